@@ -1,0 +1,60 @@
+/** What a page needs to show a card at any size: candidates by format and the picture every browser reads. */
+export interface CardPicture {
+  /** `srcset` with width descriptors. */
+  avif: string;
+  webp: string;
+  png: string;
+  /** Pixels of the PNG: they give the picture its ratio before it has arrived. */
+  width: number;
+  height: number;
+}
+
+export const PNG_WIDTH = 480;
+export const PNG_HEIGHT = 768;
+
+/** The back's file name, fixed by the specification; its drawing is called « dos ». */
+export const BACK_FILE_NAME = 'dos_tarot.png';
+export const BACK_BASE_NAME = 'dos';
+
+/** "01-le-bateleur.png" gives "01-le-bateleur": the name that a card's drawing has in content/jeu. */
+export function pictureBaseName(imageFileName: string): string {
+  return imageFileName === BACK_FILE_NAME ? BACK_BASE_NAME : imageFileName.replace(/\.png$/, '');
+}
+
+export function pictureFileName(baseName: string): string {
+  return baseName === BACK_BASE_NAME ? BACK_FILE_NAME : `${baseName}.png`;
+}
+
+/** URLs of one format at one width. */
+export interface PictureUrls {
+  avif: string;
+  webp: string;
+}
+
+/** Every drawing's URLs by base name, then width, as the build leaves them. */
+export type DeckImages = Record<string, Record<string, PictureUrls>>;
+
+/** `srcset` with width descriptors, of the widths asked for or of all. @throws Error for an unknown base name */
+export function candidates(
+  images: DeckImages,
+  baseName: string,
+  widths?: readonly number[],
+): PictureUrls {
+  const byWidth = images[baseName];
+  if (!byWidth) throw new Error(`Aucune image de carte ne s’appelle « ${baseName} ».`);
+  const chosen = Object.entries(byWidth).filter(
+    ([width]) => widths?.includes(Number(width)) ?? true,
+  );
+  const list = (format: keyof PictureUrls) =>
+    chosen.map(([width, urls]) => `${urls[format]} ${width}w`).join(', ');
+  return { avif: list('avif'), webp: list('webp') };
+}
+
+export function cardPicture(images: DeckImages, baseName: string): CardPicture {
+  return {
+    ...candidates(images, baseName),
+    png: `/images/${pictureFileName(baseName)}`,
+    width: PNG_WIDTH,
+    height: PNG_HEIGHT,
+  };
+}

@@ -1,0 +1,60 @@
+import { DECK_SIZE } from './arcana.ts';
+import type { CardContent } from './card-content.ts';
+import { additiveNumeral } from './numerals.ts';
+
+/** The 22 ids at the place of their number. Saved readings hold them: they never change. */
+export const DECK_IDS: readonly string[] = [
+  'le-mat',
+  'le-bateleur',
+  'la-papesse',
+  'l-imperatrice',
+  'l-empereur',
+  'le-pape',
+  'l-amoureux',
+  'le-chariot',
+  'la-justice',
+  'l-hermite',
+  'la-roue-de-fortune',
+  'la-force',
+  'le-pendu',
+  'l-arcane-sans-nom',
+  'temperance',
+  'le-diable',
+  'la-maison-dieu',
+  'l-etoile',
+  'la-lune',
+  'le-soleil',
+  'le-jugement',
+  'le-monde',
+];
+
+/** What keeps the cards from being one deck of Marseille, one French sentence each. */
+export function deckFaults(cards: readonly CardContent[]): string[] {
+  const missing = DECK_IDS.filter((id) => !cards.some((card) => card.id === id));
+  return [
+    ...missing.map((id) => `La carte « ${id} » manque : le jeu en compte ${DECK_SIZE}.`),
+    ...repeated(cards.map(({ id }) => id)).map((id) => `Deux fichiers décrivent « ${id} ».`),
+    ...repeated(cards.map(({ imageFileName }) => imageFileName)).map(
+      (file) => `Deux cartes montrent la même image « ${file} ».`,
+    ),
+    ...cards.flatMap(cardFaults),
+  ];
+}
+
+function cardFaults({ id, number, numeral }: CardContent): string[] {
+  const expected = DECK_IDS.indexOf(id);
+  if (expected < 0) {
+    return [`« ${id} » n’est pas l’identifiant d’une carte : ${DECK_IDS.join(', ')}.`];
+  }
+  const faults = [];
+  if (number !== expected) faults.push(`« ${id} » porte le nombre ${expected}, et non ${number}.`);
+  const cut = additiveNumeral(expected);
+  if (numeral !== cut) {
+    faults.push(`« ${id} » porte le chiffre ${cut ?? 'vide (null)'}, et non ${numeral ?? 'vide'}.`);
+  }
+  return faults;
+}
+
+function repeated(values: readonly string[]): string[] {
+  return [...new Set(values.filter((value, place) => values.indexOf(value) !== place))];
+}

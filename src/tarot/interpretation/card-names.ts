@@ -1,0 +1,39 @@
+/** "de" before a displayed name: « du Mat », « de la Papesse », « de l’Étoile », « de Tempérance ». */
+export function of(name: string): string {
+  return name.startsWith('Le ') ? `du ${name.slice(3)}` : `de ${inSentence(name)}`;
+}
+
+/** "à" before a displayed name: « au Mat », « à la Papesse », « à l’Étoile », « à Tempérance ». */
+function to(name: string): string {
+  return name.startsWith('Le ') ? `au ${name.slice(3)}` : `à ${inSentence(name)}`;
+}
+
+/** « il » or « elle », as the displayed name asks. */
+function pronounOf(name: string): 'il' | 'elle' {
+  return /^(La |L’Impératrice|L’Étoile|Tempérance)/.test(name) ? 'elle' : 'il';
+}
+
+/** The forms a template asks for: `{carte}`, `{de carte}`, `{à carte}` and the pronoun `{il}`. */
+export function formsOf(name: string): Record<string, string> {
+  return {
+    carte: inSentence(name),
+    'de carte': of(name),
+    'à carte': to(name),
+    il: pronounOf(name),
+  };
+}
+
+/** A displayed name inside a sentence: « le Bateleur », « l’Étoile », « Tempérance ». */
+export function inSentence(name: string): string {
+  return name.replace(/^L(?=[ea] |’)/, 'l');
+}
+
+/** The text with a capital at its start: names come in their form inside a sentence. */
+export function asSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** « A, B et C » */
+export function enumerate(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} et ${words.at(-1)}`;
+}

@@ -1,0 +1,60 @@
+/**
+ * The names the tradition gives the 22 cards, by id, each split into its article and the noun that is
+ * capitalised in every form. The gate holds texts to these, whatever the deck's files say.
+ */
+const NAMES: Record<string, [article: 'le' | 'la' | 'l’' | '', noun: string]> = {
+  'le-mat': ['le', 'Mat'],
+  'le-bateleur': ['le', 'Bateleur'],
+  'la-papesse': ['la', 'Papesse'],
+  'l-imperatrice': ['l’', 'Impératrice'],
+  'l-empereur': ['l’', 'Empereur'],
+  'le-pape': ['le', 'Pape'],
+  'l-amoureux': ['l’', 'Amoureux'],
+  'le-chariot': ['le', 'Chariot'],
+  'la-justice': ['la', 'Justice'],
+  'l-hermite': ['l’', 'Hermite'],
+  'la-roue-de-fortune': ['la', 'Roue de Fortune'],
+  'la-force': ['la', 'Force'],
+  'le-pendu': ['le', 'Pendu'],
+  'l-arcane-sans-nom': ['l’', '[Aa]rcane sans nom'],
+  temperance: ['', 'Tempérance'],
+  'le-diable': ['le', 'Diable'],
+  'la-maison-dieu': ['la', 'Maison Dieu'],
+  'l-etoile': ['l’', 'Étoile'],
+  'la-lune': ['la', 'Lune'],
+  'le-soleil': ['le', 'Soleil'],
+  'le-jugement': ['le', 'Jugement'],
+  'le-monde': ['le', 'Monde'],
+};
+
+const BEFORE_NOUN = {
+  le: '(?:[Ll]e|[Dd]u|[Aa]u) ',
+  la: '[Ll]a ',
+  'l’': '[Ll]’',
+  '': '',
+};
+
+interface NamePatterns {
+  /** The name in its right form: article or contraction, and the noun with its capital. */
+  right: RegExp;
+  /** Any sign of the card: its right name, or its capitalised noun inside a sentence (« votre Empereur »). */
+  any: RegExp;
+}
+
+// The noun comes first and what stands before it is looked up behind: a search for a plain word is fast.
+function patternsOf([article, noun]: [keyof typeof BEFORE_NOUN, string]): NamePatterns {
+  const before = article ? `(?<=(?<!\\p{L})${BEFORE_NOUN[article]})` : '(?<!\\p{L}|[Ll]a )';
+  const inside = '(?<=[\\p{L},;:’] ?)(?<!\\p{L})';
+  return {
+    right: new RegExp(`${before}${noun}(?!\\p{L})`, 'u'),
+    any: new RegExp(`(?:${before}|${inside})${noun}(?!\\p{L})`, 'u'),
+  };
+}
+
+/**
+ * A capital makes the card: « La Force » is named where « la force » is an ordinary word. L’Arcane sans
+ * nom alone is known in either case.
+ */
+export const NAME_PATTERNS = new Map(
+  Object.entries(NAMES).map(([id, name]) => [id, patternsOf(name)]),
+);

@@ -1,0 +1,87 @@
+import {
+  type Arcanum,
+  CATEGORIES,
+  type Interpretation,
+  PARTS,
+  type Part,
+} from '#src/tarot/arcana.ts';
+import { typographer } from '#src/tarot/typography.ts';
+import { countWords } from '#src/tarot/words.ts';
+import { NAME_PATTERNS } from './gate-names.ts';
+import { type DefectCode, RULES } from './gate-rules.ts';
+import { LENGTHS, WHOLE_LENGTH } from './lengths.ts';
+
+/** What keeps a text from being shown: a code for machines and a sentence for whoever rewrites it. */
+export interface Defect {
+  code: DefectCode;
+  message: string;
+}
+
+/** A card as the gate needs to know it. */
+export type NamedCard = Pick<Arcanum, 'id' | 'name'>;
+
+/** Everything that is wrong with the text of a part that is about these cards; empty when it may be shown. */
+export function inspectPart(part: Part, cards: readonly NamedCard[], text: string): Defect[] {
+  return [
+    ...inspectNames(cards, text),
+    ...inspectRules(text),
+    ...inspectTypography(text),
+    ...inspectLength(text, LENGTHS[part]),
+  ];
+}
+
+/** The defects of the five parts and of their length together. */
+export function inspectReading(
+  interpretation: Interpretation,
+  cards: Record<Exclude<Part, 'summary'>, readonly NamedCard[]>,
+): Defect[] {
+  const ten = CATEGORIES.flatMap((category) => cards[category]);
+  const ofParts = PARTS.flatMap((part) =>
+    inspectPart(part, part === 'summary' ? ten : cards[part], interpretation[part]),
+  );
+  const whole = PARTS.map((part) => interpretation[part]).join(' ');
+  return [...ofParts, ...inspectLength(whole, WHOLE_LENGTH)];
+}
+
+function inspectNames(cards: readonly NamedCard[], text: string): Defect[] {
+  const expected = new Map(cards.map(({ id, name }) => [id, name]));
+  const defects: Defect[] = [];
+  for (const [id, { right, any }] of NAME_PATTERNS) {
+    const name = expected.get(id);
+    if (name && !right.test(text)) {
+      defects.push({ code: 'missing-card', message: `La carte « ${name} » n’est pas nommée.` });
+    }
+    const found = name ? null : any.exec(text);
+    if (found) {
+      defects.push({
+        code: 'other-card',
+        message: `La carte « ${found[0]} » n’appartient pas à cette partie.`,
+      });
+    }
+  }
+  return defects;
+}
+
+function inspectRules(text: string): Defect[] {
+  return RULES.flatMap(({ code, pattern, complaint }) => {
+    const found = pattern.exec(text);
+    return found ? [{ code, message: `À éviter : ${complaint} (« ${found[0].trim()} »).` }] : [];
+  });
+}
+
+function inspectTypography(text: string): Defect[] {
+  if (typographer(text) === text) return [];
+  return [{ code: 'typography', message: 'La typographie n’est pas celle du français de Suisse.' }];
+}
+
+function inspectLength(text: string, { least, most }: { least: number; most: number }): Defect[] {
+  const count = countWords(text);
+  const bounds = `il en faut de ${least} à ${most}`;
+  if (count < least) {
+    return [{ code: 'too-short', message: `Le texte compte ${count} mots, ${bounds}.` }];
+  }
+  if (count > most) {
+    return [{ code: 'too-long', message: `Le texte compte ${count} mots, ${bounds}.` }];
+  }
+  return [];
+}

@@ -1,0 +1,74 @@
+import type { FormOutcome } from './form-outcome.ts';
+
+export const SUBSCRIBE_OUTCOMES = {
+  subscribed: {
+    id: 'inscription-recue',
+    kind: 'success',
+    title: 'Inscription réussie !',
+    text: 'Vous recevrez votre première newsletter dimanche prochain.',
+  },
+  known: {
+    id: 'deja-inscrite',
+    kind: 'error',
+    title: 'Erreur',
+    text: 'Cette adresse email est déjà inscrite à la newsletter.',
+  },
+  wrongEmail: {
+    id: 'adresse-a-corriger',
+    kind: 'error',
+    title: 'Erreur',
+    text: 'L’adresse e-mail n’est pas valide. Indiquez une seule adresse, par exemple prenom@exemple.ch.',
+  },
+  noConsent: {
+    id: 'accord-a-donner',
+    kind: 'error',
+    title: 'Erreur',
+    text: 'Cochez la case d’accord pour recevoir l’infolettre.',
+  },
+  noChoice: {
+    id: 'envoi-a-choisir',
+    kind: 'error',
+    title: 'Erreur',
+    text: 'Choisissez au moins une sorte d’envoi.',
+  },
+  failed: {
+    id: 'inscription-impossible',
+    kind: 'error',
+    title: 'Erreur',
+    text: "Erreur lors de l'inscription. Veuillez réessayer.",
+  },
+} as const satisfies Record<string, FormOutcome>;
+
+/** Blocks of `/infolettre/preferences` after each of its forms. */
+export const SUBSCRIPTION_OUTCOMES = {
+  choose: {
+    id: 'choix-enregistres',
+    kind: 'success',
+    title: 'Choix enregistrés',
+    text: 'Vous recevrez désormais les envois cochés ci-dessous.',
+  },
+  pause: {
+    id: 'pause-commencee',
+    kind: 'success',
+    title: 'Pause commencée',
+    text: 'Rien ne vous sera envoyé avant la date indiquée. Les lettres reprendront ensuite d’elles-mêmes.',
+  },
+  resume: {
+    id: 'pause-terminee',
+    kind: 'success',
+    title: 'Les lettres reprennent',
+    text: 'Vous recevrez le prochain envoi que vous avez choisi.',
+  },
+  noChoice: {
+    id: 'envoi-a-choisir',
+    kind: 'error',
+    title: 'Erreur',
+    text: 'Choisissez au moins une sorte d’envoi. Pour ne plus rien recevoir, quittez l’infolettre plus bas.',
+  },
+  failed: {
+    id: 'changement-impossible',
+    kind: 'error',
+    title: 'Erreur',
+    text: 'Ce changement n’a pas pu être enregistré. Veuillez réessayer dans un instant.',
+  },
+} as const satisfies Record<string, FormOutcome>;

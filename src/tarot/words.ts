@@ -1,0 +1,6 @@
+const WORD = /[\p{L}\p{M}\p{N}]+(?:[’'-][\p{L}\p{M}\p{N}]+)*/gu;
+
+/** Number of words a French reader would count: "qu’il" and "lâcher-prise" are one each. */
+export function countWords(text: string): number {
+  return text.match(WORD)?.length ?? 0;
+}
