@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#src/api/endpoint.ts';
+import { nextCursor } from '#src/api/page.ts';
+import { ownerSend } from './session.ts';
+
+/**
+ * A zip archive. One answer carries at most about 12 MB: what did not fit comes in the next one, which a
+ * `Link: <…?cursor=…>; rel="next"` header announces. Every archive can be restored by itself.
+ */
+export const getBackup = endpoint('GET', '/api/admin/backup', { response: z.unknown() });
+
+export interface BackupFile {
+  name: string;
+  content: Blob;
+}
+
+/** Downloads the whole backup, one file after the other. @throws HttpError */
+export async function* downloadBackup(signal?: AbortSignal): AsyncGenerator<BackupFile> {
+  let query: Record<string, string> = {};
+  for (;;) {
+    const response = await ownerSend(getBackup, undefined, { query, ...(signal && { signal }) });
+    const disposition = response.headers.get('Content-Disposition') ?? '';
+    const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'sauvegarde.zip';
+    yield { name, content: await response.blob() };
+    const cursor = nextCursor(response);
+    if (!cursor) return;
+    query = { cursor };
+  }
+}

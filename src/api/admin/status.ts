@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#src/api/endpoint.ts';
+import { ownerCall } from './session.ts';
+
+export const checkSchema = z.object({
+  /** A stable name, e.g. `build-hook`. */
+  id: z.string(),
+  /** What is checked, e.g. « Mise en ligne automatique ». */
+  label: z.string(),
+  /** `off`: works without it, in a lesser way. `placeholder`: an example still stands where the owner's own belongs. */
+  state: z.enum(['ready', 'off', 'placeholder', 'faulty']),
+  /** What it means and what to do, in French. */
+  message: z.string(),
+});
+
+export type Check = z.infer<typeof checkSchema>;
+
+/** What is configured and what is not: the same list that `npm run doctor` prints. */
+export const getStatus = endpoint('GET', '/api/admin/status', { response: z.array(checkSchema) });
+
+export function fetchStatus(): Promise<Check[]> {
+  return ownerCall(getStatus, undefined);
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { endpoint, HttpError } from '#src/api/endpoint.ts';
+import { tokenHeader } from './session.ts';
+
+export const IMAGE_BYTES = 5 * 1024 * 1024;
+export const IMAGE_TYPES: readonly string[] = [
+  'image/jpeg',
+  'image/jpg',
+  'image/png',
+  'image/webp',
+];
+export const WRONG_TYPE = 'Seuls les fichiers JPG, PNG et WebP sont autorisés.';
+export const TOO_LARGE = 'La taille maximale autorisée est de 5 MB.';
+
+/** The parts around the file in a multipart body. */
+const WRAPPING = 16_384;
+
+export const uploadedImageSchema = z.object({
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+
+export type UploadedImage = z.infer<typeof uploadedImageSchema>;
+
+/** A multipart body with one file in the field `image`. */
+export const uploadImage = endpoint('POST', '/api/admin/upload-image', {
+  encoding: 'multipart',
+  response: uploadedImageSchema,
+  maxBytes: IMAGE_BYTES + WRAPPING,
+});
+
+export interface UploadOptions {
+  /** Receives the share sent so far, 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Sends the picture with XMLHttpRequest, which alone tells how far an upload is. @throws HttpError, or TypeError when offline */
+export function postImage(
+  image: Blob,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<UploadedImage> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(uploadImage.method, uploadImage.path);
+    for (const [name, value] of Object.entries(tokenHeader())) {
+      request.setRequestHeader(name, value);
+    }
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(new TypeError('The upload did not reach the server'));
+    request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'));
+    request.onload = () => {
+      try {
+        resolve(readAnswer(request));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    const body = new FormData();
+    body.append('image', image);
+    request.send(body);
+  });
+}
+
+function readAnswer({ status, responseText, statusText }: XMLHttpRequest): UploadedImage {
+  if (status < 200 || status > 299) {
+    throw new HttpError(new Response(null, { status, statusText }), responseText);
+  }
+  return uploadedImageSchema.parse(JSON.parse(responseText));
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+/** Written into every build: the last change that its pages contain. */
+export const BUILD_PATH = '/build.json';
+
+export const buildSchema = z.object({
+  /** Number of the change as `GET /api/admin/publication` counts them. */
+  change: z.int(),
+  builtAt: z.iso.datetime(),
+});
+
+export type Build = z.infer<typeof buildSchema>;
+
+/** The build that visitors see now. @throws when offline or when the file is not one of ours */
+export async function fetchBuild(signal?: AbortSignal): Promise<Build> {
+  const response = await fetch(BUILD_PATH, { cache: 'no-store', ...(signal && { signal }) });
+  return buildSchema.parse(await response.json());
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { call, endpoint } from './endpoint.ts';
+
+// Opened by the signed link in the acknowledgement of a message, which stands for the address it was sent to.
+
+/** Everything this address wrote that is still kept, as a JSON file. */
+export const downloadMessages = endpoint('GET', '/api/contact/messages/:link/data', {
+  response: z.unknown(),
+});
+
+export const eraseMessages = endpoint('POST', '/api/contact/messages/:link', {
+  encoding: 'form',
+  request: z.object({ action: z.literal('erase') }),
+  response: z.object({ erased: z.int() }),
+});
+
+export function requestMessageErasure(link: string) {
+  return call(eraseMessages, { action: 'erase' }, { parameters: { link } });
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { call, endpoint } from './endpoint.ts';
+
+/** Card and picture sizes in CSS pixels. */
+export const configSchema = z.object({
+  cardWidth: z.number(),
+  cardHeight: z.number(),
+  mobileCardWidth: z.number(),
+  mobileCardHeight: z.number(),
+  imageWidth: z.number(),
+  imageHeight: z.number(),
+  mobileImageWidth: z.number(),
+  mobileImageHeight: z.number(),
+});
+
+export type DrawConfig = z.infer<typeof configSchema>;
+
+export const getConfig = endpoint('GET', '/api/config', { response: configSchema });
+
+export function fetchConfig(signal?: AbortSignal) {
+  return call(getConfig, undefined, signal ? { signal } : {});
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { call, endpoint } from './endpoint.ts';
+import { letterKindSchema } from './newsletter-schemas.ts';
+
+export const pastLetterCardSchema = z.object({
+  slug: z.string(),
+  kind: letterKindSchema,
+  title: z.string(),
+  excerpt: z.string(),
+  sentAt: z.iso.datetime(),
+});
+
+export type PastLetterCard = z.infer<typeof pastLetterCardSchema>;
+
+export const pastLetterSchema = z.object({
+  ...pastLetterCardSchema.shape,
+  /** In the grammar of the posts. */
+  content: z.string(),
+});
+
+export type PastLetter = z.infer<typeof pastLetterSchema>;
+
+/** Letters that were sent and that the owner shows, newest first, 20 at most. */
+export const listPastLetters = endpoint('GET', '/api/newsletter/letters', {
+  response: z.array(pastLetterCardSchema),
+});
+
+export const getPastLetter = endpoint('GET', '/api/newsletter/letters/:slug', {
+  response: pastLetterSchema,
+});
+
+export function fetchPastLetters(signal?: AbortSignal) {
+  return call(listPastLetters, undefined, signal ? { signal } : {});
+}

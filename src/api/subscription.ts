@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { PAUSE_WEEKS } from '#src/tarot/newsletter.ts';
+import { call, endpoint } from './endpoint.ts';
+import { linkSchema, preferencesSchema, somePreferencesSchema } from './newsletter-schemas.ts';
+
+// Everything here is opened by a signed link from a mail, which stands for the address it was sent to.
+// Each POST also takes a plain form and then redirects to a page of src/tarot/newsletter-outcomes.ts.
+
+/** What the person behind a link sees of her subscription. */
+export const subscriptionSchema = z.object({
+  /** `left` also stands for an address that is not known (any more). */
+  state: z.enum(['pending', 'confirmed', 'left']),
+  /** "p…@exemple.ch": enough to recognise one's own address, too little for whoever got a forwarded letter. */
+  email: z.nullable(z.string()),
+  preferences: preferencesSchema,
+  /** When the pause ends, or null. */
+  pausedUntil: z.nullable(z.iso.datetime()),
+});
+
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+/** Confirms a sign-up. Doing it twice changes nothing. 410 when the link is not (or no longer) good. */
+export const confirmSubscription = endpoint('POST', '/api/newsletter/confirm', {
+  encoding: 'form',
+  request: z.object({ link: linkSchema }),
+  response: subscriptionSchema,
+});
+
+export const getSubscription = endpoint('GET', '/api/newsletter/subscriptions/:link', {
+  response: subscriptionSchema,
+});
+
+export const subscriptionChangeSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('choose'), preferences: somePreferencesSchema }),
+  z.object({
+    action: z.literal('pause'),
+    weeks: z.union(PAUSE_WEEKS.map((weeks) => z.literal(weeks))),
+  }),
+  z.object({ action: z.literal('resume') }),
+  /** Nothing more is sent; only a fingerprint of the address stays, against signing up again by mistake. */
+  z.object({ action: z.literal('leave') }),
+  /** `leave`, and every trace of mails that were sent goes too. */
+  z.object({ action: z.literal('erase') }),
+]);
+
+export type SubscriptionChange = z.infer<typeof subscriptionChangeSchema>;
+
+export const changeSubscription = endpoint('POST', '/api/newsletter/subscriptions/:link', {
+  encoding: 'form',
+  request: subscriptionChangeSchema,
+  response: subscriptionSchema,
+});
+
+/** All that is stored about the subscription, as a JSON file. */
+export const downloadSubscription = endpoint('GET', '/api/newsletter/subscriptions/:link/data', {
+  response: z.unknown(),
+});
+
+/**
+ * One-click unsubscription (RFC 8058): any POST, without cookies, leaves; a GET leads to the page where one
+ * can choose. The address stands in every letter's List-Unsubscribe header.
+ */
+export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe/:link', {
+  encoding: 'ignored',
+  response: z.object({ done: z.literal(true) }),
+});
+
+export const showUnsubscription = endpoint('GET', '/api/newsletter/unsubscribe/:link', {
+  response: z.unknown(),
+});
+
+export function postConfirmation(link: string) {
+  return call(confirmSubscription, { link });
+}
+
+export function fetchSubscription(link: string, signal?: AbortSignal) {
+  return call(getSubscription, undefined, { parameters: { link }, ...(signal && { signal }) });
+}
+
+export function postSubscriptionChange(link: string, change: SubscriptionChange) {
+  return call(changeSubscription, change, { parameters: { link } });
+}

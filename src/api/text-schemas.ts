@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+
+const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu;
+
+/** Text as it is kept: whole characters, one form of accents, one kind of line end. */
+export const cleanText = z.overwrite<string>((text) =>
+  text.replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '').toWellFormed().normalize('NFC'),
+);
+
+const oneLine = z.overwrite<string>((text) => text.replace(/[\s\u2028\u2029]+/g, ' ').trim());
+
+/** One line of text, possibly empty. `label` begins its French sentences, e.g. « Le titre ». */
+export function lineSchema(limit: number, label: string) {
+  return z
+    .string(`${label} est obligatoire.`)
+    .check(cleanText, oneLine, z.maxLength(limit, `${label} compte ${limit} caractères au plus.`));
+}
+
+const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/;
+
+function plainDomain(domain: string): string {
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
+
+/** Domains are kept in lower case, and those with accents in the form that mail servers know. */
+function withPlainDomain(address: string): string {
+  const trimmed = address.trim();
+  const at = trimmed.lastIndexOf('@') + 1;
+  return trimmed.slice(0, at) + plainDomain(trimmed.slice(at));
+}
+
+function isAddress(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  return local.length <= 64 && LOCAL_PART.test(local) && DOMAIN.test(text.slice(at + 1));
+}
+
+const WRONG_EMAIL =
+  'L’adresse e-mail n’est pas valide. Indiquez une seule adresse, par exemple prenom@exemple.ch.';
+
+/** Exactly one address, without a name: nothing in it can end a mail header or add a recipient. */
+export const emailSchema = z
+  .string('L’adresse e-mail est obligatoire.')
+  .check(
+    z.minLength(1, 'L’adresse e-mail est obligatoire.'),
+    z.maxLength(1_000, WRONG_EMAIL),
+    z.overwrite(withPlainDomain),
+    z.maxLength(254, WRONG_EMAIL),
+    z.refine(isAddress, WRONG_EMAIL),
+  );
