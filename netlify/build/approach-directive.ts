@@ -1,0 +1,13 @@
+import type { AstroIntegration } from 'astro';
+
+/** Makes `client:approach` known, see src/islands/approach.ts. */
+export function approachDirective(): AstroIntegration {
+  return {
+    name: 'approach-directive',
+    hooks: {
+      'astro:config:setup'({ addClientDirective }) {
+        addClientDirective({ name: 'approach', entrypoint: './src/islands/approach.ts' });
+      },
+    },
+  };
+}

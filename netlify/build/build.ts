@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { typographer } from '#src/tarot/typography.ts';
+import { withBuildLock } from './build-lock.ts';
+import { buildContent } from './content.ts';
+import { runStep } from './owner-error.ts';
+import { snapshotPosts } from './posts-snapshot.ts';
+import { currentReleaseId, keepRelease, releaseExists } from './release.ts';
+
+type Step = () => Promise<string>;
+
+/** Always run: what they write is part of what names a release. */
+const PREPARATIONS: Step[] = [buildContent, snapshotPosts];
+
+/** In this order: pages and functions import what comes before. Their tools load only when they are needed. */
+const STEPS: Step[] = [
+  async () => (await import('./deck-images.ts')).buildDeckImages(),
+  async () => (await import('./social-pictures.ts')).buildSocialPictures(),
+  async () => (await import('./post-social-pictures.ts')).buildPostSocialPictures(),
+  async () => (await import('./pages.ts')).buildPages(),
+  async () => (await import('./functions.ts')).bundleFunctions(),
+];
+
+async function runSteps(steps: Step[]): Promise<void> {
+  for (const step of steps) {
+    const start = performance.now();
+    const sentence = await step();
+    const seconds = ((performance.now() - start) / 1000).toFixed(1).replace('.', ',');
+    console.log(typographer(sentence), `(${seconds} s)`);
+  }
+}
+
+async function buildSite(): Promise<void> {
+  await runSteps(PREPARATIONS);
+  await runSteps(STEPS);
+}
+
+/** Builds unless the same files were built before; tells the process that asked which release it is. */
+async function buildRelease(): Promise<void> {
+  for (const prepare of PREPARATIONS) await prepare();
+  const id = await currentReleaseId();
+  if (!releaseExists(id)) {
+    await runSteps(STEPS);
+    await keepRelease(id);
+  }
+  process.send?.(id);
+}
+
+async function run(): Promise<null> {
+  await withBuildLock(values.release ? buildRelease : buildSite);
+  return null;
+}
+
+const { values } = parseArgs({ options: { release: { type: 'boolean' } } });
+
+process.env.NODE_ENV = 'production';
+await runStep(run);
+process.disconnect?.();

@@ -1,0 +1,121 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { readCards } from './card-files.ts';
+import { findExamples } from './examples.ts';
+
+/** One line of `npm run doctor` and of the administration's settings. */
+export interface ContentCheck {
+  id: string;
+  label: string;
+  state: 'ready' | 'off' | 'placeholder';
+  /** What it blocks and what to do. */
+  message: string;
+}
+
+interface OfferText {
+  id: string;
+  title: string;
+  href?: string | null;
+  checkoutUrl: string | null;
+}
+
+async function readYaml(root: string, file: string): Promise<unknown> {
+  return parse(await readFile(join(root, 'content', file), 'utf8'));
+}
+
+/** What in content/ is still an example, unset or unread. */
+export async function findContentChecks(root: string): Promise<ContentCheck[]> {
+  const offers = (await readYaml(root, 'offres.yaml')) as Record<
+    'main' | 'complementary',
+    OfferText[]
+  >;
+  return [
+    checkIdentity(await readYaml(root, 'identite.yaml')),
+    ...(await checkPages(root)),
+    checkExamples('temoignages.yaml', 'Témoignages', await readYaml(root, 'temoignages.yaml')),
+    checkExamples('infolettre.yaml', 'Lettres passées', await readYaml(root, 'infolettre.yaml')),
+    ...[...offers.main, ...offers.complementary].map(checkOffer),
+    await checkFragments(root),
+  ];
+}
+
+function checkIdentity(identity: unknown): ContentCheck {
+  const examples = findExamples(identity);
+  return {
+    id: 'identite',
+    label: 'Identité (content/identite.yaml)',
+    state: examples.length > 0 ? 'placeholder' : 'ready',
+    message:
+      examples.length > 0
+        ? `À remplacer : ${examples.join(', ')}. D’ici là, personne ne peut vous joindre ni vous appeler, et les pages légales sont incomplètes.`
+        : 'Vos coordonnées sont en place.',
+  };
+}
+
+async function checkPages(root: string): Promise<ContentCheck[]> {
+  const folder = join(root, 'content/pages');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
+  const checks = names.map(async (name) => {
+    const [, header = '', body = ''] = (await readFile(join(folder, name), 'utf8')).split(/^---$/m);
+    return checkPage(name, parse(header) as PageHeader, findExamples(body));
+  });
+  return (await Promise.all(checks)).flat();
+}
+
+interface PageHeader {
+  title: string;
+  published: boolean;
+  placeholder?: boolean;
+}
+
+function checkPage(name: string, header: PageHeader, examples: string[]): ContentCheck[] {
+  const about = { id: `page-${name.replace(/\.md$/, '')}`, label: `Page « ${header.title} »` };
+  const missing = examples.length > 0 ? ` À compléter : ${examples.join(', ')}.` : '';
+  if (!header.published) {
+    const message = `Brouillon (content/pages/${name}) : le lien du pied de page mène à la page 404.${missing}`;
+    return [{ ...about, state: 'off', message }];
+  }
+  if (!header.placeholder && examples.length === 0) return [];
+  const message = `Le texte de content/pages/${name} est un exemple, que les visiteurs lisent comme le vôtre.${missing}`;
+  return [{ ...about, state: 'placeholder', message }];
+}
+
+function checkExamples(file: string, label: string, value: unknown): ContentCheck {
+  const count = JSON.stringify(value).match(/"placeholder":true/g)?.length ?? 0;
+  return {
+    id: file.replace('.yaml', ''),
+    label: `${label} (content/${file})`,
+    state: count > 0 ? 'placeholder' : 'ready',
+    message:
+      count > 0
+        ? `${count} exemples inventés : remplacez-les avant d’ouvrir le site, la loi interdit les faux avis.`
+        : 'Aucun exemple ne reste.',
+  };
+}
+
+function checkOffer({ id, title, href, checkoutUrl }: OfferText): ContentCheck {
+  const isSet = Boolean(href ?? checkoutUrl);
+  return {
+    id: `offre-${id}`,
+    label: `Offre « ${title} »`,
+    state: isSet ? 'ready' : 'off',
+    message: isSet
+      ? 'Son bouton mène au bon endroit.'
+      : 'Sans lien de paiement (checkoutUrl dans content/offres.yaml), son bouton mène à la page Contact.',
+  };
+}
+
+async function checkFragments(root: string): Promise<ContentCheck> {
+  const fragments = (await readCards(root)).flatMap((card) => Object.values(card.fragments));
+  const unread = fragments.filter(({ relu }) => !relu).length;
+  return {
+    id: 'fragments',
+    label: 'Textes des cartes (content/cartes)',
+    state: unread > 0 ? 'placeholder' : 'ready',
+    message:
+      unread > 0
+        ? `${unread} fragments sur ${fragments.length} ne sont pas relus : les interprétations parlent en votre nom. Passez « relu » à true une fois d’accord.`
+        : 'Tous les fragments sont relus.',
+  };
+}
