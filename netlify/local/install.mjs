@@ -1,0 +1,55 @@
+/**
+ * First step of every command: installs what package-lock.json asks for when it is not there. Plain
+ * JavaScript without packages, because it runs on the system's Node before anything is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+const OLDEST_NODE = 20;
+
+/** @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} */
+function packagesOf(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+}
+
+function isInstalled() {
+  const installed = packagesOf('node_modules/.package-lock.json');
+  return Object.entries(packagesOf('package-lock.json')).every(
+    ([path, { version, optional }]) =>
+      path === '' || optional || (installed[path]?.version === version && existsSync(path)),
+  );
+}
+
+/** npm compares every package with the system's Node, though each of them runs on the one installed here. */
+function withoutEngineWarnings(text) {
+  return text
+    .split('\n')
+    .filter((line) => !/^npm warn (EBADENGINE|deprecated|Unknown)/i.test(line))
+    .join('\n')
+    .trim();
+}
+
+/** `npm ci` refuses a lock file that lacks a package of some other system; `npm install` makes do with it. */
+const ATTEMPTS = [['ci'], ['install', '--no-save']];
+
+function install() {
+  console.log('Installation des paquets…');
+  let output = '';
+  for (const attempt of ATTEMPTS) {
+    const result = spawnSync('npm', [...attempt, '--no-audit', '--no-fund', '--loglevel=warn'], {
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
+    if (result.status === 0) return;
+    output = `${result.stderr ?? ''}\n${result.stdout ?? ''}`;
+  }
+  console.error(withoutEngineWarnings(output));
+  console.error('L’installation des paquets a échoué\u202f: voir le message de npm ci-dessus.');
+  process.exit(1);
+}
+
+if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+  console.error(`Il faut Node ${OLDEST_NODE} ou plus récent (ici\u202f: ${process.version}).`);
+  process.exit(1);
+}
+if (!isInstalled()) install();

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { hashPassword } from '#netlify/server/owner/password-hash.ts';
+import { SHORTEST_PASSWORD } from '#netlify/server/owner/password-policy.ts';
+import { typographer } from '#src/tarot/typography.ts';
+
+/** Reads one line without showing it; a pipe that ends gives none. */
+async function readSecret(): Promise<string> {
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({
+    input: process.stdin,
+    output: unseen,
+    terminal: process.stdin.isTTY === true,
+  });
+  const line = once(terminal, 'line').then(([text]) => String(text));
+  const secret = await Promise.race([line, once(terminal, 'close').then(() => '')]);
+  terminal.close();
+  return secret;
+}
+
+// The prompt goes to the terminal, the hash alone to whatever reads the output.
+process.stderr.write(typographer('Mot de passe (il ne s’affiche pas) : '));
+const password = await readSecret();
+process.stderr.write('\n');
+
+if ([...password].length < SHORTEST_PASSWORD) {
+  const sentence = `Il faut au moins ${SHORTEST_PASSWORD} caractères ; 15 ou plus, c’est mieux.`;
+  console.error(typographer(sentence));
+  process.exitCode = 1;
+} else {
+  console.log(await hashPassword(password));
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { setEnvironmentContext } from '@netlify/blobs';
+import { startBlobs } from './blobs-server.ts';
+import { DATA_DIRECTORY } from './environment.ts';
+
+/** The store that a command writes to. */
+export interface SectionStore {
+  /** In words, for whoever runs the command. */
+  told: string;
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens the stores of the deployed site when NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are given, those that
+ * NETLIFY_BLOBS_CONTEXT names when there is one, and this machine's otherwise.
+ */
+export async function openSectionStore(): Promise<SectionStore> {
+  const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;
+  const nothing = async () => undefined;
+  if (siteID && token) {
+    setEnvironmentContext({ siteID, token });
+    return { told: `site ${siteID}`, close: nothing };
+  }
+  if (process.env.NETLIFY_BLOBS_CONTEXT) return { told: 'NETLIFY_BLOBS_CONTEXT', close: nothing };
+  const directory = join(DATA_DIRECTORY, 'blobs');
+  const { stop } = await startBlobs(directory);
+  return { told: `cette machine (${directory})`, close: stop };
+}
