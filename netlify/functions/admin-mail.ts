@@ -1,0 +1,17 @@
+import type { Config } from '@netlify/functions';
+import { serve } from '#netlify/server/http.ts';
+import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
+import { decideMail as decide } from '#netlify/server/mail/trouble-list.ts';
+import { handleOwner } from '#netlify/server/owner/owner-call.ts';
+import { decideMail } from '#src/api/admin/mails.ts';
+
+export default serve(
+  handleOwner(decideMail, async ({ decision }, call) => {
+    const id = call.parameters.id ?? '';
+    await decide(id, decision);
+    if (decision === 'again') queueAndSend(call, async () => [id]);
+    return { done: true };
+  }),
+);
+
+export const config: Config = { path: '/api/admin/mails/:id' };

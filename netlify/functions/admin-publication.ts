@@ -1,0 +1,19 @@
+import type { Config } from '@netlify/functions';
+import { serve } from '#netlify/server/http.ts';
+import { handleOwner } from '#netlify/server/owner/owner-call.ts';
+import { requestBuild } from '#netlify/server/publication/build-request.ts';
+import { readChangeLog } from '#netlify/server/publication/change-log.ts';
+import { publicationState } from '#netlify/server/publication/publication-state.ts';
+import { getPublication, triggerPublication } from '#src/api/admin/publication.ts';
+
+export default serve(
+  handleOwner(getPublication, async (_, { request }) =>
+    publicationState(await readChangeLog(), request.url),
+  ),
+
+  handleOwner(triggerPublication, async (_, { request }) =>
+    publicationState(await requestBuild({ force: true }), request.url),
+  ),
+);
+
+export const config: Config = { path: '/api/admin/publication' };

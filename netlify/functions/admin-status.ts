@@ -1,0 +1,19 @@
+import type { Config } from '@netlify/functions';
+import contentChecks from '#generated/content-checks.json' with { type: 'json' };
+import { serve } from '#netlify/server/http.ts';
+import { handleOwner } from '#netlify/server/owner/owner-call.ts';
+import { checkSettings } from '#netlify/server/settings-checks.ts';
+import { type Check, getStatus } from '#src/api/admin/status.ts';
+import { typographer } from '#src/tarot/typography.ts';
+
+export default serve(
+  handleOwner(getStatus, () =>
+    [...checkSettings(), ...(contentChecks as Check[])].map((check) => ({
+      ...check,
+      label: typographer(check.label),
+      message: typographer(check.message),
+    })),
+  ),
+);
+
+export const config: Config = { path: '/api/admin/status' };

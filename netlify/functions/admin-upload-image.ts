@@ -1,0 +1,17 @@
+import type { Config } from '@netlify/functions';
+import { serve } from '#netlify/server/http.ts';
+import { handleOwner } from '#netlify/server/owner/owner-call.ts';
+import { readPicture } from '#netlify/server/pictures/picture.ts';
+import { keepPicture } from '#netlify/server/pictures/picture-store.ts';
+import { readUploadedFile } from '#netlify/server/pictures/uploaded-file.ts';
+import { uploadImage } from '#src/api/admin/upload-image.ts';
+
+export default serve(
+  handleOwner(uploadImage, async (_, { request }) => {
+    const picture = readPicture(await readUploadedFile(request));
+    const { width, height } = picture;
+    return { url: await keepPicture(picture), width, height };
+  }),
+);
+
+export const config: Config = { path: '/api/admin/upload-image' };

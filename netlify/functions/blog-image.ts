@@ -1,0 +1,25 @@
+import type { Config } from '@netlify/functions';
+import { handle, serve } from '#netlify/server/http.ts';
+import { readStoredPicture } from '#netlify/server/pictures/picture-store.ts';
+import { Refusal } from '#netlify/server/refusal.ts';
+import { getPicture } from '#src/api/blog.ts';
+import { originalOf } from '#src/tarot/post-picture.ts';
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** A page knows the smaller renditions by name before the build makes them: the original stands in. */
+const UNTIL_BUILT = 'public, max-age=0, must-revalidate';
+
+export default serve(
+  handle(getPicture, async (_, call) => {
+    const name = call.parameters.id ?? '';
+    const original = originalOf(name);
+    const picture = await readStoredPicture(original ?? name);
+    if (!picture) throw new Refusal(404, 'Cette image n’existe pas ou plus.');
+    call.headers.set('Cache-Control', original ? UNTIL_BUILT : FOR_EVER);
+    call.headers.set('Netlify-CDN-Cache-Control', original ? 'no-store' : FOR_EVER);
+    return new Response(picture.bytes, { headers: { 'Content-Type': picture.type } });
+  }),
+);
+
+export const config: Config = { path: '/images/blog/:id', preferStatic: true };

@@ -1,0 +1,21 @@
+import type { Config } from '@netlify/functions';
+import { seeOther } from '#netlify/server/form.ts';
+import { handle, serve } from '#netlify/server/http.ts';
+import { preferencesPage } from '#netlify/server/newsletter/landing.ts';
+import { leave, subscriberOf } from '#netlify/server/newsletter/subscription.ts';
+import { queryOf } from '#netlify/server/query.ts';
+import { showUnsubscription, unsubscribe } from '#src/api/subscription.ts';
+
+export default serve(
+  // Mail scanners follow links: only a POST unsubscribes.
+  handle(showUnsubscription, (_, { parameters }) => seeOther(preferencesPage(parameters.link))),
+
+  handle(unsubscribe, async (_, call) => {
+    const letter = queryOf(call).get('lettre') ?? '';
+    const id = await subscriberOf(call.parameters.link);
+    await leave(id, /^[\w-]{1,64}$/.test(letter) ? letter : 'page');
+    return { done: true as const };
+  }),
+);
+
+export const config: Config = { path: '/api/newsletter/unsubscribe/:link' };

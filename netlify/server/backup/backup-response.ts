@@ -1,0 +1,42 @@
+import { now } from '#netlify/server/clock.ts';
+import type { Call } from '#netlify/server/http.ts';
+import { linkNext, queryOf } from '#netlify/server/query.ts';
+import { Refusal } from '#netlify/server/refusal.ts';
+import { type Place, writeArchive } from './write-archive.ts';
+
+/** A streamed answer carries 20 MB; the last file may bring 5. */
+const MOST_BYTES = 12 * 1024 * 1024;
+
+/** Which archive of the backup this is, and where it begins. */
+interface Part {
+  number: number;
+  from: Place | null;
+}
+
+/** One archive of the backup; a `Link` announces the next one. */
+export async function backupResponse(call: Call): Promise<Response> {
+  const { number, from } = readCursor(queryOf(call).get('cursor'));
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const next = await writeArchive({
+    from,
+    maxBytes: MOST_BYTES,
+    write: (chunk) => void chunks.push(new Uint8Array(chunk)),
+  });
+  linkNext(call, next && `${number + 1}.${next.folder}.${next.after}`);
+  const isOnly = number === 1 && !next;
+  const name = `sauvegarde-${now().toISOString().slice(0, 10)}${isOnly ? '' : `-${number}`}.zip`;
+  return new Response(new Blob(chunks).stream(), {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    },
+  });
+}
+
+/** @throws Refusal 400 */
+function readCursor(cursor: string | null): Part {
+  if (cursor === null) return { number: 1, from: null };
+  const [, number, folder, after] = /^(\d{1,4})\.([a-z]+\/)\.([\w./-]{1,400})$/.exec(cursor) ?? [];
+  if (!folder || !after) throw new Refusal(400, 'Cette suite de la sauvegarde n’existe pas.');
+  return { number: Number(number), from: { folder, after } };
+}

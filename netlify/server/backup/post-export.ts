@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+import { readAny, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
+import { claimSlug } from '#netlify/server/posts/slugs.ts';
+import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
+import { CATEGORIES } from '#src/tarot/post.ts';
+import {
+  type ArchiveFile,
+  type Exportable,
+  fromJson,
+  toJson,
+  UnreadableArchive,
+} from './exportable.ts';
+
+const FOLDER = 'articles/';
+
+const slug = z.string().check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/));
+const moment = z.nullable(z.iso.datetime());
+
+const fieldsSchema = z.object({
+  id: z.string().check(z.regex(/^[a-z0-9-]{1,120}$/)),
+  title: z.string(),
+  slug,
+  excerpt: z.string(),
+  category: z.enum(CATEGORIES),
+  author: z.string(),
+  published: z.boolean(),
+  featured: z.boolean(),
+  readTime: z.string(),
+  imageUrl: z.string(),
+  imageAlt: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.string(),
+  publishedAt: moment,
+  oldSlugs: z.array(slug),
+  deletedAt: moment,
+  purgedAt: moment,
+  version: z.int(),
+  mark: z.string(),
+}) satisfies z.ZodMiniType<Omit<StoredPost, 'content'>>;
+
+/**
+ * Posts, drafts and trash included: the fields in a JSON file, the text as it is in a Markdown file beside
+ * it. Rows, claims and the like are not exported: they follow from the posts.
+ */
+export const postExport: Exportable = {
+  folder: FOLDER,
+  ids: storedPostIds,
+
+  async files(id) {
+    const held = await readAny(id);
+    if (!held) return [];
+    const { content, ...fields } = held.post;
+    const name = `${FOLDER}${fields.slug || fields.id}`;
+    return [
+      // The schema's order, so that every file reads alike.
+      { path: `${name}.json`, bytes: toJson(fieldsSchema.parse(fields)) },
+      { path: `${name}.md`, bytes: Buffer.from(content) },
+    ];
+  },
+
+  async restore(file, companion) {
+    if (!file.path.endsWith('.json')) return null;
+    const post = readArchived(file, companion(file.path.replace(/\.json$/, '.md')));
+    const held = await readAny(post.id);
+    if (held?.etag && isDeepStrictEqual(held.post, post)) return 'same';
+    // An erased post comes back; one that is there, even in the trash, stays as it is.
+    if (held?.etag && !held.post.purgedAt) return 'kept';
+    const next = await withFreeSlug(held?.etag ? newer(post, held.post) : post);
+    return (await writePost(next, held?.etag ?? null)) ? 'added' : 'kept';
+  },
+};
+
+function readArchived(file: ArchiveFile, text: Uint8Array | null): StoredPost {
+  const fields = fieldsSchema.safeParse(fromJson(file)).data;
+  if (!fields || !text) throw new UnreadableArchive(`${file.path} n’est pas un article complet.`);
+  return { ...fields, content: Buffer.from(text).toString('utf8') };
+}
+
+function newer(post: StoredPost, erased: StoredPost): StoredPost {
+  return { ...post, version: Math.max(post.version, erased.version) + 1 };
+}
+
+/** A slug that another post took meanwhile stays with that one; this post waits as a draft under another. */
+async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
+  const claim = (wanted: string) => claimSlug(wanted, post.id, post.version);
+  const oldSlugs: string[] = [];
+  for (const old of post.oldSlugs) if (await claim(old)) oldSlugs.push(old);
+  const found = { ...post, oldSlugs };
+  if (!post.slug || (await claim(post.slug))) return found;
+  for (let number = 2; ; number++) {
+    const other = `${post.slug}-${number}`;
+    if (await claim(other)) return { ...found, slug: other, published: false };
+  }
+}

@@ -1,0 +1,45 @@
+import { messages, senderOf } from '#netlify/server/contact/message-store.ts';
+import { letters, type StoredLetter } from '#netlify/server/newsletter/letter-store.ts';
+import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
+import { versions } from '#netlify/server/posts/versions.ts';
+import { addressId, choices } from '#netlify/server/secret.ts';
+import { entityExport } from './entity-export.ts';
+import type { Exportable } from './exportable.ts';
+import { pictureExport } from './picture-export.ts';
+import { postExport } from './post-export.ts';
+
+/**
+ * Everything that a backup holds, in the order in which it is put back: the secret before what is kept under
+ * fingerprints made with it. Sessions, the password, counts and whatever can be made again stay out, and so
+ * do the visitors' readings, which are theirs.
+ */
+export const EXPORTABLES: readonly Exportable[] = [
+  entityExport({ folder: 'secret/', store: choices, ids: () => choices().keys('') }),
+  pictureExport,
+  entityExport({ folder: 'versions/', store: versions, ids: () => versions().keys('') }),
+  postExport,
+  entityExport({
+    folder: 'abonnes/',
+    store: subscribers,
+    ids: () => subscribers().ids(),
+    idHere: async (id, { email }) => (email ? addressId(email) : id),
+  }),
+  entityExport({
+    folder: 'lettres/',
+    store: letters,
+    ids: () => letters().ids(),
+    restored: notUnderWay,
+  }),
+  entityExport({
+    folder: 'messages/',
+    store: messages,
+    ids: () => messages().ids(),
+    idHere: async (id, { email }) => `${await addressId(email)}${id.slice(senderOf(id).length)}`,
+  }),
+];
+
+/** A letter that was about to leave waits for the owner: some may have received it already. */
+function notUnderWay(letter: StoredLetter): StoredLetter {
+  if (letter.state !== 'sending' && letter.state !== 'scheduled') return letter;
+  return { ...letter, state: 'draft', sendAt: null, isFannedOut: false };
+}

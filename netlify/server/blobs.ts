@@ -1,0 +1,122 @@
+import { getStore, type Store } from '@netlify/blobs';
+
+/** Storage did not confirm a read or a write: nothing may be reported as done. */
+export class StorageFault extends Error {
+  override name = 'StorageFault';
+}
+
+export interface Versioned<T> {
+  value: T;
+  etag: string;
+}
+
+const DEADLINE_MS = 8_000;
+
+/** Previews share a site's stores, so everything outside production writes to stores of its own. */
+function environmentSuffix(): string {
+  const context = globalThis.Netlify?.context?.deploy?.context ?? 'production';
+  return context === 'production' ? '' : `-${context.replace(/[^a-z0-9-]/gi, '-')}`;
+}
+
+function open(name: string, signal: AbortSignal): Store {
+  return getStore({
+    name: `${name}${environmentSuffix()}`,
+    consistency: 'strong',
+    region: 'eu-central-1',
+    fetch: (input, init) => fetch(input, { ...init, signal }),
+  });
+}
+
+/**
+ * Runs one operation (`get`, `list`, …) on the named store. The client tries refused requests five times and
+ * sleeps for seconds in between, also after the last one was stopped: the deadline bounds it all. It is
+ * cleared afterwards, because each one that is left keeps its requests in memory until it has passed.
+ * @throws StorageFault
+ */
+export async function onStore<T>(
+  operation: string,
+  name: string,
+  run: (store: Store) => Promise<T>,
+): Promise<T> {
+  const stopped = new AbortController();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Error('no answer in time'));
+    stopped.abort();
+  }, DEADLINE_MS);
+  try {
+    return await Promise.race([run(open(name, stopped.signal)), late]);
+  } catch (cause) {
+    throw new StorageFault(`${operation} ${name} failed`, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * A store of JSON values, one key an entity. Keys are made of [A-Za-z0-9_-/.] only.
+ * @throws StorageFault from every function when storage does not confirm
+ */
+export function jsonStore<T>(name: string) {
+  function get(key: string): Promise<T | null> {
+    return onStore('get', name, (store) => store.get(key, { type: 'json' }) as Promise<T | null>);
+  }
+
+  async function getVersioned(key: string): Promise<Versioned<T> | null> {
+    const found = await onStore('get', name, (store) =>
+      store.getWithMetadata(key, { type: 'json' }),
+    );
+    if (!found) return null;
+    if (!found.etag) throw new StorageFault(`get ${name} gave no etag`);
+    return { value: found.data as T, etag: found.etag };
+  }
+
+  /** A conditional write that failed is told as `modified: true` with an empty etag by the client. */
+  async function writeIf(
+    operation: string,
+    key: string,
+    value: T,
+    condition: { onlyIfNew: true } | { onlyIfMatch: string },
+  ): Promise<Versioned<T> | null> {
+    const result = await onStore(operation, name, (store) => store.setJSON(key, value, condition));
+    if (!result.modified) return null;
+    if (!result.etag) throw new StorageFault(`${operation} ${name} was not confirmed`);
+    return { value, etag: result.etag };
+  }
+
+  function exchange(key: string, value: T, etag: string): Promise<Versioned<T> | null> {
+    if (!etag) throw new StorageFault(`replace ${name} without an etag`);
+    return writeIf('replace', key, value, { onlyIfMatch: etag });
+  }
+
+  return {
+    get,
+    getVersioned,
+    /** False when the key was taken. */
+    create: async (key: string, value: T) =>
+      (await writeIf('create', key, value, { onlyIfNew: true })) !== null,
+    /** False when somebody changed the entity after `etag` was read. */
+    replace: async (key: string, value: T, etag: string) =>
+      (await exchange(key, value, etag)) !== null,
+    /** As `replace`, but gives the entity as it can be replaced next, or null. */
+    exchange,
+    /** Overwrites: for values that any writer would make the same. */
+    async put(key: string, value: T): Promise<void> {
+      await onStore('put', name, (store) => store.setJSON(key, value));
+    },
+    delete: (key: string): Promise<void> => onStore('delete', name, (store) => store.delete(key)),
+    /** Keys under the prefix in alphabetical order; the first page (1,000) only when `limit` is within it. */
+    async keys(prefix: string, limit = Number.POSITIVE_INFINITY): Promise<string[]> {
+      return onStore('list', name, async (store) => {
+        const keys: string[] = [];
+        for await (const page of store.list({ prefix, paginate: true })) {
+          keys.push(...page.blobs.map(({ key }) => key));
+          if (keys.length >= limit) break;
+        }
+        return keys.sort().slice(0, limit);
+      });
+    },
+  };
+}
+
+export type JsonStore<T> = ReturnType<typeof jsonStore<T>>;

@@ -1,0 +1,85 @@
+import { now } from '#netlify/server/clock.ts';
+import { enqueue, mails } from '#netlify/server/mail/queue.ts';
+import { takeDailyPlace } from '#netlify/server/quota.ts';
+import { Refusal } from '#netlify/server/refusal.ts';
+import { addressId } from '#netlify/server/secret.ts';
+import type { sendMessage } from '#src/api/contact.ts';
+import type { RequestOf } from '#src/api/endpoint.ts';
+import { CONTACT_OUTCOMES } from '#src/tarot/contact-outcomes.ts';
+import { isDoubtful, isTrapped } from './doubt.ts';
+import { messages, newMessageId, type StoredMessage, senderOf } from './message-store.ts';
+
+const MESSAGES_PER_SOURCE = 10;
+/** Messages that are mailed to the owner in a day, doubtful and in all; every one stands in her list. */
+const DOUBTFUL_NOTICES = 20;
+const NOTICES = 300;
+/** Acknowledgements in a day to addresses that nothing speaks for, and in all. */
+const DOUBTFUL_RECEIPTS = 20;
+const RECEIPTS = 200;
+
+/** Stores the message and gives its id. @throws Refusal 429 */
+export async function receiveMessage(
+  { name, email, subject, message, ...signs }: RequestOf<typeof sendMessage>,
+  ip: string,
+): Promise<string> {
+  const [hasPlace, doubtful, sender] = await Promise.all([
+    takeDailyPlace('messages', { ip }, MESSAGES_PER_SOURCE, now()),
+    isDoubtful({ ...signs, email, message }),
+    addressId(email),
+  ]);
+  if (!hasPlace) throw new Refusal(429, CONTACT_OUTCOMES.tooMany.text);
+  const id = newMessageId(sender);
+  await messages().create(id, {
+    name,
+    email,
+    subject,
+    message,
+    receivedAt: now().toISOString(),
+    doubtful,
+    answeredAt: null,
+    mayAcknowledge: !isTrapped(signs),
+  });
+  return id;
+}
+
+/**
+ * Queues the acknowledgement to the sender and the notice to the owner, within the day's limits, and gives
+ * their ids. The notice comes last: where there is one, all is queued. Called again for the same message it
+ * queues nothing twice.
+ */
+export async function queueMessageMails(id: string): Promise<string[]> {
+  const stored = await messages().get(id);
+  if (!stored) return [];
+  const queued: string[] = [];
+  const receipt = receiptId(senderOf(id));
+  if (stored.mayAcknowledge && !(await mails().get(receipt)) && (await mayAcknowledge(stored))) {
+    await enqueue(receipt, { kind: 'message-receipt', message: id });
+    queued.push(receipt);
+  }
+  if (await mayNotify(stored)) {
+    await enqueue(noticeId(id), { kind: 'message-notice', message: id });
+    queued.push(noticeId(id));
+  }
+  return queued;
+}
+
+/** One a day for an address, whoever writes in its name. */
+function receiptId(sender: string): string {
+  return `receipt-${sender}-${now().toISOString().slice(0, 10).replaceAll('-', '')}`;
+}
+
+export function noticeId(message: string): string {
+  return `notice-${message}`;
+}
+
+async function mayNotify({ doubtful }: StoredMessage): Promise<boolean> {
+  return doubtful
+    ? takeDailyPlace('doubtful-notices', 'everybody', DOUBTFUL_NOTICES, now())
+    : takeDailyPlace('notices', 'everybody', NOTICES, now());
+}
+
+async function mayAcknowledge({ doubtful }: StoredMessage): Promise<boolean> {
+  return doubtful
+    ? takeDailyPlace('doubtful-receipts', 'everybody', DOUBTFUL_RECEIPTS, now())
+    : takeDailyPlace('receipts', 'everybody', RECEIPTS, now());
+}

@@ -1,0 +1,104 @@
+import { jsonStore, type Versioned } from './blobs.ts';
+import { now } from './clock.ts';
+import { cursorOf, keyOf, type Listed, type Place, parseKey } from './index-place.ts';
+import { repairIndex } from './index-repair.ts';
+
+export interface ListOptions {
+  /** `cursor` of the last item of the page before. */
+  cursor?: string | null;
+  limit?: number;
+}
+
+const ID = /^[\w-]{1,200}$/;
+
+/**
+ * Entities with an index: lists and counts cost one listing of keys, not a read of everything. An entity is
+ * never missing from the list it belongs to: its new place is written before it and its old one taken away
+ * after. A crash in between leaves a place too many, which readers see through and `repair` removes.
+ */
+export function indexedStore<T>(name: string, placeOf: (value: T) => Place | null) {
+  const entities = jsonStore<T>(name);
+  const places = jsonStore<string>(`${name}-index`);
+  const placeKey = (id: string, value: T) => {
+    const place = placeOf(value);
+    return place && keyOf(id, place);
+  };
+  const putPlace = (key: string) => places.put(key, now().toISOString());
+
+  // An id may come from a path: what cannot be one is nothing that is stored.
+  const get = (id: string) => (ID.test(id) ? entities.get(id) : Promise.resolve(null));
+  const getVersioned = (id: string) =>
+    ID.test(id) ? entities.getVersioned(id) : Promise.resolve(null);
+
+  /** False when the id is taken. */
+  async function create(id: string, value: T): Promise<boolean> {
+    const key = placeKey(id, value);
+    if (key) await putPlace(key);
+    if (await entities.create(id, value)) return true;
+    const taken = await entities.get(id);
+    if (key && taken && placeKey(id, taken) !== key) await places.delete(key);
+    return false;
+  }
+
+  /** The entity as it can be replaced next; null when somebody changed it after `old` was read. */
+  async function replace(id: string, old: Versioned<T>, value: T): Promise<Versioned<T> | null> {
+    const [before, after] = [placeKey(id, old.value), placeKey(id, value)];
+    if (after && after !== before) await putPlace(after);
+    const written = await entities.exchange(id, value, old.etag);
+    if (written && before && after !== before) await places.delete(before);
+    return written;
+  }
+
+  async function remove(id: string): Promise<void> {
+    const value = await get(id);
+    if (value === null) return;
+    await entities.delete(id);
+    const key = placeKey(id, value);
+    if (key) await places.delete(key);
+  }
+
+  async function list(group: string, { cursor, limit }: ListOptions = {}): Promise<Listed[]> {
+    // Storage cannot start at a key: a page after the first costs the listing of those before it.
+    const keys = await places.keys(`${group}/`, cursor ? undefined : limit);
+    const listed = keys.map(parseKey);
+    const rest = cursor ? listed.filter((item) => cursorOf(item) > cursor) : listed;
+    return rest.slice(0, limit);
+  }
+
+  /** The listed entities that still stand where the list says, in its order. */
+  async function read(listed: readonly Listed[]): Promise<{ id: string; value: T }[]> {
+    const found = await Promise.all(
+      listed.map(async ({ id, place }) => {
+        const value = await entities.get(id);
+        const isThere = value !== null && placeKey(id, value) === keyOf(id, place);
+        return isThere ? { id, value } : null;
+      }),
+    );
+    return found.filter((entry) => entry !== null);
+  }
+
+  return {
+    get,
+    getVersioned,
+    /** Every id under the prefix, in alphabetical order. */
+    ids: (prefix = '') => entities.keys(prefix),
+    create,
+    replace,
+    remove,
+    list,
+    read,
+    /** Changes the entity whatever else changes it meanwhile; null leaves it, a missing one gives null. */
+    async change(id: string, next: (value: T) => T | null): Promise<T | null> {
+      for (;;) {
+        const old = await getVersioned(id);
+        if (!old) return null;
+        const value = next(old.value);
+        if (value === null) return old.value;
+        if (await replace(id, old, value)) return value;
+      }
+    },
+    repair: () => repairIndex(entities, places, placeKey),
+  };
+}
+
+export type IndexedStore<T> = ReturnType<typeof indexedStore<T>>;

@@ -1,0 +1,47 @@
+import { now } from '#netlify/server/clock.ts';
+import { newestFirst, oldestFirst, type Place } from '#netlify/server/index-place.ts';
+import { indexedStore } from '#netlify/server/indexed-store.ts';
+import type { Mail, MailPurpose } from './mail.ts';
+
+/** What somebody waits for goes before letters. */
+function priorityOf({ kind }: MailPurpose): number {
+  return kind === 'letter' ? 1 : 0;
+}
+
+function placeOf(mail: Mail): Place | null {
+  switch (mail.state) {
+    case 'queued':
+    case 'claimed':
+      return { group: 'open', sort: `${priorityOf(mail.purpose)}-${oldestFirst(mail.dueAt)}` };
+    case 'sent':
+      return null;
+    default:
+      return {
+        group: mail.isForgotten ? `${mail.state}-forgotten` : mail.state,
+        sort: newestFirst(mail.at),
+      };
+  }
+}
+
+export const mails = () => indexedStore<Mail>('mails', placeOf);
+
+/** When a place of the `open` list is due. */
+export function dueTime({ sort }: Place): number {
+  return Number(sort.slice(2));
+}
+
+/**
+ * Queues the mail, once: a second call with the same id changes nothing, whatever became of the first.
+ * `id` is made of [a-z0-9-].
+ */
+export function enqueue(id: string, purpose: MailPurpose, dueAt = now()): Promise<boolean> {
+  return mails().create(id, {
+    purpose,
+    state: 'queued',
+    attempts: 0,
+    dueAt: dueAt.toISOString(),
+    at: now().toISOString(),
+    reason: null,
+    isForgotten: false,
+  });
+}

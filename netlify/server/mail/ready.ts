@@ -1,0 +1,55 @@
+import type { Versioned } from '#netlify/server/blobs.ts';
+import { now } from '#netlify/server/clock.ts';
+import { logFault } from '#netlify/server/log.ts';
+import { compose } from './compose.ts';
+import type { Envelope, Mail } from './mail.ts';
+import { mails } from './queue.ts';
+import { isLost, lost, withheld } from './states.ts';
+
+/** A mail that may leave now, as it would leave. */
+export interface Ready {
+  id: string;
+  stored: Versioned<Mail>;
+  envelope: Envelope;
+}
+
+/** Mails made ready while the one before them is on its way. */
+const AHEAD = 8;
+
+/** Those of the mails that may leave now, in their order. */
+export async function* readyInOrder(ids: readonly string[]): AsyncGenerator<Ready> {
+  const ahead: Promise<Ready | null>[] = [];
+  try {
+    for (const id of ids) {
+      ahead.push(readyOrSettled(id));
+      const mail = ahead.length > AHEAD ? await ahead.shift() : null;
+      if (mail) yield mail;
+    }
+    for (;;) {
+      const next = ahead.shift();
+      if (!next) return;
+      const mail = await next;
+      if (mail) yield mail;
+    }
+  } finally {
+    await Promise.all(ahead);
+  }
+}
+
+/** Null for a mail that may not leave; what a crash or a change of mind left behind is settled. Never throws. */
+async function readyOrSettled(id: string): Promise<Ready | null> {
+  try {
+    const stored = await mails().getVersioned(id);
+    if (!stored) return null;
+    const { value: mail } = stored;
+    if (isLost(mail)) await mails().replace(id, stored, lost(mail));
+    if (mail.state !== 'queued' || Date.parse(mail.dueAt) > now().getTime()) return null;
+    const composition = await compose(id, mail.purpose);
+    if ('envelope' in composition) return { id, stored, envelope: composition.envelope };
+    await mails().replace(id, stored, withheld(mail, composition.withheld));
+  } catch (error) {
+    // It stays queued: the next run tries again.
+    logFault(error);
+  }
+  return null;
+}

@@ -1,0 +1,31 @@
+import identity from '#generated/identity.json' with { type: 'json' };
+import { mailEnvironment, siteOrigin } from '#netlify/server/environment.ts';
+
+export const owner = {
+  name: identity.name,
+  title: identity.title,
+  /** Name and title, as a letter is signed. */
+  signature: `${identity.name}, ${identity.title.charAt(0).toLowerCase()}${identity.title.slice(1)}`,
+};
+
+/** Addresses of this ending lead to nobody: the owner's own has not been filled in. */
+const PLACEHOLDER = /\.invalid$/i;
+
+export function isPlaceholder(address: string): boolean {
+  return PLACEHOLDER.test(address);
+}
+
+/** Whom mails come from. */
+export function senderAddress(): string {
+  return mailEnvironment().MAIL_FROM ?? identity.email;
+}
+
+/** Where the owner reads her mail. */
+export function ownerAddress(): string {
+  return mailEnvironment().MAIL_TO ?? identity.email;
+}
+
+/** An address on the site, for a mail. */
+export function siteLink(path: string): string {
+  return `${siteOrigin()}${path}`;
+}

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Fate } from './mail.ts';
+import type { MailTransport, Outgoing } from './transport.ts';
+
+const WAITS = {
+  dnsTimeout: 4_000,
+  connectionTimeout: 6_000,
+  greetingTimeout: 6_000,
+  socketTimeout: 10_000,
+};
+
+interface SmtpError extends Error {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+}
+
+/** A mail server. One connection is kept for mail after mail and opened again when it broke. */
+export function smtpTransport(url: string): MailTransport {
+  const { auth, ...options } = parseConnectionUrl(url);
+  let connection: SMTPConnection | null = null;
+
+  function close(): void {
+    connection?.close();
+    connection = null;
+  }
+
+  async function open(): Promise<string | null> {
+    if (connection && !connection.destroyed) return null;
+    const fresh = new SMTPConnection({ ...options, ...WAITS, logger: false });
+    // Faults reach the callbacks too; without a listener they would end the process.
+    fresh.on('error', () => undefined);
+    try {
+      await called((done) => {
+        fresh.once('error', done);
+        fresh.connect(done);
+      });
+      if (auth) await called((done) => fresh.login(auth, done));
+    } catch (error) {
+      fresh.close();
+      return describeServerFault(error as SmtpError);
+    }
+    connection = fresh;
+    return null;
+  }
+
+  async function send(mail: Outgoing): Promise<Fate> {
+    const current = connection;
+    if (!current) return { fate: 'unreachable', reason: NOT_REACHED };
+    const source = Readable.from([mail.source], { objectMode: false });
+    let isHandedOver = false;
+    // What follows the last byte is the line that ends the mail: from here on the server may have it.
+    source.once('end', () => {
+      isHandedOver = true;
+    });
+    const envelope = { from: mail.from, to: [mail.to] };
+    try {
+      await called((done) => current.send(envelope, source, done));
+      return { fate: 'sent' };
+    } catch (error) {
+      const fate = judge(error as SmtpError, isHandedOver);
+      if (fate.fate !== 'refused' || !(await isReset(current))) close();
+      return fate;
+    }
+  }
+
+  return { open, send, close };
+}
+
+function called(start: (done: (error?: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    start((error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Readies the connection for another mail after one was refused. */
+function isReset(connection: SMTPConnection): Promise<boolean> {
+  return called((done) => connection.reset(done)).then(
+    () => true,
+    () => false,
+  );
+}
+
+const NOT_REACHED = 'Le serveur de messagerie n’a pas pu être joint.';
+
+function judge(error: SmtpError, isHandedOver: boolean): Fate {
+  const { responseCode, command } = error;
+  if (!responseCode) {
+    return isHandedOver
+      ? {
+          fate: 'unknown',
+          reason:
+            'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.',
+        }
+      : { fate: 'unreachable', reason: describeServerFault(error) };
+  }
+  const isAboutThisMail = command !== 'MAIL FROM' && command !== 'CONN' && responseCode !== 421;
+  if (!isAboutThisMail) return { fate: 'unreachable', reason: describeServerFault(error) };
+  return responseCode >= 500
+    ? {
+        fate: 'refused',
+        isFinal: true,
+        reason: `Le serveur de messagerie a refusé ce message (code ${responseCode}).`,
+      }
+    : {
+        fate: 'refused',
+        isFinal: false,
+        reason: `Le serveur de messagerie a demandé d’attendre (code ${responseCode}).`,
+      };
+}
+
+/** The server's own words may name people, so only its code is told. */
+function describeServerFault({ code, command, responseCode }: SmtpError): string {
+  const number = responseCode ? ` (code ${responseCode})` : '';
+  if (code === 'EAUTH') return `Le serveur de messagerie a refusé le mot de passe${number}.`;
+  if (code === 'ETLS')
+    return `La liaison chiffrée avec le serveur de messagerie a échoué${number}.`;
+  if (command === 'MAIL FROM') {
+    return `Le serveur de messagerie a refusé l’adresse d’expédition${number}.`;
+  }
+  if (responseCode) return `Le serveur de messagerie refuse de répondre${number}.`;
+  if (code === 'ETIMEDOUT') return 'Le serveur de messagerie ne répond pas à temps.';
+  return NOT_REACHED;
+}

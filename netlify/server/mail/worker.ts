@@ -1,0 +1,57 @@
+import { now } from '#netlify/server/clock.ts';
+import { toOutgoing } from './mime.ts';
+import { dueTime, mails } from './queue.ts';
+import { type Ready, readyInOrder } from './ready.ts';
+import { openTransport } from './route.ts';
+import { reportServer } from './server-trouble.ts';
+import { afterFate, claimed } from './states.ts';
+import type { MailTransport } from './transport.ts';
+
+/** Time a mail may take; none is begun with less left. */
+const ONE_MAIL_MS = 10_000;
+const A_FEW_MAILS_MS = 3 * ONE_MAIL_MS;
+
+/** Sends what is due, for about the time given; tells how many mails that was about. */
+export async function deliverDue(budgetMs: number): Promise<number> {
+  const time = now().getTime();
+  const open = await mails().list('open');
+  const due = open.filter(({ place }) => dueTime(place) <= time).map(({ id }) => id);
+  await deliver(due, budgetMs);
+  return due.length;
+}
+
+/**
+ * Sends these mails, for about the time given. Only one is in the server's hands at any moment, and it is
+ * marked before the next one goes: a crash leaves the fate of one mail unknown at most.
+ */
+export async function deliver(ids: readonly string[], budgetMs = A_FEW_MAILS_MS): Promise<void> {
+  const transport = ids.length > 0 ? await openTransport() : null;
+  if (!transport) return;
+  const lastStart = Date.now() + budgetMs - ONE_MAIL_MS;
+  try {
+    for await (const mail of readyInOrder(ids)) {
+      const fate = await handOver(mail, transport);
+      if (fate === 'unreachable' || Date.now() > lastStart) return;
+    }
+  } finally {
+    transport.close();
+  }
+}
+
+/** What became of it; `taken` when another worker was faster. */
+async function handOver({ id, stored, envelope }: Ready, transport: MailTransport) {
+  const outgoing = await toOutgoing(id, envelope);
+  const fault = await transport.open();
+  await reportServer(fault);
+  if (fault) {
+    const missed = afterFate(stored.value, { fate: 'unreachable', reason: fault });
+    await mails().replace(id, stored, missed);
+    return 'unreachable';
+  }
+  const claim = await mails().replace(id, stored, claimed(stored.value));
+  if (!claim) return 'taken';
+  const result = await transport.send(outgoing);
+  await mails().replace(id, claim, afterFate(claim.value, result));
+  if (result.fate === 'unreachable') await reportServer(result.reason);
+  return result.fate;
+}

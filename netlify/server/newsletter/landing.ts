@@ -1,0 +1,61 @@
+import { fieldsAtFault, type Landing } from '#netlify/server/form.ts';
+import type { Refusal } from '#netlify/server/refusal.ts';
+import type { subscribe } from '#src/api/subscribe.ts';
+import type { changeSubscription, confirmSubscription } from '#src/api/subscription.ts';
+import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
+import { LETTER_KINDS } from '#src/tarot/newsletter.ts';
+import { SUBSCRIBE_OUTCOMES, SUBSCRIPTION_OUTCOMES } from '#src/tarot/newsletter-outcomes.ts';
+
+/** The boxes of a plain form: those that are not ticked are not sent. */
+function readPreferences(fields: URLSearchParams): Record<string, boolean> {
+  return Object.fromEntries(LETTER_KINDS.map((kind) => [kind, fields.has(`preferences.${kind}`)]));
+}
+
+export const subscribeLanding: Landing<typeof subscribe> = {
+  read: (fields) => ({
+    email: fields.get('email') ?? undefined,
+    preferences: readPreferences(fields),
+    consent: fields.has('consent'),
+    website: fields.get('website') ?? undefined,
+  }),
+  done: () => `/infolettre#${SUBSCRIBE_OUTCOMES.subscribed.id}`,
+  refused: (refusal) => `/infolettre#${SUBSCRIBE_OUTCOMES[outcomeOf(refusal)].id}`,
+};
+
+function outcomeOf(refusal: Refusal | null): keyof typeof SUBSCRIBE_OUTCOMES {
+  if (refusal?.status === 409) return 'known';
+  const faults = fieldsAtFault(refusal);
+  if (faults.has('email')) return 'wrongEmail';
+  if (faults.has('preferences')) return 'noChoice';
+  return faults.has('consent') ? 'noConsent' : 'failed';
+}
+
+export const confirmLanding: Landing<typeof confirmSubscription> = {
+  read: (fields) => ({ link: fields.get('link') }),
+  done: () => MAIL_PAGES.confirmed,
+  refused: (refusal) =>
+    refusal ? MAIL_PAGES.badLink : `${MAIL_PAGES.badLink}#${SUBSCRIPTION_OUTCOMES.failed.id}`,
+};
+
+export const subscriptionLanding: Landing<typeof changeSubscription> = {
+  read: (fields) => ({
+    action: fields.get('action'),
+    preferences: readPreferences(fields),
+    weeks: Number(fields.get('weeks')),
+  }),
+  done({ action }, { parameters }) {
+    return action === 'leave' || action === 'erase'
+      ? MAIL_PAGES.left
+      : `${preferencesPage(parameters.link)}#${SUBSCRIPTION_OUTCOMES[action].id}`;
+  },
+  refused(refusal, { parameters }) {
+    if (refusal?.status === 410) return MAIL_PAGES.badLink;
+    const isChoice = fieldsAtFault(refusal).has('preferences');
+    const { id } = SUBSCRIPTION_OUTCOMES[isChoice ? 'noChoice' : 'failed'];
+    return `${preferencesPage(parameters.link)}#${id}`;
+  },
+};
+
+export function preferencesPage(link = ''): string {
+  return `${MAIL_PAGES.preferences}?lien=${encodeURIComponent(link)}`;
+}

@@ -1,0 +1,96 @@
+import { arcana } from '#netlify/server/deck.ts';
+import { siteOrigin } from '#netlify/server/environment.ts';
+import type { Block } from '#netlify/server/mail/document.ts';
+import { siteLink } from '#netlify/server/mail/sender.ts';
+import type { MailContent } from '#netlify/server/mail/write-mail.ts';
+import { parseArticle } from '#src/tarot/article/blocks.ts';
+import { type Inline, parseInline, plainInline } from '#src/tarot/article/inline.ts';
+import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
+import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
+import { KIND_LABELS, type LetterKind } from '#src/tarot/newsletter.ts';
+import { slugify } from '#src/tarot/slug.ts';
+import { typographer } from '#src/tarot/typography.ts';
+
+export interface LetterText {
+  kind: LetterKind;
+  subject: string;
+  preheader: string;
+  content: string;
+}
+
+const PREHEADER = 140;
+
+/** What a letter says. `link` is the recipient's own, see secret.ts. */
+export function letterContent(letter: LetterText, link: string): MailContent {
+  const blocks = parseArticle(letter.content);
+  return {
+    subject: typographer(letter.subject),
+    preheader: typographer(letter.preheader) || beginning(letter.content),
+    title: typographer(letter.subject),
+    picture: cardNamed(`${letter.subject}\n${letter.content}`),
+    blocks: blocks.map(blockOf),
+    footer: [
+      [
+        `Vous recevez cette lettre («\u202f${KIND_LABELS[letter.kind]}\u202f») parce que vous l’avez demandée et confirmée.`,
+      ],
+      [
+        {
+          link: ['Changer mes choix, faire une pause ou me désinscrire'],
+          href: siteLink(`${MAIL_PAGES.preferences}?lien=${link}`),
+        },
+      ],
+    ],
+  };
+}
+
+function blockOf(block: ReturnType<typeof parseArticle>[number]): Block {
+  switch (block.kind) {
+    case 'heading':
+      return { heading: words(block.text) };
+    case 'list':
+      return { list: block.items.map(words) };
+    case 'paragraph':
+      return buttonOf(words(block.text)) ?? { paragraph: words(block.text) };
+  }
+}
+
+/** A line that is a link and nothing else is a button; a bare address stays one. */
+function buttonOf([first, ...others]: Inline[]): Block | null {
+  if (others.length > 0 || first === undefined || typeof first === 'string') return null;
+  if (!('link' in first)) return null;
+  const [label, ...rest] = first.link;
+  const isLabel = typeof label === 'string' && rest.length === 0 && !label.includes('://');
+  return isLabel ? { button: label, href: first.href } : null;
+}
+
+function words(text: string): Inline[] {
+  return parseInline(typographer(text)).map(inFull);
+}
+
+/** A mail is read away from the site: its links name the site too. */
+function inFull(inline: Inline): Inline {
+  if (typeof inline === 'string') return inline;
+  if ('strong' in inline) return { strong: inline.strong.map(inFull) };
+  if ('emphasis' in inline) return { emphasis: inline.emphasis.map(inFull) };
+  const address = URL.parse(inline.href, `${siteOrigin()}/`);
+  return { link: inline.link.map(inFull), href: address?.href ?? siteOrigin() };
+}
+
+function beginning(content: string): string {
+  const first = parseArticle(content).find(({ kind }) => kind === 'paragraph');
+  const text = first?.kind === 'paragraph' ? plainInline(typographer(first.text)) : '';
+  return text.length > PREHEADER ? `${text.slice(0, PREHEADER).replace(/\s+\S*$/, '')}…` : text;
+}
+
+/** The card that the letter names first, or the deck's back. */
+function cardNamed(text: string): { card: string; alt: string } {
+  const whole = `-${slugify(text)}-`;
+  const place = (name: string) => whole.indexOf(`-${slugify(name)}-`);
+  const [named] = arcana
+    .map((arcanum) => ({ arcanum, at: place(arcanum.name) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at);
+  return named
+    ? { card: pictureBaseName(named.arcanum.imageFileName), alt: named.arcanum.accessibleName }
+    : { card: BACK_BASE_NAME, alt: 'Le dos des cartes, avec son soleil et ses losanges' };
+}

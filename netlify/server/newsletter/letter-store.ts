@@ -1,0 +1,52 @@
+import { type Listed, newestFirst, type Place } from '#netlify/server/index-place.ts';
+import { indexedStore } from '#netlify/server/indexed-store.ts';
+import type { Letter, LetterReport } from '#src/api/letter-schemas.ts';
+import type { LetterKind } from '#src/tarot/newsletter.ts';
+
+export interface StoredLetter {
+  kind: LetterKind;
+  subject: string;
+  preheader: string;
+  content: string;
+  state: Letter['state'];
+  /** Written by the site when a post appeared. */
+  isAutomatic: boolean;
+  archived: boolean;
+  createdAt: string;
+  updatedAt: string;
+  sendAt: string | null;
+  /** True once every recipient's mail is queued. */
+  isFannedOut: boolean;
+  finishedAt: string | null;
+  /** Kept from the end of the sending on; the mails themselves are purged. */
+  report: Omit<LetterReport, 'left'> | null;
+  version: number;
+}
+
+const ARCHIVED = 'archived';
+
+function placeOf({ state, archived, updatedAt }: StoredLetter): Place {
+  const note = state === 'sent' && archived ? ARCHIVED : state;
+  return { group: 'all', sort: newestFirst(updatedAt), note };
+}
+
+/** Letters are few: one list holds them all, most recently touched first. */
+export const letters = () => indexedStore<StoredLetter>('letters', placeOf);
+
+export function isArchived({ place }: Listed): boolean {
+  return place.note === ARCHIVED;
+}
+
+/** Waiting for its time, or on its way. */
+export function isUnderWay({ place }: Listed): boolean {
+  return place.note === 'scheduled' || place.note === 'sending';
+}
+
+/** Begins the ids of all mails of a letter; the subscriber's id follows. */
+export function letterMailPrefix(letter: string): string {
+  return `letter-${letter}-`;
+}
+
+export function repairLetters(): Promise<number> {
+  return letters().repair();
+}

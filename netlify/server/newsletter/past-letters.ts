@@ -1,0 +1,47 @@
+import { Refusal } from '#netlify/server/refusal.ts';
+import type { PastLetter } from '#src/api/past-letters.ts';
+import { parseArticle } from '#src/tarot/article/blocks.ts';
+import { plainInline } from '#src/tarot/article/inline.ts';
+import { isArchived, letters, type StoredLetter } from './letter-store.ts';
+import { letterSlug } from './letter-views.ts';
+
+const SHOWN = 20;
+const EXCERPT = 200;
+
+/** Letters that can be read on the site, most recently sent first. */
+export async function pastLetters(): Promise<PastLetter[]> {
+  const listed = (await letters().list('all')).filter(isArchived).slice(0, SHOWN);
+  const found = await letters().read(listed);
+  return found
+    .map(({ id, value }) => toPastLetter(id, value))
+    .sort((one, other) => (one.sentAt < other.sentAt ? 1 : -1));
+}
+
+/** @throws Refusal 404 */
+export async function pastLetter(slug: string): Promise<PastLetter> {
+  const end = /-(\w{8})$/.exec(slug)?.[1];
+  const listed = (await letters().list('all')).filter(isArchived);
+  const place = listed.find(({ id }) => end && id.endsWith(end));
+  const [found] = place ? await letters().read([place]) : [];
+  const letter = found && toPastLetter(found.id, found.value);
+  if (letter?.slug !== slug)
+    throw new Refusal(404, 'Cette lettre n’existe pas ou n’est plus publiée.');
+  return letter;
+}
+
+function toPastLetter(id: string, letter: StoredLetter): PastLetter {
+  return {
+    slug: letterSlug(id, letter),
+    kind: letter.kind,
+    title: letter.subject,
+    excerpt: letter.preheader || excerptOf(letter.content),
+    sentAt: letter.sendAt ?? letter.updatedAt,
+    content: letter.content,
+  };
+}
+
+function excerptOf(content: string): string {
+  const first = parseArticle(content).find(({ kind }) => kind === 'paragraph');
+  const text = first?.kind === 'paragraph' ? plainInline(first.text) : '';
+  return text.length > EXCERPT ? `${text.slice(0, EXCERPT).replace(/\s+\S*$/, '')}…` : text;
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import consent from '#generated/consent.json' with { type: 'json' };
+import { now } from '#netlify/server/clock.ts';
+import { enqueue } from '#netlify/server/mail/queue.ts';
+import { Refusal } from '#netlify/server/refusal.ts';
+import { addressId, openLink } from '#netlify/server/secret.ts';
+import { ALREADY_SUBSCRIBED } from '#src/api/subscribe.ts';
+import type { Preferences } from '#src/tarot/newsletter.ts';
+import { type StoredSubscriber, subscribers } from './subscriber-store.ts';
+
+/**
+ * Stores a sign-up that waits for its confirmation, and gives the subscriber's id.
+ * @throws Refusal 409 when the address is confirmed
+ */
+export async function signUp(email: string, preferences: Preferences): Promise<string> {
+  const id = await addressId(email);
+  for (;;) {
+    const old = await subscribers().getVersioned(id);
+    if (old?.value.state === 'confirmed') {
+      throw new Refusal(409, `Cette adresse est déjà inscrite (${ALREADY_SUBSCRIBED}).`);
+    }
+    const pending = pendingSubscriber(email, preferences, old?.value ?? null);
+    const isStored = old
+      ? await subscribers().replace(id, old, pending)
+      : await subscribers().create(id, pending);
+    if (isStored) return id;
+  }
+}
+
+function pendingSubscriber(
+  email: string,
+  preferences: Preferences,
+  old: StoredSubscriber | null,
+): StoredSubscriber {
+  const time = now().toISOString();
+  return {
+    email,
+    state: 'pending',
+    preferences,
+    subscribedAt: time,
+    confirmedAt: null,
+    pausedUntil: null,
+    leftAt: old?.leftAt ?? null,
+    leftBy: old?.leftBy ?? null,
+    consent: { at: time, text: consent.version },
+    // A link that was sent for an earlier try of this sign-up stays good.
+    signUp: old?.signUp || randomBytes(16).toString('hex'),
+    recent: [],
+  };
+}
+
+/** Queues the mail with the link that confirms; at most one a day for an address. Gives the mail's id. */
+export async function queueConfirmation(subscriber: string): Promise<string> {
+  const day = now().toISOString().slice(0, 10).replaceAll('-', '');
+  const mail = `confirmation-${subscriber}-${day}`;
+  await enqueue(mail, { kind: 'confirmation', subscriber });
+  return mail;
+}
+
+/** Confirms the sign-up the link was made for. @throws Refusal 410 */
+export async function confirm(link: string): Promise<StoredSubscriber> {
+  const id = link.split('.')[0] ?? '';
+  const known = await subscribers().get(id);
+  const isGood =
+    known !== null &&
+    known.signUp !== '' &&
+    (await openLink(`confirm ${known.signUp}`, link)) === id;
+  if (!isGood) throw badLink();
+  const subscriber = await subscribers().change(id, (current) => {
+    if (current.signUp !== known.signUp) throw badLink();
+    if (current.state === 'confirmed') return null;
+    return {
+      ...current,
+      state: 'confirmed',
+      confirmedAt: now().toISOString(),
+      leftAt: null,
+      leftBy: null,
+    };
+  });
+  if (!subscriber) throw badLink();
+  return subscriber;
+}
+
+export function badLink(): Refusal {
+  return new Refusal(
+    410,
+    'Ce lien n’est plus valable. Inscrivez-vous à nouveau pour en recevoir un.',
+  );
+}

@@ -1,0 +1,90 @@
+import { type Listed, newestFirst, type Place } from '#netlify/server/index-place.ts';
+import { indexedStore } from '#netlify/server/indexed-store.ts';
+import { LETTER_KINDS, type LetterKind, type Preferences } from '#src/tarot/newsletter.ts';
+
+/** A letter somebody received lately: what the weekly limit counts. */
+export interface RecentLetter {
+  /** The mail's id. */
+  mail: string;
+  kind: LetterKind;
+  /** Swiss calendar day, see zurich-time.ts. */
+  day: number;
+}
+
+/** Under the fingerprint of the address, which is all that stays of somebody who left. */
+export interface StoredSubscriber {
+  email: string | null;
+  state: 'pending' | 'confirmed' | 'left';
+  preferences: Preferences;
+  subscribedAt: string;
+  confirmedAt: string | null;
+  pausedUntil: string | null;
+  leftAt: string | null;
+  /** The letter whose link was used, `page`, or `owner`. */
+  leftBy: string | null;
+  /** When and to which words of the form they agreed. */
+  consent: { at: string; text: string } | null;
+  /** Random, one a sign-up: links that confirm another one are dead. Empty where none can be confirmed. */
+  signUp: string;
+  recent: RecentLetter[];
+}
+
+/** One hexadecimal digit. */
+function preferencesCode(preferences: Preferences): string {
+  const bits = LETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
+  return Number.parseInt(bits, 2).toString(16);
+}
+
+// A file name of the local store holds 255 characters, an address up to 254 bytes.
+const NAME_PART = /.{1,150}/g;
+
+function emailCode(email: string): string {
+  const code = Buffer.from(email).toString('base64url');
+  return code.match(NAME_PART)?.join('/') ?? '';
+}
+
+function placeOf(subscriber: StoredSubscriber): Place {
+  const { state, email, preferences, subscribedAt, leftAt, leftBy } = subscriber;
+  if (state === 'left') {
+    return { group: state, sort: newestFirst(leftAt ?? subscribedAt), note: leftBy ?? '' };
+  }
+  const note = `${preferencesCode(preferences)}${emailCode(email ?? '')}`;
+  return { group: state, sort: newestFirst(subscribedAt), note };
+}
+
+/** Whether somebody listed had chosen this kind. */
+export function isListedFor({ place }: Listed, kind: LetterKind): boolean {
+  const bit = LETTER_KINDS.length - 1 - LETTER_KINDS.indexOf(kind);
+  return ((Number.parseInt(place.note?.[0] ?? '0', 16) >> bit) & 1) === 1;
+}
+
+/** The address of somebody listed as pending or confirmed. */
+export function listedEmail({ place }: Listed): string {
+  return Buffer.from((place.note ?? '').slice(1).replaceAll('/', ''), 'base64url').toString();
+}
+
+/** The letter through which somebody listed left. */
+export function listedLeftBy({ place }: Listed): string {
+  return place.note ?? '';
+}
+
+export const subscribers = () => indexedStore<StoredSubscriber>('subscribers', placeOf);
+
+const NOTHING: Preferences = { weekly: false, articles: false, offers: false, events: false };
+
+/** All that is kept of somebody who left. */
+export function tombstone(subscriber: StoredSubscriber, by: string, time: Date): StoredSubscriber {
+  return {
+    email: null,
+    state: 'left',
+    preferences: NOTHING,
+    subscribedAt: subscriber.subscribedAt,
+    confirmedAt: null,
+    pausedUntil: null,
+    leftAt: time.toISOString(),
+    leftBy: by,
+    consent: null,
+    signUp: '',
+    recent: [],
+  };
+}

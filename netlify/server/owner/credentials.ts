@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { jsonStore, StorageFault, type Versioned } from '#netlify/server/blobs.ts';
+import { now } from '#netlify/server/clock.ts';
+import { ownerEnvironment } from '#netlify/server/environment.ts';
+import { hashPassword, isOutdated, isPasswordOf } from './password-hash.ts';
+
+export interface Credentials {
+  hash: string;
+  /** Hash of the environment's password that was last taken over: another value there resets the password. */
+  origin: string;
+  /** Sessions of an earlier epoch have ended. */
+  epoch: number;
+  /** Signs the mark that a device gets when the owner logs in on it. */
+  deviceKey: string;
+  changedAt: string;
+}
+
+const KEY = 'credentials';
+const store = () => jsonStore<Credentials>('owner');
+
+/** What is stored, without a look at the environment: enough to judge a session. */
+export function storedCredentials(): Promise<Credentials | null> {
+  return store().get(KEY);
+}
+
+/** The credentials a login is judged by, or null while no password was ever configured. */
+export async function currentCredentials(): Promise<Credentials | null> {
+  const stored = await store().getVersioned(KEY);
+  const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: password } = ownerEnvironment();
+  if (!hash && !password) return stored?.value ?? null;
+  if (stored && (await isTakenOver(stored.value, hash, password))) return stored.value;
+  return takeOver(hash ?? (await hashPassword(password ?? '')), stored);
+}
+
+/** Environment passwords already compared with the stored origin: the comparison costs a whole hash. */
+const compared = new Map<string, string>();
+
+async function isTakenOver(
+  { origin }: Credentials,
+  hash: string | undefined,
+  password = '',
+): Promise<boolean> {
+  if (hash) return hash === origin;
+  if (compared.get(origin) === password) return true;
+  if (!(await isPasswordOf(origin, password))) return false;
+  compared.set(origin, password);
+  return true;
+}
+
+/** The environment's password becomes the owner's; whoever was logged in no longer is. */
+async function takeOver(
+  hash: string,
+  stored: Versioned<Credentials> | null,
+): Promise<Credentials | null> {
+  const fresh: Credentials = {
+    hash,
+    origin: hash,
+    epoch: (stored?.value.epoch ?? 0) + 1,
+    deviceKey: newKey(),
+    changedAt: now().toISOString(),
+  };
+  const isWritten = stored
+    ? await store().replace(KEY, fresh, stored.etag)
+    : await store().create(KEY, fresh);
+  return isWritten ? fresh : storedCredentials();
+}
+
+/** Every session has ended once this returns. */
+export async function endAllSessions(): Promise<void> {
+  await change((credentials) => ({ ...credentials, epoch: credentials.epoch + 1 }));
+}
+
+/** Sets the password and ends every session; devices the owner used before are strangers again. */
+export async function setPassword(password: string): Promise<void> {
+  const hash = await hashPassword(password);
+  await change((credentials) => ({
+    ...credentials,
+    hash,
+    epoch: credentials.epoch + 1,
+    deviceKey: newKey(),
+    changedAt: now().toISOString(),
+  }));
+}
+
+/** Hashes anew what an older algorithm hashed; only a login knows the password. */
+export async function renewHash({ hash }: Credentials, password: string): Promise<void> {
+  if (!isOutdated(hash)) return;
+  const renewed = await hashPassword(password);
+  await change((credentials) =>
+    credentials.hash === hash ? { ...credentials, hash: renewed } : credentials,
+  );
+}
+
+const ATTEMPTS = 10;
+
+async function change(edit: (credentials: Credentials) => Credentials): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const stored = await store().getVersioned(KEY);
+    if (!stored) throw new StorageFault('the credentials are gone');
+    if (await store().replace(KEY, edit(stored.value), stored.etag)) return;
+  }
+  throw new StorageFault('the credentials could not be changed');
+}
+
+function newKey(): string {
+  return randomBytes(32).toString('base64url');
+}

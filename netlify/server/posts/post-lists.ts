@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { now } from '#netlify/server/clock.ts';
+import { inBatches } from '#netlify/server/in-batches.ts';
+import { countChange } from '#netlify/server/publication/change-log.ts';
+import { Refusal } from '#netlify/server/refusal.ts';
+import type { PostStats } from '#src/api/admin/posts.ts';
+import { type PostState, postState } from '#src/tarot/post.ts';
+import { slugify } from '#src/tarot/slug.ts';
+import {
+  newestFirst,
+  type Row,
+  replaceRows,
+  rowOf,
+  storedRows,
+  withStarters,
+} from './post-index.ts';
+import { readAny, readPost, storedPostIds } from './post-store.ts';
+import { settlePending } from './settle.ts';
+import { isPublic, type StoredPost } from './stored-post.ts';
+
+const AT_ONCE = 24;
+
+/** A page of rows, and the cursor of the next page. */
+interface RowPage {
+  rows: Row[];
+  next: string | null;
+}
+
+/** Every post's row, newest first, after what dead calls left behind was finished. */
+export async function allRows(): Promise<Row[]> {
+  const [isChanged, rows] = await Promise.all([settlePending(), storedRows()]);
+  return withStarters((isChanged ? await storedRows() : rows) ?? (await rebuildIndex()));
+}
+
+/**
+ * Makes the index from the posts themselves: where it is missing, or after a restore. It reads every post,
+ * which no page ever does.
+ */
+export async function rebuildIndex(): Promise<Row[]> {
+  const ids = await storedPostIds();
+  if (ids.length === 0) return [];
+  const rows = await replaceRows(async () => {
+    const posts = await inBatches(ids, AT_ONCE, readAny);
+    const time = now();
+    return posts.filter((held) => held !== null).map(({ post }) => rowOf(post, time));
+  });
+  // What readers were last told is not known any more.
+  await countChange(`index ${randomUUID()}`);
+  return rows;
+}
+
+/** The rows that follow the cursor, `limit` at most. @throws Refusal 400 for a cursor that is not one */
+export function pageOf(rows: readonly Row[], cursor: string | null, limit: number): RowPage {
+  const from = cursor === null ? 0 : placeAfter(rows, cursor);
+  const page = rows.slice(from, from + limit);
+  const last = page.at(-1);
+  const goesOn = last !== undefined && from + limit < rows.length;
+  return { rows: page, next: goesOn ? `${last.date}_${last.id}` : null };
+}
+
+/** The cursor names the last row shown, so that a post added meanwhile moves nothing. */
+function placeAfter(rows: readonly Row[], cursor: string): number {
+  const [, date = '', id = ''] = /^([\d:.TZ-]{20,30})_([a-z0-9-]{1,120})$/.exec(cursor) ?? [];
+  if (!id) throw new Refusal(400, 'Cette suite de la liste n’existe pas.');
+  const place = rows.findIndex((row) => newestFirst(row, { date, id }) > 0 && row.id !== id);
+  return place === -1 ? rows.length : place;
+}
+
+/** The posts of the rows, without those that are gone by now. */
+export async function postsOf(rows: readonly Row[]): Promise<StoredPost[]> {
+  const found = await inBatches(rows, AT_ONCE, ({ id }) => readPost(id));
+  return found.filter((held) => held !== null).map(({ post }) => post);
+}
+
+/** Rows of what readers see at this moment. */
+export async function publicRows(): Promise<Row[]> {
+  const time = now();
+  return (await allRows()).filter((row) => isPublic(row, time));
+}
+
+export async function ownerRows(search: string, state: PostState | null): Promise<Row[]> {
+  const time = now();
+  const words = slugify(search).split('-').filter(Boolean);
+  return (await allRows())
+    .filter(({ deletedAt }) => !deletedAt)
+    .filter((row) => !state || postState(row, time) === state)
+    .filter(({ title, slug }) => {
+      const text = `${slugify(title)}-${slug}`;
+      return words.every((word) => text.includes(word));
+    });
+}
+
+export async function trashedRows(): Promise<(Row & { deletedAt: string })[]> {
+  const rows = (await allRows()).flatMap((row) =>
+    row.deletedAt ? [{ ...row, deletedAt: row.deletedAt }] : [],
+  );
+  return rows.sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));
+}
+
+export async function postStats(): Promise<PostStats> {
+  const time = now();
+  const rows = await allRows();
+  const live = rows.filter(({ deletedAt }) => !deletedAt);
+  const inState = (state: PostState) => live.filter((row) => postState(row, time) === state).length;
+  return {
+    total: live.length,
+    published: inState('published'),
+    drafts: inState('draft'),
+    scheduled: inState('scheduled'),
+    withImages: live.filter(({ imageUrl }) => imageUrl).length,
+    trashed: rows.length - live.length,
+  };
+}

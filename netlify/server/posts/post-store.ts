@@ -1,0 +1,51 @@
+import { jsonStore } from '#netlify/server/blobs.ts';
+import { STARTERS } from './starters.ts';
+import type { StoredPost } from './stored-post.ts';
+
+/** A post as it was read: the next state can only be written over this one. */
+export interface Held {
+  post: StoredPost;
+  /** Null for a starter post that the store does not hold yet. */
+  etag: string | null;
+}
+
+const ID = /^[a-z0-9-]{1,120}$/;
+
+const store = () => jsonStore<StoredPost>('posts');
+
+/** The post, from the trash as well; null for an unknown id and for what was erased. */
+export async function readPost(id: string): Promise<Held | null> {
+  const held = await readAny(id);
+  return held?.post.purgedAt ? null : held;
+}
+
+/** The same, where what is left of an erased post counts. */
+export async function readAny(id: string): Promise<Held | null> {
+  if (!ID.test(id)) return null;
+  const stored = await store().getVersioned(id);
+  if (stored) return { post: stored.value, etag: stored.etag };
+  const starter = STARTERS.get(id);
+  return starter ? { post: starter, etag: null } : null;
+}
+
+/**
+ * Writes the post's next state over the one it was made from. False when somebody else changed it since.
+ * A write whose answer was lost, or that the client repeated by itself, is known by its mark.
+ * @throws StorageFault when it is not known to be written
+ */
+export async function writePost(next: StoredPost, etag: string | null): Promise<boolean> {
+  const isOurs = async () => (await store().get(next.id))?.mark === next.mark;
+  try {
+    const isWritten = etag
+      ? await store().replace(next.id, next, etag)
+      : await store().create(next.id, next);
+    return isWritten || (await isOurs());
+  } catch (fault) {
+    if (await isOurs().catch(() => false)) return true;
+    throw fault;
+  }
+}
+
+export function storedPostIds(): Promise<string[]> {
+  return store().keys('');
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { now } from '#netlify/server/clock.ts';
+import { Refusal } from '#netlify/server/refusal.ts';
+import type { PostInput } from '#src/api/post-schemas.ts';
+import { blankPost, changed, edited, isSameState } from './next-state.ts';
+import { type Held, readAny, readPost } from './post-store.ts';
+import { toOwnerPost } from './post-views.ts';
+import type { StoredPost } from './stored-post.ts';
+import { readVersion } from './versions.ts';
+import { type Outcome, writeNext } from './write-post.ts';
+
+const RACES = 10;
+
+/** @throws Refusal 404 */
+export async function requirePost(id: string): Promise<Held> {
+  const held = await readPost(id);
+  if (!held) throw new Refusal(404, 'Cet article n’existe pas ou plus.');
+  return held;
+}
+
+/** @throws Refusal 404 for a post that is not there, or in the trash */
+export async function requireLivePost(id: string): Promise<Held> {
+  const held = await requirePost(id);
+  requireOutsideTrash(held.post);
+  return held;
+}
+
+function requireOutsideTrash({ deletedAt }: StoredPost): void {
+  if (deletedAt) throw new Refusal(404, 'Cet article est dans la corbeille.');
+}
+
+/** Stores a new post; sent twice under one id, it is stored once. @throws Refusal 409, 400 */
+export async function createPost(input: PostInput, id: string = randomUUID()): Promise<StoredPost> {
+  const known = await readAny(id);
+  if (known) return alreadyCreated(known, input);
+  const next = edited(blankPost(id), input);
+  const outcome = await writeNext({ post: blankPost(id), etag: null }, next);
+  if (outcome !== 'stale') return confirmed(outcome, next);
+  return alreadyCreated(await requirePost(id), input);
+}
+
+function alreadyCreated({ post }: Held, input: PostInput): StoredPost {
+  const same = post.version === 1 && isSameInput(post, input);
+  if (same) return post;
+  throw stale(post);
+}
+
+/**
+ * Writes the form over the version it began from, or over whatever is stored when it names none.
+ * @throws Refusal 409 with the stored post for an edit that came too late, or with `fields` for a slug in use
+ */
+export async function updatePost(
+  id: string,
+  input: PostInput,
+  version: number | undefined,
+): Promise<StoredPost> {
+  return repeated(async () => {
+    const held = await requireLivePost(id);
+    // The answer to this very edit was lost, or nothing was changed.
+    if (isSameInput(held.post, input)) return held.post;
+    if (version !== undefined && version !== held.post.version) throw stale(held.post);
+    const next = edited(held.post, input);
+    const outcome = await writeNext(held, next);
+    return outcome === 'stale' ? null : confirmed(outcome, next);
+  });
+}
+
+/** Changes what needs no look at the rest of the post; null from `edit` leaves it as it is. */
+export async function changePost(
+  id: string,
+  edit: (post: StoredPost) => Partial<StoredPost> | null,
+): Promise<StoredPost> {
+  return repeated(async () => {
+    const held = await requirePost(id);
+    const changes = edit(held.post);
+    if (!changes) return held.post;
+    const next = changed(held.post, changes);
+    const outcome = await writeNext(held, next);
+    return outcome === 'stale' ? null : confirmed(outcome, next);
+  });
+}
+
+async function repeated(attempt: () => Promise<StoredPost | null>): Promise<StoredPost> {
+  for (let race = 0; race < RACES; race++) {
+    const written = await attempt();
+    if (written) return written;
+  }
+  throw new Refusal(503, 'Cet article change en ce moment ailleurs. Réessayez dans un instant.');
+}
+
+function confirmed(outcome: Exclude<Outcome, 'stale'>, next: StoredPost): StoredPost {
+  if (outcome === 'written') return next;
+  const sentence = 'Ce slug est déjà utilisé par un autre article';
+  throw new Refusal(409, sentence, { details: { fields: { slug: sentence } } });
+}
+
+function isSameInput(post: StoredPost, input: PostInput): boolean {
+  try {
+    return isSameState(edited(post, input), post);
+  } catch {
+    return false;
+  }
+}
+
+function stale(post: StoredPost): Refusal {
+  return new Refusal(
+    409,
+    'Cet article a été modifié ailleurs depuis que vous l’avez ouvert. Votre texte n’est pas perdu : comparez-le à la version enregistrée.',
+    { details: { post: toOwnerPost(post) } },
+  );
+}
+
+export function featurePost(id: string, featured: boolean): Promise<StoredPost> {
+  return changePost(id, (post) => {
+    requireOutsideTrash(post);
+    return post.featured === featured ? null : { featured };
+  });
+}
+
+/** Moves the post to the trash; doing it again changes nothing. */
+export function trashPost(id: string): Promise<StoredPost> {
+  return changePost(id, ({ deletedAt }) => (deletedAt ? null : { deletedAt: now().toISOString() }));
+}
+
+/** Takes the post out of the trash, as it was. */
+export function restoreTrashed(id: string): Promise<StoredPost> {
+  return changePost(id, ({ deletedAt }) => (deletedAt ? { deletedAt: null } : null));
+}
+
+/** An earlier state of a post that is not in the trash. @throws Refusal 404 */
+export async function requireVersion(id: string, version: string): Promise<StoredPost> {
+  const { post } = await requireLivePost(id);
+  const isEarlier = /^\d{1,8}$/.test(version) && Number(version) < post.version;
+  const found = isEarlier ? await readVersion(id, Number(version)) : null;
+  if (!found) throw new Refusal(404, 'Cette version de l’article n’est plus conservée.');
+  return found;
+}
+
+/** Brings back the texts of an earlier version; whether and where the post is published stays. */
+export function restoreTexts(id: string, version: StoredPost): Promise<StoredPost> {
+  const { title, excerpt, content, category, author, readTime, imageUrl, imageAlt } = version;
+  const texts = { title, excerpt, content, category, author, readTime, imageUrl, imageAlt };
+  return changePost(id, () => texts);
+}

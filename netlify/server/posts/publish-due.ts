@@ -1,0 +1,15 @@
+import { now } from '#netlify/server/clock.ts';
+import { allRows } from './post-lists.ts';
+import { settlePost } from './settle.ts';
+import { isPublic } from './stored-post.ts';
+
+/**
+ * Readers see a scheduled post from its moment on, without any write; what remains is to tell that the
+ * site changed. @returns how many posts appeared
+ */
+export async function publishDue(): Promise<number> {
+  const time = now();
+  const due = (await allRows()).filter((row) => isPublic(row, time) && row.shown === null);
+  for (const { id } of due) await settlePost(id);
+  return due.length;
+}

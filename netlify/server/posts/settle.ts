@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { jsonStore } from '#netlify/server/blobs.ts';
+import { now } from '#netlify/server/clock.ts';
+import { logFault } from '#netlify/server/log.ts';
+import { requestBuild } from '#netlify/server/publication/build-request.ts';
+import { countChange } from '#netlify/server/publication/change-log.ts';
+import { placeRow, rowOf } from './post-index.ts';
+import { readAny } from './post-store.ts';
+
+/**
+ * The post is the truth; its row in the index and the count of public changes follow from it and can be
+ * brought in line at any time (`settlePost` may run twice, or in two places at once, without harm).
+ * Before a post is written, an intent names it; it is taken away once everything followed. Whoever reads
+ * a list first looks for intents: so a call that died half-way is finished by the next reader.
+ */
+interface Intent {
+  postId: string;
+  at: number;
+}
+
+/** Longer than any call may last. */
+const RUNNING_MS = 90_000;
+
+const intents = () => jsonStore<Intent>('post-intents');
+
+/** @returns what to call once the post was written, and what to call if it was not */
+export async function announceWrite(postId: string) {
+  const key = randomUUID();
+  await intents().create(key, { postId, at: now().getTime() });
+  return {
+    async settle(): Promise<void> {
+      try {
+        await settlePost(postId);
+        await intents().delete(key);
+      } catch (fault) {
+        // The post is written: the intent stays, and the next reader brings the rest in line.
+        logFault(fault);
+      }
+    },
+    withdraw: () => intents().delete(key),
+  };
+}
+
+/** Brings the index and the count of changes in line with the post, and asks for a build if readers see a change. */
+export async function settlePost(postId: string): Promise<void> {
+  const held = await readAny(postId);
+  if (!held?.etag) return;
+  const row = rowOf(held.post, now());
+  let isShownAnew = false;
+  await placeRow(row, async () => {
+    await countChange(`${row.id} ${row.version} ${row.shown}`);
+    isShownAnew = true;
+  });
+  if (isShownAnew) await requestBuild();
+}
+
+/**
+ * Finishes what calls that died left behind; those still running are settled too, and keep their intents.
+ * @returns whether there was any
+ */
+export async function settlePending(): Promise<boolean> {
+  const keys = await intents().keys('');
+  for (const key of keys) {
+    const intent = await intents().get(key);
+    if (!intent) continue;
+    await settlePost(intent.postId);
+    if (now().getTime() - intent.at > RUNNING_MS) await intents().delete(key);
+  }
+  return keys.length > 0;
+}

@@ -1,0 +1,70 @@
+import { jsonStore } from '#netlify/server/blobs.ts';
+import { now } from '#netlify/server/clock.ts';
+import { readAny, readPost } from './post-store.ts';
+import { STARTER_IDS_BY_SLUG } from './starters.ts';
+import { holdsSlug, type StoredPost } from './stored-post.ts';
+
+/**
+ * A slug is claimed before its post is written: the key can be created once. A claim alone proves nothing,
+ * since its caller may have died or lost before the write: it counts while its post holds the slug, or
+ * while the write it was made for may still be on its way. So no claim is ever given back, and a kill
+ * between claim and write needs no mending.
+ */
+interface Claim {
+  postId: string;
+  /** The version of the post that the claim was made for. */
+  version: number;
+  at: number;
+}
+
+/** Longer than any call may last. */
+const ON_ITS_WAY_MS = 90_000;
+const RACES = 8;
+
+const claims = () => jsonStore<Claim>('slugs');
+
+/** The post that answers at the slug, now or before. */
+export async function findBySlug(slug: string): Promise<StoredPost | null> {
+  const claim = await claims().get(slug);
+  const candidates = [claim?.postId, STARTER_IDS_BY_SLUG.get(slug)];
+  for (const id of candidates.filter((one) => one !== undefined)) {
+    const post = await holder(id, slug);
+    if (post) return post;
+  }
+  return null;
+}
+
+export async function isSlugFree(slug: string, exceptId: string | null): Promise<boolean> {
+  const post = await findBySlug(slug);
+  return !post || post.id === exceptId;
+}
+
+/** Takes the slug for the version of the post that is about to be written; of many callers at once, one gets it. */
+export async function claimSlug(slug: string, postId: string, version: number): Promise<boolean> {
+  const starter = STARTER_IDS_BY_SLUG.get(slug);
+  if (starter && starter !== postId && (await holder(starter, slug))) return false;
+  for (let race = 0; race < RACES; race++) {
+    const mine: Claim = { postId, version, at: now().getTime() };
+    const claim = await claims().getVersioned(slug);
+    if (!claim) {
+      if (await claims().create(slug, mine)) return true;
+      continue;
+    }
+    if (claim.value.postId !== postId && (await isTaken(claim.value, slug))) return false;
+    // The post's own older claim is renewed too: another caller may be about to call it void.
+    if (await claims().replace(slug, mine, claim.etag)) return true;
+  }
+  return false;
+}
+
+async function isTaken({ postId, version, at }: Claim, slug: string): Promise<boolean> {
+  const held = await readAny(postId);
+  if (held && holdsSlug(held.post, slug)) return true;
+  const isWritten = held !== null && held.post.version >= version;
+  return !isWritten && now().getTime() - at < ON_ITS_WAY_MS;
+}
+
+async function holder(id: string, slug: string): Promise<StoredPost | null> {
+  const held = await readPost(id);
+  return held && holdsSlug(held.post, slug) ? held.post : null;
+}

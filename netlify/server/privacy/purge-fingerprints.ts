@@ -1,0 +1,9 @@
+import { purgeSalts } from '#netlify/server/address.ts';
+import { purgeQuotas } from '#netlify/server/quota.ts';
+
+/** Erases what limits counted before that day, and the salts that tied it to addresses. */
+export async function purgeFingerprints(before: Date): Promise<void> {
+  const firstKeptDay = before.toISOString().slice(0, 10);
+  await purgeQuotas(firstKeptDay);
+  await purgeSalts(firstKeptDay);
+}

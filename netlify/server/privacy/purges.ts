@@ -1,0 +1,48 @@
+import { now } from '#netlify/server/clock.ts';
+import { purgeMessages, repairMessages } from '#netlify/server/contact/purge-messages.ts';
+import { purgeMailTraces, repairMails } from '#netlify/server/mail/purge-mail-traces.ts';
+import { repairLetters } from '#netlify/server/newsletter/letter-store.ts';
+import {
+  purgeUnconfirmed,
+  repairSubscribers,
+} from '#netlify/server/newsletter/purge-unconfirmed.ts';
+import { purgeAttempts } from '#netlify/server/owner/login-throttle.ts';
+import { purgeSessions } from '#netlify/server/owner/sessions.ts';
+import { emptyTrash } from '#netlify/server/posts/erase-post.ts';
+import { purgeReadings } from '#netlify/server/readings.ts';
+import { purgeSections } from '#netlify/server/sections.ts';
+import { RETENTION_DAYS, type RetainedKind } from '#src/tarot/retention.ts';
+import { purgeFingerprints } from './purge-fingerprints.ts';
+
+type Task = () => Promise<unknown>;
+
+const DAY_MS = 86_400_000;
+
+function limitOf(kind: RetainedKind): Date {
+  return new Date(now().getTime() - RETENTION_DAYS[kind] * DAY_MS);
+}
+
+/** What ends each kind of data when its time is over: a kind without a purge cannot be compiled. */
+const PURGES: Record<RetainedKind, Task> = {
+  sessions: purgeSessions,
+  addressFingerprints: async () => {
+    await purgeFingerprints(limitOf('addressFingerprints'));
+    await purgeAttempts();
+  },
+  unconfirmedSubscribers: () => purgeUnconfirmed(limitOf('unconfirmedSubscribers')),
+  messages: () => purgeMessages(limitOf('messages')),
+  mailTraces: () => purgeMailTraces(limitOf('mailTraces')),
+  trash: emptyTrash,
+  interpretations: () => purgeSections(limitOf('interpretations')),
+  readings: () => purgeReadings(limitOf('readings')),
+};
+
+const REPAIRS: Record<string, Task> = {
+  repairSubscribers,
+  repairMessages,
+  repairLetters,
+  repairMails,
+};
+
+/** The night's work: what has had its time goes, and what a crash left in a list is put right. */
+export const NIGHT_TASKS: Record<string, Task> = { ...PURGES, ...REPAIRS };
