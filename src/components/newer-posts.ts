@@ -1,0 +1,95 @@
+// Written without the API's schemas: a reader should not download a validator for a list of titles.
+
+interface Post {
+  slug: string;
+  title: string;
+  excerpt: string;
+  category: string;
+  author: string;
+  readTime: string;
+  createdAt: string;
+  featured: boolean;
+  imageUrl: string;
+}
+
+const LONG_DATE = new Intl.DateTimeFormat('fr-CH', {
+  dateStyle: 'long',
+  timeZone: 'Europe/Zurich',
+});
+
+/** Puts the posts published since the build before those that the build knew. */
+export async function addNewerPosts(list: HTMLElement): Promise<void> {
+  const posts = list.querySelector('.posts');
+  const template = list.querySelector('template');
+  if (!posts || !template) return;
+  show(list, 'loading');
+  try {
+    const newer = await fetchNewer(list.dataset);
+    posts.prepend(...newer.map((post) => draw(template, post)));
+    highlightFirst(posts);
+    show(list, posts.children.length > 0 ? null : 'empty');
+  } catch {
+    show(list, 'failed');
+  }
+}
+
+async function fetchNewer({ newest = '', category }: DOMStringMap): Promise<Post[]> {
+  const response = await fetch('/api/blog/posts');
+  if (!response.ok) throw new Error(String(response.status));
+  const posts: Post[] = await response.json();
+  const newer = posts.filter(({ createdAt }) => createdAt > newest);
+  if (!category) return newer;
+  const own = newer.filter((post) => post.category === category);
+  return own.map((post) => ({ ...post, featured: false }));
+}
+
+/** Shows one of the list's states, or none. A list with posts from the build has no states to show. */
+function show(list: HTMLElement, state: 'loading' | 'failed' | 'empty' | null): void {
+  for (const one of list.querySelectorAll<HTMLElement>('.states > *')) {
+    one.hidden = !one.classList.contains(state ?? 'none');
+  }
+}
+
+function draw(template: HTMLTemplateElement, post: Post): Element {
+  const card = (template.content.cloneNode(true) as DocumentFragment).querySelector(
+    'li',
+  ) as Element;
+  const part = (selector: string) => card.querySelector(selector) as HTMLAnchorElement;
+  const write = (selector: string, text: string) => part(selector).replaceChildren(text);
+
+  write('.about a', post.category);
+  part('.about a').href = `/blog/categorie/${plain(post.category)}`;
+  write('.about span', post.readTime);
+  write('h2', post.title);
+  write('.excerpt', post.excerpt);
+  write('time', LONG_DATE.format(new Date(post.createdAt)).replace(/^1 /, '1er '));
+  part('time').setAttribute('datetime', post.createdAt);
+  write('.by span', post.author);
+  write('.more span', ` ${post.title}`);
+  part('.more a').href = `/blog/${post.slug}`;
+  if (post.imageUrl) {
+    const picture = new Image();
+    picture.alt = '';
+    picture.src = post.imageUrl;
+    part('.picture').replaceChildren(picture);
+  }
+  if (!post.featured) demote(card);
+  return card;
+}
+
+/** Only the newest featured post stands before the others. */
+function highlightFirst(posts: Element): void {
+  const [first, ...others] = posts.querySelectorAll('.featured');
+  others.forEach(demote);
+  if (first) posts.prepend(first);
+}
+
+function demote(card: Element): void {
+  card.classList.remove('featured');
+  card.querySelector('.label')?.remove();
+}
+
+/** "Spiritualité" gives "spiritualite". */
+function plain(category: string): string {
+  return category.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,75 @@
+import { LANGUAGE, type PageFrame, socialPicturePath } from '#src/site.ts';
+import { postPicture } from '#src/tarot/post-picture.ts';
+import { type PublishedPost, postPath } from '#src/tarot/published-post.ts';
+import { typographer } from '#src/tarot/typography.ts';
+import { framePage } from './page-frame.ts';
+import { breadcrumb } from './structured-data.ts';
+
+const DESCRIPTION = 160;
+
+/** Frames the page of a post: everything that search engines and social networks read. */
+export async function framePost(post: PublishedPost): Promise<PageFrame> {
+  const path = postPath(post.slug);
+  const title = typographer(post.title);
+  const frame = await framePage(
+    path,
+    {
+      title,
+      description: shorten(typographer(post.excerpt)),
+      keywords: post.keywords.map(typographer),
+    },
+    { publishedAt: post.createdAt },
+  );
+  const steps = [
+    { path: '/blog', title: 'Blog' },
+    { path, title },
+  ];
+  return {
+    ...frame,
+    jsonLd: [blogPosting(frame.origin, { ...post, title }), breadcrumb(frame.origin, steps)],
+  };
+}
+
+/** Frames what stands at an address under /blog where there is no post. */
+export function frameMissingPost(path: string): Promise<PageFrame> {
+  return framePage(
+    path,
+    {
+      title: 'Article non trouvé',
+      description: "L'article que vous recherchez n'existe pas ou a été supprimé.",
+      keywords: [],
+    },
+    { indexed: false, socialPicture: socialPicturePath('/blog') },
+  );
+}
+
+function blogPosting(origin: string, post: PublishedPost): object {
+  const address = `${origin}${postPath(post.slug)}`;
+  const picture = postPicture(post.imageUrl);
+  const pictures = [`${origin}${socialPicturePath(postPath(post.slug))}`];
+  if (picture.kind === 'photo') pictures.unshift(`${origin}${picture.original}`);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    '@id': `${address}#article`,
+    mainEntityOfPage: address,
+    headline: post.title,
+    description: typographer(post.excerpt),
+    image: pictures,
+    datePublished: post.createdAt,
+    dateModified: post.updatedAt,
+    author: { '@type': 'Person', name: post.author, url: `${origin}/qui-suis-je` },
+    publisher: { '@id': `${origin}/#cabinet` },
+    articleSection: post.category,
+    keywords: post.keywords.map(typographer).join(', '),
+    inLanguage: LANGUAGE,
+    isPartOf: { '@type': 'Blog', '@id': `${origin}/blog#blog` },
+  };
+}
+
+/** At most what search engines show, cut between words. */
+function shorten(text: string): string {
+  if (text.length <= DESCRIPTION) return text;
+  const words = text.slice(0, DESCRIPTION).replace(/[\s\u00a0\u202f]+\S*$/, '');
+  return `${words.replace(/[,;:–-]$/, '')}…`;
+}

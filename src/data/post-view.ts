@@ -1,0 +1,45 @@
+import { renderArticle } from '#src/tarot/article/article.ts';
+import { postPicture } from '#src/tarot/post-picture.ts';
+import type { PostCardView, PostLinkView, PostView } from '#src/tarot/post-views.ts';
+import {
+  categoryPath,
+  neighboursOf,
+  type PostLink,
+  type PublishedPost,
+  postPath,
+} from '#src/tarot/published-post.ts';
+import { typographer } from '#src/tarot/typography.ts';
+import { formatDate } from './format.ts';
+
+export function viewLink({ slug, title, createdAt, imageUrl }: PostLink): PostLinkView {
+  return {
+    path: postPath(slug),
+    title: typographer(title),
+    date: { iso: createdAt, words: formatDate(createdAt) },
+    picture: postPicture(imageUrl),
+  };
+}
+
+export function viewCard(post: PublishedPost): PostCardView {
+  const { excerpt, category, author, readTime, imageAlt } = post;
+  return {
+    ...viewLink(post),
+    excerpt: typographer(excerpt),
+    category: { name: category, path: categoryPath(category) },
+    author,
+    readTime,
+    imageAlt: typographer(imageAlt),
+  };
+}
+
+/** `links` are all public posts, newest first. */
+export function viewPost(post: PublishedPost, links: readonly PostLink[]): PostView {
+  const { newer, older, related } = neighboursOf(links, post);
+  return {
+    ...viewCard(post),
+    ...renderArticle(post.content),
+    newer: newer && viewLink(newer),
+    older: older && viewLink(older),
+    related: related.map(viewLink),
+  };
+}

@@ -1,0 +1,48 @@
+import { CATEGORIES, CATEGORY_SIZES, CATEGORY_TITLES } from '#src/tarot/arcana.ts';
+
+interface Place {
+  order: number;
+  label: string;
+  at: [number, number];
+  card?: string;
+}
+
+export interface Spread {
+  caption: string;
+  places: Place[];
+}
+
+const THREE: Spread = {
+  caption: 'Le tirage à trois cartes, posées de gauche à droite.',
+  places: ['D’où je viens', 'Où j’en suis', 'Vers quoi je vais'].map((label, index) => ({
+    order: index + 1,
+    label,
+    at: [index + 1, 1],
+  })),
+};
+
+/** The guide's example: VIII + XVII + II + XX = 47, and 4 + 7 = XI. */
+const CROSS: Spread = {
+  caption: 'La croix de cinq cartes, avec l’exemple donné plus bas.',
+  places: [
+    { order: 1, label: 'Pour', at: [1, 2], card: '08-la-justice' },
+    { order: 2, label: 'Contre', at: [3, 2], card: '17-l-etoile' },
+    { order: 3, label: 'Conseil', at: [2, 1], card: '02-la-papesse' },
+    { order: 4, label: 'Issue', at: [2, 3], card: '20-le-jugement' },
+    { order: 5, label: 'Synthèse', at: [2, 2], card: '11-la-force' },
+  ],
+};
+
+const TEN: Spread = {
+  caption: 'Le tirage à dix cartes\u202f: une colonne par groupe, dans l’ordre où vous les prenez.',
+  places: CATEGORIES.flatMap((category, column) =>
+    Array.from({ length: CATEGORY_SIZES[category] }, (_, row) => ({
+      order: column * CATEGORY_SIZES.qualities + row + 1,
+      label: CATEGORY_TITLES[category],
+      at: [column + 1, row + 1] as [number, number],
+    })),
+  ),
+};
+
+/** The spreads that the guide draws, by the name its text gives them. */
+export const SPREADS: Record<string, Spread> = { trois: THREE, croix: CROSS, dix: TEN };

@@ -1,0 +1,132 @@
+/** A page as links name it. */
+export interface Route {
+  path: string;
+  label: string;
+}
+
+/** Language of every page. */
+export const LANGUAGE = 'fr-CH';
+
+/** The site's name, written beside the sun on every page and after every title. */
+export const SITE_NAME = 'Tarot de Marseille';
+
+export const NAVIGATION: Route[] = [
+  { path: '/', label: 'Accueil' },
+  { path: '/qui-suis-je', label: 'Qui suis-je' },
+  { path: '/tarifs', label: 'Tarifs' },
+  { path: '/services', label: 'Services' },
+  { path: '/guide-tarot', label: 'Guide' },
+  { path: '/blog', label: 'Blog' },
+  { path: '/faq', label: 'FAQ' },
+  { path: '/contact', label: 'Contact' },
+];
+
+/** The one thing the header invites to do. */
+export const DRAW: Route = { path: '/tirage', label: 'Tirage gratuit' };
+
+interface FooterColumn {
+  title: string;
+  links: Route[];
+}
+
+export const FOOTER: FooterColumn[] = [
+  {
+    title: 'Informations légales',
+    links: [
+      { path: '/mentions-legales', label: 'Mentions légales' },
+      { path: '/conditions', label: 'Conditions générales' },
+      { path: '/confidentialite', label: 'Confidentialité' },
+      { path: '/cookies', label: 'Cookies' },
+    ],
+  },
+  {
+    title: 'Services et navigation',
+    links: [
+      { path: '/accueil', label: 'Les cinq cartes' },
+      { path: '/tirage', label: 'Tirage gratuit' },
+      { path: '/tarifs', label: 'Tarifs' },
+      { path: '/services', label: 'Services' },
+      { path: '/qui-suis-je', label: 'Qui suis-je' },
+      { path: '/contact', label: 'Contact' },
+    ],
+  },
+  {
+    title: 'Contenus et communauté',
+    links: [
+      { path: '/blog', label: 'Blog' },
+      { path: '/guide-tarot', label: 'Guide du tarot' },
+      { path: '/faq', label: 'Questions fréquentes' },
+      { path: '/infolettre', label: 'Infolettre' },
+      { path: '/temoignages', label: 'Témoignages' },
+    ],
+  },
+];
+
+/** Every page with a text of its own, and the file of content/pages that holds it. */
+export const PAGE_TEXTS: Record<string, string> = {
+  '/': 'accueil',
+  '/accueil': 'navigation',
+  '/tirage': 'tirage',
+  '/qui-suis-je': 'qui-suis-je',
+  '/tarifs': 'tarifs',
+  '/services': 'services',
+  '/guide-tarot': 'guide-tarot',
+  '/blog': 'blog',
+  '/faq': 'faq',
+  '/contact': 'contact',
+  '/infolettre': 'infolettre',
+  '/confidentialite': 'confidentialite',
+  '/mentions-legales': 'mentions-legales',
+  '/conditions': 'conditions',
+  '/cookies': 'cookies',
+  '/temoignages': 'temoignages',
+  '/404': 'introuvable',
+};
+
+/** `/guide-tarot` gives `/images/partage/guide-tarot.jpg`, the picture of those who share the page. */
+export function socialPicturePath(path: string): string {
+  const name = path === '/' ? 'index' : path.slice(1).replaceAll('/', '-');
+  return `/images/partage/${name}.jpg`;
+}
+
+/** Pages shipped as drafts: each is routed once its text says `published: true`. */
+export const DRAFT_PAGES = ['mentions-legales', 'conditions', 'cookies', 'temoignages'] as const;
+
+/** True for the page itself and, from a section's root, for the pages below it. */
+export function isCurrent(path: string, current: string): boolean {
+  return path === current || (path !== '/' && current.startsWith(`${path}/`));
+}
+
+/** What the frame around every page shows of the owner. */
+export interface FrameIdentity {
+  name: string;
+  title: string;
+  developer: { label: string; name: string; url: string | null };
+  copyrightYear: number;
+}
+
+export interface SocialPicture {
+  /** Path from the site's root. */
+  path: string;
+  alt: string;
+}
+
+/** Everything that `Page.astro` needs; `framePage` of src/data/page-frame.ts makes it for a page's text. */
+export interface PageFrame {
+  /** Canonical path, without a trailing slash. */
+  path: string;
+  /** Full document title. */
+  title: string;
+  description: string;
+  keywords: string[];
+  /** False for the pages that search engines must leave out. */
+  indexed: boolean;
+  /** Address of the site, without a trailing slash. */
+  origin: string;
+  /** Structured data, one object a script. */
+  jsonLd: object[];
+  socialPicture: SocialPicture;
+  /** An ISO date makes the page an article for those who share it. */
+  publishedAt?: string;
+  identity: FrameIdentity;
+}
