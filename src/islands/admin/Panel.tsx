@@ -1,0 +1,112 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { Tooltip } from '@base-ui/react/tooltip';
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { closeEditor, leaveEditor, newPost } from './editor/open.ts';
+import { leaveComposer } from './letters/actions.ts';
+import { closeLetters } from './letters/store.ts';
+import { MessageCount } from './messages/MessageCount.tsx';
+import { closeMessages } from './messages/store.ts';
+import { closeSubscribers } from './newsletter/store.ts';
+import { ConfirmationDialog } from './pieces/ConfirmationDialog.tsx';
+import { BlogTab } from './posts/BlogTab.tsx';
+import { closePosts } from './posts/store.ts';
+import { forgetRelease } from './publication/store.ts';
+import { ReturnDialog } from './session/ReturnDialog.tsx';
+import { signOut } from './session/store.ts';
+import { Settings } from './settings/Settings.tsx';
+import { $settingsOpen, closeSettings, toggleSettings } from './settings/store.ts';
+import { SiteContext } from './site.ts';
+
+const NewsletterTab = lazy(() =>
+  import('./newsletter/NewsletterTab.tsx').then((part) => ({ default: part.NewsletterTab })),
+);
+const MessagesTab = lazy(() =>
+  import('./messages/MessagesTab.tsx').then((part) => ({ default: part.MessagesTab })),
+);
+
+const TOOLTIP_DELAY_MS = 700;
+const TOOLTIP_SKIP_MS = 300;
+
+/** Everything behind the login. */
+export function Panel() {
+  const { author } = useContext(SiteContext);
+  const settingsOpen = useStore($settingsOpen);
+  const [tab, setTab] = useState('blog');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    heading.current?.focus();
+    return () => {
+      leaveEditor();
+      closePosts();
+      leaveComposer();
+      closeLetters();
+      closeSubscribers();
+      closeMessages();
+      closeSettings();
+      forgetRelease();
+    };
+  }, []);
+
+  return (
+    <Tooltip.Provider delay={TOOLTIP_DELAY_MS} timeout={TOOLTIP_SKIP_MS}>
+      <div className="panel-head">
+        <h1 ref={heading} tabIndex={-1}>
+          Administration
+        </h1>
+        <div className="panel-actions">
+          {tab === 'blog' && (
+            <button type="button" className="button" onClick={() => newPost(author)}>
+              Nouvel Article
+            </button>
+          )}
+          <button
+            type="button"
+            className="button-quiet"
+            aria-expanded={settingsOpen}
+            aria-controls="parametres"
+            onClick={toggleSettings}
+          >
+            Paramètres
+          </button>
+          <button
+            type="button"
+            className="button-quiet"
+            onClick={async () => {
+              if (await closeEditor()) await signOut();
+            }}
+          >
+            Déconnexion
+          </button>
+        </div>
+      </div>
+      {settingsOpen && <Settings />}
+      <Tabs.Root value={tab} onValueChange={setTab}>
+        <Tabs.List className="tabs" aria-label="Parties de l’administration">
+          <Tabs.Tab value="blog">Gestion du Blog</Tabs.Tab>
+          <Tabs.Tab value="newsletter">Newsletter</Tabs.Tab>
+          <Tabs.Tab value="messages">
+            Messages
+            <MessageCount />
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="blog" keepMounted className="tab-panel">
+          <BlogTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="newsletter" className="tab-panel">
+          <Suspense fallback={<p className="waiting">Ouverture…</p>}>
+            <NewsletterTab />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="messages" className="tab-panel">
+          <Suspense fallback={<p className="waiting">Ouverture…</p>}>
+            <MessagesTab />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs.Root>
+      <ConfirmationDialog />
+      <ReturnDialog />
+    </Tooltip.Provider>
+  );
+}

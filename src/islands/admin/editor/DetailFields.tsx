@@ -1,0 +1,73 @@
+import { Field } from '#src/islands/ui/Field.tsx';
+import { CATEGORIES, type Category, POST_LIMITS } from '#src/tarot/post.ts';
+import { countWords } from '#src/tarot/words.ts';
+import type { PostFields } from './fields.ts';
+import { suggestReadTime } from './read-time.ts';
+import { type Editing, setField } from './store.ts';
+
+interface Props {
+  fields: PostFields;
+  faults: Editing['faults'];
+}
+
+export function DetailFields({ fields, faults }: Props) {
+  const suggestion = suggestReadTime(fields.content);
+  const words = countWords(fields.content);
+  return (
+    <div className="field-row">
+      <Field label="Catégorie" fault={faults.category}>
+        {(control) => (
+          <select
+            {...control}
+            name="category"
+            value={fields.category}
+            onChange={(event) => setField('category', event.target.value as Category)}
+          >
+            {CATEGORIES.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Auteur" fault={faults.author}>
+        {(control) => (
+          <input
+            {...control}
+            name="author"
+            maxLength={POST_LIMITS.author}
+            value={fields.author}
+            onChange={(event) => setField('author', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Temps de lecture"
+        fault={faults.readTime}
+        hint={
+          <>
+            {words} {words > 1 ? 'mots' : 'mot'}
+            {suggestion !== fields.readTime && words > 0 && (
+              <button
+                type="button"
+                className="text-button inline"
+                onClick={() => setField('readTime', suggestion)}
+              >
+                Mettre {suggestion}
+              </button>
+            )}
+          </>
+        }
+      >
+        {(control) => (
+          <input
+            {...control}
+            name="readTime"
+            maxLength={POST_LIMITS.readTime}
+            value={fields.readTime}
+            onChange={(event) => setField('readTime', event.target.value)}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

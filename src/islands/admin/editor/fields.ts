@@ -1,0 +1,64 @@
+import type { OwnerPost, PostInput } from '#src/api/post-schemas.ts';
+import { POST_DEFAULTS } from '#src/tarot/post.ts';
+
+/** What the form holds: everything the author may change. */
+export type PostFields = Pick<
+  OwnerPost,
+  | 'title'
+  | 'slug'
+  | 'excerpt'
+  | 'content'
+  | 'category'
+  | 'author'
+  | 'published'
+  | 'featured'
+  | 'readTime'
+  | 'imageUrl'
+  | 'imageAlt'
+  | 'publishAt'
+>;
+
+export type FieldName = keyof PostFields;
+
+/** In the order of the form. */
+export const FIELD_LABELS: Record<FieldName, string> = {
+  title: 'Titre',
+  slug: 'Slug',
+  excerpt: 'Extrait',
+  content: 'Contenu',
+  imageUrl: 'Image',
+  imageAlt: 'Description de l’image',
+  category: 'Catégorie',
+  author: 'Auteur',
+  readTime: 'Temps de lecture',
+  featured: 'En vedette',
+  published: 'Publié',
+  publishAt: 'Date de parution',
+};
+
+const NAMES = Object.keys(FIELD_LABELS) as FieldName[];
+
+export function emptyFields(author: string): PostFields {
+  return {
+    ...POST_DEFAULTS,
+    title: '',
+    slug: '',
+    excerpt: '',
+    content: '',
+    author,
+    publishAt: null,
+  };
+}
+
+export function fieldsOf(post: OwnerPost): PostFields {
+  return Object.fromEntries(NAMES.map((name) => [name, post[name]])) as PostFields;
+}
+
+export function differences(one: PostFields, other: PostFields): FieldName[] {
+  return NAMES.filter((name) => one[name] !== other[name]);
+}
+
+/** A date of publication belongs to a post that is to be published. */
+export function toInput(fields: PostFields): PostInput {
+  return { ...fields, publishAt: fields.published ? fields.publishAt : null };
+}

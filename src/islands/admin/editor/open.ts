@@ -1,0 +1,125 @@
+import { fetchOwnerPost } from '#src/api/admin/posts.ts';
+import { fetchVersion } from '#src/api/admin/versions.ts';
+import { HttpError } from '#src/api/endpoint.ts';
+import type { OwnerPost } from '#src/api/post-schemas.ts';
+import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
+import { reportFailure } from '#src/islands/admin/posts/store.ts';
+import { withSession } from '#src/islands/admin/session/store.ts';
+import { startKeeping, stopKeeping } from './autosave.ts';
+import { emptyFields, fieldsOf, type PostFields } from './fields.ts';
+import { forgetText, holdKey, type KeptText, newKey } from './kept-text.ts';
+import { refreshRecovered } from './recovered.ts';
+import { $editing, type Editing, isChanged } from './store.ts';
+
+let release: () => Promise<void> = async () => undefined;
+
+function open(id: string, base: OwnerPost | null, untouched: PostFields, edit: Partial<Editing>) {
+  const key = newKey(id);
+  release = holdKey(key);
+  $editing.set({
+    id,
+    base,
+    version: base?.version ?? null,
+    untouched,
+    fields: untouched,
+    key,
+    keptAt: null,
+    saving: false,
+    savedAt: null,
+    slug: 'unchecked',
+    faults: {},
+    failure: null,
+    conflict: null,
+    ...edit,
+  });
+  startKeeping();
+}
+
+export async function newPost(author: string): Promise<void> {
+  if (!(await closeEditor())) return;
+  open(crypto.randomUUID(), null, emptyFields(author), {});
+}
+
+export async function editPost(id: string): Promise<void> {
+  try {
+    const post = await withSession(() => fetchOwnerPost(id));
+    open(id, post, fieldsOf(post), {});
+  } catch (error) {
+    reportFailure('Erreur de chargement', error);
+  }
+}
+
+/** Takes up a text that was never saved, beside what is stored now. */
+export async function resumeText(text: KeptText, author: string): Promise<void> {
+  const stored = text.baseVersion === null ? null : await storedPost(text.postId);
+  if (stored === undefined) return;
+  const isStale = stored !== null && stored.version !== text.baseVersion;
+  const isGone = stored === null && text.baseVersion !== null;
+  const before = isStale ? await versionBefore(text) : null;
+  open(
+    isGone ? crypto.randomUUID() : text.postId,
+    stored,
+    stored ? fieldsOf(before ?? stored) : emptyFields(author),
+    {
+      fields: text.fields,
+      version: stored && text.baseVersion,
+      conflict: isStale ? stored : null,
+    },
+  );
+  forgetText(text.key);
+}
+
+/** What the text began from, so that both edits can be told apart; null when it is no longer kept. */
+function versionBefore({ postId, baseVersion }: KeptText): Promise<OwnerPost | null> {
+  return withSession(() => fetchVersion(postId, baseVersion ?? 0)).catch(() => null);
+}
+
+/** Null when the post is gone, undefined when that could not be learned. */
+async function storedPost(id: string): Promise<OwnerPost | null | undefined> {
+  try {
+    return await withSession(() => fetchOwnerPost(id));
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return null;
+    reportFailure('Erreur de chargement', error);
+    return undefined;
+  }
+}
+
+/**
+ * Leaves the form. Unsaved text is asked about: it can stay kept in the browser or be thrown away.
+ * @returns false when the author stays
+ */
+export async function closeEditor(): Promise<boolean> {
+  const editing = $editing.get();
+  if (!editing) return true;
+  if (isChanged(editing)) {
+    const answer = await askConfirmation({
+      question: 'Quitter sans enregistrer ?',
+      detail:
+        'Votre texte peut rester gardé dans ce navigateur : il vous sera proposé à votre retour.',
+      confirm: 'Quitter et garder le texte',
+      alternative: 'Jeter mes changements',
+      cancel: 'Continuer l’écriture',
+    });
+    if (answer === 'cancel') return false;
+    stopKeeping();
+    if (answer === 'alternative') forgetText(editing.key);
+  } else {
+    stopKeeping();
+    forgetText(editing.key);
+  }
+  await shut();
+  await refreshRecovered();
+  return true;
+}
+
+/** Leaves the form without a question: its text stays kept in the browser. */
+export function leaveEditor(): void {
+  stopKeeping();
+  shut();
+}
+
+async function shut(): Promise<void> {
+  $editing.set(null);
+  await release();
+}

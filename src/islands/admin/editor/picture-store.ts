@@ -1,0 +1,110 @@
+import { map } from 'nanostores';
+import { postImage } from '#src/api/admin/upload-image.ts';
+import { sentenceOf } from '#src/islands/admin/failures.ts';
+import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
+import { notify, notifyError } from '#src/islands/ui/toasts.ts';
+import { CENTERED, type Crop, MAX_ZOOM, moved } from './crop.ts';
+import { PictureRefusal, readPicture, writePicture } from './picture-file.ts';
+import { $editing, setFields } from './store.ts';
+
+interface PictureChoice {
+  phase: 'none' | 'framing' | 'sending' | 'failed';
+  name: string;
+  picture: ImageBitmap | null;
+  crop: Crop;
+  /** True: the picture keeps its own shape. */
+  whole: boolean;
+  alt: string;
+  /** Share sent so far, 0 to 1. */
+  progress: number;
+  failure: string;
+}
+
+const NONE: PictureChoice = {
+  phase: 'none',
+  name: '',
+  picture: null,
+  crop: CENTERED,
+  whole: false,
+  alt: '',
+  progress: 0,
+  failure: '',
+};
+
+/** The picture being chosen for the post. */
+export const $picture = map<PictureChoice>(NONE);
+
+let sending: AbortController | null = null;
+
+export async function choosePicture(file: File | undefined): Promise<void> {
+  if (!file) return;
+  try {
+    const picture = await readPicture(file);
+    const alt = $editing.get()?.fields.imageAlt ?? '';
+    $picture.set({ ...NONE, phase: 'framing', name: file.name, picture, alt });
+  } catch (error) {
+    if (!(error instanceof PictureRefusal)) throw error;
+    notifyError(error.title, error.message);
+  }
+}
+
+/** A picture in the clipboard, wherever in the form it is pasted; text is left to its field. */
+export function pastePicture(event: ClipboardEvent): void {
+  const file = event.clipboardData?.files[0];
+  if (!file || $picture.get().phase !== 'none') return;
+  event.preventDefault();
+  choosePicture(file);
+}
+
+export function moveCrop(right: number, down: number): void {
+  const { picture, crop } = $picture.get();
+  if (picture) $picture.setKey('crop', moved(picture, crop, right, down));
+}
+
+export function zoomCrop(zoom: number): void {
+  const { picture, crop } = $picture.get();
+  const within = Math.min(MAX_ZOOM, Math.max(1, zoom));
+  if (picture) $picture.setKey('crop', moved(picture, { ...crop, zoom: within }, 0, 0));
+}
+
+export function keepWhole(whole: boolean): void {
+  $picture.setKey('whole', whole);
+}
+
+export function describePicture(alt: string): void {
+  $picture.setKey('alt', alt);
+}
+
+export async function sendPicture(): Promise<void> {
+  const { picture, crop, whole, name, alt } = $picture.get();
+  if (!picture) return;
+  const stop = new AbortController();
+  sending = stop;
+  $picture.set({ ...$picture.get(), phase: 'sending', progress: 0, failure: '' });
+  try {
+    const file = await writePicture(picture, whole ? null : crop);
+    const onProgress = (share: number) => {
+      if (sending === stop) $picture.setKey('progress', share);
+    };
+    const { url } = await withSession(() => postImage(file, { onProgress, signal: stop.signal }));
+    setFields({ imageUrl: url, imageAlt: alt.trim() });
+    notify('Image uploadée avec succès', `${name} (${Math.round(file.size / 1024)} KB)`);
+    closePicture();
+  } catch (error) {
+    if (sending !== stop || error instanceof SessionLeft) return;
+    const failure = sentenceOf(error, 'Une erreur est survenue');
+    $picture.set({ ...$picture.get(), phase: 'failed', failure });
+    notifyError("Erreur d'upload", failure);
+  }
+}
+
+export function closePicture(): void {
+  sending?.abort();
+  sending = null;
+  $picture.get().picture?.close();
+  $picture.set(NONE);
+}
+
+export function removePicture(): void {
+  setFields({ imageUrl: '', imageAlt: '' });
+}

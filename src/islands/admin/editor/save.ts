@@ -1,0 +1,89 @@
+import { postNewPost, putPost, storedPostOf } from '#src/api/admin/posts.ts';
+import { HttpError } from '#src/api/endpoint.ts';
+import { type OwnerPost, postInputSchema } from '#src/api/post-schemas.ts';
+import { sentenceOf } from '#src/islands/admin/failures.ts';
+import { refreshPosts } from '#src/islands/admin/posts/store.ts';
+import { followChange, followRemoval } from '#src/islands/admin/publication/store.ts';
+import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
+import { notify, notifyError } from '#src/islands/ui/toasts.ts';
+import { keepNothing } from './autosave.ts';
+import { differences, type FieldName, fieldsOf, toInput } from './fields.ts';
+import { $editing, beginFrom, changeEditing, type Editing, isChanged } from './store.ts';
+
+/** Saving waits for the slug's check, and for a slug that is free. */
+export function isSlugReady({ slug, faults }: Editing): boolean {
+  return slug !== 'checking' && faults.slug === undefined;
+}
+
+/** Saves the post. Whatever the answer is, the text stays in the form and in the browser until the server has it. */
+export async function savePost(): Promise<void> {
+  const editing = $editing.get();
+  if (!editing || editing.saving || !isSlugReady(editing)) return;
+  const faults = faultsOf(editing);
+  changeEditing({ faults, failure: null });
+  if (Object.keys(faults).length > 0) return;
+  changeEditing({ saving: true });
+  try {
+    const post = await withSession(() => send(editing));
+    settle(editing, post);
+  } catch (error) {
+    changeEditing({ saving: false });
+    if (!(error instanceof SessionLeft)) refuse(editing, error);
+  }
+}
+
+function faultsOf({ fields }: Editing): Editing['faults'] {
+  const faults: Editing['faults'] = {};
+  for (const { path, message } of postInputSchema.safeParse(toInput(fields)).error?.issues ?? []) {
+    faults[path[0] as FieldName] ??= message;
+  }
+  if (fields.published && fields.publishAt && Date.parse(fields.publishAt) <= Date.now()) {
+    faults.publishAt ??= 'Cette date est passée. Choisissez un moment à venir, ou « Publié ».';
+  }
+  return faults;
+}
+
+function send({ id, version, fields }: Editing): Promise<OwnerPost> {
+  const input = toInput(fields);
+  return version === null ? postNewPost({ ...input, id }) : putPost(id, { ...input, version });
+}
+
+function settle(sent: Editing, post: OwnerPost): void {
+  const current = $editing.get();
+  const isNew = sent.version === null;
+  notify(isNew ? 'Article créé avec succès' : 'Article mis à jour avec succès', post.title);
+  follow(sent.base, post);
+  refreshPosts();
+  if (current?.key !== sent.key) return;
+  // What was typed while the answer was under way is not part of it.
+  const fields = current.fields === sent.fields ? fieldsOf(post) : current.fields;
+  changeEditing({ ...beginFrom(post), fields, saving: false, savedAt: post.updatedAt });
+  if (!isChanged({ ...current, ...beginFrom(post), fields })) keepNothing();
+}
+
+function follow(before: OwnerPost | null, post: OwnerPost): void {
+  if (post.state === 'published') followChange(post);
+  else if (before?.state === 'published') followRemoval({ ...before, updatedAt: post.updatedAt });
+}
+
+function refuse(sent: Editing, error: unknown): void {
+  const stored = storedPostOf(error);
+  if (stored) {
+    // The very same text: this save had arrived before, and its answer was lost.
+    if (differences(fieldsOf(stored), sent.fields).length === 0) settle(sent, stored);
+    else changeEditing({ conflict: stored });
+    return;
+  }
+  const fields = error instanceof HttpError ? error.fields : {};
+  const title = sent.version === null ? 'Erreur de création' : 'Erreur de mise à jour';
+  const text = sentenceOf(error);
+  const isGone = error instanceof HttpError && error.status === 404 && sent.version !== null;
+  changeEditing({ faults: fields, failure: { title, text, isGone } });
+  notifyError(title, text);
+}
+
+/** The post was deleted in the meantime: its text starts a post of its own. */
+export async function saveAsNew(): Promise<void> {
+  changeEditing({ id: crypto.randomUUID(), base: null, version: null, failure: null });
+  await savePost();
+}

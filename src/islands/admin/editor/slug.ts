@@ -1,0 +1,68 @@
+import { isSlugFree } from '#src/api/admin/posts.ts';
+import { withSession } from '#src/islands/admin/session/store.ts';
+import { slugify } from '#src/tarot/slug.ts';
+import { $editing, changeEditing, setFields } from './store.ts';
+
+const PAUSE_MS = 500;
+const TAKEN = 'Ce slug est déjà utilisé par un autre article';
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let request: AbortController | null = null;
+/** True while the title is being typed into a form that had no slug. */
+let followsTitle = false;
+
+/** An empty slug is filled from the title for as long as the author stays in it. */
+export function enterTitle(): void {
+  followsTitle = $editing.get()?.fields.slug === '';
+}
+
+export function typeTitle(title: string): void {
+  const slug = $editing.get()?.fields.slug;
+  if (slug === '') followsTitle = true;
+  if (!followsTitle) setFields({ title });
+  else changeSlug({ title, slug: slugify(title) });
+}
+
+export function typeSlug(slug: string): void {
+  followsTitle = false;
+  changeSlug({ slug });
+}
+
+/** What was typed becomes a slug once the author has left the field. */
+export function leaveSlug(): void {
+  const slug = $editing.get()?.fields.slug ?? '';
+  if (slugify(slug) !== slug) changeSlug({ slug: slugify(slug) });
+}
+
+function changeSlug(changes: { title?: string; slug: string }): void {
+  setFields(changes);
+  changeEditing({ slug: 'unchecked' });
+  clearTimeout(timer);
+  request?.abort();
+  if (changes.slug) timer = setTimeout(checkSlug, PAUSE_MS);
+}
+
+async function checkSlug(): Promise<void> {
+  const editing = $editing.get();
+  if (!editing) return;
+  const current = new AbortController();
+  request = current;
+  const slug = slugify(editing.fields.slug);
+  changeEditing({ slug: 'checking' });
+  const isFree = await askServer(slug, editing.id, current.signal);
+  if (current.signal.aborted || $editing.get()?.id !== editing.id) return;
+  changeEditing({
+    slug: isFree ? 'free' : 'unchecked',
+    ...(isFree === false && { faults: { ...$editing.get()?.faults, slug: TAKEN } }),
+  });
+}
+
+/** Null when it could not be learned: the server checks again when the post is saved. */
+async function askServer(slug: string, id: string, signal: AbortSignal): Promise<boolean | null> {
+  try {
+    return await withSession(() => isSlugFree(slug, id, signal));
+  } catch (error) {
+    if (!signal.aborted) console.warn('Le slug n’a pas pu être vérifié.', error);
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+import { HttpError } from '#src/api/endpoint.ts';
+
+const BY_STATUS: Record<number, string> = {
+  404: 'Le serveur ne connaît pas cet élément.',
+  409: 'Cet élément a été modifié entre-temps.',
+  413: 'C’est trop volumineux pour être envoyé en une fois.',
+  429: 'Trop de demandes en peu de temps.',
+  500: 'Le serveur a rencontré une erreur.',
+  503: 'Le serveur est momentanément indisponible.',
+};
+
+const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
+const UNREADABLE = 'La réponse du serveur n’a pas pu être lue.';
+
+/** The server's own sentence, or one that says what its answer means. */
+export function sentenceOf(error: unknown, otherwise = UNREADABLE): string {
+  if (error instanceof TypeError) return UNREACHABLE;
+  if (!(error instanceof HttpError)) return otherwise;
+  const sentence = error.serverMessage ?? BY_STATUS[error.status] ?? otherwise;
+  return error.status === 429 ? `${sentence}${waitOf(error, sentence)}` : sentence;
+}
+
+/** When to try again, unless the sentence names a time already. */
+function waitOf({ retryAfter }: HttpError, sentence: string): string {
+  if (!retryAfter || /\d/.test(sentence)) return '';
+  return retryAfter < 90
+    ? ` Réessayez dans ${retryAfter} secondes.`
+    : ` Réessayez dans ${Math.ceil(retryAfter / 60)} minutes.`;
+}

@@ -1,0 +1,75 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useEffect, useState } from 'react';
+import { fetchPreview } from '#src/api/admin/letters.ts';
+import type { LetterInput } from '#src/api/letter-schemas.ts';
+import { sentenceOf } from '#src/islands/admin/failures.ts';
+import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
+import { MailFrame } from './MailFrame.tsx';
+
+const PAUSE_MS = 500;
+const WIDTHS = { desktop: 720, phone: 360 } as const;
+
+type Mail = Awaited<ReturnType<typeof fetchPreview>>;
+
+/** The mail as its readers will see it. */
+export function LetterPreview({ fields }: { fields: LetterInput }) {
+  const { kind, subject, preheader, content } = fields;
+  const [mail, setMail] = useState<Mail | null>(null);
+  const [failure, setFailure] = useState('');
+  const isReady = subject.trim() !== '' && content.trim() !== '';
+
+  useEffect(() => {
+    if (!isReady) return;
+    const controller = new AbortController();
+    const letter = { kind, subject, preheader, content };
+    const timer = setTimeout(async () => {
+      try {
+        setMail(await withSession(() => fetchPreview(letter, controller.signal)));
+        setFailure('');
+      } catch (error) {
+        const isOver = controller.signal.aborted || error instanceof SessionLeft;
+        if (!isOver) setFailure(sentenceOf(error));
+      }
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [isReady, kind, subject, preheader, content]);
+
+  return (
+    <div className="letter-preview">
+      <h3>Aperçu</h3>
+      {failure && <p className="fault">{failure}</p>}
+      {isReady && mail ? (
+        <MailViews mail={mail} />
+      ) : (
+        <p className="waiting">
+          {isReady ? 'Préparation de l’aperçu…' : 'Un objet et un texte, et le mail paraîtra ici.'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function MailViews({ mail }: { mail: Mail }) {
+  return (
+    <Tabs.Root defaultValue="desktop">
+      <Tabs.List className="small-tabs" aria-label="Aperçus du mail">
+        <Tabs.Tab value="desktop">Ordinateur</Tabs.Tab>
+        <Tabs.Tab value="phone">Téléphone</Tabs.Tab>
+        <Tabs.Tab value="text">Texte seul</Tabs.Tab>
+      </Tabs.List>
+      <p className="mail-subject">{mail.subject}</p>
+      <Tabs.Panel value="desktop" tabIndex={-1}>
+        <MailFrame html={mail.html} width={WIDTHS.desktop} />
+      </Tabs.Panel>
+      <Tabs.Panel value="phone" tabIndex={-1}>
+        <MailFrame html={mail.html} width={WIDTHS.phone} />
+      </Tabs.Panel>
+      <Tabs.Panel value="text" tabIndex={-1}>
+        <pre className="mail-text">{mail.text}</pre>
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,49 @@
+import { requestSchedule, requestTest } from '#src/api/admin/letters.ts';
+import { frenchMoment } from '#src/islands/admin/dates.ts';
+import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
+import { withSession } from '#src/islands/admin/session/store.ts';
+import { notify } from '#src/islands/ui/toasts.ts';
+import { nextSunday } from '#src/tarot/zurich-time.ts';
+import { leaveComposer } from './actions.ts';
+import { LETTER_NAMES } from './kinds.ts';
+import { saveLetter } from './save.ts';
+import { refreshLetters, reportFailure } from './store.ts';
+
+const SUNDAY_HOUR = 9;
+
+/** Without an address the trial goes to the owner's own. */
+export async function sendTrial(to: string): Promise<void> {
+  const letter = await saveLetter();
+  if (!letter) return;
+  try {
+    const trial = await withSession(() => requestTest(letter.id, to.trim() || undefined));
+    notify('Essai envoyé', `À ${trial.to}`);
+  } catch (error) {
+    reportFailure('Erreur d’envoi', error);
+  }
+}
+
+export function nextDeparture(): string {
+  return nextSunday(new Date(), SUNDAY_HOUR).toISOString();
+}
+
+export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
+  const letter = await saveLetter();
+  if (!letter) return;
+  const moment = when === 'now' ? 'maintenant' : `dimanche, le ${frenchMoment(nextDeparture())}`;
+  const answer = await askConfirmation({
+    question: when === 'now' ? 'Envoyer cette lettre maintenant ?' : 'Programmer cette lettre ?',
+    detail: `« ${letter.subject} » partira ${moment} vers les abonnés confirmés qui ont choisi ce genre d’envoi (${LETTER_NAMES[letter.kind].toLowerCase()}).`,
+    confirm: when === 'now' ? 'Envoyer' : 'Programmer',
+    cancel: 'Pas encore',
+  });
+  if (answer !== 'confirm') return;
+  try {
+    await withSession(() => requestSchedule(letter, when));
+    notify(when === 'now' ? 'Lettre en route' : 'Lettre programmée', letter.subject);
+    leaveComposer();
+    refreshLetters();
+  } catch (error) {
+    reportFailure('Erreur d’envoi', error);
+  }
+}

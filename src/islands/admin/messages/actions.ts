@@ -1,0 +1,62 @@
+import {
+  type InboxMessage,
+  putMessageMark,
+  requestMessageDeletion,
+} from '#src/api/admin/messages.ts';
+import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
+import { withSession } from '#src/islands/admin/session/store.ts';
+import { notify } from '#src/islands/ui/toasts.ts';
+import { refreshMessageCounts, replaceMessage, reportFailure } from './store.ts';
+
+/** The message stays where it is until the list is asked for again, so that nothing moves under the pointer. */
+async function mark(
+  id: string,
+  marks: { answered?: boolean; doubtful?: boolean },
+): Promise<boolean> {
+  try {
+    replaceMessage(id, await withSession(() => putMessageMark(id, marks)));
+    refreshMessageCounts();
+    return true;
+  } catch (error) {
+    reportFailure('Erreur de mise à jour', error);
+    return false;
+  }
+}
+
+export async function markAnswered({ id, name }: InboxMessage, answered: boolean): Promise<void> {
+  if (!(await mark(id, { answered }))) return;
+  notify(answered ? 'Message répondu' : 'Message à répondre', name);
+}
+
+/** The owner vouches for a doubtful message. */
+export async function vouchFor({ id, name }: InboxMessage): Promise<void> {
+  if (await mark(id, { doubtful: false })) notify('Message vérifié', name);
+}
+
+/** The answer is written in the mail program, which does not tell whether it was sent: the owner says so. */
+export function offerMark(message: InboxMessage): void {
+  if (message.answeredAt) return;
+  notify('Réponse ouverte dans votre messagerie', 'Une fois la réponse envoyée :', {
+    label: 'Marquer comme répondu',
+    run: () => markAnswered(message, true),
+  });
+}
+
+export async function removeMessage({ id, name, subject }: InboxMessage): Promise<void> {
+  const answer = await askConfirmation({
+    question: 'Supprimer ce message ?',
+    detail: `« ${subject} », de ${name}, sera effacé pour toujours.`,
+    confirm: 'Supprimer',
+    cancel: 'Annuler',
+    destructive: true,
+  });
+  if (answer !== 'confirm') return;
+  try {
+    await withSession(() => requestMessageDeletion(id));
+    replaceMessage(id, null);
+    refreshMessageCounts();
+    notify('Message supprimé', subject);
+  } catch (error) {
+    reportFailure('Erreur de suppression', error);
+  }
+}

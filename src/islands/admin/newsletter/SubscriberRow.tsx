@@ -1,0 +1,42 @@
+import type { Subscriber } from '#src/api/admin/subscribers.ts';
+import { frenchDay } from '#src/islands/admin/dates.ts';
+import { IconButton } from '#src/islands/admin/pieces/IconButton.tsx';
+import { KIND_LABELS, LETTER_KINDS } from '#src/tarot/newsletter.ts';
+import { removeSubscriber } from './actions.ts';
+
+export function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
+  const { email, state, subscribedAt, preferences, pausedUntil, leftAt } = subscriber;
+  const chosen = state === 'left' ? [] : LETTER_KINDS.filter((kind) => preferences[kind]);
+  return (
+    <li className="row subscriber">
+      <div className="row-text">
+        <h3 className="address">{email ?? 'Adresse effacée'}</h3>
+        <p className="row-facts">
+          <span>inscription le {frenchDay(subscribedAt)}</span>
+          {leftAt && <span>départ le {frenchDay(leftAt)}</span>}
+          {state === 'pending' && (
+            <span className="badge" data-state="pending">
+              En attente de confirmation
+            </span>
+          )}
+          {pausedUntil && <span className="badge">En pause jusqu’au {frenchDay(pausedUntil)}</span>}
+          {chosen.map((kind) => (
+            <span key={kind} className="badge">
+              {KIND_LABELS[kind]}
+            </span>
+          ))}
+        </p>
+      </div>
+      {email && (
+        <div className="row-actions">
+          <IconButton
+            icon="bin"
+            hint="Supprimer"
+            label={`Supprimer ${email}`}
+            onClick={() => removeSubscriber(subscriber)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

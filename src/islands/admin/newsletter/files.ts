@@ -1,0 +1,58 @@
+import { map } from 'nanostores';
+import {
+  downloadSubscribers,
+  type ImportOutcome,
+  importCsv,
+} from '#src/api/admin/subscriber-files.ts';
+import { sentenceOf } from '#src/islands/admin/failures.ts';
+import { offerFile } from '#src/islands/admin/offer-file.ts';
+import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
+import { notify, notifyError } from '#src/islands/ui/toasts.ts';
+import { refreshSubscribers } from './store.ts';
+
+const CLOSED = {
+  open: false,
+  phase: 'choice' as 'choice' | 'running' | 'done' | 'failed',
+  /** 0 to 1. */
+  progress: 0,
+  outcome: null as ImportOutcome | null,
+  failure: '',
+};
+
+/** The window in which a file of subscribers is read. */
+export const $import = map(CLOSED);
+
+export async function exportSubscribers(): Promise<void> {
+  try {
+    const file = await withSession(downloadSubscribers);
+    offerFile(`abonnes-${new Date().toISOString().slice(0, 10)}.csv`, file);
+    notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
+  } catch (error) {
+    if (!(error instanceof SessionLeft)) notifyError('Erreur d’exportation', sentenceOf(error));
+  }
+}
+
+export function openImport(): void {
+  $import.set({ ...CLOSED, open: true });
+}
+
+export function closeImport(): void {
+  if ($import.get().phase !== 'running') $import.setKey('open', false);
+}
+
+/** Reading the same file twice adds nobody twice: after a failure it can be given again. */
+export async function importFile(file: File): Promise<void> {
+  $import.set({ ...CLOSED, open: true, phase: 'running' });
+  try {
+    const csv = await file.text();
+    const outcome = await withSession(() =>
+      importCsv(csv, (share) => $import.setKey('progress', share)),
+    );
+    $import.set({ ...CLOSED, open: true, phase: 'done', outcome });
+    refreshSubscribers();
+  } catch (error) {
+    if (error instanceof SessionLeft) return;
+    const failure = error instanceof SyntaxError ? error.message : sentenceOf(error);
+    $import.set({ ...CLOSED, open: true, phase: 'failed', failure });
+  }
+}

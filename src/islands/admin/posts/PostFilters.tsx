@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react';
+import type { PostState } from '#src/tarot/post.ts';
+import { $postStats, $posts, filterPosts, searchPosts } from './store.ts';
+import { openTrash } from './trash-store.ts';
+
+const STATES: { value: PostState | 'all'; label: string }[] = [
+  { value: 'all', label: 'Tous les états' },
+  { value: 'published', label: 'Publiés' },
+  { value: 'scheduled', label: 'Programmés' },
+  { value: 'draft', label: 'Brouillons' },
+];
+
+export function PostFilters() {
+  const { search, state } = useStore($posts);
+  const trashed = useStore($postStats)?.trashed ?? 0;
+  return (
+    <div className="filters">
+      <input
+        type="search"
+        aria-label="Chercher un article"
+        placeholder="Chercher un titre"
+        value={search}
+        onChange={(event) => searchPosts(event.target.value)}
+      />
+      <select
+        aria-label="État des articles"
+        value={state}
+        onChange={(event) => filterPosts(event.target.value as PostState | 'all')}
+      >
+        {STATES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <button type="button" className="text-button" onClick={openTrash}>
+        Corbeille{trashed > 0 && ` (${trashed})`}
+      </button>
+    </div>
+  );
+}

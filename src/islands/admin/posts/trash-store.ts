@@ -1,0 +1,60 @@
+import { map } from 'nanostores';
+import { fetchTrash, requestErasure, type TrashedPost } from '#src/api/admin/trash.ts';
+import { sentenceOf } from '#src/islands/admin/failures.ts';
+import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
+import { withSession } from '#src/islands/admin/session/store.ts';
+import { notify } from '#src/islands/ui/toasts.ts';
+import { restorePost } from './actions.ts';
+import { refreshPosts, reportFailure } from './store.ts';
+
+export const $trash = map({
+  open: false,
+  phase: 'loading' as 'loading' | 'ready' | 'failed',
+  items: [] as TrashedPost[],
+  failure: '',
+});
+
+export async function openTrash(): Promise<void> {
+  $trash.set({ open: true, phase: 'loading', items: [], failure: '' });
+  try {
+    const items = await withSession(fetchTrash);
+    $trash.set({ ...$trash.get(), phase: 'ready', items });
+  } catch (error) {
+    $trash.set({ ...$trash.get(), phase: 'failed', failure: sentenceOf(error) });
+  }
+}
+
+export function closeTrash(): void {
+  $trash.setKey('open', false);
+}
+
+export async function takeFromTrash({ id }: TrashedPost): Promise<void> {
+  if (await restorePost(id)) forget(id);
+}
+
+export async function eraseFromTrash({ id, title }: TrashedPost): Promise<void> {
+  const answer = await askConfirmation({
+    question: `Effacer « ${title} » pour toujours ?`,
+    detail:
+      'L’article et ses versions précédentes disparaîtront. Rien ne permettra de les reprendre.',
+    confirm: 'Effacer pour toujours',
+    cancel: 'Annuler',
+    destructive: true,
+  });
+  if (answer !== 'confirm') return;
+  try {
+    await withSession(() => requestErasure(id));
+    notify('Article effacé', title);
+    forget(id);
+    refreshPosts();
+  } catch (error) {
+    reportFailure('Erreur de suppression', error);
+  }
+}
+
+function forget(id: string): void {
+  $trash.setKey(
+    'items',
+    $trash.get().items.filter((post) => post.id !== id),
+  );
+}

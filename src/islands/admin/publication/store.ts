@@ -1,0 +1,123 @@
+import { atom } from 'nanostores';
+import {
+  fetchPublication,
+  type Publication,
+  requestPublication,
+} from '#src/api/admin/publication.ts';
+import { fetchBuild } from '#src/api/build.ts';
+import type { OwnerPost, PostSummary } from '#src/api/post-schemas.ts';
+import { sentenceOf } from '#src/islands/admin/failures.ts';
+import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
+import { notify, notifyError } from '#src/islands/ui/toasts.ts';
+
+/** A change on its way to the readers. */
+export interface Release {
+  postId: string;
+  title: string;
+  /** Path of the page, from the site's root. */
+  path: string;
+  effect: 'shown' | 'removed';
+  /** What the page must contain to be the new one. */
+  stamp: string;
+  /** Number of the change, which a build that contains it reaches; null while it could not be asked for. */
+  change: number | null;
+  state: 'waiting' | 'online' | 'late';
+}
+
+/** Seconds between two looks at the page; the last one is repeated. */
+const PAUSES = [1, 1, 2, 3, 5, 10, 15];
+const PATIENCE_MS = 20 * 60_000;
+
+/** Where the site's builds stand; null until asked for. */
+export const $publication = atom<Publication | null>(null);
+
+/** The last change of a page that was followed. */
+export const $release = atom<Release | null>(null);
+
+let watch = 0;
+
+export function followChange(post: OwnerPost | null): Promise<void> {
+  if (!post) return readPublication();
+  return follow(post, 'shown');
+}
+
+export function followRemoval(post: PostSummary): Promise<void> {
+  return follow(post, 'removed');
+}
+
+export function forgetRelease(): void {
+  watch++;
+  $release.set(null);
+}
+
+async function follow(post: PostSummary, effect: Release['effect']): Promise<void> {
+  const mine = ++watch;
+  $release.set({
+    postId: post.id,
+    title: post.title,
+    path: `/blog/${post.slug}`,
+    effect,
+    stamp: post.updatedAt,
+    change: null,
+    state: 'waiting',
+  });
+  await readPublication();
+  const release = $release.get();
+  if (mine !== watch || !release) return;
+  $release.set({ ...release, change: $publication.get()?.change ?? null });
+  await waitUntilOnline(mine);
+}
+
+async function waitUntilOnline(mine: number): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  for (let look = 0; Date.now() < end; look++) {
+    const seconds = PAUSES[Math.min(look, PAUSES.length - 1)] ?? 15;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    const release = $release.get();
+    if (mine !== watch || !release) return;
+    if (document.hidden || !(await isOnline(release).catch(() => false))) continue;
+    if (mine !== watch) return;
+    $release.set({ ...release, state: 'online' });
+    return;
+  }
+  const release = $release.get();
+  if (mine === watch && release) $release.set({ ...release, state: 'late' });
+}
+
+/** Looks at the page as a reader would. */
+async function isOnline({ path, effect, stamp, change }: Release): Promise<boolean> {
+  const response = await fetch(path, { cache: 'no-store', credentials: 'omit' });
+  if (effect === 'removed') return response.status === 404 || response.status === 410;
+  if (!response.ok) return false;
+  if ((await response.text()).includes(stamp)) return true;
+  return change !== null && (await fetchBuild()).change >= change;
+}
+
+/** Waits again for a change that was late. */
+export function lookAgain(): void {
+  const release = $release.get();
+  if (!release) return;
+  $release.set({ ...release, state: 'waiting' });
+  waitUntilOnline(++watch);
+}
+
+export async function readPublication(): Promise<void> {
+  try {
+    $publication.set(await withSession(() => fetchPublication()));
+  } catch (error) {
+    if (!(error instanceof SessionLeft)) console.warn(error);
+  }
+}
+
+export async function publishNow(): Promise<void> {
+  try {
+    const publication = await withSession(requestPublication);
+    $publication.set(publication);
+    if (publication.hook === 'working') notify('Mise en ligne demandée');
+    else notifyError('Erreur de mise en ligne', publication.failure ?? undefined);
+  } catch (error) {
+    if (!(error instanceof SessionLeft)) {
+      notifyError('Erreur de mise en ligne', sentenceOf(error));
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { atom } from 'nanostores';
+import { requestLogin, requestLogout } from '#src/api/admin/session.ts';
+import { HttpError } from '#src/api/endpoint.ts';
+import { sentenceOf } from '#src/islands/admin/failures.ts';
+import { notify, notifyError } from '#src/islands/ui/toasts.ts';
+
+/** `expired`: the server ended the session; what is on screen waits there for the owner to return. */
+export type Session = 'out' | 'entering' | 'in' | 'expired' | 'returning';
+
+export const $session = atom<Session>('out');
+
+/** The owner chose the login screen over returning to what she was doing. */
+export class SessionLeft extends Error {}
+
+let comeback: PromiseWithResolvers<void> | null = null;
+
+/** @returns false when the password was not accepted */
+export async function signIn(password: string): Promise<boolean> {
+  const returning = $session.get() === 'expired';
+  $session.set(returning ? 'returning' : 'entering');
+  try {
+    await requestLogin(password);
+  } catch (error) {
+    $session.set(returning ? 'expired' : 'out');
+    notifyError('Erreur de connexion', sentenceOf(error, 'La connexion a échoué. Réessayez.'));
+    return false;
+  }
+  $session.set('in');
+  comeback?.resolve();
+  comeback = null;
+  notify('Connexion réussie', "Bienvenue dans l'administration");
+  return true;
+}
+
+/** Ends every session; without an answer the owner is told that hers may still be open. */
+export async function signOut(): Promise<void> {
+  try {
+    await requestLogout();
+  } catch (error) {
+    if (!isSessionEnd(error)) {
+      notifyError('Erreur de déconnexion', sentenceOf(error));
+      return;
+    }
+  }
+  $session.set('out');
+  notify('Déconnexion réussie');
+}
+
+/** Gives up the work that waits for the owner's return; her text stays kept in the browser. */
+export function leaveSession(): void {
+  $session.set('out');
+  comeback?.reject(new SessionLeft());
+  comeback = null;
+}
+
+/** The new password ended every session: this one goes on with it. */
+export async function continueWith(password: string): Promise<void> {
+  try {
+    await requestLogin(password);
+  } catch {
+    $session.set('expired');
+  }
+}
+
+/**
+ * Runs a call of the owner's. When her session has ended, asks for the password over what is on screen and
+ * runs the call again.
+ * @throws SessionLeft, or what the call throws
+ */
+export async function withSession<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isSessionEnd(error) || attempt > 3) throw error;
+      if ($session.get() === 'out') throw new SessionLeft();
+      await returnOfOwner();
+    }
+  }
+}
+
+/** 403: another tab has logged in since, and this one's token is no longer the session's. */
+function isSessionEnd(error: unknown): boolean {
+  return error instanceof HttpError && (error.status === 401 || error.status === 403);
+}
+
+function returnOfOwner(): Promise<void> {
+  if ($session.get() === 'in') $session.set('expired');
+  comeback ??= Promise.withResolvers<void>();
+  return comeback.promise;
+}

@@ -1,0 +1,39 @@
+// Runs in the page from the start and shares no file with the island: it stays small enough to stand in the HTML.
+
+const KEY = 'message';
+const FIELDS = ['name', 'email', 'subject', 'message'];
+
+/**
+ * Keeps what is typed in this tab until it is sent, and puts back what a reload would have lost. The form is
+ * emptied once its text is sent; without the island, the page then shows that it was.
+ */
+export function keepDraft(form: HTMLFormElement): void {
+  if (document.querySelector('[data-kind="success"]:target')) store(null);
+  const kept = storedDraft();
+  for (const name of FIELDS) {
+    const field = form.elements.namedItem(name) as HTMLInputElement | null;
+    if (field?.value === '') field.value = kept[name] ?? '';
+  }
+  form.addEventListener('input', () => {
+    const data = new FormData(form);
+    store(Object.fromEntries(FIELDS.map((name) => [name, String(data.get(name))])));
+  });
+  form.addEventListener('reset', () => store(null));
+}
+
+function store(draft: Record<string, string> | null): void {
+  try {
+    if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage is refused or full: the text is still in the form.
+  }
+}
+
+function storedDraft(): Record<string, string> {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,7 @@
+export {};
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:approach'?: boolean;
+  }
+}

@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { fetchReadings, type Reading, requestErasure } from '#src/api/readings.ts';
+import { notify, notifyError } from '#src/islands/ui/toasts.ts';
+import { Letter } from './Letter.tsx';
+import { longDate } from './letter-text.ts';
+import { $arcana, arcanumOf } from './state.ts';
+
+type Readings = Reading[] | 'unasked' | 'loading' | 'failed';
+
+/** The visitor's own readings, asked for when the list is opened, and their erasure. */
+export function PastReadings() {
+  const [readings, setReadings] = useState<Readings>('unasked');
+  const [confirming, setConfirming] = useState(false);
+  const isDeckKnown = useStore($arcana).length > 0;
+
+  async function load() {
+    setReadings('loading');
+    try {
+      setReadings(await fetchReadings());
+    } catch {
+      setReadings('failed');
+    }
+  }
+
+  async function erase() {
+    setConfirming(false);
+    try {
+      await requestErasure();
+      setReadings([]);
+      notify('Tirages effacés', 'Plus aucun de vos tirages n’est enregistré.');
+    } catch {
+      notifyError('Erreur', 'Impossible d’effacer vos tirages. Ils sont toujours enregistrés.');
+    }
+  }
+
+  if (!isDeckKnown) return null;
+  return (
+    <details
+      className="past"
+      onToggle={(event) => {
+        if (event.target === event.currentTarget && event.currentTarget.open) load();
+      }}
+    >
+      <summary>Vos tirages précédents</summary>
+      {readings === 'loading' && <p role="status">Chargement de vos tirages…</p>}
+      {readings === 'failed' && (
+        <p role="alert">
+          Vos tirages n’ont pas pu être chargés.{' '}
+          <button type="button" className="link" onClick={load}>
+            Réessayer
+          </button>
+        </p>
+      )}
+      {Array.isArray(readings) && readings.length === 0 && (
+        <p>Aucun tirage n’est enregistré pour ce navigateur.</p>
+      )}
+      {Array.isArray(readings) && readings.length > 0 && (
+        <>
+          {readings.map((reading) => (
+            <details
+              key={reading.createdAt + reading.selectedCards.join()}
+              className="past-reading"
+            >
+              <summary>
+                {longDate(reading.createdAt)}
+                {' · '}
+                {arcanumOf(reading.categorization.special[0] ?? '').name} en carte spéciale
+              </summary>
+              <Letter reading={reading} />
+            </details>
+          ))}
+          <button
+            type="button"
+            className="link"
+            onClick={confirming ? erase : () => setConfirming(true)}
+            onBlur={() => setConfirming(false)}
+          >
+            {confirming ? 'Confirmer l’effacement de tous vos tirages' : 'Effacer tous mes tirages'}
+          </button>
+        </>
+      )}
+    </details>
+  );
+}
