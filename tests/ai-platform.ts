@@ -1,0 +1,46 @@
+import { afterAll, beforeEach } from 'vitest';
+import type { InterpretAnswer } from '#src/api/interpret.ts';
+import type { Categorization } from '#src/tarot/arcana.ts';
+import { type AiProvider, startAiProvider } from './ai-provider.ts';
+import { selectionOf } from './ai-selection.ts';
+import { type PlatformUse, type TestPlatform, testPlatform } from './platform.ts';
+import type { Visitor } from './visitor.ts';
+
+export const API_KEY = 'sk-test-0123456789';
+
+/** The platform with a provider of its own, for the tests of a file or a `describe`. */
+export async function aiPlatform(
+  environment: Record<string, string> = {},
+  use: PlatformUse = {},
+): Promise<{ platform: TestPlatform; provider: AiProvider }> {
+  const provider = await startAiProvider();
+  const platform = testPlatform({
+    ...use,
+    environment: {
+      OPENAI_API_KEY: API_KEY,
+      OPENAI_BASE_URL: provider.url,
+      AI_READINGS_PER_VISITOR: '1000',
+      AI_DAILY_READINGS: '1000',
+      ...environment,
+    },
+  });
+  beforeEach(() => provider.reset());
+  afterAll(() => provider.close());
+  return { platform, provider };
+}
+
+export function postInterpret(
+  visitor: Visitor,
+  categorization: Categorization,
+  init?: RequestInit,
+): Promise<Response> {
+  return visitor.postJson('/api/interpret', selectionOf(categorization), init);
+}
+
+/** The answer to a draw, as JSON. */
+export async function interpreted(
+  visitor: Visitor,
+  categorization: Categorization,
+): Promise<InterpretAnswer> {
+  return (await postInterpret(visitor, categorization)).json();
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { examplePath, readContract } from '#tests/contract.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { storedState } from '#tests/stored-state.ts';
+
+const platform = testPlatform({
+  deployContext: 'test',
+  environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
+});
+
+const contract = await readContract();
+const open = contract.filter(({ access }) => access === 'public');
+const owners = contract.filter(({ access }) => access === 'owner');
+const changes = owners.filter(({ method }) => method !== 'GET');
+const COOKIE = 'session-admin';
+
+let owner: Owner;
+let before: Record<string, string>;
+
+beforeAll(async () => {
+  owner = await ownerOf(platform);
+  before = await storedState();
+  expect(Object.keys(before).length).toBeGreaterThan(1);
+});
+
+afterEach(async () => {
+  shiftClock(0);
+  expect(await storedState()).toEqual(before);
+});
+
+/** A call as a program would make it, whatever the page would send. */
+function send(endpoint: Endpoint, headers: Record<string, string>): Promise<Response> {
+  const { method } = endpoint;
+  const body = method === 'GET' || method === 'DELETE' ? null : '{"title":"x","featured":true}';
+  return platform.fetch(examplePath(endpoint), {
+    method,
+    body,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+}
+
+const session = () => `${COOKIE}=${owner.browser.cookies.get(COOKIE)}`;
+
+test('everything under /api/admin/ is the owner’s, except the way in', () => {
+  const openPaths = open.map(({ path }): string => path);
+  expect(openPaths.filter((path) => path.startsWith('/api/admin'))).toEqual(['/api/admin/login']);
+  expect(owners.length).toBeGreaterThan(15);
+});
+
+describe.each(owners)('$method $path', (endpoint) => {
+  test('is refused without a session, with a forged one and after its time', async () => {
+    const token = { 'X-CSRF-Token': owner.token };
+    expect((await send(endpoint, {})).status).toBe(401);
+    expect((await send(endpoint, token)).status).toBe(401);
+    const forged = `${COOKIE}=${'a'.repeat(43)}`;
+    expect((await send(endpoint, { ...token, cookie: forged })).status).toBe(401);
+    expect((await send(endpoint, { ...token, cookie: `__Host-${session()}` })).status).toBe(401);
+    shiftClock(31 * 60_000);
+    const late = await send(endpoint, { ...token, cookie: session() });
+    expect(late.status).toBe(401);
+    expect((await late.json()).message).toBe('Votre session a expiré. Veuillez vous reconnecter.');
+  });
+
+  test('is refused to another site’s page', async () => {
+    const own = { cookie: session(), 'X-CSRF-Token': owner.token };
+    for (const headers of [
+      { Origin: 'https://ailleurs.example' },
+      { Origin: 'null' },
+      { Origin: platform.url.replace('http:', 'https:') },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+    ]) {
+      expect((await send(endpoint, { ...own, ...headers })).status).toBe(403);
+    }
+  });
+
+  test('refuses before it reads what was sent', async () => {
+    const response = await platform.fetch(examplePath(endpoint), {
+      method: endpoint.method,
+      headers: { 'Content-Type': 'text/plain' },
+      ...(endpoint.method !== 'GET' && { body: '{'.repeat(100_000) }),
+    });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe.each(changes)('$method $path', (endpoint) => {
+  test('is refused without its page’s token, or with another one', async () => {
+    const cookie = session();
+    const flipped = `${owner.token[0] === 'a' ? 'b' : 'a'}${owner.token.slice(1)}`;
+    for (const token of ['', 'x', flipped, owner.token.toUpperCase(), `${owner.token} x`]) {
+      const response = await send(endpoint, { cookie, 'X-CSRF-Token': token });
+      expect(response.status).toBe(403);
+    }
+    expect((await send(endpoint, { cookie })).status).toBe(403);
+  });
+});

@@ -1,0 +1,228 @@
+import { randomBytes, scryptSync } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { jsonStore } from '#netlify/server/blobs.ts';
+import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const MINUTE = 60_000;
+const COOKIE = 'session-admin';
+
+afterEach(() => shiftClock(0));
+
+describe('a session', () => {
+  const platform = testPlatform({
+    deployContext: 'test',
+    environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
+  });
+  const stats = '/api/admin/blog/stats';
+
+  test('opens with the password, in a cookie that no script reads', async () => {
+    const response = await logInAs(platform.visitor(), OWNER_PASSWORD);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) });
+    const cookie = response.headers.getSetCookie().find((one) => one.startsWith(COOKIE));
+    expect(cookie).toMatch(
+      /^session-admin=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('a wrong password is refused with the specified sentence', async () => {
+    const response = await logInAs(platform.visitor(), 'autre chose');
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ message: 'Mot de passe incorrect' });
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('an empty password names its field', async () => {
+    const response = await logInAs(platform.visitor(), '');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      message: 'Le mot de passe est obligatoire.',
+      fields: { password: 'Le mot de passe est obligatoire.' },
+    });
+  });
+
+  test('ends after 30 minutes without a call', async () => {
+    const owner = await ownerOf(platform);
+    shiftClock(29 * MINUTE);
+    expect((await owner.get(stats)).status).toBe(200);
+    shiftClock(58 * MINUTE);
+    expect((await owner.get(stats)).status).toBe(200);
+    shiftClock(89 * MINUTE);
+    const ended = await owner.get(stats);
+    expect(ended.status).toBe(401);
+    expect(await ended.json()).toEqual({
+      message: 'Votre session a expiré. Veuillez vous reconnecter.',
+    });
+    expect(owner.browser.cookies.has(COOKIE)).toBe(false);
+  });
+
+  test('ends after 12 hours, however busy', async () => {
+    const owner = await ownerOf(platform);
+    for (let minutes = 25; minutes < 12 * 60; minutes += 25) {
+      shiftClock(minutes * MINUTE);
+      expect((await owner.get(stats)).status).toBe(200);
+    }
+    shiftClock(12 * 60 * MINUTE);
+    expect((await owner.get(stats)).status).toBe(401);
+  });
+
+  test('logging out ends every session', async () => {
+    const one = await ownerOf(platform);
+    const other = await ownerOf(platform);
+    expect((await one.send('POST', '/api/admin/logout')).status).toBe(200);
+    expect(one.browser.cookies.has(COOKIE)).toBe(false);
+    expect((await other.get(stats)).status).toBe(401);
+  });
+
+  test('a change without the token, with another one or from another site is refused', async () => {
+    const owner = await ownerOf(platform);
+    const other = await ownerOf(platform);
+    const logout = (headers: Record<string, string>) =>
+      owner.browser.fetch('/api/admin/logout', { method: 'POST', headers });
+    const right = { 'X-CSRF-Token': owner.token };
+    expect((await logout({})).status).toBe(403);
+    expect((await logout({ 'X-CSRF-Token': other.token })).status).toBe(403);
+    expect((await logout({ 'X-CSRF-Token': owner.token.slice(1) })).status).toBe(403);
+    expect((await logout({ ...right, Origin: 'https://ailleurs.example' })).status).toBe(403);
+    expect((await logout({ ...right, Origin: 'null' })).status).toBe(403);
+    expect((await logout({ ...right, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect((await logout({ ...right, 'Sec-Fetch-Site': 'same-site' })).status).toBe(403);
+    expect((await owner.get(stats)).status).toBe(200);
+    const own = { ...right, Origin: platform.url, 'Sec-Fetch-Site': 'same-origin' };
+    expect((await logout(own)).status).toBe(200);
+  });
+
+  test('a login from a page of another site is refused', async () => {
+    const response = await platform
+      .visitor()
+      .postJson(
+        '/api/admin/login',
+        { password: OWNER_PASSWORD },
+        { headers: { Origin: 'https://ailleurs.example' } },
+      );
+    expect(response.status).toBe(403);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('is erased from storage once it is over, and the attempts of old with it', async () => {
+    const keys = async () => {
+      const names = ['sessions-test', 'login-attempts-test'];
+      return (await Promise.all(names.map((name) => jsonStore(name).keys('')))).map(
+        ({ length }) => length,
+      );
+    };
+    await logInAs(platform.visitor(), 'autre chose');
+    await ownerOf(platform);
+    expect((await keys()).every((count) => count > 0)).toBe(true);
+    shiftClock(3 * 24 * 60 * MINUTE);
+    await platform.running.runScheduled('purge');
+    expect(await keys()).toEqual([0, 0]);
+  });
+
+  test('a made-up cookie opens nothing', async () => {
+    const browser = platform.visitor();
+    for (const value of ['x', 'a'.repeat(43), '../owner/credentials', '%00']) {
+      browser.cookies.set(COOKIE, value);
+      expect((await browser.fetch(stats)).status).toBe(401);
+    }
+  });
+});
+
+describe('the password', () => {
+  const platform = testPlatform({
+    deployContext: 'test',
+    environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
+  });
+
+  async function change(currentPassword: string, newPassword: string) {
+    const owner = await ownerOf(platform);
+    const response = await owner.send('POST', '/api/admin/change-password', {
+      currentPassword,
+      newPassword,
+    });
+    return { owner, response, body: await response.json() };
+  }
+
+  test('needs eight characters', async () => {
+    const { response, body } = await change(OWNER_PASSWORD, 'sept-ça');
+    expect(response.status).toBe(400);
+    expect(body.message).toBe('Le nouveau mot de passe doit contenir au moins 8 caractères');
+  });
+
+  test.each(['password1', 'P@ssw0rd2026!', 'azertyuiop', '12345678', 'Marseille13'])(
+    'cannot be as common as %s',
+    async (common) => {
+      const { response, body } = await change(OWNER_PASSWORD, common);
+      expect(response.status).toBe(400);
+      expect(body.fields.newPassword).toMatch(/courants/);
+    },
+  );
+
+  test('changes only with the present one', async () => {
+    const { owner, response, body } = await change('autre chose', 'papier-bleu-77-vent');
+    expect(response.status).toBe(400);
+    expect(body.fields).toEqual({ currentPassword: 'Le mot de passe actuel est incorrect.' });
+    expect((await owner.get('/api/admin/blog/stats')).status).toBe(200);
+  });
+
+  test('once changed, every session has ended and only the new one opens', async () => {
+    const other = await ownerOf(platform);
+    const { owner, response } = await change(OWNER_PASSWORD, 'papier-bleu-77-vent');
+    expect(response.status).toBe(200);
+    expect((await owner.get('/api/admin/blog/stats')).status).toBe(401);
+    expect((await other.get('/api/admin/blog/stats')).status).toBe(401);
+    expect((await logInAs(platform.visitor(), OWNER_PASSWORD)).status).toBe(401);
+    expect((await logInAs(platform.visitor(), 'papier-bleu-77-vent')).status).toBe(200);
+  });
+
+  test('stays changed while the environment keeps its value, and is reset by another', async () => {
+    expect((await logInAs(platform.visitor(), 'papier-bleu-77-vent')).status).toBe(200);
+    const owner = await ownerOf(platform, 'papier-bleu-77-vent');
+    process.env.ADMIN_PASSWORD = 'nouvelle-valeur-posee';
+    expect((await logInAs(platform.visitor(), 'nouvelle-valeur-posee')).status).toBe(200);
+    expect((await logInAs(platform.visitor(), 'papier-bleu-77-vent')).status).toBe(401);
+    expect((await owner.get('/api/admin/blog/stats')).status).toBe(401);
+  });
+});
+
+describe('without a password in the environment', () => {
+  const platform = testPlatform();
+
+  test('nothing opens, and the answer says what to do', async () => {
+    const response = await logInAs(platform.visitor(), 'admin');
+    expect(response.status).toBe(503);
+    expect((await response.json()).message).toMatch(/ADMIN_PASSWORD/);
+  });
+});
+
+describe('a password given as a hash', () => {
+  const platform = testPlatform();
+
+  test('that cannot be read is told to the owner', async () => {
+    process.env.ADMIN_PASSWORD_HASH = '$argon2id$v=19$m=99,t=1,p=1$c2Fs$a2V5';
+    const response = await logInAs(platform.visitor(), 'quoi que ce soit');
+    expect(response.status).toBe(503);
+    expect((await response.json()).message).toMatch(/ADMIN_PASSWORD/);
+  });
+
+  test('by the fallback algorithm opens, and is hashed anew by the better one', async () => {
+    const salt = randomBytes(16);
+    const key = scryptSync('canal-gris-41-mouette', salt, 32, {
+      N: 2 ** 15,
+      r: 8,
+      p: 3,
+      maxmem: 64 * 1024 * 1024,
+    });
+    const [saltText, keyText] = [salt, key].map((bytes) =>
+      bytes.toString('base64').replace(/=+$/, ''),
+    );
+    process.env.ADMIN_PASSWORD_HASH = `$scrypt$ln=15,r=8,p=3$${saltText}$${keyText}`;
+    expect((await logInAs(platform.visitor(), 'canal-gris-41-mouette')).status).toBe(200);
+    const stored = await jsonStore<{ hash: string }>('owner').get('credentials');
+    expect(stored?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await logInAs(platform.visitor(), 'canal-gris-41-mouette')).status).toBe(200);
+    expect((await logInAs(platform.visitor(), 'autre chose')).status).toBe(401);
+  });
+});

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const options = { deployContext: 'test', environment: { ADMIN_PASSWORD: OWNER_PASSWORD } };
+const SECOND = 1_000;
+
+afterEach(() => shiftClock(0));
+
+describe('guesses from one address', () => {
+  const platform = testPlatform(options);
+
+  test('four are free, then each waits longer', async () => {
+    const browser = platform.visitor();
+    for (let guess = 0; guess < 4; guess++) {
+      expect((await logInAs(browser, 'autre chose')).status).toBe(401);
+    }
+    const refused = await logInAs(browser, 'autre chose');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30);
+    expect((await refused.json()).message).toMatch(
+      /^Trop de tentatives de connexion\. Réessayez dans \d+ secondes\.$/,
+    );
+
+    shiftClock(31 * SECOND);
+    expect((await logInAs(browser, 'autre chose')).status).toBe(401);
+    const longer = await logInAs(browser, 'autre chose');
+    expect(longer.status).toBe(429);
+    expect(Number(longer.headers.get('retry-after'))).toBeGreaterThan(31);
+    shiftClock(92 * SECOND);
+    expect((await logInAs(browser, OWNER_PASSWORD)).status).toBe(200);
+  });
+
+  test('a wait applies to the right password too, and to the whole /64 of an IPv6 customer', async () => {
+    const from = (address: string, password: string) =>
+      platform
+        .visitor()
+        .postJson('/api/admin/login', { password }, { headers: { 'x-test-address': address } });
+    for (let guess = 0; guess < 4; guess++) {
+      expect((await from(`2001:db8:1:2::${guess}`, 'autre chose')).status).toBe(401);
+    }
+    expect((await from('2001:db8:1:2:ffff::9', OWNER_PASSWORD)).status).toBe(429);
+    expect((await from('2001:db8:1:3::9', OWNER_PASSWORD)).status).toBe(200);
+  });
+
+  test('a hundred at once reach the password four times', async () => {
+    const browser = platform.visitor();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => logInAs(browser, 'autre chose')),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(96);
+  });
+
+  test('wrong current passwords of a stolen session wait as well', async () => {
+    const owner = await ownerOf(platform);
+    const guess = () =>
+      owner.send('POST', '/api/admin/change-password', {
+        currentPassword: 'autre chose',
+        newPassword: 'papier-bleu-77-vent',
+      });
+    for (let count = 0; count < 4; count++) expect((await guess()).status).toBe(400);
+    expect((await guess()).status).toBe(429);
+  });
+});
+
+describe('a crowd that guesses for ten hours', () => {
+  const platform = testPlatform(options);
+  const [addresses, guesses] = process.env.TEST_LONG ? [200, 10_000] : [50, 250];
+
+  test('reaches the password once an address and a few times more, and never keeps the owner out', {
+    timeout: 300_000,
+  }, async () => {
+    const owner = await ownerOf(platform);
+    const crowd = Array.from({ length: addresses }, (_, index) => `198.51.${index}.7`);
+    let reached = 0;
+    let fresh = 0;
+    for (let guess = 0; guess < guesses; guess++) {
+      shiftClock(Math.round((guess / guesses) * 10 * 3_600 * SECOND));
+      const address = crowd[(guess * 7) % addresses] ?? '';
+      const response = await platform
+        .visitor()
+        .postJson(
+          '/api/admin/login',
+          { password: `essai-${guess}` },
+          { headers: { 'x-test-address': address } },
+        );
+      if (response.status === 401) reached++;
+      else expect(response.status).toBe(429);
+      if (guess % Math.ceil(guesses / 10) !== 0) continue;
+
+      const began = performance.now();
+      const login = await platform
+        .visitor()
+        .postJson(
+          '/api/admin/login',
+          { password: OWNER_PASSWORD },
+          { headers: { 'x-test-address': `203.0.113.${++fresh}` } },
+        );
+      expect(login.status).toBe(200);
+      expect(performance.now() - began).toBeLessThan(10 * SECOND);
+      // Where she is at home, even a slip of the finger does not keep her out.
+      expect((await logInAs(owner.browser, 'lanterne-verte-sur-le-quia')).status).toBe(401);
+      expect((await logInAs(owner.browser, OWNER_PASSWORD)).status).toBe(200);
+    }
+    expect(reached).toBeGreaterThanOrEqual(addresses);
+    expect(reached).toBeLessThanOrEqual(addresses + 100);
+  });
+});

@@ -1,0 +1,137 @@
+import sharp from 'sharp';
+import { afterEach, describe, expect, test } from 'vitest';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { createdPost, postInput } from '#tests/posts.ts';
+
+const POSTS = '/api/admin/blog/posts';
+const TRASH = '/api/admin/blog/trash';
+const DAY = 86_400_000;
+const environment = { ADMIN_PASSWORD: OWNER_PASSWORD };
+
+afterEach(() => shiftClock(0));
+
+describe('a deleted post', () => {
+  const platform = testPlatform({ deployContext: 'test', environment });
+
+  test('is gone for readers at once, and waits in the trash', async () => {
+    const owner = await ownerOf(platform);
+    const post = await createdPost(owner, { slug: 'jete', published: true });
+    const answer = await owner.send('DELETE', `${POSTS}/${post.id}`);
+    expect(answer.status).toBe(200);
+    const { purgedAt } = await answer.json();
+    expect(Date.parse(purgedAt) - Date.now()).toBeGreaterThan(29.9 * DAY);
+    expect((await platform.fetch('/api/blog/posts/jete')).status).toBe(404);
+    expect((await owner.get(`${POSTS}/${post.id}`)).status).toBe(404);
+    const put = await owner.send('PUT', `${POSTS}/${post.id}`, postInput({ slug: 'jete' }));
+    expect(put.status).toBe(404);
+    expect((await owner.send('PUT', `${POSTS}/${post.id}`, { featured: true })).status).toBe(404);
+    expect(await (await owner.get(TRASH)).json()).toMatchObject([{ id: post.id, purgedAt }]);
+    const again = await owner.send('DELETE', `${POSTS}/${post.id}`);
+    expect(await again.json()).toEqual({ id: post.id, purgedAt });
+  });
+
+  test('keeps its slug, and comes back as it was', async () => {
+    const owner = await ownerOf(platform);
+    const [{ id }] = await (await owner.get(TRASH)).json();
+    const check = await owner.send('POST', '/api/admin/blog/check-slug', { slug: 'jete' });
+    expect(await check.json()).toEqual({ isUnique: false });
+    const restored = await owner.send('POST', `${TRASH}/${id}`);
+    expect(await restored.json()).toMatchObject({ slug: 'jete', state: 'published' });
+    expect((await platform.fetch('/api/blog/posts/jete')).status).toBe(200);
+    expect(await (await owner.get(TRASH)).json()).toEqual([]);
+  });
+
+  test('disappears for good after thirty days, with its versions, and frees its slug', async () => {
+    const owner = await ownerOf(platform);
+    const post = await createdPost(owner, { slug: 'ephemere', content: 'Premier texte' });
+    await owner.send('PUT', `${POSTS}/${post.id}`, postInput({ slug: 'ephemere' }));
+    await owner.send('DELETE', `${POSTS}/${post.id}`);
+
+    shiftClock(29 * DAY);
+    await platform.running.runScheduled('purge');
+    const later = await ownerOf(platform);
+    expect(await (await later.get(TRASH)).json()).toHaveLength(1);
+
+    shiftClock(30 * DAY + 60_000);
+    await platform.running.runScheduled('purge');
+    const last = await ownerOf(platform);
+    expect(await (await last.get(TRASH)).json()).toEqual([]);
+    expect((await last.send('POST', `${TRASH}/${post.id}`)).status).toBe(404);
+    const check = await last.send('POST', '/api/admin/blog/check-slug', { slug: 'ephemere' });
+    expect(await check.json()).toEqual({ isUnique: true });
+    await createdPost(last, { slug: 'ephemere' });
+  });
+
+  test('takes its picture along, unless another post shows it', async () => {
+    const owner = await ownerOf(platform);
+    const [own, shared] = [await keptPicture('#112233'), await keptPicture('#445566')];
+    const first = await createdPost(owner, { slug: 'image-a', imageUrl: own });
+    const path = `${POSTS}/${first.id}`;
+    await owner.send('PUT', path, postInput({ slug: 'image-a', imageUrl: shared }));
+    await createdPost(owner, { slug: 'image-b', imageUrl: shared });
+    await owner.send('DELETE', path);
+    expect((await platform.fetch(own)).status).toBe(200);
+    expect((await owner.send('DELETE', `${TRASH}/${first.id}`)).status).toBe(200);
+    // The CDN keeps what it once served until the next build; the store does not.
+    expect((await platform.fetch(`${own}?anew`)).status).toBe(404);
+    expect((await platform.fetch(shared)).status).toBe(200);
+
+    async function keptPicture(background: string): Promise<string> {
+      const image = sharp({ create: { width: 8, height: 8, channels: 3, background } });
+      const body = new FormData();
+      body.append('image', new File([new Uint8Array(await image.png().toBuffer())], 'x'));
+      const headers = { 'X-CSRF-Token': owner.token };
+      const sent = { method: 'POST', body, headers };
+      return (await (await owner.browser.fetch('/api/admin/upload-image', sent)).json()).url;
+    }
+  });
+
+  test('only from the trash can a post be erased', async () => {
+    const owner = await ownerOf(platform);
+    const post = await createdPost(owner, { slug: 'vivant' });
+    expect((await owner.send('DELETE', `${TRASH}/${post.id}`)).status).toBe(409);
+    expect((await owner.get(`${POSTS}/${post.id}`)).status).toBe(200);
+  });
+});
+
+describe('versions', () => {
+  const platform = testPlatform({ environment });
+
+  test('are the last twenty states, can be read and brought back', async () => {
+    const owner = await ownerOf(platform);
+    const post = await createdPost(owner, {
+      slug: 'versions',
+      content: 'Texte 1',
+      published: true,
+    });
+    const path = `${POSTS}/${post.id}`;
+    for (let version = 1; version < 25; version++) {
+      const content = `Texte ${version + 1}`;
+      const body = { ...postInput({ slug: 'versions', content, published: true }), version };
+      expect((await owner.send('PUT', path, body)).status).toBe(200);
+    }
+    const versions = await (await owner.get(`${path}/versions`)).json();
+    expect(versions.map(({ version }: { version: number }) => version)).toEqual(
+      Array.from({ length: 20 }, (_, place) => 24 - place),
+    );
+    expect(versions[0]).toMatchObject({ title: post.title, words: 2 });
+    const old = await (await owner.get(`${path}/versions/10`)).json();
+    expect(old).toMatchObject({ content: 'Texte 10', version: 10 });
+
+    const renamed = { slug: 'versions-bis', content: 'Texte 26', published: false };
+    await owner.send('PUT', path, { ...postInput(renamed), version: 25 });
+    const restored = await (await owner.send('POST', `${path}/versions/10`)).json();
+    expect(restored).toMatchObject({
+      content: 'Texte 10',
+      slug: 'versions-bis',
+      published: false,
+      version: 27,
+    });
+    const kept = await (await owner.get(`${path}/versions/26`)).json();
+    expect(kept.content).toBe('Texte 26');
+    for (const version of ['1', '27', '99', '-1', 'x', '1e1']) {
+      expect((await owner.get(`${path}/versions/${version}`)).status).toBe(404);
+    }
+  });
+});

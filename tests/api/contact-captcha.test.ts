@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from 'vitest';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
+import { startCaptchaProvider, type Verdict } from '#tests/captcha-provider.ts';
+import { byHand, write } from '#tests/contact.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const provider = await startCaptchaProvider();
+afterAll(() => provider.close());
+
+const platform = testPlatform({
+  deployContext: 'test',
+  environment: {
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    URL: 'https://tarot.example',
+    RECAPTCHA_SITE_KEY: 'clef-publique',
+    RECAPTCHA_SECRET_KEY: 'clef-secrete',
+    RECAPTCHA_URL: provider.url,
+  },
+});
+
+const GOOD = { success: true, hostname: 'tarot.example', action: 'contact', score: 0.9 };
+let senders = 0;
+
+async function isDoubted(verdict: Verdict, changes: object): Promise<boolean> {
+  provider.verdict = verdict;
+  const email = `captcha-${senders++}@tarot.example`;
+  expect((await write(platform, { ...(await byHand({ email })), ...changes })).status).toBe(200);
+  const list = await (await ownerOf(platform)).get('/api/admin/messages');
+  const messages: InboxMessage[] = await list.json();
+  return messages.find((one) => one.email === email)?.doubtful ?? false;
+}
+
+const TOKEN = { recaptchaToken: 'jeton' };
+const NOT_BY_HAND = { elapsed: 0, proof: '' };
+
+test.each<[string, Verdict, object, boolean]>([
+  ['a good word is enough', GOOD, { ...TOKEN, ...NOT_BY_HAND }, false],
+  ['a low score is not', { ...GOOD, score: 0.2 }, TOKEN, true],
+  ['a token of another site is not', { ...GOOD, hostname: 'spam.example' }, TOKEN, true],
+  ['a token for another action is not', { ...GOOD, action: 'login' }, TOKEN, true],
+  ['a forged token is not', { success: false }, TOKEN, true],
+  ['a provider that fails leaves the other signs', 'failure', TOKEN, false],
+  ['a provider that answers nonsense leaves them too', 'nonsense', TOKEN, false],
+  ['and they can speak against', 'failure', { ...TOKEN, ...NOT_BY_HAND }, true],
+  ['a browser that could not reach it leaves them too', GOOD, {}, false],
+])('%s', async (_, verdict, changes, doubted) => {
+  expect(await isDoubted(verdict, changes)).toBe(doubted);
+});
+
+test('a silent provider is waited for three seconds', async () => {
+  const start = performance.now();
+  expect(await isDoubted('silence', TOKEN)).toBe(false);
+  expect(performance.now() - start).toBeLessThan(6_000);
+});
+
+test('the secret and the token are all it is told', () => {
+  for (const form of provider.asked)
+    expect([...form.keys()].sort()).toEqual(['response', 'secret']);
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
+import { byHand, MESSAGE, write } from '#tests/contact.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { linkIn, mailTo } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const OWNER = 'tarologue@tarot.example';
+
+const server = await startMailServer();
+const platform = testPlatform({
+  deployContext: 'test',
+  environment: {
+    SMTP_URL: server.url,
+    MAIL_FROM: 'lettre@tarot.example',
+    MAIL_TO: OWNER,
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+  },
+});
+
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+
+async function inbox(query = ''): Promise<InboxMessage[]> {
+  return (await (await ownerOf(platform)).get(`/api/admin/messages${query}`)).json();
+}
+
+describe('a message', () => {
+  test('is stored, mailed to the owner with the sender as Reply-To, and acknowledged', async () => {
+    const response = await write(platform, await byHand());
+    expect([response.status, await response.json()]).toEqual([200, { id: expect.any(String) }]);
+    expect(await inbox()).toMatchObject([
+      { name: 'Camille', email: MESSAGE.email, doubtful: false, answeredAt: null },
+    ]);
+    const notice = await mailTo(server, OWNER);
+    expect(notice.headers.get('reply-to')).toBe('Camille <camille@tarot.example>');
+    expect(notice.headers.get('from')).toContain('<lettre@tarot.example>');
+    expect(notice.headers.get('subject')).toBe('Une question');
+    expect(notice.text).toContain(MESSAGE.message);
+    const receipt = await mailTo(server, MESSAGE.email);
+    expect(receipt.headers.get('auto-submitted')).toBe('auto-replied');
+    expect(receipt.source).not.toMatch(/consultations|Camille|Une question/);
+  });
+
+  test.each([
+    ['without a name', { name: '  ' }, 'Veuillez remplir tous les champs obligatoires.'],
+    ['without a subject', { subject: '' }, 'Veuillez remplir tous les champs obligatoires.'],
+    ['without a text', { message: '' }, 'Veuillez remplir tous les champs obligatoires.'],
+    [
+      'of nine characters',
+      { message: '123456789' },
+      'Votre message doit compter au moins 10 caractères.',
+    ],
+    [
+      'of 5001 characters',
+      { message: 'a'.repeat(5001) },
+      'Votre message compte 5000 caractères au plus.',
+    ],
+    ['from two addresses', { email: 'a@tarot.example,b@tarot.example' }, /pas valide/],
+    ['from a name and an address', { email: 'A <a@tarot.example>' }, /pas valide/],
+  ])('%s is refused with a sentence', async (_, changes, sentence) => {
+    const before = await inbox();
+    const response = await write(platform, { ...MESSAGE, ...changes });
+    expect(response.status).toBe(400);
+    expect((await response.json()).message).toMatch(sentence);
+    expect(await inbox()).toEqual(before);
+  });
+
+  test('cannot write headers of its own', async () => {
+    const email = 'injection@tarot.example';
+    await write(
+      platform,
+      await byHand({
+        email,
+        name: 'Eve\r\nBcc: victime@tarot.example',
+        subject: 'Bonjour\nBcc: victime@tarot.example\r\n\r\nFaux texte',
+      }),
+    );
+    const notice = await mailTo(server, OWNER);
+    expect(notice.headers.has('bcc')).toBe(false);
+    expect(notice.headers.get('subject')).toBe('Bonjour Bcc: victime@tarot.example Faux texte');
+    await mailTo(server, email);
+    expect(server.tried).not.toContain('victime@tarot.example');
+  });
+
+  test('with markup arrives as text', async () => {
+    const message = '<img src=x onerror=alert(1)> <script>alert(2)</script> & plus';
+    await write(platform, await byHand({ message, email: 'balise@tarot.example' }));
+    const notice = await mailTo(server, OWNER);
+    expect(notice.html).toContain('&lt;script&gt;alert(2)&lt;/script&gt; &amp; plus');
+    expect(notice.html).not.toMatch(/<script|<img src=x/);
+  });
+
+  test.each([
+    ['a program fills the hidden field', { website: 'https://spam.example' }],
+    ['nobody had time to write it', { elapsed: 100 }],
+    ['no work was done for it', { proof: 'x' }],
+  ])('is kept and marked when %s', async (_, changes) => {
+    const email = `doute-${Object.keys(changes)[0]}@tarot.example`;
+    const response = await write(platform, { ...(await byHand({ email })), ...changes });
+    expect(response.status).toBe(200);
+    const doubtful = await inbox('?only=doubtful');
+    expect(doubtful.map((one) => one.email)).toContain(email);
+    const notice = await mailTo(server, OWNER);
+    expect(notice.headers.get('subject')).toBe('[À vérifier] Une question');
+    if ('website' in changes) expect(server.tried).not.toContain(email);
+  });
+});
+
+describe('the plain form', () => {
+  const post = async (fields: Record<string, string>) => {
+    const body = new URLSearchParams(fields);
+    const response = await platform.fetch('/api/contact', { method: 'POST', body });
+    return [response.status, response.headers.get('location')];
+  };
+
+  test('leads to a page, is kept and marked', async () => {
+    const fields = { ...MESSAGE, website: '', email: 'simple@tarot.example' };
+    expect(await post(fields)).toEqual([303, '/contact#message-envoye']);
+    expect((await inbox('?only=doubtful')).map(({ email }) => email)).toContain(fields.email);
+  });
+
+  test.each([
+    [{ name: '' }, 'champs-a-remplir'],
+    [{ email: 'rien' }, 'adresse-a-corriger'],
+    [{ message: 'court' }, 'message-a-corriger'],
+  ])('with a fault leads to its block (%#)', async (changes, block) => {
+    expect(await post({ ...MESSAGE, ...changes })).toEqual([303, `/contact#${block}`]);
+  });
+});
+
+test('the sender takes her messages along and erases them', async () => {
+  const email = 'mienne@tarot.example';
+  await write(platform, await byHand({ email }));
+  const link = linkIn(await mailTo(server, email), '/contact/mes-messages');
+  const download = async () => (await platform.fetch(`/api/contact/messages/${link}/data`)).json();
+  expect(await download()).toMatchObject([{ email, message: MESSAGE.message }]);
+  const erase = await platform
+    .visitor()
+    .postJson(`/api/contact/messages/${link}`, { action: 'erase' });
+  expect(await erase.json()).toEqual({ erased: 1 });
+  expect(await download()).toEqual([]);
+  expect((await inbox()).map((one) => one.email)).not.toContain(email);
+  const forged = `${link.slice(0, 33)}${'A'.repeat(22)}`;
+  expect((await platform.fetch(`/api/contact/messages/${forged}/data`)).status).toBe(410);
+});

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { LetterKind } from '#src/tarot/newsletter.ts';
+import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { confirmedSubscriber } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const READER = 'lectrice@tarot.example';
+const ALL = { weekly: true, articles: true, offers: true, events: true };
+/** A Monday morning. */
+const MONDAY = Date.parse('2027-05-03T07:00:00Z');
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+const server = await startMailServer();
+const platform = testPlatform({
+  deployContext: 'test',
+  environment: {
+    SMTP_URL: server.url,
+    MAIL_FROM: 'lettre@tarot.example',
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+  },
+});
+
+let owner: Owner;
+/** Weeks go by from test to test, so that none counts another's letters. */
+let week = 0;
+
+afterAll(() => server.close());
+beforeAll(() => confirmedSubscriber(platform, server, READER, { preferences: ALL }));
+beforeEach(async () => {
+  server.reset();
+  week += 3;
+  await travel(0);
+});
+afterEach(() => shiftClock(0));
+
+/** Days after this test's Monday. */
+async function travel(days: number): Promise<void> {
+  shiftClock(MONDAY + week * 7 * DAY + days * DAY - Date.now());
+  owner = await ownerOf(platform);
+}
+
+const work = () => platform.running.runScheduled('send-mails');
+
+async function send(kind: LetterKind): Promise<'received' | 'withheld'> {
+  const { id } = await scheduleLetter(owner, await draftLetter(owner, { kind }), 'now');
+  const { report } = await sentLetter(owner, id);
+  expect(report.sent + report.withheld).toBe(1);
+  return report.sent === 1 ? 'received' : 'withheld';
+}
+
+test('whoever awaits the Sunday letter gets two others a week, and always the Sunday letter', async () => {
+  expect([await send('articles'), await send('offers'), await send('events')]).toEqual([
+    'received',
+    'received',
+    'withheld',
+  ]);
+  await travel(6);
+  expect(await send('articles')).toBe('withheld');
+  expect(await send('weekly')).toBe('received');
+  await travel(7);
+  expect(await send('articles')).toBe('received');
+  await travel(13);
+  expect(await send('weekly')).toBe('received');
+});
+
+test('a Sunday letter a week later makes room for itself, a minute earlier too', async () => {
+  await travel(6);
+  expect(await send('weekly')).toBe('received');
+  await travel(13 - 1 / 1440);
+  expect(await send('weekly')).toBe('received');
+});
+
+test('nobody gets a fourth letter, of whatever kind', async () => {
+  await send('articles');
+  await send('offers');
+  expect(await send('weekly')).toBe('received');
+  expect(await send('weekly')).toBe('withheld');
+});
+
+test('ten articles in a day make two notices, with a link that opens each', async () => {
+  for (let number = 0; number < 10; number++) await publish(`Article ${number}`);
+  await work();
+  expect(server.mails).toEqual([]);
+  await travel(0.01);
+  await work();
+  await work();
+  expect(server.mails).toHaveLength(2);
+  const [mail] = server.mails;
+  expect(mail?.headers.get('subject')).toMatch(/^Nouvel article\u202f: Article \d$/);
+  expect(mail?.text).toMatch(/Lire l’article sur le site \(http:\/\/\S+\/blog\/article-\d/);
+  await travel(2);
+  await work();
+  expect(server.mails).toHaveLength(2);
+});
+
+test('a draft, a scheduled post and one taken back in time are not announced', async () => {
+  await publish('Brouillon', { published: false });
+  await publish('Bientôt', { publishAt: new Date(MONDAY + week * 7 * DAY + DAY).toISOString() });
+  const id = await publish('Repris');
+  await owner.send('DELETE', `/api/admin/blog/posts/${id}`);
+  await travel(20 * (MINUTE / DAY));
+  await work();
+  expect(server.mails).toEqual([]);
+  await travel(1.02);
+  await work();
+  expect(server.mails.map(({ headers }) => headers.get('subject'))).toEqual([
+    'Nouvel article\u202f: Bientôt',
+  ]);
+});
+
+async function publish(title: string, changes: object = {}): Promise<string> {
+  const response = await owner.send('POST', '/api/admin/blog/posts', {
+    title,
+    slug: `${title.toLowerCase().replace('ô', 'o').replace(/\W+/g, '-')}-${week}`,
+    excerpt: 'Quelques mots sur ce texte.',
+    content: 'Un texte.',
+    published: true,
+    ...changes,
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()).id;
+}

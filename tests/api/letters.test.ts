@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { draftLetter, LETTER, readLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { CHOICES, confirmedSubscriber, mailTo } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { linksIn } from '#tests/received-mail.ts';
+
+const server = await startMailServer();
+const platform = testPlatform({
+  deployContext: 'test',
+  environment: {
+    SMTP_URL: server.url,
+    MAIL_FROM: 'lettre@tarot.example',
+    MAIL_TO: 'tarologue@tarot.example',
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+  },
+});
+
+let owner: Owner;
+
+afterAll(() => server.close());
+beforeAll(async () => {
+  await confirmedSubscriber(platform, server, 'hebdo@tarot.example');
+  await confirmedSubscriber(platform, server, 'offres@tarot.example', {
+    preferences: { ...CHOICES, weekly: false, offers: true },
+  });
+});
+beforeEach(async () => {
+  server.reset();
+  owner = await ownerOf(platform);
+});
+afterEach(() => shiftClock(0));
+
+/** Moves the clock to this moment. */
+function travelTo(moment: string): void {
+  shiftClock(Date.parse(moment) - Date.now());
+}
+
+const send = () => platform.running.runScheduled('send-mails');
+const recipients = () => server.mails.map(({ recipient }) => recipient).sort();
+
+describe('a draft', () => {
+  test('sent twice under one id is stored once', async () => {
+    const id = randomUUID();
+    const create = () => owner.send('POST', '/api/admin/letters', { ...LETTER, id });
+    expect([(await create()).status, (await create()).status]).toEqual([200, 200]);
+    const list = await (await owner.get('/api/admin/letters')).json();
+    expect(list.filter((letter: { id: string }) => letter.id === id)).toHaveLength(1);
+  });
+
+  test('saved from an old state is answered with the stored one', async () => {
+    const letter = await draftLetter(owner);
+    const save = (subject: string) =>
+      owner.send('PUT', `/api/admin/letters/${letter.id}`, { ...LETTER, subject, version: 1 });
+    expect((await save('Premier')).status).toBe(200);
+    const stale = await save('Second');
+    expect([stale.status, (await stale.json()).letter.subject]).toEqual([409, 'Premier']);
+  });
+
+  test('is previewed as mail without being stored, its markup shown as text', async () => {
+    const response = await owner.send('POST', '/api/admin/letter-preview', {
+      kind: 'weekly',
+      subject: '<script>alert(1)</script>',
+      preheader: '',
+      content: 'Bonjour <img src=x onerror=alert(1)> [non](javascript:alert(1))',
+    });
+    const { html, text } = await response.json();
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(html).not.toMatch(/<script|<img src=x|javascript:/);
+    expect(text).toContain('Bonjour <img src=x');
+  });
+
+  test('goes to the owner for a test, and to nobody else', async () => {
+    const { id } = await draftLetter(owner);
+    const response = await owner.send('POST', `/api/admin/letters/${id}/test`, {});
+    expect(await response.json()).toEqual({ to: 'tarologue@tarot.example' });
+    const mail = await mailTo(server, 'tarologue@tarot.example');
+    expect(mail.headers.get('subject')).toBe(`[Essai] ${LETTER.subject}`);
+    await send();
+    expect(recipients()).toEqual(['tarologue@tarot.example']);
+  });
+});
+
+describe('a letter sent now', () => {
+  test('reaches those who chose its kind, in text and HTML, with full links', async () => {
+    const { id } = await scheduleLetter(owner, await draftLetter(owner), 'now');
+    const mail = await mailTo(server, 'hebdo@tarot.example');
+    await sentLetter(owner, id);
+    expect(recipients()).toEqual(['hebdo@tarot.example']);
+    expect(mail.text).toContain('lanterne');
+    expect(mail.html).toContain('<strong>lanterne</strong>');
+    expect(mail.html).toMatch(/<img src="http:\/\/[^"]+\/images\/09-l-hermite\.png" alt="[^"]+"/);
+    expect(linksIn(mail)).toContain(`${platform.url}/guide-tarot`);
+    expect((await readLetter(owner, id)).report).toEqual({
+      recipients: 1,
+      sent: 1,
+      failed: 0,
+      unknown: 0,
+      withheld: 0,
+      waiting: 0,
+      left: 0,
+    });
+  });
+
+  test('cannot be changed or sent again', async () => {
+    const letter = await scheduleLetter(owner, await draftLetter(owner), 'now');
+    await sentLetter(owner, letter.id);
+    const { version } = await readLetter(owner, letter.id);
+    const path = `/api/admin/letters/${letter.id}`;
+    expect((await owner.send('PUT', path, { ...LETTER, version })).status).toBe(409);
+    const again = await owner.send('POST', `${path}/schedule`, { when: 'now', version });
+    expect(again.status).toBe(409);
+  });
+
+  test('stands in the archive if the owner wants, under one address', async () => {
+    const letter = await scheduleLetter(
+      owner,
+      await draftLetter(owner, { subject: 'Une lettre à garder' }),
+      'now',
+    );
+    await sentLetter(owner, letter.id);
+    const list = await (await platform.fetch('/api/newsletter/letters')).json();
+    const card = list.find(({ title }: { title: string }) => title === 'Une lettre à garder');
+    const { archivePath } = await readLetter(owner, letter.id);
+    expect(archivePath).toBe(`/infolettre/lettres/${card.slug}`);
+    const read = () => platform.fetch(`/api/newsletter/letters/${card.slug}`);
+    expect((await (await read()).json()).content).toBe(LETTER.content);
+    await owner.send('POST', `/api/admin/letters/${letter.id}/archive`, { archived: false });
+    expect((await read()).status).toBe(404);
+  });
+});
+
+describe('on Sunday', () => {
+  test.each([
+    ['in winter', '2027-01-13T12:00:00Z', '2027-01-17T08:00:00.000Z'],
+    ['in summer', '2027-07-14T12:00:00Z', '2027-07-18T07:00:00.000Z'],
+    ['when summer time begins', '2027-03-27T12:00:00Z', '2027-03-28T07:00:00.000Z'],
+    ['when summer time ends', '2027-10-30T12:00:00Z', '2027-10-31T08:00:00.000Z'],
+  ])('a letter leaves at nine, Swiss time, %s', async (_, today, sunday) => {
+    travelTo(today);
+    owner = await ownerOf(platform);
+    const letter = await scheduleLetter(owner, await draftLetter(owner), 'sunday');
+    expect(letter.sendAt).toBe(sunday);
+    travelTo(new Date(Date.parse(sunday) - 60_000).toISOString());
+    await send();
+    expect(server.mails).toEqual([]);
+    travelTo(new Date(Date.parse(sunday) + 1_000).toISOString());
+    await send();
+    expect(recipients()).toEqual(['hebdo@tarot.example']);
+  });
+
+  test('a letter taken back before does not leave', async () => {
+    const letter = await scheduleLetter(owner, await draftLetter(owner), 'sunday');
+    await scheduleLetter(owner, letter, 'draft');
+    shiftClock(8 * 86_400_000);
+    await send();
+    expect(server.mails).toEqual([]);
+  });
+});

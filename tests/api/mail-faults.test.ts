@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inboxPage } from '#netlify/server/contact/inbox.ts';
+import { repairMessages } from '#netlify/server/contact/purge-messages.ts';
+import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
+import { moveMail } from '#netlify/server/mail/move-mail.ts';
+import { repairSubscribers } from '#netlify/server/newsletter/purge-unconfirmed.ts';
+import { queueConfirmation, signUp } from '#netlify/server/newsletter/sign-up.ts';
+import { subscriberPage } from '#netlify/server/newsletter/subscriber-list.ts';
+import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
+import { changeSubscription, leave } from '#netlify/server/newsletter/subscription.ts';
+import { addressId } from '#netlify/server/secret.ts';
+import { byHand } from '#tests/contact.ts';
+import { failingStorage, type Loss } from '#tests/failing-storage.ts';
+import { type MailServer, startMailServer } from '#tests/mail-server.ts';
+import { CHOICES } from '#tests/newsletter.ts';
+import { shiftClock } from '#tests/owner.ts';
+
+const storage = failingStorage();
+const LOSSES: Loss[] = ['not-done', 'done'];
+/** More writes than any of these steps makes. */
+const MOST_WRITES = 14;
+const HOUR = 3_600_000;
+
+let server: MailServer;
+let count = 0;
+let log = console.error;
+
+beforeAll(async () => {
+  server = await startMailServer({ keeps: false });
+  Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: 'lettre@tarot.example' });
+});
+afterAll(async () => {
+  await server.close();
+  delete process.env.SMTP_URL;
+  delete process.env.MAIL_FROM;
+});
+beforeEach(() => {
+  log = console.error;
+  console.error = () => undefined;
+  server.reset();
+});
+afterEach(() => {
+  console.error = log;
+  storage.revive();
+  shiftClock(0);
+});
+
+/** Runs the step once for each write it makes, with the process dying at that write. */
+async function dyingAtEachWrite(
+  step: (email: string) => Promise<unknown>,
+  check: (email: string, isTold: boolean) => Promise<void>,
+  prepare: (email: string) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  for (const loss of LOSSES) {
+    for (let writes = 0; writes < MOST_WRITES; writes++) {
+      const email = `panne-${count++}@tarot.example`;
+      await prepare(email);
+      storage.dieAfter(writes, loss);
+      const isTold = await step(email).then(
+        () => true,
+        () => false,
+      );
+      const isWhole = storage.writes < writes;
+      storage.revive();
+      await check(email, isTold);
+      if (isWhole) break;
+      if (writes === MOST_WRITES - 1) throw new Error('The step makes more writes than expected');
+    }
+  }
+}
+
+/** What the scheduled worker does a little later. */
+async function workLater(): Promise<void> {
+  shiftClock(10 * 60_000);
+  await moveMail();
+  shiftClock(0);
+}
+
+const mailsTo = (email: string) => server.accepted.filter((one) => one === email).length;
+
+async function listed(email: string) {
+  const { items } = await subscriberPage({ state: null, search: email, cursor: null });
+  return items;
+}
+
+async function confirmed(email: string): Promise<string> {
+  const id = await signUp(email, CHOICES);
+  await subscribers().change(id, (pending) => ({ ...pending, state: 'confirmed' }));
+  return id;
+}
+
+describe('a process that dies at any write', () => {
+  let seen = 0;
+
+  test('of a message leaves it whole and mailed once, or not there and not told', async () => {
+    await dyingAtEachWrite(
+      async (email) => {
+        const { recaptchaToken: _, ...message } = await byHand({ email });
+        await queueMessageMails(await receiveMessage(message, `2001:db8:${seen++}::1`));
+      },
+      async (email, isTold) => {
+        await workLater();
+        await workLater();
+        const { items } = await inboxPage({ only: null, cursor: null });
+        const stored = items.filter((one) => one.email === email);
+        expect(stored.length).toBeLessThanOrEqual(1);
+        if (isTold) expect(stored).toHaveLength(1);
+        expect(mailsTo(email)).toBe(stored.length);
+      },
+    );
+    shiftClock(HOUR);
+    await repairMessages();
+    expect(await repairMessages()).toBe(0);
+  }, 60_000);
+
+  test('of a sign-up leaves it whole and mailed once, or not there and not told', async () => {
+    await dyingAtEachWrite(
+      async (email) => queueConfirmation(await signUp(email, CHOICES)),
+      async (email, isTold) => {
+        await workLater();
+        await workLater();
+        const stored = await listed(email);
+        expect(stored.length).toBeLessThanOrEqual(1);
+        if (isTold) expect(stored).toHaveLength(1);
+        expect(mailsTo(email)).toBe(stored.length);
+      },
+    );
+  }, 60_000);
+
+  test('of a change of choices leaves the old ones or the new ones, in the list too', async () => {
+    const preferences = { ...CHOICES, offers: true };
+    await dyingAtEachWrite(
+      async (email) =>
+        changeSubscription(await addressId(email), { action: 'choose', preferences }),
+      async (email, isTold) => {
+        const [subscriber, ...others] = await listed(email);
+        expect(others).toEqual([]);
+        expect([CHOICES, preferences]).toContainEqual(subscriber?.preferences);
+        if (isTold) expect(subscriber?.preferences).toEqual(preferences);
+      },
+      confirmed,
+    );
+  }, 60_000);
+
+  test('of a departure leaves the person in or out, never in a list she left', async () => {
+    await dyingAtEachWrite(
+      async (email) => leave(await addressId(email), 'page'),
+      async (email, isTold) => {
+        const stored = await subscribers().get(await addressId(email));
+        expect(await listed(email)).toHaveLength(stored?.state === 'confirmed' ? 1 : 0);
+        if (isTold) expect(stored).toMatchObject({ state: 'left', email: null });
+        await leave(await addressId(email), 'page');
+        expect(await listed(email)).toEqual([]);
+      },
+      confirmed,
+    );
+    shiftClock(HOUR);
+    expect(await repairSubscribers()).toBeGreaterThan(0);
+    expect(await repairSubscribers()).toBe(0);
+  }, 60_000);
+});

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startMailServer } from '#tests/mail-server.ts';
+import {
+  CHOICES,
+  confirmedSubscriber,
+  linkIn,
+  mailTo,
+  SOON,
+  signUp,
+  signUpOf,
+} from '#tests/newsletter.ts';
+import { shiftClock } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { linksIn } from '#tests/received-mail.ts';
+
+const DAY = 86_400_000;
+
+const server = await startMailServer();
+const platform = testPlatform({
+  deployContext: 'test',
+  environment: { SMTP_URL: server.url, MAIL_FROM: 'lettre@tarot.example' },
+});
+
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+afterEach(() => shiftClock(0));
+
+const confirm = (link: string) => platform.visitor().postJson('/api/newsletter/confirm', { link });
+
+describe('a sign-up', () => {
+  test('sends one mail with a link that confirms it', async () => {
+    const response = await signUp(platform, 'camille@tarot.example');
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { email: 'camille@tarot.example' },
+    ]);
+    const mail = await mailTo(server, 'camille@tarot.example');
+    expect(mail.headers.get('from')).toContain('<lettre@tarot.example>');
+    expect(mail.headers.get('subject')).toBe('Confirmez votre inscription à la lettre du dimanche');
+    expect(mail.text).toContain('Confirmer mon inscription');
+    const confirmed = await confirm(linkIn(mail, '/infolettre/confirmer'));
+    expect([confirmed.status, await confirmed.json()]).toEqual([
+      200,
+      { state: 'confirmed', email: 'c…@tarot.example', preferences: CHOICES, pausedUntil: null },
+    ]);
+  });
+
+  test('is confirmed by a POST alone: opening the link changes nothing', async () => {
+    await signUp(platform, 'scanner@tarot.example');
+    const mail = await mailTo(server, 'scanner@tarot.example');
+    for (const link of linksIn(mail)) await platform.fetch(link.replace(platform.url, ''));
+    const again = await signUp(platform, 'scanner@tarot.example');
+    expect(again.status).toBe(200);
+  });
+
+  test('of a confirmed address is answered with the specified words', async () => {
+    await confirmedSubscriber(platform, server, 'deja@tarot.example');
+    const response = await signUp(platform, 'Deja@TAROT.example');
+    expect(response.status).toBe(409);
+    expect((await response.json()).message).toContain('already subscribed');
+  });
+
+  test('repeated on one day sends no second mail, on the next day it does', async () => {
+    await signUp(platform, 'presse@tarot.example');
+    const first = await mailTo(server, 'presse@tarot.example');
+    await signUp(platform, 'presse@tarot.example', { preferences: { ...CHOICES, offers: true } });
+    await platform.running.runScheduled('send-mails');
+    expect(server.mails).toHaveLength(1);
+    shiftClock(DAY);
+    await signUp(platform, 'presse@tarot.example');
+    await expect.poll(() => server.mails.length, SOON).toBe(2);
+    const confirmed = await confirm(linkIn(first, '/infolettre/confirmer'));
+    expect(confirmed.status).toBe(200);
+  });
+
+  test.each([
+    ['without consent', { consent: false }, 'Cochez la case d’accord pour recevoir l’infolettre.'],
+    [
+      'without a choice',
+      { preferences: { weekly: false, articles: false, offers: false, events: false } },
+      'Choisissez au moins une sorte d’envoi.',
+    ],
+    ['of two addresses', { email: 'a@tarot.example, b@tarot.example' }, /pas valide/],
+    [
+      'with a header in the address',
+      { email: 'a@tarot.example\r\nBcc: b@tarot.example' },
+      /pas valide/,
+    ],
+    ['of no address', { email: '' }, 'L’adresse e-mail est obligatoire.'],
+    ['that fills the hidden field', { website: 'https://spam.example' }, /pas pu être vérifiée/],
+    ['that nobody had time to type', { elapsed: 200 }, /pas pu être vérifiée/],
+  ])('%s is refused', async (_, changes, sentence) => {
+    const response = await signUp(platform, 'refus@tarot.example', changes);
+    expect(response.status).toBe(400);
+    expect((await response.json()).message).toMatch(sentence);
+    expect(server.mails).toEqual([]);
+  });
+
+  test('is limited for each source', async () => {
+    const visitor = platform.visitor();
+    const statuses: number[] = [];
+    for (let number = 0; number < 12; number++) {
+      const body = signUpOf(`source-${number}@tarot.example`);
+      statuses.push((await visitor.postJson('/api/newsletter/subscribe', body)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+  });
+
+  test('of one address by 20 at once is stored and mailed once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => signUp(platform, 'foule@tarot.example')),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    await mailTo(server, 'foule@tarot.example');
+    await platform.running.runScheduled('send-mails');
+    const received = server.mails.filter(({ recipient }) => recipient === 'foule@tarot.example');
+    expect(received).toHaveLength(1);
+  });
+
+  test('in storage is nothing that confirms it', async () => {
+    await signUp(platform, 'jeton@tarot.example');
+    const link = linkIn(await mailTo(server, 'jeton@tarot.example'), '/infolettre/confirmer');
+    const forged = `${link.slice(0, 33)}${'A'.repeat(22)}`;
+    expect((await confirm(forged)).status).toBe(410);
+    expect((await confirm(link)).status).toBe(200);
+    expect((await confirm(link)).status).toBe(200);
+  });
+});
+
+describe('the plain form', () => {
+  const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    platform.visitor().fetch('/api/newsletter/subscribe', {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(fields),
+    });
+  const filled = {
+    email: 'sans-script@tarot.example',
+    'preferences.weekly': 'true',
+    consent: 'true',
+  };
+
+  test('leads to a page, and to the same mail', async () => {
+    const response = await post(filled);
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      '/infolettre#inscription-recue',
+    ]);
+    await mailTo(server, 'sans-script@tarot.example');
+  });
+
+  test.each([
+    [{ email: filled.email, 'preferences.weekly': 'true' }, 'accord-a-donner'],
+    [{ ...filled, email: 'rien' }, 'adresse-a-corriger'],
+    [{ email: filled.email, consent: 'true' }, 'envoi-a-choisir'],
+    [{ ...filled, website: 'x' }, 'inscription-impossible'],
+  ] satisfies [Record<string, string>, string][])(
+    'with a fault leads to its block (%#)',
+    async (fields, block) => {
+      const response = await post(fields);
+      expect(response.headers.get('location')).toBe(`/infolettre#${block}`);
+    },
+  );
+
+  test('of another site is refused', async () => {
+    expect((await post(filled, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { draftLetter, readLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { confirmedSubscriber, linkIn, mailTo, signUp } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const WEEK = 7 * 86_400_000;
+const PREFERENCES = '/infolettre/preferences';
+
+const server = await startMailServer();
+const platform = testPlatform({
+  deployContext: 'test',
+  environment: {
+    SMTP_URL: server.url,
+    MAIL_FROM: 'lettre@tarot.example',
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+  },
+});
+
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+afterEach(() => shiftClock(0));
+
+/** A subscriber who has received a letter, and the link in it. */
+async function reader(email: string): Promise<{ link: string; letter: string; post: Post }> {
+  await confirmedSubscriber(platform, server, email);
+  server.reset();
+  const owner = await ownerOf(platform);
+  const letter = await scheduleLetter(owner, await draftLetter(owner), 'now');
+  const mail = await mailTo(server, email);
+  await sentLetter(owner, letter.id);
+  const link = linkIn(mail, PREFERENCES);
+  const post: Post = (body) =>
+    platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, body);
+  return { link, letter: letter.id, post };
+}
+
+type Post = (body: unknown) => Promise<Response>;
+
+const show = async (link: string) =>
+  (await platform.fetch(`/api/newsletter/subscriptions/${link}`)).json();
+
+test('the link in a letter shows and changes the choices', async () => {
+  const { link, post } = await reader('choix@tarot.example');
+  const preferences = { weekly: true, articles: false, offers: true, events: false };
+  const changed = await post({ action: 'choose', preferences });
+  expect(await changed.json()).toMatchObject({ state: 'confirmed', preferences });
+  expect(await show(link)).toEqual({
+    state: 'confirmed',
+    email: 'c…@tarot.example',
+    preferences,
+    pausedUntil: null,
+  });
+});
+
+test('choosing nothing is refused: leaving is another step', async () => {
+  const { post } = await reader('rien@tarot.example');
+  const preferences = { weekly: false, articles: false, offers: false, events: false };
+  expect((await post({ action: 'choose', preferences })).status).toBe(400);
+});
+
+test('a pause holds letters back until it ends', async () => {
+  const { link, post } = await reader('pause@tarot.example');
+  const until = new Date((await (await post({ action: 'pause', weeks: 2 })).json()).pausedUntil);
+  expect(until.getTime()).toBeGreaterThan(Date.now() + 2 * WEEK - 60_000);
+  shiftClock(WEEK);
+  server.reset();
+  const owner = await ownerOf(platform);
+  const letter = await scheduleLetter(owner, await draftLetter(owner), 'now');
+  await sentLetter(owner, letter.id);
+  expect(server.mails.map(({ recipient }) => recipient)).not.toContain('pause@tarot.example');
+  expect((await readLetter(owner, letter.id)).report.withheld).toBe(1);
+  shiftClock(2 * WEEK + 60_000);
+  expect((await show(link)).pausedUntil).toBeNull();
+});
+
+test('one click leaves, again and again, and nothing but a fingerprint stays', async () => {
+  const email = 'part@tarot.example';
+  await reader(email);
+  const mail = await mailTo(server, email);
+  expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const url = /<([^>]+)>/.exec(mail.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
+  const path = url.replace(platform.url, '');
+  expect(path).toMatch(/^\/api\/newsletter\/unsubscribe\//);
+
+  const opened = await platform.fetch(path);
+  expect([opened.status, opened.headers.get('location')]).toEqual([
+    303,
+    expect.stringMatching(/^\/infolettre\/preferences\?lien=/),
+  ]);
+  const oneClick = () =>
+    platform.fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+  expect((await oneClick()).status).toBe(200);
+  expect((await oneClick()).status).toBe(200);
+  const multipart = new FormData();
+  multipart.set('List-Unsubscribe', 'One-Click');
+  expect((await platform.fetch(path, { method: 'POST', body: multipart })).status).toBe(200);
+  const link = path.split('/')[4]?.split('?')[0] ?? '';
+  expect(await show(link)).toMatchObject({ state: 'left', email: null });
+
+  const owner = await ownerOf(platform);
+  const exported = await (await owner.get('/api/admin/newsletter/export')).text();
+  expect(exported).not.toContain(email);
+  const stats = await (await owner.get('/api/admin/newsletter/stats')).json();
+  expect(stats.left).toBeGreaterThan(0);
+});
+
+test('an unsubscription is told in the report of its letter', async () => {
+  const { link, letter } = await reader('compte@tarot.example');
+  const path = `/api/newsletter/unsubscribe/${link}?lettre=${letter}`;
+  await platform.fetch(path, { method: 'POST' });
+  expect((await readLetter(await ownerOf(platform), letter)).report.left).toBe(1);
+});
+
+test('who left may sign up again, and the old confirmation is dead', async () => {
+  const email = 'retour@tarot.example';
+  await signUp(platform, email);
+  const first = linkIn(await mailTo(server, email), '/infolettre/confirmer');
+  const confirm = (link: string) =>
+    platform.visitor().postJson('/api/newsletter/confirm', { link });
+  expect((await confirm(first)).status).toBe(200);
+  const owner = await ownerOf(platform);
+  const found = await owner.get(`/api/admin/newsletter/subscribers?search=${email}`);
+  const [{ id }] = await found.json();
+  expect((await owner.send('DELETE', `/api/admin/newsletter/subscribers/${id}`)).status).toBe(200);
+  expect((await confirm(first)).status).toBe(410);
+  shiftClock(86_400_000);
+  server.reset();
+  await signUp(platform, email);
+  expect((await confirm(first)).status).toBe(410);
+  const second = linkIn(await mailTo(server, email), '/infolettre/confirmer');
+  expect((await confirm(second)).status).toBe(200);
+});
+
+test('the person takes her data along, and erases it', async () => {
+  const { link, post } = await reader('donnees@tarot.example');
+  const file = await platform.fetch(`/api/newsletter/subscriptions/${link}/data`);
+  expect(file.headers.get('content-disposition')).toBe(
+    'attachment; filename="mon-infolettre.json"',
+  );
+  const data = await file.json();
+  expect(data.abonnement).toMatchObject({
+    email: 'donnees@tarot.example',
+    consent: { at: expect.any(String), text: expect.stringMatching(/^[0-9a-f]{12}$/) },
+    recent: [{ kind: 'weekly' }],
+  });
+  expect((await post({ action: 'erase' })).status).toBe(200);
+  const after = await (await platform.fetch(`/api/newsletter/subscriptions/${link}/data`)).json();
+  expect(JSON.stringify(after)).not.toContain('donnees@');
+});
+
+test('a link that was altered, or made for something else, opens nothing', async () => {
+  const { link } = await reader('lien@tarot.example');
+  await signUp(platform, 'autre@tarot.example');
+  const other = linkIn(await mailTo(server, 'autre@tarot.example'), '/infolettre/confirmer');
+  const forged = [
+    other,
+    `${other.slice(0, 32)}${link.slice(32)}`,
+    `${link.slice(0, -1)}_`,
+    'x',
+    '',
+  ];
+  for (const attempt of forged) {
+    const path = `/api/newsletter/subscriptions/${attempt || '-'}`;
+    expect((await platform.fetch(path)).status).toBe(410);
+    expect((await platform.fetch(`${path}/data`)).status).toBe(410);
+    const left = await platform.fetch(`/api/newsletter/unsubscribe/${attempt || '-'}`, {
+      method: 'POST',
+    });
+    expect(left.status).toBe(410);
+  }
+  expect((await show(link)).state).toBe('confirmed');
+});
+
+test('plain forms lead to pages', async () => {
+  const { link } = await reader('formulaire@tarot.example');
+  const post = async (fields: Record<string, string>) => {
+    const response = await platform.fetch(`/api/newsletter/subscriptions/${link}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+    });
+    return response.headers.get('location');
+  };
+  const page = `${PREFERENCES}?lien=${link}`;
+  expect(await post({ action: 'choose', 'preferences.events': 'true' })).toBe(
+    `${page}#choix-enregistres`,
+  );
+  expect(await post({ action: 'choose' })).toBe(`${page}#envoi-a-choisir`);
+  expect(await post({ action: 'pause', weeks: '4' })).toBe(`${page}#pause-commencee`);
+  expect(await post({ action: 'resume' })).toBe(`${page}#pause-terminee`);
+  expect(await post({ action: 'leave' })).toBe('/infolettre/au-revoir');
+  expect(await post({ action: 'resume' })).toBe(`${page}#changement-impossible`);
+});

@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { describe, expect, test, vi } from 'vitest';
+import { hostFixture } from '#tests/fixtures/host.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const platform = testPlatform({ release: hostFixture, environment: { FIXTURE: 'set' } });
+
+const MEGABYTE = 1024 * 1024;
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+describe('a request reaches its function', () => {
+  test('with every byte of a binary body', async () => {
+    const body = randomBytes(3 * MEGABYTE);
+    const response = await platform.fetch('/api/echo', { method: 'PUT', body });
+    expect(await response.json()).toMatchObject({
+      method: 'PUT',
+      bytes: body.length,
+      sha256: sha256(body),
+    });
+  });
+
+  test('with the parts of a form, the file unharmed', async () => {
+    const image = randomBytes(200_000);
+    const body = new FormData();
+    body.set('title', 'Été à Lausanne');
+    body.set('image', new File([image], 'l’étoile.png', { type: 'image/png' }));
+    const response = await platform.fetch('/api/form', { method: 'POST', body });
+    expect(await response.json()).toEqual({
+      title: 'Été à Lausanne',
+      name: 'l’étoile.png',
+      type: 'image/png',
+      sha256: sha256(image),
+    });
+  });
+
+  test('with its parameters, the caller’s address and the context production gives', async () => {
+    const visitor = platform.visitor();
+    const response = await visitor.fetch('/api/echo/le-mat/part/2/?a=1');
+    expect(await response.json()).toMatchObject({
+      url: `${platform.url}/api/echo/le-mat/part/2/?a=1`,
+      ip: visitor.address,
+      params: { name: 'le-mat', number: '2' },
+      deploy: 'production',
+      sameContext: true,
+      environment: 'set',
+    });
+  });
+
+  test('only with the methods it declares', async () => {
+    expect((await platform.fetch('/api/only-post', { method: 'POST' })).status).toBe(200);
+    expect((await platform.fetch('/api/only-post')).status).toBe(404);
+  });
+
+  test('only up to the size production carries, and is told so', async () => {
+    const text = { 'content-type': 'application/json' };
+    const send = (bytes: number, headers = {}) =>
+      platform.fetch('/api/echo', { method: 'POST', body: Buffer.alloc(bytes, 32), headers });
+    expect((await send(5 * MEGABYTE, text)).status).toBe(200);
+    expect((await send(7 * MEGABYTE, text)).status).toBe(413);
+    expect((await send(5 * MEGABYTE)).status).toBe(413);
+  });
+
+  test('only up to that size when the length is not told ahead', async () => {
+    const pieces = Readable.from(Array.from({ length: 8 }, () => Buffer.alloc(MEGABYTE)));
+    const response = await platform.fetch('/api/echo', {
+      method: 'POST',
+      body: Readable.toWeb(pieces),
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(413);
+  });
+});
+
+describe('an answer reaches the client', () => {
+  test('with each of several cookies', async () => {
+    const response = await platform.fetch('/api/cookies');
+    expect(response.headers.getSetCookie()).toEqual([
+      'a=1; Path=/; Expires=Wed, 21 Oct 2099 07:28:00 GMT',
+      'b=2; Path=/; HttpOnly',
+    ]);
+  });
+
+  test.each([
+    ['text/event-stream', null],
+    ['application/json', 'br'],
+  ])('piece by piece as %s', async (accept, encoding) => {
+    const response = await platform.fetch('/api/stream', {
+      headers: { accept, 'accept-encoding': 'br' },
+    });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    const arrivals: number[] = [];
+    for await (const _ of response.body ?? []) arrivals.push(performance.now());
+    expect(arrivals).toHaveLength(3);
+    expect((arrivals[2] ?? 0) - (arrivals[0] ?? 0)).toBeGreaterThan(200);
+  });
+
+  test('from the CDN until the next release, when the function allows it', async () => {
+    const first = await platform.fetch('/api/kept');
+    const second = await platform.fetch('/api/kept');
+    expect([await first.json(), await second.json()]).toEqual([{ calls: 1 }, { calls: 1 }]);
+    expect(second.headers.get('cache-status')).toContain('hit');
+    expect(second.headers.has('netlify-cdn-cache-control')).toBe(false);
+    await platform.running.swap(hostFixture);
+    expect((await platform.fetch('/api/kept')).headers.get('cache-status')).not.toContain('hit');
+  });
+
+  test('as a 500 that tells nothing, when the function throws', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const response = await platform.fetch('/api/faulty');
+    expect([response.status, await response.text()]).toEqual([500, 'Internal error']);
+    expect(String(logged.mock.calls[0]?.[0])).toContain('a fault on purpose');
+    logged.mockRestore();
+  });
+
+  test('at once from a background function', async () => {
+    expect((await platform.fetch('/api/later', { method: 'POST' })).status).toBe(202);
+  });
+});
+
+describe('a scheduled function', () => {
+  test('runs by hand from this machine, and has no address of its own', async () => {
+    const path = '/.netlify/local/schedule/nightly';
+    const response = await platform.fetch(path, { method: 'POST' });
+    expect(await response.json()).toEqual({ runs: 1, body: { next_run: null } });
+    expect((await platform.fetch('/.netlify/functions/nightly', { method: 'POST' })).status).toBe(
+      404,
+    );
+    expect(platform.running.schedules).toEqual([{ name: 'nightly', schedule: '@daily' }]);
+  });
+
+  test('is not run by a page of another site', async () => {
+    const response = await platform.fetch('/.netlify/local/schedule/nightly', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(response.status).toBe(403);
+  });
+});

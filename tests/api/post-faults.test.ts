@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { allRows } from '#netlify/server/posts/post-lists.ts';
+import { readPost } from '#netlify/server/posts/post-store.ts';
+import { createPost, trashPost, updatePost } from '#netlify/server/posts/posts.ts';
+import { findBySlug } from '#netlify/server/posts/slugs.ts';
+import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
+import { readChangeLog } from '#netlify/server/publication/change-log.ts';
+import type { PostInput } from '#src/api/post-schemas.ts';
+import { failingStorage, type Loss } from '#tests/failing-storage.ts';
+import { shiftClock } from '#tests/owner.ts';
+import { postInput } from '#tests/posts.ts';
+
+const storage = failingStorage();
+const LOSSES: Loss[] = ['not-done', 'done'];
+/** More writes than any change makes. */
+const MOST_WRITES = 14;
+
+let count = 0;
+let log = console.error;
+
+function input(changes: Record<string, unknown> = {}): PostInput {
+  return postInput({ slug: `article-${++count}`, published: true, ...changes }) as PostInput;
+}
+
+beforeEach(() => {
+  log = console.error;
+  console.error = () => undefined;
+});
+
+afterEach(() => {
+  console.error = log;
+  storage.revive();
+  shiftClock(0);
+});
+
+/** Runs the change once for each write it makes, with the process dying at that write. */
+async function dyingAtEachWrite(
+  prepare: () => Promise<StoredPost | null>,
+  change: (before: StoredPost | null) => Promise<StoredPost>,
+  check: (outcome: { before: StoredPost | null; told: StoredPost | null }) => Promise<void>,
+): Promise<number> {
+  for (const loss of LOSSES) {
+    for (let writes = 0; writes < MOST_WRITES; writes++) {
+      const before = await prepare();
+      storage.dieAfter(writes, loss);
+      const told = await change(before).catch(() => null);
+      const isWhole = storage.writes < writes;
+      storage.revive();
+      await check({ before, told });
+      if (isWhole && loss === 'done') return storage.writes;
+      if (isWhole) break;
+    }
+  }
+  throw new Error('The change makes more writes than the test expects');
+}
+
+async function listed(id: string) {
+  return (await allRows()).find((row) => row.id === id);
+}
+
+/** The list, the slug and the count of changes say what the post says. */
+async function expectSettled(post: StoredPost, changesBefore: number): Promise<void> {
+  expect(await listed(post.id)).toMatchObject({
+    slug: post.slug,
+    title: post.title,
+    version: post.version,
+    deletedAt: post.deletedAt,
+  });
+  expect((await findBySlug(post.slug))?.id).toBe(post.id);
+  expect((await readChangeLog()).change).toBeGreaterThan(changesBefore);
+}
+
+describe('a process that dies at any write', () => {
+  test('of a creation leaves the whole post or nothing', async () => {
+    let wanted = input();
+    let changes = 0;
+    const writes = await dyingAtEachWrite(
+      async () => {
+        wanted = input();
+        changes = (await readChangeLog()).change;
+        return null;
+      },
+      () => createPost(wanted),
+      async ({ told }) => {
+        await allRows();
+        const stored = await findBySlug(wanted.slug);
+        if (told) expect(stored).toEqual(told);
+        if (stored) return expectSettled(stored, changes);
+        expect((await allRows()).some(({ slug }) => slug === wanted.slug)).toBe(false);
+        // What the dead call had claimed is free again once it cannot be running any more.
+        shiftClock(120_000);
+        expect((await createPost(wanted)).slug).toBe(wanted.slug);
+        shiftClock(0);
+      },
+    );
+    expect(writes).toBeGreaterThan(4);
+  });
+
+  test('of an edit with another slug leaves the old post or the new one', async () => {
+    let changes = 0;
+    let wanted = input();
+    await dyingAtEachWrite(
+      async () => {
+        const post = await createPost(input());
+        changes = (await readChangeLog()).change;
+        wanted = input({ content: 'Texte changé' });
+        return post;
+      },
+      (before) => updatePost(before?.id ?? '', wanted, 1),
+      async ({ before, told }) => {
+        if (!before) throw new Error('Nothing was prepared');
+        await allRows();
+        const stored = (await readPost(before.id))?.post;
+        if (told) expect(stored).toEqual(told);
+        expect([before.slug, wanted.slug]).toContain(stored?.slug);
+        if (stored?.version === 2) {
+          await expectSettled(stored, changes);
+          expect((await findBySlug(before.slug))?.id).toBe(before.id);
+        } else {
+          expect(stored).toEqual(before);
+          expect(await listed(before.id)).toMatchObject({ version: 1, slug: before.slug });
+          shiftClock(120_000);
+          expect((await updatePost(before.id, wanted, 1)).slug).toBe(wanted.slug);
+          shiftClock(0);
+        }
+      },
+    );
+  });
+
+  test('of a deletion leaves the post where it was or in the trash', async () => {
+    let changes = 0;
+    await dyingAtEachWrite(
+      async () => {
+        const post = await createPost(input());
+        changes = (await readChangeLog()).change;
+        return post;
+      },
+      (before) => trashPost(before?.id ?? ''),
+      async ({ before, told }) => {
+        await allRows();
+        const stored = (await readPost(before?.id ?? ''))?.post;
+        if (told) expect(stored).toEqual(told);
+        if (stored?.deletedAt) await expectSettled(stored, changes);
+        else expect(stored).toEqual(before);
+      },
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { jsonStore } from '#netlify/server/blobs.ts';
+import { categorize } from '#src/tarot/selection.ts';
+import { byHand, write } from '#tests/contact.ts';
+import { deck } from '#tests/deck.ts';
+import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { CHOICES, confirmedSubscriber, mailTo, signUp } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const DAY = 86_400_000;
+
+const server = await startMailServer();
+const platform = testPlatform({
+  deployContext: 'test',
+  environment: {
+    SMTP_URL: server.url,
+    MAIL_FROM: 'lettre@tarot.example',
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+  },
+});
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+afterEach(() => shiftClock(0));
+
+/** Goes that many days on and lets the night's work be done. */
+async function nightAfter(days: number): Promise<void> {
+  shiftClock(days * DAY);
+  await platform.running.runScheduled('purge');
+}
+
+const ownerGets = async (path: string) => (await (await ownerOf(platform)).get(path)).json();
+/** Stores of the platform under test, as its functions name them. */
+const keysOf = (store: string) => jsonStore(`${store}-test`).keys('');
+
+describe('the night’s work', () => {
+  test('keeps a message for twelve months and erases it then, with the traces of its mails', async () => {
+    await write(platform, await byHand({ email: 'annee@tarot.example' }));
+    await mailTo(server, 'annee@tarot.example');
+    const inbox = () => ownerGets('/api/admin/messages');
+    await nightAfter(364);
+    expect(await inbox()).toHaveLength(1);
+    await nightAfter(366);
+    expect(await inbox()).toEqual([]);
+    expect((await keysOf('mails')).filter((id) => /^(notice|receipt)/.test(id))).toEqual([]);
+    expect(await keysOf('messages-index')).toEqual([]);
+  });
+
+  test('erases a sign-up that nobody confirmed within seven days', async () => {
+    await signUp(platform, 'jamais@tarot.example');
+    const pending = () => ownerGets('/api/admin/newsletter/subscribers?state=pending');
+    await nightAfter(6);
+    expect(await pending()).toHaveLength(1);
+    await nightAfter(8);
+    expect(await pending()).toEqual([]);
+    expect(await keysOf('subscribers')).toEqual([]);
+  });
+
+  test('still knows who had left, when she signs up again and does not confirm', async () => {
+    const owner = await ownerOf(platform);
+    await confirmedSubscriber(platform, server, 'revient@tarot.example');
+    const [{ id }] = await ownerGets('/api/admin/newsletter/subscribers?search=revient');
+    await owner.send('DELETE', `/api/admin/newsletter/subscribers/${id}`);
+    await signUp(platform, 'revient@tarot.example');
+    await nightAfter(8);
+    const left = await ownerGets('/api/admin/newsletter/subscribers?state=left');
+    expect(left).toMatchObject([{ id, email: null }]);
+    const body = {
+      rows: [{ email: 'revient@tarot.example', state: 'confirmed', preferences: CHOICES }],
+    };
+    const again = await (await ownerOf(platform)).send(
+      'POST',
+      '/api/admin/newsletter/import',
+      body,
+    );
+    expect(await again.json()).toMatchObject({ suppressed: 1 });
+  });
+
+  test('leaves confirmed subscribers, and forgets after 90 days which letters went to whom', async () => {
+    const owner = await ownerOf(platform);
+    await confirmedSubscriber(platform, server, 'fidele@tarot.example');
+    const { id } = await scheduleLetter(owner, await draftLetter(owner), 'now');
+    await sentLetter(owner, id);
+    const traces = async () => (await keysOf('mails')).filter((mail) => mail.includes(id));
+    await nightAfter(89);
+    expect(await traces()).toHaveLength(1);
+    await nightAfter(91);
+    expect(await traces()).toEqual([]);
+    const letter = await ownerGets(`/api/admin/letters/${id}`);
+    expect(letter.report).toMatchObject({ recipients: 1, sent: 1 });
+    expect(await ownerGets('/api/admin/newsletter/subscribers?search=fidele')).toHaveLength(1);
+  });
+
+  test('keeps readings for thirteen months', async () => {
+    const ids = deck.map(({ id }) => id);
+    const selectedCards = ids.slice(0, 10);
+    const text = 'Quelques mots.';
+    const visitor = platform.visitor();
+    const saved = await visitor.postJson('/api/readings', {
+      selectedCards,
+      cardOrder: ids,
+      categorization: categorize(selectedCards),
+      interpretation: {
+        summary: text,
+        qualities: text,
+        obstacles: text,
+        future: text,
+        special: text,
+      },
+      fragmentsUsed: [],
+      aiPrompt: '',
+      createdAt: new Date().toISOString(),
+    });
+    expect(saved.status).toBe(200);
+    const file = await visitor.fetch('/api/readings/data');
+    expect(file.headers.get('content-disposition')).toContain('mes-tirages.json');
+    expect(await file.json()).toHaveLength(1);
+    await nightAfter(394);
+    expect(await (await visitor.fetch('/api/readings')).json()).toHaveLength(1);
+    await nightAfter(396);
+    expect(await (await visitor.fetch('/api/readings')).json()).toEqual([]);
+  });
+
+  test('forgets fingerprints of network addresses after two days, and what they were made with', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    await signUp(platform, 'empreinte@tarot.example');
+    const dated = async () =>
+      (await Promise.all(['quotas', 'quota-salts'].map(keysOf)))
+        .flat()
+        .filter((key) => key.startsWith(today));
+    expect((await dated()).length).toBeGreaterThan(1);
+    await nightAfter(1);
+    expect((await dated()).length).toBeGreaterThan(1);
+    await nightAfter(3);
+    expect(await dated()).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { dirname, join } from 'node:path';
+
+/** What a folder may import besides itself. A trailing `*` stands for everything that begins so. */
+interface Rule {
+  folder: string;
+  project: string[];
+  packages: string[];
+}
+
+/** The first rule whose folder holds a file is its rule. Tests may import anything. */
+export const RULES: Rule[] = [
+  { folder: 'src/tarot', project: [], packages: ['marked', 'zod'] },
+  { folder: 'src/api', project: ['src/tarot'], packages: ['zod/mini'] },
+  { folder: 'src/site.ts', project: [], packages: [] },
+  {
+    folder: 'src/data',
+    project: ['src/tarot', 'src/site.ts', '.generated'],
+    packages: ['astro', 'astro/loaders', 'astro:content', 'marked', 'node:*', 'yaml', 'zod'],
+  },
+  {
+    folder: 'src/content.config.ts',
+    project: ['src/data', 'src/tarot'],
+    packages: ['astro/loaders', 'astro/zod', 'astro:content'],
+  },
+  {
+    folder: 'src/live.config.ts',
+    project: ['src/data', 'src/tarot', 'netlify/server'],
+    packages: ['astro', 'astro/loaders', 'astro:content'],
+  },
+  {
+    folder: 'src/islands/ui',
+    project: ['src/styles'],
+    packages: ['react', 'react-dom', 'nanostores', '@nanostores/react', '@base-ui/react*'],
+  },
+  {
+    folder: 'src/islands',
+    project: ['src/api', 'src/tarot', 'src/islands/ui', 'src/styles'],
+    packages: ['react', 'react-dom', 'nanostores', '@nanostores/react', '@base-ui/react*'],
+  },
+  {
+    folder: 'src/components',
+    project: ['src/tarot', 'src/site.ts', 'src/styles', '.generated'],
+    packages: ['astro', 'astro/*', 'astro:*'],
+  },
+  {
+    folder: 'src/layouts',
+    project: ['src/tarot', 'src/site.ts', 'src/styles', 'src/components'],
+    packages: ['astro', 'astro/*', 'astro:*'],
+  },
+  {
+    folder: 'src/pages',
+    project: [
+      ...['src/tarot', 'src/site.ts', 'src/styles', 'src/data'],
+      ...['src/components', 'src/layouts', 'src/islands'],
+    ],
+    packages: ['astro', 'astro/*', 'astro:*'],
+  },
+  {
+    folder: 'netlify/functions',
+    project: ['netlify/server', 'src/api', 'src/tarot', '.generated'],
+    packages: ['@netlify/functions'],
+  },
+  {
+    folder: 'netlify/server',
+    project: ['src/api', 'src/tarot', 'src/site.ts', '.generated'],
+    packages: [
+      ...['@netlify/blobs', '@netlify/functions', 'fflate', 'node:*', 'zod/mini'],
+      ...['nodemailer', 'nodemailer/*', 'openai', 'openai/*'],
+    ],
+  },
+  {
+    folder: 'netlify/build',
+    // The published posts and their pictures are content too.
+    project: [
+      ...['src/tarot', 'src/site.ts', 'src/data'],
+      ...['netlify/server/posts', 'netlify/server/pictures'],
+    ],
+    packages: ['node:*', 'astro', 'esbuild', 'sharp', 'yaml', 'zod'],
+  },
+  {
+    folder: 'netlify/plugins',
+    project: ['netlify/server', 'netlify/build', 'src/tarot'],
+    packages: ['node:*', '@netlify/blobs'],
+  },
+  {
+    folder: 'netlify/local',
+    project: ['netlify/build', 'netlify/server', 'src/api', 'src/tarot', 'src/site.ts'],
+    packages: [
+      ...['node:*', '@netlify/blobs', '@netlify/blobs/server', '@netlify/functions'],
+      ...['astro', 'smol-toml'],
+    ],
+  },
+];
+
+/** Slow to load: a function pays for one at the moment it needs it. */
+export const SLOW_PACKAGES = ['openai', 'nodemailer'];
+
+export const ALIASES: Record<string, string> = {
+  '#src/': 'src/',
+  '#netlify/': 'netlify/',
+  '#tests/': 'tests/',
+  '#content/': 'content/',
+  '#generated/': '.generated/',
+};
+
+export function covers(pattern: string, name: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
+}
+
+export function isWithin(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+/** The file of the project that an import in `path` leads to, or null for a package. */
+export function projectPath(from: string, path: string): string | null {
+  if (from.startsWith('.')) return join(dirname(path), from);
+  const alias = Object.keys(ALIASES).find((prefix) => from.startsWith(prefix));
+  return alias ? `${ALIASES[alias]}${from.slice(alias.length)}` : null;
+}

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+/** Headers of HTTP/1.1 that HTTP/2 refuses. */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
+
+export interface Front {
+  url: string;
+  close: () => void;
+}
+
+/** A certificate that nobody trusts, for the length of a measurement. */
+async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
+  const folder = await mkdtemp(join(tmpdir(), 'certificate-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+  await run('openssl', [
+    'req',
+    '-x509',
+    '-nodes',
+    ...curve,
+    ...subject,
+    '-keyout',
+    key,
+    '-out',
+    cert,
+  ]);
+  const files = { key: await readFile(key), cert: await readFile(cert) };
+  await rm(folder, { recursive: true });
+  return files;
+}
+
+function forward(origin: string, message: Http2ServerRequest, reply: Http2ServerResponse): void {
+  const headers = Object.entries(message.headers).filter(([name]) => !name.startsWith(':'));
+  const onward = request(new URL(message.url, origin), {
+    method: message.method,
+    headers: Object.fromEntries(headers),
+  });
+  onward.on('response', (answer) => {
+    const kept = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name));
+    reply.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
+    answer.pipe(reply);
+  });
+  onward.on('error', () => reply.writeHead(502).end());
+  message.pipe(onward);
+}
+
+/** The platform behind HTTP/2 and TLS, as a network of edge servers shows it. */
+export async function startFront(origin: string): Promise<Front> {
+  const certificate = await makeCertificate();
+  const server = createSecureServer({ ...certificate, allowHTTP1: true }, (message, reply) =>
+    forward(origin, message, reply),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `https://localhost:${port}`, close: () => server.close() };
+}

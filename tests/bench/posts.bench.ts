@@ -1,0 +1,91 @@
+import { inBatches } from '#netlify/server/in-batches.ts';
+import { blankPost, edited } from '#netlify/server/posts/next-state.ts';
+import { rebuildIndex } from '#netlify/server/posts/post-lists.ts';
+import { writePost } from '#netlify/server/posts/post-store.ts';
+import type { PostInput } from '#src/api/post-schemas.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
+import { TestPlatform } from '#tests/platform.ts';
+import { postInput } from '#tests/posts.ts';
+import { median, type Row } from './bench.ts';
+import { figure } from './figure.ts';
+
+export const name = 'Articles : listes et enregistrement';
+
+const SIZES = [10, 100, 1_000, 3_000];
+const RUNS = 15;
+const WORDS = 'Le Pendu attend sous la poutre, et le monde tourne autour de lui. '.repeat(80);
+
+async function fill(from: number, to: number): Promise<void> {
+  const numbers = Array.from({ length: to - from }, (_, place) => from + place);
+  await inBatches(numbers, 16, async (number) => {
+    const published = number % 10 !== 0;
+    const slug = `article-${number}`;
+    const input = postInput({ slug, title: `Article ${number}`, content: WORDS, published });
+    await writePost(edited(blankPost(`essai-${number}`), input as PostInput), null);
+  });
+  await rebuildIndex();
+}
+
+/** Median of some runs, in milliseconds. */
+async function time(work: () => Promise<Response>): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const start = performance.now();
+    const response = await work();
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+async function lastCursor(platform: TestPlatform): Promise<string> {
+  let path = '/api/blog/posts';
+  for (;;) {
+    const response = await platform.fetch(path);
+    await response.arrayBuffer();
+    const next = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
+    if (!next) return path;
+    path = next;
+  }
+}
+
+async function measure(platform: TestPlatform, owner: Owner, size: number): Promise<Row[]> {
+  const last = await lastCursor(platform);
+  let saved = 0;
+  const save = () => {
+    const slug = `nouveau-${size}-${saved++}`;
+    return owner.send('POST', '/api/admin/blog/posts', postInput({ slug, content: WORDS }));
+  };
+  const calls: [string, () => Promise<Response>][] = [
+    ['liste publique, première page', () => platform.fetch('/api/blog/posts')],
+    ['liste publique, dernière page', () => platform.fetch(last)],
+    ['liste de l’administration', () => owner.get('/api/admin/blog/posts')],
+    ['recherche', () => owner.get('/api/admin/blog/posts?search=article-7')],
+    ['compteurs', () => owner.get('/api/admin/blog/stats')],
+    ['enregistrement', save],
+  ];
+  const rows: Row[] = [];
+  for (const [what, call] of calls) {
+    rows.push(figure(`${what}, ${size} articles`, await time(call), 'ms', { most: 500 }));
+  }
+  return rows;
+}
+
+export async function run(): Promise<Row[]> {
+  const platform = new TestPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+  await platform.start();
+  try {
+    const owner = await ownerOf(platform);
+    const rows: Row[] = [];
+    let filled = 0;
+    for (const size of SIZES) {
+      await fill(filled, size);
+      filled = size;
+      rows.push(...(await measure(platform, owner, size)));
+    }
+    return rows;
+  } finally {
+    await platform.remove();
+  }
+}

@@ -1,0 +1,157 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { solveProof } from '#src/api/proof-of-work.ts';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { OWNER_PASSWORD } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { adminPage } from './admin-page.ts';
+
+const HOUR = 3_600_000;
+const SLOW = { timeout: 10_000 };
+const server = await startMailServer();
+const platform = testPlatform({
+  environment: {
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    MAIL_FROM: 'lettre@tarot.example',
+    MAIL_TO: 'courrier@tarot.example',
+    SMTP_URL: server.url,
+  },
+});
+
+afterAll(() => server.close());
+
+const MESSAGE = {
+  name: 'Claude',
+  email: 'claude@tarot.example',
+  subject: 'Un rendez-vous',
+  message: 'Bonjour, avez-vous une place en mars ?\nLe matin de préférence.\n\nClaude\n(à Vevey)',
+};
+
+/** Somebody writes; without a proof of work nothing speaks for her. */
+async function write(changes: Partial<typeof MESSAGE>, isDoubtful = false): Promise<void> {
+  const message = { ...MESSAGE, ...changes };
+  const proof = isDoubtful ? '' : await solveProof(message.email, message.message);
+  const response = await platform
+    .visitor()
+    .postJson('/api/contact', { ...message, elapsed: 30_000, proof });
+  expect(response.status).toBe(200);
+}
+
+async function openMessages(options = {}) {
+  const { page, faults } = await openPage(platform.url, options);
+  const admin = adminPage(page);
+  await admin.logIn();
+  const tab = page.getByRole('tab', { name: /^Messages/ });
+  return { admin, page, faults, tab, rows: page.locator('.row:visible') };
+}
+
+test('without a message the tab says what will come', async () => {
+  const { page, tab } = await openMessages();
+  expect(await tab.textContent()).toBe('Messages');
+  await tab.click();
+  await page.getByText('Aucun message pour le moment', { exact: true }).waitFor();
+});
+
+test('the tab counts, the clock runs, answering marks, and deleting asks first', async () => {
+  await write({ subject: 'Un rendez-vous' });
+  await write({ subject: 'Gagnez un voyage' }, true);
+  const { admin, page, tab, rows, faults } = await openMessages();
+  await page.getByRole('tab', { name: 'Messages 1 à répondre' }).waitFor();
+  await tab.click();
+  const row = rows.filter({ hasText: 'Un rendez-vous' });
+  const doubtful = rows.filter({ hasText: 'Gagnez un voyage' });
+  await row.getByText(/^Encore 23\sh\s59$/).waitFor();
+  expect(await doubtful.locator('.badge').textContent()).toBe('À vérifier');
+  expect(await doubtful.locator('.clock').count()).toBe(0);
+
+  const link = await row.getByRole('link', { name: /^Répondre/ }).getAttribute('href');
+  expect(link).toMatch(/^mailto:claude@tarot\.example\?subject=Re%3A%20Un%20rendez-vous&body=/);
+
+  await row.getByRole('button', { name: 'Tout lire' }).click();
+  expect(await row.locator('.message-text').textContent()).toBe(MESSAGE.message);
+
+  await row.getByRole('button', { name: /^Marquer comme répondu/ }).click();
+  await row.getByText(/^Répondu le /).waitFor();
+  await expect.poll(() => tab.textContent(), SLOW).toBe('Messages');
+  await row.getByRole('button', { name: /^Remettre à répondre/ }).click();
+  await row.locator('.clock').waitFor();
+
+  await doubtful.getByRole('button', { name: /^C’est un vrai message/ }).click();
+  await doubtful.locator('.clock').waitFor();
+  await expect.poll(() => tab.textContent(), SLOW).toBe('Messages2 à répondre');
+
+  await doubtful.getByRole('button', { name: /^Supprimer/ }).click();
+  await admin.dialog.getByText('Supprimer ce message ?').waitFor();
+  await admin.dialog.getByRole('button', { name: 'Annuler' }).click();
+  await doubtful.getByRole('button', { name: /^Supprimer/ }).click();
+  await admin.dialog.getByRole('button', { name: 'Supprimer' }).click();
+  await admin.toastText('Message supprimé');
+  expect(await doubtful.count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('the lists of what waits and of what is doubtful hold nothing else', async () => {
+  await write({ subject: 'Question en attente' });
+  await write({ subject: 'Message douteux' }, true);
+  const { page, tab, rows } = await openMessages();
+  await tab.click();
+  const filter = page.getByLabel('Messages montrés');
+  const subjects = () => rows.locator('h3').allTextContents();
+  await filter.selectOption('doubtful');
+  await expect.poll(subjects, SLOW).toEqual(['Message douteux']);
+  await filter.selectOption('open');
+  await expect.poll(async () => (await subjects()).includes('Message douteux'), SLOW).toBe(false);
+  expect(await subjects()).toContain('Question en attente');
+});
+
+test.each([
+  ['soon', 20, /^Encore [34]\sh/],
+  ['late', 27, /^En retard de [23]\sh/],
+])('the clock is %s after %i hours', async (state, hours, text) => {
+  await write({ subject: `Reçu il y a ${hours} heures` });
+  const { page } = await openPage(platform.url);
+  await page.clock.setFixedTime(Date.now() + hours * HOUR);
+  const admin = adminPage(page);
+  await admin.logIn();
+  await page.getByRole('tab', { name: /^Messages/ }).click();
+  const rows = page.locator('.row:visible');
+  const clock = rows.filter({ hasText: `il y a ${hours} heures` }).locator('.clock');
+  expect(await clock.textContent()).toMatch(text);
+  expect(await clock.getAttribute('data-state')).toBe(state);
+});
+
+test('a list that does not come can be asked for again, and a refused change is told', async () => {
+  await write({ subject: 'Pendant la panne' });
+  const { admin, page, tab, rows } = await openMessages();
+  const pattern = /\/api\/admin\/messages/;
+  await page.route(pattern, (route) => route.abort('internetdisconnected'));
+  await tab.click();
+  await page.getByText('Le serveur ne répond pas.').waitFor();
+  await page.unroute(pattern);
+  await admin.button('Réessayer').click();
+  const row = rows.filter({ hasText: 'Pendant la panne' });
+  await row.waitFor();
+  await page.route(pattern, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await row.getByRole('button', { name: /^Marquer comme répondu/ }).click();
+  expect(await admin.toastText('Erreur de mise à jour')).toBe('Le serveur a rencontré une erreur.');
+});
+
+describe.each([
+  ['360', PHONE],
+  ['1280', {}],
+])('at %s px', (_, options) => {
+  test('axe finds nothing, and nothing scrolls sideways', async () => {
+    await write({ subject: 'Un objet qui prend de la place, comme on en écrit parfois' });
+    await write({ subject: 'Douteux', message: `${'mot'.repeat(80)} et la suite` }, true);
+    const { admin, page, tab, rows, faults } = await openMessages({
+      ...options,
+      reducedMotion: 'reduce',
+    });
+    await tab.click();
+    await rows.first().waitFor();
+    expect(await admin.faults()).toEqual([]);
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBe(clientWidth);
+    expect(faults).toEqual([]);
+  });
+});

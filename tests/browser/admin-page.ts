@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { OWNER_PASSWORD } from '#tests/owner.ts';
+
+export interface WrittenPost {
+  title: string;
+  excerpt: string;
+  content: string;
+}
+
+export const POST: WrittenPost = {
+  title: 'Le cœur du Pendu',
+  excerpt: 'Ni châtiment ni sacrifice : le douzième arcane suspend le geste.',
+  content:
+    'Le Pendu arrête.\n\n# Ce que l’on voit\n\nUn homme tient par un pied.\n\n- calme\n- seul',
+};
+
+/** The administration as its owner sees and handles it. */
+export function adminPage(page: Page) {
+  const button = (name: string | RegExp) =>
+    page.getByRole('button', { name, exact: typeof name === 'string' });
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const dialog = page.locator('.dialog');
+
+  return {
+    page,
+    button,
+    field,
+    dialog,
+    rows: page.locator('.row'),
+    kept: page.locator('.kept'),
+    failure: page.locator('.notice[data-state="failed"]'),
+
+    async open(): Promise<void> {
+      await page.goto('/admin');
+      await page.locator('astro-island:not([ssr])').waitFor();
+    },
+
+    async enterPassword(password: string = OWNER_PASSWORD): Promise<void> {
+      await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+      await button('Se connecter').click();
+    },
+
+    async logIn(): Promise<void> {
+      await this.open();
+      await this.enterPassword();
+      await this.rows.first().waitFor();
+    },
+
+    /** Waits for the toast with this title and gives its description. */
+    async toastText(title: string): Promise<string> {
+      const found = await page.waitForFunction((wanted) => {
+        const words = (toast: Element, part: string) =>
+          toast.querySelector(`.toast-${part}`)?.textContent ?? '';
+        const shown = [...document.querySelectorAll('.toast:not([data-ending-style])')];
+        const toast = shown.find((one) => words(one, 'title') === wanted);
+        return toast && { description: words(toast, 'description') };
+      }, title);
+      return (await found.jsonValue())?.description ?? '';
+    },
+
+    async write(post: WrittenPost = POST): Promise<void> {
+      await button('Nouvel Article').click();
+      await field('Titre').fill(post.title);
+      await field('Extrait').fill(post.excerpt);
+      await field('Contenu').fill(post.content);
+    },
+
+    async save(): Promise<void> {
+      await button('Enregistrer').click();
+    },
+
+    async edit(title: string): Promise<void> {
+      await button(`Modifier « ${title} »`).click();
+      await field('Contenu').waitFor();
+    },
+
+    /** What axe finds on the screen as it is now. */
+    async faults(): Promise<string[]> {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    },
+  };
+}

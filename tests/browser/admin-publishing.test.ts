@@ -1,0 +1,146 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { openPage } from '#tests/browser.ts';
+import { OWNER_PASSWORD } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { adminPage, POST } from './admin-page.ts';
+
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const PICTURE = resolve('content/jeu/masters/12-le-pendu.webp');
+
+async function openAdmin() {
+  const { page } = await openPage(platform.url);
+  const admin = adminPage(page);
+  await admin.logIn();
+  return { admin, page };
+}
+
+test('a post with a picture is written, published, seen at its address, deleted and taken back', async () => {
+  const { admin, page } = await openAdmin();
+  await admin.write();
+  await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+  await admin.dialog.getByLabel('Description de l’image').fill('Le Pendu entre ses deux arbres.');
+  expect(await admin.faults()).toEqual([]);
+  await admin.button('Envoyer l’image').click();
+  expect(await admin.toastText('Image uploadée avec succès')).toMatch(
+    /^12-le-pendu\.webp \(\d+ KB\)$/,
+  );
+  const picture = page.locator('.drop-zone img');
+  await picture.waitFor();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  const [width, height] = await picture.evaluate((image: HTMLImageElement) => [
+    image.naturalWidth,
+    image.naturalHeight,
+  ]);
+  expect((width ?? 0) / (height ?? 1)).toBeCloseTo(16 / 9, 2);
+
+  await page.getByLabel(/^Publié/).check();
+  await admin.save();
+  expect(await admin.toastText('Article créé avec succès')).toBe(POST.title);
+  const link = admin.kept.getByRole('link', { name: /^En ligne/ });
+  await link.waitFor();
+  const path = await link.getAttribute('href');
+  expect(path).toBe('/blog/le-coeur-du-pendu');
+
+  const reader = await openPage(platform.url);
+  expect((await reader.page.goto(path ?? ''))?.status()).toBe(200);
+  expect(await reader.page.getByRole('heading', { level: 1 }).textContent()).toBe(POST.title);
+
+  await admin.button('Articles').click();
+  await admin.button(`Supprimer « ${POST.title} »`).click();
+  await admin.dialog
+    .getByText('Êtes-vous sûr de vouloir supprimer cet article ?', { exact: true })
+    .waitFor();
+  expect(await admin.faults()).toEqual([]);
+  await admin.button('Supprimer').click();
+  await admin.toastText('Article supprimé avec succès');
+  await page.getByText(`« ${POST.title} » n’est plus en ligne.`).waitFor();
+  expect((await reader.page.goto(path ?? ''))?.status()).toBe(404);
+
+  await admin.button('Corbeille (1)').click();
+  await admin.dialog.getByRole('button', { name: /^Reprendre/ }).click();
+  await admin.toastText('Article repris de la corbeille');
+  await page.keyboard.press('Escape');
+  await page
+    .locator('.row', { hasText: POST.title })
+    .getByText('Publié', { exact: true })
+    .waitFor();
+});
+
+test('a picture of the wrong kind or over 5 MB is refused before it is sent', async () => {
+  const { admin, page } = await openAdmin();
+  await admin.write({ ...POST, title: 'Des images refusées' });
+  const picker = page.getByLabel('Fichier de l’image');
+  const pick = (name: string, mimeType: string, size: number) =>
+    picker.setInputFiles({ name, mimeType, buffer: Buffer.alloc(size) });
+  await pick('dessin.gif', 'image/gif', 10);
+  expect(await admin.toastText('Type de fichier invalide')).toBe(
+    'Seuls les fichiers JPG, PNG et WebP sont autorisés.',
+  );
+  await pick('grande.jpg', 'image/jpeg', 5 * 1024 * 1024 + 1);
+  expect(await admin.toastText('Fichier trop volumineux')).toBe(
+    'La taille maximale autorisée est de 5 MB.',
+  );
+  await pick('vide.png', 'image/png', 10);
+  expect(await admin.toastText('Type de fichier invalide')).toContain('JPG');
+  expect(await admin.dialog.count()).toBe(0);
+});
+
+test('a failed upload keeps the picture and its description', async () => {
+  const { admin, page } = await openAdmin();
+  await admin.write({ ...POST, title: 'Une image qui attend' });
+  await page.route('**/upload-image', (route) => route.abort());
+  await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+  await admin.dialog.getByLabel('Description de l’image').fill('Le Pendu.');
+  await admin.button('Envoyer l’image').click();
+  await admin.toastText("Erreur d'upload");
+  await page.unroute('**/upload-image');
+  await admin.button('Réessayer').click();
+  await admin.toastText('Image uploadée avec succès');
+  expect(await admin.field('Description de l’image').inputValue()).toBe('Le Pendu.');
+});
+
+test('a post is scheduled in Swiss time, put in the spotlight, and an earlier version comes back', async () => {
+  const { admin, page } = await openAdmin();
+  await admin.write({ ...POST, title: 'Pour plus tard' });
+  await page.getByLabel(/^Programmé/).check();
+  await page.getByLabel('Date de parution').fill('2031-07-01T09:00');
+  await admin.save();
+  await admin.toastText('Article créé avec succès');
+  await admin.field('Contenu').fill('Un second état.');
+  await admin.save();
+  await admin.toastText('Article mis à jour avec succès');
+
+  await admin.button('Versions').click();
+  await page.locator('.version-list button').first().click();
+  await admin.dialog.getByText('Un homme tient par un pied.').waitFor();
+  expect(await admin.faults()).toEqual([]);
+  await admin.button('Restaurer cette version').click();
+  await admin.toastText('Version restaurée');
+  expect(await admin.field('Contenu').inputValue()).toBe(POST.content);
+
+  await admin.button('Articles').click();
+  const row = page.locator('.row', { hasText: 'Pour plus tard' });
+  expect(await row.textContent()).toContain('paraîtra le 1er juillet 2031 à 09:00');
+  expect(await row.locator('.badge').first().textContent()).toBe('Programmé');
+  const star = row.getByRole('button', { name: /^Mettre en vedette/ });
+  await star.click();
+  await admin.toastText('Article vedette mis à jour');
+  expect(await star.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a starter post that is edited becomes the owner’s own', async () => {
+  const { admin, page } = await openAdmin();
+  const row = page.locator('.row', { hasText: 'Livré avec le site' }).first();
+  const title = (await row.getByRole('heading').textContent()) ?? '';
+  await admin.edit(title);
+  await admin.field('Extrait').fill('Un extrait de ma main.');
+  await admin.save();
+  await admin.toastText('Article mis à jour avec succès');
+  await admin.button('Articles').click();
+  const edited = page.locator('.row', { hasText: title });
+  await edited.getByText('Un extrait de ma main.').waitFor();
+  expect(await edited.textContent()).not.toContain('Livré avec le site');
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { adminPage } from './admin-page.ts';
+
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+
+async function openAdmin(options = {}) {
+  const { page, faults } = await openPage(platform.url, options);
+  return { admin: adminPage(page), page, faults };
+}
+
+describe('login', () => {
+  test('asks for the password alone, and says what the specification says', async () => {
+    const { admin, page } = await openAdmin();
+    await admin.open();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Administration');
+    await admin.enterPassword('pas-le-bon-mot');
+    expect(await admin.toastText('Erreur de connexion')).toBe('Mot de passe incorrect');
+    expect(await page.getByRole('alert').count()).toBe(1);
+    await admin.enterPassword();
+    expect(await admin.toastText('Connexion réussie')).toBe("Bienvenue dans l'administration");
+    await admin.rows.first().waitFor();
+    expect(await page.getByRole('tab').allTextContents()).toEqual([
+      'Gestion du Blog',
+      'Newsletter',
+      'Messages',
+    ]);
+  });
+
+  test('a reload returns to the login screen, and logging out says so', async () => {
+    const { admin, page } = await openAdmin();
+    await admin.logIn();
+    await page.reload();
+    await page.getByLabel('Mot de passe', { exact: true }).waitFor();
+    await admin.logIn();
+    await admin.button('Déconnexion').click();
+    await admin.toastText('Déconnexion réussie');
+    await page.getByLabel('Mot de passe', { exact: true }).waitFor();
+  });
+
+  test('a toast is removed three seconds after it was dismissed', async () => {
+    const { admin, page } = await openAdmin();
+    await admin.open();
+    await admin.enterPassword('pas-le-bon-mot');
+    await admin.toastText('Erreur de connexion');
+    await page.locator('.toast-close').click();
+    const start = Date.now();
+    await page.locator('.toast').waitFor({ state: 'hidden' });
+    expect(Date.now() - start).toBeLessThan(1_500);
+    await page.locator('.toast').waitFor({ state: 'detached' });
+    expect(Math.abs(Date.now() - start - 3_000)).toBeLessThan(800);
+  });
+});
+
+test('a tooltip opens after 700 ms, and its neighbour at once', async () => {
+  const { admin, page } = await openAdmin();
+  await admin.logIn();
+  const row = admin.rows.first();
+  await row.getByRole('button', { name: /^Modifier/ }).hover();
+  await page.waitForTimeout(450);
+  expect(await page.locator('.tooltip').count()).toBe(0);
+  await page.locator('.tooltip', { hasText: 'Modifier' }).waitFor();
+  expect(await admin.faults()).toEqual([]);
+  await row.getByRole('button', { name: /^Supprimer/ }).hover();
+  const start = Date.now();
+  await page.locator('.tooltip', { hasText: 'Supprimer' }).waitFor();
+  expect(Date.now() - start).toBeLessThan(400);
+});
+
+test('the figures of an expired session are asked for again once the owner is back', async () => {
+  const { admin, page } = await openAdmin();
+  await admin.logIn();
+  await (await ownerOf(platform)).send('POST', '/api/admin/logout');
+  await page.getByRole('tab', { name: 'Newsletter' }).click();
+  await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
+  expect(await admin.faults()).toEqual([]);
+  await admin.enterPassword();
+  await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
+});
+
+test('the password is changed without leaving the page', async () => {
+  const { admin, page } = await openAdmin();
+  await admin.logIn();
+  await admin.button('Paramètres').click();
+  const change = async (current: string, fresh: string, again: string) => {
+    await page.getByLabel('Mot de passe actuel').fill(current);
+    await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(fresh);
+    await page.getByLabel('Confirmer le nouveau mot de passe').fill(again);
+    await admin.button('Changer le mot de passe').click();
+  };
+  await change(OWNER_PASSWORD, 'une-barque-rouge', 'une-barque-bleue');
+  expect(await admin.toastText('Erreur')).toBe('Les nouveaux mots de passe ne correspondent pas');
+  await change(OWNER_PASSWORD, 'court', 'court');
+  await page
+    .getByText('Le nouveau mot de passe doit contenir au moins 8 caractères', { exact: true })
+    .waitFor();
+  await change('pas-le-bon-mot', 'une-barque-rouge', 'une-barque-rouge');
+  await page.getByText('Le mot de passe actuel est incorrect.', { exact: true }).waitFor();
+  await change(OWNER_PASSWORD, 'une-barque-rouge', 'une-barque-rouge');
+  await admin.toastText('Mot de passe changé avec succès');
+  await page.getByRole('tab', { name: 'Newsletter' }).click();
+  await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
+  await change('une-barque-rouge', OWNER_PASSWORD, OWNER_PASSWORD);
+  await admin.toastText('Mot de passe changé avec succès');
+});
+
+describe.each([
+  ['360', PHONE],
+  ['1280', {}],
+])('at %s px', (_, options) => {
+  test('axe finds nothing in any part, and nothing scrolls sideways', async () => {
+    const { admin, page, faults } = await openAdmin({ ...options, reducedMotion: 'reduce' });
+    const isSound = async () => {
+      expect(await admin.faults()).toEqual([]);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth).toBe(clientWidth);
+    };
+    await admin.open();
+    await isSound();
+    await admin.logIn();
+    await isSound();
+    await admin.button(/^Corbeille/).click();
+    await page.getByText('La corbeille est vide.').waitFor();
+    await isSound();
+    await page.keyboard.press('Escape');
+    await admin.button('Paramètres').click();
+    await page.locator('.checks li').first().waitFor();
+    await isSound();
+    for (const name of ['Newsletter', 'Messages']) {
+      await page.getByRole('tab', { name }).click();
+      await page.locator('.empty').last().waitFor();
+      await isSound();
+    }
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { adminPage, POST } from './admin-page.ts';
+
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const POST_CALLS = '**/api/admin/blog/posts/*';
+
+async function openAdmin(options = {}) {
+  const { page, faults } = await openPage(platform.url, options);
+  const admin = adminPage(page);
+  await admin.logIn();
+  return { admin, page, faults };
+}
+
+const titled = (title: string) => ({ ...POST, title });
+
+describe('the form', () => {
+  test('fills an empty slug from the title as it is typed, and leaves a written one alone', async () => {
+    const { admin } = await openAdmin();
+    await admin.button('Nouvel Article').click();
+    await admin.field('Titre').pressSequentially('Le cœur d’Élise');
+    expect(await admin.field('Slug').inputValue()).toBe('le-coeur-delise');
+    await admin.field('Slug').fill('Mon Slug !');
+    await admin.field('Titre').fill('Un autre titre');
+    expect(await admin.field('Slug').inputValue()).toBe('mon-slug');
+  });
+
+  test('checks the slug after 500 ms and cannot be saved while it is taken', async () => {
+    const { admin, page } = await openAdmin();
+    await admin.write(titled('Un titre libre'));
+    let checkedAfter = 0;
+    const start = Date.now();
+    await page.route('**/check-slug', (route) => {
+      checkedAfter = Date.now() - start;
+      return route.continue();
+    });
+    await admin.field('Slug').fill('preparer-un-tirage-en-dix-cartes');
+    await page
+      .getByText('Ce slug est déjà utilisé par un autre article', { exact: true })
+      .waitFor();
+    expect(checkedAfter).toBeGreaterThanOrEqual(500);
+    expect(await admin.button('Enregistrer').isDisabled()).toBe(true);
+    await admin.field('Slug').fill('un-titre-libre');
+    expect(await page.locator('.fault').count()).toBe(0);
+    await page.getByText('– libre').waitFor();
+    expect(await admin.button('Enregistrer').isDisabled()).toBe(false);
+  });
+
+  test('goes to the first empty field and names every fault', async () => {
+    const { admin, page } = await openAdmin();
+    await admin.button('Nouvel Article').click();
+    await admin.save();
+    expect(await page.locator('.fault').allTextContents()).toEqual([
+      'Le titre est obligatoire.',
+      'Le slug est obligatoire.',
+      'L’extrait est obligatoire.',
+      'Le contenu est obligatoire.',
+    ]);
+    expect(await admin.field('Titre').evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await admin.faults()).toEqual([]);
+  });
+
+  test('shows what readers, search engines and friends will see', async () => {
+    const { admin, page } = await openAdmin();
+    await admin.write();
+    await page.locator('.article-preview h2', { hasText: 'Ce que l’on voit' }).waitFor();
+    expect(await page.locator('.article-preview li').allTextContents()).toEqual(['calme', 'seul']);
+    await page.getByRole('tab', { name: 'Recherche' }).click();
+    expect(await page.locator('.search-title').textContent()).toContain(POST.title);
+    await page.getByRole('tab', { name: 'Partage' }).click();
+    expect(await page.locator('.share-title').textContent()).toBe(POST.title);
+    await admin.button('Mettre 1 min').click();
+    expect(await admin.field('Temps de lecture').inputValue()).toBe('1 min');
+    expect(await page.locator('.counter').textContent()).toBe(`${POST.excerpt.length} / 500`);
+  });
+
+  test('can be used on a phone, where the preview has its own screen', async () => {
+    const { admin, page } = await openAdmin(PHONE);
+    await admin.write(titled('Écrit d’un téléphone'));
+    expect(await page.locator('.article-preview').isVisible()).toBe(false);
+    await admin.button('Aperçu').click();
+    await page.locator('.article-preview h2').waitFor();
+    expect(await admin.field('Contenu').isVisible()).toBe(false);
+    expect(await admin.faults()).toEqual([]);
+    await admin.button('Écrire').click();
+    expect(await admin.field('Contenu').inputValue()).toBe(POST.content);
+    await admin.save();
+    await admin.toastText('Article créé avec succès');
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBe(clientWidth);
+  });
+});
+
+describe('nothing typed is lost', () => {
+  test.each([
+    [413, '<html>too large</html>', 'C’est trop volumineux pour être envoyé en une fois.'],
+    [429, '{"message":"Trop de demandes."}', 'Trop de demandes.'],
+    [500, '{"message":"Le serveur a trébuché."}', 'Le serveur a trébuché.'],
+  ])('when saving answers %i', async (status, body, sentence) => {
+    const { admin, page } = await openAdmin();
+    await admin.write(titled(`Une réponse ${status}`));
+    await page.route('**/api/admin/blog/posts', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status, body }) : route.continue(),
+    );
+    await admin.save();
+    expect(await admin.toastText('Erreur de création')).toContain(sentence);
+    expect(await admin.failure.textContent()).toContain('Votre texte est intact');
+    expect(await admin.field('Contenu').inputValue()).toBe(POST.content);
+    await page.unroute('**/api/admin/blog/posts');
+    await admin.button('Réessayer').click();
+    await admin.toastText('Article créé avec succès');
+  });
+
+  test('when the answer is lost after the server has stored the post', async () => {
+    const { admin, page } = await openAdmin();
+    await admin.write(titled('Une réponse perdue'));
+    await admin.save();
+    await admin.toastText('Article créé avec succès');
+    await admin.field('Contenu').fill('Le texte d’après.');
+    await page.route(POST_CALLS, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await admin.save();
+    expect(await admin.toastText('Erreur de mise à jour')).toContain('Le serveur ne répond pas.');
+    await page.unroute(POST_CALLS);
+    await admin.button('Réessayer').click();
+    await admin.toastText('Article mis à jour avec succès');
+    expect(await admin.dialog.count()).toBe(0);
+  });
+
+  test('when the session ends meanwhile: the save goes on after the password', async () => {
+    const { admin } = await openAdmin();
+    await admin.write(titled('Une session finie'));
+    await (await ownerOf(platform)).send('POST', '/api/admin/logout');
+    await admin.save();
+    await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
+    await admin.enterPassword();
+    await admin.toastText('Article créé avec succès');
+    expect(await admin.field('Contenu').inputValue()).toBe(POST.content);
+  });
+
+  test('when the tab dies: the text is offered again', async () => {
+    const { admin, page } = await openAdmin();
+    await admin.write(titled('Une page fermée'));
+    await admin.kept.getByText(/^Gardé localement/).waitFor();
+    const next = adminPage(await page.context().newPage());
+    await page.close();
+    await next.logIn();
+    await next.button('Reprendre ce texte').click();
+    expect(await next.field('Titre').inputValue()).toBe('Une page fermée');
+    expect(await next.field('Contenu').inputValue()).toBe(POST.content);
+    await next.save();
+    await next.toastText('Article créé avec succès');
+    await next.button('Articles').click();
+    await next.rows.first().waitFor();
+    expect(await next.button('Reprendre ce texte').count()).toBe(0);
+  });
+
+  test('when the author leaves: she is asked first, and may keep or drop the text', async () => {
+    const { admin, page } = await openAdmin();
+    await admin.write(titled('Un départ'));
+    await admin.button('Articles').click();
+    await admin.button('Continuer l’écriture').click();
+    expect(await admin.field('Titre').inputValue()).toBe('Un départ');
+    let warned = false;
+    page.once('dialog', (dialog) => {
+      warned = true;
+      dialog.dismiss();
+    });
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => warned).toBe(true);
+    await admin.button('Articles').click();
+    await admin.button('Jeter mes changements').click();
+    await admin.rows.first().waitFor();
+    expect(await admin.button('Reprendre ce texte').count()).toBe(0);
+  });
+
+  test('when the post was edited in another tab: both versions are there to choose from', async () => {
+    const { admin, page } = await openAdmin();
+    const lines = ['Le premier.', 'Le deuxième.', 'Le troisième.'];
+    await admin.write({ ...titled('Deux onglets'), content: lines.join('\n') });
+    await admin.save();
+    await admin.toastText('Article créé avec succès');
+
+    const owner = await ownerOf(platform);
+    const [stored] = await (await owner.get('/api/admin/blog/posts?search=Deux')).json();
+    const other = await (await owner.get(`/api/admin/blog/posts/${stored.id}`)).json();
+    const { title, slug, excerpt, version } = other;
+    const content = 'Le premier, ailleurs.\nLe deuxième.\nLe troisième.';
+    await owner.send('PUT', `/api/admin/blog/posts/${stored.id}`, {
+      ...{ title, slug, excerpt, version },
+      content,
+    });
+
+    await admin.field('Contenu').fill('Le premier.\nLe deuxième.\nLe troisième, ici.');
+    await admin.save();
+    await page.getByRole('heading', { name: 'Cet article a été modifié ailleurs' }).waitFor();
+    expect(await admin.faults()).toEqual([]);
+    await admin.button('Revenir à mon texte').click();
+    expect(await admin.field('Contenu').inputValue()).toContain('Le troisième, ici.');
+    await admin.save();
+    await page.getByLabel('Les deux, réunis').check();
+    await admin.button('Enregistrer ce choix').click();
+    await admin.toastText('Article mis à jour avec succès');
+    expect(await admin.field('Contenu').inputValue()).toBe(
+      'Le premier, ailleurs.\nLe deuxième.\nLe troisième, ici.',
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const platform = testPlatform();
+
+/** Place of the card in the middle of the screen, from 1, once the track is at rest. */
+async function shown(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const track = document.querySelector('.carousel ul') as HTMLElement;
+    let last = -1;
+    while (last !== track.scrollLeft) {
+      last = track.scrollLeft;
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    const cards = [...track.children].map((card) => card.getBoundingClientRect());
+    return (
+      cards.findIndex(({ left, right }) => left < innerWidth / 2 && right > innerWidth / 2) + 1
+    );
+  });
+}
+
+test('on a phone the buttons turn five cards, one at a time', async () => {
+  const { page } = await openPage(platform.url, PHONE);
+  await page.goto('/accueil');
+  expect(await shown(page)).toBe(1);
+  const next = page.getByRole('button', { name: 'Carte suivante' });
+  await next.tap();
+  expect(await shown(page)).toBe(2);
+  expect(await page.locator('.controls p').textContent()).toBe('2 sur 5');
+  await page.getByRole('button', { name: 'Carte précédente' }).tap();
+  expect(await shown(page)).toBe(1);
+});
+
+test('the arrow keys turn the cards', async () => {
+  const { page } = await openPage(platform.url, PHONE);
+  await page.goto('/accueil');
+  await page.locator('.carousel ul').focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await shown(page)).toBe(2);
+  await page.keyboard.press('ArrowLeft');
+  expect(await shown(page)).toBe(1);
+});
+
+test('a swipe comes to rest on a card', async () => {
+  const { page } = await openPage(platform.url, PHONE);
+  await page.goto('/accueil');
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: 400 }],
+    });
+  await touch('touchStart', 300);
+  for (let x = 290; x >= 60; x -= 10) await touch('touchMove', x);
+  await touch('touchEnd', 60);
+  expect(await shown(page)).toBeGreaterThan(1);
+  const offset = await page.evaluate(() => {
+    const cards = [...document.querySelectorAll('.carousel li')];
+    const middles = cards.map((card) => {
+      const { left, width } = card.getBoundingClientRect();
+      return Math.abs(left + width / 2 - innerWidth / 2);
+    });
+    return Math.min(...middles);
+  });
+  expect(offset).toBeLessThan(2);
+});
+
+test('on a desktop the five cards lie in a fan, all in sight', async () => {
+  const { page } = await openPage(platform.url);
+  await page.goto('/accueil');
+  const turns = await page
+    .locator('.carousel li img')
+    .evaluateAll((images) => images.map((image) => getComputedStyle(image).transform));
+  expect(new Set(turns).size).toBe(5);
+  expect(await page.locator('.carousel .controls').isVisible()).toBe(false);
+  const boxes = await page
+    .locator('.carousel li')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().right <= innerWidth));
+  expect(boxes).toEqual([true, true, true, true, true]);
+});
+
+test('each card leads to its page', async () => {
+  const { page } = await openPage(platform.url);
+  await page.goto('/accueil');
+  const targets = await page
+    .locator('.carousel a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(targets).toEqual(['/', '/qui-suis-je', '/tarifs', '/blog', '/tirage']);
+});

@@ -1,0 +1,307 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
+import { PHONE } from '#tests/browser.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { mailTo } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { axeFaults } from './axe.ts';
+import { formPage, openAsVisitor } from './form-page.ts';
+
+const OWNER_ADDRESS = 'courrier@tarot.example';
+const server = await startMailServer();
+const platform = testPlatform({
+  environment: {
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    MAIL_FROM: 'lettre@tarot.example',
+    MAIL_TO: OWNER_ADDRESS,
+    SMTP_URL: server.url,
+  },
+});
+
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+
+const MESSAGE = {
+  Nom: 'Claude',
+  'E-mail': 'claude@tarot.example',
+  Objet: 'Une question sur le Grand Tirage',
+  Message: 'Bonjour, combien de temps faut-il compter ?',
+};
+
+/** Longer than a program takes to fill a form, see netlify/server/contact/doubt.ts. */
+const UNHURRIED_MS = 3_100;
+
+async function fill(page: Page, changes: Partial<typeof MESSAGE> = {}): Promise<void> {
+  for (const [label, text] of Object.entries({ ...MESSAGE, ...changes })) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
+async function openContact(options = {}) {
+  const opened = await openAsVisitor(platform.url, options);
+  return { ...opened, form: formPage(opened.page) };
+}
+
+async function stored(subject: string): Promise<InboxMessage[]> {
+  const owner = await ownerOf(platform);
+  const messages: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();
+  return messages.filter((message) => message.subject === subject);
+}
+
+test('a message is stored, mailed to the owner and acknowledged; the form is empty again', async () => {
+  const { page, form, faults } = await openContact();
+  await form.open('/contact');
+  const subject = 'Un rendez-vous en mars';
+  await fill(page, { Objet: subject });
+  await page.waitForTimeout(UNHURRIED_MS);
+  await form.submit.click();
+  expect(await form.toastText('Message envoyé !')).toBe(
+    'Nous vous répondrons dans les plus brefs délais.',
+  );
+  expect(await page.getByRole('status').filter({ hasText: 'Message envoyé !' }).count()).toBe(1);
+  await page.getByText(/^Votre message est arrivé\. .* claude@tarot\.example\.$/).waitFor();
+  for (const label of Object.keys(MESSAGE)) {
+    expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe('');
+  }
+  expect(await stored(subject)).toMatchObject([{ message: MESSAGE.Message, doubtful: false }]);
+  const notice = await mailTo(server, OWNER_ADDRESS);
+  expect(notice.headers.get('reply-to')).toContain('claude@tarot.example');
+  const receipt = await mailTo(server, 'claude@tarot.example');
+  expect(receipt.text).not.toContain('combien de temps');
+  expect(faults).toEqual([]);
+});
+
+test('an empty form is told in a toast and beside each field, and the first one has the focus', async () => {
+  const { page, form, faults } = await openContact();
+  await form.open('/contact');
+  await form.submit.click();
+  expect(await form.toastText('Erreur')).toBe('Veuillez remplir tous les champs obligatoires.');
+  expect(await page.locator('.fault').count()).toBe(4);
+  const name = form.field('Nom');
+  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  const described = await name.getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${described}"]`).textContent()).toContain('Indiquez votre nom');
+  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await name.fill('Claude');
+  expect(await page.locator('.fault').count()).toBe(3);
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  ['a short message', { Message: 'Bonjour' }, 'Votre message doit compter au moins 10 caractères.'],
+  ['two addresses', { 'E-mail': 'a@b.ch, c@d.ch' }, /^L’adresse e-mail n’est pas valide/],
+  [
+    'a long message',
+    { Message: 'x'.repeat(5_001) },
+    'Votre message compte 5000 caractères au plus.',
+  ],
+])('%s is refused before it leaves', async (_, changes, sentence) => {
+  const { page, form } = await openContact();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.method()));
+  await form.open('/contact');
+  await fill(page, changes);
+  await form.submit.click();
+  expect(await form.toastText('Erreur')).toMatch(sentence);
+  expect(calls).not.toContain('POST');
+});
+
+test('a long text keeps all that was pasted and shows how much is too much', async () => {
+  const { page, form } = await openContact();
+  await form.open('/contact');
+  await fill(page, { Message: 'x'.repeat(6_000) });
+  await page.getByText('6000 / 5000 caractères').waitFor();
+  expect((await form.field('Message').inputValue()).length).toBe(6_000);
+});
+
+test('while it is being sent the button says so and a second press does nothing', async () => {
+  const { page, form } = await openContact();
+  await form.open('/contact');
+  await fill(page, { Objet: 'Deux pressions' });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route('**/api/contact', async (route) => {
+    calls++;
+    await held;
+    await route.continue();
+  });
+  await form.submit.click();
+  await page.getByRole('button', { name: 'Envoi en cours...', disabled: true }).waitFor();
+  await form.submit.click({ force: true });
+  release();
+  await form.toastText('Message envoyé !');
+  expect(calls).toBe(1);
+});
+
+describe('a message that does not get through', () => {
+  test.each([
+    ['offline', 0, '', "Erreur lors de l'envoi du message."],
+    ['refused by the server', 429, '{"message":"Trop de messages."}', 'Trop de messages.'],
+    ['lost in a fault', 502, '<h1>Bad gateway</h1>', "Erreur lors de l'envoi du message."],
+  ])('%s stays in the form, also after a reload', async (_, status, body, sentence) => {
+    const { page, form } = await openContact();
+    await form.open('/contact');
+    await fill(page);
+    await page.route('**/api/contact', (route) =>
+      status === 0 ? route.abort('internetdisconnected') : route.fulfill({ status, body }),
+    );
+    await form.submit.click();
+    expect(await form.toastText('Erreur')).toBe(sentence);
+    expect(await page.getByRole('alert').count()).toBe(1);
+    await page.getByText('Il reste gardé ici').waitFor();
+    expect(await form.submit.textContent()).toBe('Envoyer le message');
+    await page.reload();
+    for (const [label, text] of Object.entries(MESSAGE)) {
+      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text);
+    }
+    await page.unroute('**/api/contact');
+    await form.open('/contact');
+    await form.submit.click();
+    await form.toastText('Message envoyé !');
+    await page.reload();
+    expect(await form.field('Message').inputValue()).toBe('');
+  });
+});
+
+describe('without JavaScript', () => {
+  const WITHOUT = { ...PHONE, javaScriptEnabled: false };
+
+  test('the form leads back to the page, which says that the message arrived', async () => {
+    const { page } = await openContact(WITHOUT);
+    await page.goto('/contact');
+    const subject = 'Sans script';
+    await fill(page, { Objet: subject });
+    await page.getByRole('button', { name: 'Envoyer le message' }).tap();
+    await page.waitForURL('**/contact#message-envoye');
+    await page.getByText('Nous vous répondrons dans les plus brefs délais.').waitFor();
+    expect(await stored(subject)).toMatchObject([{ doubtful: true }]);
+  });
+
+  test('a refused message is explained', async () => {
+    const { page } = await openContact(WITHOUT);
+    await page.goto('/contact');
+    await fill(page, { 'E-mail': 'claude@localhost' });
+    await page.getByRole('button', { name: 'Envoyer le message' }).tap();
+    await page.waitForURL('**/contact#adresse-a-corriger');
+    const outcome = page.locator('#adresse-a-corriger');
+    await outcome.waitFor();
+    expect(await outcome.textContent()).toContain('L’adresse e-mail n’est pas valide.');
+  });
+});
+
+describe('with a captcha', () => {
+  const SCRIPT = 'https://www.google.com/recaptcha/api.js?render=cle-publique';
+  const CAPTCHA = `window.grecaptcha = {
+    ready: (run) => run(),
+    execute: async (key, { action }) => \`jeton \${key} \${action}\`,
+  };`;
+
+  /** The page as a build with a captcha's key makes it. */
+  async function openWithKey() {
+    const opened = await openContact({ bypassCSP: true });
+    await opened.page.route('**/contact', async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const body = await response.text();
+      const before = '&quot;captchaKey&quot;:[0,null]';
+      expect(body).toContain(before);
+      const after = '&quot;captchaKey&quot;:[0,&quot;cle-publique&quot;]';
+      await route.fulfill({ response, body: body.replace(before, after) });
+    });
+    return opened;
+  }
+
+  function sentToken(page: Page): Promise<string> {
+    return page
+      .waitForRequest('**/api/contact')
+      .then((request) => request.postDataJSON().recaptchaToken);
+  }
+
+  test('nothing is asked of it before a field is entered, and the button waits for it', async () => {
+    const { page, form } = await openWithKey();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    await page.route('https://www.google.com/**', async (route) => {
+      asked.push(route.request().url());
+      await held;
+      await route.fulfill({ contentType: 'text/javascript', body: CAPTCHA });
+    });
+    await page.goto('/contact', { waitUntil: 'networkidle' });
+    expect(asked).toEqual([]);
+    await form.open('/contact');
+    await page.getByRole('button', { name: 'Chargement sécurité...', disabled: true }).waitFor();
+    expect(asked).toEqual([SCRIPT]);
+    await fill(page);
+    await form.field('Nom').press('Enter');
+    expect(await form.toastText('Erreur')).toBe(
+      'Vérification de sécurité en cours de chargement...',
+    );
+    release();
+    await page.getByRole('button', { name: 'Envoyer le message', disabled: false }).waitFor();
+    const token = sentToken(page);
+    await form.submit.click();
+    expect(await token).toBe('jeton cle-publique contact');
+    await form.toastText('Message envoyé !');
+  });
+
+  test.each([
+    [
+      'cannot be reached',
+      (page: Page) => page.route('https://www.google.com/**', (r) => r.abort()),
+    ],
+    [
+      'fails',
+      (page: Page) =>
+        page.route('https://www.google.com/**', (route) =>
+          route.fulfill({
+            contentType: 'text/javascript',
+            body: CAPTCHA.replace('async (key', 'async () => { throw new Error() }, other: (key'),
+          }),
+        ),
+    ],
+  ])('a message goes through when it %s', async (_, breakIt) => {
+    const { page, form } = await openWithKey();
+    await breakIt(page);
+    await form.open('/contact');
+    await fill(page);
+    await page.getByRole('button', { name: 'Envoyer le message', disabled: false }).waitFor();
+    const token = sentToken(page);
+    await form.submit.click();
+    expect(await token).toBe('no-recaptcha-available');
+    await form.toastText('Message envoyé !');
+  });
+});
+
+test('nothing but the page itself is loaded before the form is approached', async () => {
+  const { page } = await openContact();
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  expect(scripts).toEqual([]);
+});
+
+describe.each([
+  ['360', PHONE],
+  ['1280', {}],
+])('at %s px', (_, options) => {
+  test('axe finds nothing in any state', async () => {
+    const { page, form } = await openContact({ ...options, reducedMotion: 'reduce' });
+    await form.open('/contact');
+    await form.submit.click();
+    await form.toast.waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await fill(page);
+    await page.route('**/api/contact', (route) => route.abort());
+    await form.submit.click();
+    await page.getByText('Il reste gardé ici').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.unroute('**/api/contact');
+    await form.submit.click();
+    await page.getByText('Votre message est arrivé.').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'vitest';
+import { startAiProvider } from '#tests/ai-provider.ts';
+import { openPage } from '#tests/browser.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { drawPage } from './draw-page.ts';
+
+const provider = await startAiProvider({ firstTokenMs: 300, tokensPerSecond: 400 });
+afterAll(() => provider.close());
+
+const platform = testPlatform({
+  environment: { OPENAI_API_KEY: 'a-key-for-tests', OPENAI_BASE_URL: provider.url },
+});
+
+test('with a working AI the overlay counts the parts, and the letter says who wrote it', async () => {
+  const { page, faults } = await openPage(platform.url);
+  const draw = drawPage(page);
+  await draw.open();
+  await draw.pickTen();
+  await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
+  await page.getByText(/parties? sur 5/).waitFor();
+  expect(await page.locator('html.scroll-locked').count()).toBe(1);
+  await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
+  expect(await draw.toastText('Interprétation générée')).toBe(
+    "Votre tirage a été interprété par l'IA",
+  );
+  await draw.toastText('Tirage sauvegardé');
+  expect(await page.locator('.letter').textContent()).toContain(
+    'Ce texte a été rédigé par une intelligence artificielle',
+  );
+  expect(await page.locator('html.scroll-locked').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('where the AI fails for one part, each part says who wrote it', async () => {
+  provider.behave = ({ part }) => (part === 'special' ? 'refuse' : 'write');
+  const { page } = await openPage(platform.url);
+  const draw = drawPage(page);
+  await draw.open();
+  await draw.pickTen();
+  await draw.interpret();
+  expect(await page.locator('.letter-part .letter-author').allTextContents()).toEqual([
+    'Rédigé par l’IA',
+    'Rédigé par l’IA',
+    'Rédigé par l’IA',
+    'Rédigé par l’IA',
+    'Texte de la tarologue',
+  ]);
+});
+
+test('where the AI fails altogether, the local reading takes over', async () => {
+  provider.behave = () => 'fault';
+  const { page } = await openPage(platform.url);
+  const draw = drawPage(page);
+  await draw.open();
+  await draw.pickTen();
+  await draw.interpret();
+  expect(await draw.toastText('Interprétation générée')).toBe('Interprétation locale générée');
+  expect(await page.locator('.letter').textContent()).toContain('sans intelligence artificielle');
+});

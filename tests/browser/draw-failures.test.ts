@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { openPage } from '#tests/browser.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { drawPage } from './draw-page.ts';
+
+const platform = testPlatform();
+
+/** Cuts the connection for these calls, as a lost network does. */
+async function openOffline(pattern: string) {
+  const opened = await openPage(platform.url);
+  await opened.page.route(pattern, (route) => route.abort('internetdisconnected'));
+  return drawPage(opened.page);
+}
+
+test('without the cards a sentence and a button say what to do, and the button works', async () => {
+  const draw = await openOffline('**/api/cards');
+  await draw.page.goto('/tirage');
+  await draw.page.getByText('Les cartes n’ont pas pu être chargées.').waitFor();
+  await draw.page.unroute('**/api/cards');
+  await draw.button('Réessayer').click();
+  await draw.ready();
+});
+
+test('a failed shuffle and a failed cut are told, and the draw goes on', async () => {
+  const draw = await openOffline('**/api/{shuffle,cut}');
+  await draw.open();
+  await draw.button('Mélanger').click();
+  expect(await draw.toastText('Erreur')).toBe('Impossible de mélanger les cartes');
+  await draw.button('Couper').click();
+  await draw.toast.filter({ hasText: 'Impossible de couper les cartes' }).waitFor();
+  await draw.pickTen();
+  await draw.interpret();
+});
+
+test('without any network after the cards came, the reading is shown and the failed save is told', async () => {
+  const draw = await openOffline('**/api/{interpret,readings}');
+  await draw.open();
+  await draw.pickTen();
+  await draw.interpret();
+  expect(await draw.toastText('Erreur')).toBe('Impossible de sauvegarder le tirage');
+  expect(await draw.page.locator('.letter-part').count()).toBe(5);
+  expect(await draw.page.locator('html.scroll-locked').count()).toBe(0);
+  await draw.button('Actualiser').click();
+  await draw.toast.filter({ hasText: 'Impossible d’actualiser le tirage.' }).waitFor();
+  await draw.page.getByText('Vos tirages précédents').click();
+  await draw.page.getByText('Vos tirages n’ont pas pu être chargés.').waitFor();
+});
+
+test('a broken picture gives way to the name of its card', async () => {
+  const { page } = await openPage(platform.url);
+  await page.route(/le-bateleur/, (route) => route.abort());
+  const draw = drawPage(page);
+  await draw.open();
+  await draw.pickTen();
+  await draw.page.evaluate(() => scrollTo(0, 0));
+  const names = await page.locator('.card-text h4').allTextContents();
+  const expected = names.includes('Le Bateleur') ? ['Le Bateleur (I)'] : [];
+  await expect.poll(() => page.locator('.card .card-fallback').allTextContents()).toEqual(expected);
+});
+
+test('a picture that never comes does not keep the table shut', async () => {
+  const { page } = await openPage(platform.url);
+  await page.route(/le-monde/, () => undefined);
+  await page.clock.install();
+  await page.goto('/tirage');
+  await page.getByText('Préparation des images... 22/23').waitFor();
+  await page.clock.fastForward(12_000);
+  await drawPage(page).ready();
+});
+
+test('an interpretation that never comes gives way after 45 seconds, and at once when asked', async () => {
+  for (const leave of ['watchdog', 'button', 'escape'] as const) {
+    const { page } = await openPage(platform.url);
+    await page.route('**/api/interpret', () => undefined);
+    await page.clock.install();
+    const draw = drawPage(page);
+    await draw.open();
+    await draw.pickTen();
+    await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
+    await page.getByText('0 partie sur 5').waitFor();
+    expect(await page.locator('html.scroll-locked').count()).toBe(1);
+    if (leave === 'watchdog') await page.clock.fastForward(45_000);
+    if (leave === 'button') await draw.button('Lire sans attendre').click();
+    if (leave === 'escape') await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
+    expect(await page.locator('html.scroll-locked').count()).toBe(0);
+    await page.context().close();
+  }
+});
+
+test('the eight messages follow each other every three seconds', async () => {
+  const { page } = await openPage(platform.url);
+  await page.route('**/api/interpret', () => undefined);
+  await page.clock.install();
+  const draw = drawPage(page);
+  await draw.open();
+  await draw.pickTen();
+  await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
+  const message = page.locator('.overlay-message');
+  await message.waitFor();
+  const shown = new Set<string>();
+  for (let turn = 0; turn < 8; turn++) {
+    shown.add((await message.textContent()) ?? '');
+    await page.clock.runFor(3_000);
+  }
+  expect(shown.size).toBe(8);
+  expect(shown).toContain(await message.textContent());
+});
+
+test('a click while the window changes its width picks nothing', async () => {
+  const { page } = await openPage(platform.url);
+  const draw = drawPage(page);
+  await page.clock.install();
+  await draw.open();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.setViewportSize({ width: 1240, height: 800 });
+  await draw.click(4);
+  expect(await draw.pressedCount()).toBe(0);
+  await page.clock.fastForward(250);
+  await draw.click(4);
+  expect(await draw.pressedCount()).toBe(1);
+});

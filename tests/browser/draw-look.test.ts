@@ -1,0 +1,204 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import deck from '#generated/deck.json' with { type: 'json' };
+import { openPage, PHONE } from '#tests/browser.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { drawPage } from './draw-page.ts';
+
+const platform = testPlatform();
+
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+const NARROWEST = { ...PHONE, viewport: { width: 320, height: 640 } };
+
+async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`,
+  );
+}
+
+test.each([
+  ['a phone', PHONE],
+  ['a wide screen', DESKTOP],
+])('axe finds nothing in any state on %s', async (_, device) => {
+  const { page } = await openPage(platform.url, { ...device, reducedMotion: 'reduce' });
+  const draw = drawPage(page);
+  let answer: (() => void) | undefined;
+  await page.route('**/api/cards', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await page.goto('/tirage');
+  await page.getByText('Chargement des cartes...').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await expect.poll(() => answer !== undefined).toBe(true);
+  answer?.();
+  await draw.ready();
+  await draw.click(3);
+  expect(await axeFindings(page)).toEqual([]);
+  await draw.click(3);
+  await draw.pickTen();
+  await draw.toastText('Sélection complète');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.route('**/api/interpret', () => undefined);
+  await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
+  await page.getByText('0 partie sur 5').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await draw.button('Lire sans attendre').click();
+  await draw.toastText('Tirage sauvegardé');
+  await page.getByText('Vos tirages précédents').click();
+  await page.locator('.past-reading').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test.each([
+  ['320 px', NARROWEST],
+  ['360 px', PHONE],
+  ['a wide screen', DESKTOP],
+])(
+  'every card shows at least 44 px of itself at %s, without sideways scrolling',
+  async (_, device) => {
+    const { page } = await openPage(platform.url, device);
+    const draw = drawPage(page);
+    await draw.open();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+    // The widest disc of each card that no other card covers: cards of the arc are turned.
+    const free = await draw.cards.evaluateAll((cards) =>
+      cards.map((card) => {
+        card.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { left, top, right, bottom } = card.getBoundingClientRect();
+        const isFree = (x: number, y: number) =>
+          document.elementFromPoint(x, y)?.closest('.back') === card;
+        const directions = Array.from({ length: 12 }, (_, turn) => (turn * Math.PI) / 6);
+        const isDisc = (x: number, y: number, radius: number) =>
+          directions.every((angle) =>
+            isFree(x + Math.cos(angle) * radius, y + Math.sin(angle) * radius),
+          );
+        let best = 0;
+        for (let y = top; y < bottom; y += 9) {
+          for (let x = left; x < right; x += (card as HTMLElement).offsetWidth / 50) {
+            while (isDisc(x, y, best + 0.5)) best += 0.5;
+          }
+        }
+        return best * 2;
+      }),
+    );
+    expect(Math.min(...free)).toBeGreaterThanOrEqual(44);
+  },
+);
+
+test('while cards are face down nothing on the page tells one from another', async () => {
+  const { page } = await openPage(platform.url);
+  const draw = drawPage(page);
+  await draw.open();
+  await draw.click(2);
+  const html = await page.locator('.table-frame').evaluate((frame) => frame.outerHTML);
+  for (const { id, name, imageFileName } of deck) {
+    for (const clue of [id, name, imageFileName]) expect(html).not.toContain(clue);
+  }
+  const backs = await draw.cards.evaluateAll((cards) =>
+    cards
+      .filter((card) => card.getAttribute('aria-pressed') === 'false')
+      .map((card) => card.innerHTML),
+  );
+  expect(new Set(backs).size).toBe(1);
+});
+
+test('nothing moves when stillness is preferred', async () => {
+  const { page } = await openPage(platform.url, { reducedMotion: 'reduce' });
+  const draw = drawPage(page);
+  await draw.open();
+  const running = () =>
+    page.evaluate(
+      () =>
+        document.getAnimations().filter(({ effect }) => {
+          const target = (effect as KeyframeEffect).target;
+          return target?.closest('.back, [data-card], .reading');
+        }).length,
+    );
+  await draw.button('Mélanger').click();
+  expect(await running()).toBe(0);
+  await draw.button('Mélanger encore').waitFor();
+  await draw.pickTen();
+  expect(await running()).toBe(0);
+});
+
+test('a shuffle, a cut and the spread are seen to move', async () => {
+  const { page } = await openPage(platform.url);
+  const draw = drawPage(page);
+  await draw.open();
+  const moving = (selector: string) =>
+    page.evaluate(
+      (within) =>
+        document
+          .getAnimations()
+          .filter(({ effect }) => (effect as KeyframeEffect).target?.closest(within)).length,
+      selector,
+    );
+  await draw.button('Mélanger').click();
+  await expect.poll(() => moving('.back')).toBe(22);
+  await draw.button('Mélanger encore').waitFor();
+  await draw.button('Couper').click();
+  await expect.poll(() => moving('.back')).toBe(22);
+  await draw.button('Couper encore').waitFor();
+  await draw.pickTen();
+  await expect.poll(() => moving('[data-card]')).toBeGreaterThanOrEqual(10);
+});
+
+test('the page weighs and shifts no more than it may', async () => {
+  const { page } = await openPage(platform.url, PHONE);
+  await page.addInitScript(() => {
+    const shifts = { total: 0 };
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        if (!entry.hadRecentInput) shifts.total += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const scripts: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url());
+  });
+  const draw = drawPage(page);
+  await draw.open();
+  let gzip = 0;
+  for (const url of scripts) {
+    const response = await fetch(url, { headers: { 'Accept-Encoding': 'gzip' } });
+    const body = new Uint8Array(await response.arrayBuffer());
+    const packed = new Response(
+      new Blob([body]).stream().pipeThrough(new CompressionStream('gzip')),
+    );
+    gzip += (await packed.arrayBuffer()).byteLength;
+  }
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(gzip).toBeLessThanOrEqual(95 * 1024);
+  await draw.pickTen('tap');
+  await draw.interpret();
+  const { total } = await page.evaluate(
+    () => (globalThis as unknown as { shifts: { total: number } }).shifts,
+  );
+  expect(total).toBeLessThanOrEqual(0.02);
+});
+
+test('on paper only the letter remains', async () => {
+  const { page } = await openPage(platform.url);
+  const draw = drawPage(page);
+  await draw.open();
+  await draw.pickTen();
+  await draw.interpret();
+  await page.emulateMedia({ media: 'print' });
+  expect(await draw.button('Imprimer').isVisible()).toBe(false);
+  expect(await page.locator('.letter-text').first().isVisible()).toBe(true);
+  for (const furniture of ['header', 'footer', '.past', '.toaster', '.explanation']) {
+    expect(await page.locator(furniture).first().isVisible()).toBe(false);
+  }
+});

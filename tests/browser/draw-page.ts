@@ -1,0 +1,70 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A point of the card that nothing covers: cards overlap, and the arc turns them. */
+async function uncoveredPoint(card: Locator): Promise<{ x: number; y: number }> {
+  return card.evaluate((element) => {
+    element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const points: { x: number; y: number }[] = [];
+    for (let y = top + 4; y < bottom; y += 11) {
+      for (let x = left + 4; x < right; x += 9) {
+        if (document.elementFromPoint(x, y)?.closest('.back') === element) points.push({ x, y });
+      }
+    }
+    const middle = points[Math.floor(points.length / 2)];
+    if (!middle) throw new Error('The card is covered everywhere');
+    return middle;
+  });
+}
+
+/** The draw as a visitor sees and touches it. */
+export function drawPage(page: Page) {
+  const cards = page.locator('.back');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const toast = page.locator('.toast[data-open="true"]');
+
+  return {
+    page,
+    cards,
+    button,
+    toast,
+
+    async open(): Promise<void> {
+      await page.goto('/tirage');
+      await this.ready();
+    },
+
+    ready: () => page.locator('.draw[data-phase="selection"]').waitFor(),
+
+    async click(position: number): Promise<void> {
+      const { x, y } = await uncoveredPoint(cards.nth(position));
+      await page.mouse.click(x, y);
+    },
+
+    async tap(position: number): Promise<void> {
+      const { x, y } = await uncoveredPoint(cards.nth(position));
+      await page.touchscreen.tap(x, y);
+    },
+
+    async pickTen(how: 'click' | 'tap' = 'click'): Promise<void> {
+      for (const position of [0, 2, 4, 6, 8, 10, 12, 14, 16, 21]) await this[how](position);
+      await page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' }).waitFor();
+    },
+
+    async interpret(): Promise<void> {
+      await button('Obtenir votre interprétation').filter({ visible: true }).click();
+      await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
+    },
+
+    /** Waits for the toast with this title and gives its description. */
+    async toastText(title: string): Promise<string> {
+      const shown = toast.filter({ hasText: title });
+      await shown.waitFor();
+      return (await shown.locator('.toast-description').allTextContents()).join();
+    },
+
+    pressedCount: () => page.locator('.back[aria-pressed="true"]').count(),
+  };
+}
+
+export type DrawPage = ReturnType<typeof drawPage>;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { openPage } from '#tests/browser.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const platform = testPlatform();
+
+test('a visitor erases her readings from the privacy page', async () => {
+  const { page, faults } = await openPage(platform.url);
+  await page.goto('/confidentialite');
+  await page.getByRole('button', { name: 'Effacer mes tirages' }).click();
+  await page.getByText('Aucun tirage n’était rattaché à ce navigateur.').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a failure is told', async () => {
+  const { page } = await openPage(platform.url);
+  await page.route('**/api/readings', (route) => route.abort());
+  await page.goto('/confidentialite');
+  await page.getByRole('button', { name: 'Effacer mes tirages' }).click();
+  await page.getByText('L’effacement n’a pas abouti.').waitFor();
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { openPage } from '#tests/browser.ts';
+import { hostFixture } from '#tests/fixtures/host.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const platform = testPlatform({ release: hostFixture });
+
+test('a test sees errors, exceptions and refused content', async () => {
+  const { page, faults } = await openPage(platform.url);
+  await page.goto('/fautes');
+  await expect.poll(() => faults).toHaveLength(3);
+  expect(faults).toEqual(
+    expect.arrayContaining([
+      'written to the console',
+      'Error: thrown by a script',
+      expect.stringContaining('Content Security Policy'),
+    ]),
+  );
+});
+
+test('a page without faults has none', async () => {
+  const { page, faults } = await openPage(platform.url);
+  await page.goto('/page');
+  await page.waitForLoadState('networkidle');
+  expect(faults).toEqual([]);
+});

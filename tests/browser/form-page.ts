@@ -1,0 +1,39 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { type OpenPage, openPage } from '#tests/browser.ts';
+import { ADDRESS_HEADER } from '#tests/visitor.ts';
+
+let visitors = 0;
+
+/** A page of somebody from an address of her own: limits are counted by address. */
+export function openAsVisitor(
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<OpenPage> {
+  const extraHTTPHeaders = { [ADDRESS_HEADER]: `198.51.100.${(visitors++ % 250) + 1}` };
+  return openPage(origin, { extraHTTPHeaders, ...options });
+}
+
+/** The page's form once its island has taken over. */
+export function formPage(page: Page) {
+  const toast = page.locator('.toast[data-open="true"]');
+  return {
+    page,
+    toast,
+    submit: page.locator('form button[type="submit"]'),
+    field: (name: string) => page.getByRole('textbox', { name, exact: true }),
+
+    async open(path: string): Promise<void> {
+      await page.goto(path);
+      await page.getByRole('textbox').first().focus();
+      await page.locator('astro-island:not([ssr])').waitFor();
+      await page.locator('form[novalidate]').waitFor();
+    },
+
+    /** Waits for the toast with this title and gives its description. */
+    async toastText(title: string): Promise<string | null> {
+      const found = toast.filter({ has: page.getByText(title, { exact: true }) });
+      await found.waitFor();
+      return found.locator('.toast-description').textContent();
+    },
+  };
+}

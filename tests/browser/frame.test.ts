@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const platform = testPlatform();
+
+test('the first key leads past the navigation', async () => {
+  const { page } = await openPage(platform.url);
+  await page.goto('/tarifs');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Aller au contenu' });
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('contenu');
+});
+
+test('the navigation marks the current page', async () => {
+  const { page } = await openPage(platform.url);
+  await page.goto('/services');
+  const current = page.locator('header [aria-current="page"]');
+  expect(await current.allTextContents()).toEqual([expect.stringContaining('Services')]);
+});
+
+test('the menu of a phone opens, and closes on Escape', async () => {
+  const { page } = await openPage(platform.url, PHONE);
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Navigation principale' });
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  expect(await menu.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+});
+
+test('the footer has three columns, the title, the developer and the year', async () => {
+  const { page } = await openPage(platform.url);
+  await page.goto('/');
+  const footer = page.locator('footer');
+  expect(await footer.getByRole('navigation').count()).toBe(3);
+  const words = await footer.textContent();
+  expect(words).toContain('Tarologue, tarot de Marseille');
+  expect(words).toContain('Site réalisé par [Nom du développeur]');
+  expect(words).toContain('© 2025');
+});
+
+test('a hundred stars twinkle, and rest when nobody looks', async () => {
+  const { page } = await openPage(platform.url);
+  await page.goto('/');
+  const stars = await page
+    .locator('.starfield i')
+    .evaluateAll((layers) =>
+      layers.map((layer) => getComputedStyle(layer).boxShadow.split(/,\s*(?=rgb)/).length),
+    );
+  expect(stars.reduce((sum, count) => sum + count, 0)).toBe(100);
+  expect(await page.locator('.starfield').getAttribute('aria-hidden')).toBe('true');
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const states = await page
+    .locator('.starfield i')
+    .evaluateAll((layers) => layers.map((layer) => getComputedStyle(layer).animationPlayState));
+  expect(new Set(states)).toEqual(new Set(['paused']));
+});
+
+test('about one mouse move in fifty throws a sparkle that lasts a second', async () => {
+  const { page } = await openPage(platform.url);
+  await page.goto('/');
+  await page.evaluate(() => {
+    const state = { moves: 0, sparkles: 0 };
+    Object.assign(window, { state });
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) state.sparkles += addedNodes.length;
+    }).observe(document.querySelector('.starfield') as Element, { childList: true });
+    for (; state.moves < 5000; state.moves++) {
+      document.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }));
+    }
+  });
+  const share = await page.evaluate(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const { state } = window as unknown as { state: { moves: number; sparkles: number } };
+    return state.sparkles / state.moves;
+  });
+  expect(share).toBeGreaterThan(0.01);
+  expect(share).toBeLessThan(0.03);
+  await page.waitForFunction(() => !document.querySelector('.starfield b'), null, {
+    timeout: 4000,
+  });
+});
+
+test('stars and sparkles are still for those who ask for less motion', async () => {
+  const { page } = await openPage(platform.url, { reducedMotion: 'reduce' });
+  await page.goto('/');
+  const names = await page
+    .locator('.starfield i')
+    .evaluateAll((layers) => layers.map((layer) => getComputedStyle(layer).animationName));
+  expect(new Set(names)).toEqual(new Set(['none']));
+  const sparkles = await page.evaluate(() => {
+    for (let move = 0; move < 500; move++) {
+      document.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }));
+    }
+    return document.querySelectorAll('.starfield b').length;
+  });
+  expect(sparkles).toBe(0);
+});

@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { PHONE } from '#tests/browser.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { confirmedSubscriber, mailTo } from '#tests/newsletter.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { axeFaults } from './axe.ts';
+import { formPage, openAsVisitor } from './form-page.ts';
+
+const server = await startMailServer();
+const platform = testPlatform({
+  environment: { SMTP_URL: server.url, MAIL_FROM: 'lettre@tarot.example' },
+});
+
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+
+const ADDRESS = 'Votre adresse e-mail';
+/** Longer than a program takes, see netlify/server/newsletter/sign-up-limits.ts. */
+const UNHURRIED_MS = 1_600;
+
+async function openNewsletter(options = {}) {
+  const opened = await openAsVisitor(platform.url, options);
+  return { ...opened, form: formPage(opened.page) };
+}
+
+async function fill(page: Page, email: string): Promise<void> {
+  await page.getByLabel(ADDRESS).fill(email);
+  await page.getByLabel(/^J’accepte de recevoir/).check();
+  await page.waitForTimeout(UNHURRIED_MS);
+}
+
+test('signing up shows the address, the promise and what to open first', async () => {
+  const { page, form, faults } = await openNewsletter();
+  await form.open('/infolettre');
+  await fill(page, 'lea@tarot.example');
+  await form.submit.click();
+  expect(await form.toastText('Inscription réussie !')).toBe(
+    'Vous recevrez votre première newsletter dimanche prochain.',
+  );
+  const screen = page.locator('.signed-up');
+  const heading = screen.getByRole('heading', { name: 'Inscription confirmée !', exact: true });
+  expect(await heading.evaluate((title) => title === document.activeElement)).toBe(true);
+  const text = await screen.textContent();
+  expect(text).toContain('lea@tarot.example');
+  expect(text).toContain('Un e-mail de confirmation vient de partir');
+  expect(text).toContain('Vous recevrez votre première newsletter dimanche prochain.');
+  const links = await screen
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(links).toEqual(['/tirage', '/blog']);
+  expect((await mailTo(server, 'lea@tarot.example')).text).toContain('/infolettre/confirmer');
+  expect(faults).toEqual([]);
+});
+
+test('the choices begin as specified, the consent unticked', async () => {
+  const { page } = await openNewsletter();
+  await page.goto('/infolettre');
+  const ticked = await page
+    .locator('form input[type="checkbox"]')
+    .evaluateAll((all) =>
+      all.map((box) => [(box as HTMLInputElement).name, (box as HTMLInputElement).checked]),
+    );
+  expect(Object.fromEntries(ticked)).toEqual({
+    'preferences.weekly': true,
+    'preferences.articles': true,
+    'preferences.offers': false,
+    'preferences.events': true,
+    consent: false,
+  });
+});
+
+test('what is missing is told in a toast and beside its part', async () => {
+  const { page, form } = await openNewsletter();
+  await form.open('/infolettre');
+  await form.submit.click();
+  expect(await form.toastText('Erreur')).toMatch(/^L’adresse e-mail est obligatoire/);
+  expect(await page.locator('.fault').count()).toBe(2);
+  await page.getByLabel(ADDRESS).fill('lea@tarot.example');
+  for (const box of await page.locator('fieldset input').all()) await box.uncheck();
+  await form.submit.click();
+  await form.toast.filter({ hasText: 'Choisissez au moins une sorte d’envoi.' }).waitFor();
+  expect(await page.locator('fieldset input').first().getAttribute('aria-invalid')).toBe('true');
+  await page.locator('fieldset input').first().check();
+  await form.submit.click();
+  await form.toast.filter({ hasText: 'Cochez la case d’accord' }).waitFor();
+  const consent = page.getByLabel(/^J’accepte de recevoir/);
+  expect(await consent.evaluate((box) => box === document.activeElement)).toBe(true);
+});
+
+test('an address that is subscribed is told so, in the specified words', async () => {
+  await confirmedSubscriber(platform, server, 'deja@tarot.example');
+  const { page, form } = await openNewsletter();
+  await form.open('/infolettre');
+  await fill(page, 'deja@tarot.example');
+  await form.submit.click();
+  expect(await form.toastText('Erreur')).toBe(
+    'Cette adresse email est déjà inscrite à la newsletter.',
+  );
+  expect(await page.getByLabel(ADDRESS).inputValue()).toBe('deja@tarot.example');
+});
+
+test.each([
+  ['offline', 0],
+  ['a fault', 500],
+  ['a limit', 429],
+])('%s keeps what was typed', async (_, status) => {
+  const { page, form } = await openNewsletter();
+  await form.open('/infolettre');
+  await fill(page, 'lea@tarot.example');
+  await page.route('**/api/newsletter/subscribe', (route) =>
+    status === 0
+      ? route.abort('internetdisconnected')
+      : route.fulfill({ status, body: '{"message":"Réessayez demain."}' }),
+  );
+  await form.submit.click();
+  expect(await form.toastText('Erreur')).toBe("Erreur lors de l'inscription. Veuillez réessayer.");
+  expect(await page.getByLabel(ADDRESS).inputValue()).toBe('lea@tarot.example');
+  if (status) await page.locator('.form-note').getByText('Réessayez demain.').waitFor();
+});
+
+test('a second press while the first is under way does nothing', async () => {
+  const { page, form } = await openNewsletter();
+  await form.open('/infolettre');
+  await fill(page, 'presse@tarot.example');
+  let calls = 0;
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/newsletter/subscribe', async (route) => {
+    calls++;
+    await held;
+    await route.continue();
+  });
+  await form.submit.click();
+  await form.submit.click({ force: true });
+  release();
+  await form.toastText('Inscription réussie !');
+  expect(calls).toBe(1);
+});
+
+describe('without JavaScript', () => {
+  const WITHOUT = { ...PHONE, javaScriptEnabled: false };
+
+  test('the page says what happened and what to open first', async () => {
+    const { page } = await openNewsletter(WITHOUT);
+    await page.goto('/infolettre');
+    await page.getByLabel(ADDRESS).fill('sobre@tarot.example');
+    await page.getByLabel(/^J’accepte de recevoir/).check();
+    await page.getByRole('button', { name: 'S’inscrire' }).tap();
+    await page.waitForURL('**/infolettre#inscription-recue');
+    await page.getByText('Un e-mail de confirmation vient de partir').waitFor();
+    await mailTo(server, 'sobre@tarot.example');
+  });
+});
+
+test('nothing but the page itself is loaded before the form is approached', async () => {
+  const { page } = await openNewsletter();
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/infolettre', { waitUntil: 'networkidle' });
+  expect(scripts).toEqual([]);
+});
+
+describe.each([
+  ['360', PHONE],
+  ['1280', {}],
+])('at %s px', (width, options) => {
+  test('axe finds nothing in any state', async () => {
+    const { page, form } = await openNewsletter({ ...options, reducedMotion: 'reduce' });
+    await form.open('/infolettre');
+    await form.submit.click();
+    await form.toast.waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await fill(page, `axe-${width}@tarot.example`);
+    await form.submit.click();
+    await page.locator('.signed-up').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { NAVIGATION } from '#src/site.ts';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { INDEXED_PAGES } from '#tests/pages/built-site.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const platform = testPlatform();
+const WITHOUT = { ...PHONE, javaScriptEnabled: false };
+
+test.each(INDEXED_PAGES.map(({ path }) => path))(
+  '%s is complete without JavaScript',
+  async (path) => {
+    const { page } = await openPage(platform.url, WITHOUT);
+    await page.goto(path);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    const hidden = await page
+      .locator('main :is(h2, h3, p, li):not(details *, [hidden] *, [role="status"])')
+      .filter({ hasText: /\S/, visible: false })
+      .allTextContents();
+    expect(hidden).toEqual([]);
+  },
+);
+
+test('the menu opens and leads to every page', async () => {
+  const { page } = await openPage(platform.url, WITHOUT);
+  await page.goto('/faq');
+  const menu = page.getByRole('navigation', { name: 'Navigation principale' });
+  expect(await menu.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  expect(await menu.isVisible()).toBe(true);
+  for (const { label } of NAVIGATION) {
+    expect(await menu.getByRole('link', { name: label, exact: true }).isVisible()).toBe(true);
+  }
+  await menu.getByRole('link', { name: 'Tarifs' }).tap();
+  await page.waitForURL('**/tarifs');
+});
+
+test('questions open and close, several at once', async () => {
+  const { page } = await openPage(platform.url, WITHOUT);
+  await page.goto('/faq');
+  const questions = page.locator('details');
+  await questions.nth(0).locator('summary').tap();
+  await questions.nth(1).locator('summary').tap();
+  expect(await questions.nth(0).locator('.answer').isVisible()).toBe(true);
+  expect(await questions.nth(1).locator('.answer').isVisible()).toBe(true);
+  await questions.nth(0).locator('summary').tap();
+  expect(await questions.nth(0).locator('.answer').isVisible()).toBe(false);
+});
+
+test('the carousel of /accueil is a list that scrolls', async () => {
+  const { page } = await openPage(platform.url, WITHOUT);
+  await page.goto('/accueil');
+  expect(await page.locator('.carousel li').count()).toBe(5);
+  expect(await page.locator('.carousel .controls').isVisible()).toBe(false);
+});

@@ -1,0 +1,29 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A build service on this machine: counts the builds it is asked for, and can be told how to answer. */
+export class BuildHook {
+  calls = 0;
+  answer: number | 'hang-up' | 'silence' = 200;
+  #server: Server;
+
+  constructor() {
+    this.#server = createServer((message, reply) => {
+      this.calls++;
+      message.resume();
+      if (this.answer === 'hang-up') message.socket.destroy();
+      else if (this.answer !== 'silence') reply.writeHead(this.answer).end();
+    });
+  }
+
+  /** Its address, once it listens. */
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/build`;
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}

@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** What the provider says of a token, or that it says nothing. */
+export type Verdict = object | 'silence' | 'failure' | 'nonsense';
+
+export interface CaptchaProvider {
+  /** For RECAPTCHA_URL. */
+  url: string;
+  verdict: Verdict;
+  /** Forms that were posted to it. */
+  asked: URLSearchParams[];
+  close: () => Promise<void>;
+}
+
+/** Speaks the captcha's protocol, on a free port of this machine. */
+export async function startCaptchaProvider(): Promise<CaptchaProvider> {
+  const server = createServer(async (request, response) => {
+    provider.asked.push(new URLSearchParams(await text(request)));
+    const { verdict } = provider;
+    if (verdict === 'silence') return;
+    if (verdict === 'failure') response.writeHead(500).end();
+    else if (verdict === 'nonsense') response.end('<html>');
+    else response.end(JSON.stringify(verdict));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const provider: CaptchaProvider = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
+    verdict: {},
+    asked: [],
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return provider;
+}

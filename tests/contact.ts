@@ -1,0 +1,27 @@
+import { solveProof } from '#src/api/proof-of-work.ts';
+import type { TestPlatform } from './platform.ts';
+
+export const MESSAGE = {
+  name: 'Camille',
+  email: 'camille@tarot.example',
+  subject: 'Une question',
+  message: 'Bonjour, j’aimerais en savoir plus sur vos consultations.',
+  recaptchaToken: 'no-recaptcha-available',
+};
+
+type Draft = typeof MESSAGE;
+
+/** What a person's browser sends: it took its time, and did the work. */
+export async function byHand(changes: Partial<Draft> = {}) {
+  const draft = { ...MESSAGE, ...changes };
+  return {
+    ...draft,
+    website: '',
+    elapsed: 20_000,
+    proof: await solveProof(draft.email, draft.message),
+  };
+}
+
+export async function write(platform: TestPlatform, body: unknown): Promise<Response> {
+  return platform.visitor().postJson('/api/contact', body);
+}

@@ -1,0 +1,25 @@
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Endpoint } from '#src/api/endpoint.ts';
+
+const FOLDER = 'src/api';
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}
+
+/** Every endpoint that a file of the contract exports. */
+export async function readContract(): Promise<Endpoint[]> {
+  const entries = await readdir(FOLDER, { recursive: true });
+  const files = entries.filter((name) => name.endsWith('.ts')).sort();
+  const modules = await Promise.all(
+    files.map((name) => import(pathToFileURL(resolve(join(FOLDER, name))).href)),
+  );
+  return modules.flatMap((module) => Object.values(module).filter(isEndpoint));
+}
+
+/** The path with something in the place of each `:name`. */
+export function examplePath({ path }: Endpoint): string {
+  return path.replace(/:\w+/g, 'quelque-chose');
+}

@@ -1,0 +1,25 @@
+import { readCards } from '#netlify/build/card-files.ts';
+import type { Arcanum, Categorization } from '#src/tarot/arcana.ts';
+import { toArcanum } from '#src/tarot/card-arcanum.ts';
+import { categorize } from '#src/tarot/selection.ts';
+import { shuffle } from '#src/tarot/shuffle.ts';
+import { seededRandom } from './unit/seeded-random.ts';
+
+/** The deck as `content/cartes` has it now. */
+export const deck: readonly Arcanum[] = (await readCards(process.cwd())).map(toArcanum);
+
+/** Draws of ten cards, the same at every run for the same seed. */
+export function randomDraws(count: number, seed: number): Categorization[] {
+  const random = seededRandom(seed);
+  const ids = deck.map(({ id }) => id);
+  return Array.from({ length: count }, () => categorize(shuffle(ids, random).slice(0, 10)));
+}
+
+/** The 1,540 sets of three cards. */
+export function* setsOfThree(): Generator<Arcanum[]> {
+  for (const [first, one] of deck.entries()) {
+    for (const [second, two] of deck.entries()) {
+      for (const three of second > first ? deck.slice(second + 1) : []) yield [one, two, three];
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { type ReceivedMail, readMail } from './received-mail.ts';
+
+/**
+ * `refuse`: the recipient is not known. `full`: the text is refused for good. `wait`: greylisting, a first
+ * attempt is put off. `closed`: no connection is served. `stall`: silence after the text. `drop`: the
+ * connection breaks in the middle of the text. `vanish`: it breaks after the whole text, without a word.
+ */
+export type Behaviour =
+  | 'accept'
+  | 'refuse'
+  | 'full'
+  | 'wait'
+  | 'closed'
+  | 'stall'
+  | 'drop'
+  | 'vanish';
+
+export interface MailServer {
+  /** For SMTP_URL. */
+  url: string;
+  /** Mails that were accepted, oldest first. */
+  mails: ReceivedMail[];
+  /** What is done with the next mails, by their recipient. */
+  behave: (recipient: string) => Behaviour;
+  /** Recipients that were tried, accepted or not. */
+  tried: string[];
+  /** Recipients of accepted mails, also where the mails themselves are not kept. */
+  accepted: string[];
+  /** Called after each accepted mail. */
+  onAccepted: () => void;
+  reset: () => void;
+  close: () => Promise<void>;
+}
+
+function refusal(code: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode: code });
+}
+
+/** A real mail server on a free port of this machine, that keeps what it gets unless told otherwise. */
+export async function startMailServer({ keeps = true } = {}): Promise<MailServer> {
+  const seen = new Set<string>();
+  const sockets = new Map<string, Socket>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onConnect(_session, done) {
+      done(mail.behave('') === 'closed' ? refusal(421, 'Closed') : undefined);
+    },
+    onRcptTo({ address }, _session, done) {
+      mail.tried.push(address);
+      const behaviour = mail.behave(address);
+      if (behaviour === 'refuse') return done(refusal(550, 'No such person here'));
+      if (behaviour === 'wait' && !seen.has(address)) {
+        seen.add(address);
+        return done(refusal(451, 'Greylisted, come back later'));
+      }
+      done();
+    },
+    async onData(stream, session, done) {
+      const recipient = session.envelope.rcptTo[0]?.address ?? '';
+      const behaviour = mail.behave(recipient);
+      if (behaviour === 'drop') {
+        stream.once('data', () => sockets.get(session.id)?.destroy());
+        return;
+      }
+      const source = await buffer(stream);
+      if (behaviour === 'stall') return;
+      if (behaviour === 'vanish') return void sockets.get(session.id)?.destroy();
+      if (behaviour === 'full') return done(refusal(554, 'Text refused'));
+      if (keeps) mail.mails.push(readMail(recipient, source));
+      mail.accepted.push(recipient);
+      done();
+      mail.onAccepted();
+    },
+  });
+  server.on('error', () => undefined);
+  server.server.on('connection', (socket: Socket) => {
+    socket.once('data', () => {
+      for (const connection of server.connections) {
+        const { id, _socket } = connection as unknown as { id: string; _socket: Socket };
+        sockets.set(id, _socket);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const mail: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    mails: [],
+    tried: [],
+    accepted: [],
+    onAccepted: () => undefined,
+    behave: () => 'accept',
+    reset() {
+      mail.mails = [];
+      mail.tried = [];
+      mail.accepted = [];
+      mail.behave = () => 'accept';
+      seen.clear();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const { _socket } of server.connections as unknown as Set<{ _socket: Socket }>) {
+          _socket.destroy();
+        }
+        server.close(() => resolve());
+      }),
+  };
+  return mail;
+}

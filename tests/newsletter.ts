@@ -1,0 +1,46 @@
+import { expect, vi } from 'vitest';
+import type { MailServer } from './mail-server.ts';
+import type { TestPlatform } from './platform.ts';
+import { linksIn, type ReceivedMail } from './received-mail.ts';
+
+export const CHOICES = { weekly: true, articles: true, offers: false, events: true };
+
+/** Time for what goes on after an answer; machines are slow when they test. */
+export const SOON = { timeout: 10_000, interval: 50 };
+
+/** What the form sends. */
+export function signUpOf(email: string, changes: object = {}) {
+  return { email, preferences: CHOICES, consent: true, elapsed: 5_000, ...changes };
+}
+
+export function signUp(platform: TestPlatform, email: string, changes: object = {}) {
+  return platform.visitor().postJson('/api/newsletter/subscribe', signUpOf(email, changes));
+}
+
+/** The newest mail to the address, once it has arrived. */
+export async function mailTo(server: MailServer, address: string): Promise<ReceivedMail> {
+  return vi.waitFor(() => {
+    const found = server.mails.filter(({ recipient }) => recipient === address).at(-1);
+    if (!found) throw new Error(`No mail to ${address}`);
+    return found;
+  }, SOON);
+}
+
+/** The signed part of the link in the mail. */
+export function linkIn(mail: ReceivedMail, page: string): string {
+  const address = linksIn(mail).find((link) => new URL(link).pathname === page);
+  return new URL(address ?? 'http://none').searchParams.get('lien') ?? '';
+}
+
+/** Signs up and confirms, as somebody does who opens her mail. */
+export async function confirmedSubscriber(
+  platform: TestPlatform,
+  server: MailServer,
+  email: string,
+  changes: object = {},
+): Promise<void> {
+  expect((await signUp(platform, email, changes)).status).toBe(200);
+  const link = linkIn(await mailTo(server, email), '/infolettre/confirmer');
+  const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
+  expect(confirmed.status).toBe(200);
+}

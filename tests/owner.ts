@@ -1,0 +1,41 @@
+import type { TestPlatform } from './platform.ts';
+import type { Visitor } from './visitor.ts';
+
+export const OWNER_PASSWORD = 'lanterne-verte-sur-le-quai';
+
+/** The owner at her browser, logged in. */
+export interface Owner {
+  browser: Visitor;
+  token: string;
+  get: (path: string) => Promise<Response>;
+  send: (method: string, path: string, body?: unknown) => Promise<Response>;
+}
+
+export function logInAs(browser: Visitor, password: string): Promise<Response> {
+  return browser.postJson('/api/admin/login', { password });
+}
+
+export async function ownerOf(
+  platform: TestPlatform,
+  password: string = OWNER_PASSWORD,
+): Promise<Owner> {
+  const browser = platform.visitor();
+  const response = await logInAs(browser, password);
+  if (!response.ok) throw new Error(`Login answered ${response.status}`);
+  const { token } = (await response.json()) as { token: string };
+  const withToken = { 'X-CSRF-Token': token };
+  return {
+    browser,
+    token,
+    get: (path) => browser.fetch(path),
+    send: (method, path, body) =>
+      body === undefined
+        ? browser.fetch(path, { method, headers: withToken })
+        : browser.postJson(path, body, { method, headers: withToken }),
+  };
+}
+
+/** Moves the time the functions go by; only outside production. */
+export function shiftClock(milliseconds: number): void {
+  process.env.CLOCK_SHIFT_MS = String(milliseconds);
+}

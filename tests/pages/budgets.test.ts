@@ -1,0 +1,78 @@
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { type BuiltPage, fileSize, PUBLIC_PAGES, readSiteFile } from './built-site.ts';
+
+const KB = 1000;
+const MOST = { css: 15 * KB, html: 14 * KB, longHtml: 18 * KB, script: 3 * KB, fonts: 60 * KB };
+/** The long reads, which the 14 KB of the other pages would cut short. */
+const LONG = new Set(['/guide-tarot', '/confidentialite']);
+/** Pages whose islands are weighed by their own tests. */
+const WITH_ISLANDS = new Set(['/tirage', '/contact', '/infolettre', '/blog']);
+
+function compressed(text: string | Buffer): number {
+  return brotliCompressSync(text).length;
+}
+
+function styles({ document }: BuiltPage): string {
+  return document
+    .querySelectorAll('style')
+    .map((style) => style.rawText)
+    .join('');
+}
+
+/** Inline scripts and every module that the page's scripts load, one level down. */
+function scripts({ document }: BuiltPage): string {
+  return document
+    .querySelectorAll('script')
+    .filter((script) => script.getAttribute('type') !== 'application/ld+json')
+    .map((script) => {
+      const source = script.getAttribute('src');
+      return source ? readSiteFile(source).toString() : script.rawText;
+    })
+    .join('\n');
+}
+
+describe.each(PUBLIC_PAGES)('$path', (page) => {
+  test('keeps to its bytes of HTML, styles included', () => {
+    const most = LONG.has(page.path) ? MOST.longHtml : MOST.html;
+    expect(compressed(page.html)).toBeLessThanOrEqual(most);
+  });
+
+  test('keeps to its bytes of CSS', () => {
+    expect(page.document.querySelectorAll('link[rel="stylesheet"]')).toEqual([]);
+    expect(compressed(styles(page))).toBeLessThanOrEqual(MOST.css);
+  });
+
+  test.skipIf(WITH_ISLANDS.has(page.path))(
+    'keeps to its bytes of JavaScript, without React',
+    () => {
+      const code = scripts(page);
+      expect(compressed(code)).toBeLessThanOrEqual(MOST.script);
+      expect(code).not.toMatch(/react|import\s*["'(]/i);
+      expect(page.document.querySelectorAll('astro-island')).toEqual([]);
+    },
+  );
+
+  test('preloads two fonts at most, 60 KB in all', () => {
+    const fonts = page.document
+      .querySelectorAll('link[rel="preload"][as="font"]')
+      .map((link) => link.getAttribute('href') ?? '');
+    expect(fonts.length).toBeLessThanOrEqual(2);
+    const declared = [...new Set(styles(page).match(/\/_astro\/fonts\/[\w.-]+/g))];
+    const bytes = declared.reduce((sum, file) => sum + (fileSize(file) ?? 0), 0);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(MOST.fonts);
+  });
+
+  test('has no inline style, which its policy would refuse', () => {
+    expect(page.document.querySelectorAll('[style]').map(String)).toEqual([]);
+  });
+
+  test('gives every picture its size', () => {
+    for (const image of page.document.querySelectorAll('img')) {
+      expect(image.getAttribute('width'), image.toString()).toMatch(/^\d+$/);
+      expect(image.getAttribute('height'), image.toString()).toMatch(/^\d+$/);
+      expect(image.hasAttribute('alt'), image.toString()).toBe(true);
+    }
+  });
+});

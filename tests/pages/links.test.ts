@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { DRAFT_PAGES } from '#src/site.ts';
+import { fileSize, PAGES, PUBLIC_PAGES } from './built-site.ts';
+
+/** Footer links that show the 404 page until their drafts are published. */
+const UNROUTED = new Set<string>(DRAFT_PAGES.map((name) => `/${name}`));
+
+const anchorsOf = new Map(
+  PAGES.map(({ path, document }) => [
+    path,
+    new Set(document.querySelectorAll('[id]').map((element) => element.id)),
+  ]),
+);
+
+function isBroken(from: string, target: string): boolean {
+  const { pathname, hash } = new URL(target, `http://site${from}`);
+  if (UNROUTED.has(pathname)) return false;
+  const anchors = anchorsOf.get(pathname);
+  if (!anchors) return fileSize(pathname) === null;
+  return hash !== '' && !anchors.has(decodeURIComponent(hash.slice(1)));
+}
+
+function isInternal(target: string): boolean {
+  return !/^(?:[a-z]+:|\/\/)/.test(target) && !target.startsWith('/api/');
+}
+
+describe.each(PUBLIC_PAGES)('$path', ({ path, document }) => {
+  test('every link and anchor inside the site leads somewhere', () => {
+    const targets = document
+      .querySelectorAll('[href]')
+      .map((element) => element.getAttribute('href') ?? '');
+    expect(targets.length).toBeGreaterThan(20);
+    const broken = targets.filter(isInternal).filter((target) => isBroken(path, target));
+    expect(broken).toEqual([]);
+  });
+
+  test('every picture is there', () => {
+    const pictures = document.querySelectorAll('img, source').flatMap((element) => [
+      element.getAttribute('src') ?? [],
+      (element.getAttribute('srcset') ?? '')
+        .split(/,\s+/)
+        .map((candidate) => candidate.split(' ')[0] ?? '')
+        .filter(Boolean),
+    ]);
+    expect(pictures.flat().filter((file) => fileSize(file) === null)).toEqual([]);
+  });
+
+  test('no link is empty, and those that leave the site name a real protocol', () => {
+    const links = document.querySelectorAll('a').filter((link) => !link.closest('template'));
+    for (const link of links) {
+      expect(link.getAttribute('href')).toMatch(/^(\/|#.|https:\/\/|mailto:.|tel:\+)/);
+    }
+  });
+
+  test('every element is named once', () => {
+    const ids = document.querySelectorAll('[id]').map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

@@ -1,0 +1,76 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import {
+  fileSize,
+  INDEXED_PAGES,
+  isList,
+  metaOf,
+  PUBLIC_PAGES,
+  readSiteFile,
+} from './built-site.ts';
+
+const MOST_PICTURE_BYTES = 120_000;
+
+describe.each(PUBLIC_PAGES)('$path', (page) => {
+  const { document, path } = page;
+  const title = document.querySelector('title')?.text ?? '';
+
+  test('says its language, its title and one first-level heading', () => {
+    expect(document.querySelector('html')?.getAttribute('lang')).toBe('fr-CH');
+    expect(title.length).toBeGreaterThan(20);
+    expect(title.length).toBeLessThanOrEqual(75);
+    expect(document.querySelectorAll('h1')).toHaveLength(1);
+  });
+
+  test('has a description and keywords', () => {
+    const description = metaOf(page, 'description') ?? '';
+    expect(description.length).toBeGreaterThanOrEqual(110);
+    expect(description.length).toBeLessThanOrEqual(160);
+    expect(metaOf(page, 'keywords')?.split(', ').length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('tells robots what to do', () => {
+    const expected = path === '/404' ? /^noindex/ : /^index, follow/;
+    expect(metaOf(page, 'robots')).toMatch(expected);
+  });
+
+  test('points to its own address', () => {
+    const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '';
+    expect(new URL(canonical).pathname).toBe(path);
+    expect(metaOf(page, 'og:url')).toBe(canonical);
+  });
+
+  test('is complete for those who share it', () => {
+    for (const name of ['og:title', 'twitter:title']) expect(metaOf(page, name)).toBe(title);
+    for (const name of ['og:description', 'twitter:description']) {
+      expect(metaOf(page, name)).toBe(metaOf(page, 'description'));
+    }
+    expect(metaOf(page, 'og:locale')).toBe('fr_CH');
+    expect(metaOf(page, 'og:site_name')).toBeTruthy();
+    expect(metaOf(page, 'og:type')).toMatch(/^(website|article)$/);
+    expect(metaOf(page, 'twitter:card')).toBe('summary_large_image');
+    expect(metaOf(page, 'og:image:alt')).toBeTruthy();
+  });
+
+  test('has a social picture of the right size', async () => {
+    const address = metaOf(page, 'og:image') ?? '';
+    expect(metaOf(page, 'twitter:image')).toBe(address);
+    const file = new URL(address).pathname;
+    expect(fileSize(file)).toBeLessThanOrEqual(MOST_PICTURE_BYTES);
+    const { width, height, format } = await sharp(readSiteFile(file)).metadata();
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' });
+  });
+
+  test('links the icons, the manifest and the feed', () => {
+    const relations = document.querySelectorAll('link').map((link) => link.getAttribute('rel'));
+    expect(relations).toEqual(
+      expect.arrayContaining(['icon', 'apple-touch-icon', 'manifest', 'alternate']),
+    );
+  });
+});
+
+test.each(['og:title', 'description', 'og:image'])('no two pages have the same %s', (name) => {
+  const compared =
+    name === 'og:image' ? INDEXED_PAGES.filter(({ path }) => !isList(path)) : INDEXED_PAGES;
+  expect(new Set(compared.map((page) => metaOf(page, name))).size).toBe(compared.length);
+});

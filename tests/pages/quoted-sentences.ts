@@ -1,0 +1,21 @@
+/** The specification quotes these byte for byte: the only sentences that French typography does not rule. */
+export const QUOTED_SENTENCES = [
+  '404 Page Not Found',
+  'Chargement des cartes...',
+  'Préparation des images...',
+  'Chargement des abonnés...',
+  'Chargement sécurité...',
+  'Vérification de sécurité en cours de chargement...',
+  'Connexion...',
+  'Envoi en cours...',
+  "L'article que vous recherchez n'existe pas ou a été supprimé.",
+  "Lire l'article",
+  'Impossible de charger les articles du blog',
+  "Modifier l'article",
+  'Êtes-vous sûr de vouloir supprimer cet article ?',
+  'Inscription confirmée !',
+  'Inscription réussie !',
+  'Message envoyé !',
+  "Erreur lors de l'envoi du message.",
+  "Erreur lors de l'inscription. Veuillez réessayer.",
+];

@@ -1,0 +1,48 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { fileSize, PUBLIC_PAGES, readSiteFile } from './built-site.ts';
+
+const DAY_MS = 86_400_000;
+
+function read(path: string): string {
+  return readSiteFile(path).toString();
+}
+
+test('the sitemap lists what is indexed, each with a date', () => {
+  const entries = [...read('/sitemap.xml').matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)];
+  const paths = entries.map(([, address = '']) => new URL(address).pathname);
+  const indexed = PUBLIC_PAGES.filter(({ document }) =>
+    document.querySelector('meta[name="robots"]')?.getAttribute('content')?.startsWith('index'),
+  );
+  expect(paths.toSorted()).toEqual(indexed.map(({ path }) => path).toSorted());
+  for (const [, , date] of entries) expect(date).toMatch(/^\d{4}-\d\d-\d\d/);
+});
+
+test('robots.txt leads to the sitemap and keeps out of the administration', () => {
+  expect(read('/robots.txt')).toMatch(/^Disallow: \/admin$/m);
+  expect(read('/robots.txt')).toMatch(/^Sitemap: https?:\/\/.+\/sitemap\.xml$/m);
+});
+
+test('security.txt says whom to write to, and has not expired', () => {
+  const text = read('/.well-known/security.txt');
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
+  expect(expires).toBeGreaterThan(Date.now() + 30 * DAY_MS);
+  expect(expires).toBeLessThan(Date.now() + 366 * DAY_MS);
+});
+
+test('the manifest names icons that are there, at their sizes', async () => {
+  const manifest = JSON.parse(read('/site.webmanifest')) as {
+    start_url: string;
+    icons: { src: string; sizes: string }[];
+  };
+  expect(PUBLIC_PAGES.map(({ path }) => path)).toContain(manifest.start_url);
+  for (const { src, sizes } of manifest.icons) {
+    const { width, height } = await sharp(readSiteFile(src)).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+});
+
+test.each(['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'])('%s is light', (path) => {
+  expect(fileSize(path)).toBeLessThan(6_000);
+});

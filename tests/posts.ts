@@ -1,0 +1,25 @@
+import type { Owner } from './owner.ts';
+
+/** What the form sends for a post with every field it needs. */
+export function postInput(changes: Record<string, unknown> = {}) {
+  return {
+    title: 'Le Pendu, ou l’art d’attendre',
+    slug: 'le-pendu-ou-l-art-d-attendre',
+    excerpt: 'Une carte que l’on plaint trop vite.',
+    content: '# Suspendu\n\nIl attend.\n\n- un\n- deux',
+    category: 'Symbolisme',
+    author: '',
+    published: false,
+    featured: false,
+    readTime: '4 min',
+    imageUrl: '',
+    imageAlt: '',
+    ...changes,
+  };
+}
+
+export async function createdPost(owner: Owner, changes: Record<string, unknown> = {}) {
+  const response = await owner.send('POST', '/api/admin/blog/posts', postInput(changes));
+  if (!response.ok) throw new Error(`Creation answered ${response.status}`);
+  return response.json();
+}

@@ -1,0 +1,24 @@
+import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const COPIED = ['src', 'content', 'netlify', '.generated', 'astro.config.mjs', 'package.json'];
+
+/** A copy of the project that can be built without touching it; packages are links, caches its own. */
+export async function copyToBuild(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'projet-'));
+  for (const part of [...COPIED, 'tsconfig.json']) {
+    await cp(part, join(root, part), { recursive: true });
+  }
+  await linkPackages('node_modules', join(root, 'node_modules'));
+  return root;
+}
+
+async function linkPackages(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  for (const name of await readdir(from)) {
+    if (name === '.cache' || name === '.vite') continue;
+    if (name.startsWith('@')) await linkPackages(join(from, name), join(to, name));
+    else await symlink(resolve(from, name), join(to, name));
+  }
+}

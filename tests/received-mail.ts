@@ -1,0 +1,88 @@
+/** A mail as a mail program reads it. */
+export interface ReceivedMail {
+  /** The envelope's recipient. */
+  recipient: string;
+  /** Decoded, by lower-case name. */
+  headers: Map<string, string>;
+  text: string;
+  html: string;
+  source: string;
+}
+
+interface Part {
+  headers: Map<string, string>;
+  body: string;
+}
+
+export function readMail(recipient: string, source: Buffer): ReceivedMail {
+  const whole = splitPart(source.toString('latin1'));
+  const parts = leaves(whole);
+  const read = (type: string) => {
+    const part = parts.find(({ headers }) => headers.get('content-type')?.startsWith(type));
+    return part ? decodeBody(part) : '';
+  };
+  const headers = new Map([...whole.headers].map(([name, value]) => [name, decodeWords(value)]));
+  return {
+    recipient,
+    headers,
+    text: read('text/plain').replace(/\r\n/g, '\n'),
+    html: read('text/html').replace(/\r\n/g, '\n'),
+    source: source.toString('utf8'),
+  };
+}
+
+function splitPart(raw: string): Part {
+  const end = raw.indexOf('\r\n\r\n');
+  const headers = new Map<string, string>();
+  for (const line of raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')) {
+    const colon = line.indexOf(':');
+    headers.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim());
+  }
+  return { headers, body: raw.slice(end + 4) };
+}
+
+function leaves(part: Part): Part[] {
+  const boundary = /boundary="?([^";]+)"?/.exec(part.headers.get('content-type') ?? '')?.[1];
+  if (!boundary) return [part];
+  return part.body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .flatMap((piece) => leaves(splitPart(piece.replace(/^\r\n/, ''))));
+}
+
+function decodeBody({ headers, body }: Part): string {
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase();
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
+  if (encoding === 'quoted-printable') return decodeQuoted(body.replace(/=\r\n/g, ''));
+  return Buffer.from(body, 'latin1').toString('utf8');
+}
+
+function decodeQuoted(text: string): string {
+  const bytes = text.replace(/=([0-9A-F]{2})/gi, (_, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`, one after the other. */
+function decodeWords(value: string): string {
+  return value
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : decodeQuoted(text.replaceAll('_', ' ')),
+    );
+}
+
+/** Addresses of the mail's links, as both versions show them. */
+export function linksIn({ text, html }: ReceivedMail): string[] {
+  const inHtml = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) =>
+    link.replaceAll('&amp;', '&'),
+  );
+  const inText = text.match(/https?:\/\/[^\s)]+/g) ?? [];
+  return [...new Set([...inHtml, ...inText])];
+}

@@ -1,0 +1,6 @@
+import { ensureRelease } from '#netlify/local/ensure-release.ts';
+
+/** Builds the whole site once for the run, unless its files are unchanged since the last one. */
+export async function setup(): Promise<void> {
+  process.env.TEST_RELEASE = JSON.stringify(await ensureRelease());
+}

@@ -1,0 +1,28 @@
+import { afterAll, expect } from 'vitest';
+
+// What the functions log while the tests of a file run: nothing in it may tell who somebody is.
+
+const PERSONAL: [string, RegExp][] = [
+  ['an e-mail address', /[\w.+-]+@[\w-]+\.\w{2,}/],
+  ['a network address of a visitor', /\b(192\.0\.2|198\.51\.100|203\.0\.113)\.\d+/],
+  ['what somebody wrote', /en savoir plus sur vos consultations|Camille/],
+  ['a signed link', /[0-9a-f]{32}\.[\w-]{22}\b/],
+  ['a cookie', /visiteur=|session-admin=/],
+];
+
+const lines: string[] = [];
+
+for (const method of ['info', 'error', 'warn', 'log'] as const) {
+  const write = console[method].bind(console);
+  console[method] = (...values: unknown[]) => {
+    lines.push(values.map(String).join(' '));
+    write(...values);
+  };
+}
+
+afterAll(() => {
+  const found = PERSONAL.flatMap(([what, pattern]) =>
+    lines.filter((line) => pattern.test(line)).map((line) => `${what}: ${line.slice(0, 300)}`),
+  );
+  expect(found).toEqual([]);
+});

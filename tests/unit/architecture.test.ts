@@ -1,0 +1,152 @@
+import { basename, dirname, extname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  covers,
+  isWithin,
+  projectPath,
+  RULES,
+  SLOW_PACKAGES,
+} from '#tests/architecture/import-rules.ts';
+import {
+  type Import,
+  listFiles,
+  parseSource,
+  readSources,
+  type SourceFile,
+} from '#tests/architecture/source-files.ts';
+
+const LONGEST = 150;
+
+const sources = readSources();
+const inProject = sources.filter(({ path }) => !path.startsWith('tests/'));
+
+/** One line for each import that the test refuses, so that a failure shows them all. */
+function refusedImports(
+  files: SourceFile[],
+  isRefused: (file: SourceFile, found: Import) => boolean,
+): string[] {
+  return files.flatMap((file) =>
+    file.imports
+      .filter((found) => isRefused(file, found))
+      .map(({ from }) => `${file.path} imports ${from}`),
+  );
+}
+
+function mayImport(path: string, from: string): boolean {
+  const rule = RULES.find(({ folder }) => isWithin(folder, path));
+  if (!rule) return false;
+  const target = projectPath(from, path);
+  if (target === null) return rule.packages.some((name) => covers(name, from));
+  return [rule.folder, ...rule.project].some((folder) => isWithin(folder, target));
+}
+
+/** Everything that is loaded along with a file, packages by their names. */
+function loadedWith(path: string, seen = new Set([path])): string[] {
+  const file = sources.find((source) => source.path === path);
+  for (const { from, kind } of file?.imports ?? []) {
+    const target = projectPath(from, path) ?? from;
+    if (kind !== 'static' || seen.has(target)) continue;
+    seen.add(target);
+    loadedWith(target, seen);
+  }
+  return [...seen];
+}
+
+describe('imports', () => {
+  test('go only where the architecture lets them', () => {
+    const isRefused = ({ path }: SourceFile, { from }: Import) => !mayImport(path, from);
+    expect(refusedImports(inProject, isRefused)).toEqual([]);
+  });
+
+  test('never climb, and name a file within their folder by its place', () => {
+    const isRefused = ({ path }: SourceFile, { from }: Import) =>
+      from.startsWith('..') ||
+      (from.startsWith('#') && dirname(projectPath(from, path) ?? '') === dirname(path));
+    expect(refusedImports(sources, isRefused)).toEqual([]);
+  });
+
+  test('name a file with its extension', () => {
+    const isRefused = ({ path }: SourceFile, { from }: Import) =>
+      projectPath(from, path) !== null && extname(from) === '';
+    expect(refusedImports(sources, isRefused)).toEqual([]);
+  });
+
+  test('of slow packages wait until a function needs them', () => {
+    const found = sources
+      .filter(({ path }) => path.startsWith('netlify/functions/'))
+      .flatMap(({ path }) =>
+        loadedWith(path)
+          .filter((from) => SLOW_PACKAGES.some((name) => isWithin(name, from)))
+          .map((from) => `${path} loads ${from} at once`),
+      );
+    expect(found).toEqual([]);
+  });
+
+  test('are seen in every kind of file', () => {
+    const page = `---
+      import { title } from './frontmatter.ts';
+      ---
+      <p>import { title } from './text.ts'</p>
+      <script>import './script.ts';</script>`.replaceAll(/^ {6}/gm, '');
+    const code = `import type { A } from './type.ts';
+      import { type B } from './types.ts';
+      import { type C, d } from './value.ts';
+      import './effect.ts';
+      export { e } from './exported.ts';
+      // import { f } from './comment.ts';
+      export const lazy = () => import('./lazy.ts');`;
+    expect(parseSource('page.astro', page).imports).toEqual([
+      { from: './frontmatter.ts', kind: 'static' },
+      { from: './script.ts', kind: 'static' },
+    ]);
+    expect(parseSource('module.ts', code).imports).toEqual([
+      { from: './type.ts', kind: 'type' },
+      { from: './types.ts', kind: 'type' },
+      { from: './value.ts', kind: 'static' },
+      { from: './effect.ts', kind: 'static' },
+      { from: './exported.ts', kind: 'static' },
+      { from: './lazy.ts', kind: 'lazy' },
+    ]);
+  });
+});
+
+describe('files', () => {
+  const files = listFiles('src', 'netlify', 'tests');
+  const stemOf = (path: string) => basename(path).replace(/(\.[a-z0-9]+)+$/, '');
+
+  test('are named in lower case with hyphens, components in Pascal case', () => {
+    const named = files.filter((path) => /\.(tsx?|mjs|astro|css)$/.test(path));
+    const wrong = named.filter((path) => {
+      const isComponent =
+        path.endsWith('.tsx') || /^src\/(components|layouts)\/.*\.astro$/.test(path);
+      const pattern = isComponent
+        ? /^[A-Z][A-Za-z0-9]*$/
+        : /^(\[(\.\.\.)?\w+\]|[a-z0-9]+(-[a-z0-9]+)*)$/;
+      return !pattern.test(stemOf(path));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('say what they are about', () => {
+    const vague = /(^|[/-])(utils?|helpers?|misc|common|shared)([/.-]|$)/i;
+    expect(files.filter((path) => vague.test(path) && stemOf(path) !== 'common-passwords')).toEqual(
+      [],
+    );
+  });
+
+  test('are imported where they are, not through a file that only passes them on', () => {
+    expect(sources.filter(({ isBarrel }) => isBarrel).map(({ path }) => path)).toEqual([]);
+  });
+
+  test(`stay within ${LONGEST} lines, or begin by saying why they are long`, () => {
+    const saysWhy = /^(---\s+)?(\/\*\*?|\/\/|#)\s*Long because /;
+    // A list of cases grows with what it tests: splitting one hides what belongs together.
+    const long = sources.filter(
+      ({ path, text }) =>
+        !path.endsWith('.test.ts') &&
+        text.trimEnd().split('\n').length > LONGEST &&
+        !saysWhy.test(text),
+    );
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { renderArticle } from '#src/tarot/article/article.ts';
+import { parseArticle } from '#src/tarot/article/blocks.ts';
+import { plainInline, renderInline } from '#src/tarot/article/inline.ts';
+import { safeAddress } from '#src/tarot/article/safe-address.ts';
+
+describe('the lines of a post', () => {
+  it('are headings, items or paragraphs, and blank ones say nothing', () => {
+    expect(parseArticle('Un\nDeux\n\n# Titre\r\n## Sous-titre\n\n- a\n- b\n\nFin')).toEqual([
+      { kind: 'paragraph', text: 'Un' },
+      { kind: 'paragraph', text: 'Deux' },
+      { kind: 'heading', level: 2, text: 'Titre' },
+      { kind: 'heading', level: 3, text: 'Sous-titre' },
+      { kind: 'list', items: ['a', 'b'] },
+      { kind: 'paragraph', text: 'Fin' },
+    ]);
+  });
+
+  it('make one list of neighbouring items', () => {
+    expect(parseArticle('- a\n\n- b\nx\n- c')).toEqual([
+      { kind: 'list', items: ['a', 'b'] },
+      { kind: 'paragraph', text: 'x' },
+      { kind: 'list', items: ['c'] },
+    ]);
+  });
+
+  it('are paragraphs where a mark is not followed by a space, or is another one', () => {
+    expect(parseArticle('#Titre\n-item\n### Trois\n1. un')).toEqual([
+      { kind: 'paragraph', text: '#Titre' },
+      { kind: 'paragraph', text: '-item' },
+      { kind: 'paragraph', text: '### Trois' },
+      { kind: 'paragraph', text: '1. un' },
+    ]);
+  });
+});
+
+describe('a line', () => {
+  it('knows emphasis and links', () => {
+    expect(renderInline('Le **Mat** et *[la *Lune*](/tirage)*')).toBe(
+      'Le <strong>Mat</strong> et <em><a href="/tirage">la <em>Lune</em></a></em>',
+    );
+  });
+
+  it('escapes raw HTML, entities and quotation marks', () => {
+    expect(renderInline('<script>alert("1")</script> & &lt; *<b onclick=x>*')).toBe(
+      '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &amp;lt; <em>&lt;b onclick=x&gt;</em>',
+    );
+  });
+
+  it('shows pictures, code and strikes as they were typed', () => {
+    expect(renderInline('![a](b.png) `c` ~~d~~')).toBe('![a](b.png) `c` ~~d~~');
+  });
+
+  it('keeps the label of a link that leads nowhere safe', () => {
+    expect(renderInline('[a](javascript:alert%281%29) [**b**](data:text/html,x)')).toBe(
+      'a <strong>b</strong>',
+    );
+  });
+
+  it('lets no address leave its attribute', () => {
+    const html = renderInline('[a](</x"onmouseover="alert(1)>)');
+    expect(html).toBe('<a href="/x&quot;onmouseover=&quot;alert(1)">a</a>');
+  });
+
+  it('links bare addresses', () => {
+    expect(renderInline('Voir https://exemple.invalid/a?b=1&c=2.')).toBe(
+      'Voir <a href="https://exemple.invalid/a?b=1&amp;c=2">https://exemple.invalid/a?b=1&amp;c=2</a>.',
+    );
+  });
+
+  it('can be read without its marks', () => {
+    expect(plainInline('Le **Mat**, *[XXI](/a)* et 1 \\* 2')).toBe('Le Mat, XXI et 1 * 2');
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    '/tirage',
+    '#haut',
+    '?page=2',
+    'guide-tarot',
+    'https://exemple.invalid',
+    'HTTP://exemple.invalid',
+    'mailto:a@exemple.invalid',
+    'tel:+41000000000',
+  ])('%s is followed', (address) => {
+    expect(safeAddress(address)).toBe(address);
+  });
+
+  it.each([
+    '',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:x',
+  ])('%j is not', (address) => {
+    expect(safeAddress(address)).toBeNull();
+  });
+});
+
+describe('a whole post', () => {
+  it('gives headings anchors of their own', () => {
+    const { html, headings } = renderArticle('# Le cœur\n# Le *cœur*\n## Détail\n# ?!');
+    expect(headings).toEqual([
+      { id: 'texte-le-coeur', title: 'Le cœur' },
+      { id: 'texte-le-coeur-2', title: 'Le cœur' },
+      { id: 'texte-partie', title: '?!' },
+    ]);
+    expect(html).toContain('<h3 id="texte-detail">Détail</h3>');
+  });
+
+  it('is set in French typography, addresses apart', () => {
+    expect(renderArticle("Pourquoi l'[idée](/a?b='c') ?").html).toBe(
+      '<p>Pourquoi l’<a href="/a?b=\'c\'">idée</a>\u202f?</p>',
+    );
+  });
+
+  it('writes addresses out as it is told', () => {
+    const inFull = (address: string) => new URL(address, 'https://exemple.invalid').href;
+    expect(renderArticle('[a](/b)', { addressing: inFull }).html).toBe(
+      '<p><a href="https://exemple.invalid/b">a</a></p>',
+    );
+  });
+
+  it('stays quick on text made to be slow', () => {
+    const start = performance.now();
+    renderArticle(`${'*'.repeat(3000)}\n${'[a]('.repeat(3000)}\n${'_a '.repeat(3000)}`);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});

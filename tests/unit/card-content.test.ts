@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { readCards } from '#netlify/build/card-files.ts';
+import { CATEGORIES, meaningsIn } from '#src/tarot/arcana.ts';
+import { toArcanum } from '#src/tarot/card-arcanum.ts';
+import { DECK_IDS, deckFaults } from '#src/tarot/deck-rules.ts';
+import { additiveNumeral } from '#src/tarot/numerals.ts';
+import { typographer } from '#src/tarot/typography.ts';
+import { countWords } from '#src/tarot/words.ts';
+
+const cards = await readCards(process.cwd());
+
+/** Numeral and displayed name of each card, as the tradition of Marseille has them. */
+const TRADITION: [numeral: string | null, name: string][] = [
+  [null, 'Le Mat'],
+  ['I', 'Le Bateleur'],
+  ['II', 'La Papesse'],
+  ['III', 'L’Impératrice'],
+  ['IIII', 'L’Empereur'],
+  ['V', 'Le Pape'],
+  ['VI', 'L’Amoureux'],
+  ['VII', 'Le Chariot'],
+  ['VIII', 'La Justice'],
+  ['VIIII', 'L’Hermite'],
+  ['X', 'La Roue de Fortune'],
+  ['XI', 'La Force'],
+  ['XII', 'Le Pendu'],
+  ['XIII', 'L’Arcane sans nom'],
+  ['XIIII', 'Tempérance'],
+  ['XV', 'Le Diable'],
+  ['XVI', 'La Maison Dieu'],
+  ['XVII', 'L’Étoile'],
+  ['XVIII', 'La Lune'],
+  ['XVIIII', 'Le Soleil'],
+  ['XX', 'Le Jugement'],
+  ['XXI', 'Le Monde'],
+];
+
+describe('the 22 cards of content/cartes', () => {
+  it('are the deck of Marseille, in order of number', () => {
+    expect(cards.map(({ id }) => id)).toEqual(DECK_IDS);
+    expect(cards.map(({ number }) => number)).toEqual(DECK_IDS.map((_, place) => place));
+    expect(cards.map(({ numeral, name }) => [numeral, name])).toEqual(TRADITION);
+  });
+
+  it('say their numeral to a screen reader, and no number for Le Mat', () => {
+    for (const { accessibleName, numeral } of cards) {
+      expect(accessibleName).toMatch(numeral ? new RegExp(`\\(${numeral}\\)$`) : /^Le Mat$/);
+    }
+    expect(cards[13]?.accessibleName).toBe('Arcane sans nom (XIII)');
+  });
+
+  it('are lettered in capitals, except the thirteenth, which has no name', () => {
+    for (const { lettered, number } of cards) {
+      if (number === 13) expect(lettered).toBeNull();
+      else expect(lettered).toBe(lettered?.toUpperCase());
+    }
+    expect(cards[14]?.lettered).toMatch(/^TEMP[EÉ]RANCE$/);
+  });
+
+  it.each(cards.map((card) => [card.name, card] as const))('%s has enough to say', (_, card) => {
+    for (const category of CATEGORIES) {
+      const meanings = meaningsIn(category, card.meanings);
+      expect(new Set(meanings).size).toBe(meanings.length);
+      expect(meanings.length).toBeGreaterThanOrEqual(5);
+    }
+    for (const [kind, { text }] of Object.entries(card.fragments)) {
+      expect(countWords(text), kind).toBeGreaterThanOrEqual(40);
+      expect(countWords(text), kind).toBeLessThanOrEqual(70);
+    }
+  });
+
+  it('tell 88 different things', () => {
+    const texts = cards.flatMap(({ fragments }) =>
+      Object.values(fragments).map(({ text }) => text),
+    );
+    expect(new Set(texts).size).toBe(88);
+  });
+
+  it('reach the site in Swiss-French typography', () => {
+    for (const arcanum of cards.map(toArcanum)) {
+      const texts = [
+        ...Object.values(arcanum.fragments),
+        ...Object.values(arcanum.meanings).flat(),
+      ];
+      for (const text of texts) {
+        expect(typographer(text)).toBe(text);
+        expect(text).not.toMatch(/'|\.\.\.|[ \u00a0][;:!?»]|« /);
+      }
+    }
+  });
+});
+
+describe('additiveNumeral', () => {
+  it('adds strokes and never subtracts them', () => {
+    const numerals = TRADITION.map((_, number) => additiveNumeral(number));
+    expect(numerals).toEqual(TRADITION.map(([numeral]) => numeral));
+  });
+});
+
+describe('deckFaults', () => {
+  it('finds nothing wrong with the deck', () => {
+    expect(deckFaults(cards)).toEqual([]);
+  });
+
+  it('names a card that is missing, doubled or foreign', () => {
+    const [mat, ...others] = cards as [(typeof cards)[0], ...typeof cards];
+    expect(deckFaults(others)).toEqual(['La carte « le-mat » manque : le jeu en compte 22.']);
+    expect(deckFaults([mat, ...cards])).toEqual([
+      'Deux fichiers décrivent « le-mat ».',
+      'Deux cartes montrent la même image « 00-le-mat.png ».',
+    ]);
+    const foreign = { ...mat, id: 'le-fantome', imageFileName: '22-le-fantome.png' };
+    expect(deckFaults([...cards, foreign])[0]).toContain('« le-fantome » n’est pas l’identifiant');
+  });
+
+  it('puts La Justice at eight and La Force at eleven', () => {
+    const swapped = cards.map((card) => {
+      if (card.id === 'la-justice') return { ...card, number: 11, numeral: 'XI' };
+      if (card.id === 'la-force') return { ...card, number: 8, numeral: 'VIII' };
+      return card;
+    });
+    expect(deckFaults(swapped)).toEqual([
+      '« la-justice » porte le nombre 8, et non 11.',
+      '« la-justice » porte le chiffre VIII, et non XI.',
+      '« la-force » porte le nombre 11, et non 8.',
+      '« la-force » porte le chiffre XI, et non VIII.',
+    ]);
+  });
+});

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { buildContent } from '#netlify/build/content.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
+import { DECK_IDS } from '#src/tarot/deck-rules.ts';
+import { copyProject, rewrite } from './project-copy.ts';
+
+const BATELEUR = 'content/cartes/01-le-bateleur.md';
+
+/** The owner's files, without the drawings' sources, which weigh most and are not read here. */
+function copyContent(): string {
+  const texts = readdirSync('content').filter((name) => name !== 'jeu');
+  return copyProject(...texts.map((name) => `content/${name}`), 'content/jeu/masters');
+}
+
+/** What the owner is told after a change to one card's file, with plain spaces for the eye. */
+async function toldAfter(passage: string | RegExp, replacement: string): Promise<string> {
+  const root = copyContent();
+  rewrite(join(root, BATELEUR), passage, replacement);
+  return told(root);
+}
+
+async function told(root: string): Promise<string> {
+  const message = await buildContent(root).then(
+    () => 'nothing',
+    (error: Error) => error.message,
+  );
+  return message.replaceAll('\u202f', ' ');
+}
+
+describe('buildContent', () => {
+  it('writes the 22 arcana, and leaves the file alone until a text changes', async () => {
+    const root = copyContent();
+    await buildContent(root);
+    const file = join(root, '.generated/deck.json');
+    const deck: Arcanum[] = JSON.parse(readFileSync(file, 'utf8'));
+    expect(deck.map(({ id }) => id)).toEqual(DECK_IDS);
+    expect(deck[1]).toMatchObject({ numeral: 'I', imageFileName: '01-le-bateleur.png' });
+
+    utimesSync(file, 1000, 1000);
+    await buildContent(root);
+    expect(statSync(file).mtimeMs).toBe(1_000_000);
+
+    rewrite(join(root, BATELEUR), '[initiative,', '["l\'initiative",');
+    await buildContent(root);
+    expect(statSync(file).mtimeMs).not.toBe(1_000_000);
+    expect(readFileSync(file, 'utf8')).toContain('l’initiative');
+  });
+
+  it('reads files from Windows, with a byte order mark', async () => {
+    const root = copyContent();
+    const file = join(root, BATELEUR);
+    writeFileSync(file, `\uFEFF${readFileSync(file, 'utf8').replaceAll('\n', '\r\n')}`);
+    expect(await told(root)).toBe('nothing');
+  });
+
+  it('prints sentences and no stack from the command line', () => {
+    const root = copyContent();
+    rewrite(join(root, BATELEUR), 'number: 1', 'number: un');
+    const program = join(process.cwd(), 'netlify/build/content.ts');
+    const { status, stderr } = spawnSync(process.execPath, [program], { cwd: root });
+    expect(status).toBe(1);
+    expect(String(stderr).trim().split('\n')).toEqual([
+      expect.stringContaining('«\u202fnumber\u202f»'),
+    ]);
+  });
+});
+
+describe('what the owner reads after a mistake', () => {
+  it.each([
+    [
+      / {4}text: >-[\s\S]*?(?= {2}obstacle:)/,
+      '    text: Trop court.\n',
+      `${BATELEUR}, champ « fragments.quality.text » : ce texte compte 2 mots : il en faut de 40 à 46. Ce sur quoi s’appuyer, de 40 à 46 mots, adressé à la personne (« vous »).`,
+    ],
+    [
+      /relu: false/,
+      'relu: oui',
+      `${BATELEUR}, champ « fragments.quality.relu » : il faut « true » ou « false ». « true » quand vous avez relu et approuvé ce texte.`,
+    ],
+    [
+      'name: Le Bateleur\n',
+      '',
+      `${BATELEUR}, champ « name » : ce champ manque. Nom affiché, par exemple « Le Bateleur ».`,
+    ],
+    [
+      'name: Le Bateleur\n',
+      'name: ""\n',
+      `${BATELEUR}, champ « name » : ce texte ne peut pas être vide. Nom affiché, par exemple « Le Bateleur ».`,
+    ],
+    [
+      'number: 1\n',
+      'number: 22\n',
+      `${BATELEUR}, champ « number » : il faut au plus 21. Rang de la carte ; 0 pour le Mat, qui ne porte pas de nombre.`,
+    ],
+    [
+      /qualities: \[.*\]/,
+      'qualities: [initiative]',
+      `${BATELEUR}, champ « meanings.qualities » : il faut au moins cinq significations. Mots-clés affichés sous la carte selon sa place dans le tirage.`,
+    ],
+    [
+      /qualities: \[.*\]/,
+      'qualities: initiative',
+      `${BATELEUR}, champ « meanings.qualities » : il faut une liste. Mots-clés affichés sous la carte selon sa place dans le tirage.`,
+    ],
+    [
+      'searchNames:',
+      'couleur: bleu\nsearchNames:',
+      `${BATELEUR} : « couleur » n’y a pas sa place.`,
+    ],
+    ['numeral: I\n', 'numeral: II\n', '« le-bateleur » porte le chiffre I, et non II.'],
+    [
+      'id: le-bateleur',
+      'id: le-magicien',
+      'La carte « le-bateleur » manque : le jeu en compte 22.',
+    ],
+    [
+      'id: le-bateleur',
+      'id: Le Bateleur',
+      `${BATELEUR}, champ « id » : lettres minuscules et tirets, par exemple « le-bateleur ». Identifiant de la carte. Il ne change jamais : les tirages enregistrés s’y réfèrent.`,
+    ],
+    ['name: Le Bateleur\n', 'name: "Le Bateleur\n', 'l’écriture des champs n’est pas comprise'],
+    [
+      '---\n',
+      '',
+      `${BATELEUR} : les champs se placent entre deux lignes « --- », en tête du fichier.`,
+    ],
+    [
+      '01-le-bateleur.png',
+      '01-le-jongleur.png',
+      'Le dessin « 01-le-jongleur » manque : il se place dans content/jeu/remplacements, par exemple 01-le-jongleur.png.',
+    ],
+  ])(
+    'names the file, the field and what would be right (%s)',
+    async (passage, replacement, sentence) => {
+      expect(await toldAfter(passage, replacement)).toContain(sentence);
+    },
+  );
+
+  it('points at the line that cannot be read', async () => {
+    expect(await toldAfter('numeral: I\n', 'numeral: : I\n')).toContain(`${BATELEUR}, ligne 4 :`);
+  });
+
+  it('hears of every mistake at once', async () => {
+    const root = copyContent();
+    rewrite(join(root, BATELEUR), 'number: 1\n', '');
+    rewrite(join(root, 'content/cartes/21-le-monde.md'), /name: .*\n/, '');
+    expect((await told(root)).split('\n')).toHaveLength(2);
+  });
+
+  it('hears of a card whose file is gone', async () => {
+    const root = copyContent();
+    rmSync(join(root, BATELEUR));
+    expect(await told(root)).toBe('La carte « le-bateleur » manque : le jeu en compte 22.');
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { previewLetter } from '#netlify/server/newsletter/letter-mail.ts';
+import { announcePost, announceWeek, postNotice } from '#src/tarot/letter-text.ts';
+
+function letter(subject: string, content: string) {
+  return previewLetter({ kind: 'weekly', subject, preheader: '', content });
+}
+
+describe('a letter as mail', () => {
+  test.each([
+    ['L’Hermite, ou l’art de ralentir', '09-l-hermite.png'],
+    ['Ce que cache la Maison-Dieu', '16-la-maison-dieu.png'],
+    ["Sous l'étoile", '17-l-etoile.png'],
+    ['Bon dimanche', 'dos_tarot.png'],
+  ])('shows the card that it names: %s', (subject, picture) => {
+    const { html } = letter(subject, 'Un texte.');
+    expect(html).toContain(`/images/${picture}"`);
+    expect(html).toMatch(/<img [^>]*alt="[^"]+"/);
+  });
+
+  test('begins, where nothing else is given, with its first words as preheader', () => {
+    const { html } = letter('Objet', `# Titre\n\n${'Un texte assez long. '.repeat(20)}`);
+    expect(html).toMatch(/<div style="display:none[^>]*>Un texte assez long\..{60,140}…/);
+  });
+
+  test('has a button where a line is a link', () => {
+    const { html, text } = letter('Objet', '[Lire la suite](/blog/suite)\n\nhttps://exemple.ch');
+    expect(html).toMatch(/class="button-text" href="http:\/\/[^"]+\/blog\/suite"/);
+    expect(text).toContain('Lire la suite\u202f:\nhttp');
+    expect(html).toContain('href="https://exemple.ch/"');
+  });
+
+  test('loads nothing but the card: no pixel, no letters from elsewhere, no script', () => {
+    const { html } = letter('Objet', 'Un texte avec [un lien](https://exemple.ch).');
+    expect(html.match(/<img /g)).toHaveLength(1);
+    expect(html).not.toMatch(/url\(|@import|<link|<script|<iframe|<form/);
+  });
+
+  test('fits a screen of 320 pixels and needs no style sheet', () => {
+    const { html } = letter('Objet', 'Un texte.');
+    const body = html.slice(html.indexOf('<body'));
+    expect(body.match(/width="6\d\d"/g)).toEqual(['width="600"', 'width="600"']);
+    expect(body).toContain('width:100%;max-width:600px');
+    expect(body.match(/<(p|h1|td|a|img)(?![^>]*style=)[^>]*>/g) ?? []).toEqual([]);
+  });
+});
+
+describe('posts in a letter', () => {
+  const post = {
+    title: 'Deux * étoiles',
+    slug: 'deux-etoiles',
+    excerpt: 'Un [crochet], un _tiret_ et <b>du gras</b>.',
+    createdAt: '2026-11-20T08:00:00.000Z',
+  };
+
+  test('keep their words, whatever marks are in them', () => {
+    const { text } = letter('Objet', announcePost(post));
+    expect(text).toContain('Deux * étoiles');
+    expect(text).toContain('Un [crochet], un _tiret_ et <b>du gras</b>.');
+  });
+
+  test('are those of the last seven days', () => {
+    const now = new Date('2026-11-22T08:00:00Z');
+    const old = { ...post, title: 'Ancien', createdAt: '2026-11-15T07:59:59.000Z' };
+    expect(announceWeek([post, old], now)).toBe(announcePost(post));
+    expect(announceWeek([old], now)).toBe('');
+  });
+
+  test('make a notice with a subject of its own', () => {
+    const { subject, content } = postNotice(post);
+    expect(subject).toBe('Nouvel article\u202f: Deux * étoiles');
+    expect(letter(subject, content).text).toMatch(
+      /Lire l’article sur le site\u202f:\nhttp\S+\/blog\/deux-etoiles/,
+    );
+  });
+});

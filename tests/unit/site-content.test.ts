@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { hoistIslandStyle, narrowPolicy } from '#netlify/build/finish-pages.ts';
+import { readIdentity } from '#netlify/build/identity-file.ts';
+import { fillDeep, fillText } from '#src/data/fill.ts';
+import { formatDate, formatPrice } from '#src/data/format.ts';
+import { toHtml, toPlainText } from '#src/data/inline-text.ts';
+import { viewOffer } from '#src/data/offer-view.ts';
+import { formatRetention, RETENTION_ROWS } from '#src/data/retention-table.ts';
+import { identitySchema } from '#src/data/schemas/identity.ts';
+import { offersSchema } from '#src/data/schemas/offers.ts';
+import { SPREADS } from '#src/data/spreads.ts';
+import { isCurrent, socialPicturePath } from '#src/site.ts';
+import { crossSynthesis } from '#src/tarot/cross.ts';
+
+const identity = await readIdentity(process.cwd());
+
+describe('prices and dates', () => {
+  test('are Swiss', () => {
+    expect(formatPrice(53)).toBe('53\u00a0CHF');
+    expect(formatPrice(2.9)).toBe('2,90\u00a0CHF');
+    expect(formatPrice(0)).toBe('0\u00a0CHF');
+    expect(formatDate('2026-03-01')).toBe('1er mars 2026');
+    expect(formatDate('2026-11-20')).toBe('20 novembre 2026');
+    expect(formatDate('2026-12-31T23:30:00Z')).toBe('1er janvier 2027');
+  });
+});
+
+describe('words between braces', () => {
+  test('give way to the identity, with its typography', () => {
+    expect(fillText("L'appel : {prixMinute}", identity)).toBe('L’appel\u202f: 2,90\u00a0CHF/min');
+    expect(fillDeep({ list: ['{annees} ans'], count: 2 }, identity)).toEqual({
+      list: ['15 ans'],
+      count: 2,
+    });
+  });
+
+  test('are refused when nothing is known for them', () => {
+    expect(() => fillText('{inconnu}', identity)).toThrow(/inconnu.*prixMinute/s);
+  });
+});
+
+describe('short texts', () => {
+  test('take links and emphasis, never markup', () => {
+    expect(toHtml('Voir [Tarifs](/tarifs), <b>ici</b>.')).toBe(
+      '<p>Voir <a href="/tarifs">Tarifs</a>, &lt;b&gt;ici&lt;/b&gt;.</p>',
+    );
+    expect(toPlainText('Voir **les** [Tarifs](/tarifs).')).toBe('Voir les Tarifs.');
+  });
+});
+
+describe('an offer', () => {
+  const offer = {
+    id: 'grand-tirage',
+    title: 'Le Grand Tirage',
+    subtitle: 'Une étude',
+    price: 53,
+    period: null,
+    duration: 'Sous 48 heures',
+    description: 'Un rapport.',
+    features: ['20 pages'],
+    checkoutUrl: null,
+    button: 'Commander',
+  };
+
+  test('without a checkout link leads to Contact', () => {
+    expect(viewOffer(offer, 'Me contacter')).toMatchObject({
+      price: '53\u00a0CHF',
+      address: '/contact',
+      button: 'Me contacter',
+    });
+  });
+
+  test('with one leads to it', () => {
+    const checkoutUrl = 'https://paiement.example/53';
+    expect(viewOffer({ ...offer, checkoutUrl }, 'Me contacter')).toMatchObject({
+      address: checkoutUrl,
+      button: 'Commander',
+    });
+  });
+});
+
+describe('the schemas say what would be right', () => {
+  test('of a telephone number', () => {
+    const phone = { ...identity.phone, dial: '079 12' };
+    const { error } = identitySchema.safeParse({ ...identity, phone });
+    expect(error?.issues[0]?.message).toContain('par exemple « +41000000000 »');
+  });
+
+  test('of a price', () => {
+    const { error } = offersSchema.shape.main.element.shape.price.safeParse('53 CHF');
+    expect(error?.issues[0]?.message).toContain('par exemple 53');
+  });
+});
+
+test('the retention that the privacy page states is the one the purge applies', () => {
+  const lengths = Object.fromEntries(RETENTION_ROWS.map(({ what, length }) => [what, length]));
+  expect(lengths).toMatchObject({
+    'Messages de contact': '12 mois',
+    'Inscriptions à l’infolettre non confirmées': '7 jours',
+    'Tirages et données techniques de navigation': '13 mois',
+  });
+  expect(RETENTION_ROWS.map(({ length }) => length)).toContain('6 mois');
+  expect(formatRetention(30)).toBe('30 jours');
+});
+
+describe('the cross of five cards', () => {
+  test('adds the four others, in which Le Mat counts 22', () => {
+    expect(crossSynthesis([8, 17, 2, 20])).toBe(11);
+    expect(crossSynthesis([0, 1, 2, 3])).toBe(10);
+    expect(crossSynthesis([1, 2, 3, 4])).toBe(10);
+    expect(crossSynthesis([10, 5, 4, 3])).toBe(0);
+  });
+
+  test('the guide’s example adds up', () => {
+    const numbers = SPREADS.croix?.places.map(({ card }) => Number(card?.slice(0, 2))) ?? [];
+    expect(crossSynthesis(numbers.slice(0, 4))).toBe(numbers[4]);
+  });
+});
+
+test('the ten-card spread has its places in four columns', () => {
+  const places = SPREADS.dix?.places ?? [];
+  expect(places.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(places.map(({ at }) => at[0])).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3, 4]);
+});
+
+test('a page’s policy keeps its own hashes alone', () => {
+  const own = "'sha256-Om6weQ85rIfJTzhWst0sXREOaBFgImGpqSPTuyOtyLc='";
+  const policy = (hashes: string) =>
+    `<meta http-equiv="content-security-policy" content="script-src 'self'${hashes}">`;
+  const page = (hashes: string) =>
+    `${policy(hashes)}<script>data</script><script src="/a.js"></script>`;
+  const other = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+  const narrowed = narrowPolicy(page(` ${other} ${own}`));
+  expect(narrowed).not.toContain(other);
+  expect(narrowed).toContain(own);
+});
+
+test('the islands’ style moves to the head, once', () => {
+  const style = '<style>astro-island{display:contents}</style>';
+  expect(hoistIslandStyle(`<head></head><body><p>$&</p>${style}</body>`)).toBe(
+    `<head>${style}</head><body><p>$&</p></body>`,
+  );
+  expect(hoistIslandStyle('<head></head><body></body>')).toBe('<head></head><body></body>');
+});
+
+test('paths', () => {
+  expect(isCurrent('/blog', '/blog/un-article')).toBe(true);
+  expect(isCurrent('/', '/blog')).toBe(false);
+  expect(socialPicturePath('/')).toBe('/images/partage/index.jpg');
+  expect(socialPicturePath('/blog/a')).toBe('/images/partage/blog-a.jpg');
+});

@@ -1,0 +1,42 @@
+/** Tells the platform where a test's request comes from. */
+export const ADDRESS_HEADER = 'x-test-address';
+
+let visitors = 0;
+
+/** Someone with an address and cookies of their own. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly address = `192.0.2.${(visitors++ % 250) + 1}`;
+  #origin: () => string;
+
+  constructor(origin: () => string) {
+    this.#origin = origin;
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has(ADDRESS_HEADER)) headers.set(ADDRESS_HEADER, this.address);
+    if (this.cookies.size > 0 && !headers.has('cookie')) {
+      headers.set('cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '));
+    }
+    const response = await fetch(new URL(path, this.#origin()), {
+      redirect: 'manual',
+      ...init,
+      headers,
+    });
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    return response;
+  }
+
+  postJson(path: string, body: unknown, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('content-type', 'application/json');
+    return this.fetch(path, { method: 'POST', ...init, headers, body: JSON.stringify(body) });
+  }
+
+  #keep(cookie: string): void {
+    const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split(/=(.*)/s);
+    if (value === '' || /;\s*max-age=0/i.test(cookie)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}

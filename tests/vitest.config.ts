@@ -1,0 +1,51 @@
+import { defineConfig } from 'vitest/config';
+
+/** Native Node runs the code as it runs it elsewhere: nothing is transformed, nothing can be mocked. */
+const native = { viteModuleRunner: false, nodeLoader: false };
+
+interface Kind {
+  testTimeout: number;
+  globalSetup?: string[];
+  setupFiles?: string[];
+  maxWorkers?: number;
+}
+
+/** One folder of tests; folders run one after the other, the quickest first. */
+function project(name: string, groupOrder: number, kind: Kind) {
+  return {
+    test: {
+      name,
+      include: [`tests/${name}/**/*.test.ts`],
+      hookTimeout: 120_000,
+      // A shared machine can stall a browser or a server for seconds: one more try tells that from a fault.
+      retry: 1,
+      sequence: { groupOrder },
+      experimental: native,
+      ...kind,
+    },
+  };
+}
+
+const SITE = 'tests/setup/site.ts';
+
+export default defineConfig({
+  root: '.',
+  test: {
+    silent: 'passed-only',
+    projects: [
+      project('unit', 1, { testTimeout: 20_000 }),
+      project('api', 2, {
+        testTimeout: 30_000,
+        globalSetup: ['tests/setup/functions.ts'],
+        setupFiles: ['tests/setup/watch-log.ts'],
+      }),
+      project('pages', 3, { testTimeout: 30_000, globalSetup: [SITE] }),
+      // One at a time: what moves on the screen is timed.
+      project('browser', 4, {
+        testTimeout: 120_000,
+        globalSetup: [SITE, 'tests/setup/chromium.ts'],
+        maxWorkers: 1,
+      }),
+    ],
+  },
+});
