@@ -67,7 +67,7 @@ describe('guesses from one address', () => {
 
 describe('a crowd that guesses for ten hours', () => {
   const platform = testPlatform(options);
-  const [addresses, guesses] = process.env.TEST_LONG ? [200, 10_000] : [50, 250];
+  const [addresses, guesses] = process.env.LONG_TESTS ? [200, 10_000] : [50, 250];
 
   test('reaches the password once an address and a few times more, and never keeps the owner out', {
     timeout: 300_000,
