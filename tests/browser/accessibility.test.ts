@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { PUBLIC_PAGES } from '#tests/pages/built-site.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { axeFaults } from './axe.ts';
 
 const platform = testPlatform();
 const STILL = { reducedMotion: 'reduce' } as const;
@@ -17,9 +17,7 @@ describe.each([
     await page.locator('details').evaluateAll((all) => {
       for (const details of all) (details as HTMLDetailsElement).open = true;
     });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-    expect(found).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     expect(faults.filter((fault) => path !== '/404' || !fault.includes('404'))).toEqual([]);
   });
 

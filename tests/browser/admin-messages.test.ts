@@ -3,13 +3,13 @@ import { solveProof } from '#src/api/proof-of-work.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { OWNER_PASSWORD } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { writtenPlatform } from '#tests/platform.ts';
 import { adminPage } from './admin-page.ts';
 
 const HOUR = 3_600_000;
 const SLOW = { timeout: 10_000 };
 const server = await startMailServer();
-const platform = testPlatform({
+const platform = writtenPlatform({
   environment: {
     ADMIN_PASSWORD: OWNER_PASSWORD,
     MAIL_FROM: 'lettre@tarot.example',

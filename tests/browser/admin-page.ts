@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { OWNER_PASSWORD } from '#tests/owner.ts';
+import { axeFaults } from './axe.ts';
 
 export interface WrittenPost {
   title: string;
@@ -75,10 +75,6 @@ export function adminPage(page: Page) {
       await field('Contenu').waitFor();
     },
 
-    /** What axe finds on the screen as it is now. */
-    async faults(): Promise<string[]> {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-    },
+    faults: () => axeFaults(page),
   };
 }

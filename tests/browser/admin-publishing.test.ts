@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openPage } from '#tests/browser.ts';
 import { OWNER_PASSWORD } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { writtenPlatform } from '#tests/platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = writtenPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 const PICTURE = resolve('content/jeu/masters/12-le-pendu.webp');
 
 async function openAdmin() {

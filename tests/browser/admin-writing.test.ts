@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { writtenPlatform } from '#tests/platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = writtenPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 const POST_CALLS = '**/api/admin/blog/posts/*';
 
 async function openAdmin(options = {}) {
@@ -46,6 +46,15 @@ describe('the form', () => {
     expect(await page.locator('.fault').count()).toBe(0);
     await page.getByText('– libre').waitFor();
     expect(await admin.button('Enregistrer').isDisabled()).toBe(false);
+  });
+
+  test('can be saved when the check of its slug gets no answer', async () => {
+    const { admin, page } = await openAdmin();
+    await page.route('**/check-slug', () => undefined);
+    await admin.write(titled('Une vérification sans réponse'));
+    await admin.button('Vérification…').waitFor();
+    await admin.save();
+    await admin.toastText('Article créé avec succès');
   });
 
   test('goes to the first empty field and names every fault', async () => {

@@ -1,8 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** What axe finds on the page as it is now. Frames are left out: axe waits for ever in one that runs no scripts. */
+/** What axe finds on the page once it has come to rest. Frames are left out: axe waits for ever in one that runs no scripts. */
 export async function axeFaults(page: Page): Promise<string[]> {
+  await stillness(page);
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** Half-way through a transition colours have contrasts that nobody is left with. What turns for ever is not waited for. */
+export async function stillness(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    // A transition begins with the frame after the change.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getTiming().iterations === Infinity,
+      );
+  });
 }

@@ -4,6 +4,8 @@ import { slugify } from '#src/tarot/slug.ts';
 import { $editing, changeEditing, setFields } from './store.ts';
 
 const PAUSE_MS = 500;
+/** Saving waits for the check, and must not wait for ever. */
+const CHECK_DEADLINE_MS = 5_000;
 const TAKEN = 'Ce slug est déjà utilisé par un autre article';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,8 +61,9 @@ async function checkSlug(): Promise<void> {
 
 /** Null when it could not be learned: the server checks again when the post is saved. */
 async function askServer(slug: string, id: string, signal: AbortSignal): Promise<boolean | null> {
+  const within = () => AbortSignal.any([signal, AbortSignal.timeout(CHECK_DEADLINE_MS)]);
   try {
-    return await withSession(() => isSlugFree(slug, id, signal));
+    return await withSession(() => isSlugFree(slug, id, within()));
   } catch (error) {
     if (!signal.aborted) console.warn('Le slug n’a pas pu être vérifié.', error);
     return null;
