@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { setEnvironmentContext } from '@netlify/blobs';
+import { getStore, setEnvironmentContext } from '@netlify/blobs';
+import { reachStoresBy } from '#netlify/server/blobs.ts';
 import { startBlobs } from './blobs-server.ts';
 import { DATA_DIRECTORY } from './environment.ts';
 
@@ -19,6 +20,7 @@ export async function openSectionStore(): Promise<SectionStore> {
   const nothing = async () => undefined;
   if (siteID && token) {
     setEnvironmentContext({ siteID, token });
+    reachStoresBy((options) => getStore(options));
     return { told: `site ${siteID}`, close: nothing };
   }
   if (process.env.NETLIFY_BLOBS_CONTEXT) return { told: 'NETLIFY_BLOBS_CONTEXT', close: nothing };

@@ -8,7 +8,7 @@ export function binaryStore(name: string) {
   return {
     get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
       return onStore('get', name, async (store) => {
-        const bytes: ArrayBuffer | null = await store.get(key, { type: 'arrayBuffer' });
+        const bytes = await store.get(key, { type: 'arrayBuffer' });
         return bytes && new Uint8Array(bytes);
       });
     },
@@ -26,8 +26,11 @@ export function binaryStore(name: string) {
     /** Every key, in alphabetical order. */
     keys(): Promise<string[]> {
       return onStore('list', name, async (store) => {
-        const { blobs } = await store.list();
-        return blobs.map(({ key }) => key).sort();
+        const keys: string[] = [];
+        for await (const page of store.list({ paginate: true })) {
+          keys.push(...page.blobs.map(({ key }) => key));
+        }
+        return keys.sort();
       });
     },
   };

@@ -1,4 +1,4 @@
-import { getStore, type Store } from '@netlify/blobs';
+import { type Condition, type KeyStore, openHostStore, type StoreOptions } from './store-client.ts';
 
 /** Storage did not confirm a read or a write: nothing may be reported as done. */
 export class StorageFault extends Error {
@@ -18,8 +18,15 @@ function environmentSuffix(): string {
   return context === 'production' ? '' : `-${context.replace(/[^a-z0-9-]/gi, '-')}`;
 }
 
-function open(name: string, signal: AbortSignal): Store {
-  return getStore({
+let openStore: (options: StoreOptions) => KeyStore = openHostStore;
+
+/** Reaches the stores by another client from now on: the owner's programs do, from outside the host. */
+export function reachStoresBy(open: typeof openStore): void {
+  openStore = open;
+}
+
+function open(name: string, signal: AbortSignal): KeyStore {
+  return openStore({
     name: `${name}${environmentSuffix()}`,
     consistency: 'strong',
     region: 'eu-central-1',
@@ -28,15 +35,15 @@ function open(name: string, signal: AbortSignal): Store {
 }
 
 /**
- * Runs one operation (`get`, `list`, …) on the named store. The client tries refused requests five times and
- * sleeps for seconds in between, also after the last one was stopped: the deadline bounds it all. It is
+ * Runs one operation (`get`, `list`, …) on the named store. Clients repeat refused requests and
+ * sleep in between, also after the last one was stopped: the deadline bounds it all. It is
  * cleared afterwards, because each one that is left keeps its requests in memory until it has passed.
  * @throws StorageFault
  */
 export async function onStore<T>(
   operation: string,
   name: string,
-  run: (store: Store) => Promise<T>,
+  run: (store: KeyStore) => Promise<T>,
 ): Promise<T> {
   const stopped = new AbortController();
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -71,12 +78,12 @@ export function jsonStore<T>(name: string) {
     return { value: found.data as T, etag: found.etag };
   }
 
-  /** A conditional write that failed is told as `modified: true` with an empty etag by the client. */
+  /** The vendor's client tells a conditional write that failed as `modified: true` with an empty etag. */
   async function writeIf(
     operation: string,
     key: string,
     value: T,
-    condition: { onlyIfNew: true } | { onlyIfMatch: string },
+    condition: Condition,
   ): Promise<Versioned<T> | null> {
     const result = await onStore(operation, name, (store) => store.setJSON(key, value, condition));
     if (!result.modified) return null;

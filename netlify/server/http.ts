@@ -29,6 +29,8 @@ export interface Handler {
 
 const GENERIC_FAULT = 'Une erreur est survenue. Veuillez réessayer dans un instant.';
 
+const MALFORMED = 'La demande est incomplète ou mal formée.';
+
 const EVERY_ANSWER = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -106,11 +108,16 @@ function withHeaders(response: Response, added: Headers): Response {
 
 /** @throws Refusal 400 with the first sentence of the fields at fault, and one a field in `fields` */
 export function checkInput<E extends Endpoint>({ request }: E, value: unknown): RequestOf<E> {
+  if (!request) return requireNothing(value) as RequestOf<E>;
   const parsed = request.safeParse(value);
   if (parsed.success) return parsed.data as RequestOf<E>;
   const fields = fieldFaults(parsed.error.issues);
-  const [first = 'La demande est incomplète ou mal formée.'] = Object.values(fields);
+  const [first = MALFORMED] = Object.values(fields);
   throw new Refusal(400, first, { details: { fields } });
+}
+
+function requireNothing(value: unknown): undefined {
+  if (value !== undefined) throw new Refusal(400, MALFORMED, { details: { fields: {} } });
 }
 
 const UNEXPLAINED = 'Invalid input';

@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** One call of the API, as the browser and the server both know it. */
 export interface Endpoint<
-  Request extends z.ZodMiniType = z.ZodMiniType,
+  Request extends z.ZodMiniType | null = z.ZodMiniType | null,
   Response extends z.ZodMiniType = z.ZodMiniType,
 > {
   method: Method;
@@ -14,7 +14,7 @@ export interface Endpoint<
   path: Path;
   /** The owner's calls need her session, and her session's token unless they only read. */
   access: 'public' | 'owner';
-  /** Shape of the JSON body; `z.undefined()` where there is none. */
+  /** Shape of the JSON body; null where there is none. */
   request: Request;
   /**
    * `form`: JSON, or the fields of a plain form, which is answered with a redirection. A multipart body is
@@ -26,7 +26,9 @@ export interface Endpoint<
   maxBytes: number;
 }
 
-export type RequestOf<E extends Endpoint> = z.infer<E['request']>;
+export type RequestOf<E extends Endpoint> = E['request'] extends z.ZodMiniType
+  ? z.infer<E['request']>
+  : undefined;
 export type ResponseOf<E extends Endpoint> = z.infer<E['response']>;
 
 const SMALL_BODY = 16_384;
@@ -40,16 +42,15 @@ interface Shape<Request, Response> {
   access?: Endpoint['access'];
 }
 
-export function endpoint<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
-  method: Method,
-  path: Path,
-  shape: Shape<Request, Response>,
-): Endpoint<Request, Response> {
+export function endpoint<
+  Response extends z.ZodMiniType,
+  Request extends z.ZodMiniType | null = null,
+>(method: Method, path: Path, shape: Shape<Request, Response>): Endpoint<Request, Response> {
   return {
     method,
     path,
     access: shape.access ?? (path.startsWith('/api/admin/') ? 'owner' : 'public'),
-    request: shape.request ?? (z.undefined() as unknown as Request),
+    request: shape.request ?? (null as Request),
     encoding: shape.encoding ?? 'json',
     response: shape.response,
     maxBytes: shape.maxBytes ?? SMALL_BODY,

@@ -7,7 +7,7 @@ export interface Page<T> {
   next: string | null;
 }
 
-type ListEndpoint<Item extends z.ZodMiniType> = Endpoint<z.ZodMiniType, z.ZodMiniArray<Item>>;
+type ListEndpoint<Item extends z.ZodMiniType> = Endpoint<null, z.ZodMiniArray<Item>>;
 type Send = (to: Endpoint, body: undefined, options: CallOptions) => Promise<Response>;
 
 /** Lists answer an array; where it goes on, a `Link: <…?cursor=…>; rel="next"` header says so. */

@@ -64,7 +64,7 @@ export const RULES: Rule[] = [
     folder: 'netlify/server',
     project: ['src/api', 'src/tarot', 'src/site.ts', '.generated'],
     packages: [
-      ...['@netlify/blobs', '@netlify/functions', 'fflate', 'node:*', 'zod/mini'],
+      ...['@netlify/functions', 'fflate', 'node:*', 'zod/mini'],
       ...['nodemailer', 'nodemailer/*', 'openai', 'openai/*'],
     ],
   },
@@ -75,7 +75,7 @@ export const RULES: Rule[] = [
       ...['src/tarot', 'src/site.ts', 'src/data'],
       ...['netlify/server/posts', 'netlify/server/pictures'],
     ],
-    packages: ['node:*', 'astro', 'esbuild', 'sharp', 'yaml', 'zod'],
+    packages: ['node:*', 'astro', 'esbuild', 'sharp', 'typescript', 'yaml', 'zod'],
   },
   {
     folder: 'netlify/plugins',
