@@ -1,7 +1,7 @@
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, fontProviders } from 'astro/config';
+import { defineConfig, fontProviders, passthroughImageService } from 'astro/config';
 import { approachDirective } from '#netlify/build/approach-directive.ts';
 import { finishPages } from '#netlify/build/finish-pages.ts';
 import { sameStyles } from '#netlify/build/style-groups.ts';
@@ -36,6 +36,8 @@ export default defineConfig({
       },
     },
   ],
+  // Pictures are made before the pages are: the framework's own service stays out of the function.
+  image: { service: passthroughImageService() },
   markdown: { syntaxHighlight: false },
   security: {
     csp: {

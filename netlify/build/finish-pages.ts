@@ -1,28 +1,12 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { narrowPolicy } from '#src/data/page-policy.ts';
+import { headerRules } from './header-rules.ts';
 
-const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)">/;
-const HASH = / 'sha256-[^']+'/g;
-const INLINE = /<(?:script|style)(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/(?:script|style)>/g;
+const POLICY = /(?<=<meta http-equiv="content-security-policy" content=")[^"]*/;
 const ISLAND_STYLE = /<style>astro-island[^<]*<\/style>/;
-
-/**
- * The page with a policy that allows its own inline scripts and styles. The framework lists the whole
- * site's in each page: 38 hashes, 1.4 KB that no compression shortens.
- */
-export function narrowPolicy(html: string): string {
-  const own = new Set(
-    [...html.matchAll(INLINE)].map(([, code = '']) => {
-      return ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`;
-    }),
-  );
-  return html.replace(POLICY, (policy) =>
-    policy.replace(HASH, (hash) => (own.has(hash) ? hash : '')),
-  );
-}
 
 /** The framework writes the islands' one style before the first of them, where HTML allows none. */
 export function hoistIslandStyle(html: string): string {
@@ -30,19 +14,49 @@ export function hoistIslandStyle(html: string): string {
   return style ? html.replace(style, '').replace('</head>', () => `${style}</head>`) : html;
 }
 
-/** What the framework leaves to be done in every page it has written. */
+/** The page as it is served, and its policy. */
+export function finishPage(html: string): { html: string; policy: string } {
+  const hoisted = hoistIslandStyle(html);
+  const policy = narrowPolicy(POLICY.exec(hoisted)?.[0] ?? '', hoisted);
+  return { html: hoisted.replace(POLICY, () => policy), policy };
+}
+
+const FUNCTION = '.netlify/v1/functions/ssr/ssr.mjs';
+const EVERY_PATH = "path: '/*'";
+
+/**
+ * Only posts are rendered on demand. Everywhere else the host shows its own 404 page, without waking a
+ * function, and the framework's other doors (pictures, actions, server islands) stay shut.
+ */
+async function narrowFunction(): Promise<void> {
+  const code = await readFile(FUNCTION, 'utf8');
+  if (!code.includes(EVERY_PATH)) throw new Error(`${FUNCTION} does not declare ${EVERY_PATH}`);
+  await writeFile(FUNCTION, code.replace(EVERY_PATH, "path: '/blog/*'"));
+}
+
+/** What the framework leaves to be done once it has written everything. */
 export function finishPages(): AstroIntegration {
   return {
     name: 'finish-pages',
     hooks: {
       async 'astro:build:done'({ dir }) {
         const folder = fileURLToPath(dir);
-        const files = await readdir(folder, { recursive: true });
-        for (const name of files.filter((file) => file.endsWith('.html'))) {
-          const file = join(folder, name);
-          const html = await readFile(file, 'utf8');
-          await writeFile(file, narrowPolicy(hoistIslandStyle(html)));
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+        const pages = new Map<string, string>();
+        const others: string[] = [];
+        for (const entry of entries.filter((one) => one.isFile())) {
+          const file = join(entry.parentPath, entry.name);
+          const path = file.slice(folder.length);
+          if (!path.endsWith('.html')) {
+            others.push(path);
+            continue;
+          }
+          const { html, policy } = finishPage(await readFile(file, 'utf8'));
+          pages.set(path, policy);
+          await writeFile(file, html);
         }
+        await writeFile(join(folder, '_headers'), headerRules({ pages, others }));
+        await narrowFunction();
       },
     },
   };

@@ -18,6 +18,8 @@ export default serve(
     if (!picture) throw new Refusal(404, 'Cette image n’existe pas ou plus.');
     call.headers.set('Cache-Control', original ? UNTIL_BUILT : FOR_EVER);
     call.headers.set('Netlify-CDN-Cache-Control', original ? 'no-store' : FOR_EVER);
+    // Feed readers and webmails show it in pages of theirs.
+    call.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     return new Response(picture.bytes, { headers: { 'Content-Type': picture.type } });
   }),
 );

@@ -21,7 +21,9 @@ export class Rejected extends Error {
 /** @throws Rejected 400 for a target or a host that makes no URL */
 export function urlOf(message: IncomingMessage): URL {
   const target = message.url ?? '/';
-  const url = target.startsWith('/') && URL.parse(`http://${message.headers.host}${target}`);
+  // Whoever ends TLS in front of this says so, as the host does.
+  const scheme = message.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+  const url = target.startsWith('/') && URL.parse(`${scheme}://${message.headers.host}${target}`);
   if (!url) throw new Rejected(400, 'Bad request');
   return url;
 }

@@ -67,11 +67,25 @@ function fromLines(text: string): Rules {
   return fromFile({ redirects });
 }
 
+/** Paths of `_headers`, each with its headers in the indented lines below it. */
+function fromHeaderLines(text: string): Rules {
+  const headers: NonNullable<RuleFile['headers']> = [];
+  for (const line of text.split('\n').filter((one) => /^[^#]*\S/.test(one))) {
+    if (!/^\s/.test(line)) {
+      headers.push({ for: line.trim(), values: {} });
+      continue;
+    }
+    const [, name = '', value = ''] = /^\s*([^:]+):\s*(.*)$/.exec(line) ?? [];
+    Object.assign(headers.at(-1)?.values ?? {}, { [name]: value.trim() });
+  }
+  return fromFile({ headers });
+}
+
 async function read<T>(file: string, make: (text: string) => T): Promise<T | null> {
   return existsSync(file) ? make(await readFile(file, 'utf8')) : null;
 }
 
-/** The rules of netlify.toml, of the site's `_redirects` and of the adapter's own configuration. */
+/** The rules of netlify.toml, of the site's `_redirects` and `_headers` and of the adapter's configuration. */
 export async function loadRules(
   configFile: string,
   site: string,
@@ -81,6 +95,7 @@ export async function loadRules(
     read(join(site, '_redirects'), fromLines),
     read(configFile, (text) => fromFile(parse(text) as RuleFile)),
     read(join(framework, 'config.json'), (text) => fromFile(JSON.parse(text))),
+    read(join(site, '_headers'), fromHeaderLines),
   ]);
   const rules = found.filter((some) => some !== null);
   return {

@@ -1,6 +1,7 @@
 import type { Context } from '@netlify/functions';
 import type * as z from 'zod/mini';
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
+import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 import { readJson } from './body.ts';
 import { logFault } from './log.ts';
 import { Refusal } from './refusal.ts';
@@ -32,12 +33,10 @@ const GENERIC_FAULT = 'Une erreur est survenue. Veuillez réessayer dans un inst
 const MALFORMED = 'La demande est incomplète ou mal formée.';
 
 const EVERY_ANSWER = {
+  ...SECURITY_HEADERS,
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Content-Security-Policy': CLOSED_POLICY,
   'Referrer-Policy': 'no-referrer',
-  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
-  'X-Content-Type-Options': 'nosniff',
 };
 
 /** A call that anybody may make. The owner's need `handleOwner`: one that forgot its guard cannot even be loaded. */

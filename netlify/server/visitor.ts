@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { RETENTION_DAYS } from '#src/tarot/retention.ts';
-import { isSecure, readCookie } from './cookies.ts';
+import { hostCookieName, isSecure, readCookie } from './cookies.ts';
 import type { Call } from './http.ts';
 
 const COOKIE = 'visiteur';
@@ -13,18 +13,19 @@ function keyOf(token: string): string {
 
 /** Key of the visitor the browser already is, or null without the cookie. */
 export function knownVisitor(call: Call): string | null {
-  const token = readCookie(call, COOKIE, TOKEN);
+  const token = readCookie(call, hostCookieName(call, COOKIE), TOKEN);
   return token && keyOf(token);
 }
 
 /** Key of the visitor; a browser without the cookie receives one, and its life is renewed at each use. */
 export function visitor(call: Call): string {
-  const token = readCookie(call, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
+  const token =
+    readCookie(call, hostCookieName(call, COOKIE), TOKEN) ?? randomBytes(16).toString('base64url');
   const secure = isSecure(call) ? '; Secure' : '';
   const maxAge = RETENTION_DAYS.readings * 86_400;
   call.headers.append(
     'Set-Cookie',
-    `${COOKIE}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`,
+    `${hostCookieName(call, COOKIE)}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`,
   );
   return keyOf(token);
 }

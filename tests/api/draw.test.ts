@@ -2,32 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { categorize } from '#src/tarot/selection.ts';
 import { deck } from '#tests/deck.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { readingInput as reading, SELECTED as selectedCards } from '#tests/reading.ts';
 import type { Visitor } from '#tests/visitor.ts';
 
 const platform = testPlatform();
 
 const ids = deck.map(({ id }) => id);
-const selectedCards = ids.slice(3, 13);
-
-function reading(changes: Record<string, unknown> = {}) {
-  return {
-    selectedCards,
-    cardOrder: ids,
-    categorization: categorize(selectedCards),
-    interpretation: {
-      summary: 'Vue <b>d’ensemble</b>',
-      qualities: 'Qualités',
-      obstacles: 'Obstacles',
-      future: 'Avenir',
-      special: 'Carte',
-    },
-    fragmentsUsed: ['le-pape/quality'],
-    aiPrompt: '',
-    createdAt: new Date().toISOString(),
-    ...changes,
-  };
-}
-
 async function listed(visitor: Visitor) {
   return (await visitor.fetch('/api/readings')).json();
 }

@@ -28,6 +28,11 @@ export const RULES: Rule[] = [
     packages: ['astro', 'astro/loaders', 'astro:content'],
   },
   {
+    folder: 'src/middleware.ts',
+    project: ['src/data/page-policy.ts', 'src/api/security-headers.ts'],
+    packages: ['astro:*'],
+  },
+  {
     folder: 'src/islands/ui',
     project: ['src/styles'],
     packages: ['react', 'react-dom', 'nanostores', '@nanostores/react', '@base-ui/react*'],
@@ -72,7 +77,7 @@ export const RULES: Rule[] = [
     folder: 'netlify/build',
     // The published posts and their pictures are content too.
     project: [
-      ...['src/tarot', 'src/site.ts', 'src/data'],
+      ...['src/tarot', 'src/site.ts', 'src/data', 'src/api/security-headers.ts'],
       ...['netlify/server/posts', 'netlify/server/pictures'],
     ],
     packages: ['node:*', 'astro', 'esbuild', 'sharp', 'typescript', 'yaml', 'zod'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hoistIslandStyle, narrowPolicy } from '#netlify/build/finish-pages.ts';
+import { hoistIslandStyle } from '#netlify/build/finish-pages.ts';
 import { readIdentity } from '#netlify/build/identity-file.ts';
 import { fillDeep, fillText } from '#src/data/fill.ts';
 import { formatDate, formatPrice } from '#src/data/format.ts';
@@ -121,18 +121,6 @@ test('the ten-card spread has its places in four columns', () => {
   const places = SPREADS.dix?.places ?? [];
   expect(places.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(places.map(({ at }) => at[0])).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3, 4]);
-});
-
-test('a page’s policy keeps its own hashes alone', () => {
-  const own = "'sha256-Om6weQ85rIfJTzhWst0sXREOaBFgImGpqSPTuyOtyLc='";
-  const policy = (hashes: string) =>
-    `<meta http-equiv="content-security-policy" content="script-src 'self'${hashes}">`;
-  const page = (hashes: string) =>
-    `${policy(hashes)}<script>data</script><script src="/a.js"></script>`;
-  const other = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
-  const narrowed = narrowPolicy(page(` ${other} ${own}`));
-  expect(narrowed).not.toContain(other);
-  expect(narrowed).toContain(own);
 });
 
 test('the islands’ style moves to the head, once', () => {

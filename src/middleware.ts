@@ -1,0 +1,16 @@
+import { defineMiddleware } from 'astro:middleware';
+import { SECURITY_HEADERS } from '#src/api/security-headers.ts';
+import { headerPolicy, narrowPolicy } from '#src/data/page-policy.ts';
+
+const POLICY = 'Content-Security-Policy';
+
+/** The host's header rules are for files: a page rendered on demand brings its own. */
+export const onRequest = defineMiddleware(async ({ isPrerendered }, next) => {
+  const response = await next();
+  if (isPrerendered) return response;
+  const html = await response.text();
+  const headers = new Headers({ ...SECURITY_HEADERS, ...Object.fromEntries(response.headers) });
+  const policy = headers.get(POLICY) ?? "default-src 'none'; base-uri 'none'; form-action 'self'";
+  headers.set(POLICY, headerPolicy(narrowPolicy(policy, html)));
+  return new Response(html || null, { status: response.status, headers });
+});
