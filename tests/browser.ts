@@ -1,10 +1,12 @@
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 export interface OpenPage {
   page: Page;
   /** What a visitor must never cause: errors in the console, broken scripts, refused content. */
   faults: string[];
+  /** What the pages' policies refused; whatever is left in it fails the test. */
+  refused: string[];
 }
 
 let connection: ReturnType<typeof chromium.connect> | null = null;
@@ -25,6 +27,25 @@ function collectFaults(page: Page): string[] {
   return faults;
 }
 
+/** Tells in the console, and so to the test, of what each document's policy refuses. */
+const REFUSED = 'refused by the policy:';
+
+function tellRefusals(mark: string): void {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    console.debug(mark, violatedDirective, blockedURI);
+  });
+}
+
+function collectRefusals(page: Page): string[] {
+  const refused: string[] = [];
+  const isPolicy = /content security policy|permissions[- ]policy/i;
+  page.on('console', (message) => {
+    const text = message.text();
+    if (text.startsWith(REFUSED) || isPolicy.test(text)) refused.push(text);
+  });
+  return refused;
+}
+
 /** A page in a context of its own, as a visitor in Switzerland has it; closed at the end of the test. */
 export async function openPage(
   baseURL: string,
@@ -38,10 +59,15 @@ export async function openPage(
     viewport: { width: 1280, height: 800 },
     ...options,
   });
-  onTestFinished(() => context.close());
+  await context.addInitScript(tellRefusals, REFUSED);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
-  return { page, faults: collectFaults(page) };
+  const refused = collectRefusals(page);
+  onTestFinished(async () => {
+    await context.close();
+    expect(refused).toEqual([]);
+  });
+  return { page, faults: collectFaults(page), refused };
 }
 
 /** A phone of the smallest usual size, touched with a finger. */

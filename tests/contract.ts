@@ -20,6 +20,6 @@ export async function readContract(): Promise<Endpoint[]> {
 }
 
 /** The path with something in the place of each `:name`. */
-export function examplePath({ path }: Endpoint): string {
+export function examplePath({ path }: Pick<Endpoint, 'path'>): string {
   return path.replace(/:\w+/g, 'quelque-chose');
 }

@@ -3,7 +3,6 @@ import { readBytes } from './body.ts';
 import { applyRule, type Call, checkInput, type Handler, type Rule } from './http.ts';
 import { logFault } from './log.ts';
 import { Refusal } from './refusal.ts';
-import { requireSameOrigin } from './same-origin.ts';
 
 /** Where a browser without JavaScript goes after its form: paths of this site, with a block's `#id`. */
 export interface Landing<E extends Endpoint> {
@@ -41,8 +40,6 @@ async function answerForm<E extends Endpoint>(
   landing: Landing<E>,
   call: Call,
 ): Promise<Response> {
-  // A page of another site can post a form without asking first, unlike JSON.
-  requireSameOrigin(call);
   try {
     const bytes = await readBytes(call.request, endpoint.maxBytes);
     const fields = new URLSearchParams(new TextDecoder().decode(bytes));

@@ -5,6 +5,7 @@ import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 import { readJson } from './body.ts';
 import { logFault } from './log.ts';
 import { Refusal } from './refusal.ts';
+import { requireSameOrigin } from './same-origin.ts';
 
 export interface Call {
   request: Request;
@@ -78,6 +79,8 @@ async function respond(handlers: Handler[], call: Call): Promise<Response> {
     const allowed = handlers.map(({ endpoint }) => endpoint.method).join(', ');
     throw new Refusal(405, 'Cette méthode n’est pas permise ici.', { headers: { Allow: allowed } });
   }
+  const { method, origin } = handler.endpoint;
+  if (method !== 'GET' && origin === 'own') requireSameOrigin(call);
   return handler.respond(call);
 }
 

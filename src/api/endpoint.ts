@@ -24,6 +24,8 @@ export interface Endpoint<
   response: Response;
   /** Largest accepted body, in bytes. */
   maxBytes: number;
+  /** `own`: a change is refused to pages of other sites. `any`: what its address holds is right enough. */
+  origin: 'own' | 'any';
 }
 
 export type RequestOf<E extends Endpoint> = E['request'] extends z.ZodMiniType
@@ -40,6 +42,7 @@ interface Shape<Request, Response> {
   encoding?: Endpoint['encoding'];
   /** Everything under /api/admin/ is the owner's unless it says otherwise. */
   access?: Endpoint['access'];
+  origin?: Endpoint['origin'];
 }
 
 export function endpoint<
@@ -54,6 +57,7 @@ export function endpoint<
     encoding: shape.encoding ?? 'json',
     response: shape.response,
     maxBytes: shape.maxBytes ?? SMALL_BODY,
+    origin: shape.origin ?? 'own',
   };
 }
 

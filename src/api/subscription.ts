@@ -62,6 +62,8 @@ export const downloadSubscription = endpoint('GET', '/api/newsletter/subscriptio
  */
 export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe/:link', {
   encoding: 'ignored',
+  // A mail program in a browser posts from a page of its own.
+  origin: 'any',
   response: z.object({ done: z.literal(true) }),
 });
 

@@ -14,13 +14,30 @@ const contract = await readContract();
 const open = contract.filter(({ access }) => access === 'public');
 const owners = contract.filter(({ access }) => access === 'owner');
 const changes = owners.filter(({ method }) => method !== 'GET');
+const resources = [...new Map(contract.map((endpoint) => [endpoint.path, endpoint])).values()];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const ELSEWHERE = [
+  { Origin: 'https://ailleurs.example' },
+  { Origin: 'null' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+  { 'Sec-Fetch-Site': 'same-site' },
+];
 const COOKIE = 'session-admin';
 
 let owner: Owner;
+/** The same owner at another browser, and the cookie of one where she logged out. */
+let elsewhere: Owner;
+let ended: string;
 let before: Record<string, string>;
 
 beforeAll(async () => {
+  const left = await ownerOf(platform);
+  ended = `${COOKIE}=${left.browser.cookies.get(COOKIE)}`;
+  expect((await left.send('POST', '/api/admin/logout')).status).toBe(200);
   owner = await ownerOf(platform);
+  elsewhere = await ownerOf(platform);
+  // The first use of a signed link makes the secret that signs them.
+  await platform.fetch('/api/newsletter/subscriptions/quelque-chose');
   before = await storedState();
   expect(Object.keys(before).length).toBeGreaterThan(1);
 });
@@ -50,13 +67,14 @@ test('everything under /api/admin/ is the owner’s, except the way in', () => {
 });
 
 describe.each(owners)('$method $path', (endpoint) => {
-  test('is refused without a session, with a forged one and after its time', async () => {
+  test('is refused without a session, with a forged or an ended one and after its time', async () => {
     const token = { 'X-CSRF-Token': owner.token };
     expect((await send(endpoint, {})).status).toBe(401);
     expect((await send(endpoint, token)).status).toBe(401);
     const forged = `${COOKIE}=${'a'.repeat(43)}`;
     expect((await send(endpoint, { ...token, cookie: forged })).status).toBe(401);
     expect((await send(endpoint, { ...token, cookie: `__Host-${session()}` })).status).toBe(401);
+    expect((await send(endpoint, { ...token, cookie: ended })).status).toBe(401);
     shiftClock(31 * 60_000);
     const late = await send(endpoint, { ...token, cookie: session() });
     expect(late.status).toBe(401);
@@ -65,13 +83,7 @@ describe.each(owners)('$method $path', (endpoint) => {
 
   test('is refused to another site’s page', async () => {
     const own = { cookie: session(), 'X-CSRF-Token': owner.token };
-    for (const headers of [
-      { Origin: 'https://ailleurs.example' },
-      { Origin: 'null' },
-      { Origin: platform.url.replace('http:', 'https:') },
-      { 'Sec-Fetch-Site': 'cross-site' },
-      { 'Sec-Fetch-Site': 'same-site' },
-    ]) {
+    for (const headers of [...ELSEWHERE, { Origin: platform.url.replace('http:', 'https:') }]) {
       expect((await send(endpoint, { ...own, ...headers })).status).toBe(403);
     }
   });
@@ -88,7 +100,7 @@ describe.each(owners)('$method $path', (endpoint) => {
 });
 
 describe.each(changes)('$method $path', (endpoint) => {
-  test('is refused without its page’s token, or with another one', async () => {
+  test('is refused without its page’s token, with another one or another browser’s', async () => {
     const cookie = session();
     const flipped = `${owner.token[0] === 'a' ? 'b' : 'a'}${owner.token.slice(1)}`;
     for (const token of ['', 'x', flipped, owner.token.toUpperCase(), `${owner.token} x`]) {
@@ -96,5 +108,27 @@ describe.each(changes)('$method $path', (endpoint) => {
       expect(response.status).toBe(403);
     }
     expect((await send(endpoint, { cookie })).status).toBe(403);
+    expect((await send(endpoint, { cookie, 'X-CSRF-Token': elsewhere.token })).status).toBe(403);
   });
+});
+
+describe.each(open.filter(({ method }) => method !== 'GET'))('$method $path', (endpoint) => {
+  test('is refused to another site’s page, unless its address is all it needs', async () => {
+    for (const headers of ELSEWHERE) {
+      const { status } = await send(endpoint, headers);
+      // What stands in the place of a signed link is none.
+      expect(status).toBe(endpoint.origin === 'any' ? 410 : 403);
+    }
+  });
+});
+
+test.each(resources)('$path knows no other method, not even from the owner', async ({ path }) => {
+  const declared = contract.filter((endpoint) => endpoint.path === path);
+  const own = { cookie: session(), 'X-CSRF-Token': owner.token };
+  for (const method of METHODS.filter((name) => declared.every((one) => one.method !== name))) {
+    for (const headers of [{}, own, { ...own, ...ELSEWHERE[0] }]) {
+      const { status } = await platform.fetch(examplePath({ path }), { method, headers });
+      expect([method, status]).toEqual([method, 405]);
+    }
+  }
 });

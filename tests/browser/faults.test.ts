@@ -6,7 +6,7 @@ import { testPlatform } from '#tests/platform.ts';
 const platform = testPlatform({ release: hostFixture });
 
 test('a test sees errors, exceptions and refused content', async () => {
-  const { page, faults } = await openPage(platform.url);
+  const { page, faults, refused } = await openPage(platform.url);
   await page.goto('/fautes');
   await expect.poll(() => faults).toHaveLength(3);
   expect(faults).toEqual(
@@ -16,6 +16,11 @@ test('a test sees errors, exceptions and refused content', async () => {
       expect.stringContaining('Content Security Policy'),
     ]),
   );
+  expect([...refused].sort()).toEqual([
+    expect.stringContaining('violates the following Content Security Policy'),
+    'refused by the policy: style-src-attr inline',
+  ]);
+  refused.length = 0;
 });
 
 test('a page without faults has none', async () => {
