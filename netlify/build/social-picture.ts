@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import sharp, { type OutputInfo } from 'sharp';
 import { SITE_NAME } from '#src/site.ts';
+import { pictureFileName } from '#src/tarot/card-picture.ts';
 
 /** What those who share a page see of it. */
 export interface SocialCard {
@@ -19,14 +20,16 @@ const CARD_HEIGHT = 500;
 const IVORY = '#f6ecd4';
 const GOLD = '#e7b23c';
 
+/** The card as the site shows it, the owner's replacement included: the deck's pictures are built first. */
+export function drawingOf(root: string, { card }: SocialCard): string {
+  return join(root, 'public/images', pictureFileName(card));
+}
+
 /** A JPEG of the deck's card on the night table, with the title in the deck's lettering. */
-export async function drawSocialPicture(
-  root: string,
-  { title, card }: SocialCard,
-): Promise<Buffer> {
-  const words = await letter(root, title, TITLE.size, IVORY);
+export async function drawSocialPicture(root: string, card: SocialCard): Promise<Buffer> {
+  const words = await letter(root, card.title, TITLE.size, IVORY);
   const name = await letter(root, SITE_NAME, 34, GOLD);
-  const picture = await sharp(join(root, 'content/jeu/masters', `${card}.webp`))
+  const picture = await sharp(drawingOf(root, card))
     .resize({ height: CARD_HEIGHT })
     .rotate(4, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .toBuffer({ resolveWithObject: true });

@@ -5,7 +5,7 @@ import { PAGE_TEXTS, socialPicturePath } from '#src/site.ts';
 import { encoderVersion } from './encoder-version.ts';
 import { OwnerError, runStep } from './owner-error.ts';
 import { readPageFiles } from './page-files.ts';
-import { drawSocialPicture, MOST_BYTES, type SocialCard } from './social-picture.ts';
+import { drawingOf, drawSocialPicture, MOST_BYTES, type SocialCard } from './social-picture.ts';
 
 /** Inside node_modules, which the platform keeps from one build to the next. */
 const CACHE = 'node_modules/.cache/social-pictures';
@@ -33,13 +33,11 @@ export async function writeSocialPictures(
 }
 
 async function keyOf(root: string, card: SocialCard): Promise<string> {
-  const master = await readFile(join(root, 'content/jeu/masters', `${card.card}.webp`)).catch(
-    () => {
-      throw new OwnerError([`« ${card.card} » n’est pas le nom d’un dessin de content/jeu.`]);
-    },
-  );
+  const drawing = await readFile(drawingOf(root, card)).catch(() => {
+    throw new OwnerError([`« ${card.card} » n’est pas le nom d’un dessin de content/jeu.`]);
+  });
   const made = JSON.stringify([DRAWING, card.title, await encoderVersion()]);
-  return createHash('sha256').update(master).update(made).digest('hex').slice(0, 16);
+  return createHash('sha256').update(drawing).update(made).digest('hex').slice(0, 16);
 }
 
 async function draw(root: string, card: SocialCard): Promise<Buffer> {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { buildPictures } from '#netlify/build/deck-images.ts';
+import { writeSocialPictures } from '#netlify/build/social-pictures.ts';
+import { socialPicturePath } from '#src/site.ts';
 import { copyProject } from './project-copy.ts';
 
 const MAT = '00-le-mat';
@@ -45,6 +47,22 @@ describe('a replacement', () => {
     const root = project({ [`${MAT}.${extension}`]: await picture().toBuffer() });
     expect(await told(root)).toBe('nothing');
     expect(await isPainted(root)).toBe(true);
+  });
+
+  it('is what those who are sent a page see', async () => {
+    const root = copyProject(`content/jeu/masters/${MAT}.webp`, 'netlify/build/enseigne.ttf');
+    mkdirSync(join(root, FOLDER));
+    writeFileSync(join(root, FOLDER, `${MAT}.png`), await paint(600, 960).png().toBuffer());
+    await buildPictures(root, [MAT]);
+    await writeSocialPictures(root, { '/essai': { title: 'Essai', card: MAT } });
+    const middle = { left: 900, top: 265, width: 100, height: 100 };
+    const { dominant } = await sharp(
+      await sharp(join(root, 'public', socialPicturePath('/essai')))
+        .extract(middle)
+        .toBuffer(),
+    ).stats();
+    expect(dominant.r).toBeGreaterThan(240);
+    expect(dominant.g).toBeLessThan(16);
   });
 
   it('takes its place as SVG with a sharp edge, however small it says it is', async () => {
