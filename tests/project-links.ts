@@ -2,12 +2,15 @@ import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const COPIED = ['src', 'content', 'netlify', '.generated', 'astro.config.mjs', 'package.json'];
+const COPIED = [
+  ...['src', 'content', 'netlify', 'public', '.generated'],
+  ...['astro.config.mjs', 'package.json', 'tsconfig.json'],
+];
 
 /** A copy of the project that can be built without touching it; packages are links, caches its own. */
 export async function copyToBuild(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'projet-'));
-  for (const part of [...COPIED, 'tsconfig.json']) {
+  for (const part of COPIED) {
     await cp(part, join(root, part), { recursive: true });
   }
   await linkPackages('node_modules', join(root, 'node_modules'));
