@@ -4,7 +4,7 @@ import { handleForm } from '#netlify/server/form.ts';
 import { serve } from '#netlify/server/http.ts';
 import { eraseMessages } from '#src/api/contact-data.ts';
 import { MESSAGE_DATA_OUTCOMES } from '#src/tarot/contact-outcomes.ts';
-import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
+import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
 
 export default serve(
   handleForm(
@@ -14,12 +14,12 @@ export default serve(
     }),
     {
       read: (fields) => ({ action: fields.get('action') }),
-      done: (_, { parameters }) =>
-        `${MAIL_PAGES.messages}?lien=${parameters.link}#${MESSAGE_DATA_OUTCOMES.erased.id}`,
-      refused: (refusal, { parameters }) =>
+      done: (_, { parameters: { link = '' } }) =>
+        `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_OUTCOMES.erased.id}`,
+      refused: (refusal, { parameters: { link = '' } }) =>
         refusal?.status === 410
           ? MAIL_PAGES.badLink
-          : `${MAIL_PAGES.messages}?lien=${encodeURIComponent(parameters.link ?? '')}#${MESSAGE_DATA_OUTCOMES.failed.id}`,
+          : `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_OUTCOMES.failed.id}`,
     },
   ),
 );

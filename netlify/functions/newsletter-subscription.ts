@@ -2,17 +2,17 @@ import type { Config } from '@netlify/functions';
 import { handleForm } from '#netlify/server/form.ts';
 import { handle, serve } from '#netlify/server/http.ts';
 import { subscriptionLanding } from '#netlify/server/newsletter/landing.ts';
-import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import {
   changeSubscription as change,
   subscriberOf,
   viewSubscription,
+  viewSubscriptionOf,
 } from '#netlify/server/newsletter/subscription.ts';
 import { changeSubscription, getSubscription } from '#src/api/subscription.ts';
 
 export default serve(
   handle(getSubscription, async (_, { parameters }) =>
-    viewSubscription(await subscribers().get(await subscriberOf(parameters.link))),
+    viewSubscriptionOf(await subscriberOf(parameters.link)),
   ),
 
   handleForm(

@@ -9,8 +9,8 @@ export interface Landing<E extends Endpoint> {
   /** The endpoint's input, as the form's fields say it. */
   read: (fields: URLSearchParams) => unknown;
   done: (input: RequestOf<E>, call: Call) => string;
-  /** `refusal` is null for a fault of ours. */
-  refused: (refusal: Refusal | null, call: Call) => string;
+  /** `refusal` is null for a fault of ours; the fields are what was sent, as far as it could be read. */
+  refused: (refusal: Refusal | null, call: Call, fields: URLSearchParams) => string;
 }
 
 /** Takes JSON as any endpoint does, or a plain form, which is answered with a redirection. */
@@ -40,16 +40,17 @@ async function answerForm<E extends Endpoint>(
   landing: Landing<E>,
   call: Call,
 ): Promise<Response> {
+  let fields = new URLSearchParams();
   try {
     const bytes = await readBytes(call.request, endpoint.maxBytes);
-    const fields = new URLSearchParams(new TextDecoder().decode(bytes));
+    fields = new URLSearchParams(new TextDecoder().decode(bytes));
     const input = checkInput(endpoint, landing.read(fields));
     await rule(input, call);
     return seeOther(landing.done(input, call));
   } catch (error) {
-    if (error instanceof Refusal) return seeOther(landing.refused(error, call));
+    if (error instanceof Refusal) return seeOther(landing.refused(error, call, fields));
     logFault(error);
-    return seeOther(landing.refused(null, call));
+    return seeOther(landing.refused(null, call, fields));
   }
 }
 

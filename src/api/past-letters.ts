@@ -8,6 +8,8 @@ export const pastLetterCardSchema = z.object({
   title: z.string(),
   excerpt: z.string(),
   sentAt: z.iso.datetime(),
+  /** Base name of the drawing that stands in the letter, such as `09-l-hermite`. */
+  card: z.string(),
 });
 
 export type PastLetterCard = z.infer<typeof pastLetterCardSchema>;
@@ -20,7 +22,7 @@ export const pastLetterSchema = z.object({
 
 export type PastLetter = z.infer<typeof pastLetterSchema>;
 
-/** Letters that were sent and that the owner shows, newest first, 20 at most. */
+/** Letters that were sent and that the owner shows, newest first, 60 at most. */
 export const listPastLetters = endpoint('GET', '/api/newsletter/letters', {
   response: z.array(pastLetterCardSchema),
 });

@@ -4,7 +4,8 @@ import { call, endpoint } from './endpoint.ts';
 import { linkSchema, preferencesSchema, somePreferencesSchema } from './newsletter-schemas.ts';
 
 // Everything here is opened by a signed link from a mail, which stands for the address it was sent to.
-// Each POST also takes a plain form and then redirects to a page of src/tarot/newsletter-outcomes.ts.
+// Each POST also takes a plain form and then redirects to a page of src/tarot/newsletter-outcomes.ts. Those
+// pages name no referrer, and browsers then name no origin either: the link is right enough.
 
 /** What the person behind a link sees of her subscription. */
 export const subscriptionSchema = z.object({
@@ -22,6 +23,7 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 /** Confirms a sign-up. Doing it twice changes nothing. 410 when the link is not (or no longer) good. */
 export const confirmSubscription = endpoint('POST', '/api/newsletter/confirm', {
   encoding: 'form',
+  origin: 'any',
   request: z.object({ link: linkSchema }),
   response: subscriptionSchema,
 });
@@ -47,6 +49,7 @@ export type SubscriptionChange = z.infer<typeof subscriptionChangeSchema>;
 
 export const changeSubscription = endpoint('POST', '/api/newsletter/subscriptions/:link', {
   encoding: 'form',
+  origin: 'any',
   request: subscriptionChangeSchema,
   response: subscriptionSchema,
 });

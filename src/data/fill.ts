@@ -1,5 +1,6 @@
+import { RETENTION_DAYS } from '#src/tarot/retention.ts';
 import { typographer } from '#src/tarot/typography.ts';
-import { formatPrice } from './format.ts';
+import { formatPrice, formatRetention } from './format.ts';
 import type { Identity } from './schemas/identity.ts';
 
 /** The words between braces that the owner may write in any text, and what stands in their place. */
@@ -18,6 +19,8 @@ function values(identity: Identity): Record<string, string> {
     responsable: legal.name,
     adresse: `${legal.street}, ${legal.postalCode} ${legal.town}`,
     ide: legal.ide ?? 'aucun',
+    delaiConfirmation: formatRetention(RETENTION_DAYS.unconfirmedSubscribers),
+    dureeMessages: formatRetention(RETENTION_DAYS.messages),
   };
 }
 

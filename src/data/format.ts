@@ -17,3 +17,12 @@ const LONG_DATE = new Intl.DateTimeFormat('fr-CH', {
 export function formatDate(date: string | Date): string {
   return LONG_DATE.format(new Date(date)).replace(/^1 /, '1er ');
 }
+
+const DAYS_A_MONTH = 30.4;
+
+/** "6 mois", "13 mois", "7 jours": what the purge applies, as a visitor reads it. */
+export function formatRetention(days: number): string {
+  if (days === 1) return '1 jour';
+  if (days < 2 * DAYS_A_MONTH) return `${days} jours`;
+  return `${Math.round(days / DAYS_A_MONTH)} mois`;
+}

@@ -1,5 +1,6 @@
 import { getLiveCollection, getLiveEntry } from 'astro:content';
 import type { PostLink, PublishedPost } from '#src/tarot/published-post.ts';
+import { type Found, foundIn } from './live-entry.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -7,20 +8,17 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export type LivePost =
   | { kind: 'found'; post: PublishedPost; links: PostLink[] }
   | { kind: 'moved'; slug: string }
-  | { kind: 'missing' }
-  | { kind: 'unreachable' };
+  | Exclude<Found<never>, { kind: 'found' }>;
 
 export async function findLivePost(slug: string): Promise<LivePost> {
   if (!SLUG.test(slug)) return { kind: 'missing' };
-  const [found, all] = await Promise.all([
+  const [entry, all] = await Promise.all([
     getLiveEntry('articles', { id: slug }),
     getLiveCollection('liens'),
   ]);
-  if (found.entry) {
-    const post = found.entry.data;
-    if (post.slug !== slug) return { kind: 'moved', slug: post.slug };
-    return { kind: 'found', post, links: (all.entries ?? []).map(({ data }) => data) };
-  }
-  const isMissing = found.error?.name === 'LiveEntryNotFoundError';
-  return { kind: isMissing ? 'missing' : 'unreachable' };
+  const found = foundIn(entry);
+  if (found.kind !== 'found') return found;
+  const post = found.value;
+  if (post.slug !== slug) return { kind: 'moved', slug: post.slug };
+  return { kind: 'found', post, links: (all.entries ?? []).map(({ data }) => data) };
 }

@@ -13,3 +13,8 @@ export const MAIL_PAGES = {
   /** The past letters; one stands at `/infolettre/lettres/{slug}`. */
   archive: '/infolettre/lettres',
 } as const;
+
+/** The page with the link that opens it. */
+export function withLink(page: string, link: string): string {
+  return `${page}?lien=${encodeURIComponent(link)}`;
+}

@@ -72,3 +72,23 @@ export const SUBSCRIPTION_OUTCOMES = {
     text: 'Ce changement n’a pas pu être enregistré. Veuillez réessayer dans un instant.',
   },
 } as const satisfies Record<string, FormOutcome>;
+
+/** Block of `/infolettre/confirmer`. */
+export const CONFIRMATION_OUTCOMES = {
+  failed: {
+    id: 'confirmation-impossible',
+    kind: 'error',
+    title: 'Erreur',
+    text: 'Votre confirmation n’a pas pu être enregistrée. Veuillez presser le bouton encore une fois dans un instant.',
+  },
+} as const satisfies Record<string, FormOutcome>;
+
+/** Block of `/infolettre/au-revoir` after everything was erased. */
+export const ERASURE_OUTCOMES = {
+  erased: {
+    id: 'donnees-effacees',
+    kind: 'success',
+    title: 'Données effacées',
+    text: 'Votre adresse, vos choix, la preuve de votre accord et les traces des envois ont été supprimés du site.',
+  },
+} as const satisfies Record<string, FormOutcome>;

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HTMLElement, parse } from 'node-html-parser';
+import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
 
 export interface BuiltPage {
   path: string;
@@ -33,8 +34,10 @@ export const PAGES: BuiltPage[] = readdirSync(SITE, { recursive: true, encoding:
 /** All of them but the administration. */
 export const PUBLIC_PAGES = PAGES.filter(({ path }) => !path.startsWith('/admin'));
 
+const NOT_INDEXED = new Set<string>(['/404', ...Object.values(MAIL_PAGES)]);
+
 /** Those that search engines are asked to index. */
-export const INDEXED_PAGES = PUBLIC_PAGES.filter(({ path }) => path !== '/404');
+export const INDEXED_PAGES = PUBLIC_PAGES.filter(({ path }) => !NOT_INDEXED.has(path));
 
 export function pageAt(path: string): BuiltPage {
   const page = PAGES.find((one) => one.path === path);

@@ -30,7 +30,7 @@ describe.each(PUBLIC_PAGES)('$path', (page) => {
   });
 
   test('tells robots what to do', () => {
-    const expected = path === '/404' ? /^noindex/ : /^index, follow/;
+    const expected = INDEXED_PAGES.includes(page) ? /^index, follow/ : /^noindex/;
     expect(metaOf(page, 'robots')).toMatch(expected);
   });
 

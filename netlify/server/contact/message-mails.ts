@@ -4,7 +4,7 @@ import { writeMail } from '#netlify/server/mail/write-mail.ts';
 import { makeLink } from '#netlify/server/secret.ts';
 import { SITE_NAME } from '#src/site.ts';
 import { ANSWER_HOURS } from '#src/tarot/contact.ts';
-import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
+import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
 import { messages, senderOf } from './message-store.ts';
 
 const GONE = { withheld: 'Le message a été supprimé.' };
@@ -72,7 +72,7 @@ export async function composeReceipt(id: string): Promise<Composition> {
         [
           {
             link: ['Télécharger ou effacer les messages envoyés depuis cette adresse'],
-            href: siteLink(`${MAIL_PAGES.messages}?lien=${link}`),
+            href: siteLink(withLink(MAIL_PAGES.messages, link)),
           },
         ],
       ],

@@ -2,7 +2,7 @@ import type { Composition } from '#netlify/server/mail/mail.ts';
 import { owner, siteLink } from '#netlify/server/mail/sender.ts';
 import { writeMail } from '#netlify/server/mail/write-mail.ts';
 import { makeLink } from '#netlify/server/secret.ts';
-import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
+import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
 import { RETENTION_DAYS } from '#src/tarot/retention.ts';
 import { subscribers } from './subscriber-store.ts';
 
@@ -28,7 +28,7 @@ export async function composeConfirmation(id: string): Promise<Composition> {
         },
         {
           button: 'Confirmer mon inscription',
-          href: siteLink(`${MAIL_PAGES.confirm}?lien=${link}`),
+          href: siteLink(withLink(MAIL_PAGES.confirm, link)),
         },
         {
           paragraph: [

@@ -2,9 +2,14 @@ import { fieldsAtFault, type Landing } from '#netlify/server/form.ts';
 import type { Refusal } from '#netlify/server/refusal.ts';
 import type { subscribe } from '#src/api/subscribe.ts';
 import type { changeSubscription, confirmSubscription } from '#src/api/subscription.ts';
-import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
+import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
 import { LETTER_KINDS } from '#src/tarot/newsletter.ts';
-import { SUBSCRIBE_OUTCOMES, SUBSCRIPTION_OUTCOMES } from '#src/tarot/newsletter-outcomes.ts';
+import {
+  CONFIRMATION_OUTCOMES,
+  ERASURE_OUTCOMES,
+  SUBSCRIBE_OUTCOMES,
+  SUBSCRIPTION_OUTCOMES,
+} from '#src/tarot/newsletter-outcomes.ts';
 
 /** The boxes of a plain form: those that are not ticked are not sent. */
 function readPreferences(fields: URLSearchParams): Record<string, boolean> {
@@ -33,8 +38,11 @@ function outcomeOf(refusal: Refusal | null): keyof typeof SUBSCRIBE_OUTCOMES {
 export const confirmLanding: Landing<typeof confirmSubscription> = {
   read: (fields) => ({ link: fields.get('link') }),
   done: () => MAIL_PAGES.confirmed,
-  refused: (refusal) =>
-    refusal ? MAIL_PAGES.badLink : `${MAIL_PAGES.badLink}#${SUBSCRIPTION_OUTCOMES.failed.id}`,
+  refused(refusal, _, fields) {
+    if (refusal) return MAIL_PAGES.badLink;
+    const page = withLink(MAIL_PAGES.confirm, fields.get('link') ?? '');
+    return `${page}#${CONFIRMATION_OUTCOMES.failed.id}`;
+  },
 };
 
 export const subscriptionLanding: Landing<typeof changeSubscription> = {
@@ -44,18 +52,24 @@ export const subscriptionLanding: Landing<typeof changeSubscription> = {
     weeks: Number(fields.get('weeks')),
   }),
   done({ action }, { parameters }) {
-    return action === 'leave' || action === 'erase'
-      ? MAIL_PAGES.left
-      : `${preferencesPage(parameters.link)}#${SUBSCRIPTION_OUTCOMES[action].id}`;
+    if (action === 'leave') return MAIL_PAGES.left;
+    if (action === 'erase') return `${MAIL_PAGES.left}#${ERASURE_OUTCOMES.erased.id}`;
+    return `${preferencesPage(parameters.link)}#${SUBSCRIPTION_OUTCOMES[action].id}`;
   },
-  refused(refusal, { parameters }) {
+  refused(refusal, { parameters }, fields) {
     if (refusal?.status === 410) return MAIL_PAGES.badLink;
     const isChoice = fieldsAtFault(refusal).has('preferences');
     const { id } = SUBSCRIPTION_OUTCOMES[isChoice ? 'noChoice' : 'failed'];
-    return `${preferencesPage(parameters.link)}#${id}`;
+    const kept = fields.get('action') === 'choose' ? `&choix=${chosenKinds(fields)}` : '';
+    return `${preferencesPage(parameters.link)}${kept}#${id}`;
   },
 };
 
+/** The boxes that were ticked: what the page shows again when they could not be stored. */
+function chosenKinds(fields: URLSearchParams): string {
+  return LETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`)).join('-');
+}
+
 export function preferencesPage(link = ''): string {
-  return `${MAIL_PAGES.preferences}?lien=${encodeURIComponent(link)}`;
+  return withLink(MAIL_PAGES.preferences, link);
 }

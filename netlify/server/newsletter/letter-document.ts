@@ -6,7 +6,7 @@ import type { MailContent } from '#netlify/server/mail/write-mail.ts';
 import { parseArticle } from '#src/tarot/article/blocks.ts';
 import { type Inline, parseInline, plainInline } from '#src/tarot/article/inline.ts';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
-import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
+import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
 import { KIND_LABELS, type LetterKind } from '#src/tarot/newsletter.ts';
 import { slugify } from '#src/tarot/slug.ts';
 import { typographer } from '#src/tarot/typography.ts';
@@ -36,7 +36,7 @@ export function letterContent(letter: LetterText, link: string): MailContent {
       [
         {
           link: ['Changer mes choix, faire une pause ou me désinscrire'],
-          href: siteLink(`${MAIL_PAGES.preferences}?lien=${link}`),
+          href: siteLink(withLink(MAIL_PAGES.preferences, link)),
         },
       ],
     ],
@@ -82,8 +82,8 @@ function beginning(content: string): string {
   return text.length > PREHEADER ? `${text.slice(0, PREHEADER).replace(/\s+\S*$/, '')}…` : text;
 }
 
-/** The card that the letter names first, or the deck's back. */
-function cardNamed(text: string): { card: string; alt: string } {
+/** The card that the text names first, or the deck's back. */
+export function cardNamed(text: string): { card: string; alt: string } {
   const whole = `-${slugify(text)}-`;
   const place = (name: string) => whole.indexOf(`-${slugify(name)}-`);
   const [named] = arcana

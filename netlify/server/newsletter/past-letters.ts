@@ -2,10 +2,13 @@ import { Refusal } from '#netlify/server/refusal.ts';
 import type { PastLetter } from '#src/api/past-letters.ts';
 import { parseArticle } from '#src/tarot/article/blocks.ts';
 import { plainInline } from '#src/tarot/article/inline.ts';
+import { typographer } from '#src/tarot/typography.ts';
+import { cardNamed } from './letter-document.ts';
 import { isArchived, letters, type StoredLetter } from './letter-store.ts';
 import { letterSlug } from './letter-views.ts';
 
-const SHOWN = 20;
+/** More than a year of Sundays. */
+const SHOWN = 60;
 const EXCERPT = 200;
 
 /** Letters that can be read on the site, most recently sent first. */
@@ -21,8 +24,8 @@ export async function pastLetters(): Promise<PastLetter[]> {
 export async function pastLetter(slug: string): Promise<PastLetter> {
   const end = /-(\w{8})$/.exec(slug)?.[1];
   const listed = (await letters().list('all')).filter(isArchived);
-  const place = listed.find(({ id }) => end && id.endsWith(end));
-  const [found] = place ? await letters().read([place]) : [];
+  // A letter can stand in the list twice for a while, see indexed-store.ts: reading tells the right place.
+  const [found] = await letters().read(listed.filter(({ id }) => end && id.endsWith(end)));
   const letter = found && toPastLetter(found.id, found.value);
   if (letter?.slug !== slug)
     throw new Refusal(404, 'Cette lettre n’existe pas ou n’est plus publiée.');
@@ -33,9 +36,10 @@ function toPastLetter(id: string, letter: StoredLetter): PastLetter {
   return {
     slug: letterSlug(id, letter),
     kind: letter.kind,
-    title: letter.subject,
-    excerpt: letter.preheader || excerptOf(letter.content),
+    title: typographer(letter.subject),
+    excerpt: typographer(letter.preheader || excerptOf(letter.content)),
     sentAt: letter.sendAt ?? letter.updatedAt,
+    card: cardNamed(`${letter.subject}\n${letter.content}`).card,
     content: letter.content,
   };
 }

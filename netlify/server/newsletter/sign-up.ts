@@ -57,15 +57,24 @@ export async function queueConfirmation(subscriber: string): Promise<string> {
   return mail;
 }
 
+/** The sign-up that the link was made for, or null when the link is not (or no longer) good. */
+export async function signUpBehind(
+  link: string,
+): Promise<{ id: string; subscriber: StoredSubscriber } | null> {
+  const id = link.split('.')[0] ?? '';
+  const subscriber = await subscribers().get(id);
+  const isGood =
+    subscriber !== null &&
+    subscriber.signUp !== '' &&
+    (await openLink(`confirm ${subscriber.signUp}`, link)) === id;
+  return isGood ? { id, subscriber } : null;
+}
+
 /** Confirms the sign-up the link was made for. @throws Refusal 410 */
 export async function confirm(link: string): Promise<StoredSubscriber> {
-  const id = link.split('.')[0] ?? '';
-  const known = await subscribers().get(id);
-  const isGood =
-    known !== null &&
-    known.signUp !== '' &&
-    (await openLink(`confirm ${known.signUp}`, link)) === id;
-  if (!isGood) throw badLink();
+  const found = await signUpBehind(link);
+  if (!found) throw badLink();
+  const { id, subscriber: known } = found;
   const subscriber = await subscribers().change(id, (current) => {
     if (current.signUp !== known.signUp) throw badLink();
     if (current.state === 'confirmed') return null;

@@ -21,6 +21,11 @@ function masked(email: string): string {
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }
 
+/** What the page behind a letter's link shows. */
+export async function viewSubscriptionOf(id: string): Promise<Subscription> {
+  return viewSubscription(await subscribers().get(id));
+}
+
 export function viewSubscription(subscriber: StoredSubscriber | null): Subscription {
   const isPaused = subscriber?.pausedUntil && Date.parse(subscriber.pausedUntil) > now().getTime();
   return {

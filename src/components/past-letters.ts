@@ -1,0 +1,42 @@
+// Written without the API's schemas: a reader should not download a validator for three titles.
+
+interface Letter {
+  slug: string;
+  title: string;
+  excerpt: string;
+  sentAt: string;
+}
+
+const SHOWN = 3;
+const LONG_DATE = new Intl.DateTimeFormat('fr-CH', {
+  dateStyle: 'long',
+  timeZone: 'Europe/Zurich',
+});
+
+/** The letters that were really sent take the place of the examples; without any, those stay. */
+export async function showPastLetters(place: HTMLElement): Promise<void> {
+  const template = place.querySelector('template');
+  const letters = await fetchLetters().catch(() => []);
+  if (!template || letters.length === 0) return;
+  place.querySelector('ul')?.replaceChildren(...letters.map((letter) => draw(template, letter)));
+}
+
+async function fetchLetters(): Promise<Letter[]> {
+  const response = await fetch('/api/newsletter/letters');
+  if (!response.ok) throw new Error(String(response.status));
+  const letters: Letter[] = await response.json();
+  return letters.slice(0, SHOWN);
+}
+
+function draw(template: HTMLTemplateElement, { slug, title, excerpt, sentAt }: Letter): Element {
+  const copy = template.content.cloneNode(true) as DocumentFragment;
+  const item = copy.querySelector('li') as Element;
+  const link = item.querySelector('a') as HTMLAnchorElement;
+  const time = item.querySelector('time') as HTMLTimeElement;
+  link.href += `/${slug}`;
+  link.textContent = title;
+  time.dateTime = sentAt;
+  time.textContent = LONG_DATE.format(new Date(sentAt)).replace(/^1 /, '1er ');
+  (item.querySelector('p:last-child') as Element).textContent = excerpt;
+  return item;
+}
