@@ -1,6 +1,7 @@
 import { composeNotice, composeReceipt } from '#netlify/server/contact/message-mails.ts';
 import { composeConfirmation } from '#netlify/server/newsletter/confirmation-mail.ts';
 import { composeLetter, composeTest } from '#netlify/server/newsletter/letter-mail.ts';
+import { composeDataLink } from '#netlify/server/privacy/data-link.ts';
 import type { Composition, MailPurpose } from './mail.ts';
 
 /** What the mail says if it leaves now, or why nobody wants it any more. */
@@ -16,5 +17,7 @@ export function compose(id: string, purpose: MailPurpose): Promise<Composition> 
       return composeNotice(purpose.message);
     case 'message-receipt':
       return composeReceipt(purpose.message);
+    case 'data-link':
+      return composeDataLink(purpose.person);
   }
 }

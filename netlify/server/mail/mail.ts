@@ -4,7 +4,9 @@ export type MailPurpose =
   | { kind: 'letter'; letter: string; subscriber: string }
   | { kind: 'letter-test'; letter: string; to: string }
   | { kind: 'message-notice'; message: string }
-  | { kind: 'message-receipt'; message: string };
+  | { kind: 'message-receipt'; message: string }
+  /** The links to all that is kept of a person, by the fingerprint of her address. */
+  | { kind: 'data-link'; person: string };
 
 export type MailState = 'queued' | 'claimed' | 'sent' | 'withheld' | 'failed' | 'unknown';
 

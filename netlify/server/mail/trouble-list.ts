@@ -1,6 +1,7 @@
 import { messages } from '#netlify/server/contact/message-store.ts';
 import { letters } from '#netlify/server/newsletter/letter-store.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
+import { keptOf } from '#netlify/server/privacy/data-link.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
 import type { MailStatus, MailTrouble } from '#src/api/admin/mails.ts';
 import type { Mail, MailPurpose } from './mail.ts';
@@ -72,6 +73,8 @@ async function aboutPurpose(purpose: MailPurpose): Promise<{ purpose: string; to
         purpose: 'Accusé de réception d’un message',
         to: (await messages().get(purpose.message))?.email ?? null,
       };
+    case 'data-link':
+      return { purpose: 'Lien vers ses données', to: (await keptOf(purpose.person)).email };
   }
 }
 
