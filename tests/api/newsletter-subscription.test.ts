@@ -190,9 +190,26 @@ test('plain forms lead to pages', async () => {
   expect(await post({ action: 'choose', 'preferences.events': 'true' })).toBe(
     `${page}#choix-enregistres`,
   );
-  expect(await post({ action: 'choose' })).toBe(`${page}#envoi-a-choisir`);
+  expect(await post({ action: 'choose' })).toBe(`${page}&choix=#envoi-a-choisir`);
   expect(await post({ action: 'pause', weeks: '4' })).toBe(`${page}#pause-commencee`);
   expect(await post({ action: 'resume' })).toBe(`${page}#pause-terminee`);
   expect(await post({ action: 'leave' })).toBe('/infolettre/au-revoir');
   expect(await post({ action: 'resume' })).toBe(`${page}#changement-impossible`);
+  expect(await post({ action: 'choose', 'preferences.weekly': 'true' })).toBe(
+    `${page}&choix=weekly#changement-impossible`,
+  );
+  expect(await post({ action: 'erase' })).toBe('/infolettre/au-revoir#donnees-effacees');
+});
+
+test('a page that names no referrer may send its form, whose link is the secret', async () => {
+  const { link } = await reader('sans-origine@tarot.example');
+  const response = await platform.fetch(`/api/newsletter/subscriptions/${link}`, {
+    method: 'POST',
+    headers: { origin: 'null' },
+    body: new URLSearchParams({ action: 'leave' }),
+  });
+  expect([response.status, response.headers.get('location')]).toEqual([
+    303,
+    '/infolettre/au-revoir',
+  ]);
 });
