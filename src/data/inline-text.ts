@@ -1,17 +1,11 @@
-import { Marked } from 'marked';
-
-const marked = new Marked();
+import { plainInline, renderInline } from '#src/tarot/article/inline.ts';
 
 /** A short text of a YAML file as HTML: links and emphasis only, inside one paragraph. */
 export function toHtml(text: string): string {
-  return `<p>${marked.parseInline(escapeHtml(text), { async: false })}</p>`;
+  return `<p>${renderInline(text)}</p>`;
 }
 
 /** The same text as a search engine reads it. */
 export function toPlainText(text: string): string {
-  return text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/\*\*?([^*]+)\*\*?/g, '$1');
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return plainInline(text);
 }

@@ -136,3 +136,15 @@ describe.each([
     expect(faults).toEqual([]);
   });
 });
+
+test('says what to do when the administration itself cannot be loaded', async () => {
+  const { admin, page } = await openAdmin();
+  await page.route('**/_astro/inside.*', (route) => route.abort());
+  await admin.open();
+  await admin.enterPassword();
+  await page.getByRole('alert').getByText('n’a pas pu être chargée').waitFor();
+  expect(await admin.faults()).toEqual([]);
+  await page.unroute('**/_astro/inside.*');
+  await admin.button('Recharger la page').click();
+  await admin.logIn();
+});

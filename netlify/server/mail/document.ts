@@ -1,4 +1,4 @@
-import type { Inline } from '#src/tarot/article/inline.ts';
+import type { Inline } from '#src/tarot/article/inline-tree.ts';
 
 export type Block =
   | { heading: Inline[] }

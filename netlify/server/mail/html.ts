@@ -1,5 +1,5 @@
 import { escapeHtml } from '#src/tarot/article/escape.ts';
-import type { Inline } from '#src/tarot/article/inline.ts';
+import type { Inline } from '#src/tarot/article/inline-tree.ts';
 import type { Block, MailDocument, Picture } from './document.ts';
 import { PALETTE as colour } from './palette.ts';
 

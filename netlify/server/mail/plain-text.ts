@@ -1,4 +1,4 @@
-import type { Inline } from '#src/tarot/article/inline.ts';
+import type { Inline } from '#src/tarot/article/inline-tree.ts';
 import type { Block, MailDocument } from './document.ts';
 
 /** The mail for programs that show text only, and for people who prefer it. */

@@ -1,40 +1,50 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { useRef, useState } from 'react';
 import { adminRoot } from './pieces/root.ts';
 import { LoginScreen } from './session/LoginScreen.tsx';
 import { $session } from './session/store.ts';
 import { type Site, SiteContext } from './site.ts';
 
-const loadPanel = () => import('./Panel.tsx');
-
-const Panel = lazy(() => loadPanel().then(({ Panel }) => ({ default: Panel })));
-const Toaster = lazy(() =>
-  import('./pieces/AdminToaster.tsx').then(({ AdminToaster }) => ({ default: AdminToaster })),
-);
+type Inside = typeof import('./inside.ts');
 
 /** The login screen itself is light: the rest comes while the password is being typed. */
 export function AdminIsland({ site }: { site: Site }) {
   const session = useStore($session);
-  const [awaited, setAwaited] = useState(false);
+  const [inside, setInside] = useState<Inside | 'failed' | null>(null);
+  const asked = useRef(false);
   const isOut = session === 'out' || session === 'entering';
+  const loaded = inside === 'failed' ? null : inside;
 
   function fetchAhead(): void {
-    void loadPanel();
-    setAwaited(true);
+    if (asked.current) return;
+    asked.current = true;
+    import('./inside.ts').then(setInside, () => setInside('failed'));
   }
 
   return (
     <SiteContext value={site}>
       <div className="admin" ref={adminRoot}>
-        {isOut ? (
-          <LoginScreen onTyping={fetchAhead} />
-        ) : (
-          <Suspense fallback={<p className="waiting">Ouverture de l’administration…</p>}>
-            <Panel />
-          </Suspense>
-        )}
+        {isOut && <LoginScreen onTyping={fetchAhead} />}
+        {!isOut && loaded && <loaded.Panel />}
+        {!isOut && !loaded && <h1>Administration</h1>}
+        {!isOut && !inside && <p className="waiting">Ouverture…</p>}
+        {inside === 'failed' && <Unreachable />}
       </div>
-      <Suspense>{awaited && <Toaster />}</Suspense>
+      {loaded && <loaded.AdminToaster />}
     </SiteContext>
+  );
+}
+
+function Unreachable() {
+  return (
+    <div className="notice" data-state="failed" role="alert">
+      <p>
+        Une partie de l’administration n’a pas pu être chargée. Vérifiez votre connexion, puis
+        rechargez la page.
+      </p>
+      <button type="button" className="text-button strong" onClick={() => location.reload()}>
+        Recharger la page
+      </button>
+    </div>
   );
 }

@@ -1,12 +1,14 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { closeEditor, leaveEditor, newPost } from './editor/open.ts';
 import { leaveComposer } from './letters/actions.ts';
 import { closeLetters } from './letters/store.ts';
 import { MessageCount } from './messages/MessageCount.tsx';
+import { MessagesTab } from './messages/MessagesTab.tsx';
 import { closeMessages } from './messages/store.ts';
+import { NewsletterTab } from './newsletter/NewsletterTab.tsx';
 import { closeSubscribers } from './newsletter/store.ts';
 import { ConfirmationDialog } from './pieces/ConfirmationDialog.tsx';
 import { BlogTab } from './posts/BlogTab.tsx';
@@ -17,13 +19,6 @@ import { signOut } from './session/store.ts';
 import { Settings } from './settings/Settings.tsx';
 import { $settingsOpen, closeSettings, toggleSettings } from './settings/store.ts';
 import { SiteContext } from './site.ts';
-
-const NewsletterTab = lazy(() =>
-  import('./newsletter/NewsletterTab.tsx').then((part) => ({ default: part.NewsletterTab })),
-);
-const MessagesTab = lazy(() =>
-  import('./messages/MessagesTab.tsx').then((part) => ({ default: part.MessagesTab })),
-);
 
 const TOOLTIP_DELAY_MS = 700;
 const TOOLTIP_SKIP_MS = 300;
@@ -95,14 +90,10 @@ export function Panel() {
           <BlogTab />
         </Tabs.Panel>
         <Tabs.Panel value="newsletter" className="tab-panel">
-          <Suspense fallback={<p className="waiting">Ouverture…</p>}>
-            <NewsletterTab />
-          </Suspense>
+          <NewsletterTab />
         </Tabs.Panel>
         <Tabs.Panel value="messages" className="tab-panel">
-          <Suspense fallback={<p className="waiting">Ouverture…</p>}>
-            <MessagesTab />
-          </Suspense>
+          <MessagesTab />
         </Tabs.Panel>
       </Tabs.Root>
       <ConfirmationDialog />

@@ -1,12 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { Composer } from './Composer.tsx';
 import { $composing } from './composing.ts';
 import { LetterList } from './LetterList.tsx';
 import { refreshLetters, stopFollowing } from './store.ts';
-
-const Composer = lazy(() =>
-  import('./Composer.tsx').then(({ Composer }) => ({ default: Composer })),
-);
 
 export function LettersPart() {
   const isComposing = useStore($composing) !== null;
@@ -16,10 +13,5 @@ export function LettersPart() {
     return stopFollowing;
   }, []);
 
-  if (!isComposing) return <LetterList />;
-  return (
-    <Suspense fallback={<p className="waiting">Ouverture de la lettre…</p>}>
-      <Composer />
-    </Suspense>
-  );
+  return isComposing ? <Composer /> : <LetterList />;
 }

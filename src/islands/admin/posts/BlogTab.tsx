@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { Editor } from '#src/islands/admin/editor/Editor.tsx';
 import { RecoveredTexts } from '#src/islands/admin/editor/RecoveredTexts.tsx';
 import { $editing } from '#src/islands/admin/editor/store.ts';
 import { Stats } from '#src/islands/admin/pieces/Stats.tsx';
@@ -7,10 +8,6 @@ import { PublicationNews } from '#src/islands/admin/publication/PublicationNews.
 import { PostList } from './PostList.tsx';
 import { $postStats, refreshPosts } from './store.ts';
 import { Trash } from './Trash.tsx';
-
-const Editor = lazy(() =>
-  import('#src/islands/admin/editor/Editor.tsx').then(({ Editor }) => ({ default: Editor })),
-);
 
 export function BlogTab() {
   const isEditing = useStore($editing) !== null;
@@ -24,9 +21,7 @@ export function BlogTab() {
     <>
       <PublicationNews />
       {isEditing ? (
-        <Suspense fallback={<p className="waiting">Ouverture de l’article…</p>}>
-          <Editor />
-        </Suspense>
+        <Editor />
       ) : (
         <>
           <Stats

@@ -1,0 +1,63 @@
+import { basename } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { fileSize, pageAt, readSiteFile } from './built-site.ts';
+
+const KB = 1000;
+const page = pageAt('/admin');
+
+interface Modules {
+  /** What the login screen runs. */
+  first: string[];
+  /** That, and all that can ever be loaded after it. */
+  all: string[];
+}
+
+/** Follows the imports of the page's islands and scripts from file to file. */
+function modulesOfPage(): Modules {
+  const roots = [...page.html.matchAll(/\/_astro\/([\w.-]+\.js)/g)].map(([, name = '']) => name);
+  const loaded = (isFirst: boolean) => {
+    const found = new Set<string>();
+    const visit = (name: string): void => {
+      if (found.has(name)) return;
+      found.add(name);
+      const code = readSiteFile(`_astro/${name}`).toString();
+      const imports = isFirst
+        ? /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g
+        : /(?:from|import)[\s(]*["'`]\.\/([^"'`]+\.js)["'`]/g;
+      for (const [, next = ''] of code.matchAll(imports)) visit(basename(next));
+    };
+    roots.forEach(visit);
+    return [...found];
+  };
+  return { first: loaded(true), all: loaded(false) };
+}
+
+const { first, all } = modulesOfPage();
+
+function weigh(names: string[], compress: (file: Buffer) => Buffer): number {
+  return names.reduce((sum, name) => sum + compress(readSiteFile(`_astro/${name}`)).length, 0);
+}
+
+/** As a CDN compresses what it keeps. */
+const brotli = (file: Buffer) =>
+  brotliCompressSync(file, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+
+test('all the JavaScript of the administration weighs 170 KB with gzip, 150 KB with brotli, at most', () => {
+  expect(all.length).toBeGreaterThan(first.length);
+  expect(weigh(all, gzipSync)).toBeLessThanOrEqual(170 * KB);
+  expect(weigh(all, brotli)).toBeLessThanOrEqual(150 * KB);
+});
+
+test('the login screen needs half of it', () => {
+  expect(weigh(first, brotli)).toBeLessThanOrEqual(75 * KB);
+});
+
+test('the page weighs 250 KB at most with all of its scripts, styles and fonts', () => {
+  const fonts = [...new Set(page.html.match(/\/_astro\/fonts\/[\w.-]+/g))];
+  expect(fonts.length).toBeGreaterThan(0);
+  const bytes = fonts.reduce((sum, file) => sum + (fileSize(file) ?? 0), 0);
+  expect(brotli(Buffer.from(page.html)).length + weigh(all, brotli) + bytes).toBeLessThanOrEqual(
+    250 * KB,
+  );
+});
