@@ -139,12 +139,12 @@ describe.each([
 
 test('says what to do when the administration itself cannot be loaded', async () => {
   const { admin, page } = await openAdmin();
-  await page.route('**/_astro/inside.*', (route) => route.abort());
+  await page.route('**/_astro/Inside.*', (route) => route.abort());
   await admin.open();
   await admin.enterPassword();
   await page.getByRole('alert').getByText('n’a pas pu être chargée').waitFor();
   expect(await admin.faults()).toEqual([]);
-  await page.unroute('**/_astro/inside.*');
+  await page.unroute('**/_astro/Inside.*');
   await admin.button('Recharger la page').click();
   await admin.logIn();
 });

@@ -5,32 +5,31 @@ import { LoginScreen } from './session/LoginScreen.tsx';
 import { $session } from './session/store.ts';
 import { type Site, SiteContext } from './site.ts';
 
-type Inside = typeof import('./inside.ts');
+type Loaded = typeof import('./Inside.tsx');
 
 /** The login screen itself is light: the rest comes while the password is being typed. */
 export function AdminIsland({ site }: { site: Site }) {
   const session = useStore($session);
-  const [inside, setInside] = useState<Inside | 'failed' | null>(null);
+  const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null);
   const asked = useRef(false);
+  const isReady = loaded !== null && loaded !== 'failed';
   const isOut = session === 'out' || session === 'entering';
-  const loaded = inside === 'failed' ? null : inside;
 
   function fetchAhead(): void {
     if (asked.current) return;
     asked.current = true;
-    import('./inside.ts').then(setInside, () => setInside('failed'));
+    import('./Inside.tsx').then(setLoaded, () => setLoaded('failed'));
   }
 
   return (
     <SiteContext value={site}>
       <div className="admin" ref={adminRoot}>
         {isOut && <LoginScreen onTyping={fetchAhead} />}
-        {!isOut && loaded && <loaded.Panel />}
-        {!isOut && !loaded && <h1>Administration</h1>}
-        {!isOut && !inside && <p className="waiting">Ouverture…</p>}
-        {inside === 'failed' && <Unreachable />}
+        {!isOut && !isReady && <h1>Administration</h1>}
+        {!isOut && !loaded && <p className="waiting">Ouverture…</p>}
+        {isReady && <loaded.Inside entered={!isOut} />}
+        {loaded === 'failed' && <Unreachable />}
       </div>
-      {loaded && <loaded.AdminToaster />}
     </SiteContext>
   );
 }
