@@ -19,6 +19,8 @@ export interface PlatformOptions {
   release: Release | (() => Promise<Release>);
   /** Where the stores live; never inside a release. */
   dataDirectory: string;
+  /** Opens the stores of that folder, in place of the local server. */
+  openStores?: (directory: string) => Promise<LocalBlobs>;
   /** Makes a new release for the build hook. */
   rebuild?: () => Promise<Release>;
   /** Compresses the site's files ahead of the first request. */
@@ -49,7 +51,8 @@ export interface Platform {
 
 /** The host in one process: files, rules, functions, stores, schedules and build hook. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const blobs = await startBlobs(join(options.dataDirectory, 'blobs'));
+  const { openStores = startBlobs, dataDirectory } = options;
+  const blobs = await openStores(join(dataDirectory, 'blobs'));
   try {
     return await startWith(blobs, options);
   } catch (error) {

@@ -1,0 +1,153 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+  request as send,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type LocalBlobs, startBlobs } from '#netlify/local/blobs-server.ts';
+
+/** One request of the product to its storage. */
+export interface Operation {
+  method: string;
+  store: string;
+  /** Empty for a listing. */
+  key: string;
+  /** Its place among the operations, and among the writes, since the proxy was last told to count anew. */
+  place: number;
+  write: number;
+}
+
+/**
+ * What becomes of an operation. A number: refused with that status. `reset`: the connection breaks before
+ * anything is done. `lost`: it is done, and refused with a status that clients do not repeat. `lost-reset`:
+ * it is done, and the connection breaks. `silence`: no answer ever. `slow`: done a little later.
+ * `unconfirmed`: a success without an etag, of a write that was not made. `stale`: a read gives what was
+ * there before the newest write.
+ */
+export type Fault =
+  | number
+  | 'reset'
+  | 'lost'
+  | 'lost-reset'
+  | 'silence'
+  | 'slow'
+  | 'unconfirmed'
+  | 'stale';
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+const SLOW_MS = 150;
+const FORBIDDEN = 403;
+
+function isWrite({ method }: { method?: string | undefined }): boolean {
+  return method === 'PUT' || method === 'DELETE';
+}
+
+/** Stands between the product and a real Blobs server, speaks the same protocol, and can do harm. */
+export class StorageProxy {
+  /** What happened since the last `watch`, in order. */
+  operations: Operation[] = [];
+  /** Decides the fate of the next operations; null lets one through. */
+  decide: (operation: Operation) => Fault | null = () => null;
+  /** What the product reads to find the proxy, encoded as it expects. */
+  context = '';
+  #url = '';
+  #underWay = 0;
+  #blobs: LocalBlobs | null = null;
+  #previous = new Map<string, Answer>();
+  #server = createServer((message, reply) => {
+    this.#underWay++;
+    reply.once('close', () => this.#underWay--);
+    this.#handle(message, reply).catch(() => reply.destroy());
+  });
+
+  /** Counts anew, and lets everything through until told otherwise. */
+  watch(decide: (operation: Operation) => Fault | null = () => null): void {
+    this.operations = [];
+    this.decide = decide;
+  }
+
+  get writes(): Operation[] {
+    return this.operations.filter(isWrite);
+  }
+
+  /** Once nothing has been asked of it for a moment. */
+  async idle(): Promise<void> {
+    for (let quiet = 0; quiet < 3; quiet = this.#underWay === 0 ? quiet + 1 : 0) await pause(5);
+  }
+
+  /** Starts the real server on that folder, which stays the default of this process, and stands before it. */
+  async start(directory: string): Promise<LocalBlobs> {
+    this.#blobs = await startBlobs(directory);
+    const real = JSON.parse(Buffer.from(this.#blobs.context, 'base64').toString());
+    this.#url = real.edgeURL;
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    const context = { ...real, edgeURL: url, uncachedEdgeURL: url };
+    this.context = Buffer.from(JSON.stringify(context)).toString('base64');
+    return { context: this.context, stop: () => this.stop() };
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+    await this.#blobs?.stop();
+  }
+
+  #note({ method = '', url = '' }: IncomingMessage): Operation {
+    const { pathname } = new URL(url, this.#url);
+    const [, , , store = '', ...key] = pathname.split('/');
+    const operation = {
+      method,
+      store: decodeURIComponent(store).replace(/^site:/, ''),
+      key: key.join('/'),
+      place: this.operations.length,
+      write: this.writes.length,
+    };
+    this.operations.push(operation);
+    return operation;
+  }
+
+  async #handle(message: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const operation = this.#note(message);
+    const fault = this.decide(operation);
+    const body = await buffer(message);
+    if (fault === 'silence') return;
+    if (fault === 'reset') return void reply.destroy();
+    if (typeof fault === 'number') return void reply.writeHead(fault).end();
+    if (fault === 'unconfirmed' && message.method === 'PUT') return void reply.writeHead(200).end();
+    if (fault === 'slow') await pause(SLOW_MS);
+    const answer = await this.#forward(message, body, fault === 'stale');
+    if (fault === 'lost-reset') return void reply.destroy();
+    if (fault === 'lost') return void reply.writeHead(FORBIDDEN).end();
+    reply.writeHead(answer.status, answer.headers).end(answer.body);
+  }
+
+  async #forward(message: IncomingMessage, body: Buffer, stale: boolean): Promise<Answer> {
+    const path = message.url ?? '';
+    const before = stale && message.method === 'GET' ? this.#previous.get(path) : undefined;
+    if (before) return before;
+    if (isWrite(message)) this.#previous.set(path, await this.#ask(message, 'GET'));
+    return this.#ask(message, message.method ?? 'GET', body);
+  }
+
+  #ask({ url = '', headers }: IncomingMessage, method: string, body?: Buffer): Promise<Answer> {
+    const { 'if-match': _, 'if-none-match': __, 'content-length': ___, ...plain } = headers;
+    const sent = body ? { ...headers } : plain;
+    return new Promise((resolve, reject) => {
+      const onward = send(new URL(url, this.#url), { method, headers: sent }, async (answer) => {
+        const { statusCode = 500, headers } = answer;
+        resolve({ status: statusCode, headers, body: await buffer(answer) });
+      });
+      onward.once('error', reject);
+      onward.end(body);
+    });
+  }
+}
