@@ -12,6 +12,9 @@ function lifetimeOf(response: Response): number {
   return Number(/\bmax-age=(\d+)/.exec(rule)?.[1] ?? 0);
 }
 
+/** Addresses that are never asked for again must not fill the memory: the oldest answers give way. */
+const MOST = 500;
+
 /** Keeps the answers that functions let the CDN keep, as the host does until the next deploy. */
 export class CdnCache {
   #kept = new Map<string, Kept>();
@@ -33,6 +36,8 @@ export class CdnCache {
     const { status, headers } = response;
     const body = await response.arrayBuffer();
     this.#kept.set(request.url, { status, headers, body, until: Date.now() + seconds * 1000 });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST && oldest) this.#kept.delete(oldest);
     const sent = new Headers(headers);
     sent.set('cache-status', '"Netlify Edge"; fwd=miss');
     return new Response(body, { status, headers: sent });

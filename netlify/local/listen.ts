@@ -8,6 +8,16 @@ export interface Listeners {
   upgrade?: ((message: IncomingMessage, socket: Duplex, head: Buffer) => void) | undefined;
 }
 
+/**
+ * Time for a request to arrive as a whole, refused with 408 after it: a function is only called with a body
+ * that is there. Those who send nothing are looked for at each interval.
+ */
+const ARRIVAL = {
+  requestTimeout: 10_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+};
+
 /** The addresses of this machine that no other can reach. */
 export const LOOPBACK = ['127.0.0.1', '::1'];
 
@@ -46,7 +56,7 @@ export async function listen(
   const servers: Server[] = [];
   let taken = port;
   for (const address of host ? [host] : LOOPBACK) {
-    const server = createServer((message, reply) => {
+    const server = createServer(ARRIVAL, (message, reply) => {
       listeners.request(message, reply).catch((error) => refuse(message, reply, error));
     });
     if (listeners.upgrade) server.on('upgrade', listeners.upgrade);

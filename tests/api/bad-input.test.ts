@@ -1,0 +1,210 @@
+import { request as send } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { type BadRequest, badRequests } from '#tests/bad-requests.ts';
+import { examplePath, readContract } from '#tests/contract.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
+import { createdPost } from '#tests/posts.ts';
+import { proxiedPlatform } from '#tests/proxied-platform.ts';
+import type { Visitor } from '#tests/visitor.ts';
+
+/** Requests in all, shared out among the calls of the contract; the long form is run where LONG_TESTS=1 is set. */
+const REQUESTS = process.env.LONG_TESTS ? 20_000 : 1_500;
+/** The same requests at each run: a second try must not meet easier ones. Any number gives others. */
+const SEED = Number(process.env.SEED ?? 20_261_121);
+const MEGABYTE = 1_048_576;
+/** A call answers, or refuses, within this. The time for the body alone is shorter: see netlify/local/listen.ts. */
+const LIMIT_MS = 15_000;
+const MOST_GROWTH_MB = 24;
+
+/** What a refusal may write: who asked how often, under fingerprints, and that a session is in use. */
+const BOOKKEEPING = ['quotas', 'quota-salts', 'login-attempts', 'secrets', 'sessions'];
+
+const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+
+const contract = await readContract();
+const runs = Math.ceil(REQUESTS / contract.length);
+
+let owner: Owner;
+let known: string[] = [];
+let asked = 0;
+
+beforeAll(async () => {
+  owner = await ownerOf(platform);
+  const { id } = await createdPost(owner, { slug: 'connu', published: true });
+  const letter = await owner.send('POST', '/api/admin/letters', {
+    id: '7b0f6a0e-3c1d-4d5e-8f90-a1b2c3d4e5f6',
+    kind: 'weekly',
+    subject: 'Une lettre',
+    preheader: '',
+    content: 'Un texte.',
+    archived: false,
+  });
+  expect(letter.status).toBe(200);
+  known = [id, 'connu', '7b0f6a0e-3c1d-4d5e-8f90-a1b2c3d4e5f6', 'article-connu', '1'];
+});
+
+function ask(endpoint: Endpoint, bad: BadRequest, as: Visitor): Promise<Response> {
+  const token = endpoint.access === 'owner' ? { 'X-CSRF-Token': owner.token } : {};
+  return as.fetch(bad.target, {
+    method: endpoint.method,
+    headers: { ...bad.headers, ...token },
+    body: bad.body && new Uint8Array(bad.body),
+    signal: AbortSignal.timeout(LIMIT_MS),
+  });
+}
+
+/** The call is answered as the contract says, or refused in a sentence and without a trace. */
+async function expectHandled(endpoint: Endpoint, bad: BadRequest): Promise<void> {
+  const visitor = endpoint.access === 'owner' ? owner.browser : platform.visitor();
+  storage.watch();
+  const response = await ask(endpoint, bad, visitor);
+  asked++;
+  const text = await response.text();
+  expect([200, 303, 308, 400, 401, 404, 405, 408, 409, 410, 413, 415, 429, 503]).toContain(
+    response.status,
+  );
+  if (response.status >= 400) {
+    const stores = storage.writes.map(({ store }) => store);
+    expect(stores.filter((name) => !BOOKKEEPING.includes(name))).toEqual([]);
+    if (response.headers.get('content-type')?.startsWith('application/json')) {
+      expect(JSON.parse(text).message).toMatch(/\p{L}{3}/u);
+    }
+  } else if (response.status === 200 && endpoint.encoding !== 'form') {
+    const isJson = response.headers.get('content-type') === 'application/json';
+    if (isJson) expect(endpoint.response.safeParse(JSON.parse(text)).error).toBeUndefined();
+  }
+  const isOver = endpoint.path.endsWith('/logout') || endpoint.path.endsWith('/change-password');
+  if (isOver && response.ok) owner = await ownerOf(platform);
+  // What an accepted call does after its answer is not the next one's.
+  if (response.status < 400 && endpoint.method !== 'GET') await storage.idle();
+}
+
+function heapMb(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed / MEGABYTE;
+}
+
+describe('random requests', () => {
+  let before = 0;
+
+  test.for(contract)('$method $path', { timeout: 600_000, retry: 0 }, async (endpoint) => {
+    if (before === 0 && asked > REQUESTS / 10) before = heapMb();
+    const property = fc.asyncProperty(badRequests(endpoint, known), (bad) =>
+      expectHandled(endpoint, bad),
+    );
+    await fc.assert(property, { seed: SEED, numRuns: runs, endOnFailure: true });
+  });
+
+  test('leave nothing in memory', () => {
+    expect(asked).toBeGreaterThanOrEqual(REQUESTS);
+    expect(heapMb() - before).toBeLessThan(MOST_GROWTH_MB);
+  });
+});
+
+interface Answer {
+  status: number;
+  ms: number;
+}
+
+/** Sends pieces of a body, each a while after the one before, whatever the server says meanwhile. */
+function trickle(
+  endpoint: Endpoint,
+  headers: Record<string, string | number>,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<Answer> {
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const request = send(
+      new URL(examplePath(endpoint), platform.url),
+      {
+        method: endpoint.method,
+        headers: {
+          'content-type': 'application/json',
+          'x-csrf-token': owner.token,
+          cookie: [...owner.browser.cookies].map((pair) => pair.join('=')).join('; '),
+          ...headers,
+        },
+      },
+      (answer) => {
+        answer.resume();
+        resolve({ status: answer.statusCode ?? 0, ms: performance.now() - start });
+      },
+    );
+    request.once('error', reject);
+    (async () => {
+      for await (const piece of pieces) {
+        if (request.destroyed) return;
+        request.write(piece);
+      }
+      request.end();
+    })().catch(reject);
+  });
+}
+
+async function* slowly(count: number, waitMs: number) {
+  for (let place = 0; place < count; place++) {
+    yield Buffer.from(' ');
+    await pause(waitMs);
+  }
+}
+
+async function* tenMegabytes() {
+  for (let place = 0; place < 10; place++) yield Buffer.alloc(MEGABYTE, '[');
+}
+
+const taking = contract.filter(({ method }) => method === 'POST' || method === 'PUT');
+
+describe('a body', () => {
+  test.each(taking)('of 10 MB is refused: $method $path', async (endpoint) => {
+    storage.watch();
+    const announced = { 'content-length': 10 * MEGABYTE };
+    const answers = [
+      await trickle(endpoint, announced, tenMegabytes()),
+      await trickle(endpoint, { 'transfer-encoding': 'chunked' }, tenMegabytes()),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([413, 413]);
+    expect(storage.writes.filter(({ store }) => !BOOKKEEPING.includes(store))).toEqual([]);
+  });
+
+  test('that comes too slowly is given up, on every call at once', async () => {
+    storage.watch();
+    const answers = await Promise.all(
+      taking.map((endpoint) => trickle(endpoint, { 'content-length': 1_000 }, slowly(200, 500))),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([408]));
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(LIMIT_MS);
+    expect(storage.writes).toEqual([]);
+  }, 60_000);
+
+  test('that ends half-way changes nothing, and the next call is answered', async () => {
+    storage.watch();
+    await Promise.all(
+      taking.map(async (endpoint) => {
+        const left = new AbortController();
+        const half = new ReadableStream({
+          async pull(controller) {
+            controller.enqueue(Buffer.from('{"email":"moitie@tarot.example",'));
+            await pause(20);
+            left.abort();
+          },
+        });
+        const init = { method: endpoint.method, body: half, duplex: 'half', signal: left.signal };
+        await expect(
+          owner.browser.fetch(examplePath(endpoint), {
+            ...init,
+            headers: { 'content-type': 'application/json', 'x-csrf-token': owner.token },
+          } as RequestInit),
+        ).rejects.toThrow();
+      }),
+    );
+    await storage.idle();
+    expect(storage.writes).toEqual([]);
+    expect((await platform.fetch('/api/cards')).status).toBe(200);
+  });
+});
