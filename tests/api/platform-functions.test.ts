@@ -108,6 +108,16 @@ describe('an answer reaches the client', () => {
     expect((await platform.fetch('/api/kept')).headers.get('cache-status')).not.toContain('hit');
   });
 
+  test('from a CDN that forgets the oldest answers rather than fill the memory', async () => {
+    const state = async (query: string) =>
+      (await platform.fetch(`/api/kept?${query}`)).headers.get('cache-status');
+    await state('first');
+    expect(await state('first')).toContain('hit');
+    for (let count = 0; count < 500; count++) await state(String(count));
+    expect(await state('499')).toContain('hit');
+    expect(await state('first')).not.toContain('hit');
+  });
+
   test('as a 500 that tells nothing, when the function throws', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const response = await platform.fetch('/api/faulty');
