@@ -1,4 +1,4 @@
-import { createContext, useContext, useState } from 'react';
+import { createContext, memo, useContext, useState } from 'react';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { CARD_SIZES_ATTRIBUTE, type DeckPictures, imageUrl } from './pictures.ts';
 
@@ -12,7 +12,8 @@ interface Props {
   decorative?: boolean;
 }
 
-export function CardImage({ fileName, name, decorative = false }: Props) {
+/** Kept from one render to the next: a gesture changes the 22 buttons, not what they show. */
+export const CardImage = memo(function CardImage({ fileName, name, decorative = false }: Props) {
   const candidates = useContext(PicturesContext)[fileName];
   const [broken, setBroken] = useState(false);
   if (broken) return <span className="card-fallback">{name}</span>;
@@ -35,4 +36,4 @@ export function CardImage({ fileName, name, decorative = false }: Props) {
       />
     </picture>
   );
-}
+});

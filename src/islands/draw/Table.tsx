@@ -6,10 +6,15 @@ import { togglePosition } from './actions.ts';
 import { CardImage } from './CardImage.tsx';
 import { neighbour } from './neighbour.ts';
 import { BACK_FILE_NAME } from './pictures.ts';
-import { $draw } from './state.ts';
-import { animateCut, animateShuffle, prefersStillness } from './table-motion.ts';
+import { $draw, type Gesture } from './state.ts';
+import { afterNextFrame, animateCut, animateShuffle, prefersStillness } from './table-motion.ts';
 import { rememberDepartures } from './travel.ts';
 import { useResizeBlock } from './use-resize-block.ts';
+
+const ANIMATIONS: Partial<Record<Gesture, (table: HTMLElement) => void>> = {
+  shuffling: animateShuffle,
+  cutting: animateCut,
+};
 
 /** The 22 backs. Everything here knows cards by their position only: no identity before it is picked. */
 export function Table() {
@@ -22,9 +27,9 @@ export function Table() {
   );
 
   useEffect(() => {
-    if (!table.current || prefersStillness()) return;
-    if (gesture === 'shuffling') animateShuffle(table.current);
-    if (gesture === 'cutting') animateCut(table.current);
+    const animate = ANIMATIONS[gesture];
+    if (!animate || !table.current || prefersStillness()) return;
+    return afterNextFrame(animate.bind(null, table.current));
   }, [gesture]);
 
   const cards = () => [...(table.current?.querySelectorAll<HTMLElement>('.back') ?? [])];

@@ -8,6 +8,14 @@ export function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
+/** Runs once the button has been seen to answer: setting 22 cards in motion would hold that frame back. */
+export function afterNextFrame(run: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(run);
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
 /** The cards that move: the picked ones are held in place. */
 function freeCards(table: HTMLElement): HTMLElement[] {
   return [...table.querySelectorAll<HTMLElement>('.back:not([aria-pressed="true"])')];
