@@ -21,12 +21,28 @@ function otherRule(file: string): string {
   return file.includes('/') ? `/${file.split('/')[0]}/*` : `/${file}`;
 }
 
+/** The policies that each rule has to allow. A folder's rule holds for the page of its name as well. */
+function groupPolicies(pages: SiteFiles['pages']): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const [file, policy] of pages) {
+    const path = pageRule(file);
+    groups.set(path, [...(groups.get(path) ?? []), policy]);
+  }
+  for (const [path, policies] of groups) {
+    const root = path.endsWith('/*') ? groups.get(path.slice(0, -2)) : undefined;
+    if (!root) continue;
+    const all = [...new Set([...root, ...policies])];
+    groups.set(path, all).set(path.slice(0, -2), all);
+  }
+  return groups;
+}
+
 /**
  * The host's `_headers` file: a policy for each path. A page says its policy itself too, so that it
  * holds whatever address the host shows the page at.
  */
 export function headerRules({ pages, others }: SiteFiles): string {
-  const policies = Map.groupBy(pages, ([file]) => pageRule(file));
+  const policies = groupPolicies(pages);
   const plain = new Set(others.map(otherRule));
   const rules: [string, string][] = [
     ['/*', ANY_PATH],
@@ -35,7 +51,7 @@ export function headerRules({ pages, others }: SiteFiles): string {
       .map((path): [string, string] => [path, CLOSED_POLICY]),
     ...[...policies].map(([path, group]): [string, string] => [
       path,
-      headerPolicy(joinPolicies(group.map(([, policy]) => policy))),
+      headerPolicy(joinPolicies(group)),
     ]),
   ];
   return rules.map(([path, policy]) => `${path}\n  Content-Security-Policy: ${policy}\n`).join('');
