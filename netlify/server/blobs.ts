@@ -1,3 +1,4 @@
+import { storageFetch } from './storage-fetch.ts';
 import { type Condition, type KeyStore, openHostStore, type StoreOptions } from './store-client.ts';
 
 /** Storage did not confirm a read or a write: nothing may be reported as done. */
@@ -30,14 +31,13 @@ function open(name: string, signal: AbortSignal): KeyStore {
     name: `${name}${environmentSuffix()}`,
     consistency: 'strong',
     region: 'eu-central-1',
-    fetch: (input, init) => fetch(input, { ...init, signal }),
+    fetch: storageFetch(signal),
   });
 }
 
 /**
- * Runs one operation (`get`, `list`, …) on the named store. Clients repeat refused requests and
- * sleep in between, also after the last one was stopped: the deadline bounds it all. It is
- * cleared afterwards, because each one that is left keeps its requests in memory until it has passed.
+ * Runs one operation (`get`, `list`, …) on the named store. Clients repeat refused requests and sleep in
+ * between, also after the last one was stopped: the deadline bounds it all.
  * @throws StorageFault
  */
 export async function onStore<T>(
