@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -15,8 +15,23 @@ export function hasMetadata({ metadataPath }: EntryFiles): Promise<boolean> {
   );
 }
 
+export function etagOf(body: Uint8Array): string {
+  return `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
+}
+
+export async function answerEntry(files: EntryFiles): Promise<Response> {
+  const body = await readEntry(files);
+  return body ? new Response(new Uint8Array(body)) : new Response(null, { status: 404 });
+}
+
+/** Null when there is no entry. */
+export async function entryEtag(files: EntryFiles): Promise<string | null> {
+  const body = await readEntry(files);
+  return body && etagOf(body);
+}
+
 /** Null when there is none. */
-export async function readEntry({ dataPath }: EntryFiles): Promise<Uint8Array | null> {
+async function readEntry({ dataPath }: EntryFiles): Promise<Uint8Array | null> {
   try {
     return await readFile(dataPath);
   } catch (error) {

@@ -1,37 +1,18 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setEnvironmentContext } from '@netlify/blobs';
-import { BlobsServer } from '@netlify/blobs/server';
-import { type EntryFiles, hasMetadata, readEntry, writeEntry } from './blob-files.ts';
+import {
+  answerEntry,
+  type EntryFiles,
+  entryEtag,
+  etagOf,
+  hasMetadata,
+  writeEntry,
+} from './blob-files.ts';
 import { listKeys } from './blob-listing.ts';
 import { StoreLock } from './store-lock.ts';
-
-interface Handling {
-  start(): Promise<{ address: string }>;
-  stop(): Promise<void>;
-  handleRequest(request: Request): Promise<Response>;
-  validateAccess(request: Request): boolean;
-  getLocalPaths(url: URL): Partial<EntryFiles> & { rootPath?: string; key?: string };
-}
+import { storeOf, VendorServer } from './vendor-blobs.ts';
 
 const METADATA_HEADER = 'x-amz-meta-user';
-
-/** The declarations of the vendor's class make private what has to be overridden here. */
-const VendorServer = BlobsServer as unknown as new (options: {
-  directory: string;
-  token: string;
-}) => Handling;
-
-function etagOf(body: Uint8Array): string {
-  return `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
-}
-
-/** `/site/store/key` or `/region:x/site/store/key` gives the part that names the store. */
-function storeOf(request: Request): string {
-  return new URL(request.url).pathname
-    .replace(/^\/region:[^/]+/, '')
-    .split('/', 3)
-    .join('/');
-}
 
 /**
  * The vendor's server gives no etag on reads, makes etags of a file's time (two writes within a tick look
@@ -91,7 +72,7 @@ class AtomicBlobsServer extends VendorServer {
 
   async #readWithEtag(request: Request): Promise<Response> {
     const plain = await this.#plainEntry(request);
-    const found = plain ? await readPlain(plain) : await super.handleRequest(request);
+    const found = plain ? await answerEntry(plain) : await super.handleRequest(request);
     const isEntry = found.ok && !found.headers.has('content-type');
     if (!isEntry) return found;
     const body = new Uint8Array(await found.arrayBuffer());
@@ -135,7 +116,7 @@ class AtomicBlobsServer extends VendorServer {
     const expected = request.headers.get('if-match');
     const isNew = request.headers.get('if-none-match') === '*';
     if (expected === null && !isNew) return true;
-    const current = plain ? await plainEtag(plain) : await this.#currentEtag(request);
+    const current = plain ? await entryEtag(plain) : await this.#currentEtag(request);
     return isNew ? current === null : current === expected;
   }
 
@@ -146,16 +127,6 @@ class AtomicBlobsServer extends VendorServer {
     await found.body?.cancel();
     return found.headers.get('etag');
   }
-}
-
-async function readPlain(files: EntryFiles): Promise<Response> {
-  const body = await readEntry(files);
-  return body ? new Response(new Uint8Array(body)) : new Response(null, { status: 404 });
-}
-
-async function plainEtag(files: EntryFiles): Promise<string | null> {
-  const body = await readEntry(files);
-  return body && etagOf(body);
 }
 
 export interface LocalBlobs {
