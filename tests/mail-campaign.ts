@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { join, resolve } from 'node:path';
 import { startBlobs } from '#netlify/local/blobs-server.ts';
 import { inBatches } from '#netlify/server/in-batches.ts';
+import { mails } from '#netlify/server/mail/queue.ts';
 import { fullReport } from '#netlify/server/newsletter/letter-report.ts';
 import { letters } from '#netlify/server/newsletter/letter-store.ts';
 import { createDraft, schedule } from '#netlify/server/newsletter/letters.ts';
@@ -15,40 +16,69 @@ import { LETTER } from './letters.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { CHOICES } from './newsletter.ts';
 
-/** Left alone, Node lets garbage lie until much of the machine is full: this shows what the work needs. */
-const SMALL_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=4'];
+const AT_ONCE = 10;
+/** More runs than any campaign needs: one that never ends fails. */
+const MOST_RUNS = 20;
+
+/** What a worker took until now. */
+interface Usage {
+  maxMb: number;
+  cpuSeconds: number;
+}
 
 export interface WorkerRun {
   seconds: number;
   /** Null when it was killed before it was done. */
-  usage: { maxMb: number; cpuSeconds: number } | null;
+  usage: Usage | null;
+}
+
+/** Shares of a campaign after which its worker is killed. */
+const KILLS = [0.137, 0.45, 0.803];
+/** How far the clock of each next worker is moved: past the life of a claim. */
+const STEP_MS = 4 * 60_000;
+
+/** Kills the worker three times on the way and lets a fourth one end the campaign. */
+export async function workThroughKills({ emails, work }: Campaign): Promise<WorkerRun[]> {
+  const runs: WorkerRun[] = [];
+  for (const [run, share] of KILLS.entries()) {
+    runs.push(await work({ killAt: Math.round(share * emails.length), shiftMs: run * STEP_MS }));
+  }
+  return [...runs, await work({ shiftMs: KILLS.length * STEP_MS })];
 }
 
 /** A letter on its way to many subscribers: storage and mail server here, the worker in a process of its own. */
 export interface Campaign {
   server: MailServer;
   emails: string[];
-  /** Runs the worker, `shiftMs` ahead of the clock, and kills it once the server has that many mails. */
+  /**
+   * Runs the scheduled function in a process of its own until nothing waits, `shiftMs` ahead of the clock,
+   * and kills it once the server has that many mails.
+   */
   work: (options?: { shiftMs?: number; killAt?: number }) => Promise<WorkerRun>;
   report: () => Promise<LetterReport>;
+  letterState: () => Promise<string | undefined>;
   close: () => Promise<void>;
 }
 
 export async function startCampaign(size: number): Promise<Campaign> {
+  const functions = process.env.TEST_FUNCTIONS;
+  if (!functions) throw new Error('The functions are not bundled for tests');
+  const sendMails = resolve(functions, 'send-mails.mjs');
   const directory = await mkdtemp(join(tmpdir(), 'campaign-'));
   const blobs = await startBlobs(directory);
   const server = await startMailServer({ keeps: false });
   const emails = Array.from({ length: size }, (_, number) => `abonnee-${number}@tarot.example`);
-  await inBatches(emails, 1, (email) =>
+  await inBatches(emails, AT_ONCE, (email) =>
     importRows([{ email, state: 'confirmed', preferences: CHOICES }]),
   );
   const id = randomUUID();
   const { version } = await createDraft(id, LETTER);
   await schedule(id, version, 'now');
 
-  function work({ shiftMs = 0, killAt = Number.POSITIVE_INFINITY } = {}): Promise<WorkerRun> {
+  async function work({ shiftMs = 0, killAt = Number.POSITIVE_INFINITY } = {}): Promise<WorkerRun> {
     const start = performance.now();
-    const worker = spawn(process.execPath, [...SMALL_HEAP, 'tests/mail-worker.ts'], {
+    const worker = fork('tests/mail-worker.mjs', [sendMails], {
+      execArgv: [],
       env: {
         PATH: process.env.PATH,
         NETLIFY_BLOBS_CONTEXT: blobs.context,
@@ -56,19 +86,22 @@ export async function startCampaign(size: number): Promise<Campaign> {
         MAIL_FROM: 'lettre@tarot.example',
         CLOCK_SHIFT_MS: String(shiftMs),
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
     });
     server.onAccepted = () => {
       if (server.accepted.length >= killAt) worker.kill('SIGKILL');
     };
-    const output = text(worker.stdout);
-    return new Promise((resolve, reject) => {
-      worker.once('exit', async (code) => {
-        const seconds = (performance.now() - start) / 1_000;
-        if (code !== null && code !== 0) reject(new Error(`The worker ended with ${code}`));
-        else resolve({ seconds, usage: code === 0 ? JSON.parse(await output) : null });
-      });
-    });
+    const ended = once(worker, 'exit').then(() => null);
+    let usage: Usage | null = null;
+    for (let run = 0; run < MOST_RUNS; run++) {
+      worker.send('run');
+      const answer = once(worker, 'message').then(([told]): Usage => told);
+      usage = await Promise.race([answer, ended]);
+      const isDone = usage && (await mails().list('open', { limit: 1 })).length === 0;
+      if (isDone || !usage) break;
+    }
+    worker.kill();
+    await ended;
+    return { seconds: (performance.now() - start) / 1_000, usage };
   }
 
   return {
@@ -80,6 +113,7 @@ export async function startCampaign(size: number): Promise<Campaign> {
       if (!letter) throw new Error('The letter is gone');
       return fullReport(id, letter);
     },
+    letterState: async () => (await letters().get(id))?.state,
     async close() {
       await server.close();
       await blobs.stop();

@@ -77,6 +77,12 @@ export function indexedStore<T>(name: string, placeOf: (value: T) => Place | nul
     return found.filter((entry) => entry !== null);
   }
 
+  /** Takes a place off the list that the entity, as it is stored, does not have. */
+  async function unlist({ id, place }: Listed, value: T): Promise<void> {
+    const key = keyOf(id, place);
+    if (key !== placeKey(id, value)) await places.delete(key);
+  }
+
   return {
     get,
     getVersioned,
@@ -87,6 +93,7 @@ export function indexedStore<T>(name: string, placeOf: (value: T) => Place | nul
     remove,
     list,
     read,
+    unlist,
     /** Changes the entity whatever else changes it meanwhile; null leaves it, a missing one gives null. */
     async change(id: string, next: (value: T) => T | null): Promise<T | null> {
       for (;;) {

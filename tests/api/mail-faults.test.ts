@@ -3,6 +3,7 @@ import { inboxPage } from '#netlify/server/contact/inbox.ts';
 import { repairMessages } from '#netlify/server/contact/purge-messages.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
 import { moveMail } from '#netlify/server/mail/move-mail.ts';
+import { mails } from '#netlify/server/mail/queue.ts';
 import { repairSubscribers } from '#netlify/server/newsletter/purge-unconfirmed.ts';
 import { queueConfirmation, signUp } from '#netlify/server/newsletter/sign-up.ts';
 import { subscriberPage } from '#netlify/server/newsletter/subscriber-list.ts';
@@ -124,6 +125,19 @@ describe('a process that dies at any write', () => {
         if (isTold) expect(stored).toHaveLength(1);
         expect(mailsTo(email)).toBe(stored.length);
       },
+    );
+  }, 60_000);
+
+  test('of a sending leaves nothing that waits for ever, and mails at most once', async () => {
+    await dyingAtEachWrite(
+      () => moveMail(),
+      async (email) => {
+        await workLater();
+        await workLater();
+        expect(mailsTo(email)).toBeLessThanOrEqual(1);
+        expect(await mails().list('open')).toEqual([]);
+      },
+      async (email) => queueConfirmation(await signUp(email, CHOICES)),
     );
   }, 60_000);
 

@@ -1,4 +1,4 @@
-import { startCampaign } from '#tests/mail-campaign.ts';
+import { startCampaign, workThroughKills } from '#tests/mail-campaign.ts';
 import type { Row } from './bench.ts';
 import { figure } from './figure.ts';
 
@@ -18,5 +18,26 @@ export async function run(): Promise<Row[]> {
     figure('débit', sent / seconds, 'lettres/s'),
     figure('processeur par lettre', ((usage?.cpuSeconds ?? 0) / sent) * 1_000, 'ms'),
     figure('mémoire du processus', usage?.maxMb ?? 0, 'Mo', { most: 200 }),
+    ...(await runThroughKills()),
+  ];
+}
+
+async function runThroughKills(): Promise<Row[]> {
+  const campaign = await startCampaign(SUBSCRIBERS);
+  const runs = await workThroughKills(campaign);
+  const { sent, unknown } = await campaign.report();
+  await campaign.close();
+  const { accepted } = campaign.server;
+  const seconds = runs.reduce((sum, run) => sum + run.seconds, 0);
+  return [
+    figure('tué trois fois : envoyées ou listées', sent + unknown, 'lettres', {
+      least: SUBSCRIBERS,
+    }),
+    figure('tué trois fois : en double', accepted.length - new Set(accepted).size, 'lettres', {
+      most: 0,
+    }),
+    figure('tué trois fois : sort inconnu', unknown, 'lettres', { most: 3 }),
+    figure('tué trois fois : durée', seconds, 's', { most: 60 }),
+    figure('tué trois fois : mémoire', runs.at(-1)?.usage?.maxMb ?? 0, 'Mo', { most: 200 }),
   ];
 }

@@ -1,5 +1,5 @@
 import { now } from '#netlify/server/clock.ts';
-import { newestFirst, oldestFirst, type Place } from '#netlify/server/index-place.ts';
+import { type Listed, newestFirst, oldestFirst, type Place } from '#netlify/server/index-place.ts';
 import { indexedStore } from '#netlify/server/indexed-store.ts';
 import type { Mail, MailPurpose } from './mail.ts';
 
@@ -28,6 +28,14 @@ export const mails = () => indexedStore<Mail>('mails', placeOf);
 /** When a place of the `open` list is due. */
 export function dueTime({ sort }: Place): number {
   return Number(sort.slice(2));
+}
+
+/**
+ * Takes the mail off the list of open ones where a crash kept it after its last step: each run would look at
+ * it again, and its letter would never be done. A place that a mail is about to take is later than that step.
+ */
+export async function unlistIfLeft(listed: Listed, mail: Mail): Promise<void> {
+  if (dueTime(listed.place) <= Date.parse(mail.at)) await mails().unlist(listed, mail);
 }
 
 /**

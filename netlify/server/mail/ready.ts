@@ -1,10 +1,17 @@
 import type { Versioned } from '#netlify/server/blobs.ts';
 import { now } from '#netlify/server/clock.ts';
+import type { Place } from '#netlify/server/index-place.ts';
 import { logFault } from '#netlify/server/log.ts';
 import { compose } from './compose.ts';
 import type { Envelope, Mail } from './mail.ts';
-import { mails } from './queue.ts';
+import { mails, unlistIfLeft } from './queue.ts';
 import { isLost, lost, withheld } from './states.ts';
+
+/** A mail to look at, and where it was listed as open. */
+export interface Candidate {
+  id: string;
+  place?: Place;
+}
 
 /** A mail that may leave now, as it would leave. */
 export interface Ready {
@@ -17,11 +24,11 @@ export interface Ready {
 const AHEAD = 8;
 
 /** Those of the mails that may leave now, in their order. */
-export async function* readyInOrder(ids: readonly string[]): AsyncGenerator<Ready> {
+export async function* readyInOrder(candidates: readonly Candidate[]): AsyncGenerator<Ready> {
   const ahead: Promise<Ready | null>[] = [];
   try {
-    for (const id of ids) {
-      ahead.push(readyOrSettled(id));
+    for (const candidate of candidates) {
+      ahead.push(readyOrSettled(candidate));
       const mail = ahead.length > AHEAD ? await ahead.shift() : null;
       if (mail) yield mail;
     }
@@ -37,11 +44,12 @@ export async function* readyInOrder(ids: readonly string[]): AsyncGenerator<Read
 }
 
 /** Null for a mail that may not leave; what a crash or a change of mind left behind is settled. Never throws. */
-async function readyOrSettled(id: string): Promise<Ready | null> {
+async function readyOrSettled({ id, place }: Candidate): Promise<Ready | null> {
   try {
     const stored = await mails().getVersioned(id);
     if (!stored) return null;
     const { value: mail } = stored;
+    if (place) await unlistIfLeft({ id, place }, mail);
     if (isLost(mail)) await mails().replace(id, stored, lost(mail));
     if (mail.state !== 'queued' || Date.parse(mail.dueAt) > now().getTime()) return null;
     const composition = await compose(id, mail.purpose);

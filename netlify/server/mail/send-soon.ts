@@ -13,5 +13,5 @@ async function send(queue: () => Promise<string[]>): Promise<void> {
   if (ids.length === 0) return;
   // Loaded here: only a call that sends mail pays for it.
   const { deliver } = await import('./worker.ts');
-  await deliver(ids);
+  await deliver(ids.map((id) => ({ id })));
 }

@@ -1,7 +1,7 @@
 import { now } from '#netlify/server/clock.ts';
 import { toOutgoing } from './mime.ts';
 import { dueTime, mails } from './queue.ts';
-import { type Ready, readyInOrder } from './ready.ts';
+import { type Candidate, type Ready, readyInOrder } from './ready.ts';
 import { openTransport } from './route.ts';
 import { reportServer } from './server-trouble.ts';
 import { afterFate, claimed } from './states.ts';
@@ -15,7 +15,7 @@ const A_FEW_MAILS_MS = 3 * ONE_MAIL_MS;
 export async function deliverDue(budgetMs: number): Promise<number> {
   const time = now().getTime();
   const open = await mails().list('open');
-  const due = open.filter(({ place }) => dueTime(place) <= time).map(({ id }) => id);
+  const due = open.filter(({ place }) => dueTime(place) <= time);
   await deliver(due, budgetMs);
   return due.length;
 }
@@ -24,12 +24,15 @@ export async function deliverDue(budgetMs: number): Promise<number> {
  * Sends these mails, for about the time given. Only one is in the server's hands at any moment, and it is
  * marked before the next one goes: a crash leaves the fate of one mail unknown at most.
  */
-export async function deliver(ids: readonly string[], budgetMs = A_FEW_MAILS_MS): Promise<void> {
-  const transport = ids.length > 0 ? await openTransport() : null;
+export async function deliver(
+  candidates: readonly Candidate[],
+  budgetMs = A_FEW_MAILS_MS,
+): Promise<void> {
+  const transport = candidates.length > 0 ? await openTransport() : null;
   if (!transport) return;
   const lastStart = Date.now() + budgetMs - ONE_MAIL_MS;
   try {
-    for await (const mail of readyInOrder(ids)) {
+    for await (const mail of readyInOrder(candidates)) {
       const fate = await handOver(mail, transport);
       if (fate === 'unreachable' || Date.now() > lastStart) return;
     }
