@@ -36,7 +36,7 @@ function withoutPolicy(html: string): string {
 }
 
 function policyOf(html: string): string[] | undefined {
-  return POLICY.exec(html)?.[1]?.split(/[ ;]+/);
+  return POLICY.exec(html)?.[1]?.split(/[ ;]+/).filter(Boolean);
 }
 
 async function edit(owner: Owner, id: string, version: number, changes: object): Promise<number> {
