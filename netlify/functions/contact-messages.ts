@@ -3,6 +3,7 @@ import { eraseMessagesOf, senderBehind } from '#netlify/server/contact/own-messa
 import { handleForm } from '#netlify/server/form.ts';
 import { serve } from '#netlify/server/http.ts';
 import { eraseMessages } from '#src/api/contact-data.ts';
+import { isLink } from '#src/api/newsletter-schemas.ts';
 import { MESSAGE_DATA_OUTCOMES } from '#src/tarot/contact-outcomes.ts';
 import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
 
@@ -17,7 +18,7 @@ export default serve(
       done: (_, { parameters: { link = '' } }) =>
         `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_OUTCOMES.erased.id}`,
       refused: (refusal, { parameters: { link = '' } }) =>
-        refusal?.status === 410
+        refusal?.status === 410 || !isLink(link)
           ? MAIL_PAGES.badLink
           : `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_OUTCOMES.failed.id}`,
     },

@@ -4,11 +4,15 @@ import { handle, serve } from '#netlify/server/http.ts';
 import { preferencesPage } from '#netlify/server/newsletter/landing.ts';
 import { leave, subscriberOf } from '#netlify/server/newsletter/subscription.ts';
 import { queryOf } from '#netlify/server/query.ts';
+import { isLink } from '#src/api/newsletter-schemas.ts';
 import { showUnsubscription, unsubscribe } from '#src/api/subscription.ts';
+import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
 
 export default serve(
   // Mail scanners follow links: only a POST unsubscribes.
-  handle(showUnsubscription, (_, { parameters }) => seeOther(preferencesPage(parameters.link))),
+  handle(showUnsubscription, (_, { parameters: { link } }) =>
+    seeOther(isLink(link) ? preferencesPage(link) : MAIL_PAGES.badLink),
+  ),
 
   handle(unsubscribe, async (_, call) => {
     const letter = queryOf(call).get('lettre') ?? '';

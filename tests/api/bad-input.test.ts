@@ -18,7 +18,7 @@ const REQUESTS = process.env.LONG_TESTS ? 20_000 : 1_500;
 const SEED = Number(process.env.SEED ?? 20_261_121);
 const MEGABYTE = 1_048_576;
 /** A call answers, or refuses, within this. The time for the body alone is shorter: see netlify/local/listen.ts. */
-const LIMIT_MS = 15_000;
+const LIMIT_MS = 30_000;
 const MOST_GROWTH_MB = 24;
 
 /** What a refusal may write: who asked how often, under fingerprints, and that a session is in use. */

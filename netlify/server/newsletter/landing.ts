@@ -1,5 +1,6 @@
 import { fieldsAtFault, type Landing } from '#netlify/server/form.ts';
 import type { Refusal } from '#netlify/server/refusal.ts';
+import { isLink } from '#src/api/newsletter-schemas.ts';
 import type { subscribe } from '#src/api/subscribe.ts';
 import type { changeSubscription, confirmSubscription } from '#src/api/subscription.ts';
 import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
@@ -57,7 +58,7 @@ export const subscriptionLanding: Landing<typeof changeSubscription> = {
     return `${preferencesPage(parameters.link)}#${SUBSCRIPTION_OUTCOMES[action].id}`;
   },
   refused(refusal, { parameters }, fields) {
-    if (refusal?.status === 410) return MAIL_PAGES.badLink;
+    if (refusal?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
     const isChoice = fieldsAtFault(refusal).has('preferences');
     const { id } = SUBSCRIPTION_OUTCOMES[isChoice ? 'noChoice' : 'failed'];
     const kept = fields.get('action') === 'choose' ? `&choix=${chosenKinds(fields)}` : '';

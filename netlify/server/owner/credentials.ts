@@ -70,16 +70,21 @@ export async function endAllSessions(): Promise<void> {
   await change((credentials) => ({ ...credentials, epoch: credentials.epoch + 1 }));
 }
 
-/** Sets the password and ends every session; devices the owner used before are strangers again. */
-export async function setPassword(password: string): Promise<void> {
+/**
+ * Sets the password in the place of the one that was just given, and ends every session; devices the owner
+ * used before are strangers again. False when that one was replaced meanwhile.
+ */
+export async function setPassword(password: string, { hash: old }: Credentials): Promise<boolean> {
   const hash = await hashPassword(password);
-  await change((credentials) => ({
-    ...credentials,
-    hash,
-    epoch: credentials.epoch + 1,
-    deviceKey: newKey(),
-    changedAt: now().toISOString(),
-  }));
+  let isSet = false;
+  await change((credentials) => {
+    isSet = credentials.hash === old;
+    if (!isSet) return credentials;
+    const { epoch } = credentials;
+    const changedAt = now().toISOString();
+    return { ...credentials, hash, epoch: epoch + 1, deviceKey: newKey(), changedAt };
+  });
+  return isSet;
 }
 
 /** Hashes anew what an older algorithm hashed; only a login knows the password. */

@@ -45,11 +45,15 @@ export async function changeOwnerPassword(
   const forgetAttempts = await countAttempt({ session: session.key });
   const credentials = await storedCredentials();
   if (!credentials || !(await readable(isPasswordOf(credentials.hash, current)))) {
-    const fault = 'Le mot de passe actuel est incorrect.';
-    throw new Refusal(400, fault, { details: { fields: { currentPassword: fault } } });
+    throw wrongPassword();
   }
   await forgetAttempts();
-  await setPassword(fresh);
+  if (!(await setPassword(fresh, credentials))) throw wrongPassword();
+}
+
+function wrongPassword(): Refusal {
+  const fault = 'Le mot de passe actuel est incorrect.';
+  return new Refusal(400, fault, { details: { fields: { currentPassword: fault } } });
 }
 
 async function readable<T>(reading: Promise<T>): Promise<T> {

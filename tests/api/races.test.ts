@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Letter } from '#src/api/letter-schemas.ts';
+import { aiPlatform, postInterpret } from '#tests/ai-platform.ts';
+import { byHand } from '#tests/contact.ts';
+import { goldenDraws } from '#tests/golden/golden.ts';
+import { draftLetter, LETTER, readLetter, scheduleLetter } from '#tests/letters.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import {
+  CHOICES,
+  confirmedSubscriber,
+  linkIn,
+  mailTo,
+  SOON,
+  signUp,
+  signUpOf,
+} from '#tests/newsletter.ts';
+import { logInAs, OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { readingInput } from '#tests/reading.ts';
+
+// The same slug and the same edit of a post are raced for in admin-posts.test.ts, the build in publication.test.ts.
+
+const FIFTY = Array.from({ length: 50 }, (_, number) => number);
+
+function atOnce<T>(work: (number: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(FIFTY.map(work));
+}
+
+/** How many answers have each status. */
+function tally(answers: readonly Response[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+const server = await startMailServer();
+const platform = testPlatform({
+  deployContext: 'test',
+  environment: {
+    SMTP_URL: server.url,
+    MAIL_FROM: 'lettre@tarot.example',
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+  },
+});
+let owner: Owner;
+
+beforeAll(async () => {
+  owner = await ownerOf(platform);
+});
+beforeEach(() => server.reset());
+afterAll(() => server.close());
+
+const mailsTo = (email: string) => server.accepted.filter((one) => one === email).length;
+
+async function listed(email: string) {
+  const path = `/api/admin/newsletter/subscribers?search=${encodeURIComponent(email)}`;
+  return (await owner.get(path)).json();
+}
+
+describe('of fifty at once', () => {
+  test('who sign up the same address, in any case, one is stored and one mail leaves', async () => {
+    const email = 'cohue@tarot.example';
+    const answers = await atOnce((number) =>
+      signUp(platform, number % 2 === 0 ? email : 'Cohue@Tarot.example'),
+    );
+    expect(tally(answers)).toEqual({ 200: 50 });
+    await mailTo(server, email).catch(() => mailTo(server, 'Cohue@tarot.example'));
+    await platform.running.runScheduled('send-mails');
+    expect(server.accepted.map((one) => one.toLowerCase())).toEqual([email]);
+    expect(await listed('cohue')).toHaveLength(1);
+  });
+
+  test('who open the same confirmation, all are told that it is done, and it is once', async () => {
+    const email = 'lien@tarot.example';
+    await signUp(platform, email);
+    const link = linkIn(await mailTo(server, email), '/infolettre/confirmer');
+    const answers = await atOnce(() =>
+      platform.visitor().postJson('/api/newsletter/confirm', { link }),
+    );
+    expect(tally(answers)).toEqual({ 200: 50 });
+    for (const answer of answers) {
+      expect(await answer.json()).toMatchObject({ state: 'confirmed', preferences: CHOICES });
+    }
+    expect(await listed(email)).toMatchObject([{ state: 'confirmed' }]);
+  });
+
+  test('who sign up a confirmed address, none changes it', async () => {
+    const email = 'connue@tarot.example';
+    await confirmedSubscriber(platform, server, email);
+    const before = await listed(email);
+    const other = { ...CHOICES, weekly: false };
+    const answers = await atOnce(() => signUp(platform, email, { preferences: other }));
+    expect(tally(answers)).toEqual({ 409: 50 });
+    expect(await listed(email)).toEqual(before);
+  });
+
+  test('that come from one address, ten sign-ups and ten messages have a place', async () => {
+    const visitor = platform.visitor();
+    const signUps = await atOnce((number) =>
+      visitor.postJson('/api/newsletter/subscribe', signUpOf(`place-${number}@tarot.example`)),
+    );
+    expect(tally(signUps)).toEqual({ 200: 10, 429: 40 });
+    const message = await byHand({ email: 'place@tarot.example' });
+    const messages = await atOnce(() => visitor.postJson('/api/contact', message));
+    expect(tally(messages)).toEqual({ 200: 10, 429: 40 });
+    const inbox = await (await owner.get('/api/admin/messages')).json();
+    expect(inbox).toHaveLength(10);
+    expect(await listed('place-')).toHaveLength(10);
+  });
+
+  test('edits of one letter, one wins and the others are shown what it wrote', async () => {
+    const { id, version } = await draftLetter(owner);
+    const answers = await atOnce((number) =>
+      owner.send('PUT', `/api/admin/letters/${id}`, {
+        ...LETTER,
+        subject: `N° ${number}`,
+        version,
+      }),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, 409: 49 });
+    const stored = await readLetter(owner, id);
+    for (const answer of answers) {
+      const body: Letter & { letter?: Letter } = await answer.json();
+      expect((body.letter ?? body).subject).toBe(stored.subject);
+    }
+  });
+
+  test('workers, each mail of a queue is sent by one', async () => {
+    const emails = ['un', 'deux', 'trois', 'quatre'].map((name) => `file-${name}@tarot.example`);
+    for (const email of emails) await confirmedSubscriber(platform, server, email);
+    server.reset();
+    const letter = await draftLetter(owner);
+    const [sent] = await Promise.all([
+      scheduleLetter(owner, letter, 'now'),
+      atOnce(() => platform.running.runScheduled('send-mails')),
+    ]);
+    await vi.waitFor(async () => {
+      await platform.running.runScheduled('send-mails');
+      expect((await readLetter(owner, sent.id)).state).toBe('sent');
+    }, SOON);
+    for (const email of emails) expect([email, mailsTo(email)]).toEqual([email, 1]);
+  });
+
+  test('posts of the same reading, it is kept once', async () => {
+    const visitor = platform.visitor();
+    await visitor.postJson('/api/readings', readingInput({ createdAt: new Date().toISOString() }));
+    const body = readingInput({ createdAt: new Date(Date.now() - 1_000).toISOString() });
+    expect(tally(await atOnce(() => visitor.postJson('/api/readings', body)))).toEqual({ 200: 50 });
+    expect(await (await visitor.fetch('/api/readings')).json()).toHaveLength(2);
+  });
+
+  test('changes of the password, one is done, and it is the one that opens', {
+    retry: 0,
+  }, async () => {
+    const fresh = (number: number) => `une-phrase-de-passe-bien-longue-${number}`;
+    const answers = await atOnce((number) =>
+      owner.send('POST', '/api/admin/change-password', {
+        currentPassword: OWNER_PASSWORD,
+        newPassword: fresh(number),
+      }),
+    );
+    const won = answers.flatMap(({ ok }, number) => (ok ? [number] : []));
+    expect(won).toHaveLength(1);
+    expect(Object.keys(tally(answers)).every((status) => /^(200|400|401|429)$/.test(status))).toBe(
+      true,
+    );
+    expect((await logInAs(platform.visitor(), fresh(won[0] ?? 0))).status).toBe(200);
+  });
+});
+
+describe('a day with one reading by the AI left', async () => {
+  const { platform, provider } = await aiPlatform({ AI_DAILY_READINGS: '1' });
+
+  test('gives it to one of fifty who ask at once, and nothing to the others', async () => {
+    provider.pace = { firstTokenMs: 300, tokensPerSecond: Number.POSITIVE_INFINITY };
+    const draws = goldenDraws.slice(0, 40);
+    const answers = await Promise.all(draws.map((draw) => postInterpret(platform.visitor(), draw)));
+    expect(tally(answers)).toEqual({ 200: 1, 503: draws.length - 1 });
+    expect(provider.calls).toHaveLength(5);
+  });
+});
