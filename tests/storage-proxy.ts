@@ -43,6 +43,11 @@ export class StorageProxy {
     this.decide = decide;
   }
 
+  /** From now on no read is stale about what was written before. */
+  settle(): void {
+    this.#previous.clear();
+  }
+
   get writes(): Operation[] {
     return this.operations.filter(isWrite);
   }
