@@ -15,9 +15,9 @@ export async function moveMail(budgetMs = BUDGET_MS): Promise<void> {
   const end = Date.now() + budgetMs;
   const preparations = [queueForgottenNotices, queueForgottenConfirmations, announceNewPosts];
   await Promise.all(preparations.map((prepare) => prepare().catch(logFault)));
-  await moveLetters();
+  const isLetterOnItsWay = await moveLetters();
   // Loaded here: a call that only starts this pays for it after its answer.
   const { deliverDue } = await import('./worker.ts');
-  const due = await deliverDue(end - Date.now());
-  if (due > 0) await moveLetters();
+  await deliverDue(end - Date.now());
+  if (isLetterOnItsWay) await moveLetters();
 }

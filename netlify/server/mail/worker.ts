@@ -11,13 +11,12 @@ import type { MailTransport } from './transport.ts';
 const ONE_MAIL_MS = 10_000;
 const A_FEW_MAILS_MS = 3 * ONE_MAIL_MS;
 
-/** Sends what is due, for about the time given; tells how many mails that was about. */
-export async function deliverDue(budgetMs: number): Promise<number> {
+/** Sends what is due, for about the time given. */
+export async function deliverDue(budgetMs: number): Promise<void> {
   const time = now().getTime();
   const open = await mails().list('open');
   const due = open.filter(({ place }) => dueTime(place) <= time);
   await deliver(due, budgetMs);
-  return due.length;
 }
 
 /**
