@@ -11,6 +11,11 @@ export interface Versioned<T> {
   etag: string;
 }
 
+interface KeyQuery {
+  limit?: number | undefined;
+  accepts?: (key: string) => boolean;
+}
+
 const DEADLINE_MS = 8_000;
 
 /** Previews share a site's stores, so everything outside production writes to stores of its own. */
@@ -112,13 +117,16 @@ export function jsonStore<T>(name: string) {
       await onStore('put', name, (store) => store.setJSON(key, value));
     },
     delete: (key: string): Promise<void> => onStore('delete', name, (store) => store.delete(key)),
-    /** Keys under the prefix in alphabetical order; the first page (1,000) only when `limit` is within it. */
-    async keys(prefix: string, limit = Number.POSITIVE_INFINITY): Promise<string[]> {
+    /**
+     * Accepted keys under the prefix in alphabetical order. Storage gives 1,000 at a time: no more of them are
+     * asked for than `limit` needs.
+     */
+    async keys(prefix: string, { limit, accepts = () => true }: KeyQuery = {}): Promise<string[]> {
       return onStore('list', name, async (store) => {
         const keys: string[] = [];
         for await (const page of store.list({ prefix, paginate: true })) {
-          keys.push(...page.blobs.map(({ key }) => key));
-          if (keys.length >= limit) break;
+          keys.push(...page.blobs.map(({ key }) => key).filter(accepts));
+          if (limit !== undefined && keys.length >= limit) break;
         }
         return keys.sort().slice(0, limit);
       });

@@ -7,6 +7,8 @@ export interface ListOptions {
   /** `cursor` of the last item of the page before. */
   cursor?: string | null;
   limit?: number;
+  /** Which of them are wanted. */
+  accepts?: (listed: Listed) => boolean;
 }
 
 const ID = /^[\w-]{1,200}$/;
@@ -57,12 +59,17 @@ export function indexedStore<T>(name: string, placeOf: (value: T) => Place | nul
     if (key) await places.delete(key);
   }
 
-  async function list(group: string, { cursor, limit }: ListOptions = {}): Promise<Listed[]> {
-    // Storage cannot start at a key: a page after the first costs the listing of those before it.
-    const keys = await places.keys(`${group}/`, cursor ? undefined : limit);
-    const listed = keys.map(parseKey);
-    const rest = cursor ? listed.filter((item) => cursorOf(item) > cursor) : listed;
-    return rest.slice(0, limit);
+  /** In the list's order. No more of it is read than the limit needs: a page costs the keys before its end. */
+  async function list(
+    group: string,
+    { cursor, limit, accepts = () => true }: ListOptions = {},
+  ): Promise<Listed[]> {
+    const isWanted = (listed: Listed) => (!cursor || cursorOf(listed) > cursor) && accepts(listed);
+    const keys = await places.keys(`${group}/`, {
+      limit,
+      accepts: (key) => isWanted(parseKey(key)),
+    });
+    return keys.map(parseKey);
   }
 
   /** The listed entities that still stand where the list says, in its order. */

@@ -34,7 +34,7 @@ export async function storeReading(visitor: string, reading: Reading, now: Date)
 
 /** The visitor's newest readings, newest first. */
 export async function newestReadings(visitor: string): Promise<Reading[]> {
-  const keys = await readings().keys(`${visitor}/`, SHOWN);
+  const keys = await readings().keys(`${visitor}/`, { limit: SHOWN });
   const found = await Promise.all(keys.map((key) => readings().get(key)));
   return found.filter((reading) => reading !== null);
 }

@@ -21,15 +21,14 @@ const FILTERS = { open: isOpen, doubtful: isDoubtful };
 
 /** One page, newest first, and the cursor of the next. */
 export async function inboxPage({ only, cursor }: Query) {
-  const limit = only ? {} : { limit: PAGE + 1 };
-  const listed = await messages().list('inbox', { cursor, ...limit });
-  const wanted = only ? listed.filter(FILTERS[only]) : listed;
-  const page = wanted.slice(0, PAGE);
+  const accepts = only ? { accepts: FILTERS[only] } : {};
+  const listed = await messages().list('inbox', { cursor, limit: PAGE + 1, ...accepts });
+  const page = listed.slice(0, PAGE);
   const last = page.at(-1);
   const found = await messages().read(page);
   return {
     items: found.map(({ id, value }) => viewMessage(id, value)),
-    next: wanted.length > PAGE && last ? cursorOf(last) : null,
+    next: listed.length > PAGE && last ? cursorOf(last) : null,
   };
 }
 

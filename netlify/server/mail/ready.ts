@@ -20,8 +20,8 @@ export interface Ready {
   envelope: Envelope;
 }
 
-/** Mails made ready while the one before them is on its way. */
-const AHEAD = 8;
+/** Mails made ready while the one before them is on its way: enough for it not to wait, few for the memory. */
+const AHEAD = 3;
 
 /** Those of the mails that may leave now, in their order. */
 export async function* readyInOrder(candidates: readonly Candidate[]): AsyncGenerator<Ready> {

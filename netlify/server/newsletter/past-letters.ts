@@ -13,7 +13,7 @@ const EXCERPT = 200;
 
 /** Letters that can be read on the site, most recently sent first. */
 export async function pastLetters(): Promise<PastLetter[]> {
-  const listed = (await letters().list('all')).filter(isArchived).slice(0, SHOWN);
+  const listed = await letters().list('all', { limit: SHOWN, accepts: isArchived });
   const found = await letters().read(listed);
   return found
     .map(({ id, value }) => toPastLetter(id, value))
@@ -23,7 +23,7 @@ export async function pastLetters(): Promise<PastLetter[]> {
 /** @throws Refusal 404 */
 export async function pastLetter(slug: string): Promise<PastLetter> {
   const end = /-(\w{8})$/.exec(slug)?.[1];
-  const listed = (await letters().list('all')).filter(isArchived);
+  const listed = await letters().list('all', { accepts: isArchived });
   // A letter can stand in the list twice for a while, see indexed-store.ts: reading tells the right place.
   const [found] = await letters().read(listed.filter(({ id }) => end && id.endsWith(end)));
   const letter = found && toPastLetter(found.id, found.value);
