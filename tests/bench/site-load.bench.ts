@@ -1,3 +1,5 @@
+// Long because the visitors of one load stand together: what they do, in which shares, and what is measured.
+
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus, loadavg } from 'node:os';
