@@ -1,9 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { serve } from '#netlify/server/http.ts';
-import { importRows } from '#netlify/server/newsletter/subscriber-files.ts';
-import { handleOwner } from '#netlify/server/owner/owner-call.ts';
-import { importSubscribers } from '#src/api/admin/subscriber-files.ts';
+import { lazily, serve } from '#netlify/server/http.ts';
 
-export default serve(handleOwner(importSubscribers, ({ rows }) => importRows(rows)));
+export default serve(
+  lazily('POST', () => import('#netlify/server/newsletter/import-subscribers-handler.ts')),
+);
 
 export const config: Config = { path: '/api/admin/newsletter/import' };

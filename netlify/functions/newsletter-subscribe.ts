@@ -12,8 +12,7 @@ export default serve(
     subscribe,
     async ({ email, preferences, ...signs }, call) => {
       requirePerson(signs);
-      await requirePlaces(call.ip);
-      const id = await signUp(email, preferences);
+      const id = await signUp(email, preferences, requirePlaces(call.ip));
       queueAndSend(call, async () => [await queueConfirmation(id)]);
       return { email };
     },

@@ -1,13 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { requireDeckOrder, requireSpread } from '#netlify/server/draw-rules.ts';
-import { handle, serve } from '#netlify/server/http.ts';
-import { takeDailyPlace } from '#netlify/server/quota.ts';
+import { handle, lazily, serve } from '#netlify/server/http.ts';
 import * as store from '#netlify/server/readings.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
-import { knownVisitor, visitor } from '#netlify/server/visitor.ts';
-import { eraseReadings, listReadings, saveReading } from '#src/api/readings.ts';
-
-const SAVED_PER_ADDRESS_AND_DAY = 200;
+import { knownVisitor } from '#netlify/server/visitor.ts';
+import { eraseReadings, listReadings } from '#src/api/readings.ts';
 
 export default serve(
   handle(listReadings, (_, call) => {
@@ -15,18 +10,7 @@ export default serve(
     return who ? store.newestReadings(who) : [];
   }),
 
-  handle(saveReading, async (reading, call) => {
-    requireDeckOrder(reading.cardOrder);
-    requireSpread(reading.selectedCards, reading.categorization);
-    const now = new Date();
-    if (!(await takeDailyPlace('readings', { ip: call.ip }, SAVED_PER_ADDRESS_AND_DAY, now))) {
-      throw new Refusal(
-        429,
-        'Trop de tirages ont été enregistrés aujourd’hui depuis votre connexion.',
-      );
-    }
-    return store.storeReading(visitor(call), reading, now);
-  }),
+  lazily('POST', () => import('#netlify/server/save-reading-handler.ts')),
 
   handle(eraseReadings, async (_, call) => {
     const who = knownVisitor(call);

@@ -1,4 +1,5 @@
 interface Flight<T> {
+  isOver: boolean;
   result: Promise<T>;
   controller: AbortController;
   waiting: number;
@@ -6,9 +7,9 @@ interface Flight<T> {
 
 /**
  * Work that several callers may wait for at once, by key: the first starts it, the others join it, and it
- * is stopped only when nobody waits any more.
+ * is stopped only when nobody waits any more. `until` says how long its result stays at hand.
  */
-export function flights<T>() {
+export function flights<T>(until: (result: T) => Promise<unknown> = async () => undefined) {
   const underWay = new Map<string, Flight<T>>();
 
   function take(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
@@ -16,9 +17,13 @@ export function flights<T>() {
     if (known) return known;
     const controller = new AbortController();
     const result = start(controller.signal).finally(() => {
-      if (underWay.get(key) === flight) underWay.delete(key);
+      flight.isOver = true;
     });
-    const flight: Flight<T> = { result, controller, waiting: 0 };
+    const flight: Flight<T> = { result, controller, waiting: 0, isOver: false };
+    const forget = () => {
+      if (underWay.get(key) === flight) underWay.delete(key);
+    };
+    result.then(until).then(forget, forget);
     underWay.set(key, flight);
     return flight;
   }
@@ -43,7 +48,7 @@ export function flights<T>() {
       } finally {
         signal.removeEventListener('abort', leave);
         flight.waiting--;
-        if (flight.waiting === 0 && underWay.get(key) === flight) {
+        if (flight.waiting === 0 && !flight.isOver && underWay.get(key) === flight) {
           underWay.delete(key);
           flight.result.catch(() => undefined);
           flight.controller.abort(signal.reason);

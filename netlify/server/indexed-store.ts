@@ -1,7 +1,6 @@
 import { jsonStore, type Versioned } from './blobs.ts';
 import { now } from './clock.ts';
 import { cursorOf, keyOf, type Listed, type Place, parseKey } from './index-place.ts';
-import { repairIndex } from './index-repair.ts';
 
 export interface ListOptions {
   /** `cursor` of the last item of the page before. */
@@ -16,7 +15,7 @@ const ID = /^[\w-]{1,200}$/;
 /**
  * Entities with an index: lists and counts cost one listing of keys, not a read of everything. An entity is
  * never missing from the list it belongs to: its new place is written before it and its old one taken away
- * after. A crash in between leaves a place too many, which readers see through and `repair` removes.
+ * after. A crash in between leaves a place too many, which readers see through and `repairIndex` removes.
  */
 export function indexedStore<T>(name: string, placeOf: (value: T) => Place | null) {
   const entities = jsonStore<T>(name);
@@ -111,7 +110,8 @@ export function indexedStore<T>(name: string, placeOf: (value: T) => Place | nul
         if (await replace(id, old, value)) return value;
       }
     },
-    repair: () => repairIndex(entities, places, placeKey),
+    /** What `repairIndex` works on. */
+    parts: { entities, places, placeKey },
   };
 }
 

@@ -41,7 +41,9 @@ export const KEPT_VERSIONS = 20;
 export const TRASH_DAYS = 30;
 
 /** A scheduled post is one its author has released, for a moment that has not come. */
-export type PostState = 'draft' | 'scheduled' | 'published';
+export const POST_STATES = ['draft', 'scheduled', 'published'] as const;
+
+export type PostState = (typeof POST_STATES)[number];
 
 export function postState(
   post: { published: boolean; publishedAt: string | null },

@@ -1,4 +1,5 @@
 import { inBatches } from '#netlify/server/in-batches.ts';
+import { repairIndex } from '#netlify/server/index-repair.ts';
 import { letterMailPrefix, letters } from '#netlify/server/newsletter/letter-store.ts';
 import { mails } from './queue.ts';
 
@@ -31,5 +32,5 @@ async function sentBefore(before: Date): Promise<string[]> {
 }
 
 export function repairMails(): Promise<number> {
-  return mails().repair();
+  return repairIndex(mails());
 }

@@ -1,5 +1,5 @@
 import { now } from '#netlify/server/clock.ts';
-import { takeDailyPlace } from '#netlify/server/quota.ts';
+import { takeShares } from '#netlify/server/quota.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
 
 /** Sign-ups, known addresses included: who asks more often is looking for whose addresses are here. */
@@ -24,9 +24,8 @@ export function requirePerson({
 
 /** @throws Refusal 429 */
 export async function requirePlaces(ip: string): Promise<void> {
-  const time = now();
-  const hasPlace = await takeDailyPlace('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, time);
-  if (!hasPlace || !(await takeDailyPlace('sign-ups', 'everybody', SIGN_UPS, time))) {
+  const shares = { name: 'sign-ups', ip, each: SIGN_UPS_PER_SOURCE, all: SIGN_UPS };
+  if ((await takeShares(shares, now())) !== 'none') {
     throw new Refusal(
       429,
       'Trop d’inscriptions sont parties de votre connexion aujourd’hui. Réessayez demain.',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import consent from '#generated/consent.json' with { type: 'json' };
 import { now } from '#netlify/server/clock.ts';
 import { enqueue } from '#netlify/server/mail/queue.ts';
@@ -9,13 +10,17 @@ import type { Preferences } from '#src/tarot/newsletter.ts';
 import { type StoredSubscriber, subscribers } from './subscriber-store.ts';
 
 /**
- * Stores a sign-up that waits for its confirmation, and gives the subscriber's id.
- * @throws Refusal 409 when the address is confirmed
+ * Stores a sign-up that waits for its confirmation, and gives the subscriber's id. `permission` is asked for
+ * while storage is read: nothing is written, and nothing told, before it is there.
+ * @throws Refusal 409 when the address is confirmed, and what `permission` rejects with
  */
-export async function signUp(email: string, preferences: Preferences): Promise<string> {
-  const id = await addressId(email);
-  for (;;) {
-    const old = await subscribers().getVersioned(id);
+export async function signUp(
+  email: string,
+  preferences: Preferences,
+  permission: Promise<void> = Promise.resolve(),
+): Promise<string> {
+  const [{ id, found }] = await Promise.all([findByAddress(email), permission]);
+  for (let old = found; ; old = await subscribers().getVersioned(id)) {
     if (old?.value.state === 'confirmed') {
       throw new Refusal(409, `Cette adresse est déjà inscrite (${ALREADY_SUBSCRIBED}).`);
     }
@@ -24,7 +29,19 @@ export async function signUp(email: string, preferences: Preferences): Promise<s
       ? await subscribers().replace(id, old, pending)
       : await subscribers().create(id, pending);
     if (isStored) return id;
+    // Of many who send the same at once, one stores it for all.
+    if (await isSignedUp(id, preferences)) return id;
   }
+}
+
+async function isSignedUp(id: string, preferences: Preferences): Promise<boolean> {
+  const stored = await subscribers().get(id);
+  return stored?.state === 'pending' && isDeepStrictEqual(stored.preferences, preferences);
+}
+
+async function findByAddress(email: string) {
+  const id = await addressId(email);
+  return { id, found: await subscribers().getVersioned(id) };
 }
 
 function pendingSubscriber(

@@ -10,7 +10,7 @@ import { purgeAttempts } from '#netlify/server/owner/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/owner/sessions.ts';
 import { emptyTrash } from '#netlify/server/posts/erase-post.ts';
 import { purgeReadings } from '#netlify/server/readings.ts';
-import { purgeSections } from '#netlify/server/sections.ts';
+import { purgeSections } from '#netlify/server/section-store.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/tarot/retention.ts';
 import { purgeFingerprints } from './purge-fingerprints.ts';
 
