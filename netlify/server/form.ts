@@ -1,6 +1,7 @@
 import type { Endpoint, RequestOf } from '#src/api/endpoint.ts';
 import { readBytes } from './body.ts';
-import { applyRule, type Call, checkInput, type Handler, type Rule } from './http.ts';
+import { checkInput } from './check-input.ts';
+import { applyRule, type Call, type Handler, type Rule } from './http.ts';
 import { logFault } from './log.ts';
 import { Refusal } from './refusal.ts';
 

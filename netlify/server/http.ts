@@ -1,8 +1,8 @@
 import type { Context } from '@netlify/functions';
-import type * as z from 'zod/mini';
 import type { Endpoint, Method, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 import { readJson } from './body.ts';
+import { checkInput } from './check-input.ts';
 import { logFault } from './log.ts';
 import { Refusal } from './refusal.ts';
 import { requireSameOrigin } from './same-origin.ts';
@@ -36,8 +36,6 @@ interface LazyHandler {
 }
 
 const GENERIC_FAULT = 'Une erreur est survenue. Veuillez réessayer dans un instant.';
-
-const MALFORMED = 'La demande est incomplète ou mal formée.';
 
 const EVERY_ANSWER = {
   ...SECURITY_HEADERS,
@@ -122,34 +120,4 @@ function withHeaders(response: Response, added: Headers): Response {
     else headers.set(name, value);
   }
   return new Response(response.body, { status: response.status, headers });
-}
-
-/** @throws Refusal 400 with the first sentence of the fields at fault, and one a field in `fields` */
-export function checkInput<E extends Endpoint>({ request }: E, value: unknown): RequestOf<E> {
-  if (!request) return requireNothing(value) as RequestOf<E>;
-  const parsed = request.safeParse(value);
-  if (parsed.success) return parsed.data as RequestOf<E>;
-  const fields = fieldFaults(parsed.error.issues);
-  const [first = MALFORMED] = Object.values(fields);
-  throw new Refusal(400, first, { details: { fields } });
-}
-
-function requireNothing(value: unknown): undefined {
-  if (value !== undefined) throw new Refusal(400, MALFORMED, { details: { fields: {} } });
-}
-
-const UNEXPLAINED = 'Invalid input';
-
-/** The sentences that the schema itself gives, one a field of the body. */
-function fieldFaults(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of issues) {
-    const field = String(issue.path[0] ?? '');
-    if (issue.code === 'invalid_union' && issue.errors[0]) {
-      Object.assign(fields, fieldFaults(issue.errors[0]));
-    } else if (field && issue.message !== UNEXPLAINED) {
-      fields[field] ??= issue.message;
-    }
-  }
-  return fields;
 }
