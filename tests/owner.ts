@@ -16,7 +16,7 @@ export function logInAs(browser: Visitor, password: string): Promise<Response> {
 }
 
 export async function ownerOf(
-  platform: TestPlatform,
+  platform: Pick<TestPlatform, 'visitor'>,
   password: string = OWNER_PASSWORD,
 ): Promise<Owner> {
   const browser = platform.visitor();

@@ -31,7 +31,7 @@ const UNSET = [
 ];
 
 /** Functions alone in tests/api; the whole site in tests/pages and tests/browser. */
-function testRelease(): Release {
+export function testRelease(): Release {
   if (process.env.TEST_RELEASE) return JSON.parse(process.env.TEST_RELEASE);
   const functions = process.env.TEST_FUNCTIONS;
   if (!functions) throw new Error('This test runs without the setup of tests/vitest.config.ts');

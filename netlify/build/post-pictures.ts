@@ -41,7 +41,7 @@ export async function buildPostPictures(
   await mkdir(folder, { recursive: true });
   const wanted = new Set<string>();
   for (const id of ids) {
-    if (!(await isCached(cache, id))) await encode(cache, id, readPicture);
+    if (!(await isCached(cache, id))) await encodeOrLeave(cache, id, readPicture);
     for (const name of await readdir(join(cache, id)).catch(() => [])) {
       wanted.add(name);
       await copyFile(join(cache, id, name), join(folder, name));
@@ -60,16 +60,25 @@ async function isCached(cache: string, id: string): Promise<boolean> {
   return (await readdir(join(cache, id)).catch(() => [])).length > 0;
 }
 
-/** Fills a folder aside and moves it into place whole, so that an interrupted build leaves no half of it. */
-async function encode(cache: string, id: string, readPicture: ReadPicture): Promise<void> {
+/** A picture whose pixels are broken costs its post the renditions, and not everybody the publication. */
+async function encodeOrLeave(cache: string, id: string, readPicture: ReadPicture): Promise<void> {
   const picture = await readPicture(id);
   if (!picture) return;
+  try {
+    await encode(cache, id, picture.bytes);
+  } catch (error) {
+    console.warn(`L’image ${id} ne peut pas être lue :`, error);
+  }
+}
+
+/** Fills a folder aside and moves it into place whole, so that an interrupted build leaves no half of it. */
+async function encode(cache: string, id: string, bytes: Uint8Array): Promise<void> {
   const { default: sharp } = await import('sharp');
   const aside = join(cache, `${id}.${process.pid}`);
   await mkdir(aside, { recursive: true });
   for (const { width, format } of RENDITIONS) {
     const height = Math.round(width / POST_PICTURE_RATIO);
-    const rendition = await sharp(picture.bytes)
+    const rendition = await sharp(bytes)
       .autoOrient()
       .resize(width, height, { fit: 'cover', withoutEnlargement: true })
       .toFormat(format, FORMATS[format])

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PostsSnapshot } from '#src/tarot/published-post.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost } from '#tests/posts.ts';
 import { copyToBuild } from '#tests/project-links.ts';
@@ -32,21 +33,26 @@ function stores(): Record<string, string> {
   return { NETLIFY_BLOBS_CONTEXT: process.env.NETLIFY_BLOBS_CONTEXT ?? '' };
 }
 
-test('holds what readers see, newest first, and the pictures in every rendition', async () => {
-  const owner = await ownerOf(platform);
-  const photo = await sharp({
-    create: { width: 1800, height: 1200, channels: 3, background: '#24507a' },
-  })
-    .jpeg()
-    .toBuffer();
+function drawing() {
+  return sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#24507a' } });
+}
+
+/** Gives the picture's address. */
+async function uploaded(owner: Owner, bytes: Buffer): Promise<string> {
   const body = new FormData();
-  body.append('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
-  const uploaded = await owner.browser.fetch('/api/admin/upload-image', {
+  body.append('image', new Blob([new Uint8Array(bytes)]), 'photo.jpg');
+  const response = await owner.browser.fetch('/api/admin/upload-image', {
     method: 'POST',
     body,
     headers: { 'X-CSRF-Token': owner.token },
   });
-  const { url } = (await uploaded.json()) as { url: string };
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { url: string }).url;
+}
+
+test('holds what readers see, newest first, and the pictures in every rendition', async () => {
+  const owner = await ownerOf(platform);
+  const url = await uploaded(owner, await drawing().jpeg().toBuffer());
   await createdPost(owner, { slug: 'avec-photo', published: true, imageUrl: url });
   await createdPost(owner, { slug: 'brouillon' });
 
@@ -69,6 +75,22 @@ test('holds what readers see, newest first, and the pictures in every rendition'
   const standIn = await platform.fetch(rendition);
   expect(standIn.headers.get('content-type')).toBe('image/jpeg');
   expect(standIn.headers.get('cache-control')).toContain('must-revalidate');
+});
+
+test('does without the renditions of a picture that cannot be read, and no post is held up', async () => {
+  const owner = await ownerOf(platform);
+  // Every part is whole by its checksum, and the pixels are none.
+  const png = await drawing().png().toBuffer();
+  const at = png.indexOf('IDAT');
+  const length = png.readUInt32BE(at - 4);
+  png.fill(0xff, at + 4, at + 4 + length);
+  png.writeUInt32BE(crc32(png.subarray(at, at + 4 + length)), at + 4 + length);
+  const url = await uploaded(owner, png);
+  await createdPost(owner, { slug: 'photo-illisible', published: true, imageUrl: url });
+
+  const { posts } = await snapshot(stores());
+  expect(posts.map(({ slug }) => slug)).toContain('photo-illisible');
+  expect((await platform.fetch(`${url}.480.avif`)).status).toBe(200);
 });
 
 test('fails rather than leaving the posts out when the stores do not answer', async () => {

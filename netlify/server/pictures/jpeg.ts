@@ -23,7 +23,7 @@ function isFrame(marker: number): boolean {
 export function readJpeg(bytes: Uint8Array): PictureFile {
   const reader = new ByteReader(bytes);
   const kept: Uint8Array[] = [];
-  const dropped: Uint8Array[] = [];
+  const besides: Uint8Array[] = [];
   let size: { width: number; height: number } | null = null;
   let orientation: number | null = null;
   for (;;) {
@@ -35,16 +35,22 @@ export function readJpeg(bytes: Uint8Array): PictureFile {
       continue;
     }
     const segment = new ByteReader(reader.take(reader.uint16() - 2));
-    if (isFrame(marker)) size ??= frameSize(segment);
+    if (isFrame(marker)) {
+      // The first would say how large the picture is, and the second be it.
+      if (size) throw new NotAPicture('There are two frames');
+      size = frameSize(segment);
+    }
     if (marker === EXIF) orientation ??= exifOrientation(segment.bytes);
     if (marker === SCAN) skipScan(reader);
-    (isKept(marker, segment.bytes) ? kept : dropped).push(bytes.subarray(start, reader.position));
+    const part = bytes.subarray(start, reader.position);
+    if (isKept(marker, segment.bytes)) kept.push(part);
+    if (isDescription(marker)) besides.push(part);
   }
   if (!size) throw new NotAPicture('There is no frame');
   if (orientation) kept.splice(1, 0, orientationSegment(orientation));
   // From 5 on, the camera was held on its side.
   if (orientation && orientation > 4) size = { width: size.height, height: size.width };
-  return { extension: 'jpg', ...size, kept, dropped: [...dropped, reader.take(reader.rest)] };
+  return { extension: 'jpg', ...size, kept, besides: [...besides, reader.take(reader.rest)] };
 }
 
 function nextMarker(reader: ByteReader): number {
@@ -60,9 +66,12 @@ function frameSize(segment: ByteReader): { width: number; height: number } {
   return { width: segment.uint16(), height };
 }
 
+function isDescription(marker: number): boolean {
+  return marker === COMMENT || (marker >= FIRST_APP && marker <= LAST_APP);
+}
+
 function isKept(marker: number, content: Uint8Array): boolean {
-  if (marker === COMMENT) return false;
-  if (marker < FIRST_APP || marker > LAST_APP) return true;
+  if (!isDescription(marker)) return true;
   // The same segment also carries previews of other shots.
   const isProfile = Buffer.from(content.subarray(0, 11)).toString('latin1') === 'ICC_PROFILE';
   return KEPT_APPS.has(marker) && (marker !== 0xe2 || isProfile);

@@ -28,12 +28,12 @@ const OTHER_FILES = ['PK\x03\x04', '\x7fELF'];
  * @throws Refusal 400 with the sentence for the form
  */
 export function readPicture(bytes: Uint8Array): Picture {
-  const { extension, width, height, kept, dropped } = take(bytes);
+  const { extension, width, height, kept, besides } = take(bytes);
   if (width < 1 || height < 1) throw refuse(WRONG_TYPE);
   if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE) {
     throw refuse('Cette image compte trop de pixels : 50 millions au plus.');
   }
-  if (dropped.some(isActive)) {
+  if (besides.some(isActive)) {
     throw refuse('Ce fichier contient autre chose qu’une image.');
   }
   return { extension, width, height, bytes: Buffer.concat(kept) };

@@ -14,7 +14,7 @@ const KEPT = new Set([
 export function readPng(bytes: Uint8Array): PictureFile {
   const reader = new ByteReader(bytes);
   const kept = [reader.take(PNG_MAGIC.length)];
-  const dropped: Uint8Array[] = [];
+  const besides: Uint8Array[] = [];
   let size: { width: number; height: number } | null = null;
   let hasPixels = false;
   for (;;) {
@@ -23,17 +23,20 @@ export function readPng(bytes: Uint8Array): PictureFile {
     const type = reader.text(4);
     if (!size && type !== 'IHDR') throw new NotAPicture('The header does not come first');
     if (type === 'IHDR') {
-      size ??= { width: reader.uint32(), height: reader.uint32() };
+      if (size) throw new NotAPicture('There are two headers');
+      size = { width: reader.uint32(), height: reader.uint32() };
       reader.take(length - 8);
     } else {
       reader.take(length);
     }
     const checked = bytes.subarray(start + 4, reader.position);
     if (reader.uint32() !== crc32(checked)) throw new NotAPicture('A chunk is damaged');
-    (KEPT.has(type) ? kept : dropped).push(bytes.subarray(start, reader.position));
+    const part = bytes.subarray(start, reader.position);
+    if (KEPT.has(type)) kept.push(part);
+    if (type !== 'IDAT') besides.push(part);
     hasPixels ||= type === 'IDAT';
     if (type === 'IEND') break;
   }
   if (!size || !hasPixels) throw new NotAPicture('There are no pixels');
-  return { extension: 'png', ...size, kept, dropped: [...dropped, reader.take(reader.rest)] };
+  return { extension: 'png', ...size, kept, besides: [...besides, reader.take(reader.rest)] };
 }

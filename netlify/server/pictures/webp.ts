@@ -8,8 +8,9 @@ interface Size {
   height: number;
 }
 
+const PIXELS = new Set(['VP8 ', 'VP8L', 'ALPH']);
 /** Pixels, transparency and colours; camera data and frames of an animation stay out. */
-const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP']);
+const KEPT = new Set([...PIXELS, 'VP8X', 'ICCP']);
 const ANIMATED = 0b0000_0010;
 const EXIF_AND_XMP = 0b0000_1100;
 
@@ -21,7 +22,7 @@ export function readWebp(bytes: Uint8Array): PictureFile {
   const reader = new ByteReader(content);
   reader.take(4);
   const kept: Uint8Array[] = [];
-  const dropped: Uint8Array[] = [];
+  const besides: Uint8Array[] = [];
   let canvas: Size | null = null;
   let pixels: Size | null = null;
   while (reader.rest > 0) {
@@ -39,14 +40,18 @@ export function readWebp(bytes: Uint8Array): PictureFile {
     }
     if (type === 'VP8 ') pixels ??= lossySize(data);
     if (type === 'VP8L') pixels ??= losslessSize(data);
-    (KEPT.has(type) ? kept : dropped).push(chunk);
+    if (KEPT.has(type)) kept.push(chunk);
+    if (!PIXELS.has(type)) besides.push(chunk);
   }
   if (!pixels) throw new NotAPicture('There are no pixels');
+  if (canvas && (canvas.width !== pixels.width || canvas.height !== pixels.height)) {
+    throw new NotAPicture('The picture does not fill its canvas');
+  }
   return {
     extension: 'webp',
-    ...(canvas ?? pixels),
+    ...pixels,
     kept: [riffHeader(kept), ...kept],
-    dropped: [...dropped, outer.take(outer.rest)],
+    besides: [...besides, outer.take(outer.rest)],
   };
 }
 
