@@ -37,7 +37,7 @@ export function isLoopback(address: string): boolean {
 }
 
 /** Functions receive the whole body at once, as in production. @throws Rejected 413 */
-export async function readBody(message: IncomingMessage): Promise<Buffer> {
+export async function readBody(message: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const isText = TEXT.test(message.headers['content-type'] ?? '');
   const limit = isText ? TEXT_LIMIT : BINARY_LIMIT;
   const chunks: Buffer[] = [];
@@ -65,7 +65,7 @@ export function abortSignalOf(reply: ServerResponse): AbortSignal {
 /** @throws Rejected 405 for a method that functions are never called with */
 export function toRequest(
   message: IncomingMessage,
-  { url, body, signal }: { url: URL; body: Buffer; signal: AbortSignal },
+  { url, body, signal }: { url: URL; body: Buffer<ArrayBuffer>; signal: AbortSignal },
 ): Request {
   const headers = new Headers();
   for (let index = 0; index < message.rawHeaders.length; index += 2) {
@@ -78,6 +78,6 @@ export function toRequest(
     method,
     headers,
     signal,
-    ...(hasBody ? { body: new Uint8Array(body) } : {}),
+    ...(hasBody ? { body } : {}),
   });
 }

@@ -3,7 +3,10 @@ import { Refusal } from './refusal.ts';
 const DEADLINE_MS = 10_000;
 
 /** Reads at most `maxBytes`, whatever the Content-Length header claims, within the deadline. @throws Refusal 413, 408 */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (!request.body) return new Uint8Array();
   const tooLarge = () => new Refusal(413, 'Le contenu envoyé est trop volumineux.');
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();

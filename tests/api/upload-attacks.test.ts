@@ -171,7 +171,7 @@ test('what is too large for the host or the rule is refused, again and again, in
   const heavy = await sharp(randomBytes(1_200 * 1_200 * 3), { raw })
     .png()
     .toBuffer();
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 5; round++) {
     expect((await upload(heavy)).status).toBe(200);
     expect((await upload(Buffer.concat([heavy, Buffer.alloc(1_200_000)]))).status).toBe(413);
     expect((await upload(Buffer.alloc(20_000_000))).status).toBe(413);

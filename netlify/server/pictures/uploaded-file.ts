@@ -14,7 +14,7 @@ export async function readUploadedFile(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-async function readWhole(request: Request): Promise<Uint8Array> {
+async function readWhole(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return await readBytes(request, uploadImage.maxBytes);
   } catch (error) {
@@ -22,14 +22,13 @@ async function readWhole(request: Request): Promise<Uint8Array> {
   }
 }
 
-async function parse(request: Request, bytes: Uint8Array): Promise<FormData> {
+async function parse(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new Refusal(415, 'L’image doit être envoyée par un formulaire.');
   }
   try {
-    const body = new Uint8Array(bytes);
-    return await new Response(body, { headers: { 'Content-Type': type } }).formData();
+    return await new Response(bytes, { headers: { 'Content-Type': type } }).formData();
   } catch {
     throw new Refusal(400, 'Le formulaire envoyé est incomplet.');
   }
