@@ -70,7 +70,8 @@ export async function makeLink(purpose: LinkPurpose, id: string): Promise<string
 
 /** The id a link stands for, or null when it is not one of ours for this purpose. */
 export async function openLink(purpose: LinkPurpose, link: string): Promise<string | null> {
-  const [id = '', proof = ''] = link.split('.');
+  const [id = '', proof = '', ...more] = link.split('.');
+  if (more.length > 0) return null;
   const given = Buffer.from(proof);
   const expected = Buffer.from((await sign(purpose, id)).toString('base64url'));
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
