@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage } from '#tests/browser.ts';
+import { byHand } from '#tests/contact.ts';
+import { HOSTILE_EMAILS, HOSTILE_TEXTS } from '#tests/hostile-texts.ts';
+import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { confirmedSubscriber } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
+import { PUBLIC_PAGES } from '#tests/pages/built-site.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { createdPost } from '#tests/posts.ts';
+import { readingInput } from '#tests/reading.ts';
+import { ADDRESS_HEADER } from '#tests/visitor.ts';
+import { adminPage } from './admin-page.ts';
+
+// Whatever was written where anybody may write is shown as it was written. The pages' policies are switched
+// off here: they would hide a text that is not escaped.
+
+const server = await startMailServer();
+const platform = testPlatform({
+  environment: {
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    SMTP_URL: server.url,
+    MAIL_FROM: 'lettre@tarot.example',
+    MAIL_TO: 'courrier@tarot.example',
+  },
+});
+
+/** In the short form each text stands in every long field, and some in each of the short ones. */
+const PER_LONG_FIELD = process.env.LONG_TESTS ? 1 : 24;
+const READER = 'lectrice@tarot.example';
+
+const texts = HOSTILE_TEXTS;
+const groups = Array.from({ length: Math.ceil(texts.length / PER_LONG_FIELD) }, (_, index) =>
+  texts.slice(index * PER_LONG_FIELD, (index + 1) * PER_LONG_FIELD),
+);
+const slugs = groups.map((_, index) => `texte-${index}`);
+
+/** The text of a short field; another one for each field. */
+function short(group: number, field: number, limit = 150): string {
+  return (texts[(group * PER_LONG_FIELD + field * 37) % texts.length] ?? '').slice(0, limit);
+}
+
+let owner: Owner;
+
+beforeAll(async () => {
+  owner = await ownerOf(platform);
+  for (const email of [READER, ...HOSTILE_EMAILS]) {
+    await confirmedSubscriber(platform, server, email);
+  }
+});
+
+afterAll(() => server.close());
+
+/** A page that tells whatever runs, asks or calls elsewhere, and what could. */
+async function openTrap(options = {}) {
+  const { page, refused } = await openPage(platform.url, { bypassCSP: true, ...options });
+  const struck: string[] = [];
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'struck', { set: () => console.debug('struck', location.href) });
+  });
+  page.on('console', (message) => {
+    if (message.text().startsWith('struck')) struck.push(message.text());
+  });
+  page.on('dialog', (dialog) => {
+    struck.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== 'localhost') struck.push(request.url());
+  });
+
+  /** Elements that carry code or an address that is code; the site's own have none. */
+  async function expectNothing(): Promise<void> {
+    const armed = await page.evaluate(() => {
+      const isCode = (address: string) =>
+        /^(javascript|vbscript|data):/.test(URL.parse(address, location.href)?.protocol ?? '');
+      return [...document.querySelectorAll('*')].flatMap((element) =>
+        [...element.attributes]
+          .filter(
+            ({ name, value }) =>
+              name.startsWith('on') ||
+              (/^(href|src|action|data|formaction)$/.test(name) && isCode(value)),
+          )
+          .map(({ name, value }) => `${element.localName} ${name}=${value}`),
+      );
+    });
+    expect([armed, struck]).toEqual([[], []]);
+    expect(page.url()).toMatch(/^(http:\/\/localhost|about:blank)/);
+    refused.length = 0;
+  }
+
+  return { page, struck, expectNothing };
+}
+
+/** Shows every page of a list of the administration. */
+async function showAll(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: 'Afficher la suite' }).filter({ visible: true });
+  while ((await more.count()) > 0) {
+    // The button goes with the last page, perhaps between the count and the click.
+    await more.click({ timeout: 2_000 }).catch(() => undefined);
+    await page.waitForTimeout(200);
+  }
+}
+
+test('there are many, and the trap sees them', async () => {
+  expect(new Set(texts).size).toBeGreaterThan(200);
+  const { page, struck } = await openTrap();
+  await page.goto('/faq');
+  await page.evaluate(
+    (html) => document.body.append(document.createRange().createContextualFragment(html)),
+    '<img src=x onerror=top.struck=1><img src=//hostile.example/x>',
+  );
+  await expect.poll(() => struck.length).toBe(2);
+});
+
+test('messages, in the administration and in mails', { timeout: 600_000 }, async () => {
+  for (const [index, group] of groups.entries()) {
+    const draft = await byHand({
+      name: short(index, 1, 120) || 'x',
+      subject: short(index, 2),
+      message: `Bonjour,\n${group.join('\n')}`,
+      email: HOSTILE_EMAILS[index % HOSTILE_EMAILS.length] as string,
+    });
+    const headers = { [ADDRESS_HEADER]: `10.1.${index >> 8}.${index & 255}` };
+    const sent = await platform.visitor().postJson('/api/contact', draft, { headers });
+    expect(sent.status).toBe(200);
+  }
+  const { page, expectNothing } = await openTrap();
+  await adminPage(page).logIn();
+  await page.getByRole('tab', { name: /^Messages/ }).click();
+  await page.locator('.row.message').first().waitFor();
+  await showAll(page);
+  expect(await page.locator('.row.message').count()).toBe(groups.length);
+  expect(await page.locator('.row.message h3').allTextContents()).toContain(short(0, 2).trim());
+  await expectNothing();
+});
+
+test('posts, on their pages, in lists, in the editor and its preview', {
+  timeout: 900_000,
+}, async () => {
+  for (const [index, group] of groups.entries()) {
+    await createdPost(owner, {
+      slug: slugs[index],
+      title: short(index, 1) || 'x',
+      excerpt: `${short(index, 2)} ${short(index, 3)}`,
+      content: group.join('\n\n'),
+      author: short(index, 4, 80),
+      readTime: short(index, 5, 20),
+      imageUrl: '/images/12-le-pendu.png',
+      imageAlt: short(index, 6),
+      published: true,
+    });
+  }
+  const { page, expectNothing } = await openTrap();
+  for (const slug of slugs) {
+    const response = await page.goto(`/blog/${slug}`);
+    expect(response?.status()).toBe(200);
+    const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+    for (const json of data) {
+      expect(json).not.toContain('<');
+      expect(JSON.parse(json)['@context']).toBe('https://schema.org');
+    }
+    await expectNothing();
+  }
+  await page.goto('/blog');
+  await page.locator(`.posts a[href="/blog/${slugs[0]}"]`).first().waitFor();
+  await expectNothing();
+
+  const whole = await createdPost(owner, {
+    slug: 'tous',
+    title: 'Tous',
+    content: texts.join('\n\n'),
+  });
+  expect(whole.content.length).toBeGreaterThan(10_000);
+  const admin = adminPage(page);
+  await admin.logIn();
+  await showAll(page);
+  await expectNothing();
+  await admin.edit('Tous');
+  await page.locator('.prose').waitFor();
+  await expectNothing();
+});
+
+test('letters, in the administration, in mails and in the archive', {
+  timeout: 600_000,
+}, async () => {
+  const letter = await draftLetter(owner, {
+    subject: short(0, 0),
+    preheader: short(0, 4),
+    content: texts.join('\n\n'),
+  });
+  const { page, expectNothing } = await openTrap();
+  const admin = adminPage(page);
+  await admin.logIn();
+  await page.getByRole('tab', { name: 'Newsletter' }).click();
+  await page
+    .getByText(HOSTILE_EMAILS[0] as string)
+    .first()
+    .waitFor();
+  await expectNothing();
+  await page.getByRole('tab', { name: 'Lettres' }).click();
+  await page
+    .getByRole('button', { name: /^Modifier «/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.frameLocator('iframe').getByText('top.struck=1').first().waitFor();
+  await expectNothing();
+
+  await scheduleLetter(owner, letter, 'now');
+  await platform.running.runScheduled('send-mails');
+  const { archivePath } = await sentLetter(owner, letter.id);
+  await page.goto(archivePath ?? '');
+  await expectNothing();
+});
+
+test('every mail that was sent on the way', { timeout: 600_000 }, async () => {
+  await platform.running.runScheduled('send-mails');
+  const mails = server.mails.filter(({ html }) => html);
+  expect(mails.length).toBeGreaterThan(groups.length);
+  const { page, expectNothing } = await openTrap();
+  for (const { html, headers, source } of mails) {
+    await page.setContent(html.replaceAll(/(src=")https?:\/\/localhost:\d+/g, '$1'));
+    await expectNothing();
+    expect(headers.get('bcc')).toBeUndefined();
+    expect(source.slice(0, source.indexOf('\r\n\r\n'))).not.toMatch(/^[^:\s]+$/m);
+  }
+});
+
+test('readings, where their visitor finds them again', async () => {
+  const visitor = platform.visitor();
+  const part = (index: number) =>
+    texts
+      .filter((_, at) => at % 5 === index)
+      .join('\n')
+      .slice(0, 4_000);
+  const [summary, qualities, obstacles, future, special] = [0, 1, 2, 3, 4].map(part);
+  const interpretation = { summary, qualities, obstacles, future, special };
+  const kept = await visitor.postJson('/api/readings', readingInput({ interpretation }));
+  expect(kept.status).toBe(200);
+  const { page, expectNothing } = await openTrap();
+  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: platform.url }));
+  await page.context().addCookies(cookies);
+  await page.goto('/tirage');
+  await page.getByText('Vos tirages précédents').click();
+  await page.locator('.past-reading summary').first().click();
+  await page.getByText('top.struck=1').first().waitFor();
+  await expectNothing();
+});
+
+test('addresses of pages that say more than their path', { timeout: 300_000 }, async () => {
+  const { page, expectNothing } = await openTrap();
+  const more = [
+    '<script>top.struck=1</script>',
+    '"><img src=x onerror=top.struck=1>',
+    'javascript:top.struck=1',
+  ];
+  for (const { path } of PUBLIC_PAGES.filter(({ path: at }) => !at.startsWith('/blog/'))) {
+    const value = more.map(encodeURIComponent).join('');
+    await page.goto(`${path}?lien=${value}&q=${value}&redirect=javascript:top.struck=1#${value}`);
+    await expectNothing();
+  }
+});

