@@ -207,7 +207,7 @@ test('letters, in the administration, in mails and in the archive', {
     .filter({ visible: true })
     .first()
     .click();
-  await page.frameLocator('iframe').getByText('top.struck=1').first().waitFor();
+  await page.frameLocator('iframe').getByText('top.struck=1').last().waitFor();
   await expectNothing();
 
   await scheduleLetter(owner, letter, 'now');
