@@ -22,4 +22,6 @@ export const SECURITY_HEADERS = {
   // Not for a list of preloaded hosts: no owner of a domain can take that back.
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
+  // For browsers and scanners that do not know `frame-ancestors`.
+  'X-Frame-Options': 'DENY',
 };
