@@ -108,8 +108,11 @@ export class StorageProxy {
     const path = message.url ?? '';
     const before = stale && message.method === 'GET' ? this.#previous.get(path) : undefined;
     if (before) return before;
-    if (isWrite(message)) this.#previous.set(path, await this.#ask(message, 'GET'));
-    return this.#ask(message, message.method ?? 'GET', body);
+    if (!isWrite(message)) return this.#ask(message, 'GET', body);
+    const replaced = await this.#ask(message, 'GET');
+    const answer = await this.#ask(message, message.method ?? '', body);
+    if (answer.status < 300) this.#previous.set(path, replaced);
+    return answer;
   }
 
   #ask({ url = '', headers }: IncomingMessage, method: string, body?: Buffer): Promise<Answer> {

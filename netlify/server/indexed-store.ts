@@ -1,4 +1,4 @@
-import { jsonStore, type Versioned } from './blobs.ts';
+import { jsonStore, StorageFault, type Versioned } from './blobs.ts';
 import { now } from './clock.ts';
 import { cursorOf, keyOf, type Listed, type Place, parseKey } from './index-place.ts';
 
@@ -11,6 +11,8 @@ export interface ListOptions {
 }
 
 const ID = /^[\w-]{1,200}$/;
+/** One of those who change an entity wins each round: so many can be in it at once. */
+export const RACES = 60;
 
 /**
  * Entities with an index: lists and counts cost one listing of keys, not a read of everything. An entity is
@@ -100,15 +102,16 @@ export function indexedStore<T>(name: string, placeOf: (value: T) => Place | nul
     list,
     read,
     unlist,
-    /** Changes the entity whatever else changes it meanwhile; null leaves it, a missing one gives null. */
+    /** Changes the entity whatever else changes it meanwhile; null leaves it, a missing one gives null. @throws StorageFault */
     async change(id: string, next: (value: T) => T | null): Promise<T | null> {
-      for (;;) {
+      for (let race = 0; race < RACES; race++) {
         const old = await getVersioned(id);
         if (!old) return null;
         const value = next(old.value);
         if (value === null) return old.value;
         if (await replace(id, old, value)) return value;
       }
+      throw new StorageFault(`an entity of ${name} is too busy`);
     },
     /** What `repairIndex` works on. */
     parts: { entities, places, placeKey },

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import consent from '#generated/consent.json' with { type: 'json' };
+import { StorageFault } from '#netlify/server/blobs.ts';
 import { now } from '#netlify/server/clock.ts';
+import { RACES } from '#netlify/server/indexed-store.ts';
 import { enqueue } from '#netlify/server/mail/queue.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
 import { addressId, openLink } from '#netlify/server/secret.ts';
@@ -20,7 +22,8 @@ export async function signUp(
   permission: Promise<void> = Promise.resolve(),
 ): Promise<string> {
   const [{ id, found }] = await Promise.all([findByAddress(email), permission]);
-  for (let old = found; ; old = await subscribers().getVersioned(id)) {
+  let old = found;
+  for (let race = 0; race < RACES; race++) {
     if (old?.value.state === 'confirmed') {
       throw new Refusal(409, `Cette adresse est déjà inscrite (${ALREADY_SUBSCRIBED}).`);
     }
@@ -31,7 +34,9 @@ export async function signUp(
     if (isStored) return id;
     // Of many who send the same at once, one stores it for all.
     if (await isSignedUp(id, preferences)) return id;
+    old = await subscribers().getVersioned(id);
   }
+  throw new StorageFault('a subscriber is too busy');
 }
 
 async function isSignedUp(id: string, preferences: Preferences): Promise<boolean> {

@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inBatches } from '#netlify/server/in-batches.ts';
+import { blankPost, edited } from '#netlify/server/posts/next-state.ts';
+import { rebuildIndex } from '#netlify/server/posts/post-lists.ts';
+import { writePost } from '#netlify/server/posts/post-store.ts';
+import type { PostInput } from '#src/api/post-schemas.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
+import { postInput } from '#tests/posts.ts';
+import { proxiedPlatform } from '#tests/proxied-platform.ts';
+import { readingInput } from '#tests/reading.ts';
+
+const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+
+const POSTS = 150;
+const READINGS = 60;
+const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+
+let owner: Owner;
+
+/** How many entities of the store a call reads one by one. */
+async function readBy(call: () => Promise<Response>, store: string): Promise<number> {
+  storage.watch();
+  const answer = await call();
+  expect(answer.status).toBe(200);
+  expect((await answer.json()).length).toBeGreaterThan(0);
+  return storage.operations.filter((one) => one.store === store && one.key !== '').length;
+}
+
+beforeAll(async () => {
+  owner = await ownerOf(platform);
+  await inBatches(numbers(POSTS), 8, (number) => {
+    const input = postInput({ slug: `cher-${number}`, published: true }) as PostInput;
+    return writePost(edited(blankPost(`cher-${number}`), input), null);
+  });
+  await rebuildIndex();
+});
+
+describe('a page of a list reads what it shows, however much there is', () => {
+  test('of posts, for readers and for the owner', async () => {
+    expect(await readBy(() => platform.fetch('/api/blog/posts'), 'posts')).toBe(20);
+    expect(await readBy(() => owner.get('/api/admin/blog/posts'), 'posts')).toBe(50);
+    expect(await readBy(() => owner.get('/api/admin/blog/posts?search=cher-14'), 'posts')).toBe(12);
+  });
+
+  test('of a visitor’s readings', async () => {
+    const visitor = platform.visitor();
+    const moment = Date.now();
+    for (const number of numbers(READINGS)) {
+      const createdAt = new Date(moment - number * 1_000).toISOString();
+      await visitor.postJson('/api/readings', readingInput({ createdAt }));
+    }
+    expect(await readBy(() => visitor.fetch('/api/readings'), 'readings')).toBe(20);
+  });
+});
