@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { socialPicturePath } from '#src/site.ts';
 import type { Category } from '#src/tarot/post.ts';
-import { postPicture } from '#src/tarot/post-picture.ts';
+import { postPicture, renditionOf } from '#src/tarot/post-picture.ts';
 import { type PostsSnapshot, type PublishedPost, postPath } from '#src/tarot/published-post.ts';
 import { typographer } from '#src/tarot/typography.ts';
 import { runStep } from './owner-error.ts';
@@ -19,19 +20,22 @@ const CARDS: Record<Category, string> = {
   Conseils: '02-la-papesse',
 };
 
-function cardOf({ title, category, imageUrl }: PublishedPost): SocialCard {
+/** A photo is taken from the largest of its renditions, which the snapshot has made from the stores. */
+function cardOf(root: string, { title, category, imageUrl }: PublishedPost): SocialCard {
   const picture = postPicture(imageUrl);
-  return {
-    title: typographer(title),
-    card: picture.kind === 'card' ? picture.card : CARDS[category],
-  };
+  const words = typographer(title);
+  if (picture.kind === 'card') return { title: words, card: picture.card };
+  const card = { title: words, card: CARDS[category] };
+  if (picture.kind === 'none') return card;
+  const photo = join('public', renditionOf(picture.original, picture.width, 'webp'));
+  return existsSync(join(root, photo)) ? { ...card, photo } : card;
 }
 
 /** Makes the picture of every post for those who share it, and removes those of posts that are gone. */
 export async function buildPostSocialPictures(root = process.cwd()): Promise<string> {
   const text = await readFile(join(root, '.generated/posts.json'), 'utf8');
   const { posts } = JSON.parse(text) as PostsSnapshot;
-  const cards = Object.fromEntries(posts.map((post) => [postPath(post.slug), cardOf(post)]));
+  const cards = Object.fromEntries(posts.map((post) => [postPath(post.slug), cardOf(root, post)]));
   const fresh = await writeSocialPictures(root, cards);
   await removeOthers(
     root,

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
-import sharp, { type OutputInfo } from 'sharp';
+import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp';
 import { SITE_NAME } from '#src/site.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
 
 /** What those who share a page see of it. */
 export interface SocialCard {
   title: string;
-  /** Base name of the drawing, such as `09-l-hermite`. */
+  /** Base name of the drawing beside the title, such as `09-l-hermite`. */
   card: string;
+  /** File of a picture that stands behind the title in the drawing's place, from the project's root. */
+  photo?: string;
 }
 
 export const WIDTH = 1200;
@@ -20,32 +22,51 @@ const CARD_HEIGHT = 500;
 const IVORY = '#f6ecd4';
 const GOLD = '#e7b23c';
 
-/** The card as the site shows it, the owner's replacement included: the deck's pictures are built first. */
-export function drawingOf(root: string, { card }: SocialCard): string {
-  return join(root, 'public/images', pictureFileName(card));
+/** The last is for a photo that nothing else makes small enough. */
+const QUALITIES = [82, 70, 55, 35, 20];
+
+/** The photo, or the card as the site shows it, the owner's replacement included: those are built first. */
+export function pictureOf(root: string, { card, photo }: SocialCard): string {
+  return join(root, photo ?? `public/images/${pictureFileName(card)}`);
 }
 
-/** A JPEG of the deck's card on the night table, with the title in the deck's lettering. */
+/** A JPEG with the title in the deck's lettering, beside the deck's card on the night table or over a photo. */
 export async function drawSocialPicture(root: string, card: SocialCard): Promise<Buffer> {
   const words = await letter(root, card.title, TITLE.size, IVORY);
   const name = await letter(root, SITE_NAME, 34, GOLD);
-  const picture = await sharp(drawingOf(root, card))
+  const top = Math.round((HEIGHT - words.info.height) / 2) - 24;
+  const letters = [
+    { input: words.data, left: TITLE.left, top },
+    { input: name.data, left: TITLE.left, top: HEIGHT - 120 },
+  ];
+  const picture = pictureOf(root, card);
+  const { ground, layers } = card.photo ? overPhoto(picture) : await besideCard(picture);
+  for (const quality of QUALITIES) {
+    const whole = ground.clone().composite([...layers, ...letters]);
+    const written = await whole.jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (written.length <= MOST_BYTES) return written;
+  }
+  throw new Error(`"${card.title}" gives no social picture of ${MOST_BYTES} bytes`);
+}
+
+interface Composition {
+  ground: Sharp;
+  layers: OverlayOptions[];
+}
+
+async function besideCard(file: string): Promise<Composition> {
+  const { data, info } = await sharp(file)
     .resize({ height: CARD_HEIGHT })
     .rotate(4, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .toBuffer({ resolveWithObject: true });
-  const top = Math.round((HEIGHT - words.info.height) / 2) - 24;
-  return sharp(Buffer.from(ground()))
-    .composite([
-      {
-        input: picture.data,
-        left: 950 - Math.round(picture.info.width / 2),
-        top: Math.round((HEIGHT - picture.info.height) / 2),
-      },
-      { input: words.data, left: TITLE.left, top },
-      { input: name.data, left: TITLE.left, top: HEIGHT - 120 },
-    ])
-    .jpeg({ quality: 82, mozjpeg: true })
-    .toBuffer();
+  const left = 950 - Math.round(info.width / 2);
+  const top = Math.round((HEIGHT - info.height) / 2);
+  return { ground: sharp(Buffer.from(night())), layers: [{ input: data, left, top }] };
+}
+
+function overPhoto(file: string): Composition {
+  const ground = sharp(file).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'attention' });
+  return { ground, layers: [{ input: Buffer.from(shade()) }] };
 }
 
 /** Text as a picture; a long title is made smaller until it fits its place. */
@@ -73,8 +94,12 @@ async function letter(
   return fits || size <= 40 ? drawn : letter(root, text, size - 6, colour);
 }
 
+const RULES = `<rect x="26" y="26" width="${WIDTH - 52}" height="${HEIGHT - 52}" fill="none" stroke="${GOLD}" stroke-width="4"/>
+    <rect x="35" y="35" width="${WIDTH - 70}" height="${HEIGHT - 70}" fill="none" stroke="${GOLD}"/>
+    <path d="M88 ${HEIGHT - 152}h150" stroke="${GOLD}" stroke-width="3"/>`;
+
 /** The midnight ground with the lozenges of the card's back and the frame's double rule. */
-function ground(): string {
+function night(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <defs>
       <pattern id="l" width="44" height="70" patternUnits="userSpaceOnUse">
@@ -85,8 +110,22 @@ function ground(): string {
     <rect width="100%" height="100%" fill="#0e1526"/>
     <rect width="100%" height="100%" fill="url(#l)"/>
     <rect width="100%" height="100%" fill="url(#f)"/>
-    <rect x="26" y="26" width="${WIDTH - 52}" height="${HEIGHT - 52}" fill="none" stroke="${GOLD}" stroke-width="4"/>
-    <rect x="35" y="35" width="${WIDTH - 70}" height="${HEIGHT - 70}" fill="none" stroke="${GOLD}"/>
-    <path d="M88 ${HEIGHT - 152}h150" stroke="${GOLD}" stroke-width="3"/>
+    ${RULES}
+  </svg>`;
+}
+
+/** Night over the half of a photo where the title stands, however bright the photo is, and the same frame. */
+function shade(): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+    <defs>
+      <linearGradient id="f">
+        <stop offset="0" stop-color="#0e1526" stop-opacity=".95"/>
+        <stop offset=".5" stop-color="#0e1526" stop-opacity=".85"/>
+        <stop offset=".72" stop-color="#0e1526" stop-opacity=".35"/>
+        <stop offset="1" stop-color="#0e1526" stop-opacity=".1"/>
+      </linearGradient>
+    </defs>
+    <rect width="100%" height="100%" fill="url(#f)"/>
+    ${RULES}
   </svg>`;
 }

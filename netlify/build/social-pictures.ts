@@ -5,7 +5,7 @@ import { PAGE_TEXTS, socialPicturePath } from '#src/site.ts';
 import { encoderVersion } from './encoder-version.ts';
 import { OwnerError, runStep } from './owner-error.ts';
 import { readPageFiles } from './page-files.ts';
-import { drawingOf, drawSocialPicture, MOST_BYTES, type SocialCard } from './social-picture.ts';
+import { drawSocialPicture, pictureOf, type SocialCard } from './social-picture.ts';
 
 /** Inside node_modules, which the platform keeps from one build to the next. */
 const CACHE = 'node_modules/.cache/social-pictures';
@@ -22,7 +22,7 @@ export async function writeSocialPictures(
   for (const [path, card] of Object.entries(cards)) {
     const kept = join(root, CACHE, `${await keyOf(root, card)}.jpg`);
     const known = await readFile(kept).catch(() => null);
-    const picture = known ?? (await draw(root, card));
+    const picture = known ?? (await drawSocialPicture(root, card));
     if (!known) await writeFile(kept, picture);
     if (!known) fresh++;
     const file = join(root, 'public', socialPicturePath(path));
@@ -33,19 +33,11 @@ export async function writeSocialPictures(
 }
 
 async function keyOf(root: string, card: SocialCard): Promise<string> {
-  const drawing = await readFile(drawingOf(root, card)).catch(() => {
+  const picture = await readFile(pictureOf(root, card)).catch(() => {
     throw new OwnerError([`« ${card.card} » n’est pas le nom d’un dessin de content/jeu.`]);
   });
   const made = JSON.stringify([DRAWING, card.title, await encoderVersion()]);
-  return createHash('sha256').update(drawing).update(made).digest('hex').slice(0, 16);
-}
-
-async function draw(root: string, card: SocialCard): Promise<Buffer> {
-  const picture = await drawSocialPicture(root, card);
-  if (picture.length > MOST_BYTES) {
-    throw new Error(`The social picture of "${card.title}" weighs ${picture.length} bytes`);
-  }
-  return picture;
+  return createHash('sha256').update(picture).update(made).digest('hex').slice(0, 16);
 }
 
 /** Makes the picture of every page of content/pages. @throws OwnerError */

@@ -30,15 +30,22 @@ export async function framePost(post: PublishedPost): Promise<PageFrame> {
   };
 }
 
-/** Frames what stands at an address under /blog where there is no post. */
-export function frameMissingPost(path: string): Promise<PageFrame> {
+const ABSENCES = {
+  missing: {
+    title: 'Article non trouvé',
+    description: "L'article que vous recherchez n'existe pas ou a été supprimé.",
+  },
+  unreachable: {
+    title: 'Article momentanément indisponible',
+    description: 'Le blog ne répond pas en ce moment.',
+  },
+};
+
+/** Frames what stands at an address under /blog where there is no post, or none that can be read. */
+export function frameAbsentPost(path: string, reason: keyof typeof ABSENCES): Promise<PageFrame> {
   return framePage(
     path,
-    {
-      title: 'Article non trouvé',
-      description: "L'article que vous recherchez n'existe pas ou a été supprimé.",
-      keywords: [],
-    },
+    { ...ABSENCES[reason], keywords: [] },
     { indexed: false, socialPicture: socialPicturePath('/blog') },
   );
 }

@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
+import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
 
@@ -65,7 +65,8 @@ describe('a deleted post', () => {
 
   test('takes its picture along, unless another post shows it', async () => {
     const owner = await ownerOf(platform);
-    const [own, shared] = [await keptPicture('#112233'), await keptPicture('#445566')];
+    const own = await uploadedPicture(owner, await plainPicture('#112233'));
+    const shared = await uploadedPicture(owner, await plainPicture('#445566'));
     const first = await createdPost(owner, { slug: 'image-a', imageUrl: own });
     const path = `${POSTS}/${first.id}`;
     await owner.send('PUT', path, postInput({ slug: 'image-a', imageUrl: shared }));
@@ -76,15 +77,6 @@ describe('a deleted post', () => {
     // The CDN keeps what it once served until the next build; the store does not.
     expect((await platform.fetch(`${own}?anew`)).status).toBe(404);
     expect((await platform.fetch(shared)).status).toBe(200);
-
-    async function keptPicture(background: string): Promise<string> {
-      const image = sharp({ create: { width: 8, height: 8, channels: 3, background } });
-      const body = new FormData();
-      body.append('image', new File([new Uint8Array(await image.png().toBuffer())], 'x'));
-      const headers = { 'X-CSRF-Token': owner.token };
-      const sent = { method: 'POST', body, headers };
-      return (await (await owner.browser.fetch('/api/admin/upload-image', sent)).json()).url;
-    }
   });
 
   test('only from the trash can a post be erased', async () => {

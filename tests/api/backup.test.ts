@@ -12,6 +12,7 @@ import { letters } from '#netlify/server/newsletter/letter-store.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { addressId } from '#netlify/server/secret.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
+import { uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
 
@@ -75,14 +76,7 @@ async function upload(owner: Owner): Promise<string> {
   const noise = await sharp(randomBytes(side * side * 3), { raw })
     .png()
     .toBuffer();
-  const body = new FormData();
-  body.append('image', new File([new Uint8Array(noise)], 'x.png'));
-  const response = await owner.browser.fetch('/api/admin/upload-image', {
-    method: 'POST',
-    body,
-    headers: { 'X-CSRF-Token': owner.token },
-  });
-  return (await response.json()).url;
+  return uploadedPicture(owner, noise);
 }
 
 async function download(owner: Owner): Promise<{ name: string; bytes: Uint8Array }[]> {

@@ -1,17 +1,19 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PostsSnapshot } from '#src/tarot/published-post.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost } from '#tests/posts.ts';
 import { copyToBuild } from '#tests/project-links.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const SNAPSHOT = '.generated/posts.json';
 const execute = promisify(execFile);
 let root = '';
 
@@ -26,33 +28,20 @@ async function snapshot(environment: Record<string, string>): Promise<PostsSnaps
   const { NETLIFY_BLOBS_CONTEXT, ...inherited } = process.env;
   const env = { ...inherited, ...environment };
   await execute(process.execPath, ['netlify/build/posts-snapshot.ts'], { cwd: root, env });
-  return JSON.parse(await readFile(join(root, '.generated/posts.json'), 'utf8'));
+  return snapshotOf(root);
+}
+
+async function snapshotOf(folder: string): Promise<PostsSnapshot> {
+  return JSON.parse(await readFile(join(folder, SNAPSHOT), 'utf8'));
 }
 
 function stores(): Record<string, string> {
   return { NETLIFY_BLOBS_CONTEXT: process.env.NETLIFY_BLOBS_CONTEXT ?? '' };
 }
 
-function drawing() {
-  return sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#24507a' } });
-}
-
-/** Gives the picture's address. */
-async function uploaded(owner: Owner, bytes: Buffer): Promise<string> {
-  const body = new FormData();
-  body.append('image', new Blob([new Uint8Array(bytes)]), 'photo.jpg');
-  const response = await owner.browser.fetch('/api/admin/upload-image', {
-    method: 'POST',
-    body,
-    headers: { 'X-CSRF-Token': owner.token },
-  });
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { url: string }).url;
-}
-
 test('holds what readers see, newest first, and the pictures in every rendition', async () => {
   const owner = await ownerOf(platform);
-  const url = await uploaded(owner, await drawing().jpeg().toBuffer());
+  const url = await uploadedPicture(owner, await plainPicture('#24507a', 1800, 1200));
   await createdPost(owner, { slug: 'avec-photo', published: true, imageUrl: url });
   await createdPost(owner, { slug: 'brouillon' });
 
@@ -73,24 +62,40 @@ test('holds what readers see, newest first, and the pictures in every rendition'
   expect([made.width, made.height, made.format]).toEqual([480, 270, 'heif']);
   // Until a build has made it, the original answers at the same address.
   const standIn = await platform.fetch(rendition);
-  expect(standIn.headers.get('content-type')).toBe('image/jpeg');
+  expect(standIn.headers.get('content-type')).toBe('image/png');
   expect(standIn.headers.get('cache-control')).toContain('must-revalidate');
 });
 
 test('does without the renditions of a picture that cannot be read, and no post is held up', async () => {
   const owner = await ownerOf(platform);
   // Every part is whole by its checksum, and the pixels are none.
-  const png = await drawing().png().toBuffer();
+  const png = await plainPicture('#24507a', 1800, 1200);
   const at = png.indexOf('IDAT');
   const length = png.readUInt32BE(at - 4);
   png.fill(0xff, at + 4, at + 4 + length);
   png.writeUInt32BE(crc32(png.subarray(at, at + 4 + length)), at + 4 + length);
-  const url = await uploaded(owner, png);
+  const url = await uploadedPicture(owner, png);
   await createdPost(owner, { slug: 'photo-illisible', published: true, imageUrl: url });
 
   const { posts } = await snapshot(stores());
   expect(posts.map(({ slug }) => slug)).toContain('photo-illisible');
   expect((await platform.fetch(`${url}.480.avif`)).status).toBe(200);
+});
+
+test('gives those who share a post its own picture, with its title over it', async () => {
+  const { posts, ...snapshot } = await snapshotOf(root);
+  const photos = posts.filter(({ slug }) => slug === 'avec-photo');
+  await writeFile(join(root, SNAPSHOT), JSON.stringify({ ...snapshot, posts: photos }));
+  await execute(process.execPath, ['netlify/build/post-social-pictures.ts'], { cwd: root });
+  const shared = sharp(join(root, 'public/images/partage/blog-avec-photo.jpg'));
+  expect(await shared.metadata()).toMatchObject({ width: 1200, height: 630 });
+  const { channels } = await shared
+    .extract({ left: 1180, top: 300, width: 16, height: 16 })
+    .toBuffer()
+    .then((edge) => sharp(edge).stats());
+  // The photo is one blue, seen through a tenth of night.
+  const seen = channels.slice(0, 3).map(({ mean }) => mean);
+  expect(seen).toEqual([33, 73, 112].map((value) => expect.closeTo(value, -1)));
 });
 
 test('fails rather than leaving the posts out when the stores do not answer', async () => {
@@ -113,7 +118,7 @@ test('is the starter articles where there are no stores, and never on the host',
   const { posts } = await snapshot({});
   expect(posts.map(({ id }) => id.startsWith('article-'))).toEqual(Array(7).fill(true));
 
-  await rm(join(root, '.generated/posts.json'));
+  await rm(join(root, SNAPSHOT));
   await expect(snapshot({ NETLIFY: 'true' })).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('posts-snapshot'),

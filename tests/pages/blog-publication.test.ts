@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ensureRelease } from '#netlify/local/ensure-release.ts';
+import { binaryStore } from '#netlify/server/binary-store.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
@@ -105,4 +106,23 @@ describe('an address without a post', () => {
       expect(body).toContain('noindex');
     },
   );
+});
+
+describe('an address whose post cannot be read', () => {
+  test('answers 503 in French, asks to come again, and is the post once it can', async () => {
+    const slug = 'le-stockage-se-tait';
+    // A claim that is no JSON: every read of it fails, as it does when storage is down.
+    const claims = binaryStore('slugs');
+    await claims.create(slug, Buffer.from('{'));
+    const { status, body, headers } = await get(`/blog/${slug}`);
+    expect(status).toBe(503);
+    expect(headers.get('retry-after')).toBe('60');
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(body).toContain('>Article momentanément indisponible</h1>');
+    expect(body).not.toContain('non trouvé');
+    expect(body).toContain('noindex');
+    await claims.delete(slug);
+    await createdPost(await ownerOf(platform), { slug, published: true });
+    expect((await get(`/blog/${slug}`)).status).toBe(200);
+  });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { binaryStore } from '#netlify/server/binary-store.ts';
 import type { Picture } from './picture.ts';
+import { forgetUpload, noteUpload } from './upload-times.ts';
 
 const FOLDER = '/images/blog/';
 const ID = /^[a-f0-9]{32}\.(jpg|png|webp)$/;
@@ -15,6 +16,8 @@ function idOf(bytes: Uint8Array, extension: string): string {
 /** Keeps the picture under the hash of its bytes: the same one is kept once. @returns its address */
 export async function keepPicture({ bytes, extension }: Picture): Promise<string> {
   const id = idOf(bytes, extension);
+  // First: from here on nothing sweeps it, should it be there already and be shown by no post.
+  await noteUpload(id);
   await store().create(id, bytes);
   return `${FOLDER}${id}`;
 }
@@ -52,4 +55,5 @@ export async function restorePicture(
 
 export async function erasePicture(id: string): Promise<void> {
   await store().delete(id);
+  await forgetUpload(id);
 }

@@ -1,8 +1,11 @@
 import { jsonStore } from '#netlify/server/blobs.ts';
+import { inBatches } from '#netlify/server/in-batches.ts';
 import type { PostVersion } from '#src/api/admin/versions.ts';
 import { KEPT_VERSIONS } from '#src/tarot/post.ts';
 import { countWords } from '#src/tarot/words.ts';
 import type { StoredPost } from './stored-post.ts';
+
+const AT_ONCE = 24;
 
 export const versions = () => jsonStore<StoredPost>('post-versions');
 
@@ -31,6 +34,12 @@ export async function storedVersions(id: string): Promise<StoredPost[]> {
   const keys = (await versions().keys(`${id}/`)).slice(-KEPT_VERSIONS).reverse();
   const posts = await Promise.all(keys.map((key) => versions().get(key)));
   return posts.filter((post) => post !== null);
+}
+
+/** Those of all posts, in no order. */
+export async function everyVersion(): Promise<StoredPost[]> {
+  const found = await inBatches(await versions().keys(''), AT_ONCE, (key) => versions().get(key));
+  return found.filter((post) => post !== null);
 }
 
 export function readVersion(id: string, version: number): Promise<StoredPost | null> {

@@ -9,6 +9,7 @@ import {
 import { purgeAttempts } from '#netlify/server/owner/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/owner/sessions.ts';
 import { emptyTrash } from '#netlify/server/posts/erase-post.ts';
+import { sweepPictures } from '#netlify/server/posts/sweep-pictures.ts';
 import { purgeReadings } from '#netlify/server/readings.ts';
 import { purgeSections } from '#netlify/server/section-store.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/tarot/retention.ts';
@@ -17,9 +18,15 @@ import { purgeFingerprints } from './purge-fingerprints.ts';
 type Task = () => Promise<unknown>;
 
 const DAY_MS = 86_400_000;
+/** A text kept in the owner's browser may show its picture for as long before it is saved. */
+const IDLE_PICTURE_DAYS = 30;
+
+function daysAgo(days: number): Date {
+  return new Date(now().getTime() - days * DAY_MS);
+}
 
 function limitOf(kind: RetainedKind): Date {
-  return new Date(now().getTime() - RETENTION_DAYS[kind] * DAY_MS);
+  return daysAgo(RETENTION_DAYS[kind]);
 }
 
 /** What ends each kind of data when its time is over: a kind without a purge cannot be compiled. */
@@ -37,6 +44,10 @@ const PURGES: Record<RetainedKind, Task> = {
   readings: () => purgeReadings(limitOf('readings')),
 };
 
+const SWEEPS: Record<string, Task> = {
+  sweepPictures: () => sweepPictures(daysAgo(IDLE_PICTURE_DAYS)),
+};
+
 const REPAIRS: Record<string, Task> = {
   repairSubscribers,
   repairMessages,
@@ -45,4 +56,4 @@ const REPAIRS: Record<string, Task> = {
 };
 
 /** The night's work: what has had its time goes, and what a crash left in a list is put right. */
-export const NIGHT_TASKS: Record<string, Task> = { ...PURGES, ...REPAIRS };
+export const NIGHT_TASKS: Record<string, Task> = { ...PURGES, ...SWEEPS, ...REPAIRS };

@@ -1,0 +1,20 @@
+import { jsonStore } from '#netlify/server/blobs.ts';
+import { now } from '#netlify/server/clock.ts';
+
+// When each picture was last sent by the owner: until a post is saved, nothing else tells that she needs it.
+
+const times = () => jsonStore<{ at: string }>('picture-uploads');
+
+export async function noteUpload(id: string): Promise<void> {
+  await times().put(id, { at: now().toISOString() });
+}
+
+/** Null for a picture of which it is not known. */
+export async function uploadedAt(id: string): Promise<Date | null> {
+  const found = await times().get(id);
+  return found && new Date(found.at);
+}
+
+export async function forgetUpload(id: string): Promise<void> {
+  await times().delete(id);
+}

@@ -1,0 +1,68 @@
+import { afterEach, expect, test } from 'vitest';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
+import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { createdPost, postInput } from '#tests/posts.ts';
+
+const DAY = 86_400_000;
+const POSTS = '/api/admin/blog/posts';
+const platform = testPlatform({
+  deployContext: 'test',
+  environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
+});
+
+afterEach(() => shiftClock(0));
+
+async function nightAfter(days: number): Promise<void> {
+  shiftClock(days * DAY);
+  await platform.running.runScheduled('purge');
+}
+
+let asked = 0;
+
+/** Whether the store has it: the CDN keeps what it once served until the next build. */
+async function isThere(picture: string): Promise<boolean> {
+  const { status } = await platform.fetch(`${picture}?${++asked}`);
+  expect([200, 404]).toContain(status);
+  return status === 200;
+}
+
+test('a picture that no post has used for thirty days is erased at night, and no other', async () => {
+  const owner = await ownerOf(platform);
+  const sent = async (colour: string) => uploadedPicture(owner, await plainPicture(colour));
+  const [shown, replaced, trashed, unsaved] = [
+    await sent('#100000'),
+    await sent('#200000'),
+    await sent('#300000'),
+    await sent('#400000'),
+  ];
+  const post = await createdPost(owner, { slug: 'image-changee', imageUrl: replaced });
+  await owner.send(
+    'PUT',
+    `${POSTS}/${post.id}`,
+    postInput({ slug: 'image-changee', imageUrl: shown }),
+  );
+  const other = await createdPost(owner, { slug: 'image-jetee', imageUrl: trashed });
+  shiftClock(5 * DAY);
+  const later = await ownerOf(platform);
+  await later.send('DELETE', `${POSTS}/${other.id}`);
+
+  await nightAfter(29);
+  expect(await isThere(unsaved)).toBe(true);
+  await nightAfter(31);
+  expect(await isThere(unsaved)).toBe(false);
+  // In a post, in an earlier version of one, in the trash.
+  for (const picture of [shown, replaced, trashed]) expect(await isThere(picture)).toBe(true);
+  expect(other.imageUrl).toBe(trashed);
+});
+
+test('a picture that is sent again waits again', async () => {
+  const bytes = await plainPicture('#500000');
+  const url = await uploadedPicture(await ownerOf(platform), bytes);
+  shiftClock(20 * DAY);
+  expect(await uploadedPicture(await ownerOf(platform), bytes)).toBe(url);
+  await nightAfter(40);
+  expect(await isThere(url)).toBe(true);
+  await nightAfter(51);
+  expect(await isThere(url)).toBe(false);
+});
