@@ -47,6 +47,8 @@ export const sendMessage = endpoint('POST', '/api/contact', {
     elapsed: z.optional(z.number().check(z.gte(0))),
     /** See proof-of-work.ts. */
     proof: z.optional(z.string().check(z.maxLength(16))),
+    /** One a form filled: the same text sent twice under it, because an answer was lost, is one message. */
+    key: z.optional(z.string().check(z.maxLength(64))),
   }),
   response: z.object({ id: z.string() }),
   maxBytes: 65_536,
@@ -63,6 +65,7 @@ export interface Signs {
   recaptchaToken: string;
   website: string;
   elapsed: number;
+  key: string;
 }
 
 /** Sends what was typed, with a proof of work made on the way (about a tenth of a second). @throws HttpError */

@@ -20,6 +20,14 @@ export const KIND_LABELS: Record<LetterKind, string> = {
   events: 'Événements',
 };
 
+/** What a subscriber reads for each choice, within a sentence. */
+export const KIND_NAMES: Record<LetterKind, string> = {
+  weekly: 'la lettre du dimanche',
+  articles: 'les nouveaux articles',
+  offers: 'les offres',
+  events: 'les événements',
+};
+
 /** Most letters anybody receives in seven days, whatever is published. */
 export const LETTERS_A_WEEK = 3;
 

@@ -7,7 +7,7 @@ import { unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalBlobs, startBlobs } from '#netlify/local/blobs-server.ts';
-import { messages, newMessageId } from '#netlify/server/contact/message-store.ts';
+import { messageId, messages } from '#netlify/server/contact/message-store.ts';
 import { letters } from '#netlify/server/newsletter/letter-store.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { addressId } from '#netlify/server/secret.ts';
@@ -127,7 +127,7 @@ async function fill(owner: Owner): Promise<void> {
     signUp: 'x',
     recent: [],
   });
-  await messages().create(newMessageId(await addressId(email)), {
+  await messages().create(messageId(await addressId(email), ['Question']), {
     name: 'Personne',
     email,
     subject: 'Question',

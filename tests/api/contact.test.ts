@@ -1,9 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { byHand, MESSAGE, write } from '#tests/contact.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { linkIn, mailTo } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 
 const OWNER = 'tarologue@tarot.example';
@@ -21,6 +22,7 @@ const platform = testPlatform({
 
 afterAll(() => server.close());
 beforeEach(() => server.reset());
+afterEach(() => shiftClock(0));
 
 async function inbox(query = ''): Promise<InboxMessage[]> {
   return (await (await ownerOf(platform)).get(`/api/admin/messages${query}`)).json();
@@ -105,6 +107,48 @@ describe('a message', () => {
     const notice = await mailTo(server, OWNER);
     expect(notice.headers.get('subject')).toBe('[À vérifier] Une question');
     if ('website' in changes) expect(server.tried).not.toContain(email);
+  });
+});
+
+describe('sent again because the answer was lost', () => {
+  const from = (email: string) => async () =>
+    (await inbox()).filter((message) => message.email === email);
+
+  test('a message is stored and mailed once, an edited one is another', async () => {
+    const email = 'encore@tarot.example';
+    const stored = from(email);
+    const body = { ...(await byHand({ email })), key: randomUUID() };
+    const [first, second] = await Promise.all([write(platform, body), write(platform, body)]);
+    expect(await second.json()).toEqual(await first.json());
+    expect((await write(platform, body)).status).toBe(200);
+    expect(await stored()).toHaveLength(1);
+    await mailTo(server, OWNER);
+    await platform.running.runScheduled('send-mails');
+    expect(server.accepted.filter((address) => address === OWNER)).toHaveLength(1);
+    const message = 'Une autre question, tout bien réfléchi.';
+    await write(platform, { ...(await byHand({ email, message })), key: body.key });
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test('it takes no further place of its connection’s day', async () => {
+    const visitor = platform.visitor();
+    const body = { ...(await byHand({ email: 'place@tarot.example' })), key: randomUUID() };
+    for (let time = 0; time < 12; time++) {
+      expect((await visitor.postJson('/api/contact', body)).status).toBe(200);
+    }
+  });
+
+  test('a plain form is one message a day, and another one the next', async () => {
+    const email = 'rechargee@tarot.example';
+    const stored = from(email);
+    const body = () => new URLSearchParams({ ...MESSAGE, email });
+    const post = () => platform.fetch('/api/contact', { method: 'POST', body: body() });
+    await post();
+    await post();
+    expect(await stored()).toHaveLength(1);
+    shiftClock(86_400_000);
+    await post();
+    expect(await stored()).toHaveLength(2);
   });
 });
 

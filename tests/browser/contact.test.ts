@@ -165,6 +165,30 @@ describe('a message that does not get through', () => {
   });
 });
 
+test('a message whose answer was lost is stored once when it is sent again, also after a reload', async () => {
+  const { page, form } = await openContact();
+  const subject = 'Une seule fois';
+  await form.open('/contact');
+  await fill(page, { Objet: subject });
+  await page.route('**/api/contact', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await form.submit.click();
+  await form.toastText('Erreur');
+  await form.submit.click();
+  await form.toastText('Erreur');
+  await page.unroute('**/api/contact');
+  await page.reload();
+  await form.open('/contact');
+  await form.submit.click();
+  await form.toastText('Message envoyé !');
+  expect(await stored(subject)).toHaveLength(1);
+  await fill(page, { Objet: subject });
+  await form.submit.click();
+  await expect.poll(async () => (await stored(subject)).length).toBe(2);
+});
+
 describe('without JavaScript', () => {
   const WITHOUT = { ...PHONE, javaScriptEnabled: false };
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type Listed, newestFirst, type Place } from '#netlify/server/index-place.ts';
 import { indexedStore } from '#netlify/server/indexed-store.ts';
 
@@ -26,9 +26,13 @@ function placeOf({ receivedAt, doubtful, answeredAt }: StoredMessage): Place {
 
 export const messages = () => indexedStore<StoredMessage>('messages', placeOf);
 
-/** A message's id names the fingerprint of its sender's address, so that all of hers can be found. */
-export function newMessageId(sender: string): string {
-  return `${sender}-${randomBytes(8).toString('hex')}`;
+/**
+ * A message's id names the fingerprint of its sender's address, so that all of hers can be found, and of what
+ * she sent with its key: the same thing sent again gets the same id.
+ */
+export function messageId(sender: string, sent: readonly string[]): string {
+  const digest = createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+  return `${sender}-${digest.slice(0, 16)}`;
 }
 
 export function senderOf(id: string): string {

@@ -7,7 +7,7 @@ import type { sendMessage } from '#src/api/contact.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { CONTACT_OUTCOMES } from '#src/tarot/contact-outcomes.ts';
 import { isDoubtful, isTrapped } from './doubt.ts';
-import { messages, newMessageId, type StoredMessage, senderOf } from './message-store.ts';
+import { messageId, messages, type StoredMessage, senderOf } from './message-store.ts';
 
 const MESSAGES_PER_SOURCE = 10;
 /** Messages that are mailed to the owner in a day, doubtful and in all; every one stands in her list. */
@@ -17,24 +17,27 @@ const NOTICES = 300;
 const DOUBTFUL_RECEIPTS = 20;
 const RECEIPTS = 200;
 
-/** Stores the message and gives its id. @throws Refusal 429 */
+/** Stores the message, once however often it is sent, and gives its id. @throws Refusal 429 */
 export async function receiveMessage(
-  { name, email, subject, message, ...signs }: RequestOf<typeof sendMessage>,
+  { name, email, subject, message, key, ...signs }: RequestOf<typeof sendMessage>,
   ip: string,
 ): Promise<string> {
-  const [hasPlace, doubtful, sender] = await Promise.all([
-    takeDailyPlace('messages', { ip }, MESSAGES_PER_SOURCE, now()),
+  const time = now();
+  const sender = await addressId(email);
+  // A plain form brings no key: the same text twice on one day is one message.
+  const id = messageId(sender, [key || time.toISOString().slice(0, 10), name, subject, message]);
+  if (await messages().get(id)) return id;
+  const [hasPlace, doubtful] = await Promise.all([
+    takeDailyPlace('messages', { ip }, MESSAGES_PER_SOURCE, time),
     isDoubtful({ ...signs, email, message }),
-    addressId(email),
   ]);
   if (!hasPlace) throw new Refusal(429, CONTACT_OUTCOMES.tooMany.text);
-  const id = newMessageId(sender);
   await messages().create(id, {
     name,
     email,
     subject,
     message,
-    receivedAt: now().toISOString(),
+    receivedAt: time.toISOString(),
     doubtful,
     answeredAt: null,
     mayAcknowledge: !isTrapped(signs),

@@ -23,7 +23,7 @@ export async function composeConfirmation(id: string): Promise<Composition> {
       blocks: [
         {
           paragraph: [
-            `Vous, ou quelqu’un d’autre, avez inscrit cette adresse à l’infolettre de ${owner.name}. Confirmez-le pour recevoir les envois choisis.`,
+            `Vous, ou quelqu’un d’autre, avez inscrit cette adresse à l’infolettre de ${owner.name}. Confirmez cette inscription pour recevoir les envois choisis.`,
           ],
         },
         {

@@ -7,7 +7,7 @@ import { plainInline } from '#src/tarot/article/inline.ts';
 import type { Inline } from '#src/tarot/article/inline-tree.ts';
 import { parseInline } from '#src/tarot/article/parse-inline.ts';
 import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
-import { KIND_LABELS, type LetterKind } from '#src/tarot/newsletter.ts';
+import { KIND_NAMES, type LetterKind } from '#src/tarot/newsletter.ts';
 import { typographer } from '#src/tarot/typography.ts';
 import { cardNamed } from './letter-card.ts';
 
@@ -31,7 +31,7 @@ export function letterContent(letter: LetterText, link: string): MailContent {
     blocks: blocks.map(blockOf),
     footer: [
       [
-        `Vous recevez cette lettre («\u202f${KIND_LABELS[letter.kind]}\u202f») parce que vous l’avez demandée et confirmée.`,
+        `Vous recevez cet e-mail parce que vous avez demandé, puis confirmé, cet envoi\u202f: ${KIND_NAMES[letter.kind]}.`,
       ],
       [
         {

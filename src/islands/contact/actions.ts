@@ -38,6 +38,7 @@ export async function sendForm(form: HTMLFormElement, captchaKey: string | null)
       recaptchaToken: await captchaToken(captchaKey),
       website: String(new FormData(form).get('website') ?? ''),
       elapsed: sinceFirstFocus(form),
+      key: keyOf(form),
     });
     thank(form, draft);
   } catch (error) {
@@ -47,7 +48,20 @@ export async function sendForm(form: HTMLFormElement, captchaKey: string | null)
   }
 }
 
+/** Names this filling of the form, also after a reload: it is kept with the draft, see keep-draft.ts. */
+function keyOf(form: HTMLFormElement): string {
+  const field = form.elements.namedItem('key') as HTMLInputElement;
+  if (!field.value) {
+    // Pages without TLS have no such function; the server then counts by the day.
+    field.value = globalThis.crypto.randomUUID?.() ?? '';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  return field.value;
+}
+
 function thank(form: HTMLFormElement, { email }: Draft): void {
+  // A hidden field keeps its value through a reset.
+  (form.elements.namedItem('key') as HTMLInputElement).value = '';
   form.reset();
   const text = `Votre message est arrivé. La réponse viendra sous ${ANSWER_HOURS}\u00a0heures à ${email.trim()}.`;
   $contact.set({ phase: 'ready', faults: {}, note: { kind: 'sent', text } });

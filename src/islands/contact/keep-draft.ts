@@ -1,7 +1,7 @@
 // Runs in the page from the start and shares no file with the island: it stays small enough to stand in the HTML.
 
 const KEY = 'message';
-const FIELDS = ['name', 'email', 'subject', 'message'];
+const FIELDS = ['name', 'email', 'subject', 'message', 'key'];
 
 /**
  * Keeps what is typed in this tab until it is sent, and puts back what a reload would have lost. The form is

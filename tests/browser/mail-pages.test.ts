@@ -1,0 +1,282 @@
+import { text } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
+import { nextSunday } from '#src/tarot/zurich-time.ts';
+import { type OpenPage, openPage, PHONE } from '#tests/browser.ts';
+import { byHand, write } from '#tests/contact.ts';
+import { draftLetter, LETTER, scheduleLetter, sentLetter } from '#tests/letters.ts';
+import { openMailPages } from '#tests/mail-pages.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { confirmedSubscriber, mailTo } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { linksIn, type ReceivedMail } from '#tests/received-mail.ts';
+import { axeFaults } from './axe.ts';
+import { openAsVisitor } from './form-page.ts';
+
+const server = await startMailServer();
+const platform = testPlatform({
+  deployContext: 'test',
+  environment: {
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    MAIL_FROM: 'lettre@tarot.example',
+    MAIL_TO: 'courrier@tarot.example',
+    SMTP_URL: server.url,
+  },
+});
+
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+afterEach(() => shiftClock(0));
+
+const WITHOUT_SCRIPTS = { ...PHONE, javaScriptEnabled: false };
+
+/** Where the mail's link to this page leads. */
+function addressIn(mail: ReceivedMail, path: string): string {
+  const found = linksIn(mail).find((link) => new URL(link).pathname === path);
+  if (!found) throw new Error(`The mail has no link to ${path}`);
+  return found;
+}
+
+function box(page: Page, title: string) {
+  return page.getByRole('checkbox', { name: title });
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+async function stats(owner: Owner): Promise<{ total: number; pending: number; left: number }> {
+  return (await owner.get('/api/admin/newsletter/stats')).json();
+}
+
+/** The file that the link on the page downloads. */
+async function downloaded(page: Page, name: string): Promise<unknown> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name, exact: true }).click(),
+  ]);
+  return JSON.parse(await text(await download.createReadStream()));
+}
+
+/** A letter that everybody who awaits Sunday's receives on Sunday. */
+async function sendSundayLetter(email: string): Promise<ReceivedMail> {
+  const owner = await ownerOf(platform);
+  const letter = await scheduleLetter(owner, await draftLetter(owner), 'sunday');
+  const sunday = nextSunday(new Date(), 9).getTime();
+  await platform.running.runScheduled('send-mails');
+  expect(server.mails).toEqual([]);
+  shiftClock(sunday - Date.now() + 1_000);
+  await platform.running.runScheduled('send-mails');
+  const mail = await mailTo(server, email);
+  await platform.running.runScheduled('send-mails');
+  await sentLetter(await ownerOf(platform), letter.id);
+  return mail;
+}
+
+test('from the form to the last letter: confirm, receive, choose, pause, take along, leave by one click', async () => {
+  const email = 'histoire@tarot.example';
+  const { page, faults } = await openAsVisitor(platform.url, WITHOUT_SCRIPTS);
+  await page.goto('/infolettre');
+  await page.getByLabel('Votre adresse e-mail').fill(email);
+  await page.getByLabel(/^J’accepte de recevoir/).check();
+  await press(page, 'S’inscrire');
+  await page.waitForURL('**/infolettre#inscription-recue');
+
+  const confirmation = addressIn(await mailTo(server, email), MAIL_PAGES.confirm);
+  const owner = await ownerOf(platform);
+  const before = await stats(owner);
+  for (const method of ['GET', 'HEAD']) {
+    expect((await fetch(confirmation, { method })).status).toBe(200);
+  }
+  expect(await stats(owner)).toEqual(before);
+  await page.goto(confirmation);
+  await press(page, 'Confirmer mon inscription');
+  await page.waitForURL(`**${MAIL_PAGES.confirmed}`);
+  await page.getByRole('heading', { name: 'Bienvenue' }).waitFor();
+  expect(await stats(owner)).toMatchObject({
+    total: before.total + 1,
+    pending: before.pending - 1,
+  });
+  await page.goto(confirmation);
+  await page.getByRole('heading', { name: 'C’est déjà fait' }).waitFor();
+
+  server.reset();
+  const letter = await sendSundayLetter(email);
+  expect(letter.headers.get('subject')).toBe(LETTER.subject);
+
+  await page.goto(addressIn(letter, MAIL_PAGES.preferences));
+  await page.getByText('h…@tarot.example').waitFor();
+  expect(await box(page, 'La lettre du dimanche').isChecked()).toBe(true);
+  expect(await box(page, 'Les offres').isChecked()).toBe(false);
+  await box(page, 'Les offres').check();
+  await box(page, 'Les nouveaux articles').uncheck();
+  await press(page, 'Enregistrer mes choix');
+  await page.waitForURL('**#choix-enregistres');
+  await page.getByText('Vous recevrez désormais les envois cochés ci-dessous.').waitFor();
+  expect(await box(page, 'Les offres').isChecked()).toBe(true);
+  expect(await box(page, 'Les nouveaux articles').isChecked()).toBe(false);
+
+  await press(page, '4 semaines');
+  await page.getByText('Rien ne vous sera envoyé avant la date indiquée.').waitFor();
+  await page.getByRole('heading', { name: 'Vous êtes en pause' }).waitFor();
+  await press(page, 'Reprendre les lettres');
+  await page.getByText('Vous recevrez le prochain envoi que vous avez choisi.').waitFor();
+
+  expect(await downloaded(page, 'Télécharger mes données')).toMatchObject({
+    abonnement: { email, preferences: { weekly: true, articles: false, offers: true } },
+  });
+
+  const oneClick = /<([^>]+)>/.exec(letter.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
+  const left = await fetch(oneClick, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect(left.status).toBe(200);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Cette adresse n’est plus inscrite' }).waitFor();
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  expect(JSON.stringify(await downloaded(page, 'Télécharger mes données'))).not.toContain(email);
+  await page.goto(confirmation);
+  await page.waitForURL(`**${MAIL_PAGES.badLink}`);
+  expect(faults).toEqual([]);
+});
+
+describe.each([
+  ['with scripts', {}],
+  ['without scripts', WITHOUT_SCRIPTS],
+])('%s', (kind, options) => {
+  const name = kind.replace(' ', '-');
+
+  async function openPreferences(prefix: string): Promise<OpenPage> {
+    const email = `${prefix}-${name}@tarot.example`;
+    await confirmedSubscriber(platform, server, email);
+    server.reset();
+    const owner = await ownerOf(platform);
+    const letter = await scheduleLetter(owner, await draftLetter(owner), 'now');
+    const mail = await mailTo(server, email);
+    await sentLetter(owner, letter.id);
+    const opened = await openPage(platform.url, options);
+    await opened.page.goto(addressIn(mail, MAIL_PAGES.preferences));
+    return opened;
+  }
+
+  test('one click leaves, from the page too', async () => {
+    const { page, faults } = await openPreferences('quitte');
+    const address = page.url();
+    await press(page, 'Me désinscrire');
+    await page.waitForURL(`**${MAIL_PAGES.left}`);
+    await page.getByRole('heading', { name: 'Au revoir' }).waitFor();
+    await page.goto(address);
+    await page.getByRole('link', { name: 'M’inscrire à nouveau' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('erasing asks once more, and says what is gone', async () => {
+    const { page } = await openPreferences('efface');
+    const erase = page.getByRole('button', { name: 'Tout effacer maintenant' });
+    expect(await erase.isVisible()).toBe(false);
+    await page.getByText('Effacer mes données').click();
+    await erase.click();
+    await page.waitForURL(`**${MAIL_PAGES.left}#donnees-effacees`);
+    await page.getByText('la preuve de votre accord et les traces des envois').waitFor();
+  });
+
+  test('choosing nothing is explained, and what was chosen is still there', async () => {
+    const { page } = await openPreferences('aucun');
+    for (const one of await page.getByRole('checkbox').all()) await one.uncheck();
+    await press(page, 'Enregistrer mes choix');
+    await page.getByText('Choisissez au moins une sorte d’envoi.').waitFor();
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    await page.goto(page.url().replace(/&choix=.*/, ''));
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(3);
+  });
+
+  test('choices that could not be stored are still there, beside the sentence', async () => {
+    const { page } = await openPreferences('tard');
+    const { pathname } = new URL(page.url());
+    const link = new URL(page.url()).searchParams.get('lien') ?? '';
+    await box(page, 'Les offres').check();
+    await box(page, 'Les événements').uncheck();
+    // She left in another window.
+    await fetch(`${platform.url}/api/newsletter/unsubscribe/${link}`, { method: 'POST' });
+    await press(page, 'Enregistrer mes choix');
+    await page.waitForURL(`**${pathname}?*choix=weekly-articles-offers#changement-impossible`);
+    await page.getByText('Ce changement n’a pas pu être enregistré.').waitFor();
+  });
+
+  test('the sender of a message reads, takes along and erases it', async () => {
+    const email = `message-${name}@tarot.example`;
+    const message = 'Bonjour,\n\ncombien de temps faut-il compter ?';
+    await write(platform, await byHand({ email, message }));
+    const { page, faults } = await openPage(platform.url, options);
+    await page.goto(addressIn(await mailTo(server, email), MAIL_PAGES.messages));
+    await page.getByText('combien de temps faut-il compter').waitFor();
+    expect(await downloaded(page, 'Télécharger mes messages')).toMatchObject([{ email, message }]);
+    await page.getByText('Effacer mes messages').click();
+    await press(page, 'Tout effacer maintenant');
+    await page.waitForURL('**#messages-effaces');
+    await page.getByText('Les messages envoyés depuis cette adresse ont été supprimés').waitFor();
+    await page.getByRole('heading', { name: 'Aucun message n’est gardé' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('the privacy page mails the link to what is kept', async () => {
+    const email = `demande-${name}@tarot.example`;
+    await confirmedSubscriber(platform, server, email);
+    server.reset();
+    const { page } = await openAsVisitor(platform.url, options);
+    await page.goto('/confidentialite');
+    await page.getByLabel('Votre adresse e-mail').fill(email);
+    await press(page, 'Recevoir mon lien');
+    await page.waitForURL('**/confidentialite#demande-recue');
+    await page.locator('#demande-recue').waitFor();
+    await page.goto(addressIn(await mailTo(server, email), MAIL_PAGES.preferences));
+    await page.getByRole('heading', { name: 'Vos envois' }).waitFor();
+  });
+});
+
+test('the letters that were sent take the place of the examples', async () => {
+  await confirmedSubscriber(platform, server, 'archive@tarot.example');
+  const owner = await ownerOf(platform);
+  const subject = 'La Tempérance verse sans compter';
+  const letter = await scheduleLetter(owner, await draftLetter(owner, { subject }), 'now');
+  await sentLetter(owner, letter.id);
+  const { page, faults } = await openPage(platform.url);
+  await page.goto('/infolettre');
+  await page.getByRole('link', { name: subject }).click();
+  await page.waitForURL(`**${MAIL_PAGES.archive}/*`);
+  await page.getByRole('heading', { name: subject }).waitFor();
+  await page.getByRole('heading', { name: 'Une question pour la semaine' }).waitFor();
+  await page.getByRole('link', { name: 'Toutes les lettres' }).click();
+  await page.getByRole('link', { name: subject }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+describe('every page and state', () => {
+  let pages: Record<string, string>;
+  beforeAll(async () => {
+    pages = await openMailPages(platform, server);
+  });
+
+  test.each([
+    ['360', PHONE],
+    ['1280', {}],
+  ])('passes axe and never scrolls sideways at %s px', async (_, options) => {
+    const { page, faults } = await openPage(platform.url, { ...options, reducedMotion: 'reduce' });
+    for (const [state, address] of Object.entries(pages)) {
+      await page.goto(address);
+      for (const fold of await page.locator('main details').all()) {
+        await fold.evaluate((details) => details.setAttribute('open', ''));
+      }
+      expect([state, await axeFaults(page)]).toEqual([state, []]);
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect([state, excess]).toEqual([state, 0]);
+    }
+    expect(faults).toEqual([]);
+  });
+});

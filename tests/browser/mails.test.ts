@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { byHand, write } from '#tests/contact.ts';
+import { draftLetter, scheduleLetter } from '#tests/letters.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { confirmedSubscriber, mailTo } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const OWNER = 'courrier@tarot.example';
+const READER = 'lectrice@tarot.example';
+const UNBROKEN = 'unMotSansEspaceNiTraitDUnion'.repeat(4);
+
+const server = await startMailServer();
+const platform = testPlatform({
+  deployContext: 'test',
+  environment: {
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    MAIL_FROM: 'lettre@tarot.example',
+    MAIL_TO: OWNER,
+    SMTP_URL: server.url,
+  },
+});
+
+const mails: Record<string, string> = {};
+
+beforeAll(async () => {
+  await confirmedSubscriber(platform, server, READER);
+  mails.confirmation = (await mailTo(server, READER)).html;
+  server.reset();
+  const owner = await ownerOf(platform);
+  const content = `Un mot : ${UNBROKEN}.\n\n# ${UNBROKEN}\n\nhttps://tarot.example/${UNBROKEN}`;
+  await scheduleLetter(owner, await draftLetter(owner, { subject: UNBROKEN, content }), 'now');
+  mails.letter = (await mailTo(server, READER)).html;
+  server.reset();
+  const typed = { name: UNBROKEN, subject: UNBROKEN, message: `${UNBROKEN} ${UNBROKEN}` };
+  await write(platform, await byHand({ ...typed, email: READER }));
+  mails.notice = (await mailTo(server, OWNER)).html;
+  mails.receipt = (await mailTo(server, READER)).html;
+});
+afterAll(() => server.close());
+
+describe.each([360, 700])('at %s px', (width) => {
+  test.each(['light', 'dark'] as const)(
+    'no mail is wider than the screen, in %s',
+    async (scheme) => {
+      const viewport = { width, height: 640 };
+      const { page } = await openPage(platform.url, { ...PHONE, viewport, colorScheme: scheme });
+      const widths: Record<string, number> = {};
+      for (const [name, html] of Object.entries(mails)) {
+        await page.setContent(html);
+        widths[name] = await page.evaluate(() => document.documentElement.scrollWidth);
+      }
+      expect(widths).toEqual({
+        confirmation: width,
+        letter: width,
+        notice: width,
+        receipt: width,
+      });
+    },
+  );
+});
