@@ -2,6 +2,7 @@ import type { PageFrame } from '#src/site.ts';
 import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
 import type { LetterView } from './live-letters.ts';
 import { frameMailPage } from './mail-page.ts';
+import { shorten } from './shorten.ts';
 import { breadcrumb } from './structured-data.ts';
 
 /** Frames the page of a past letter: for those who share it, not for search engines. */
@@ -9,7 +10,7 @@ export async function frameLetter(letter: LetterView, archive: string): Promise<
   const { path, title, day, excerpt } = letter;
   const frame = await frameMailPage(path, {
     title,
-    description: `Lettre du ${day}\u202f: ${excerpt}`,
+    description: shorten(`Lettre du ${day}\u202f: ${excerpt}`),
     keywords: [title],
   });
   const steps = [

@@ -3,9 +3,8 @@ import { postPicture } from '#src/tarot/post-picture.ts';
 import { type PublishedPost, postPath } from '#src/tarot/published-post.ts';
 import { typographer } from '#src/tarot/typography.ts';
 import { framePage } from './page-frame.ts';
+import { shorten } from './shorten.ts';
 import { breadcrumb } from './structured-data.ts';
-
-const DESCRIPTION = 160;
 
 /** Frames the page of a post: everything that search engines and social networks read. */
 export async function framePost(post: PublishedPost): Promise<PageFrame> {
@@ -72,11 +71,4 @@ function blogPosting(origin: string, post: PublishedPost): object {
     inLanguage: LANGUAGE,
     isPartOf: { '@type': 'Blog', '@id': `${origin}/blog#blog` },
   };
-}
-
-/** At most what search engines show, cut between words. */
-function shorten(text: string): string {
-  if (text.length <= DESCRIPTION) return text;
-  const words = text.slice(0, DESCRIPTION).replace(/[\s\u00a0\u202f]+\S*$/, '');
-  return `${words.replace(/[,;:–-]$/, '')}…`;
 }

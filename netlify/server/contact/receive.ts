@@ -51,8 +51,8 @@ export async function receiveMessage(
  * queues nothing twice.
  */
 export async function queueMessageMails(id: string): Promise<string[]> {
-  const stored = await messages().get(id);
-  if (!stored) return [];
+  const [stored, notice] = await Promise.all([messages().get(id), mails().get(noticeId(id))]);
+  if (!stored || notice) return [];
   const queued: string[] = [];
   const receipt = receiptId(senderOf(id));
   if (stored.mayAcknowledge && !(await mails().get(receipt)) && (await mayAcknowledge(stored))) {
