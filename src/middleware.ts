@@ -9,7 +9,9 @@ export const onRequest = defineMiddleware(async ({ isPrerendered }, next) => {
   const response = await next();
   if (isPrerendered) return response;
   const html = await response.text();
-  const headers = new Headers({ ...SECURITY_HEADERS, ...Object.fromEntries(response.headers) });
+  const headers = new Headers(SECURITY_HEADERS);
+  // One by one: names that differ in case alone would be joined.
+  for (const [name, value] of response.headers) headers.set(name, value);
   const policy = headers.get(POLICY) ?? "default-src 'none'; base-uri 'none'; form-action 'self'";
   headers.set(POLICY, headerPolicy(narrowPolicy(policy, html)));
   return new Response(html || null, { status: response.status, headers });

@@ -31,6 +31,12 @@ export const SUBSCRIBE_OUTCOMES = {
     title: 'Erreur',
     text: 'Choisissez au moins une sorte d’envoi.',
   },
+  tooMany: {
+    id: 'trop-d-inscriptions',
+    kind: 'error',
+    title: 'Erreur',
+    text: 'Trop d’inscriptions sont parties de votre connexion aujourd’hui. Réessayez demain.',
+  },
   failed: {
     id: 'inscription-impossible',
     kind: 'error',

@@ -81,7 +81,7 @@ test('1,000 hostile posts lose no real message and write to strangers within the
   expect(statuses.every((status) => status === 200)).toBe(true);
   expect(real).toHaveLength(10);
   // The next post of each source is one too many.
-  expect((await post('/api/contact', 0, hostile(0))).status).toBe(429);
+  expect((await post('/api/contact', 0, hostile(POSTS))).status).toBe(429);
   await waitForMail();
 
   const owner = await ownerOf(platform);

@@ -30,6 +30,7 @@ export const subscribeLanding: Landing<typeof subscribe> = {
 
 function outcomeOf(refusal: Refusal | null): keyof typeof SUBSCRIBE_OUTCOMES {
   if (refusal?.status === 409) return 'known';
+  if (refusal?.status === 429) return 'tooMany';
   const faults = fieldsAtFault(refusal);
   if (faults.has('email')) return 'wrongEmail';
   if (faults.has('preferences')) return 'noChoice';

@@ -1,6 +1,7 @@
 import { now } from '#netlify/server/clock.ts';
 import { takeShares } from '#netlify/server/quota.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
+import { SUBSCRIBE_OUTCOMES } from '#src/tarot/newsletter-outcomes.ts';
 
 /** Sign-ups, known addresses included: who asks more often is looking for whose addresses are here. */
 const SIGN_UPS_PER_SOURCE = 10;
@@ -25,10 +26,9 @@ export function requirePerson({
 /** @throws Refusal 429 */
 export async function requirePlaces(ip: string): Promise<void> {
   const shares = { name: 'sign-ups', ip, each: SIGN_UPS_PER_SOURCE, all: SIGN_UPS };
-  if ((await takeShares(shares, now())) !== 'none') {
-    throw new Refusal(
-      429,
-      'Trop d’inscriptions sont parties de votre connexion aujourd’hui. Réessayez demain.',
-    );
+  const lacking = await takeShares(shares, now());
+  if (lacking === 'the address’s') throw new Refusal(429, SUBSCRIBE_OUTCOMES.tooMany.text);
+  if (lacking === 'everybody’s') {
+    throw new Refusal(429, 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.');
   }
 }

@@ -78,7 +78,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
         <MessageField hint={messageHint} fault={faults.message} />
         <Honeypot />
         <input type="hidden" name="recaptchaToken" value={NO_CAPTCHA} />
-        <input type="hidden" name="key" defaultValue="" />
+        <input type="hidden" name="key" />
         <p className="hint">{privacyHint}</p>
         <button className="button" type="submit" aria-disabled={phase !== 'ready'}>
           {BUTTON[phase]}
