@@ -1,0 +1,33 @@
+import { buffer } from 'node:stream/consumers';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { openPage } from '#tests/browser.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
+import { writtenPlatform } from '#tests/platform.ts';
+import { createdPost, postInput } from '#tests/posts.ts';
+import { adminPage } from './admin-page.ts';
+
+const platform = writtenPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+
+test('a backup is downloaded from the settings, and can be read without the site', async () => {
+  const owner = await ownerOf(platform);
+  const imageUrl = await uploadedPicture(owner, await plainPicture('#1b3d60'));
+  await createdPost(owner, { slug: 'sauve', imageUrl });
+
+  const { page } = await openPage(platform.url, { reducedMotion: 'reduce' });
+  const admin = adminPage(page);
+  await admin.logIn();
+  await admin.button('Paramètres').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    admin.button('Télécharger une sauvegarde').click(),
+  ]);
+  await admin.toastText('Sauvegarde téléchargée');
+  expect(download.suggestedFilename()).toMatch(/^sauvegarde-.*\.zip$/);
+  const files = unzipSync(new Uint8Array(await buffer(await download.createReadStream())));
+  const textOf = (path: string) => strFromU8(files[path] ?? new Uint8Array());
+  expect(textOf('articles/sauve.md')).toBe(postInput().content);
+  expect(JSON.parse(textOf('articles/sauve.json'))).toMatchObject({ slug: 'sauve', imageUrl });
+  expect(files[imageUrl.replace('/images/blog/', 'images/')]?.length).toBeGreaterThan(0);
+});
