@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { setup as bundleForTests } from '#tests/setup/functions.ts';
@@ -30,6 +30,7 @@ for (const { name, run, plots } of benches) {
   const rows = await run();
   tables[name] = rows;
   console.log(`\n${name}\n\n${formatTable(rows)}`);
+  await mkdir(new URL('plots', FOLDER), { recursive: true });
   for (const plot of plots?.(rows) ?? []) {
     await writeFile(new URL(`plots/${plot.file}.svg`, FOLDER), drawPlot(plot));
   }
