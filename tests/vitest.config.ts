@@ -10,12 +10,21 @@ interface Kind {
   maxWorkers?: number;
 }
 
+/** Minutes each: `npm run test:long` runs them too. */
+const LONG = [
+  'tests/api/storage-faults.test.ts',
+  'tests/browser/hostile-texts.test.ts',
+  'tests/browser/mails.test.ts',
+  'tests/pages/secrets.test.ts',
+];
+
 /** One folder of tests; folders run one after the other, the quickest first. */
 function project(name: string, groupOrder: number, kind: Kind) {
   return {
     test: {
       name,
       include: [`tests/${name}/**/*.test.ts`],
+      exclude: process.env.LONG_TESTS ? [] : LONG,
       hookTimeout: 120_000,
       // A shared machine can stall a browser or a server for seconds: one more try tells that from a fault.
       retry: 1,

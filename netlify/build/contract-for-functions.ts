@@ -56,46 +56,16 @@ export function forServer(path: string, code: string): string {
   );
 }
 
-const CONTRACT = /[\\/]src[\\/]api[\\/].*\.ts$/;
-const SCHEMAS = /[\\/](src[\\/]api|node_modules[\\/]zod)[\\/]/;
-
-/** What a file of the contract was found for, handed on to the files that it imports. */
-type Realm = { onDemand: boolean };
-
-/** Marks a question that this plugin asks of the bundler. */
-const ASKED = Symbol('asked');
-
 /**
  * A file of the contract describes several calls, both ways. A bundler keeps them all, since it cannot know
  * that making a schema does nothing else: for a function that answers one of them, that was half its code.
- * And it shares a file that two chunks import as a whole: a call that loads on demand (`*-handler.ts`) has
- * schemas of its own, so that the function it belongs to can do without.
  */
 export const contractForFunctions: Plugin = {
   name: 'contract-for-functions',
   setup(build) {
-    build.onResolve({ filter: /^(#src\/api\/|\.|zod)/ }, async (asked) => {
-      const { path, importer, resolveDir, kind, pluginData } = asked;
-      const isOfContract = path.startsWith('#src/api/') || SCHEMAS.test(importer);
-      if (pluginData === ASKED || !isOfContract) return null;
-      const found = await build.resolve(path, { resolveDir, kind, importer, pluginData: ASKED });
-      const realm: Realm = {
-        onDemand: importer.endsWith('-handler.ts') || pluginData?.onDemand === true,
-      };
-      const isSchema = SCHEMAS.test(found.path);
-      return {
-        path: found.path,
-        errors: found.errors,
-        sideEffects: isSchema ? false : found.sideEffects,
-        suffix: isSchema && realm.onDemand ? '?on-demand' : '',
-        pluginData: realm,
-      };
-    });
-    build.onLoad({ filter: SCHEMAS }, async ({ path, pluginData }) => {
-      const code = await readFile(path, 'utf8');
-      return CONTRACT.test(path)
-        ? { contents: forServer(path, code), loader: 'ts', pluginData }
-        : { contents: code, loader: 'js', pluginData };
-    });
+    build.onLoad({ filter: /[\\/]src[\\/]api[\\/].*\.ts$/ }, async ({ path }) => ({
+      contents: forServer(path, await readFile(path, 'utf8')),
+      loader: 'ts',
+    }));
   },
 };

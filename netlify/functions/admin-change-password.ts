@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { serve } from '#netlify/server/http.ts';
-import { changeOwnerPassword } from '#netlify/server/owner/change-password.ts';
+import { changeOwnerPassword } from '#netlify/server/owner/login.ts';
 import { handleOwner } from '#netlify/server/owner/owner-call.ts';
 import { forgetSession } from '#netlify/server/owner/sessions.ts';
 import { changePassword } from '#src/api/admin/session.ts';

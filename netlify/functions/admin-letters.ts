@@ -1,9 +1,11 @@
 import type { Config } from '@netlify/functions';
-import { lazily, serve } from '#netlify/server/http.ts';
+import { serve } from '#netlify/server/http.ts';
 import { letterPage } from '#netlify/server/newsletter/letter-list.ts';
+import { viewLetter } from '#netlify/server/newsletter/letter-views.ts';
+import { createDraft } from '#netlify/server/newsletter/letters.ts';
 import { handleOwner } from '#netlify/server/owner/owner-call.ts';
 import { linkNext, queryOf } from '#netlify/server/query.ts';
-import { listLetters } from '#src/api/admin/letters.ts';
+import { createLetter, listLetters } from '#src/api/admin/letters.ts';
 
 export default serve(
   handleOwner(listLetters, async (_, call) => {
@@ -12,7 +14,9 @@ export default serve(
     return page.items;
   }),
 
-  lazily('POST', () => import('#netlify/server/newsletter/create-letter-handler.ts')),
+  handleOwner(createLetter, async ({ id, ...input }) =>
+    viewLetter(id, await createDraft(id, input)),
+  ),
 );
 
 export const config: Config = { path: '/api/admin/letters' };

@@ -1,8 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { lazily, serve } from '#netlify/server/http.ts';
+import { serve } from '#netlify/server/http.ts';
+import { importRows } from '#netlify/server/newsletter/subscriber-files.ts';
+import { handleOwner } from '#netlify/server/owner/owner-call.ts';
+import { importSubscribers } from '#src/api/admin/subscriber-files.ts';
 
-export default serve(
-  lazily('POST', () => import('#netlify/server/newsletter/import-subscribers-handler.ts')),
-);
+export default serve(handleOwner(importSubscribers, ({ rows }) => importRows(rows)));
 
 export const config: Config = { path: '/api/admin/newsletter/import' };

@@ -12,7 +12,8 @@ export default serve(
     subscribe,
     async ({ email, preferences, ...signs }, call) => {
       requirePerson(signs);
-      const id = await signUp(email, preferences, requirePlaces(call.ip));
+      await requirePlaces(call.ip);
+      const id = await signUp(email, preferences);
       queueAndSend(call, async () => [await queueConfirmation(id)]);
       return { email };
     },

@@ -1,14 +1,26 @@
 import type { Config } from '@netlify/functions';
-import { handle, lazily, serve } from '#netlify/server/http.ts';
-import { subscriberOf, viewSubscriptionOf } from '#netlify/server/newsletter/subscription.ts';
-import { getSubscription } from '#src/api/subscription.ts';
+import { handleForm } from '#netlify/server/form.ts';
+import { handle, serve } from '#netlify/server/http.ts';
+import { subscriptionLanding } from '#netlify/server/newsletter/landing.ts';
+import {
+  changeSubscription as change,
+  subscriberOf,
+  viewSubscription,
+  viewSubscriptionOf,
+} from '#netlify/server/newsletter/subscription.ts';
+import { changeSubscription, getSubscription } from '#src/api/subscription.ts';
 
 export default serve(
   handle(getSubscription, async (_, { parameters }) =>
     viewSubscriptionOf(await subscriberOf(parameters.link)),
   ),
 
-  lazily('POST', () => import('#netlify/server/newsletter/change-subscription-handler.ts')),
+  handleForm(
+    changeSubscription,
+    async (wanted, { parameters }) =>
+      viewSubscription(await change(await subscriberOf(parameters.link), wanted)),
+    subscriptionLanding,
+  ),
 );
 
 export const config: Config = { path: '/api/newsletter/subscriptions/:link' };

@@ -1,8 +1,13 @@
 import type { Config } from '@netlify/functions';
-import { handle, lazily, serve } from '#netlify/server/http.ts';
+import { requireDeckOrder, requireSpread } from '#netlify/server/draw-rules.ts';
+import { handle, serve } from '#netlify/server/http.ts';
+import { takeDailyPlace } from '#netlify/server/quota.ts';
 import * as store from '#netlify/server/readings.ts';
-import { knownVisitor } from '#netlify/server/visitor.ts';
-import { eraseReadings, listReadings } from '#src/api/readings.ts';
+import { Refusal } from '#netlify/server/refusal.ts';
+import { knownVisitor, visitor } from '#netlify/server/visitor.ts';
+import { eraseReadings, listReadings, saveReading } from '#src/api/readings.ts';
+
+const SAVED_PER_ADDRESS_AND_DAY = 200;
 
 export default serve(
   handle(listReadings, (_, call) => {
@@ -10,7 +15,18 @@ export default serve(
     return who ? store.newestReadings(who) : [];
   }),
 
-  lazily('POST', () => import('#netlify/server/save-reading-handler.ts')),
+  handle(saveReading, async (reading, call) => {
+    requireDeckOrder(reading.cardOrder);
+    requireSpread(reading.selectedCards, reading.categorization);
+    const now = new Date();
+    if (!(await takeDailyPlace('readings', { ip: call.ip }, SAVED_PER_ADDRESS_AND_DAY, now))) {
+      throw new Refusal(
+        429,
+        'Trop de tirages ont été enregistrés aujourd’hui depuis votre connexion.',
+      );
+    }
+    return store.storeReading(visitor(call), reading, now);
+  }),
 
   handle(eraseReadings, async (_, call) => {
     const who = knownVisitor(call);

@@ -1,6 +1,5 @@
 import {
   anything,
-  type Field,
   oneOf,
   readEnvironment,
   text,
@@ -16,9 +15,7 @@ export function deployContext(): string {
   return globalThis.Netlify?.context?.deploy?.context ?? 'production';
 }
 
-// Made when they are read: a function that asks for one group carries no other.
-
-const aiFields = () => ({
+const aiFields = {
   /** Key of the AI provider; without it the site never calls one. */
   OPENAI_API_KEY: anything,
   /** Another server that speaks the same protocol. */
@@ -43,47 +40,46 @@ const aiFields = () => ({
   AI_READINGS_PER_VISITOR: wholeNumber(10),
   AI_CALL_TIMEOUT_MS: wholeNumber(25_000),
   AI_READING_TIMEOUT_MS: wholeNumber(40_000),
-});
+};
 
-export type AiEnvironment = ValuesOf<ReturnType<typeof aiFields>>;
+export type AiEnvironment = ValuesOf<typeof aiFields>;
 
 /** @throws EnvironmentFault */
 export function aiEnvironment(): AiEnvironment {
-  return readEnvironment(aiFields());
+  return readEnvironment(aiFields);
 }
 
-const ownerFields = () => ({
+const ownerFields = {
   /** The owner's first password; another value resets it. */
   ADMIN_PASSWORD: anything,
   /** The same as a hash made by `npm run password-hash`; it goes before ADMIN_PASSWORD. */
   ADMIN_PASSWORD_HASH: anything,
-});
+};
 
-export type OwnerEnvironment = ValuesOf<ReturnType<typeof ownerFields>>;
+export type OwnerEnvironment = ValuesOf<typeof ownerFields>;
 
 export function ownerEnvironment(): OwnerEnvironment {
-  return readEnvironment(ownerFields());
+  return readEnvironment(ownerFields);
 }
 
-const publishingFields = () => ({
+const publishingFields = {
   /** Where a build is asked for; without it the owner publishes by a deploy of her own. */
   BUILD_HOOK_URL: webAddress,
-});
+};
 
-export type PublishingEnvironment = ValuesOf<ReturnType<typeof publishingFields>>;
+export type PublishingEnvironment = ValuesOf<typeof publishingFields>;
 
 /** @throws EnvironmentFault */
 export function publishingEnvironment(): PublishingEnvironment {
-  return readEnvironment(publishingFields());
+  return readEnvironment(publishingFields);
 }
 
-const address: Field<string | undefined> = (given) =>
-  text(
-    /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
-    'une adresse e-mail est attendue, par exemple « lettre@exemple.ch »',
-  )(given);
+const address = text(
+  /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
+  'une adresse e-mail est attendue, par exemple « lettre@exemple.ch »',
+);
 
-const mailFields = () => ({
+const mailFields = {
   /** Mail server, e.g. `smtps://user:password@mail.example.ch`; without it mails wait. */
   SMTP_URL: text(/^smtps?:\/\/\S+$/, '« smtp:// » ou « smtps:// » est attendu'),
   /** Sender of every mail; the public address of the owner's identity otherwise. */
@@ -92,30 +88,30 @@ const mailFields = () => ({
   MAIL_TO: address,
   /** Folder for mails instead of a mail server: set by the local platform. */
   MAIL_OUTBOX: anything,
-});
+};
 
-export type MailEnvironment = ValuesOf<ReturnType<typeof mailFields>>;
+export type MailEnvironment = ValuesOf<typeof mailFields>;
 
 /** @throws EnvironmentFault */
 export function mailEnvironment(): MailEnvironment {
-  return readEnvironment(mailFields());
+  return readEnvironment(mailFields);
 }
 
-const captchaFields = () => ({
+const captchaFields = {
   /** Both keys of reCAPTCHA v3, or none: then nobody else is asked. */
   RECAPTCHA_SITE_KEY: anything,
   RECAPTCHA_SECRET_KEY: anything,
   RECAPTCHA_URL: withDefault(webAddress, 'https://www.google.com/recaptcha/api/siteverify'),
-});
+};
 
-export type CaptchaEnvironment = ValuesOf<ReturnType<typeof captchaFields>>;
+export type CaptchaEnvironment = ValuesOf<typeof captchaFields>;
 
 /** @throws EnvironmentFault */
 export function captchaEnvironment(): CaptchaEnvironment {
-  return readEnvironment(captchaFields());
+  return readEnvironment(captchaFields);
 }
 
-const siteFields = () => ({
+const siteFields = {
   /** The site's main address, as the host sets it. */
   URL: withDefault(webAddress, 'http://localhost:8888'),
   /**
@@ -123,14 +119,14 @@ const siteFields = () => ({
    * random one is kept in storage. Whichever was first in use stays: see secret.ts.
    */
   SIGNING_SECRET: text(/^.{32,}$/, 'au moins 32 caractères sont attendus'),
-});
+};
 
 /** The site's address without a trailing slash. @throws EnvironmentFault */
 export function siteOrigin(): string {
-  return readEnvironment(siteFields()).URL.replace(/\/+$/, '');
+  return readEnvironment(siteFields).URL.replace(/\/+$/, '');
 }
 
 /** @throws EnvironmentFault */
 export function signingSecretGiven(): string | undefined {
-  return readEnvironment(siteFields()).SIGNING_SECRET;
+  return readEnvironment(siteFields).SIGNING_SECRET;
 }

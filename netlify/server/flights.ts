@@ -1,5 +1,4 @@
 interface Flight<T> {
-  isOver: boolean;
   result: Promise<T>;
   controller: AbortController;
   waiting: number;
@@ -7,9 +6,9 @@ interface Flight<T> {
 
 /**
  * Work that several callers may wait for at once, by key: the first starts it, the others join it, and it
- * is stopped only when nobody waits any more. `until` says how long its result stays at hand.
+ * is stopped only when nobody waits any more.
  */
-export function flights<T>(until: (result: T) => Promise<unknown> = async () => undefined) {
+export function flights<T>() {
   const underWay = new Map<string, Flight<T>>();
 
   function take(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
@@ -17,13 +16,9 @@ export function flights<T>(until: (result: T) => Promise<unknown> = async () => 
     if (known) return known;
     const controller = new AbortController();
     const result = start(controller.signal).finally(() => {
-      flight.isOver = true;
-    });
-    const flight: Flight<T> = { result, controller, waiting: 0, isOver: false };
-    const forget = () => {
       if (underWay.get(key) === flight) underWay.delete(key);
-    };
-    result.then(until).then(forget, forget);
+    });
+    const flight: Flight<T> = { result, controller, waiting: 0 };
     underWay.set(key, flight);
     return flight;
   }
@@ -48,7 +43,7 @@ export function flights<T>(until: (result: T) => Promise<unknown> = async () => 
       } finally {
         signal.removeEventListener('abort', leave);
         flight.waiting--;
-        if (flight.waiting === 0 && !flight.isOver && underWay.get(key) === flight) {
+        if (flight.waiting === 0 && underWay.get(key) === flight) {
           underWay.delete(key);
           flight.result.catch(() => undefined);
           flight.controller.abort(signal.reason);

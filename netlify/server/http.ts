@@ -1,5 +1,5 @@
 import type { Context } from '@netlify/functions';
-import type { Endpoint, Method, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
+import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 import { readJson } from './body.ts';
 import { checkInput } from './check-input.ts';
@@ -29,12 +29,6 @@ export interface Handler {
   respond: (call: Call) => Promise<Response>;
 }
 
-/** A handler that loads with the first call of its method. */
-interface LazyHandler {
-  method: Method;
-  load: () => Promise<{ default: Handler }>;
-}
-
 const GENERIC_FAULT = 'Une erreur est survenue. Veuillez réessayer dans un instant.';
 
 const EVERY_ANSWER = {
@@ -50,11 +44,6 @@ export function handle<E extends Endpoint>(endpoint: E, rule: Rule<E>): Handler 
   return { endpoint, respond: (call) => applyRule(endpoint, rule, call) };
 }
 
-/** What a resource's writes need stays out of its reads this way, schemas before all. */
-export function lazily(method: Method, load: LazyHandler['load']): LazyHandler {
-  return { method, load };
-}
-
 /** Reads and checks the input, then lets the rule answer. */
 export async function applyRule<E extends Endpoint>(
   endpoint: E,
@@ -68,7 +57,7 @@ export async function applyRule<E extends Endpoint>(
 }
 
 /** The function of a resource: picks the handler by method and turns every outcome into an answer. */
-export function serve(...handlers: (Handler | LazyHandler)[]) {
+export function serve(...handlers: Handler[]) {
   return async (request: Request, context: Context): Promise<Response> => {
     const call: Call = {
       request,
@@ -82,17 +71,12 @@ export function serve(...handlers: (Handler | LazyHandler)[]) {
   };
 }
 
-function methodOf(handler: Handler | LazyHandler): Method {
-  return 'load' in handler ? handler.method : handler.endpoint.method;
-}
-
-async function respond(handlers: (Handler | LazyHandler)[], call: Call): Promise<Response> {
-  const found = handlers.find((handler) => methodOf(handler) === call.request.method);
-  if (!found) {
-    const allowed = handlers.map(methodOf).join(', ');
+async function respond(handlers: Handler[], call: Call): Promise<Response> {
+  const handler = handlers.find(({ endpoint }) => endpoint.method === call.request.method);
+  if (!handler) {
+    const allowed = handlers.map(({ endpoint }) => endpoint.method).join(', ');
     throw new Refusal(405, 'Cette méthode n’est pas permise ici.', { headers: { Allow: allowed } });
   }
-  const handler = 'load' in found ? (await found.load()).default : found;
   const { method, origin } = handler.endpoint;
   if (method !== 'GET' && origin === 'own') requireSameOrigin(call);
   return handler.respond(call);

@@ -1,14 +1,16 @@
 import type { JsonStore } from './blobs.ts';
 import { now } from './clock.ts';
 import { parseKey } from './index-place.ts';
-import type { IndexedStore } from './indexed-store.ts';
 
 /** Longer than a write can take: a younger place may be one whose entity is on its way. */
 const SETTLED_MS = 10 * 60_000;
 
 /** Takes away places that their entities no longer have. Gives their number. */
-export async function repairIndex<T>({ parts }: IndexedStore<T>): Promise<number> {
-  const { entities, places, placeKey } = parts;
+export async function repairIndex<T>(
+  entities: JsonStore<T>,
+  places: JsonStore<string>,
+  placeKey: (id: string, value: T) => string | null,
+): Promise<number> {
   let repaired = 0;
   for (const key of await suspectPlaces(places, entities)) {
     const { id } = parseKey(key);

@@ -1,6 +1,7 @@
 import { jsonStore, StorageFault, type Versioned } from './blobs.ts';
 import { now } from './clock.ts';
 import { cursorOf, keyOf, type Listed, type Place, parseKey } from './index-place.ts';
+import { repairIndex } from './index-repair.ts';
 
 export interface ListOptions {
   /** `cursor` of the last item of the page before. */
@@ -17,7 +18,7 @@ export const RACES = 60;
 /**
  * Entities with an index: lists and counts cost one listing of keys, not a read of everything. An entity is
  * never missing from the list it belongs to: its new place is written before it and its old one taken away
- * after. A crash in between leaves a place too many, which readers see through and `repairIndex` removes.
+ * after. A crash in between leaves a place too many, which readers see through and `repair` removes.
  */
 export function indexedStore<T>(name: string, placeOf: (value: T) => Place | null) {
   const entities = jsonStore<T>(name);
@@ -113,8 +114,7 @@ export function indexedStore<T>(name: string, placeOf: (value: T) => Place | nul
       }
       throw new StorageFault(`an entity of ${name} is too busy`);
     },
-    /** What `repairIndex` works on. */
-    parts: { entities, places, placeKey },
+    repair: () => repairIndex(entities, places, placeKey),
   };
 }
 

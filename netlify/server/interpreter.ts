@@ -3,14 +3,15 @@ import type { InterpretAnswer, PartEvent } from '#src/api/interpret.ts';
 import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
 import { fragmentsOf, spreadOf, weavePart } from '#src/tarot/interpretation/local.ts';
 import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';
-import { requireAi, sharesOf, takeBudget, unavailable } from './ai-budget.ts';
 import { now } from './clock.ts';
 import { arcana } from './deck.ts';
-import type { AiEnvironment } from './environment.ts';
+import { type AiEnvironment, aiEnvironment, deployContext } from './environment.ts';
+import { EnvironmentFault } from './environment-fields.ts';
 import { flights } from './flights.ts';
 import { logFault } from './log.ts';
-import { hasShare } from './quota.ts';
-import { type WrittenAndKept, writeAndKeep } from './section-writer.ts';
+import { takeDailyPlace } from './quota.ts';
+import { Refusal } from './refusal.ts';
+import { type Written, writeAndKeep } from './section-writer.ts';
 import { readSection, type Section, sectionOf } from './sections.ts';
 
 /** A reading that may be written: its cards, what is already kept and what remains to be asked for. */
@@ -21,14 +22,38 @@ export interface PreparedReading {
   kept: Map<Part, string>;
 }
 
-/** Whoever comes for a text that is written and not yet kept has it too. */
-const inTheMaking = flights<WrittenAndKept>(({ kept }) => kept);
+const inTheMaking = flights<Written>();
 
-export interface Listener {
-  visitorLeft: AbortSignal;
-  onPart: (event: PartEvent) => void;
-  /** Lets work go on that the answer need not wait for. */
-  after: (work: Promise<unknown>) => void;
+function unavailable(): Refusal {
+  return new Refusal(
+    503,
+    'L’interprétation par IA n’est pas disponible pour le moment : votre tirage est lu à partir des textes de la tarologue.',
+  );
+}
+
+/** @throws Refusal 503 without a key, switched off, wrongly configured or outside production */
+function requireAi(): AiEnvironment {
+  if (deployContext() !== 'production') throw unavailable();
+  try {
+    const environment = aiEnvironment();
+    if (environment.AI_ENABLED && environment.OPENAI_API_KEY) return environment;
+  } catch (error) {
+    if (!(error instanceof EnvironmentFault)) throw error;
+    logFault(error);
+  }
+  throw unavailable();
+}
+
+/** The visitor's share first: a visitor past it must not use up everybody's. @throws Refusal 429 or 503 */
+async function takeBudget(environment: AiEnvironment, ip: string): Promise<void> {
+  const { AI_READINGS_PER_VISITOR, AI_DAILY_READINGS } = environment;
+  if (!(await takeDailyPlace('ai', { ip }, AI_READINGS_PER_VISITOR, now()))) {
+    throw new Refusal(
+      429,
+      'Vous avez reçu toutes les interprétations par IA de la journée : votre tirage est lu à partir des textes de la tarologue.',
+    );
+  }
+  if (!(await takeDailyPlace('ai', 'everybody', AI_DAILY_READINGS, now()))) throw unavailable();
 }
 
 /** A storage that cannot be read only costs a call. */
@@ -51,15 +76,10 @@ export async function prepareReading(
   const environment = requireAi();
   const spread = spreadOf(arcana, categorization);
   const sections = PARTS.map((part) => sectionOf(part, spread, environment));
-  const shares = sharesOf(environment, ip);
-  const [found, hasOwn] = await Promise.all([
-    Promise.all(sections.map(readKept)),
-    // Asked before it is known to be needed: a reading waits for storage one time less.
-    hasShare(shares, now()).catch(() => true),
-  ]);
+  const found = await Promise.all(sections.map(readKept));
   const kept = new Map(found.filter((entry) => entry !== null));
   const mustAsk = sections.some(({ part, key }) => !kept.has(part) && !inTheMaking.has(key));
-  if (mustAsk) await takeBudget(shares, hasOwn);
+  if (mustAsk) await takeBudget(environment, ip);
   return { spread, environment, sections, kept };
 }
 
@@ -70,7 +90,8 @@ export async function prepareReading(
  */
 export async function completeReading(
   { spread, environment, sections, kept }: PreparedReading,
-  { visitorLeft, onPart, after }: Listener,
+  visitorLeft: AbortSignal,
+  onPart: (event: PartEvent) => void,
 ): Promise<InterpretAnswer> {
   const signal = AbortSignal.any([
     visitorLeft,
@@ -78,7 +99,7 @@ export async function completeReading(
   ]);
   const parts = await Promise.all(
     sections.map(async (section): Promise<PartEvent> => {
-      const text = kept.get(section.part) ?? (await write(section, environment, { signal, after }));
+      const text = kept.get(section.part) ?? (await write(section, environment, signal));
       if (visitorLeft.aborted) throw unavailable();
       const author: Author = text === null ? 'reader' : 'ai';
       const event = { part: section.part, text: text ?? weavePart(section.part, spread), author };
@@ -99,13 +120,12 @@ export async function completeReading(
 async function write(
   section: Section,
   environment: AiEnvironment,
-  { signal, after }: { signal: AbortSignal; after: Listener['after'] },
+  signal: AbortSignal,
 ): Promise<string | null> {
   try {
     const written = await inTheMaking.join(section.key, signal, (stopped) =>
       writeAndKeep(section, environment, stopped),
     );
-    after(written.kept);
     return written.text;
   } catch (error) {
     if (!signal.aborted) logFault(error);

@@ -16,11 +16,6 @@ export interface Written {
   troubles: string[];
 }
 
-export interface WrittenAndKept extends Written {
-  /** Settles once the text is kept, or could not be; never rejects. */
-  kept: Promise<void>;
-}
-
 const ATTEMPTS = 2;
 
 /** Spaces and typography are put right here rather than asked for again. */
@@ -67,12 +62,12 @@ export async function writeSection(
   return written;
 }
 
-/** Writes a section and begins to keep it; storage that fails costs the next visitor a call, not this one a text. */
+/** Writes a section and keeps it; storage that fails costs the next visitor a call, not this one a text. */
 export async function writeAndKeep(
   section: Section,
   environment: AiEnvironment,
   signal: AbortSignal,
-): Promise<WrittenAndKept> {
+): Promise<Written> {
   const date = now();
   // While the provider writes: a reading must not wait for it afterwards.
   const noted = noteDay(section, date).then(
@@ -90,9 +85,8 @@ export async function writeAndKeep(
       shown: written.text !== null,
     });
   }
-  return { ...written, kept: keep(written.text) };
-
-  async function keep(text: string | null): Promise<void> {
-    if (text !== null && (await noted)) await keepText(section, text, date).catch(logFault);
+  if (written.text !== null && (await noted)) {
+    await keepText(section, written.text, date).catch(logFault);
   }
+  return written;
 }

@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto';
 import { type Arcanum, CATEGORIES, type Part } from '#src/tarot/arcana.ts';
 import { inspectPart } from '#src/tarot/interpretation/gate.ts';
 import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';
+import { jsonStore } from './blobs.ts';
 import type { AiEnvironment } from './environment.ts';
 import { type Prompt, promptOf } from './prompt.ts';
-import { sections, writtenOn } from './section-store.ts';
+
+interface StoredSection {
+  text: string;
+  createdAt: string;
+}
 
 /** One part of a reading as it is asked for and kept: it depends on its cards, not on who drew them. */
 export interface Section {
@@ -13,6 +18,13 @@ export interface Section {
   prompt: Prompt;
   key: string;
 }
+
+const sections = () => jsonStore<StoredSection>('sections');
+// One key a section under the day it was written: storage has no expiry, and reading every section to
+// learn its age would cost a call each.
+const writtenOn = () => jsonStore<true>('section-dates');
+
+const PURGED_AT_ONCE = 20;
 
 /**
  * The section of a part. Its key ends with a version: the model and everything it is told. A changed
@@ -65,4 +77,16 @@ export async function keepSection(section: Section, text: string, now: Date): Pr
 /** Keys of all kept sections of a part. @throws StorageFault */
 export async function keptKeys(part: Part): Promise<Set<string>> {
   return new Set(await sections().keys(`${part}/`));
+}
+
+/** Deletes what was written on a day before that of `before` and gives their number. @throws StorageFault */
+export async function purgeSections(before: Date): Promise<number> {
+  const firstKeptDay = before.toISOString().slice(0, 10);
+  const old = (await writtenOn().keys('')).filter((dated) => dated.slice(0, 10) < firstKeptDay);
+  for (let start = 0; start < old.length; start += PURGED_AT_ONCE) {
+    const batch = old.slice(start, start + PURGED_AT_ONCE);
+    await Promise.all(batch.map((dated) => sections().delete(dated.slice(11))));
+    await Promise.all(batch.map((dated) => writtenOn().delete(dated)));
+  }
+  return old.length;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CATEGORIES, POST_LIMITS, POST_STATES, RESERVED_SLUGS } from '#src/tarot/post.ts';
+import { CATEGORIES, POST_LIMITS, RESERVED_SLUGS } from '#src/tarot/post.ts';
 import { cleanText, lineSchema } from './text-schemas.ts';
 
 const isoDate = z.iso.datetime('La date n’est pas valide.');
@@ -82,7 +82,7 @@ export const publicPostSchema = z.object({
 
 export type PublicPost = z.infer<typeof publicPostSchema>;
 
-export const postStateSchema = z.enum(POST_STATES);
+export const postStateSchema = z.enum(['draft', 'scheduled', 'published']);
 
 /** A post as the owner's list shows it. */
 export const postSummarySchema = z.object({

@@ -41,9 +41,7 @@ export const KEPT_VERSIONS = 20;
 export const TRASH_DAYS = 30;
 
 /** A scheduled post is one its author has released, for a moment that has not come. */
-export const POST_STATES = ['draft', 'scheduled', 'published'] as const;
-
-export type PostState = (typeof POST_STATES)[number];
+export type PostState = 'draft' | 'scheduled' | 'published';
 
 export function postState(
   post: { published: boolean; publishedAt: string | null },

@@ -1,13 +1,17 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { now } from '#netlify/server/clock.ts';
 import { aiEnvironment } from '#netlify/server/environment.ts';
-import { purgeSections } from '#netlify/server/section-store.ts';
-import { keepSection, keptKeys, readSection, sectionOf } from '#netlify/server/sections.ts';
+import {
+  keepSection,
+  keptKeys,
+  purgeSections,
+  readSection,
+  sectionOf,
+} from '#netlify/server/sections.ts';
 import type { Categorization } from '#src/tarot/arcana.ts';
 import { API_KEY, aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';
 import { deck } from '#tests/deck.ts';
 import { goldenDraws, goldenSpread, goodAnswer } from '#tests/golden/golden.ts';
-import { SOON } from '#tests/newsletter.ts';
 
 const draws = goldenDraws.values();
 
@@ -102,7 +106,7 @@ describe('what is kept', async () => {
     const draw = freshDraw();
     await interpreted(platform.visitor(), draw);
     const section = sectionOf('special', goldenSpread(draw), aiEnvironment());
-    await vi.waitFor(async () => expect(await readSection(section)).not.toBeNull(), SOON);
+    expect(await readSection(section)).not.toBeNull();
     await keepSection(section, 'Vous allez trouver de l’argent.', now());
     expect(await readSection(section)).toBeNull();
     provider.reset();

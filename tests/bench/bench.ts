@@ -1,5 +1,3 @@
-import type { Plot } from './plot.ts';
-
 /** One line of a table: its columns are the names. */
 export type Row = Record<string, string | number | boolean>;
 
@@ -10,8 +8,6 @@ export interface Bench {
   /** The whole site is built before, and testPlatform serves it. */
   needsSite?: boolean;
   run: () => Promise<readonly Row[]>;
-  /** What its rows look like drawn: written to tests/bench/plots, where README shows them. */
-  plots?: (rows: readonly Row[]) => Plot[];
 }
 
 export function median(values: readonly number[]): number {

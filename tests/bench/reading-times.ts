@@ -1,7 +1,6 @@
 import { aiEnvironment } from '#netlify/server/environment.ts';
-import { purgeSections } from '#netlify/server/section-store.ts';
 import { writeAndKeep } from '#netlify/server/section-writer.ts';
-import { sectionOf } from '#netlify/server/sections.ts';
+import { purgeSections, sectionOf } from '#netlify/server/sections.ts';
 import { CATEGORIES, type Categorization, PARTS } from '#src/tarot/arcana.ts';
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
 import { type AiProvider, startAiProvider } from '#tests/ai-provider.ts';
@@ -11,9 +10,11 @@ import { goodAnswer } from '#tests/golden/golden.ts';
 import { TestPlatform } from '#tests/platform.ts';
 import { median, type Row } from './bench.ts';
 import { figure, sum } from './figure.ts';
-import { PACE, tokensPerReading } from './token-simulation.ts';
+import { tokensPerReading } from './token-simulation.ts';
 
 const AT_ONCE = { firstTokenMs: 0, tokensPerSecond: Number.POSITIVE_INFINITY };
+/** The pace at which the figures are asked for. */
+const PACE = { firstTokenMs: 500, tokensPerSecond: 60 };
 const KEPT_RUNS = 20;
 const CHECKED_DRAWS = 30;
 
@@ -35,8 +36,7 @@ async function prepareCategories(draw: Categorization): Promise<void> {
   const environment = aiEnvironment();
   for (const category of CATEGORIES) {
     const section = sectionOf(category, spreadOf(deck, draw), environment);
-    const { kept } = await writeAndKeep(section, environment, new AbortController().signal);
-    await kept;
+    await writeAndKeep(section, environment, new AbortController().signal);
   }
 }
 

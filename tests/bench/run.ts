@@ -1,10 +1,9 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { setup as bundleForTests } from '#tests/setup/functions.ts';
 import { setup as buildSiteForTests } from '#tests/setup/site.ts';
 import type { Bench, Row } from './bench.ts';
-import { drawPlot } from './plot.ts';
 import { formatTable } from './table.ts';
 
 const FOLDER = new URL('.', import.meta.url);
@@ -26,14 +25,9 @@ const benches: Bench[] = await Promise.all(files.map((file) => import(new URL(fi
 if (benches.some(({ needsSite }) => needsSite)) await buildSiteForTests();
 const removeBundles = await bundleForTests();
 const tables: Record<string, readonly Row[]> = {};
-for (const { name, run, plots } of benches) {
-  const rows = await run();
-  tables[name] = rows;
-  console.log(`\n${name}\n\n${formatTable(rows)}`);
-  await mkdir(new URL('plots', FOLDER), { recursive: true });
-  for (const plot of plots?.(rows) ?? []) {
-    await writeFile(new URL(`plots/${plot.file}.svg`, FOLDER), drawPlot(plot));
-  }
+for (const { name, run } of benches) {
+  tables[name] = await run();
+  console.log(`\n${name}\n\n${formatTable(tables[name])}`);
 }
 await removeBundles();
 

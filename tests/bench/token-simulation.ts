@@ -6,32 +6,17 @@ import { countTokens } from '#tests/ai-answers.ts';
 import { goodText } from '#tests/ai-texts.ts';
 import { deck, randomDraws } from '#tests/deck.ts';
 
-/** The pace at which the figures are given. */
-export const PACE = { firstTokenMs: 500, tokensPerSecond: 60 };
-/** A reading that is kept whole, as measured (see reading-times.ts). */
-const KEPT_MS = 10;
-
-export interface ReadingCost {
-  tokens: number;
-  /** The parts are written at the same time: the longest one's. */
-  milliseconds: number;
-}
-
-function costOf({ part, prompt, cards }: Section): ReadingCost {
+function tokensOf({ part, prompt, cards }: Section): number {
   const asked = prompt.instructions + JSON.stringify([{ role: 'user', content: prompt.input }]);
   const names = cards.map(({ name }) => name);
-  const written = countTokens(goodText(part, names));
-  return {
-    tokens: countTokens(asked) + written,
-    milliseconds: PACE.firstTokenMs + (written / PACE.tokensPerSecond) * 1_000,
-  };
+  return countTokens(asked) + countTokens(goodText(part, names));
 }
 
 /**
- * What each of `count` readings costs when nothing but what earlier readings wrote is kept; with `warmed`,
- * the sections of the categories are kept from the start.
+ * Tokens that each of `count` readings costs when nothing but what earlier readings wrote is kept; with
+ * `warmed`, the sections of the categories are kept from the start.
  */
-export function simulateReadings(count: number, { seed = 1, warmed = false } = {}): ReadingCost[] {
+export function tokensPerReading(count: number, { seed = 1, warmed = false } = {}): number[] {
   const environment: AiEnvironment = aiEnvironment();
   const kept = new Set<string>();
   return randomDraws(count, seed).map((draw) => {
@@ -41,15 +26,6 @@ export function simulateReadings(count: number, { seed = 1, warmed = false } = {
       .map((part) => sectionOf(part, spread, environment))
       .filter(({ key }) => !kept.has(key));
     for (const { key } of missing) kept.add(key);
-    const costs = missing.map(costOf);
-    return {
-      tokens: costs.reduce((sum, { tokens }) => sum + tokens, 0),
-      milliseconds: Math.max(KEPT_MS, ...costs.map(({ milliseconds }) => milliseconds)),
-    };
+    return missing.reduce((sum, section) => sum + tokensOf(section), 0);
   });
-}
-
-/** The tokens alone. */
-export function tokensPerReading(count: number, options = {}): number[] {
-  return simulateReadings(count, options).map(({ tokens }) => tokens);
 }

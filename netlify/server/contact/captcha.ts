@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { captchaEnvironment, siteOrigin } from '#netlify/server/environment.ts';
 import { NO_CAPTCHA } from '#src/tarot/contact.ts';
 
@@ -8,13 +9,12 @@ const WAIT_MS = 3_000;
 const ACTION = 'contact';
 const LOWEST_SCORE = 0.5;
 
-/** What the provider answers, as far as it is used; anything else in its place judges nobody a person. */
-interface Verdict {
-  success?: unknown;
-  hostname?: unknown;
-  action?: unknown;
-  score?: unknown;
-}
+const verdictSchema = z.object({
+  success: z.boolean(),
+  hostname: z.optional(z.string()),
+  action: z.optional(z.string()),
+  score: z.optional(z.number()),
+});
 
 /** Asks the captcha's provider about the token. Never throws: a provider that is down says nothing. */
 export async function askCaptcha(token: string | undefined): Promise<CaptchaWord> {
@@ -27,13 +27,13 @@ export async function askCaptcha(token: string | undefined): Promise<CaptchaWord
       signal: AbortSignal.timeout(WAIT_MS),
     });
     if (!response.ok) return 'none';
-    return judge((await response.json()) as Verdict);
+    return judge(verdictSchema.parse(await response.json()));
   } catch {
     return 'none';
   }
 }
 
-function judge({ success, hostname, action, score }: Verdict): CaptchaWord {
+function judge({ success, hostname, action, score = 0 }: z.infer<typeof verdictSchema>) {
   const isOurs = hostname === new URL(siteOrigin()).hostname && action === ACTION;
-  return success === true && isOurs && Number(score ?? 0) >= LOWEST_SCORE ? 'person' : 'program';
+  return success && isOurs && score >= LOWEST_SCORE ? 'person' : 'program';
 }

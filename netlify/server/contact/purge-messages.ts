@@ -1,6 +1,5 @@
 import { inBatches } from '#netlify/server/in-batches.ts';
 import { listedTime } from '#netlify/server/index-place.ts';
-import { repairIndex } from '#netlify/server/index-repair.ts';
 import { deleteMessage } from './inbox.ts';
 import { messages } from './message-store.ts';
 
@@ -15,5 +14,5 @@ export async function purgeMessages(before: Date): Promise<void> {
 }
 
 export function repairMessages(): Promise<number> {
-  return repairIndex(messages());
+  return messages().repair();
 }

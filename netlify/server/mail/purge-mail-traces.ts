@@ -1,5 +1,4 @@
 import { inBatches } from '#netlify/server/in-batches.ts';
-import { repairIndex } from '#netlify/server/index-repair.ts';
 import { letterMailPrefix, letters } from '#netlify/server/newsletter/letter-store.ts';
 import { mails } from './queue.ts';
 
@@ -32,5 +31,5 @@ async function sentBefore(before: Date): Promise<string[]> {
 }
 
 export function repairMails(): Promise<number> {
-  return repairIndex(mails());
+  return mails().repair();
 }

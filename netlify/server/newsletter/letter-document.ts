@@ -1,3 +1,4 @@
+import { arcana } from '#netlify/server/deck.ts';
 import { siteOrigin } from '#netlify/server/environment.ts';
 import type { Block } from '#netlify/server/mail/document.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
@@ -6,10 +7,11 @@ import { parseArticle } from '#src/tarot/article/blocks.ts';
 import { plainInline } from '#src/tarot/article/inline.ts';
 import type { Inline } from '#src/tarot/article/inline-tree.ts';
 import { parseInline } from '#src/tarot/article/parse-inline.ts';
+import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
 import { KIND_NAMES, type LetterKind } from '#src/tarot/newsletter.ts';
+import { slugify } from '#src/tarot/slug.ts';
 import { typographer } from '#src/tarot/typography.ts';
-import { cardNamed } from './letter-card.ts';
 
 export interface LetterText {
   kind: LetterKind;
@@ -80,4 +82,17 @@ function beginning(content: string): string {
   const first = parseArticle(content).find(({ kind }) => kind === 'paragraph');
   const text = first?.kind === 'paragraph' ? plainInline(typographer(first.text)) : '';
   return text.length > PREHEADER ? `${text.slice(0, PREHEADER).replace(/\s+\S*$/, '')}…` : text;
+}
+
+/** The card that the text names first, or the deck's back. */
+export function cardNamed(text: string): { card: string; alt: string } {
+  const whole = `-${slugify(text)}-`;
+  const place = (name: string) => whole.indexOf(`-${slugify(name)}-`);
+  const [named] = arcana
+    .map((arcanum) => ({ arcanum, at: place(arcanum.name) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at);
+  return named
+    ? { card: pictureBaseName(named.arcanum.imageFileName), alt: named.arcanum.accessibleName }
+    : { card: BACK_BASE_NAME, alt: 'Le dos des cartes, avec son soleil et ses losanges' };
 }

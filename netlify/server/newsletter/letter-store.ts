@@ -1,5 +1,4 @@
 import { type Listed, newestFirst, type Place } from '#netlify/server/index-place.ts';
-import { repairIndex } from '#netlify/server/index-repair.ts';
 import { indexedStore } from '#netlify/server/indexed-store.ts';
 import type { Letter, LetterReport } from '#src/api/letter-schemas.ts';
 import type { LetterKind } from '#src/tarot/newsletter.ts';
@@ -49,5 +48,5 @@ export function letterMailPrefix(letter: string): string {
 }
 
 export function repairLetters(): Promise<number> {
-  return repairIndex(letters());
+  return letters().repair();
 }

@@ -23,7 +23,7 @@ function noLetter(): Refusal {
 /** Stores a draft. Sent twice under one id, it is stored once. */
 export async function createDraft(id: string, input: LetterInput): Promise<StoredLetter> {
   const time = now().toISOString();
-  const draft: StoredLetter = {
+  await letters().create(id, {
     ...input,
     state: 'draft',
     isAutomatic: false,
@@ -34,8 +34,8 @@ export async function createDraft(id: string, input: LetterInput): Promise<Store
     finishedAt: null,
     report: null,
     version: 1,
-  };
-  return (await letters().create(id, draft)) ? draft : findLetter(id);
+  });
+  return findLetter(id);
 }
 
 /** @throws Refusal 404, 409 with the stored letter */

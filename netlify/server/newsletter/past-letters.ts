@@ -3,7 +3,7 @@ import type { PastLetter } from '#src/api/past-letters.ts';
 import { parseArticle } from '#src/tarot/article/blocks.ts';
 import { plainInline } from '#src/tarot/article/inline.ts';
 import { typographer } from '#src/tarot/typography.ts';
-import { cardNamed } from './letter-card.ts';
+import { cardNamed } from './letter-document.ts';
 import { isArchived, letters, type StoredLetter } from './letter-store.ts';
 import { letterSlug } from './letter-views.ts';
 

@@ -1,7 +1,6 @@
 import { now } from '#netlify/server/clock.ts';
 import { inBatches } from '#netlify/server/in-batches.ts';
 import { listedTime } from '#netlify/server/index-place.ts';
-import { repairIndex } from '#netlify/server/index-repair.ts';
 import { subscribers, tombstone } from './subscriber-store.ts';
 
 const AT_ONCE = 20;
@@ -31,5 +30,5 @@ async function expire(id: string, before: Date): Promise<void> {
 }
 
 export function repairSubscribers(): Promise<number> {
-  return repairIndex(subscribers());
+  return subscribers().repair();
 }

@@ -1,5 +1,5 @@
 import { now } from '#netlify/server/clock.ts';
-import { takeShares } from '#netlify/server/quota.ts';
+import { takeDailyPlace } from '#netlify/server/quota.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
 import { SUBSCRIBE_OUTCOMES } from '#src/tarot/newsletter-outcomes.ts';
 
@@ -25,10 +25,11 @@ export function requirePerson({
 
 /** @throws Refusal 429 */
 export async function requirePlaces(ip: string): Promise<void> {
-  const shares = { name: 'sign-ups', ip, each: SIGN_UPS_PER_SOURCE, all: SIGN_UPS };
-  const lacking = await takeShares(shares, now());
-  if (lacking === 'the address’s') throw new Refusal(429, SUBSCRIBE_OUTCOMES.tooMany.text);
-  if (lacking === 'everybody’s') {
+  const time = now();
+  if (!(await takeDailyPlace('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, time))) {
+    throw new Refusal(429, SUBSCRIBE_OUTCOMES.tooMany.text);
+  }
+  if (!(await takeDailyPlace('sign-ups', 'everybody', SIGN_UPS, time))) {
     throw new Refusal(429, 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.');
   }
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import consent from '#generated/consent.json' with { type: 'json' };
 import { StorageFault } from '#netlify/server/blobs.ts';
 import { now } from '#netlify/server/clock.ts';
@@ -12,18 +11,13 @@ import type { Preferences } from '#src/tarot/newsletter.ts';
 import { type StoredSubscriber, subscribers } from './subscriber-store.ts';
 
 /**
- * Stores a sign-up that waits for its confirmation, and gives the subscriber's id. `permission` is asked for
- * while storage is read: nothing is written, and nothing told, before it is there.
- * @throws Refusal 409 when the address is confirmed, and what `permission` rejects with
+ * Stores a sign-up that waits for its confirmation, and gives the subscriber's id.
+ * @throws Refusal 409 when the address is confirmed
  */
-export async function signUp(
-  email: string,
-  preferences: Preferences,
-  permission: Promise<void> = Promise.resolve(),
-): Promise<string> {
-  const [{ id, found }] = await Promise.all([findByAddress(email), permission]);
-  let old = found;
+export async function signUp(email: string, preferences: Preferences): Promise<string> {
+  const id = await addressId(email);
   for (let race = 0; race < RACES; race++) {
+    const old = await subscribers().getVersioned(id);
     if (old?.value.state === 'confirmed') {
       throw new Refusal(409, `Cette adresse est déjà inscrite (${ALREADY_SUBSCRIBED}).`);
     }
@@ -32,21 +26,8 @@ export async function signUp(
       ? await subscribers().replace(id, old, pending)
       : await subscribers().create(id, pending);
     if (isStored) return id;
-    // Of many who send the same at once, one stores it for all.
-    if (await isSignedUp(id, preferences)) return id;
-    old = await subscribers().getVersioned(id);
   }
   throw new StorageFault('a subscriber is too busy');
-}
-
-async function isSignedUp(id: string, preferences: Preferences): Promise<boolean> {
-  const stored = await subscribers().get(id);
-  return stored?.state === 'pending' && isDeepStrictEqual(stored.preferences, preferences);
-}
-
-async function findByAddress(email: string) {
-  const id = await addressId(email);
-  return { id, found: await subscribers().getVersioned(id) };
 }
 
 function pendingSubscriber(

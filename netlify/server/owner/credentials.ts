@@ -23,15 +23,9 @@ export function storedCredentials(): Promise<Credentials | null> {
   return store().get(KEY);
 }
 
-/** The same as it can be replaced. */
-export function readCredentials(): Promise<Versioned<Credentials> | null> {
-  return store().getVersioned(KEY);
-}
-
 /** The credentials a login is judged by, or null while no password was ever configured. */
-export async function currentCredentials(
-  stored: Versioned<Credentials> | null,
-): Promise<Credentials | null> {
+export async function currentCredentials(): Promise<Credentials | null> {
+  const stored = await store().getVersioned(KEY);
   const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: password } = ownerEnvironment();
   if (!hash && !password) return stored?.value ?? null;
   if (stored && (await isTakenOver(stored.value, hash, password))) return stored.value;

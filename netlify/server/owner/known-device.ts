@@ -12,23 +12,10 @@ const A_YEAR_S = 31_536_000;
  * @returns a name for the device, or null for a stranger
  */
 export function knownDevice(call: Call, deviceKey: string): string | null {
-  const [nonce, signature] = markOf(call);
-  if (!nonce || !signature) return null;
-  const isOurs = timingSafeEqual(Buffer.from(signature), Buffer.from(sign(nonce, deviceKey)));
-  return isOurs ? nameOf(nonce) : null;
-}
-
-/** The name that the call's mark gives, whoever made it: enough to read ahead, never to trust. */
-export function claimedDevice(call: Call): string | null {
-  const [nonce] = markOf(call);
-  return nonce ? nameOf(nonce) : null;
-}
-
-function markOf(call: Call): string[] {
-  return readCookie(call, hostCookieName(call, COOKIE), FORM)?.split('.') ?? [];
-}
-
-function nameOf(nonce: string): string {
+  const mark = readCookie(call, hostCookieName(call, COOKIE), FORM);
+  if (!mark) return null;
+  const [nonce = '', signature = ''] = mark.split('.');
+  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(nonce, deviceKey)))) return null;
   return createHash('sha256').update(nonce).digest('hex').slice(0, 32);
 }
 

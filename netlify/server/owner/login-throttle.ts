@@ -1,5 +1,5 @@
 import { addressKey } from '#netlify/server/address.ts';
-import { jsonStore, type Versioned } from '#netlify/server/blobs.ts';
+import { jsonStore } from '#netlify/server/blobs.ts';
 import { now } from '#netlify/server/clock.ts';
 import { takeDailyPlace } from '#netlify/server/quota.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
@@ -26,56 +26,31 @@ const RACES = 8;
 
 const store = () => jsonStore<Attempts>('login-attempts');
 
-/** What is stored under each key, read once: a lost race reads anew. */
-export type AttemptsRead = ReadonlyMap<string, Versioned<Attempts> | null>;
-
-/** Reads ahead what may be counted. */
-export async function readAttempts(guessers: readonly Guesser[]): Promise<AttemptsRead> {
-  const time = now();
-  const keys = (await Promise.all(guessers.map((guesser) => keysOf(guesser, time)))).flat();
-  return new Map(
-    await Promise.all(
-      keys.map(
-        async (key): Promise<[string, Versioned<Attempts> | null]> => [
-          key,
-          await store().getVersioned(key),
-        ],
-      ),
-    ),
-  );
-}
-
 /**
  * Counts an attempt before its password is looked at.
  * @returns what to call once the password was right
  * @throws Refusal 429 with Retry-After
  */
-export async function countAttempt(
-  guesser: Guesser,
-  read?: AttemptsRead,
-): Promise<() => Promise<void>> {
-  let known = read ?? (await readAttempts([guesser]));
-  let repeat: Promise<boolean> | null = null;
+export async function countAttempt(guesser: Guesser): Promise<() => Promise<void>> {
   for (let race = 0; race < RACES; race++) {
-    const { key, attempts, etag } = await find(guesser, known);
+    const { key, attempts, etag } = await find(guesser);
     const time = now().getTime();
     const wait = attempts.lastAt + waitAfter(attempts.count) - time;
     if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
     const next = { count: attempts.count + 1, lastAt: time };
-    if ('ip' in guesser && next.count > 1) repeat ??= takeRepeat();
-    const [isCounted, mayRepeat] = await Promise.all([
-      etag ? store().replace(key, next, etag) : store().create(key, next),
-      repeat ?? true,
-    ]);
-    if (!mayRepeat) throw tooMany(WAITS_S.at(-1) ?? 0);
-    if (isCounted) return () => store().delete(key);
-    known = await readAttempts([guesser]);
+    const isCounted = etag
+      ? await store().replace(key, next, etag)
+      : await store().create(key, next);
+    if (!isCounted) continue;
+    if ('ip' in guesser && next.count > 1) await takeRepeat();
+    return () => store().delete(key);
   }
   throw tooMany(1);
 }
 
-function takeRepeat(): Promise<boolean> {
-  return takeDailyPlace('login-repeats', 'everybody', REPEATS_A_DAY, now());
+async function takeRepeat(): Promise<void> {
+  if (await takeDailyPlace('login-repeats', 'everybody', REPEATS_A_DAY, now())) return;
+  throw tooMany(WAITS_S.at(-1) ?? 0);
 }
 
 interface Found {
@@ -86,11 +61,11 @@ interface Found {
 }
 
 /** Addresses go by another name every day: yesterday's attempts still count for a whole day. */
-async function find(guesser: Guesser, read: AttemptsRead): Promise<Found> {
+async function find(guesser: Guesser): Promise<Found> {
   const time = now();
   const keys = await keysOf(guesser, time);
   for (const key of keys) {
-    const stored = read.get(key);
+    const stored = await store().getVersioned(key);
     if (!stored) continue;
     const isOld = stored.value.lastAt < time.getTime() - DAY_MS;
     return { key, attempts: isOld ? NONE : stored.value, etag: stored.etag };

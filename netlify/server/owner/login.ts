@@ -1,21 +1,19 @@
-import type { Versioned } from '#netlify/server/blobs.ts';
 import type { Call } from '#netlify/server/http.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
-import { type Credentials, currentCredentials, readCredentials, renewHash } from './credentials.ts';
-import { claimedDevice, knownDevice, markDevice } from './known-device.ts';
-import { countAttempt, type Guesser, readAttempts } from './login-throttle.ts';
-import { isPasswordOf } from './password-hash.ts';
-import { readable } from './readable-hash.ts';
-import { openSession } from './sessions.ts';
+import { currentCredentials, renewHash, setPassword, storedCredentials } from './credentials.ts';
+import { knownDevice, markDevice } from './known-device.ts';
+import { countAttempt, type Guesser } from './login-throttle.ts';
+import { isPasswordOf, UnreadableHash } from './password-hash.ts';
+import { requireGoodPassword } from './password-policy.ts';
+import { type OpenSession, openSession } from './sessions.ts';
 
 /**
  * Opens the owner's session and gives its token.
  * @throws Refusal 401 for a wrong password, 429 for too many, 503 while there is none to compare with
  */
 export async function logInOwner(call: Call, password: string): Promise<string> {
-  const [stored, attempts] = await Promise.all([readCredentials(), readAttempts(guessersOf(call))]);
-  const forgetAttempts = await countAttempt(guesserOf(call, stored), attempts);
-  const credentials = await readable(currentCredentials(stored));
+  const forgetAttempts = await countAttempt(await guesserOf(call));
+  const credentials = await readable(currentCredentials());
   if (!credentials) {
     throw new Refusal(
       503,
@@ -25,22 +23,47 @@ export async function logInOwner(call: Call, password: string): Promise<string> 
   if (!(await readable(isPasswordOf(credentials.hash, password)))) {
     throw new Refusal(401, 'Mot de passe incorrect');
   }
+  await forgetAttempts();
+  await renewHash(credentials, password);
   markDevice(call, credentials.deviceKey);
-  const [token] = await Promise.all([
-    openSession(call, credentials.epoch),
-    forgetAttempts(),
-    renewHash(credentials, password),
-  ]);
-  return token;
+  return openSession(call, credentials.epoch);
 }
 
-/** Everybody that the caller may turn out to be. */
-function guessersOf(call: Call): Guesser[] {
-  const device = claimedDevice(call);
-  return [{ ip: call.ip }, ...(device ? [{ device }] : [])];
-}
-
-function guesserOf(call: Call, stored: Versioned<Credentials> | null): Guesser {
-  const device = stored && knownDevice(call, stored.value.deviceKey);
+async function guesserOf(call: Call): Promise<Guesser> {
+  const stored = await storedCredentials();
+  const device = stored && knownDevice(call, stored.deviceKey);
   return device ? { device } : { ip: call.ip };
+}
+
+/** @throws Refusal 400 with the sentence of the field at fault, 429 for too many wrong current passwords */
+export async function changeOwnerPassword(
+  session: OpenSession,
+  current: string,
+  fresh: string,
+): Promise<void> {
+  requireGoodPassword(fresh, current);
+  const forgetAttempts = await countAttempt({ session: session.key });
+  const credentials = await storedCredentials();
+  if (!credentials || !(await readable(isPasswordOf(credentials.hash, current)))) {
+    throw wrongPassword();
+  }
+  await forgetAttempts();
+  if (!(await setPassword(fresh, credentials))) throw wrongPassword();
+}
+
+function wrongPassword(): Refusal {
+  const fault = 'Le mot de passe actuel est incorrect.';
+  return new Refusal(400, fault, { details: { fields: { currentPassword: fault } } });
+}
+
+async function readable<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof UnreadableHash)) throw error;
+    throw new Refusal(
+      503,
+      'Le mot de passe enregistré ne peut pas être lu par cette version de Node. Définissez une nouvelle valeur de ADMIN_PASSWORD.',
+    );
+  }
 }

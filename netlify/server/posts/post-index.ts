@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { jsonStore, StorageFault } from '#netlify/server/blobs.ts';
 import type { Category } from '#src/tarot/post.ts';
 import { toPublicPost } from './post-views.ts';
-import { STARTER_HEADS, starterPost } from './starters.ts';
+import { STARTERS } from './starters.ts';
 import { dateOf, isPublic, type StoredPost } from './stored-post.ts';
 
 /**
@@ -37,18 +37,9 @@ const RACES = 60;
 
 const store = () => jsonStore<Index>('post-index');
 
-/** A starter post's row in the lists, which need not know what readers were told of it. */
-const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, { createdAt, ...head }]) => ({
-  ...head,
-  id,
-  date: createdAt,
-  published: true,
-  publishedAt: createdAt,
-  deletedAt: null,
-  purgedAt: null,
-  version: 0,
-  shown: 'as it came',
-}));
+const STARTER_ROWS: readonly Row[] = [...STARTERS.values()].map((post) =>
+  rowOf(post, new Date(post.createdAt)),
+);
 
 export function rowOf(post: StoredPost, time: Date): Row {
   return {
@@ -93,11 +84,8 @@ export function newestFirst(one: { date: string; id: string }, other: typeof one
 }
 
 /** The row as it stands, a starter's own where it was never touched. */
-async function knownRow(rows: readonly Row[], id: string): Promise<Row | null> {
-  const found = rows.find((row) => row.id === id);
-  if (found) return found;
-  const starter = await starterPost(id);
-  return starter && rowOf(starter, new Date(starter.createdAt));
+function knownRow(rows: readonly Row[], id: string): Row | null {
+  return rows.find((row) => row.id === id) ?? STARTER_ROWS.find((row) => row.id === id) ?? null;
 }
 
 /**
@@ -109,7 +97,7 @@ export async function placeRow(row: Row, onShown: () => Promise<void>): Promise<
   for (let race = 0; race < RACES; race++) {
     const index = await store().getVersioned(KEY);
     const rows = index?.value.rows ?? [];
-    const before = await knownRow(rows, row.id);
+    const before = knownRow(rows, row.id);
     if (before && before.version > row.version) return;
     if (before?.version === row.version && before.shown === row.shown) return;
     if (!isTold && (before?.shown ?? null) !== row.shown) {
@@ -117,7 +105,7 @@ export async function placeRow(row: Row, onShown: () => Promise<void>): Promise<
       isTold = true;
     }
     const others = rows.filter(({ id }) => id !== row.id);
-    const next = { rows: row.purgedAt && !STARTER_HEADS.has(row.id) ? others : [...others, row] };
+    const next = { rows: row.purgedAt && !STARTERS.has(row.id) ? others : [...others, row] };
     const isWritten = index
       ? await store().replace(KEY, next, index.etag)
       : await store().create(KEY, next);

@@ -43,8 +43,6 @@ export async function isSlugFree(slug: string, exceptId: string | null): Promise
 export async function claimSlug(slug: string, postId: string, version: number): Promise<boolean> {
   const starter = STARTER_IDS_BY_SLUG.get(slug);
   if (starter && starter !== postId && (await holder(starter, slug))) return false;
-  // Most slugs are new: trying saves the look.
-  if (await claims().create(slug, { postId, version, at: now().getTime() })) return true;
   for (let race = 0; race < RACES; race++) {
     const mine: Claim = { postId, version, at: now().getTime() };
     const claim = await claims().getVersioned(slug);

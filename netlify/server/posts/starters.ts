@@ -1,36 +1,11 @@
-import heads from '#generated/article-heads.json' with { type: 'json' };
-import type { Article, ArticleHead } from '#src/tarot/article-content.ts';
+import articles from '#generated/articles.json' with { type: 'json' };
+import type { Article } from '#src/tarot/article-content.ts';
 import type { StoredPost } from './stored-post.ts';
-
-// The posts that come with the site. Each stands until the store holds a post of the same id: editing one
-// writes it there, deleting one writes there that it is deleted. Lists need no more than the heads; the
-// texts, 45 KB, load when one is read.
-
-export const STARTER_HEADS: ReadonlyMap<string, ArticleHead> = new Map(
-  (heads as ArticleHead[]).map((head) => [idOf(head), head]),
-);
-
-export const STARTER_IDS_BY_SLUG: ReadonlyMap<string, string> = new Map(
-  [...STARTER_HEADS].map(([id, { slug }]) => [slug, id]),
-);
-
-function idOf({ slug }: ArticleHead): string {
-  return `article-${slug}`;
-}
-
-async function articleOf(id: string): Promise<Article | null> {
-  const head = STARTER_HEADS.get(id);
-  if (!head) return null;
-  const { default: articles } = await import('#generated/articles.json', {
-    with: { type: 'json' },
-  });
-  return (articles as Article[]).find(({ slug }) => slug === head.slug) ?? null;
-}
 
 function toPost({ keywords, ...article }: Article): StoredPost {
   return {
     ...article,
-    id: idOf(article),
+    id: `article-${article.slug}`,
     published: true,
     updatedAt: article.createdAt,
     publishedAt: article.createdAt,
@@ -42,13 +17,14 @@ function toPost({ keywords, ...article }: Article): StoredPost {
   };
 }
 
-/** The post as it came with the site; null for the id of another one. */
-export async function starterPost(id: string): Promise<StoredPost | null> {
-  const article = await articleOf(id);
-  return article && toPost(article);
-}
+/**
+ * The posts that come with the site, by id. Each stands until the store holds a post of the same id:
+ * editing one writes it there, deleting one writes there that it is deleted.
+ */
+export const STARTERS: ReadonlyMap<string, StoredPost> = new Map(
+  (articles as Article[]).map(toPost).map((post) => [post.id, post]),
+);
 
-/** The keywords that an article came with stay its own when it is edited. */
-export async function starterKeywords(id: string): Promise<string[] | null> {
-  return (await articleOf(id))?.keywords ?? null;
-}
+export const STARTER_IDS_BY_SLUG: ReadonlyMap<string, string> = new Map(
+  [...STARTERS.values()].map(({ slug, id }) => [slug, id]),
+);

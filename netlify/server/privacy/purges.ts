@@ -11,7 +11,7 @@ import { purgeSessions } from '#netlify/server/owner/sessions.ts';
 import { emptyTrash } from '#netlify/server/posts/erase-post.ts';
 import { sweepPictures } from '#netlify/server/posts/sweep-pictures.ts';
 import { purgeReadings } from '#netlify/server/readings.ts';
-import { purgeSections } from '#netlify/server/section-store.ts';
+import { purgeSections } from '#netlify/server/sections.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/tarot/retention.ts';
 import { purgeFingerprints } from './purge-fingerprints.ts';
 

@@ -1,6 +1,6 @@
 import { now } from '#netlify/server/clock.ts';
 import type { Publication } from '#src/api/admin/publication.ts';
-import { BUILD_PATH, type Build, readBuild } from '#src/api/build.ts';
+import { BUILD_PATH, type Build, buildSchema } from '#src/api/build.ts';
 import { type BuildHook, buildHook } from './build-hook.ts';
 import { isPending, nextAttempt } from './build-request.ts';
 import type { ChangeLog } from './change-log.ts';
@@ -55,7 +55,7 @@ async function onlineBuild(site: string): Promise<Build | null> {
       signal: AbortSignal.timeout(DEADLINE_MS),
       redirect: 'error',
     });
-    return readBuild(await response.json());
+    return buildSchema.parse(await response.json());
   } catch {
     return null;
   }
