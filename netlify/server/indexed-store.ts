@@ -117,5 +117,3 @@ export function indexedStore<T>(name: string, placeOf: (value: T) => Place | nul
     repair: () => repairIndex(entities, places, placeKey),
   };
 }
-
-export type IndexedStore<T> = ReturnType<typeof indexedStore<T>>;

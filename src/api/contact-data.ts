@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 // Opened by the signed link in the acknowledgement of a message, which stands for the address it was sent to
 // and is right enough: its page names no referrer, and browsers then name no origin either.
@@ -15,7 +15,3 @@ export const eraseMessages = endpoint('POST', '/api/contact/messages/:link', {
   request: z.object({ action: z.literal('erase') }),
   response: z.object({ erased: z.int() }),
 });
-
-export function requestMessageErasure(link: string) {
-  return call(eraseMessages, { action: 'erase' }, { parameters: { link } });
-}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 /** Card and picture sizes in CSS pixels. */
 export const configSchema = z.object({
@@ -13,10 +13,4 @@ export const configSchema = z.object({
   mobileImageHeight: z.number(),
 });
 
-export type DrawConfig = z.infer<typeof configSchema>;
-
 export const getConfig = endpoint('GET', '/api/config', { response: configSchema });
-
-export function fetchConfig(signal?: AbortSignal) {
-  return call(getConfig, undefined, signal ? { signal } : {});
-}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { letterKindSchema } from './newsletter-schemas.ts';
 
 export const pastLetterCardSchema = z.object({
@@ -11,8 +11,6 @@ export const pastLetterCardSchema = z.object({
   /** Base name of the drawing that stands in the letter, such as `09-l-hermite`. */
   card: z.string(),
 });
-
-export type PastLetterCard = z.infer<typeof pastLetterCardSchema>;
 
 export const pastLetterSchema = z.object({
   ...pastLetterCardSchema.shape,
@@ -30,7 +28,3 @@ export const listPastLetters = endpoint('GET', '/api/newsletter/letters', {
 export const getPastLetter = endpoint('GET', '/api/newsletter/letters/:slug', {
   response: pastLetterSchema,
 });
-
-export function fetchPastLetters(signal?: AbortSignal) {
-  return call(listPastLetters, undefined, signal ? { signal } : {});
-}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PAUSE_WEEKS } from '#src/tarot/newsletter.ts';
-import { call, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { linkSchema, preferencesSchema, somePreferencesSchema } from './newsletter-schemas.ts';
 
 // Everything here is opened by a signed link from a mail, which stands for the address it was sent to.
@@ -73,15 +73,3 @@ export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe/:link',
 export const showUnsubscription = endpoint('GET', '/api/newsletter/unsubscribe/:link', {
   response: z.unknown(),
 });
-
-export function postConfirmation(link: string) {
-  return call(confirmSubscription, { link });
-}
-
-export function fetchSubscription(link: string, signal?: AbortSignal) {
-  return call(getSubscription, undefined, { parameters: { link }, ...(signal && { signal }) });
-}
-
-export function postSubscriptionChange(link: string, change: SubscriptionChange) {
-  return call(changeSubscription, change, { parameters: { link } });
-}

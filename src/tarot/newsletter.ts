@@ -5,13 +5,6 @@ export type LetterKind = (typeof LETTER_KINDS)[number];
 
 export type Preferences = Record<LetterKind, boolean>;
 
-export const DEFAULT_PREFERENCES: Preferences = {
-  weekly: true,
-  articles: true,
-  offers: false,
-  events: true,
-};
-
 /** What the owner reads for each choice. */
 export const KIND_LABELS: Record<LetterKind, string> = {
   weekly: 'Hebdo',

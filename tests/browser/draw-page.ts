@@ -66,5 +66,3 @@ export function drawPage(page: Page) {
     pressedCount: () => page.locator('.back[aria-pressed="true"]').count(),
   };
 }
-
-export type DrawPage = ReturnType<typeof drawPage>;

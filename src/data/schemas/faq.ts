@@ -33,5 +33,3 @@ export const faqSchema = z
 function distinct(questions: { id: string }[]): boolean {
   return new Set(questions.map(({ id }) => id)).size === questions.length;
 }
-
-export type Faq = z.infer<typeof faqSchema>;

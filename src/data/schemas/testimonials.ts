@@ -24,5 +24,4 @@ export const testimonialsSchema = z
   })
   .strict();
 
-export type Testimonial = z.infer<typeof testimonialSchema>;
 export type Testimonials = z.infer<typeof testimonialsSchema>;
