@@ -95,7 +95,8 @@ export class Router {
     found: NonNullable<ReturnType<StaticSite['find']>>,
     status = 200,
   ): Promise<void> {
-    if (message.method !== 'GET' && message.method !== 'HEAD') {
+    const isRead = message.method === 'GET' || message.method === 'HEAD';
+    if (!isRead && status === 200) {
       throw new Rejected(405, 'Method not allowed');
     }
     if ('redirect' in found) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getStore } from '@netlify/blobs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { draftLetter, LETTER, readLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { CHOICES, confirmedSubscriber, mailTo } from '#tests/newsletter.ts';
@@ -103,6 +103,20 @@ describe('a letter sent now', () => {
       waiting: 0,
       left: 0,
     });
+  });
+
+  test('that the server puts off leaves at a later run', async () => {
+    server.behave = () => 'wait';
+    const letter = await draftLetter(owner);
+    await scheduleLetter(owner, letter, 'now');
+    await vi.waitFor(() => expect(server.tried).toEqual(['hebdo@tarot.example']));
+    shiftClock(60_000);
+    await send();
+    expect([recipients(), (await readLetter(owner, letter.id)).state]).toEqual([[], 'sending']);
+    shiftClock(7 * 60_000);
+    await send();
+    expect(recipients()).toEqual(['hebdo@tarot.example']);
+    await sentLetter(owner, letter.id);
   });
 
   test('cannot be changed or sent again', async () => {

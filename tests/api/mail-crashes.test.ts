@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startCampaign, workThroughKills } from '#tests/mail-campaign.ts';
 
 /** `npm run bench -- mail` does the same with 1,000. */
 const SUBSCRIBERS = 150;
 const KILLS = 3;
 
-const campaign = await startCampaign(SUBSCRIBERS);
-afterAll(() => campaign.close());
-
 test('a letter survives three kills: none gets it twice, at most three are in doubt', async () => {
+  const campaign = await startCampaign(SUBSCRIBERS);
+  onTestFinished(() => campaign.close());
   const runs = await workThroughKills(campaign);
   expect(runs.map(({ usage }) => usage !== null)).toEqual([false, false, false, true]);
   expect(runs.at(-1)?.usage?.maxMb).toBeLessThan(200);
