@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   type Article,
   type ArticleContent,
@@ -7,7 +5,7 @@ import {
 } from '#src/tarot/article-content.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
 import { readIdentity } from './identity-file.ts';
-import { checkMarkdown } from './markdown-file.ts';
+import { readMarkdownFolder } from './markdown-file.ts';
 import { OwnerError } from './owner-error.ts';
 
 const FOLDER = 'content/articles';
@@ -17,19 +15,12 @@ const TIME_OF_DAY = 'T08:00:00.000Z';
 /** The articles of content/articles, newest first. @throws OwnerError naming every fault at once */
 export async function readArticles(root: string): Promise<Article[]> {
   const { name: owner } = await readIdentity(root);
-  const names = (await readdir(join(root, FOLDER))).filter((name) => name.endsWith('.md')).sort();
-  const articles: Article[] = [];
-  const faults: string[] = [];
-  for (const name of names) {
-    const text = await readFile(join(root, FOLDER, name), 'utf8');
-    const checked = checkMarkdown(`${FOLDER}/${name}`, text, articleContentSchema);
-    if ('data' in checked) articles.push(toArticle(checked.data, checked.body, owner));
-    else faults.push(...checked.faults);
-  }
+  const files = await readMarkdownFolder(root, FOLDER, articleContentSchema);
+  const articles = files.map(({ data, body }) => toArticle(data, body, owner));
   const slugs = articles.map(({ slug }) => slug);
-  for (const slug of slugs.filter((one, place) => slugs.indexOf(one) !== place)) {
-    faults.push(`${FOLDER} : deux articles portent le slug « ${slug} ».`);
-  }
+  const faults = slugs
+    .filter((slug, place) => slugs.indexOf(slug) !== place)
+    .map((slug) => `${FOLDER} : deux articles portent le slug « ${slug} ».`);
   if (faults.length > 0) throw new OwnerError(faults);
   return articles.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
 }

@@ -1,8 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { type PageText, pageTextSchema } from '#src/data/schemas/page-text.ts';
 import { readCards } from './card-files.ts';
 import { findExamples } from './examples.ts';
+import { readMarkdownFolder } from './markdown-file.ts';
 
 /** One line of `npm run doctor` and of the administration's settings. */
 export interface ContentCheck {
@@ -54,30 +56,23 @@ function checkIdentity(identity: unknown): ContentCheck {
 }
 
 async function checkPages(root: string): Promise<ContentCheck[]> {
-  const folder = join(root, 'content/pages');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
-  const checks = names.map(async (name) => {
-    const [, header = '', body = ''] = (await readFile(join(folder, name), 'utf8')).split(/^---$/m);
-    return checkPage(name, parse(header) as PageHeader, findExamples(body));
-  });
-  return (await Promise.all(checks)).flat();
+  const pages = await readMarkdownFolder(root, 'content/pages', pageTextSchema);
+  return pages.flatMap(({ name, data, body }) => checkPage(name, data, findExamples(body)));
 }
 
-interface PageHeader {
-  title: string;
-  published: boolean;
-  placeholder?: boolean;
-}
-
-function checkPage(name: string, header: PageHeader, examples: string[]): ContentCheck[] {
-  const about = { id: `page-${name.replace(/\.md$/, '')}`, label: `Page « ${header.title} »` };
+function checkPage(
+  name: string,
+  { title, published, placeholder }: PageText,
+  examples: string[],
+): ContentCheck[] {
+  const about = { id: `page-${name}`, label: `Page « ${title} »` };
   const missing = examples.length > 0 ? ` À compléter : ${examples.join(', ')}.` : '';
-  if (!header.published) {
-    const message = `Brouillon (content/pages/${name}) : le lien du pied de page mène à la page 404.${missing}`;
+  if (!published) {
+    const message = `Brouillon (content/pages/${name}.md) : le lien du pied de page mène à la page 404.${missing}`;
     return [{ ...about, state: 'off', message }];
   }
-  if (!header.placeholder && examples.length === 0) return [];
-  const message = `Le texte de content/pages/${name} est un exemple, que les visiteurs lisent comme le vôtre.${missing}`;
+  if (!placeholder && examples.length === 0) return [];
+  const message = `Le texte de content/pages/${name}.md est un exemple, que les visiteurs lisent comme le vôtre.${missing}`;
   return [{ ...about, state: 'placeholder', message }];
 }
 

@@ -1,6 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
 import { checkFields } from './field-faults.ts';
+import { OwnerError } from './owner-error.ts';
 
 const FRONT_MATTER = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
@@ -10,11 +13,40 @@ interface Checked<Data> {
   body: string;
 }
 
+interface MarkdownFile<Data> extends Checked<Data> {
+  /** Without the extension. */
+  name: string;
+}
+
+/**
+ * The Markdown files of a folder, in alphabetical order. `prepare` changes the fields before the schema sees them.
+ * @throws OwnerError naming every fault of every file at once
+ */
+export async function readMarkdownFolder<Schema extends z.ZodType>(
+  root: string,
+  folder: string,
+  schema: Schema,
+  prepare?: (fields: unknown) => unknown,
+): Promise<MarkdownFile<z.output<Schema>>[]> {
+  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.md')).sort();
+  const files: MarkdownFile<z.output<Schema>>[] = [];
+  const faults: string[] = [];
+  for (const name of names) {
+    const text = await readFile(join(root, folder, name), 'utf8');
+    const checked = checkMarkdown(`${folder}/${name}`, text, schema, prepare);
+    if ('faults' in checked) faults.push(...checked.faults);
+    else files.push({ ...checked, name: name.replace(/\.md$/, '') });
+  }
+  if (faults.length > 0) throw new OwnerError(faults);
+  return files;
+}
+
 /** A Markdown file's fields as the schema reads them and its text, or one French sentence for each fault. */
 export function checkMarkdown<Schema extends z.ZodType>(
   file: string,
   text: string,
   schema: Schema,
+  prepare: (fields: unknown) => unknown = (fields) => fields,
 ): Checked<z.output<Schema>> | { faults: string[] } {
   const [all = '', header] = FRONT_MATTER.exec(text) ?? [];
   if (header === undefined) {
@@ -23,7 +55,7 @@ export function checkMarkdown<Schema extends z.ZodType>(
     };
   }
   try {
-    const checked = checkFields(file, schema, parse(header));
+    const checked = checkFields(file, schema, prepare(parse(header)));
     return 'faults' in checked ? checked : { ...checked, body: text.slice(all.length).trim() };
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { PAGE_TEXTS, socialPicturePath } from '#src/site.ts';
 import { encoderVersion } from './encoder-version.ts';
 import { OwnerError, runStep } from './owner-error.ts';
-import { readPageFiles } from './page-files.ts';
+import { readPageTexts } from './page-files.ts';
 import { drawSocialPicture, pictureOf, type SocialCard } from './social-picture.ts';
 
 /** Inside node_modules, which the platform keeps from one build to the next. */
@@ -42,7 +42,7 @@ async function keyOf(root: string, card: SocialCard): Promise<string> {
 
 /** Makes the picture of every page of content/pages. @throws OwnerError */
 export async function buildSocialPictures(root = process.cwd()): Promise<string> {
-  const texts = new Map((await readPageFiles(root)).map(({ name, text }) => [name, text]));
+  const texts = await readPageTexts(root);
   const cards: Record<string, SocialCard> = {};
   for (const [path, name] of Object.entries(PAGE_TEXTS)) {
     const text = texts.get(name);

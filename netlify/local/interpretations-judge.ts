@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { arcana } from '#netlify/server/deck.ts';
 import { aiEnvironment } from '#netlify/server/environment.ts';
-import { EnvironmentFault } from '#netlify/server/environment-fields.ts';
 import { type Written, writeSection } from '#netlify/server/section-writer.ts';
 import { sectionOf } from '#netlify/server/sections.ts';
 import { PARTS, type Part } from '#src/tarot/arcana.ts';
@@ -10,6 +9,7 @@ import { spreadOf } from '#src/tarot/interpretation/local.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { countWords } from '#src/tarot/words.ts';
 import { priceOf, tellCost } from './model-prices.ts';
+import { runCommand } from './run-command.ts';
 import { workThrough } from './work-through.ts';
 
 const HELP = `Fait écrire des tirages de référence par l’IA et les passe au contrôle, sans rien garder.
@@ -113,10 +113,4 @@ async function judge(): Promise<number> {
   return 0;
 }
 
-try {
-  process.exitCode = await judge();
-} catch (error) {
-  if (!(error instanceof EnvironmentFault)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(judge);

@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import type { Usage } from '#netlify/server/ai.ts';
 import { aiEnvironment } from '#netlify/server/environment.ts';
-import { EnvironmentFault } from '#netlify/server/environment-fields.ts';
 import type { Section } from '#netlify/server/sections.ts';
 import { allSections, missingSections } from './all-sections.ts';
 import { priceOf, tellCost } from './model-prices.ts';
 import { drawBar, progressLine, tellRemaining } from './progress-bar.ts';
+import { runCommand } from './run-command.ts';
 import { openSectionStore } from './section-store.ts';
 import { type Tally, warmSections } from './warm-sections.ts';
 
@@ -115,10 +115,4 @@ async function run(): Promise<number> {
   return tally.written < wanted.length ? 1 : 0;
 }
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  if (!(error instanceof EnvironmentFault)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(run);
