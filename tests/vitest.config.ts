@@ -14,7 +14,6 @@ interface Kind {
 const LONG = [
   'tests/api/storage-faults.test.ts',
   'tests/browser/hostile-texts.test.ts',
-  'tests/browser/mails.test.ts',
   'tests/pages/secrets.test.ts',
 ];
 

@@ -65,25 +65,24 @@ async function countedSubscriber(
   { kind, sendAt }: StoredLetter,
 ): Promise<{ email: string } | { withheld: string }> {
   const day = zurichDay(new Date(sendAt ?? now()));
-  for (;;) {
-    const stored = await subscribers().getVersioned(id);
-    if (stored?.value.state !== 'confirmed' || !stored.value.email) {
-      return { withheld: 'La personne s’est désinscrite.' };
-    }
-    const { value } = stored;
-    const fault = reasonAgainst(value, kind);
-    if (fault) return { withheld: fault };
-    const next = withLetter(value, { mail, kind, day });
-    if (!next) return { withheld: 'Trois lettres sont déjà parties en sept jours.' };
-    const isCounted = next === value || (await subscribers().replace(id, stored, next)) !== null;
-    if (isCounted) return { email: stored.value.email };
-  }
+  let refusal: string | null = null;
+  const subscriber = await subscribers().change(id, (value) => {
+    const counted = withLetter(value, { mail, kind, day });
+    refusal = reasonAgainst(value, kind);
+    if (!refusal && !counted) refusal = 'Trois lettres sont déjà parties en sept jours.';
+    return refusal || counted === value ? null : counted;
+  });
+  if (refusal || !subscriber?.email) return { withheld: refusal ?? GONE };
+  return { email: subscriber.email };
 }
 
+const GONE = 'La personne s’est désinscrite.';
+
 function reasonAgainst(
-  { preferences, pausedUntil }: StoredSubscriber,
+  { state, email, preferences, pausedUntil }: StoredSubscriber,
   kind: StoredLetter['kind'],
 ): string | null {
+  if (state !== 'confirmed' || !email) return GONE;
   if (!preferences[kind]) return 'La personne ne souhaite plus recevoir cette sorte d’envoi.';
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
   return isPaused ? 'La personne a fait une pause.' : null;
