@@ -63,20 +63,21 @@ describe('a deleted post', () => {
     await createdPost(last, { slug: 'ephemere' });
   });
 
-  test('takes its picture along, unless another post shows it', async () => {
+  test('takes its picture along, unless another post shows or showed it', async () => {
     const owner = await ownerOf(platform);
     const own = await uploadedPicture(owner, await plainPicture('#112233'));
     const shared = await uploadedPicture(owner, await plainPicture('#445566'));
     const first = await createdPost(owner, { slug: 'image-a', imageUrl: own });
     const path = `${POSTS}/${first.id}`;
     await owner.send('PUT', path, postInput({ slug: 'image-a', imageUrl: shared }));
-    await createdPost(owner, { slug: 'image-b', imageUrl: shared });
+    const other = await createdPost(owner, { slug: 'image-b', imageUrl: shared });
+    await owner.send('PUT', `${POSTS}/${other.id}`, postInput({ slug: 'image-b' }));
     await owner.send('DELETE', path);
     expect((await platform.fetch(own)).status).toBe(200);
     expect((await owner.send('DELETE', `${TRASH}/${first.id}`)).status).toBe(200);
     // The CDN keeps what it once served until the next build; the store does not.
     expect((await platform.fetch(`${own}?anew`)).status).toBe(404);
-    expect((await platform.fetch(shared)).status).toBe(200);
+    expect((await platform.fetch(`${shared}?anew`)).status).toBe(200);
   });
 
   test('only from the trash can a post be erased', async () => {

@@ -2,8 +2,9 @@ import { now } from '#netlify/server/clock.ts';
 import { erasePicture, pictureId } from '#netlify/server/pictures/picture-store.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
 import { TRASH_DAYS } from '#src/tarot/post.ts';
+import { idlePictures } from './idle-pictures.ts';
 import { blankPost } from './next-state.ts';
-import { allRows, trashedRows } from './post-lists.ts';
+import { trashedRows } from './post-lists.ts';
 import { changePost, requirePost } from './posts.ts';
 import type { StoredPost } from './stored-post.ts';
 import { eraseVersions, storedVersions } from './versions.ts';
@@ -20,14 +21,12 @@ export async function erasePost(id: string): Promise<void> {
   );
 }
 
-/** Pictures that another post shows stay. */
+/** Pictures that another post shows, or showed, stay. */
 async function erasePictures(post: StoredPost): Promise<void> {
   const states = [post, ...(await storedVersions(post.id))];
-  const others = (await allRows()).filter(({ id }) => id !== post.id);
-  const shown = new Set(others.map(({ imageUrl }) => imageUrl));
-  for (const imageUrl of new Set(states.map((state) => state.imageUrl))) {
-    const picture = pictureId(imageUrl);
-    if (picture && !shown.has(imageUrl)) await erasePicture(picture);
+  const pictures = new Set(states.flatMap(({ imageUrl }) => pictureId(imageUrl) ?? []));
+  for (const picture of await idlePictures([...pictures], { leaving: post.id })) {
+    await erasePicture(picture);
   }
 }
 
