@@ -20,7 +20,9 @@ export async function openSectionStore(): Promise<SectionStore> {
   const nothing = async () => undefined;
   if (siteID && token) {
     setEnvironmentContext({ siteID, token });
-    reachStoresBy((options) => getStore(options));
+    reachStoresBy(({ signal, ...options }) =>
+      getStore({ ...options, fetch: (input, init) => fetch(input, { ...init, signal }) }),
+    );
     return { told: `site ${siteID}`, close: nothing };
   }
   if (process.env.NETLIFY_BLOBS_CONTEXT) return { told: 'NETLIFY_BLOBS_CONTEXT', close: nothing };

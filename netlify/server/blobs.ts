@@ -1,4 +1,3 @@
-import { storageFetch } from './storage-fetch.ts';
 import { type Condition, type KeyStore, openHostStore, type StoreOptions } from './store-client.ts';
 
 /** Storage did not confirm a read or a write: nothing may be reported as done. */
@@ -36,7 +35,7 @@ function open(name: string, signal: AbortSignal): KeyStore {
     name: `${name}${environmentSuffix()}`,
     consistency: 'strong',
     region: 'eu-central-1',
-    fetch: storageFetch(signal),
+    signal,
   });
 }
 

@@ -1,3 +1,5 @@
+import type { StorageAnswer } from './storage-request.ts';
+
 interface HostContext {
   siteID: string;
   token: string;
@@ -17,16 +19,15 @@ const PAUSES_MS = [50, 250, 1_000];
 
 /** Repeats what the storage could not answer. An answer that was lost may be repeated too: see `mark` in posts. */
 export async function persist(
-  ask: () => Promise<Response>,
+  ask: () => Promise<StorageAnswer>,
   [pause, ...more] = PAUSES_MS,
-): Promise<Response> {
+): Promise<StorageAnswer> {
   const answer = await ask().catch((fault: unknown) => {
     if (pause === undefined) throw fault;
     return null;
   });
   const isRefused = !answer || answer.status === 429 || answer.status >= 500;
-  if (!isRefused || pause === undefined) return answer as Response;
-  await answer?.body?.cancel();
+  if (!isRefused || pause === undefined) return answer as StorageAnswer;
   await new Promise((resolve) => setTimeout(resolve, pause));
   return persist(ask, more);
 }

@@ -1,4 +1,5 @@
 import { hostContext, persist } from './host-storage.ts';
+import { requestStorage, type StorageAnswer } from './storage-request.ts';
 
 /** What the functions use of a store; the vendor's own `Store` fits it. */
 export interface KeyStore {
@@ -29,7 +30,7 @@ export interface StoreOptions {
   name: string;
   consistency: 'strong';
   region: 'eu-central-1';
-  fetch: typeof fetch;
+  signal: AbortSignal;
 }
 
 const EMPTY = [204, 404];
@@ -42,35 +43,35 @@ function conditionHeaders(condition?: Condition): Record<string, string> {
     : { 'if-none-match': '*' };
 }
 
-function fault({ status, headers }: Response): Error {
-  return new Error(`storage answered ${headers.get('x-nf-error') ?? status}`);
+function fault({ status, headers }: StorageAnswer): Error {
+  return new Error(`storage answered ${headers['x-nf-error'] ?? status}`);
+}
+
+function jsonOf({ body }: StorageAnswer): unknown {
+  return JSON.parse(body.toString());
 }
 
 /**
  * A store as functions reach it on the host, where the vendor's client is 15 KB of every function: half of
  * what each may weigh. Sends what that client sends, which a test compares request by request.
  */
-export function openHostStore({ name, region, fetch }: StoreOptions): KeyStore {
+export function openHostStore({ name, region, signal }: StoreOptions): KeyStore {
   const { siteID, token, uncachedEdgeURL } = hostContext();
 
   function send(
-    method: 'get' | 'put' | 'delete',
+    method: 'GET' | 'PUT' | 'DELETE',
     path: string,
     { headers = {}, body }: { headers?: Record<string, string>; body?: string | ArrayBuffer } = {},
-  ): Promise<Response> {
-    const url = new URL(`/region:${region}/${siteID}/site:${name}${path}`, uncachedEdgeURL);
+  ): Promise<StorageAnswer> {
+    const { href } = new URL(`/region:${region}/${siteID}/site:${name}${path}`, uncachedEdgeURL);
     const authorization = `Bearer ${token}`;
     return persist(() =>
-      fetch(url.href, {
-        method,
-        headers: { authorization, ...headers },
-        ...(body === undefined ? {} : { body }),
-      }),
+      requestStorage(href, { method, headers: { authorization, ...headers }, body, signal }),
     );
   }
 
-  async function read(key: string): Promise<Response | null> {
-    const answer = await send('get', `/${key}`);
+  async function read(key: string): Promise<StorageAnswer | null> {
+    const answer = await send('GET', `/${key}`);
     if (answer.status === 404) return null;
     if (answer.status !== 200) throw fault(answer);
     return answer;
@@ -80,7 +81,8 @@ export function openHostStore({ name, region, fetch }: StoreOptions): KeyStore {
   function get(key: string, options: { type: 'arrayBuffer' }): Promise<ArrayBuffer | null>;
   async function get(key: string, { type }: { type: 'json' | 'arrayBuffer' }) {
     const answer = await read(key);
-    return answer && (type === 'json' ? answer.json() : answer.arrayBuffer());
+    if (!answer) return null;
+    return type === 'json' ? jsonOf(answer) : new Uint8Array(answer.body).buffer;
   }
 
   async function write(
@@ -90,10 +92,10 @@ export function openHostStore({ name, region, fetch }: StoreOptions): KeyStore {
     type: Record<string, string> = {},
   ): Promise<Written> {
     const headers = { ...type, ...conditionHeaders(condition), 'cache-control': CACHING };
-    const answer = await send('put', `/${key}`, { headers, body });
+    const answer = await send('PUT', `/${key}`, { headers, body });
     if (condition && answer.status === 412) return { modified: false };
     if (answer.status !== 200) throw fault(answer);
-    const etag = answer.headers.get('etag');
+    const { etag } = answer.headers;
     return { modified: true, ...(etag ? { etag } : {}) };
   }
 
@@ -102,14 +104,14 @@ export function openHostStore({ name, region, fetch }: StoreOptions): KeyStore {
     async getWithMetadata(key) {
       const answer = await read(key);
       if (!answer) return null;
-      const etag = answer.headers.get('etag');
-      return { data: await answer.json(), ...(etag ? { etag } : {}) };
+      const { etag } = answer.headers;
+      return { data: jsonOf(answer), ...(etag ? { etag } : {}) };
     },
     set: write,
     setJSON: (key, data, condition) =>
       write(key, JSON.stringify(data), condition, { 'content-type': 'application/json' }),
     async delete(key) {
-      const answer = await send('delete', `/${key}`);
+      const answer = await send('DELETE', `/${key}`);
       if (answer.status !== 200 && !EMPTY.includes(answer.status)) throw fault(answer);
     },
     async *list({ prefix }) {
@@ -119,10 +121,10 @@ export function openHostStore({ name, region, fetch }: StoreOptions): KeyStore {
           ...(prefix ? { prefix } : {}),
           ...(cursor ? { cursor } : {}),
         });
-        const answer = await send('get', search.size > 0 ? `?${search}` : '');
+        const answer = await send('GET', search.size > 0 ? `?${search}` : '');
         if (EMPTY.includes(answer.status)) return;
         if (answer.status !== 200) throw fault(answer);
-        const page = (await answer.json()) as Listing & { next_cursor?: string };
+        const page = jsonOf(answer) as Listing & { next_cursor?: string };
         yield { blobs: page.blobs ?? [] };
         cursor = page.next_cursor;
       } while (cursor);

@@ -12,8 +12,11 @@ interface Asked {
   body: string;
 }
 
-/** What any client of Node's sends, whatever it is asked. */
-const OF_THE_CONNECTION = ['host', 'connection'];
+/** What clients of Node's add by themselves to what they are asked to send. */
+const OF_THE_CONNECTION = [
+  ...['host', 'connection', 'content-length', 'transfer-encoding'],
+  ...['accept', 'accept-encoding', 'accept-language', 'sec-fetch-mode', 'user-agent', 'pragma'],
+];
 
 let asked: Asked[] = [];
 /** Answers for the next requests, in turn. */
@@ -54,7 +57,7 @@ const options: StoreOptions = {
   name: 'things-preview',
   consistency: 'strong',
   region: 'eu-central-1',
-  fetch: (input, init) => fetch(input, init),
+  signal: new AbortController().signal,
 };
 
 const KEY = '2026-11-21/ai/every_body/7';
