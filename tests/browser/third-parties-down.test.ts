@@ -1,0 +1,104 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
+import type { Behaviour as AiBehaviour } from '#tests/ai-answers.ts';
+import { startAiProvider } from '#tests/ai-provider.ts';
+import { openPage } from '#tests/browser.ts';
+import { BuildHook } from '#tests/build-hook.ts';
+import { startCaptchaProvider, type Verdict } from '#tests/captcha-provider.ts';
+import { byHand, write } from '#tests/contact.ts';
+import { type Behaviour as MailBehaviour, startMailServer } from '#tests/mail-server.ts';
+import { signUp } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { PUBLIC_PAGES } from '#tests/pages/built-site.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { createdPost } from '#tests/posts.ts';
+import { drawPage } from './draw-page.ts';
+
+const ai = await startAiProvider();
+const captcha = await startCaptchaProvider();
+const mail = await startMailServer();
+const hook = new BuildHook();
+
+afterAll(() => Promise.all([ai.close(), captcha.close(), mail.close(), hook.stop()]));
+
+const platform = testPlatform({
+  environment: async () => ({
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    AI_CALL_TIMEOUT_MS: '400',
+    BUILD_HOOK_URL: await hook.start(),
+    MAIL_FROM: 'lettre@tarot.example',
+    MAIL_TO: 'courrier@tarot.example',
+    OPENAI_API_KEY: 'sk-test-0123456789',
+    OPENAI_BASE_URL: ai.url,
+    RECAPTCHA_SITE_KEY: 'clef-publique',
+    RECAPTCHA_SECRET_KEY: 'clef-secrete',
+    RECAPTCHA_URL: captcha.url,
+    SMTP_URL: mail.url,
+  }),
+});
+
+describe.each<{
+  how: string;
+  answers: { ai: AiBehaviour; captcha: Verdict; mail: MailBehaviour; hook: BuildHook['answer'] };
+}>([
+  {
+    how: 'refuses',
+    answers: { ai: 'drop', captcha: 'failure', mail: 'closed', hook: 'hang-up' },
+  },
+  {
+    how: 'is silent',
+    answers: { ai: 'stall', captcha: 'silence', mail: 'stall', hook: 'silence' },
+  },
+])('while everything outside $how', ({ how, answers }) => {
+  function breakAll(): void {
+    ai.behave = () => answers.ai;
+    captcha.verdict = answers.captcha;
+    mail.behave = () => answers.mail;
+    hook.answer = answers.hook;
+  }
+
+  test('every page is read', async () => {
+    breakAll();
+    for (const { path } of PUBLIC_PAGES.filter((page) => page.path !== '/404')) {
+      expect([path, (await platform.fetch(path)).status]).toEqual([path, 200]);
+    }
+  });
+
+  test('a draw is interpreted from the reader’s own texts', async () => {
+    breakAll();
+    const draw = drawPage((await openPage(platform.url)).page);
+    await draw.open();
+    await draw.pickTen();
+    await draw.interpret();
+    expect(await draw.page.locator('.letter-part').count()).toBe(5);
+    expect(ai.calls.length).toBeGreaterThan(0);
+  });
+
+  test('a message and a sign-up are stored', async () => {
+    breakAll();
+    const email = `${how.replace(' ', '-')}@tarot.example`;
+    const message = await byHand({ email });
+    expect((await write(platform, { ...message, recaptchaToken: 'jeton' })).status).toBe(200);
+    expect((await signUp(platform, email)).status).toBe(200);
+    const owner = await ownerOf(platform);
+    const messages: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();
+    expect(messages.map((one) => one.email)).toContain(email);
+    const { status, body } = await listedSubscribers(owner);
+    expect([status, body.includes(email)]).toEqual([200, true]);
+  });
+
+  test('a post is published and seen, and the owner is told that the build was not begun', async () => {
+    breakAll();
+    const owner = await ownerOf(platform);
+    const slug = `publie-quand-tout-${how.replace(' ', '-')}`;
+    await createdPost(owner, { slug, published: true });
+    expect((await platform.fetch(`/blog/${slug}`)).status).toBe(200);
+    const state = await (await owner.get('/api/admin/publication')).json();
+    expect(state).toMatchObject({ pending: true, hook: 'failing' });
+  });
+});
+
+async function listedSubscribers(owner: Awaited<ReturnType<typeof ownerOf>>) {
+  const response = await owner.get('/api/admin/newsletter/subscribers');
+  return { status: response.status, body: await response.text() };
+}
