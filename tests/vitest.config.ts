@@ -52,7 +52,7 @@ export default defineConfig({
       project('browser', 4, {
         testTimeout: 120_000,
         globalSetup: [SITE, 'tests/setup/chromium.ts'],
-        maxWorkers: 1,
+        maxWorkers: 2,
       }),
     ],
   },

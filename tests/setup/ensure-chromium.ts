@@ -14,7 +14,7 @@ function installDebianPackage(): boolean {
   return (
     isRoot &&
     run('apt-get', 'update', '-q') &&
-    run('apt-get', 'install', '-qy', '--no-install-recommends', 'chromium')
+    run('apt-get', 'install', '-qy', '--no-install-recommends', 'chromium-headless-shell')
   );
 }
 
