@@ -1,3 +1,5 @@
+import { longDate } from './long-date.ts';
+
 // Written without the API's schemas: a reader should not download a validator for a list of titles.
 
 interface Post {
@@ -12,11 +14,6 @@ interface Post {
   imageUrl: string;
 }
 
-const LONG_DATE = new Intl.DateTimeFormat('fr-CH', {
-  dateStyle: 'long',
-  timeZone: 'Europe/Zurich',
-});
-
 /** Puts the posts published since the build before those that the build knew. */
 export async function addNewerPosts(list: HTMLElement): Promise<void> {
   const posts = list.querySelector('.posts');
@@ -25,8 +22,10 @@ export async function addNewerPosts(list: HTMLElement): Promise<void> {
   show(list, 'loading');
   try {
     const newer = await fetchNewer(list.dataset);
-    posts.prepend(...newer.map((post) => draw(template, post)));
-    highlightFirst(posts);
+    if (newer.length > 0) {
+      posts.prepend(...newer.map((post) => draw(template, post)));
+      highlightFirst(posts);
+    }
     show(list, posts.children.length > 0 ? null : 'empty');
   } catch {
     show(list, 'failed');
@@ -62,7 +61,7 @@ function draw(template: HTMLTemplateElement, post: Post): Element {
   write('.about span', post.readTime);
   write('h2', post.title);
   write('.excerpt', post.excerpt);
-  write('time', LONG_DATE.format(new Date(post.createdAt)).replace(/^1 /, '1er '));
+  write('time', longDate(post.createdAt));
   part('time').setAttribute('datetime', post.createdAt);
   write('.by span', post.author);
   write('.more span', ` ${post.title}`);

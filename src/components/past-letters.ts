@@ -1,3 +1,5 @@
+import { longDate } from './long-date.ts';
+
 // Written without the API's schemas: a reader should not download a validator for three titles.
 
 interface Letter {
@@ -8,10 +10,6 @@ interface Letter {
 }
 
 const SHOWN = 3;
-const LONG_DATE = new Intl.DateTimeFormat('fr-CH', {
-  dateStyle: 'long',
-  timeZone: 'Europe/Zurich',
-});
 
 /** The letters that were really sent take the place of the examples; without any, those stay. */
 export async function showPastLetters(place: HTMLElement): Promise<void> {
@@ -36,7 +34,7 @@ function draw(template: HTMLTemplateElement, { slug, title, excerpt, sentAt }: L
   link.href += `/${slug}`;
   link.textContent = title;
   time.dateTime = sentAt;
-  time.textContent = LONG_DATE.format(new Date(sentAt)).replace(/^1 /, '1er ');
+  time.textContent = longDate(sentAt);
   (item.querySelector('p:last-child') as Element).textContent = excerpt;
   return item;
 }

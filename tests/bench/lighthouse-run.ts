@@ -40,7 +40,10 @@ export async function measure(url: string): Promise<Measurement> {
   const executable = findChromium();
   if (!executable) throw new Error('No Chromium on this machine');
   const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
-  const chromium = spawn(executable, [...FLAGS, `--user-data-dir=${profile}`], { stdio: 'ignore' });
+  const chromium = spawn(executable, [...FLAGS, `--user-data-dir=${profile}`], {
+    stdio: 'ignore',
+    detached: true,
+  });
   const exit = once(chromium, 'exit');
   try {
     const port = await debuggingPort(profile);
@@ -49,7 +52,8 @@ export async function measure(url: string): Promise<Measurement> {
     if (!result) throw new Error(`Lighthouse gave nothing for ${url}`);
     return summarise(result.lhr);
   } finally {
-    chromium.kill();
+    // The whole group: Debian starts Chromium from a script.
+    if (chromium.pid) process.kill(-chromium.pid);
     await exit;
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }

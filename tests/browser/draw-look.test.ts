@@ -6,6 +6,8 @@ import { openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { drawPage } from './draw-page.ts';
 
+/** As the wire carries them, compressed and with their headers. */
+const KB = 1000;
 const platform = testPlatform();
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
@@ -164,23 +166,21 @@ test('the page weighs and shifts no more than it may', async () => {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  const scripts: string[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.url());
-  });
   const draw = drawPage(page);
   await draw.open();
-  let gzip = 0;
-  for (const url of scripts) {
-    const response = await fetch(url, { headers: { 'Accept-Encoding': 'gzip' } });
-    const body = new Uint8Array(await response.arrayBuffer());
-    const packed = new Response(
-      new Blob([body]).stream().pipeThrough(new CompressionStream('gzip')),
-    );
-    gzip += (await packed.arrayBuffer()).byteLength;
-  }
-  expect(scripts.length).toBeGreaterThan(1);
-  expect(gzip).toBeLessThanOrEqual(95 * 1024);
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntries()
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .map(({ name, transferSize }) => ({ path: new URL(name).pathname, bytes: transferSize })),
+  );
+  const weigh = (isCounted: (path: string) => boolean) =>
+    loaded.reduce((sum, { path, bytes }) => sum + (isCounted(path) ? bytes : 0), 0);
+  expect(weigh((path) => path.startsWith('/jeu/'))).toBeGreaterThan(0);
+  expect(weigh((path) => path.endsWith('.js'))).toBeGreaterThan(0);
+  expect(weigh((path) => path.endsWith('.js'))).toBeLessThanOrEqual(85 * KB);
+  expect(weigh((path) => !path.startsWith('/jeu/'))).toBeLessThanOrEqual(200 * KB);
+  expect(weigh(() => true)).toBeLessThanOrEqual(410 * KB);
   await draw.pickTen('tap');
   await draw.interpret();
   const { total } = await page.evaluate(

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
@@ -42,9 +43,19 @@ test('the footer has three columns, the title, the developer and the year', asyn
   expect(words).toContain('© 2025');
 });
 
-test('a hundred stars twinkle, and rest when nobody looks', async () => {
+/** What moves each layer of stars, once the sky is awake. */
+async function starAnimations(page: Page): Promise<Set<string>> {
+  await page.locator('.starfield.awake').waitFor({ state: 'attached' });
+  const names = await page
+    .locator('.starfield i')
+    .evaluateAll((layers) => layers.map((layer) => getComputedStyle(layer).animationName));
+  return new Set(names);
+}
+
+test('a hundred stars twinkle once the page stands, and rest when nobody looks', async () => {
   const { page } = await openPage(platform.url);
   await page.goto('/');
+  expect(await starAnimations(page)).toEqual(new Set(['twinkle']));
   const stars = await page
     .locator('.starfield i')
     .evaluateAll((layers) =>
@@ -90,10 +101,7 @@ test('about one mouse move in fifty throws a sparkle that lasts a second', async
 test('stars and sparkles are still for those who ask for less motion', async () => {
   const { page } = await openPage(platform.url, { reducedMotion: 'reduce' });
   await page.goto('/');
-  const names = await page
-    .locator('.starfield i')
-    .evaluateAll((layers) => layers.map((layer) => getComputedStyle(layer).animationName));
-  expect(new Set(names)).toEqual(new Set(['none']));
+  expect(await starAnimations(page)).toEqual(new Set(['none']));
   const sparkles = await page.evaluate(() => {
     for (let move = 0; move < 500; move++) {
       document.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }));
