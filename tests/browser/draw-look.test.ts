@@ -6,7 +6,6 @@ import { openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { drawPage } from './draw-page.ts';
 
-/** As the wire carries them, compressed and with their headers. */
 const KB = 1000;
 const platform = testPlatform();
 
@@ -172,7 +171,10 @@ test('the page weighs and shifts no more than it may', async () => {
     performance
       .getEntries()
       .filter((entry) => entry instanceof PerformanceResourceTiming)
-      .map(({ name, transferSize }) => ({ path: new URL(name).pathname, bytes: transferSize })),
+      .map(({ name, encodedBodySize }) => ({
+        path: new URL(name).pathname,
+        bytes: encodedBodySize,
+      })),
   );
   const weigh = (isCounted: (path: string) => boolean) =>
     loaded.reduce((sum, { path, bytes }) => sum + (isCounted(path) ? bytes : 0), 0);
