@@ -10,7 +10,8 @@ export default defineConfig({
   // The host sets URL to the site's main address.
   site: process.env.URL ?? 'http://localhost:8888',
   trailingSlash: 'never',
-  build: { format: 'file', inlineStylesheets: 'always' },
+  // A page waits for its file to be written: others are rendered meanwhile.
+  build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
   adapter: netlify({ devFeatures: false, imageCDN: false }),
   integrations: [react(), approachDirective(), finishPages()],
   vite: { plugins: [tailwindcss()], environments: sameStyles },
