@@ -7,7 +7,6 @@ interface Kind {
   testTimeout: number;
   globalSetup?: string[];
   setupFiles?: string[];
-  maxWorkers?: number;
 }
 
 /** Minutes each: `npm run test:long` runs them too. */
@@ -28,6 +27,8 @@ function project(name: string, groupOrder: number, kind: Kind) {
       // A shared machine can stall a browser or a server for seconds: one more try tells that from a fault.
       retry: 1,
       sequence: { groupOrder },
+      // Of two processors Vitest would use one; tests wait as much as they work.
+      maxWorkers: 2,
       experimental: native,
       ...kind,
     },
@@ -48,11 +49,9 @@ export default defineConfig({
         setupFiles: ['tests/setup/watch-log.ts'],
       }),
       project('pages', 3, { testTimeout: 30_000, globalSetup: [SITE] }),
-      // One at a time: what moves on the screen is timed.
       project('browser', 4, {
         testTimeout: 120_000,
         globalSetup: [SITE, 'tests/setup/chromium.ts'],
-        maxWorkers: 2,
       }),
     ],
   },
