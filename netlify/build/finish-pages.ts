@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { inBatches } from '#netlify/server/in-batches.ts';
 import { narrowPolicy } from '#src/data/page-policy.ts';
 import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
 import { headerRules } from './header-rules.ts';
@@ -46,9 +45,6 @@ async function narrowFunction(): Promise<void> {
   await writeFile(FUNCTION, code.replace(EVERY_PATH, `path: ${JSON.stringify(ON_DEMAND)}`));
 }
 
-/** Files on their way at the same time. */
-const AT_ONCE = 16;
-
 /** What the framework leaves to be done once it has written everything. */
 export function finishPages(): AstroIntegration {
   return {
@@ -57,17 +53,19 @@ export function finishPages(): AstroIntegration {
       async 'astro:build:done'({ dir }) {
         const folder = fileURLToPath(dir);
         const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-        const files = entries
-          .filter((entry) => entry.isFile())
-          .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length));
-        const isPage = (path: string) => path.endsWith('.html');
-        const policies = await inBatches(files.filter(isPage), AT_ONCE, async (path) => {
-          const { html, policy } = finishPage(await readFile(join(folder, path), 'utf8'));
-          await writeFile(join(folder, path), html);
-          return [path, policy] as const;
-        });
-        const pages = new Map(policies);
-        const others = files.filter((path) => !isPage(path));
+        const pages = new Map<string, string>();
+        const others: string[] = [];
+        for (const entry of entries.filter((one) => one.isFile())) {
+          const file = join(entry.parentPath, entry.name);
+          const path = file.slice(folder.length);
+          if (!path.endsWith('.html')) {
+            others.push(path);
+            continue;
+          }
+          const { html, policy } = finishPage(await readFile(file, 'utf8'));
+          pages.set(path, policy);
+          await writeFile(file, html);
+        }
         await writeFile(join(folder, '_headers'), headerRules({ pages, others }));
         await narrowFunction();
       },
