@@ -2,25 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { narrowPolicy } from '#src/data/page-policy.ts';
+import { statedPolicy } from '#src/data/finish-page.ts';
 import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
 import { headerRules } from './header-rules.ts';
-
-const POLICY = /(?<=<meta http-equiv="content-security-policy" content=")[^"]*/;
-const ISLAND_STYLE = /<style>astro-island[^<]*<\/style>/;
-
-/** The framework writes the islands' one style before the first of them, where HTML allows none. */
-export function hoistIslandStyle(html: string): string {
-  const [style] = ISLAND_STYLE.exec(html) ?? [];
-  return style ? html.replace(style, '').replace('</head>', () => `${style}</head>`) : html;
-}
-
-/** The page as it is served, and its policy. */
-export function finishPage(html: string): { html: string; policy: string } {
-  const hoisted = hoistIslandStyle(html);
-  const policy = narrowPolicy(POLICY.exec(hoisted)?.[0] ?? '', hoisted);
-  return { html: hoisted.replace(POLICY, () => policy), policy };
-}
 
 const FUNCTION = '.netlify/v1/functions/ssr/ssr.mjs';
 const EVERY_PATH = "path: '/*'";
@@ -62,9 +46,7 @@ export function finishPages(): AstroIntegration {
             others.push(path);
             continue;
           }
-          const { html, policy } = finishPage(await readFile(file, 'utf8'));
-          pages.set(path, policy);
-          await writeFile(file, html);
+          pages.set(path, statedPolicy(await readFile(file, 'utf8')));
         }
         await writeFile(join(folder, '_headers'), headerRules({ pages, others }));
         await narrowFunction();

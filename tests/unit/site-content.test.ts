@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hoistIslandStyle } from '#netlify/build/finish-pages.ts';
 import { readIdentity } from '#netlify/build/identity-file.ts';
 import { fillDeep, fillText } from '#src/data/fill.ts';
+import { hoistIslandStyle } from '#src/data/finish-page.ts';
 import { formatDate, formatPrice, formatRetention } from '#src/data/format.ts';
 import { toHtml, toPlainText } from '#src/data/inline-text.ts';
 import { viewOffer } from '#src/data/offer-view.ts';
