@@ -1,5 +1,3 @@
-import { longDate } from './long-date.ts';
-
 // Written without the API's schemas: a reader should not download a validator for three titles.
 
 interface Letter {
@@ -34,7 +32,13 @@ function draw(template: HTMLTemplateElement, { slug, title, excerpt, sentAt }: L
   link.href += `/${slug}`;
   link.textContent = title;
   time.dateTime = sentAt;
-  time.textContent = longDate(sentAt);
+  time.textContent = longDate(new Date(sentAt));
   (item.querySelector('p:last-child') as Element).textContent = excerpt;
   return item;
+}
+
+/** A formatter is made only for what is drawn: the first costs 20 ms. */
+function longDate(date: Date): string {
+  const words = date.toLocaleDateString('fr-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' });
+  return words.replace(/^1 /, '1er ');
 }

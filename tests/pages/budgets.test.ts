@@ -14,7 +14,7 @@ const MOST = {
 /** The long reads, which the 14 KB of the other pages would cut short. */
 const LONG = new Set(['/guide-tarot', '/confidentialite']);
 /** Pages whose islands are weighed by their own tests. */
-const WITH_ISLANDS = new Set(['/tirage', '/contact', '/infolettre', '/blog']);
+const WITH_ISLANDS = new Set(['/tirage', '/contact', '/infolettre']);
 
 function compressed(text: string | Buffer): number {
   return brotliCompressSync(text).length;
@@ -32,7 +32,7 @@ function fontBytes(page: BuiltPage): number {
   return [...declared].reduce((sum, file) => sum + (fileSize(file) ?? 0), 0);
 }
 
-/** Inline scripts and every module that the page's scripts load, one level down. */
+/** Inline scripts and those that the page names; a test sees to it that they load no others. */
 function scripts({ document }: BuiltPage): string {
   return document
     .querySelectorAll('script')
