@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { statedPolicy } from '#src/data/finish-page.ts';
+import { statedPolicy } from '#src/data/page-policy.ts';
 import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
 import { headerRules } from './header-rules.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+const STATED = /(?<=<meta http-equiv="content-security-policy" content=")[^"]*/;
 const HASH = / 'sha256-[^']+'/g;
 const INLINE = /<(?:script|style)(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/(?:script|style)>/g;
 
@@ -14,6 +15,16 @@ export function narrowPolicy(policy: string, html: string): string {
     }),
   );
   return policy.replace(HASH, (hash) => (own.has(hash) ? hash : ''));
+}
+
+/** The policy that a page states itself; empty without one. */
+export function statedPolicy(html: string): string {
+  return STATED.exec(html)?.[0] ?? '';
+}
+
+/** The page with its own hashes alone in the policy that it states. */
+export function stateOwnPolicy(html: string): string {
+  return html.replace(STATED, (policy) => narrowPolicy(policy, html));
 }
 
 /** The policy as a header, which alone can say who may frame the page. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { headerRules } from '#netlify/build/header-rules.ts';
-import { finishPage, statedPolicy } from '#src/data/finish-page.ts';
-import { headerPolicy, joinPolicies } from '#src/data/page-policy.ts';
+import { finishPage } from '#src/data/finish-page.ts';
+import { headerPolicy, joinPolicies, statedPolicy } from '#src/data/page-policy.ts';
 
 const own = "'sha256-Om6weQ85rIfJTzhWst0sXREOaBFgImGpqSPTuyOtyLc='";
 const other = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
