@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-const STATED = /(?<=<meta http-equiv="content-security-policy" content=")[^"]*/;
+const STATED = /(<meta http-equiv="content-security-policy" content=")([^"]*)/;
 const HASH = / 'sha256-[^']+'/g;
 const INLINE = /<(?:script|style)(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/(?:script|style)>/g;
 
@@ -19,12 +19,12 @@ export function narrowPolicy(policy: string, html: string): string {
 
 /** The policy that a page states itself; empty without one. */
 export function statedPolicy(html: string): string {
-  return STATED.exec(html)?.[0] ?? '';
+  return STATED.exec(html)?.[2] ?? '';
 }
 
 /** The page with its own hashes alone in the policy that it states. */
 export function stateOwnPolicy(html: string): string {
-  return html.replace(STATED, (policy) => narrowPolicy(policy, html));
+  return html.replace(STATED, (_, start, policy) => start + narrowPolicy(policy, html));
 }
 
 /** The policy as a header, which alone can say who may frame the page. */
