@@ -7,6 +7,7 @@ interface Kind {
   testTimeout: number;
   globalSetup?: string[];
   setupFiles?: string[];
+  maxWorkers?: number;
 }
 
 /** Minutes each: `npm run test:long` runs them too. */
@@ -48,7 +49,8 @@ export default defineConfig({
         globalSetup: ['tests/setup/functions.ts'],
         setupFiles: ['tests/setup/watch-log.ts'],
       }),
-      project('pages', 3, { testTimeout: 30_000, globalSetup: [SITE] }),
+      // Some build: two builds at once would share the framework's cache of the content.
+      project('pages', 3, { testTimeout: 30_000, globalSetup: [SITE], maxWorkers: 1 }),
       project('browser', 4, {
         testTimeout: 120_000,
         globalSetup: [SITE, 'tests/setup/chromium.ts'],
