@@ -20,7 +20,7 @@ export async function copyToBuild(): Promise<string> {
 async function linkPackages(from: string, to: string): Promise<void> {
   await mkdir(to);
   for (const name of await readdir(from)) {
-    if (name === '.cache' || name === '.vite') continue;
+    if (['.astro', '.cache', '.vite'].includes(name)) continue;
     if (name.startsWith('@')) await linkPackages(join(from, name), join(to, name));
     else await symlink(resolve(from, name), join(to, name));
   }

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DRAFT_PAGES } from '#src/site.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { copyToBuild } from '#tests/project-links.ts';
 
 const run = promisify(execFile);
 
@@ -24,18 +24,13 @@ describe('once published', () => {
 
   /** A copy of the project in which the owner has set `published: true`, built like the original. */
   beforeAll(async () => {
-    copy = await mkdtemp(join(tmpdir(), 'drafts-'));
-    const needed = ['src', 'content', '.generated', 'public', 'netlify', 'astro.config.mjs'];
-    for (const part of [...needed, 'package.json', 'tsconfig.json']) {
-      await cp(part, join(copy, part), { recursive: true });
-    }
-    await symlink(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'));
+    copy = await copyToBuild();
     for (const name of DRAFT_PAGES) {
       const file = join(copy, 'content/pages', `${name}.md`);
       const text = await readFile(file, 'utf8');
       await writeFile(file, text.replace('published: false', 'published: true'));
     }
-    await run('node_modules/.bin/astro', ['build'], { cwd: copy });
+    await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], { cwd: copy });
   }, 120_000);
   afterAll(() => rm(copy, { recursive: true, force: true }));
 
