@@ -91,7 +91,10 @@ function plain(category: string): string {
   return category.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** A formatter is made only for what is drawn: the first costs 20 ms. */
+/**
+ * A formatter is made only for what is drawn: the first costs 20 ms. Each of the two scripts that write dates has
+ * this, because a module that both import would be a file of its own, and one more request.
+ */
 function longDate(date: Date): string {
   const words = date.toLocaleDateString('fr-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' });
   return words.replace(/^1 /, '1er ');

@@ -37,7 +37,10 @@ function draw(template: HTMLTemplateElement, { slug, title, excerpt, sentAt }: L
   return item;
 }
 
-/** A formatter is made only for what is drawn: the first costs 20 ms. */
+/**
+ * A formatter is made only for what is drawn: the first costs 20 ms. Each of the two scripts that write dates has
+ * this, because a module that both import would be a file of its own, and one more request.
+ */
 function longDate(date: Date): string {
   const words = date.toLocaleDateString('fr-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' });
   return words.replace(/^1 /, '1er ');
