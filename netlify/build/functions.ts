@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type OutputFile, type Plugin } from 'esbuild';
-import { contractForFunctions } from './contract-for-functions.ts';
+import { droppableValues } from './droppable-values.ts';
 import { runStep } from './owner-error.ts';
 
 const SOURCE = 'netlify/functions';
@@ -23,7 +23,7 @@ const OPTIONS = {
   charset: 'utf8',
   legalComments: 'none',
   logLevel: 'error',
-  plugins: [contractForFunctions],
+  plugins: [droppableValues],
 } satisfies BuildOptions;
 
 /** Leaves dynamic imports as they are: only which functions have some is asked. */
@@ -68,7 +68,7 @@ async function bundle(entries: string[]): Promise<OutputFile[]> {
   const result = await build({
     ...OPTIONS,
     entryPoints: entries.map((entry) => join(SOURCE, entry)),
-    plugins: [leaveLazyImports, contractForFunctions],
+    plugins: [leaveLazyImports, droppableValues],
   });
   const outputs = result.outputFiles.map((output) =>
     importsLazily(result, output) ? bundleWithChunks(basename(output.path, '.mjs')) : [output],

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { deckIds } from '#netlify/server/deck.ts';
+import { deckIds } from '#netlify/server/deck-heads.ts';
 import { handle, serve } from '#netlify/server/http.ts';
 import { secureRandom } from '#netlify/server/randomness.ts';
 import { shuffleCards } from '#src/api/shuffle-cards.ts';

@@ -1,6 +1,6 @@
 import type { Categorization } from '#src/tarot/arcana.ts';
 import { checkCategorization, checkSelection, isDeckOrder } from '#src/tarot/selection.ts';
-import { arcanum, deckIds } from './deck.ts';
+import { deckIds } from './deck-heads.ts';
 import { Refusal } from './refusal.ts';
 
 /** @throws Refusal 400 unless the order holds each of the 22 cards once */
@@ -18,5 +18,7 @@ export function requireSpread(selectedCards: string[], categorization: Categoriz
   const broken =
     checkSelection(selectedCards) ?? checkCategorization(categorization, selectedCards);
   if (broken) throw new Refusal(400, broken);
-  for (const id of selectedCards) arcanum(id);
+  if (!selectedCards.every((id) => deckIds.includes(id))) {
+    throw new Refusal(400, 'Cette carte n’existe pas dans le jeu.');
+  }
 }

@@ -40,6 +40,9 @@ export const articleContentSchema = z
 
 export type ArticleContent = z.infer<typeof articleContentSchema>;
 
+/** What lists show of an article. */
+export type ArticleHead = Pick<Article, 'slug' | 'title' | 'category' | 'createdAt' | 'imageUrl'>;
+
 /** An article that comes with the site, as functions and pages know it. */
 export interface Article extends Omit<ArticleContent, 'author' | 'createdAt' | 'card'> {
   author: string;

@@ -1,4 +1,4 @@
-import { arcana } from '#netlify/server/deck.ts';
+import { deckHeads } from '#netlify/server/deck-heads.ts';
 import { siteOrigin } from '#netlify/server/environment.ts';
 import type { Block } from '#netlify/server/mail/document.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
@@ -88,11 +88,11 @@ function beginning(content: string): string {
 export function cardNamed(text: string): { card: string; alt: string } {
   const whole = `-${slugify(text)}-`;
   const place = (name: string) => whole.indexOf(`-${slugify(name)}-`);
-  const [named] = arcana
-    .map((arcanum) => ({ arcanum, at: place(arcanum.name) }))
+  const [named] = deckHeads
+    .map((card) => ({ card, at: place(card.name) }))
     .filter(({ at }) => at >= 0)
     .sort((one, other) => one.at - other.at);
   return named
-    ? { card: pictureBaseName(named.arcanum.imageFileName), alt: named.arcanum.accessibleName }
+    ? { card: pictureBaseName(named.card.imageFileName), alt: named.card.accessibleName }
     : { card: BACK_BASE_NAME, alt: 'Le dos des cartes, avec son soleil et ses losanges' };
 }

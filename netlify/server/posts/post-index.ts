@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { jsonStore, StorageFault } from '#netlify/server/blobs.ts';
 import type { Category } from '#src/tarot/post.ts';
 import { toPublicPost } from './post-views.ts';
-import { STARTERS } from './starters.ts';
+import { findStarter, STARTER_HEADS } from './starters.ts';
 import { dateOf, isPublic, type StoredPost } from './stored-post.ts';
 
 /**
@@ -37,9 +37,18 @@ const RACES = 60;
 
 const store = () => jsonStore<Index>('post-index');
 
-const STARTER_ROWS: readonly Row[] = [...STARTERS.values()].map((post) =>
-  rowOf(post, new Date(post.createdAt)),
-);
+/** The rows of untouched starter posts: readers see them, and lists need not know what exactly. */
+const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, { createdAt, ...head }]) => ({
+  ...head,
+  id,
+  date: createdAt,
+  published: true,
+  publishedAt: createdAt,
+  deletedAt: null,
+  purgedAt: null,
+  version: 0,
+  shown: 'as it came',
+}));
 
 export function rowOf(post: StoredPost, time: Date): Row {
   return {
@@ -84,8 +93,11 @@ export function newestFirst(one: { date: string; id: string }, other: typeof one
 }
 
 /** The row as it stands, a starter's own where it was never touched. */
-function knownRow(rows: readonly Row[], id: string): Row | null {
-  return rows.find((row) => row.id === id) ?? STARTER_ROWS.find((row) => row.id === id) ?? null;
+async function knownRow(rows: readonly Row[], id: string): Promise<Row | null> {
+  const known = rows.find((row) => row.id === id);
+  if (known) return known;
+  const starter = await findStarter(id);
+  return starter && rowOf(starter, new Date(starter.createdAt));
 }
 
 /**
@@ -97,7 +109,7 @@ export async function placeRow(row: Row, onShown: () => Promise<void>): Promise<
   for (let race = 0; race < RACES; race++) {
     const index = await store().getVersioned(KEY);
     const rows = index?.value.rows ?? [];
-    const before = knownRow(rows, row.id);
+    const before = await knownRow(rows, row.id);
     if (before && before.version > row.version) return;
     if (before?.version === row.version && before.shown === row.shown) return;
     if (!isTold && (before?.shown ?? null) !== row.shown) {
@@ -105,7 +117,7 @@ export async function placeRow(row: Row, onShown: () => Promise<void>): Promise<
       isTold = true;
     }
     const others = rows.filter(({ id }) => id !== row.id);
-    const next = { rows: row.purgedAt && !STARTERS.has(row.id) ? others : [...others, row] };
+    const next = { rows: row.purgedAt && !STARTER_HEADS.has(row.id) ? others : [...others, row] };
     const isWritten = index
       ? await store().replace(KEY, next, index.etag)
       : await store().create(KEY, next);

@@ -1,5 +1,5 @@
 import { jsonStore } from '#netlify/server/blobs.ts';
-import { STARTERS } from './starters.ts';
+import { findStarter } from './starters.ts';
 import type { StoredPost } from './stored-post.ts';
 
 /** A post as it was read: the next state can only be written over this one. */
@@ -24,7 +24,7 @@ export async function readAny(id: string): Promise<Held | null> {
   if (!ID.test(id)) return null;
   const stored = await store().getVersioned(id);
   if (stored) return { post: stored.value, etag: stored.etag };
-  const starter = STARTERS.get(id);
+  const starter = await findStarter(id);
   return starter ? { post: starter, etag: null } : null;
 }
 

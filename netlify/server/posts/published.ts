@@ -1,4 +1,3 @@
-import articles from '#generated/articles.json' with { type: 'json' };
 import { now } from '#netlify/server/clock.ts';
 import { readChangeLog } from '#netlify/server/publication/change-log.ts';
 import {
@@ -10,13 +9,8 @@ import {
 import { postsOf, publicRows } from './post-lists.ts';
 import { toPublicPost } from './post-views.ts';
 import { findBySlug } from './slugs.ts';
-import { STARTER_IDS_BY_SLUG } from './starters.ts';
+import { starterKeywords } from './starters.ts';
 import { isPublic, type StoredPost } from './stored-post.ts';
-
-/** The keywords that articles came with stay theirs when they are edited. */
-const KEYWORDS = new Map(
-  articles.map(({ slug, keywords }) => [STARTER_IDS_BY_SLUG.get(slug), keywords]),
-);
 
 /** Links to everything readers see at this moment, newest first. */
 export async function publicLinks(): Promise<PostLink[]> {
@@ -41,9 +35,11 @@ export async function takeSnapshot(): Promise<PostsSnapshot> {
   const { change } = await readChangeLog();
   const posts = await postsOf(await publicRows());
   const time = now();
-  return { change, posts: posts.filter((post) => isPublic(post, time)).map(toPublished) };
+  const shown = posts.filter((post) => isPublic(post, time));
+  return { change, posts: await Promise.all(shown.map(toPublished)) };
 }
 
-function toPublished(post: StoredPost): PublishedPost {
-  return { ...toPublicPost(post), keywords: KEYWORDS.get(post.id) ?? defaultKeywords(post) };
+async function toPublished(post: StoredPost): Promise<PublishedPost> {
+  const keywords = (await starterKeywords(post.id)) ?? defaultKeywords(post);
+  return { ...toPublicPost(post), keywords };
 }

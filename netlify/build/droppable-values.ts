@@ -19,19 +19,25 @@ function isResponse(node: ts.Node): node is ts.PropertyAssignment {
   );
 }
 
-function declarations(source: ts.SourceFile): ts.Expression[] {
+/** The values that a module makes when it is loaded. */
+function madeValues(source: ts.SourceFile): ts.Expression[] {
   return source.statements
     .filter((statement) => ts.isVariableStatement(statement))
     .flatMap(({ declarationList }) => [...declarationList.declarations])
     .map(({ initializer }) => initializer)
-    .filter((initializer) => initializer !== undefined && ts.isCallExpression(initializer));
+    .filter((initializer) => initializer !== undefined)
+    .filter((value) => !ts.isArrowFunction(value) && !ts.isLiteralExpression(value));
 }
 
 function editsOf(source: ts.SourceFile): Edit[] {
   const edits: Edit[] = [];
-  for (const value of declarations(source)) {
-    edits.push({ start: value.getStart(), end: value.getStart(), text: '/* @__PURE__ */ (() => ' });
-    edits.push({ start: value.end, end: value.end, text: ')()' });
+  for (const value of madeValues(source)) {
+    edits.push({
+      start: value.getStart(),
+      end: value.getStart(),
+      text: '/* @__PURE__ */ (() => (',
+    });
+    edits.push({ start: value.end, end: value.end, text: '))()' });
   }
   const visit = (node: ts.Node): void => {
     if (isResponse(node)) {
@@ -47,8 +53,8 @@ function editsOf(source: ts.SourceFile): Edit[] {
   return edits.sort((one, other) => other.start - one.start);
 }
 
-/** What the server needs of a file of the contract: no shape of an answer, and nothing that nobody uses. */
-export function forServer(path: string, code: string): string {
+/** The module without the shapes of answers, its values marked as ones that may be left out. */
+function forServer(path: string, code: string): string {
   const source = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true);
   return editsOf(source).reduce(
     (text, { start, end, text: fresh }) => text.slice(0, start) + fresh + text.slice(end),
@@ -57,13 +63,14 @@ export function forServer(path: string, code: string): string {
 }
 
 /**
- * A file of the contract describes several calls, both ways. A bundler keeps them all, since it cannot know
- * that making a schema does nothing else: for a function that answers one of them, that was half its code.
+ * Modules of ours do nothing when they are loaded but make values, which a bundler cannot know: it keeps those
+ * that nobody uses, and all that made them. A file of the contract describes several calls, both ways; for a
+ * function that answers one of them, that was half its code.
  */
-export const contractForFunctions: Plugin = {
-  name: 'contract-for-functions',
+export const droppableValues: Plugin = {
+  name: 'droppable-values',
   setup(build) {
-    build.onLoad({ filter: /[\\/]src[\\/]api[\\/].*\.ts$/ }, async ({ path }) => ({
+    build.onLoad({ filter: /[\\/](src|netlify[\\/]server)[\\/].*\.ts$/ }, async ({ path }) => ({
       contents: forServer(path, await readFile(path, 'utf8')),
       loader: 'ts',
     }));
