@@ -7,6 +7,9 @@ export interface Operation {
   /** Its place among the operations, and among the writes, since the proxy was last told to count anew. */
   place: number;
   write: number;
+  /** When it arrived and when its answer left, on the clock of `performance.now`; 0 while there is none. */
+  startedAt: number;
+  endedAt: number;
 }
 
 /**

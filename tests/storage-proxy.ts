@@ -84,6 +84,8 @@ export class StorageProxy {
       key: key.join('/'),
       place: this.operations.length,
       write: this.writes.length,
+      startedAt: performance.now(),
+      endedAt: 0,
     };
     this.operations.push(operation);
     return operation;
@@ -101,6 +103,7 @@ export class StorageProxy {
     const answer = await this.#forward(message, body, fault === 'stale');
     if (fault === 'lost-reset') return void reply.destroy();
     if (fault === 'lost') return void reply.writeHead(FORBIDDEN).end();
+    operation.endedAt = performance.now();
     reply.writeHead(answer.status, answer.headers).end(answer.body);
   }
 

@@ -3,6 +3,7 @@ import { interpretLocally } from '#src/tarot/interpretation/local.ts';
 import { deck, randomDraws } from '#tests/deck.ts';
 import type { Row } from './bench.ts';
 import { figure, mean } from './figure.ts';
+import { writePlot } from './plot.ts';
 import { timeReadings } from './reading-times.ts';
 import { tokensPerReading } from './token-simulation.ts';
 
@@ -10,6 +11,10 @@ export const name = 'Interprétation : durées et jetons';
 
 const LOCAL_RUNS = 500;
 const HABITUATION = 1_000;
+const SIMULATED = 10_000;
+/** Readings at which the plot has a point, and the share of them before it that it is the mean of. */
+const POINTS = [1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000];
+const WINDOW = 0.2;
 
 function timeLocal(): Row[] {
   const draws = randomDraws(LOCAL_RUNS, 5);
@@ -39,6 +44,31 @@ function countReadingTokens(): Row[] {
   ];
 }
 
+/** The mean of the readings just before each point. */
+function smoothed(tokens: readonly number[]): [number, number][] {
+  return POINTS.map((point) => {
+    const from = Math.min(point - 1, Math.floor(point * (1 - WINDOW)));
+    return [point, mean(tokens.slice(from, point))];
+  });
+}
+
+async function plotReadingTokens(): Promise<Row[]> {
+  const cold = smoothed(tokensPerReading(SIMULATED));
+  const warmed = smoothed(tokensPerReading(SIMULATED, { warmed: true }));
+  await writePlot('jetons', {
+    title: 'Jetons par lecture selon le nombre de lectures faites',
+    x: 'lectures',
+    y: 'jetons',
+    lines: { 'rien de préparé': cold, 'catégories préparées': warmed },
+  });
+  return cold.map(([point, tokens]) => figure(`jetons, lecture n° ${point}`, tokens, 'jetons'));
+}
+
 export async function run(): Promise<Row[]> {
-  return [...timeLocal(), ...(await timeReadings()), ...countReadingTokens()];
+  return [
+    ...timeLocal(),
+    ...(await timeReadings()),
+    ...countReadingTokens(),
+    ...(await plotReadingTokens()),
+  ];
 }

@@ -1,8 +1,11 @@
 import { startCampaign, workThroughKills } from '#tests/mail-campaign.ts';
 import type { Row } from './bench.ts';
 import { figure } from './figure.ts';
+import { writePlot } from './plot.ts';
 
 export const name = 'Lettres : un envoi à 1 000 abonnés, serveur de messagerie local';
+
+const SMALLER = [10, 100];
 
 const SUBSCRIBERS = 1_000;
 
@@ -11,6 +14,7 @@ export async function run(): Promise<Row[]> {
   const { seconds, usage } = await campaign.work();
   const { sent, unknown } = await campaign.report();
   await campaign.close();
+  await plotSends([[SUBSCRIBERS, seconds]]);
   return [
     figure('lettres envoyées', sent, 'lettres', { least: SUBSCRIBERS }),
     figure('en double', sent - new Set(campaign.server.accepted).size, 'lettres', { most: 0 }),
@@ -20,6 +24,23 @@ export async function run(): Promise<Row[]> {
     figure('mémoire du processus', usage?.maxMb ?? 0, 'Mo', { most: 200 }),
     ...(await runThroughKills()),
   ];
+}
+
+/** Seconds that sends to fewer subscribers take, beside what was measured already. */
+async function plotSends(measured: [number, number][]): Promise<void> {
+  const points: [number, number][] = [];
+  for (const size of SMALLER) {
+    const campaign = await startCampaign(size);
+    points.push([size, (await campaign.work()).seconds]);
+    await campaign.close();
+  }
+  await writePlot('lettres', {
+    title: 'Durée d’un envoi selon le nombre d’abonnés',
+    x: 'abonnés',
+    y: 'secondes',
+    lines: { 'une lettre à chacun': [...points, ...measured] },
+    logarithmic: true,
+  });
 }
 
 async function runThroughKills(): Promise<Row[]> {

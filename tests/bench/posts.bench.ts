@@ -8,11 +8,13 @@ import { TestPlatform } from '#tests/platform.ts';
 import { postInput } from '#tests/posts.ts';
 import { median, type Row } from './bench.ts';
 import { figure } from './figure.ts';
+import { writePlot } from './plot.ts';
 
 export const name = 'Articles : listes et enregistrement';
 
 const SIZES = [10, 100, 1_000, 3_000];
 const RUNS = 15;
+const MOST_MS = 500;
 const WORDS = 'Le Pendu attend sous la poutre, et le monde tourne autour de lui. '.repeat(80);
 
 async function fill(from: number, to: number): Promise<void> {
@@ -50,7 +52,12 @@ async function lastCursor(platform: TestPlatform): Promise<string> {
   }
 }
 
-async function measure(platform: TestPlatform, owner: Owner, size: number): Promise<Row[]> {
+/** Milliseconds of each call, by its name. */
+async function measure(
+  platform: TestPlatform,
+  owner: Owner,
+  size: number,
+): Promise<[string, number][]> {
   const last = await lastCursor(platform);
   let saved = 0;
   const save = () => {
@@ -65,11 +72,9 @@ async function measure(platform: TestPlatform, owner: Owner, size: number): Prom
     ['compteurs', () => owner.get('/api/admin/blog/stats')],
     ['enregistrement', save],
   ];
-  const rows: Row[] = [];
-  for (const [what, call] of calls) {
-    rows.push(figure(`${what}, ${size} articles`, await time(call), 'ms', { most: 500 }));
-  }
-  return rows;
+  const spent: [string, number][] = [];
+  for (const [what, call] of calls) spent.push([what, await time(call)]);
+  return spent;
 }
 
 export async function run(): Promise<Row[]> {
@@ -78,12 +83,22 @@ export async function run(): Promise<Row[]> {
   try {
     const owner = await ownerOf(platform);
     const rows: Row[] = [];
+    const lines: Record<string, [number, number][]> = {};
     let filled = 0;
     for (const size of SIZES) {
       await fill(filled, size);
       filled = size;
-      rows.push(...(await measure(platform, owner, size)));
+      for (const [what, spent] of await measure(platform, owner, size)) {
+        rows.push(figure(`${what}, ${size} articles`, spent, 'ms', { most: MOST_MS }));
+        lines[what] = [...(lines[what] ?? []), [size, spent]];
+      }
     }
+    await writePlot('articles', {
+      title: 'Listes et enregistrement selon le nombre d’articles',
+      x: 'articles',
+      y: 'ms',
+      lines,
+    });
     return rows;
   } finally {
     await platform.remove();

@@ -1,13 +1,14 @@
 import { inBatches } from '#netlify/server/in-batches.ts';
 import { CHOICES } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { TestPlatform } from '#tests/platform.ts';
 import { median, type Row } from './bench.ts';
 import { figure } from './figure.ts';
+import { writePlot } from './plot.ts';
 
-export const name = 'Infolettre : l’administration devant 10 000 abonnés';
+export const name = 'Infolettre : l’administration selon le nombre d’abonnés';
 
-const SUBSCRIBERS = 10_000;
+const SIZES = [100, 1_000, 10_000];
 const ROWS_A_CALL = 200;
 const TRIES = 5;
 const MOST_MS = 500;
@@ -18,30 +19,62 @@ const CALLS: [string, string][] = [
   ['trois chiffres', '/api/admin/newsletter/stats'],
 ];
 
+/** Imports subscribers as the owner would, from one number to another. */
+async function fill(owner: Owner, from: number, to: number): Promise<void> {
+  const starts = Array.from(
+    { length: Math.ceil((to - from) / ROWS_A_CALL) },
+    (_, call) => from + call * ROWS_A_CALL,
+  );
+  await inBatches(starts, 2, async (start) => {
+    const numbers = Array.from(
+      { length: Math.min(ROWS_A_CALL, to - start) },
+      (_, place) => start + place,
+    );
+    const answer = await owner.send('POST', '/api/admin/newsletter/import', {
+      rows: numbers.map((number) => ({
+        email: `abonnee-${number}@tarot.example`,
+        state: 'confirmed',
+        preferences: CHOICES,
+      })),
+    });
+    if (!answer.ok) throw new Error(`The import answered ${answer.status}`);
+  });
+}
+
+async function time(owner: Owner, path: string): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < TRIES; count++) {
+    const start = performance.now();
+    const answer = await owner.get(path);
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
 export async function run(): Promise<Row[]> {
   const platform = new TestPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
   await platform.start();
   const owner = await ownerOf(platform);
-  const calls = Array.from({ length: SUBSCRIBERS / ROWS_A_CALL }, (_, call) => call * ROWS_A_CALL);
-  await inBatches(calls, 2, (start) =>
-    owner.send('POST', '/api/admin/newsletter/import', {
-      rows: Array.from({ length: ROWS_A_CALL }, (_, number) => ({
-        email: `abonnee-${start + number}@tarot.example`,
-        state: 'confirmed',
-        preferences: CHOICES,
-      })),
-    }),
-  );
   const rows: Row[] = [];
-  for (const [what, path] of CALLS) {
-    const times: number[] = [];
-    for (let count = 0; count < TRIES; count++) {
-      const start = performance.now();
-      await (await owner.get(path)).arrayBuffer();
-      times.push(performance.now() - start);
+  const lines: Record<string, [number, number][]> = {};
+  let filled = 0;
+  for (const size of SIZES) {
+    await fill(owner, filled, size);
+    filled = size;
+    for (const [what, path] of CALLS) {
+      const spent = await time(owner, path);
+      rows.push(figure(`${what}, ${size} abonnés`, spent, 'ms', { most: MOST_MS }));
+      lines[what] = [...(lines[what] ?? []), [size, spent]];
     }
-    rows.push(figure(what, median(times), 'ms', { most: MOST_MS }));
   }
   await platform.remove();
+  await writePlot('abonnes', {
+    title: 'Administration de l’infolettre selon le nombre d’abonnés',
+    x: 'abonnés',
+    y: 'ms',
+    lines,
+  });
   return rows;
 }

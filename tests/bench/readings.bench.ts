@@ -1,0 +1,63 @@
+import { inBatches } from '#netlify/server/in-batches.ts';
+import { storeReading } from '#netlify/server/readings.ts';
+import type { Reading } from '#src/api/readings.ts';
+import { TestPlatform } from '#tests/platform.ts';
+import { readingInput } from '#tests/reading.ts';
+import { median, type Row } from './bench.ts';
+import { figure } from './figure.ts';
+import { writePlot } from './plot.ts';
+
+export const name = 'Tirages : la liste d’une visiteuse selon ce que tous ont enregistré';
+
+const SIZES = [100, 1_000, 10_000, 100_000];
+/** A visitor who comes back often. */
+const HER_OWN = 60;
+/** Readings of one of the others. */
+const EACH = 10;
+const TRIES = 15;
+const MOST_MS = 500;
+const SECOND_MS = 1_000;
+
+async function fill(from: number, to: number, now: Date): Promise<void> {
+  const numbers = Array.from({ length: to - from }, (_, place) => from + place);
+  await inBatches(numbers, 16, (number) => {
+    const createdAt = new Date(now.getTime() - number * SECOND_MS).toISOString();
+    const who = `visiteuse-${Math.floor(number / EACH)}`;
+    return storeReading(who, readingInput({ createdAt }) as Reading, now);
+  });
+}
+
+export async function run(): Promise<Row[]> {
+  const platform = new TestPlatform({});
+  await platform.start();
+  const now = new Date();
+  const visitor = platform.visitor();
+  for (let number = 0; number < HER_OWN; number++) {
+    const createdAt = new Date(now.getTime() - number * SECOND_MS).toISOString();
+    await visitor.postJson('/api/readings', readingInput({ createdAt }));
+  }
+  const rows: Row[] = [];
+  const points: [number, number][] = [];
+  let filled = 0;
+  for (const size of SIZES) {
+    await fill(filled, size, now);
+    filled = size;
+    const times: number[] = [];
+    for (let count = 0; count < TRIES; count++) {
+      const start = performance.now();
+      const shown: Reading[] = await (await visitor.fetch('/api/readings')).json();
+      times.push(performance.now() - start);
+      if (shown.length !== 20) throw new Error(`${shown.length} readings are shown`);
+    }
+    rows.push(figure(`première page, ${size} tirages`, median(times), 'ms', { most: MOST_MS }));
+    points.push([size, median(times)]);
+  }
+  await platform.remove();
+  await writePlot('tirages', {
+    title: 'Liste des tirages d’une visiteuse selon ce que tous ont enregistré',
+    x: 'tirages enregistrés',
+    y: 'ms',
+    lines: { 'première page': points },
+  });
+  return rows;
+}

@@ -1,0 +1,137 @@
+import type { Categorization } from '#src/tarot/arcana.ts';
+import { API_KEY, postInterpret } from '#tests/ai-platform.ts';
+import { startAiProvider } from '#tests/ai-provider.ts';
+import { randomDraws } from '#tests/deck.ts';
+import { CHOICES } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { TestPlatform } from '#tests/platform.ts';
+import { createdPost } from '#tests/posts.ts';
+import { readingInput } from '#tests/reading.ts';
+import type { Operation } from '#tests/storage-faults.ts';
+import { StorageProxy } from '#tests/storage-proxy.ts';
+import { type World, WRITE_CALLS } from '#tests/write-calls.ts';
+import type { Row } from './bench.ts';
+
+export const name = 'Allers et retours vers le stockage, par appel';
+
+const MOST_IN_SEQUENCE = 3;
+
+type Send = () => Promise<Response>;
+
+let count = 0;
+
+/** Another draw for each number. */
+function drawOf(seed: number): Categorization {
+  return randomDraws(1, seed)[0] as Categorization;
+}
+
+/** Calls that only read, and readings; each gives something ready to be sent once. */
+function readCalls({ platform, owner }: World): Record<string, () => Promise<Send>> {
+  const visitorGets = (path: string) => async () => () => platform.visitor().fetch(path);
+  const ownerGets = (path: string) => async () => () => owner.get(path);
+  return {
+    'GET /api/cards': visitorGets('/api/cards'),
+    'GET /api/config': visitorGets('/api/config'),
+    'POST /api/shuffle': async () => () =>
+      platform.visitor().fetch('/api/shuffle', { method: 'POST' }),
+    'GET /api/blog/posts': visitorGets('/api/blog/posts'),
+    'GET /api/blog/posts/:slug': async () => {
+      const { slug } = await createdPost(owner, { slug: `lu-${count++}`, published: true });
+      return () => platform.fetch(`/api/blog/posts/${slug}`);
+    },
+    'GET /api/newsletter/letters': visitorGets('/api/newsletter/letters'),
+    'GET /api/readings': async () => {
+      const visitor = platform.visitor();
+      await visitor.postJson('/api/readings', readingInput());
+      return () => visitor.fetch('/api/readings');
+    },
+    'POST /api/interpret, tout conservé': async () => {
+      const draw = drawOf(0);
+      await (await postInterpret(platform.visitor(), draw)).text();
+      return () => postInterpret(platform.visitor(), draw);
+    },
+    'POST /api/interpret, rien de conservé': async () => {
+      const draw = drawOf(++count);
+      return () => postInterpret(platform.visitor(), draw);
+    },
+    'GET /api/admin/blog/posts': ownerGets('/api/admin/blog/posts'),
+    'GET /api/admin/blog/stats': ownerGets('/api/admin/blog/stats'),
+    'GET /api/admin/status': ownerGets('/api/admin/status'),
+    'GET /api/admin/publication': ownerGets('/api/admin/publication'),
+    'GET /api/admin/messages': ownerGets('/api/admin/messages'),
+    'GET /api/admin/message-counts': ownerGets('/api/admin/message-counts'),
+    'GET /api/admin/letters': ownerGets('/api/admin/letters'),
+    'GET /api/admin/newsletter/subscribers': async () => {
+      const rows = [{ email: 'lue@tarot.example', state: 'confirmed', preferences: CHOICES }];
+      await owner.send('POST', '/api/admin/newsletter/import', { rows });
+      return () => owner.get('/api/admin/newsletter/subscribers');
+    },
+    'GET /api/admin/newsletter/stats': ownerGets('/api/admin/newsletter/stats'),
+  };
+}
+
+/** The longest row of operations of which each began when the one before had ended. */
+function mostInSequence(operations: readonly Operation[]): number {
+  let length = 0;
+  let end = 0;
+  for (const operation of operations.toSorted((one, other) => one.endedAt - other.endedAt)) {
+    if (operation.startedAt < end) continue;
+    end = operation.endedAt;
+    length++;
+  }
+  return length;
+}
+
+/** What the call asks of its storage before it answers. Operations are slow, so that those of one moment overlap. */
+async function measure(
+  what: string,
+  storage: StorageProxy,
+  prepare: () => Promise<{ send: Send; isDone?: () => Promise<boolean> }>,
+): Promise<Row> {
+  const { send, isDone } = await prepare();
+  await storage.idle();
+  storage.watch(() => 'slow');
+  const answer = await send();
+  await answer.arrayBuffer();
+  const answeredAt = performance.now();
+  if (!answer.ok) throw new Error(`${what}: ${answer.status}`);
+  await storage.idle();
+  const before = storage.operations.filter(({ endedAt }) => endedAt <= answeredAt);
+  const after = storage.operations.length - before.length;
+  storage.watch();
+  await isDone?.();
+  const inSequence = mostInSequence(before);
+  return {
+    appel: what,
+    'avant la réponse': before.length,
+    'à la suite': inSequence,
+    après: after,
+    atteint: inSequence <= MOST_IN_SEQUENCE,
+  };
+}
+
+export async function run(): Promise<Row[]> {
+  const storage = new StorageProxy();
+  const provider = await startAiProvider();
+  const platform = new TestPlatform({
+    environment: {
+      ADMIN_PASSWORD: OWNER_PASSWORD,
+      OPENAI_API_KEY: API_KEY,
+      OPENAI_BASE_URL: provider.url,
+    },
+    openStores: (directory) => storage.start(directory),
+  });
+  await platform.start();
+  const owner = await ownerOf(platform);
+  const world: World = { platform, owner, password: OWNER_PASSWORD };
+  const rows: Row[] = [];
+  for (const [what, prepare] of Object.entries(readCalls(world))) {
+    rows.push(await measure(what, storage, async () => ({ send: await prepare() })));
+  }
+  for (const [what, prepare] of Object.entries(WRITE_CALLS)) {
+    rows.push(await measure(what, storage, () => prepare(world)));
+  }
+  await platform.remove();
+  await provider.close();
+  return rows;
+}
