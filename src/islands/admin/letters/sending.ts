@@ -7,7 +7,7 @@ import { nextSunday } from '#src/tarot/zurich-time.ts';
 import { leaveComposer } from './actions.ts';
 import { LETTER_NAMES } from './kinds.ts';
 import { saveLetter } from './save.ts';
-import { refreshLetters, reportFailure } from './store.ts';
+import { loadReport, refreshLetters, reportFailure } from './store.ts';
 
 const SUNDAY_HOUR = 9;
 
@@ -42,7 +42,9 @@ export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
     await withSession(() => requestSchedule(letter, when));
     notify(when === 'now' ? 'Lettre en route' : 'Lettre programmée', letter.subject);
     leaveComposer();
-    refreshLetters();
+    await refreshLetters();
+    // A letter to few people has left before the list is asked how far it has come.
+    if (when === 'now') loadReport(letter.id);
   } catch (error) {
     reportFailure('Erreur d’envoi', error);
   }
