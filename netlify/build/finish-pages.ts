@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { finishPage } from '#src/data/finish-page.ts';
 import { statedPolicy } from '#src/data/page-policy.ts';
 import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
 import { headerRules } from './header-rules.ts';
@@ -29,26 +30,56 @@ async function narrowFunction(): Promise<void> {
   await writeFile(FUNCTION, code.replace(EVERY_PATH, `path: ${JSON.stringify(ON_DEMAND)}`));
 }
 
-/** What the framework leaves to be done once it has written everything. */
+/** The framework leaves its own entry out as soon as anybody has a word in how pages are rendered. */
+const prerenderEntry = {
+  name: 'prerender-entry',
+  configEnvironment: (name: string) =>
+    name === 'prerender'
+      ? { build: { rolldownOptions: { input: 'astro/entrypoints/prerender' } } }
+      : undefined,
+};
+
+/**
+ * What the framework leaves to be done: each page is finished between rendering and writing, and once all are
+ * written, their policies become the host's header rules.
+ */
 export function finishPages(): AstroIntegration {
+  /** Path of each page's file in the site, with the policy that the page states. */
+  const pages = new Map<string, string>();
+
+  async function finish(path: string, response: Response): Promise<Response> {
+    if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+    const html = finishPage(await response.text());
+    pages.set(path, statedPolicy(html));
+    return new Response(html, { status: response.status, headers: response.headers });
+  }
+
   return {
     name: 'finish-pages',
     hooks: {
+      'astro:config:setup'({ updateConfig }) {
+        updateConfig({ vite: { plugins: [prerenderEntry] } });
+      },
+      'astro:build:start'({ setPrerenderer }) {
+        setPrerenderer((prerenderer) => ({
+          ...prerenderer,
+          async render(request, options) {
+            const path = new URL(request.url).pathname.slice(1);
+            const rendered = await prerenderer.render(request, options);
+            if (rendered instanceof Response) return finish(path, rendered);
+            return { ...rendered, response: await finish(path, rendered.response) };
+          },
+        }));
+      },
       async 'astro:build:done'({ dir }) {
         const folder = fileURLToPath(dir);
         const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-        const pages = new Map<string, string>();
-        const others: string[] = [];
-        for (const entry of entries.filter((one) => one.isFile())) {
-          const file = join(entry.parentPath, entry.name);
-          const path = file.slice(folder.length);
-          if (!path.endsWith('.html')) {
-            others.push(path);
-            continue;
-          }
-          pages.set(path, statedPolicy(await readFile(file, 'utf8')));
-        }
-        await writeFile(join(folder, '_headers'), headerRules({ pages, others }));
+        const others = entries
+          .filter((entry) => entry.isFile() && !entry.name.endsWith('.html'))
+          .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length))
+          .sort();
+        const sorted = new Map([...pages].sort(([one], [other]) => (one < other ? -1 : 1)));
+        await writeFile(join(folder, '_headers'), headerRules({ pages: sorted, others }));
         await narrowFunction();
       },
     },

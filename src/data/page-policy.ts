@@ -2,18 +2,27 @@ import { createHash } from 'node:crypto';
 
 const STATED = /(<meta http-equiv="content-security-policy" content=")([^"]*)/;
 const HASH = / 'sha256-[^']+'/g;
-const INLINE = /<(?:script|style)(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/(?:script|style)>/g;
+/** Scripts that are run and styles; data for search engines are neither. */
+const INLINE =
+  /<(?:script|style)(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/(?:script|style)>/g;
+
+/** Thousands of pages share a few scripts and styles. */
+const known = new Map<string, string>();
+
+function sourceOf(code: string): string {
+  const found = known.get(code);
+  if (found) return found;
+  const source = ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  known.set(code, source);
+  return source;
+}
 
 /**
  * A page's policy with the hashes of its own inline scripts and styles. The framework lists the whole
  * site's in each page: more than 50 hashes, 4 KB that no compression shortens.
  */
 export function narrowPolicy(policy: string, html: string): string {
-  const own = new Set(
-    [...html.matchAll(INLINE)].map(([, code = '']) => {
-      return ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`;
-    }),
-  );
+  const own = new Set([...html.matchAll(INLINE)].map(([, code = '']) => sourceOf(code)));
   return policy.replace(HASH, (hash) => (own.has(hash) ? hash : ''));
 }
 

@@ -32,9 +32,13 @@ export function viewCard(post: PublishedPost): PostCardView {
   };
 }
 
-/** `links` are all public posts, newest first. */
-export function viewPost(post: PublishedPost, links: readonly PostLink[]): PostView {
-  const { newer, older, related } = neighboursOf(links, post);
+/** `links` are all public posts, newest first; `place` is the post's own among them. */
+export function viewPost(
+  post: PublishedPost,
+  links: readonly PostLink[],
+  place?: number,
+): PostView {
+  const { newer, older, related } = neighboursOf(links, post, place);
   return {
     ...viewCard(post),
     ...renderArticle(post.content),

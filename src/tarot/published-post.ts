@@ -43,12 +43,15 @@ export function categoryPath(category: Category): string {
 
 const RELATED = 3;
 
-/** The posts a reader may go on with: the next older and newer ones, and the newest of the same category. */
+/**
+ * The posts a reader may go on with: the next older and newer ones, and the newest of the same category.
+ * `place` is the post's own among the links, newest first, looked for unless it is known.
+ */
 export function neighboursOf<Link extends PostLink>(
   links: readonly Link[],
   { slug, category }: Pick<PostLink, 'slug' | 'category'>,
+  place = links.findIndex((link) => link.slug === slug),
 ): { newer: Link | null; older: Link | null; related: Link[] } {
-  const place = links.findIndex((link) => link.slug === slug);
   const related: Link[] = [];
   for (const link of links) {
     if (related.length === RELATED) break;
