@@ -1,11 +1,18 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Agent, IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 // Servers say themselves how long they keep a connection; this is for those that do not.
 const IDLE_MS = 4_000;
-const CONNECTIONS = { keepAlive: true, timeout: IDLE_MS };
-const agents = { http: new HttpAgent(CONNECTIONS), https: new HttpsAgent(CONNECTIONS) };
+const agents = new Map<string, Agent>();
+
+/** Node's client, loaded with the first request: importing it takes longer than all else that a function imports. */
+function clientFor(address: string) {
+  const name = address.startsWith('https:') ? 'node:https' : 'node:http';
+  const client = process.getBuiltinModule(name);
+  const agent = agents.get(name) ?? new client.Agent({ keepAlive: true, timeout: IDLE_MS });
+  agents.set(name, agent);
+  return { request: client.request, agent };
+}
 
 interface StorageRequest {
   method: 'GET' | 'PUT' | 'DELETE';
@@ -28,11 +35,9 @@ export function requestStorage(
   address: string,
   { body, ...options }: StorageRequest,
 ): Promise<StorageAnswer> {
-  const isSecure = address.startsWith('https:');
-  const open = isSecure ? httpsRequest : httpRequest;
-  const agent = isSecure ? agents.https : agents.http;
+  const client = clientFor(address);
   return new Promise((resolve, reject) => {
-    const request = open(address, { ...options, agent });
+    const request = client.request(address, { ...options, agent: client.agent });
     request.on('response', (message) => {
       const { statusCode: status = 500, headers } = message;
       buffer(message).then((bytes) => resolve({ status, headers, body: bytes }), reject);
