@@ -7,7 +7,7 @@ import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
 import { openMailPages } from '#tests/mail-pages.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { OWNER_PASSWORD } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { proxiedPlatform } from '#tests/proxied-platform.ts';
 import { type BuiltPage, fileSize, metaOf, PAGES } from './built-site.ts';
 import { frenchTexts, lintFrench } from './french-linter.ts';
 import { hasJava, nuErrors } from './nu-checker.ts';
@@ -15,7 +15,7 @@ import { hasJava, nuErrors } from './nu-checker.ts';
 // Pages that are made for each request: what the tests beside this one say of files is said here of answers.
 
 const server = await startMailServer();
-const platform = testPlatform({
+const { platform, storage } = proxiedPlatform({
   deployContext: 'test',
   environment: {
     SMTP_URL: server.url,
@@ -145,4 +145,27 @@ test.runIf(await hasJava())('the Nu checker finds no error', { timeout: 120_000 
   }
   expect(await nuErrors(folder)).toEqual([]);
   await rm(folder, { recursive: true });
+});
+
+test('while storage is down they say so, ask to come again, and send nobody to the expired link', async () => {
+  const pathOf = (name: string) => answers.find(({ state }) => state === name)?.path ?? '';
+  storage.watch(() => 503);
+  const sentences = {
+    preferences: 'Vos envois ne peuvent pas être affichés pour le moment',
+    messages: 'Vos messages ne peuvent pas être affichés pour le moment',
+    archive: 'Les lettres ne peuvent pas être lues pour le moment',
+    letter: 'Les lettres ne peuvent pas être lues pour le moment',
+  };
+  for (const [name, sentence] of Object.entries(sentences)) {
+    const response = await platform.fetch(pathOf(name));
+    expect([name, response.status]).toEqual([name, 503]);
+    expect(await response.text()).toContain(sentence);
+  }
+  // The button may find storage again: it is there whatever could be read of the link.
+  const confirm = await platform.fetch(pathOf('confirm'));
+  expect(confirm.status).toBe(200);
+  expect(await confirm.text()).toContain('action="/api/newsletter/confirm"');
+
+  storage.watch();
+  expect((await platform.fetch(pathOf('preferences'))).status).toBe(200);
 });
