@@ -5,14 +5,20 @@ import { arcanumOf } from './state.ts';
 
 export const PART_TITLES: Record<Part, string> = { summary: 'Vue d’ensemble', ...CATEGORY_TITLES };
 
-const LONG_DATE = new Intl.DateTimeFormat('fr-CH', {
-  dateStyle: 'long',
-  timeZone: 'Europe/Zurich',
-});
+let longDateFormat: Intl.DateTimeFormat | undefined;
+
+/** Made when a first date is shown: a browser takes longer for it than for the rest of the draw's waking. */
+function dateFormat(): Intl.DateTimeFormat {
+  longDateFormat ??= new Intl.DateTimeFormat('fr-CH', {
+    dateStyle: 'long',
+    timeZone: 'Europe/Zurich',
+  });
+  return longDateFormat;
+}
 
 /** "1er mars 2026": the first of a month takes its ordinal in French. */
 export function longDate(isoDate: string): string {
-  return LONG_DATE.format(new Date(isoDate)).replace(/^1 /, '1er ');
+  return dateFormat().format(new Date(isoDate)).replace(/^1 /, '1er ');
 }
 
 /** Who wrote the reading, in one line, or null when the parts differ and each says it for itself. */
