@@ -113,7 +113,10 @@ export function jsonStore<T>(name: string) {
     exchange,
     /** Overwrites: for values that any writer would make the same. */
     async put(key: string, value: T): Promise<void> {
-      await onStore('put', name, (store) => store.setJSON(key, value));
+      const { etag } = await onStore('put', name, (store) => store.setJSON(key, value));
+      // What was written has an etag; without one, only looking tells.
+      if (!etag && (await get(key)) === null)
+        throw new StorageFault(`put ${name} was not confirmed`);
     },
     delete: (key: string): Promise<void> => onStore('delete', name, (store) => store.delete(key)),
     /**

@@ -53,11 +53,12 @@ export function indexedStore<T>(name: string, placeOf: (value: T) => Place | nul
     return written;
   }
 
+  /** Deletes also what could not be read: a read may lag behind, and `repair` finds the place. */
   async function remove(id: string): Promise<void> {
-    const value = await get(id);
-    if (value === null) return;
+    if (!ID.test(id)) return;
+    const value = await entities.get(id);
     await entities.delete(id);
-    const key = placeKey(id, value);
+    const key = value && placeKey(id, value);
     if (key) await places.delete(key);
   }
 

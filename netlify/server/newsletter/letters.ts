@@ -91,8 +91,7 @@ export async function queueTest(id: string, to: string): Promise<string> {
 /** Drafts and letters that were sent. @throws Refusal 409 while it is on its way */
 export async function deleteLetter(id: string): Promise<void> {
   const letter = await letters().get(id);
-  if (!letter) return;
-  if (letter.state === 'scheduled' || letter.state === 'sending') {
+  if (letter?.state === 'scheduled' || letter?.state === 'sending') {
     throw new Refusal(
       409,
       'Cette lettre attend son départ ou est en route\u202f: annulez-la d’abord.',

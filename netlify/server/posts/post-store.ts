@@ -46,6 +46,11 @@ export async function writePost(next: StoredPost, etag: string | null): Promise<
   }
 }
 
+/** Whether this is still what is stored. A read may lag behind what was written: writing it again tells. */
+export async function isPresent({ post, etag }: Held): Promise<boolean> {
+  return etag === null || (await store().replace(post.id, post, etag));
+}
+
 export function storedPostIds(): Promise<string[]> {
   return store().keys('');
 }

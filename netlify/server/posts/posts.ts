@@ -3,7 +3,7 @@ import { now } from '#netlify/server/clock.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
 import { blankPost, changed, edited, isSameState } from './next-state.ts';
-import { type Held, readAny, readPost } from './post-store.ts';
+import { type Held, isPresent, readAny, readPost } from './post-store.ts';
 import { toOwnerPost } from './post-views.ts';
 import type { StoredPost } from './stored-post.ts';
 import { readVersion } from './versions.ts';
@@ -57,7 +57,7 @@ export async function updatePost(
   return repeated(async () => {
     const held = await requireLivePost(id);
     // The answer to this very edit was lost, or nothing was changed.
-    if (isSameInput(held.post, input)) return held.post;
+    if (isSameInput(held.post, input)) return (await isPresent(held)) ? held.post : null;
     if (version !== undefined && version !== held.post.version) throw stale(held.post);
     const next = edited(held.post, input);
     const outcome = await writeNext(held, next);
@@ -73,7 +73,7 @@ export async function changePost(
   return repeated(async () => {
     const held = await requirePost(id);
     const changes = edit(held.post);
-    if (!changes) return held.post;
+    if (!changes) return (await isPresent(held)) ? held.post : null;
     const next = changed(held.post, changes);
     const outcome = await writeNext(held, next);
     return outcome === 'stale' ? null : confirmed(outcome, next);
