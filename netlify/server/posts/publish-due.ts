@@ -1,6 +1,6 @@
 import { now } from '#netlify/server/clock.ts';
 import { allRows } from './post-lists.ts';
-import { settlePost } from './settle.ts';
+import { settleStored } from './settle.ts';
 import { isPublic } from './stored-post.ts';
 
 /**
@@ -10,6 +10,6 @@ import { isPublic } from './stored-post.ts';
 export async function publishDue(): Promise<number> {
   const time = now();
   const due = (await allRows()).filter((row) => isPublic(row, time) && row.shown === null);
-  for (const { id } of due) await settlePost(id);
+  for (const { id } of due) await settleStored(id);
   return due.length;
 }

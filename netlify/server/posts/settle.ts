@@ -6,10 +6,11 @@ import { requestBuild } from '#netlify/server/publication/build-request.ts';
 import { countChange } from '#netlify/server/publication/change-log.ts';
 import { placeRow, rowOf } from './post-index.ts';
 import { readAny } from './post-store.ts';
+import type { StoredPost } from './stored-post.ts';
 
 /**
  * The post is the truth; its row in the index and the count of public changes follow from it and can be
- * brought in line at any time (`settlePost` may run twice, or in two places at once, without harm).
+ * brought in line at any time (settling may run twice, or in two places at once, without harm).
  * Before a post is written, an intent names it; it is taken away once everything followed. Whoever reads
  * a list first looks for intents: so a call that died half-way is finished by the next reader.
  */
@@ -28,9 +29,10 @@ export async function announceWrite(postId: string) {
   const key = randomUUID();
   await intents().create(key, { postId, at: now().getTime() });
   return {
-    async settle(): Promise<void> {
+    /** Takes the post as it was written: a read may lag behind. */
+    async settle(written: StoredPost): Promise<void> {
       try {
-        await settlePost(postId);
+        await settlePost(written);
         await intents().delete(key);
       } catch (fault) {
         // The post is written: the intent stays, and the next reader brings the rest in line.
@@ -42,16 +44,20 @@ export async function announceWrite(postId: string) {
 }
 
 /** Brings the index and the count of changes in line with the post, and asks for a build if readers see a change. */
-export async function settlePost(postId: string): Promise<void> {
-  const held = await readAny(postId);
-  if (!held?.etag) return;
-  const row = rowOf(held.post, now());
+async function settlePost(post: StoredPost): Promise<void> {
+  const row = rowOf(post, now());
   let isShownAnew = false;
   await placeRow(row, async () => {
     await countChange(`${row.id} ${row.version} ${row.shown}`);
     isShownAnew = true;
   });
   if (isShownAnew) await requestBuild();
+}
+
+/** The same, for the post as it is stored. */
+export async function settleStored(id: string): Promise<void> {
+  const held = await readAny(id);
+  if (held?.etag) await settlePost(held.post);
 }
 
 /**
@@ -63,7 +69,7 @@ export async function settlePending(): Promise<boolean> {
   for (const key of keys) {
     const intent = await intents().get(key);
     if (!intent) continue;
-    await settlePost(intent.postId);
+    await settleStored(intent.postId);
     if (now().getTime() - intent.at > RUNNING_MS) await intents().delete(key);
   }
   return keys.length > 0;

@@ -31,7 +31,7 @@ export async function writeNext(held: Held, next: StoredPost): Promise<Outcome> 
     await intent.withdraw();
     return 'stale';
   }
-  await intent.settle();
+  await intent.settle(next);
   await dropOldVersions(post.id);
   return 'written';
 }
