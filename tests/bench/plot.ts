@@ -42,6 +42,7 @@ export async function writePlot(name: string, plot: Plot): Promise<void> {
     ),
   });
   await mkdir(FOLDER, { recursive: true });
-  await writeFile(new URL(`${name}.svg`, FOLDER), `${chart.renderToSVGString()}\n`);
+  const svg = chart.renderToSVGString().replace('>', `>\n<title>${plot.title}</title>`);
+  await writeFile(new URL(`${name}.svg`, FOLDER), `${svg}\n`);
   chart.dispose();
 }
