@@ -34,7 +34,7 @@ export async function writePlot(name: string, plot: Plot): Promise<void> {
     color: COLORS,
     title: { text: plot.title, left: 12, top: 8, textStyle: { fontSize: 15, color: '#111' } },
     legend: { bottom: 6, textStyle: { color: '#333', fontSize: 12 } },
-    grid: { left: 70, right: 40, top: 66, bottom: 84 },
+    grid: { left: 70, right: 40, top: 66, bottom: 104 },
     xAxis: { ...axis, type: 'log', name: plot.x, nameLocation: 'middle', nameGap: 28 },
     yAxis: { ...axis, type: plot.logarithmic ? 'log' : 'value', name: plot.y },
     series: Object.entries(plot.lines).map(
