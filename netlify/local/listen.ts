@@ -18,6 +18,9 @@ const ARRIVAL = {
   connectionsCheckingInterval: 1_000,
 };
 
+/** Longer than clients keep a connection idle: one that the server closes may meet a request on its way. */
+const IDLE = { keepAliveTimeout: 60_000 };
+
 /** The addresses of this machine that no other can reach. */
 export const LOOPBACK = ['127.0.0.1', '::1'];
 
@@ -56,7 +59,7 @@ export async function listen(
   const servers: Server[] = [];
   let taken = port;
   for (const address of host ? [host] : LOOPBACK) {
-    const server = createServer(ARRIVAL, (message, reply) => {
+    const server = createServer({ ...ARRIVAL, ...IDLE }, (message, reply) => {
       listeners.request(message, reply).catch((error) => refuse(message, reply, error));
     });
     if (listeners.upgrade) server.on('upgrade', listeners.upgrade);
