@@ -1,6 +1,6 @@
+import type { Arcanum } from '#src/tarot/arcana.ts';
 import type { Article, ArticleHead } from '#src/tarot/article-content.ts';
 import { toArcanum } from '#src/tarot/card-arcanum.ts';
-import type { CardContent } from '#src/tarot/card-content.ts';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { readArticles } from './article-files.ts';
 import { readCards } from './card-files.ts';
@@ -12,8 +12,7 @@ import { runStep } from './owner-error.ts';
 import { findPictures } from './picture-sources.ts';
 
 /** What tells a card from another, without its meanings. */
-function cardHeadOf(card: CardContent) {
-  const { id, name, accessibleName, imageFileName } = toArcanum(card);
+function cardHeadOf({ id, name, accessibleName, imageFileName }: Arcanum) {
   return { id, name, accessibleName, imageFileName };
 }
 
@@ -21,27 +20,31 @@ function articleHeadOf({ slug, title, category, createdAt, imageUrl }: Article):
   return { slug, title, category, createdAt, imageUrl };
 }
 
-/** Each generated file and what makes it out of content/. */
-const GENERATED: Record<string, (root: string) => Promise<unknown>> = {
-  'deck.json': async (root) => {
+/** Each part of content/ as the files that are made of it. */
+const PARTS: ((root: string) => Promise<Record<string, unknown>>)[] = [
+  async (root) => {
     const cards = await readCards(root);
     const pictures = cards.map(({ imageFileName }) => pictureBaseName(imageFileName));
     await findPictures(root, [...pictures, BACK_BASE_NAME]);
-    return cards.map(toArcanum);
+    const deck = cards.map(toArcanum);
+    return { 'deck.json': deck, 'deck-heads.json': deck.map(cardHeadOf) };
   },
-  'deck-heads.json': async (root) => (await readCards(root)).map(cardHeadOf),
-  'articles.json': readArticles,
-  'article-heads.json': async (root) => (await readArticles(root)).map(articleHeadOf),
-  'identity.json': readIdentity,
-  'consent.json': readConsent,
-  'content-checks.json': findContentChecks,
-};
+  async (root) => {
+    const articles = await readArticles(root);
+    return { 'articles.json': articles, 'article-heads.json': articles.map(articleHeadOf) };
+  },
+  async (root) => ({ 'identity.json': await readIdentity(root) }),
+  async (root) => ({ 'consent.json': await readConsent(root) }),
+  async (root) => ({ 'content-checks.json': await findContentChecks(root) }),
+];
 
 /** Checks what the owner wrote and turns it into the JSON that functions and pages import. @throws OwnerError */
 export async function buildContent(root = process.cwd()): Promise<string> {
   const start = performance.now();
-  for (const [name, make] of Object.entries(GENERATED)) {
-    await writeGenerated(root, name, await make(root));
+  for (const make of PARTS) {
+    for (const [name, data] of Object.entries(await make(root))) {
+      await writeGenerated(root, name, data);
+    }
   }
   return `Contenu : 22 cartes relues en ${Math.round(performance.now() - start)} ms.`;
 }

@@ -29,7 +29,7 @@ export const RULES: Rule[] = [
   },
   {
     folder: 'src/middleware.ts',
-    project: ['src/data/finish-page.ts', 'src/data/page-policy.ts', 'src/api/security-headers.ts'],
+    project: ['src/data/page-policy.ts', 'src/api/security-headers.ts'],
     packages: ['astro:*'],
   },
   {

@@ -1,21 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { drawPage } from '#tests/browser/draw-page.ts';
 import { TestPlatform } from '#tests/platform.ts';
-import { findChromium } from '#tests/setup/find-chromium.ts';
 import { type Row, rounded } from './bench.ts';
+import { launchBrowser, PHONE } from './browser.ts';
 
 export const name = 'Tirage : réponse aux gestes, processeur ralenti quatre fois';
 export const needsSite = true;
 
 /** What Lighthouse takes for a phone of the middle range. */
 const SLOWDOWN = 4;
-const PHONE = {
-  viewport: { width: 412, height: 823 },
-  deviceScaleFactor: 1.75,
-  isMobile: true,
-  hasTouch: true,
-};
 const ROUNDS = 3;
 const TRACED = ['disabled-by-default-devtools.timeline.frame', 'blink.user_timing'];
 
@@ -113,12 +107,7 @@ async function measureGesture(browser: Browser, url: string, gesture: Gesture): 
 export async function run(): Promise<Row[]> {
   const platform = new TestPlatform({});
   await platform.start();
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('No Chromium on this machine');
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
-  });
+  const browser = await launchBrowser();
   const rows: Row[] = [];
   for (const gesture of ['choisir', 'mélanger', 'couper'] as const) {
     const measured: Measured[] = [];

@@ -6,7 +6,8 @@ import type { PostInput } from '#src/api/post-schemas.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { TestPlatform } from '#tests/platform.ts';
 import { postInput } from '#tests/posts.ts';
-import { median, type Row } from './bench.ts';
+import type { Row } from './bench.ts';
+import { callTime } from './call-time.ts';
 import { figure } from './figure.ts';
 import { writePlot } from './plot.ts';
 
@@ -26,19 +27,6 @@ async function fill(from: number, to: number): Promise<void> {
     await writePost(edited(blankPost(`essai-${number}`), input as PostInput), null);
   });
   await rebuildIndex();
-}
-
-/** Median of some runs, in milliseconds. */
-async function time(work: () => Promise<Response>): Promise<number> {
-  const times: number[] = [];
-  for (let run = 0; run < RUNS; run++) {
-    const start = performance.now();
-    const response = await work();
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
-    times.push(performance.now() - start);
-  }
-  return median(times);
 }
 
 async function lastCursor(platform: TestPlatform): Promise<string> {
@@ -73,7 +61,7 @@ async function measure(
     ['enregistrement', save],
   ];
   const spent: [string, number][] = [];
-  for (const [what, call] of calls) spent.push([what, await time(call)]);
+  for (const [what, call] of calls) spent.push([what, await callTime(call, RUNS)]);
   return spent;
 }
 

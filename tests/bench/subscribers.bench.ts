@@ -2,7 +2,8 @@ import { inBatches } from '#netlify/server/in-batches.ts';
 import { CHOICES } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { TestPlatform } from '#tests/platform.ts';
-import { median, type Row } from './bench.ts';
+import type { Row } from './bench.ts';
+import { callTime } from './call-time.ts';
 import { figure } from './figure.ts';
 import { writePlot } from './plot.ts';
 
@@ -41,18 +42,6 @@ async function fill(owner: Owner, from: number, to: number): Promise<void> {
   });
 }
 
-async function time(owner: Owner, path: string): Promise<number> {
-  const times: number[] = [];
-  for (let count = 0; count < TRIES; count++) {
-    const start = performance.now();
-    const answer = await owner.get(path);
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    times.push(performance.now() - start);
-  }
-  return median(times);
-}
-
 export async function run(): Promise<Row[]> {
   const platform = new TestPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
   await platform.start();
@@ -64,7 +53,7 @@ export async function run(): Promise<Row[]> {
     await fill(owner, filled, size);
     filled = size;
     for (const [what, path] of CALLS) {
-      const spent = await time(owner, path);
+      const spent = await callTime(() => owner.get(path), TRIES);
       rows.push(figure(`${what}, ${size} abonnés`, spent, 'ms', { most: MOST_MS }));
       lines[what] = [...(lines[what] ?? []), [size, spent]];
     }

@@ -1,18 +1,11 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { drawPage } from '#tests/browser/draw-page.ts';
 import { TestPlatform } from '#tests/platform.ts';
-import { findChromium } from '#tests/setup/find-chromium.ts';
 import { type Row, rounded } from './bench.ts';
+import { launchBrowser, PHONE } from './browser.ts';
 
 export const name = 'Une visite : requêtes et octets à chaque pas';
 export const needsSite = true;
-
-const PHONE = {
-  viewport: { width: 412, height: 823 },
-  deviceScaleFactor: 1.75,
-  isMobile: true,
-  hasTouch: true,
-};
 
 interface Traffic {
   requests: number;
@@ -82,12 +75,7 @@ async function visit(browser: Browser, baseURL: string): Promise<Row[]> {
 export async function run(): Promise<Row[]> {
   const platform = new TestPlatform({});
   await platform.start();
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('No Chromium on this machine');
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
-  });
+  const browser = await launchBrowser();
   const rows = await visit(browser, platform.url);
   await browser.close();
   await platform.remove();
