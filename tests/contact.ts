@@ -9,16 +9,16 @@ export const MESSAGE = {
   recaptchaToken: 'no-recaptcha-available',
 };
 
-type Draft = typeof MESSAGE;
+type Draft = typeof MESSAGE & { key: string };
 
 /** What a person's browser sends: it took its time, and did the work. */
 export async function byHand(changes: Partial<Draft> = {}) {
-  const draft = { ...MESSAGE, ...changes };
+  const draft = { ...MESSAGE, key: '', ...changes };
   return {
     ...draft,
     website: '',
     elapsed: 20_000,
-    proof: await solveProof(draft.email, draft.message),
+    proof: await solveProof(draft),
   };
 }
 

@@ -7,6 +7,7 @@ import { type ReceivedMail, readMail } from './received-mail.ts';
  * `refuse`: the recipient is not known. `full`: the text is refused for good. `wait`: greylisting, a first
  * attempt is put off. `closed`: no connection is served. `stall`: silence after the text. `drop`: the
  * connection breaks in the middle of the text. `vanish`: it breaks after the whole text, without a word.
+ * `crawl`: every step is answered, eight seconds late.
  */
 export type Behaviour =
   | 'accept'
@@ -16,7 +17,10 @@ export type Behaviour =
   | 'closed'
   | 'stall'
   | 'drop'
-  | 'vanish';
+  | 'vanish'
+  | 'crawl';
+
+const CRAWL_MS = 8_000;
 
 export interface MailServer {
   /** For SMTP_URL. */
@@ -58,6 +62,7 @@ export async function startMailServer({ keeps = true } = {}): Promise<MailServer
         seen.add(address);
         return done(refusal(451, 'Greylisted, come back later'));
       }
+      if (behaviour === 'crawl') return void setTimeout(done, CRAWL_MS);
       done();
     },
     async onData(stream, session, done) {
@@ -69,6 +74,7 @@ export async function startMailServer({ keeps = true } = {}): Promise<MailServer
       }
       const source = await buffer(stream);
       if (behaviour === 'stall') return;
+      if (behaviour === 'crawl') return void setTimeout(done, CRAWL_MS);
       if (behaviour === 'vanish') return void sockets.get(session.id)?.destroy();
       if (behaviour === 'full') return done(refusal(554, 'Text refused'));
       if (keeps) mail.mails.push(readMail(recipient, source));

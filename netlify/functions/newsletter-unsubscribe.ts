@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { seeOther } from '#netlify/server/form.ts';
 import { handle, serve } from '#netlify/server/http.ts';
-import { preferencesPage } from '#netlify/server/newsletter/landing.ts';
-import { leave, subscriberOf } from '#netlify/server/newsletter/subscription.ts';
+import { preferencesPage } from '#netlify/server/newsletter/preferences-page.ts';
+import { leave, PAGE, subscriberOf } from '#netlify/server/newsletter/subscription.ts';
 import { queryOf } from '#netlify/server/query.ts';
-import { isLink } from '#src/api/newsletter-schemas.ts';
+import { isLink, leadingLetterSchema } from '#src/api/newsletter-schemas.ts';
 import { showUnsubscription, unsubscribe } from '#src/api/subscription.ts';
 import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
 
@@ -15,9 +15,9 @@ export default serve(
   ),
 
   handle(unsubscribe, async (_, call) => {
-    const letter = queryOf(call).get('lettre') ?? '';
+    const letter = leadingLetterSchema.parse(queryOf(call).get('lettre') ?? undefined);
     const id = await subscriberOf(call.parameters.link);
-    await leave(id, /^[\w-]{1,64}$/.test(letter) ? letter : 'page');
+    await leave(id, letter ?? PAGE);
     return { done: true as const };
   }),
 );

@@ -15,7 +15,7 @@ export default serve(
     requestDataLink,
     async ({ email, ...signs }, call) => {
       await requireDataLinkPlace(call.ip);
-      const queued = isTrapped(signs) ? [] : await queueDataLink(email);
+      const queued = isTrapped(signs) ? [] : [await queueDataLink(email)];
       queueAndSend(call, async () => queued);
       return { received: true as const };
     },

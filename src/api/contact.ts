@@ -71,6 +71,6 @@ export interface Signs {
 /** Sends what was typed, with a proof of work made on the way (about a tenth of a second). @throws HttpError */
 export async function postMessage(draft: Draft, signs: Signs, signal?: AbortSignal) {
   const { email, message } = contactMessageSchema.safeParse(draft).data ?? draft;
-  const proof = await solveProof(email, message);
+  const proof = await solveProof({ key: signs.key, email, message });
   return call(sendMessage, { ...draft, ...signs, proof }, signal ? { signal } : {});
 }

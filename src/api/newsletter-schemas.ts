@@ -25,3 +25,9 @@ export const linkSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22}$/))
 export function isLink(text: string | undefined): text is string {
   return linkSchema.safeParse(text).success;
 }
+
+/** Id of the letter whose link led here. Nobody is kept from leaving by one that was altered. */
+export const leadingLetterSchema = z.catch(
+  z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+  undefined,
+);

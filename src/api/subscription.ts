@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { PAUSE_WEEKS } from '#src/tarot/newsletter.ts';
 import { endpoint } from './endpoint.ts';
-import { linkSchema, preferencesSchema, somePreferencesSchema } from './newsletter-schemas.ts';
+import {
+  leadingLetterSchema,
+  linkSchema,
+  preferencesSchema,
+  somePreferencesSchema,
+} from './newsletter-schemas.ts';
 
 // Everything here is opened by a signed link from a mail, which stands for the address it was sent to.
 // Each POST also takes a plain form and then redirects to a page of src/tarot/newsletter-outcomes.ts. Those
@@ -40,7 +45,7 @@ export const subscriptionChangeSchema = z.discriminatedUnion('action', [
   }),
   z.object({ action: z.literal('resume') }),
   /** Nothing more is sent; only a fingerprint of the address stays, against signing up again by mistake. */
-  z.object({ action: z.literal('leave') }),
+  z.object({ action: z.literal('leave'), letter: leadingLetterSchema }),
   /** `leave`, and every trace of mails that were sent goes too. */
   z.object({ action: z.literal('erase') }),
 ]);

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { jsonStore } from '#netlify/server/blobs.ts';
 import { inBatches } from '#netlify/server/in-batches.ts';
 import type { InboxMessage, MessageCounts } from '#src/api/admin/messages.ts';
 import { byHand, MESSAGE } from '#tests/contact.ts';
@@ -98,6 +99,8 @@ test('1,000 hostile posts lose no real message and write to strangers within the
   );
   for (const email of real) expect(server.accepted).toContain(email);
   expect(server.tried).not.toContain(SMUGGLED);
+  // Decided once for every message: the scheduled worker does not take them up again, run after run.
+  expect(await jsonStore('mails-test').keys('notice-')).toHaveLength(POSTS + 10);
 }, 120_000);
 
 test('one message sent again and again is one, and keeps no other from being told', async () => {

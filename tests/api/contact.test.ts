@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { jsonStore } from '#netlify/server/blobs.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { byHand, MESSAGE, write } from '#tests/contact.ts';
 import { startMailServer } from '#tests/mail-server.ts';
@@ -117,7 +118,7 @@ describe('sent again because the answer was lost', () => {
   test('a message is stored and mailed once, an edited one is another', async () => {
     const email = 'encore@tarot.example';
     const stored = from(email);
-    const body = { ...(await byHand({ email })), key: randomUUID() };
+    const body = await byHand({ email, key: randomUUID() });
     const [first, second] = await Promise.all([write(platform, body), write(platform, body)]);
     expect(await second.json()).toEqual(await first.json());
     expect((await write(platform, body)).status).toBe(200);
@@ -126,13 +127,13 @@ describe('sent again because the answer was lost', () => {
     await platform.running.runScheduled('send-mails');
     expect(server.accepted.filter((address) => address === OWNER)).toHaveLength(1);
     const message = 'Une autre question, tout bien réfléchi.';
-    await write(platform, { ...(await byHand({ email, message })), key: body.key });
+    await write(platform, await byHand({ email, message, key: body.key }));
     expect(await stored()).toHaveLength(2);
   });
 
   test('it takes no further place of its connection’s day', async () => {
     const visitor = platform.visitor();
-    const body = { ...(await byHand({ email: 'place@tarot.example' })), key: randomUUID() };
+    const body = await byHand({ email: 'place@tarot.example', key: randomUUID() });
     for (let time = 0; time < 12; time++) {
       expect((await visitor.postJson('/api/contact', body)).status).toBe(200);
     }
@@ -174,17 +175,30 @@ describe('the plain form', () => {
   });
 });
 
+test('a proof of work counts for one sending', async () => {
+  const sent = await byHand({ email: 'preuve@tarot.example', key: 'premier' });
+  await write(platform, sent);
+  await write(platform, { ...sent, key: 'second' });
+  const mine = (await inbox()).filter(({ email }) => email === 'preuve@tarot.example');
+  expect(mine.map(({ doubtful }) => doubtful).sort()).toEqual([false, true]);
+});
+
 test('the sender takes her messages along and erases them', async () => {
   const email = 'mienne@tarot.example';
   await write(platform, await byHand({ email }));
   const link = linkIn(await mailTo(server, email), '/contact/mes-messages');
   const download = async () => (await platform.fetch(`/api/contact/messages/${link}/data`)).json();
   expect(await download()).toMatchObject([{ email, message: MESSAGE.message }]);
+  server.reset();
+  await platform.visitor().postJson('/api/privacy/link', { email });
+  await mailTo(server, email);
   const erase = await platform
     .visitor()
     .postJson(`/api/contact/messages/${link}`, { action: 'erase' });
   expect(await erase.json()).toEqual({ erased: 1 });
   expect(await download()).toEqual([]);
+  const traces = await jsonStore('mails-test').keys('');
+  expect(traces.filter((id) => id.includes(link.slice(0, 32)))).toEqual([]);
   expect((await inbox()).map((one) => one.email)).not.toContain(email);
   const forged = `${link.slice(0, 33)}${'A'.repeat(22)}`;
   expect((await platform.fetch(`/api/contact/messages/${forged}/data`)).status).toBe(410);

@@ -96,6 +96,37 @@ test('ten articles in a day make two notices, with a link that opens each', asyn
   expect(server.mails).toHaveLength(2);
 });
 
+test('a notice that the owner deleted is not written and sent again', async () => {
+  const id = await publish('Une fois');
+  await travel(0.01);
+  await work();
+  await work();
+  expect(server.mails).toHaveLength(1);
+  const remove = await owner.send('DELETE', `/api/admin/letters/post-${id}`);
+  expect(remove.status).toBe(200);
+  await work();
+  await work();
+  expect(server.mails).toHaveLength(1);
+  expect((await owner.get(`/api/admin/letters/post-${id}`)).status).toBe(404);
+});
+
+test('letters of two weeks that had to wait do not leave together', async () => {
+  server.behave = () => 'closed';
+  for (const day of [0, 7]) {
+    await travel(day);
+    for (const kind of ['articles', 'offers', 'weekly'] as const) {
+      await scheduleLetter(owner, await draftLetter(owner, { kind }), 'now');
+    }
+    await work();
+  }
+  await travel(8);
+  server.reset();
+  await work();
+  await travel(8.5);
+  await work();
+  expect(server.mails).toHaveLength(3);
+});
+
 test('a draft, a scheduled post and one taken back in time are not announced', async () => {
   await publish('Brouillon', { published: false });
   await publish('Bientôt', { publishAt: new Date(MONDAY + week * 7 * DAY + DAY).toISOString() });

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { jsonStore } from '#netlify/server/blobs.ts';
 import type { MailStatus } from '#src/api/admin/mails.ts';
 import { type Behaviour, startMailServer } from '#tests/mail-server.ts';
 import { mailTo, SOON, signUp } from '#tests/newsletter.ts';
@@ -120,6 +121,25 @@ describe('with a mail server', async () => {
       { timeout: 14_000, interval: 500 },
     );
   }, 20_000);
+
+  test('a server that answers every step late has ten seconds for the whole mail', async () => {
+    await signUpUnder('crawl', 'lent@tarot.example');
+    await vi.waitFor(
+      async () => expect(await troubleOf('lent@tarot.example')).toMatchObject({ state: 'unknown' }),
+      { timeout: 14_000, interval: 500 },
+    );
+  }, 20_000);
+
+  test('what another worker told about the server is withdrawn once it can be reached', async () => {
+    await signUp(platform, 'avant@tarot.example');
+    await mailTo(server, 'avant@tarot.example');
+    const told = { since: new Date().toISOString(), reason: 'Le serveur ne répond pas.' };
+    await jsonStore('mail-status-test').put('server', told);
+    expect((await status()).notice).toContain(told.reason);
+    await signUp(platform, 'apres@tarot.example');
+    await mailTo(server, 'apres@tarot.example');
+    await expect.poll(async () => (await status()).notice, SOON).toBeNull();
+  });
 
   test('two workers at once send each mail once', async () => {
     server.behave = () => 'wait';

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { byHand, write } from '#tests/contact.ts';
 import { draftLetter, readLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { confirmedSubscriber, linkIn, mailTo, signUp } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { linksIn, type ReceivedMail } from '#tests/received-mail.ts';
 
 const WEEK = 7 * 86_400_000;
 const PREFERENCES = '/infolettre/preferences';
@@ -23,7 +25,7 @@ beforeEach(() => server.reset());
 afterEach(() => shiftClock(0));
 
 /** A subscriber who has received a letter, and the link in it. */
-async function reader(email: string): Promise<{ link: string; letter: string; post: Post }> {
+async function reader(email: string): Promise<Reader> {
   await confirmedSubscriber(platform, server, email);
   server.reset();
   const owner = await ownerOf(platform);
@@ -33,10 +35,17 @@ async function reader(email: string): Promise<{ link: string; letter: string; po
   const link = linkIn(mail, PREFERENCES);
   const post: Post = (body) =>
     platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, body);
-  return { link, letter: letter.id, post };
+  return { link, letter: letter.id, mail, post };
 }
 
 type Post = (body: unknown) => Promise<Response>;
+
+interface Reader {
+  link: string;
+  letter: string;
+  mail: ReceivedMail;
+  post: Post;
+}
 
 const show = async (link: string) =>
   (await platform.fetch(`/api/newsletter/subscriptions/${link}`)).json();
@@ -117,6 +126,37 @@ test('an unsubscription is told in the report of its letter', async () => {
   expect((await readLetter(await ownerOf(platform), letter)).report.left).toBe(1);
 });
 
+test('so is a departure by the page that the letter leads to', async () => {
+  const { link, letter, mail } = await reader('page@tarot.example');
+  const page = linksIn(mail).find((one) => new URL(one).pathname === PREFERENCES) ?? '';
+  expect(new URL(page).searchParams.get('lettre')).toBe(letter);
+  await platform.fetch(`/api/newsletter/subscriptions/${link}`, {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'leave', letter }),
+  });
+  expect((await readLetter(await ownerOf(platform), letter)).report.left).toBe(1);
+});
+
+test('who leaves and signs up again on one day gets a link that works the next day', async () => {
+  const email = 'regret@tarot.example';
+  await confirmedSubscriber(platform, server, email);
+  const owner = await ownerOf(platform);
+  const found = await owner.get(`/api/admin/newsletter/subscribers?search=${email}`);
+  const [{ id }] = await found.json();
+  await owner.send('DELETE', `/api/admin/newsletter/subscribers/${id}`);
+  server.reset();
+  expect((await signUp(platform, email)).status).toBe(200);
+  expect((await signUp(platform, email)).status).toBe(200);
+  await platform.running.runScheduled('send-mails');
+  expect(server.tried).toEqual([]);
+  shiftClock(86_400_000 + 60_000);
+  await platform.running.runScheduled('send-mails');
+  expect(server.accepted).toEqual([email]);
+  const link = linkIn(await mailTo(server, email), '/infolettre/confirmer');
+  const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
+  expect(confirmed.status).toBe(200);
+});
+
 test('who left may sign up again, and the old confirmation is dead', async () => {
   const email = 'retour@tarot.example';
   await signUp(platform, email);
@@ -152,6 +192,19 @@ test('the person takes her data along, and erases it', async () => {
   expect((await post({ action: 'erase' })).status).toBe(200);
   const after = await (await platform.fetch(`/api/newsletter/subscriptions/${link}/data`)).json();
   expect(JSON.stringify(after)).not.toContain('donnees@');
+});
+
+test('erasing a subscription leaves a message to the owner on its way', async () => {
+  const email = 'deux@tarot.example';
+  const { post } = await reader(email);
+  server.behave = () => 'closed';
+  await write(platform, await byHand({ email, subject: 'Encore en route' }));
+  expect((await post({ action: 'erase' })).status).toBe(200);
+  server.reset();
+  shiftClock(10 * 60_000);
+  await platform.running.runScheduled('send-mails');
+  const subjects = server.mails.map(({ headers }) => headers.get('subject'));
+  expect(subjects).toContain('Encore en route');
 });
 
 test('a link that was altered, or made for something else, opens nothing', async () => {

@@ -47,6 +47,25 @@ describe('the night’s work', () => {
     expect(await keysOf('messages-index')).toEqual([]);
   });
 
+  test('forgets after 90 days which mails left about a message or to show data', async () => {
+    const email = 'traces@tarot.example';
+    await write(platform, await byHand({ email }));
+    await mailTo(server, email);
+    server.reset();
+    await platform.visitor().postJson('/api/privacy/link', { email });
+    await mailTo(server, email);
+    const kinds = async () =>
+      (await keysOf('mails'))
+        .map((id) => /^(notice|receipt|data-link)-/.exec(id)?.[1])
+        .filter((kind) => kind !== undefined);
+    await nightAfter(89);
+    expect((await kinds()).sort()).toEqual(['data-link', 'notice', 'receipt']);
+    await nightAfter(92);
+    expect(await kinds()).toEqual([]);
+    expect(await ownerGets('/api/admin/messages')).toHaveLength(1);
+    await nightAfter(366);
+  });
+
   test('erases a sign-up that nobody confirmed within seven days', async () => {
     await signUp(platform, 'jamais@tarot.example');
     const pending = () => ownerGets('/api/admin/newsletter/subscribers?state=pending');

@@ -76,6 +76,16 @@ test('the list shows who has an address, newest first, and finds parts of addres
   expect(await everybody('?state=pending')).toMatchObject([{ email: 'attente@tarot.example' }]);
 });
 
+test.each([
+  ['nobody', { email: null, state: 'left' }],
+  ['a fingerprint alone, as confirmed', { email: null, fingerprint: '0'.repeat(32) }],
+])('a line that names %s is refused', async (_, changes) => {
+  const rows = [row('', changes)];
+  const response = await owner.send('POST', '/api/admin/newsletter/import', { rows });
+  expect(response.status).toBe(400);
+  expect(JSON.stringify(await response.json())).toContain('L’adresse e-mail manque.');
+});
+
 test('who was deleted gets nothing more, also after an import', async () => {
   const [found] = await everybody('?search=nouvelle');
   const remove = () => owner.send('DELETE', `${PATH}/${found?.id}`);

@@ -30,7 +30,7 @@ const MESSAGE = {
 /** Somebody writes; without a proof of work nothing speaks for her. */
 async function write(changes: Partial<typeof MESSAGE>, isDoubtful = false): Promise<void> {
   const message = { ...MESSAGE, ...changes };
-  const proof = isDoubtful ? '' : await solveProof(message.email, message.message);
+  const proof = isDoubtful ? '' : await solveProof(message);
   const response = await platform
     .visitor()
     .postJson('/api/contact', { ...message, elapsed: 30_000, proof });

@@ -253,6 +253,12 @@ describe('with a captcha', () => {
       await route.fulfill({ contentType: 'text/javascript', body: CAPTCHA });
     });
     await page.goto('/contact', { waitUntil: 'networkidle' });
+    await page.getByLabel('Nom').hover();
+    const isAwake = () =>
+      page
+        .locator('form[action="/api/contact"]')
+        .evaluate((one: HTMLFormElement) => one.noValidate);
+    await expect.poll(isAwake).toBe(true);
     expect(asked).toEqual([]);
     await form.open('/contact');
     await page.getByRole('button', { name: 'Chargement sécurité...', disabled: true }).waitFor();
@@ -282,6 +288,16 @@ describe('with a captcha', () => {
           route.fulfill({
             contentType: 'text/javascript',
             body: CAPTCHA.replace('async (key', 'async () => { throw new Error() }, other: (key'),
+          }),
+        ),
+    ],
+    [
+      'loads by half',
+      (page: Page) =>
+        page.route('https://www.google.com/**', (route) =>
+          route.fulfill({
+            contentType: 'text/javascript',
+            body: 'window.grecaptcha = { ready: (run) => run() };',
           }),
         ),
     ],

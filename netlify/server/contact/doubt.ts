@@ -3,6 +3,7 @@ import { askCaptcha } from './captcha.ts';
 
 /** What a form says about who filled it. */
 export interface Signs {
+  key?: string | undefined;
   email: string;
   message: string;
   recaptchaToken?: string | undefined;
@@ -23,7 +24,7 @@ export async function isDoubtful(signs: Signs): Promise<boolean> {
   const word = await askCaptcha(signs.recaptchaToken);
   if (word !== 'none') return word === 'program';
   if ((signs.elapsed ?? 0) < FASTEST_MS) return true;
-  return !(await checkProof(signs.email, signs.message, signs.proof ?? ''));
+  return !(await checkProof(signs, signs.proof ?? ''));
 }
 
 /** The field that people do not see was filled. */

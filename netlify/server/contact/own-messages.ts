@@ -20,10 +20,11 @@ export async function messagesOf(sender: string): Promise<StoredMessage[]> {
 /** Erases it, with the traces of the mails about it; gives the number of messages. */
 export async function eraseMessagesOf(sender: string): Promise<number> {
   const ids = await idsOf(sender);
-  const receipts = await mails().ids(`receipt-${sender}-`);
+  const about = ['receipt', 'data-link'].map((kind) => mails().ids(`${kind}-${sender}-`));
+  const traces = (await Promise.all(about)).flat();
   await Promise.all([
     ...ids.flatMap((id) => [messages().remove(id), mails().remove(noticeId(id))]),
-    ...receipts.map((id) => mails().remove(id)),
+    ...traces.map((id) => mails().remove(id)),
   ]);
   return ids.length;
 }

@@ -1,5 +1,5 @@
 import { now } from '#netlify/server/clock.ts';
-import { enqueue, mails } from '#netlify/server/mail/queue.ts';
+import { dayStamp, enqueue, mails, withhold } from '#netlify/server/mail/queue.ts';
 import { takeDailyPlace } from '#netlify/server/quota.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
 import { addressId } from '#netlify/server/secret.ts';
@@ -29,7 +29,7 @@ export async function receiveMessage(
   if (await messages().get(id)) return id;
   const [hasPlace, doubtful] = await Promise.all([
     takeDailyPlace('messages', { ip }, MESSAGES_PER_SOURCE, time),
-    isDoubtful({ ...signs, email, message }),
+    isDoubtful({ ...signs, key, email, message }),
   ]);
   if (!hasPlace) throw new Refusal(429, CONTACT_OUTCOMES.tooMany.text);
   await messages().create(id, {
@@ -47,28 +47,31 @@ export async function receiveMessage(
 
 /**
  * Queues the acknowledgement to the sender and the notice to the owner, within the day's limits, and gives
- * their ids. The notice comes last: where there is one, all is queued. Called again for the same message it
- * queues nothing twice.
+ * their ids. The notice comes last: where there is one, sent or withheld, all is done. Called again for the
+ * same message it queues nothing twice.
  */
 export async function queueMessageMails(id: string): Promise<string[]> {
   const [stored, notice] = await Promise.all([messages().get(id), mails().get(noticeId(id))]);
   if (!stored || notice) return [];
   const queued: string[] = [];
-  const receipt = receiptId(senderOf(id));
+  const receipt = receiptId(senderOf(id), stored.receivedAt);
   if (stored.mayAcknowledge && !(await mails().get(receipt)) && (await mayAcknowledge(stored))) {
     await enqueue(receipt, { kind: 'message-receipt', message: id });
     queued.push(receipt);
   }
+  const purpose = { kind: 'message-notice', message: id } as const;
   if (await mayNotify(stored)) {
-    await enqueue(noticeId(id), { kind: 'message-notice', message: id });
+    await enqueue(noticeId(id), purpose);
     queued.push(noticeId(id));
+  } else {
+    await withhold(noticeId(id), purpose, 'Trop d’avis sont déjà partis aujourd’hui.');
   }
   return queued;
 }
 
-/** One a day for an address, whoever writes in its name. */
-function receiptId(sender: string): string {
-  return `receipt-${sender}-${now().toISOString().slice(0, 10).replaceAll('-', '')}`;
+/** One for an address and a day's messages, whoever writes in its name. */
+function receiptId(sender: string, receivedAt: string): string {
+  return `receipt-${sender}-${dayStamp(new Date(receivedAt))}`;
 }
 
 export function noticeId(message: string): string {

@@ -1,33 +1,47 @@
+import { messages } from '#netlify/server/contact/message-store.ts';
+import { noticeId } from '#netlify/server/contact/receive.ts';
 import { inBatches } from '#netlify/server/in-batches.ts';
-import { letterMailPrefix, letters } from '#netlify/server/newsletter/letter-store.ts';
-import { mails } from './queue.ts';
+import { listedTime } from '#netlify/server/index-place.ts';
+import { LETTER_MAIL, letterMailPrefix, letters } from '#netlify/server/newsletter/letter-store.ts';
+import { mails, stampedTime } from './queue.ts';
 
 const AT_ONCE = 20;
 
 /** Mails about one day or one moment carry it at the end of their ids. */
-const DATED = ['confirmation-', 'receipt-', 'test-'];
+const DATED = ['confirmation-', 'receipt-', 'data-link-', 'test-'];
 
-/** Erases the traces of mails sent before that moment. A letter's own go together, once it has long been sent. */
+/**
+ * Erases the traces of mails sent before that moment. A letter's own go together, once it has long been sent,
+ * and a notice goes by the age of its message.
+ */
 export async function purgeMailTraces(before: Date): Promise<void> {
+  const old = await Promise.all([oldDated(before), oldLetterMails(before), oldNotices(before)]);
+  await inBatches(old.flat(), AT_ONCE, (id) => mails().remove(id));
+}
+
+async function oldDated(before: Date): Promise<string[]> {
   const dated = await Promise.all(DATED.map((prefix) => mails().ids(prefix)));
-  const old = dated.flat().filter((id) => dateOf(id) < before.getTime());
-  const ofLetters = await Promise.all(
-    (await sentBefore(before)).map((letter) => mails().ids(letterMailPrefix(letter))),
-  );
-  await inBatches([...old, ...ofLetters.flat()], AT_ONCE, (id) => mails().remove(id));
+  return dated.flat().filter((id) => stampedTime(id) < before.getTime());
 }
 
-function dateOf(id: string): number {
-  const end = id.slice(id.lastIndexOf('-') + 1);
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(end) ?? [];
-  return year ? Date.parse(`${year}-${month}-${day}`) : Number(end);
-}
-
-async function sentBefore(before: Date): Promise<string[]> {
+async function oldLetterMails(before: Date): Promise<string[]> {
   const all = await letters().read(await letters().list('all'));
-  return all
-    .filter(({ value }) => value.finishedAt && Date.parse(value.finishedAt) < before.getTime())
-    .map(({ id }) => id);
+  const prefixes = new Set(
+    all
+      .filter(({ value }) => value.finishedAt && Date.parse(value.finishedAt) < before.getTime())
+      .map(({ id }) => letterMailPrefix(id)),
+  );
+  const sent = await mails().ids(LETTER_MAIL);
+  return sent.filter((id) => prefixes.has(id.slice(0, id.lastIndexOf('-') + 1)));
+}
+
+async function oldNotices(before: Date): Promise<string[]> {
+  const notices = new Set(await mails().ids(noticeId('')));
+  const inbox = await messages().list('inbox');
+  return inbox
+    .filter((listed) => listedTime(listed) < before.getTime())
+    .map(({ id }) => noticeId(id))
+    .filter((id) => notices.has(id));
 }
 
 export function repairMails(): Promise<number> {

@@ -23,6 +23,18 @@ function placeOf(mail: Mail): Place | null {
   }
 }
 
+/** Ends the id of a mail about one day: 20260301. */
+export function dayStamp(time: Date): string {
+  return time.toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+/** The day that ends such an id, or the moment in milliseconds that ends it instead. */
+export function stampedTime(id: string): number {
+  const end = id.slice(id.lastIndexOf('-') + 1);
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(end) ?? [];
+  return year ? Date.parse(`${year}-${month}-${day}`) : Number(end);
+}
+
 export const mails = () => indexedStore<Mail>('mails', placeOf);
 
 /** When a place of the `open` list is due. */
@@ -38,12 +50,8 @@ export async function unlistIfLeft(listed: Listed, mail: Mail): Promise<void> {
   if (dueTime(listed.place) <= Date.parse(mail.at)) await mails().unlist(listed, mail);
 }
 
-/**
- * Queues the mail, once: a second call with the same id changes nothing, whatever became of the first.
- * `id` is made of [a-z0-9-].
- */
-export function enqueue(id: string, purpose: MailPurpose, dueAt = now()): Promise<boolean> {
-  return mails().create(id, {
+function newMail(purpose: MailPurpose, dueAt: Date): Mail {
+  return {
     purpose,
     state: 'queued',
     attempts: 0,
@@ -51,5 +59,18 @@ export function enqueue(id: string, purpose: MailPurpose, dueAt = now()): Promis
     at: now().toISOString(),
     reason: null,
     isForgotten: false,
-  });
+  };
+}
+
+/**
+ * Queues the mail, once: a second call with the same id changes nothing, whatever became of the first.
+ * `id` is made of [a-z0-9-].
+ */
+export function enqueue(id: string, purpose: MailPurpose, dueAt = now()): Promise<boolean> {
+  return mails().create(id, newMail(purpose, dueAt));
+}
+
+/** Puts down that this mail will not be sent, so that nobody asks again. */
+export function withhold(id: string, purpose: MailPurpose, reason: string): Promise<boolean> {
+  return mails().create(id, { ...newMail(purpose, now()), state: 'withheld', reason });
 }

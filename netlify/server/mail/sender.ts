@@ -20,9 +20,10 @@ export function senderAddress(): string {
   return mailEnvironment().MAIL_FROM ?? identity.email;
 }
 
-/** Where the owner reads her mail. */
+/** Where the owner reads her mail: where mails come from as long as her own address is not filled in. */
 export function ownerAddress(): string {
-  return mailEnvironment().MAIL_TO ?? identity.email;
+  const { MAIL_TO } = mailEnvironment();
+  return MAIL_TO ?? (isPlaceholder(identity.email) ? senderAddress() : identity.email);
 }
 
 /** An address on the site, for a mail. */

@@ -10,16 +10,23 @@ export interface ServerTrouble {
 const KEY = 'server';
 const store = () => jsonStore<ServerTrouble>('mail-status');
 
-let lastReport: string | null | undefined;
-
 export function serverTrouble(): Promise<ServerTrouble | null> {
   return store().get(KEY);
 }
 
-/** `reason` is null once the server can be reached. Writes only what changed. */
-export async function reportServer(reason: string | null): Promise<void> {
-  if (reason === lastReport) return;
-  if (reason === null) await store().delete(KEY);
-  else await store().create(KEY, { since: now().toISOString(), reason });
-  lastReport = reason;
+/**
+ * Tells how the server is, for one worker: `reason` is null once it can be reached. The first word is always
+ * written, because another worker may have told otherwise; then only what changed.
+ */
+export function serverReporter(): (reason: string | null) => Promise<void> {
+  let last: string | null | undefined;
+  return async (reason) => {
+    if (reason === last) return;
+    if (reason === null) await store().delete(KEY);
+    else {
+      const since = (await serverTrouble())?.since ?? now().toISOString();
+      await store().put(KEY, { since, reason });
+    }
+    last = reason;
+  };
 }

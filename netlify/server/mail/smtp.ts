@@ -4,12 +4,15 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Fate } from './mail.ts';
 import type { MailTransport, Outgoing } from './transport.ts';
 
+/** For one step each; the whole of what a slow server may take is limited below. */
 const WAITS = {
   dnsTimeout: 4_000,
   connectionTimeout: 6_000,
   greetingTimeout: 6_000,
   socketTimeout: 10_000,
 };
+const OPENING_MS = 6_000;
+const SENDING_MS = 10_000;
 
 interface SmtpError extends Error {
   code?: string;
@@ -33,17 +36,21 @@ export function smtpTransport(url: string): MailTransport {
     // Faults reach the callbacks too; without a listener they would end the process.
     fresh.on('error', () => undefined);
     try {
-      await called((done) => {
-        fresh.once('error', done);
-        fresh.connect(done);
-      });
-      if (auth) await called((done) => fresh.login(auth, done));
+      await within(OPENING_MS, connect(fresh));
     } catch (error) {
       fresh.close();
       return describeServerFault(error as SmtpError);
     }
     connection = fresh;
     return null;
+  }
+
+  async function connect(fresh: SMTPConnection): Promise<void> {
+    await called((done) => {
+      fresh.once('error', done);
+      fresh.connect(done);
+    });
+    if (auth) await called((done) => fresh.login(auth, done));
   }
 
   async function send(mail: Outgoing): Promise<Fate> {
@@ -57,7 +64,10 @@ export function smtpTransport(url: string): MailTransport {
     });
     const envelope = { from: mail.from, to: [mail.to] };
     try {
-      await called((done) => current.send(envelope, source, done));
+      await within(
+        SENDING_MS,
+        called((done) => current.send(envelope, source, done)),
+      );
       return { fate: 'sent' };
     } catch (error) {
       const fate = judge(error as SmtpError, isHandedOver);
@@ -73,6 +83,16 @@ function called(start: (done: (error?: Error | null) => void) => void): Promise<
   return new Promise((resolve, reject) => {
     start((error) => (error ? reject(error) : resolve()));
   });
+}
+
+/** A server that answers each step just in time could otherwise take longer than the worker lives. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const fault = Object.assign(new Error('The mail server is too slow'), { code: 'ETIMEDOUT' });
+    timer = setTimeout(reject, milliseconds, fault);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** Readies the connection for another mail after one was refused. */

@@ -3,11 +3,11 @@ import { toOutgoing } from './mime.ts';
 import { dueTime, mails } from './queue.ts';
 import { type Candidate, type Ready, readyInOrder } from './ready.ts';
 import { openTransport } from './route.ts';
-import { reportServer } from './server-trouble.ts';
+import { serverReporter } from './server-trouble.ts';
 import { afterFate, claimed } from './states.ts';
 import type { MailTransport } from './transport.ts';
 
-/** Time a mail may take; none is begun with less left. */
+/** Time a mail may take on an open connection, see smtp.ts; none is begun with less left. */
 const ONE_MAIL_MS = 10_000;
 const A_FEW_MAILS_MS = 3 * ONE_MAIL_MS;
 
@@ -29,10 +29,11 @@ export async function deliver(
 ): Promise<void> {
   const transport = candidates.length > 0 ? await openTransport() : null;
   if (!transport) return;
+  const report = serverReporter();
   const lastStart = Date.now() + budgetMs - ONE_MAIL_MS;
   try {
     for await (const mail of readyInOrder(candidates)) {
-      const fate = await handOver(mail, transport);
+      const fate = await handOver(mail, transport, report);
       if (fate === 'unreachable' || Date.now() > lastStart) return;
     }
   } finally {
@@ -41,10 +42,14 @@ export async function deliver(
 }
 
 /** What became of it; `taken` when another worker was faster. */
-async function handOver({ id, stored, envelope }: Ready, transport: MailTransport) {
+async function handOver(
+  { id, stored, envelope }: Ready,
+  transport: MailTransport,
+  report: ReturnType<typeof serverReporter>,
+) {
   const outgoing = await toOutgoing(id, envelope);
   const fault = await transport.open();
-  await reportServer(fault);
+  await report(fault);
   if (fault) {
     const missed = afterFate(stored.value, { fate: 'unreachable', reason: fault });
     await mails().replace(id, stored, missed);
@@ -54,6 +59,6 @@ async function handOver({ id, stored, envelope }: Ready, transport: MailTranspor
   if (!claim) return 'taken';
   const result = await transport.send(outgoing);
   await mails().replace(id, claim, afterFate(claim.value, result));
-  if (result.fate === 'unreachable') await reportServer(result.reason);
+  if (result.fate === 'unreachable') await report(result.reason);
   return result.fate;
 }

@@ -11,6 +11,7 @@ import {
   SUBSCRIBE_OUTCOMES,
   SUBSCRIPTION_OUTCOMES,
 } from '#src/tarot/newsletter-outcomes.ts';
+import { preferencesPage } from './preferences-page.ts';
 
 /** The boxes of a plain form: those that are not ticked are not sent. */
 function readPreferences(fields: URLSearchParams): Record<string, boolean> {
@@ -50,6 +51,7 @@ export const confirmLanding: Landing<typeof confirmSubscription> = {
 export const subscriptionLanding: Landing<typeof changeSubscription> = {
   read: (fields) => ({
     action: fields.get('action'),
+    letter: fields.get('letter') ?? undefined,
     preferences: readPreferences(fields),
     weeks: Number(fields.get('weeks')),
   }),
@@ -70,8 +72,4 @@ export const subscriptionLanding: Landing<typeof changeSubscription> = {
 /** The boxes that were ticked: what the page shows again when they could not be stored. */
 function chosenKinds(fields: URLSearchParams): string {
   return LETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`)).join('-');
-}
-
-export function preferencesPage(link = ''): string {
-  return withLink(MAIL_PAGES.preferences, link);
 }

@@ -8,7 +8,6 @@ import { plainInline } from '#src/tarot/article/inline.ts';
 import type { Inline } from '#src/tarot/article/inline-tree.ts';
 import { parseInline } from '#src/tarot/article/parse-inline.ts';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
-import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
 import { KIND_NAMES, type LetterKind } from '#src/tarot/newsletter.ts';
 import { slugify } from '#src/tarot/slug.ts';
 import { typographer } from '#src/tarot/typography.ts';
@@ -22,8 +21,8 @@ export interface LetterText {
 
 const PREHEADER = 140;
 
-/** What a letter says. `link` is the recipient's own, see secret.ts. */
-export function letterContent(letter: LetterText, link: string): MailContent {
+/** What a letter says. `preferences` is the recipient's own page, see preferences-page.ts. */
+export function letterContent(letter: LetterText, preferences: string): MailContent {
   const blocks = parseArticle(letter.content);
   return {
     subject: typographer(letter.subject),
@@ -38,7 +37,7 @@ export function letterContent(letter: LetterText, link: string): MailContent {
       [
         {
           link: ['Changer mes choix, faire une pause ou me désinscrire'],
-          href: siteLink(withLink(MAIL_PAGES.preferences, link)),
+          href: siteLink(preferences),
         },
       ],
     ],

@@ -4,23 +4,31 @@ import type { Composition, Envelope, MailPurpose } from '#netlify/server/mail/ma
 import { siteLink } from '#netlify/server/mail/sender.ts';
 import { writeMail } from '#netlify/server/mail/write-mail.ts';
 import { makeLink } from '#netlify/server/secret.ts';
+import type { LetterKind } from '#src/tarot/newsletter.ts';
 import { zurichDay } from '#src/tarot/zurich-time.ts';
 import { type LetterText, letterContent } from './letter-document.ts';
 import { letters, type StoredLetter } from './letter-store.ts';
+import { preferencesPage } from './preferences-page.ts';
 import { type StoredSubscriber, subscribers } from './subscriber-store.ts';
 import { withLetter } from './weekly-limit.ts';
 
 type LetterPurpose = Extract<MailPurpose, { kind: 'letter' }>;
 type TestPurpose = Extract<MailPurpose, { kind: 'letter-test' }>;
 
+/** What the links of a letter lead to that goes to no subscriber. */
+const NOBODYS_PAGE = preferencesPage('');
+
 /** A letter for one subscriber, counted against the weekly limit once. */
 export async function composeLetter(mail: string, purpose: LetterPurpose): Promise<Composition> {
   const letter = await sendingLetter(purpose.letter);
   if (!letter) return { withheld: 'La lettre a été supprimée.' };
-  const counted = await countedSubscriber(mail, purpose.subscriber, letter);
+  const counted = await countedSubscriber(mail, purpose.subscriber, letter.kind);
   if ('withheld' in counted) return counted;
   const link = await makeLink('subscription', purpose.subscriber);
-  const envelope = writeMail({ name: '', address: counted.email }, letterContent(letter, link));
+  const envelope = writeMail(
+    { name: '', address: counted.email },
+    letterContent(letter, preferencesPage(link, purpose.letter)),
+  );
   return { envelope: { ...envelope, headers: listHeaders(link, purpose.letter) } };
 }
 
@@ -28,13 +36,14 @@ export async function composeLetter(mail: string, purpose: LetterPurpose): Promi
 export async function composeTest({ letter: id, to }: TestPurpose): Promise<Composition> {
   const letter = await letters().get(id);
   if (!letter) return { withheld: 'La lettre a été supprimée.' };
-  const envelope = writeMail({ name: '', address: to }, letterContent(letter, ''));
+  const envelope = writeMail({ name: '', address: to }, letterContent(letter, NOBODYS_PAGE));
   return { envelope: { ...envelope, subject: `[Essai] ${envelope.subject}` } };
 }
 
 /** The mail as it would be sent; its links name nobody. */
 export function previewLetter(letter: LetterText): { subject: string; html: string; text: string } {
-  const { subject, html, text } = writeMail({ name: '', address: '' }, letterContent(letter, ''));
+  const content = letterContent(letter, NOBODYS_PAGE);
+  const { subject, html, text } = writeMail({ name: '', address: '' }, content);
   return { subject, html, text };
 }
 
@@ -62,9 +71,9 @@ async function sendingLetter(id: string): Promise<StoredLetter | null> {
 async function countedSubscriber(
   mail: string,
   id: string,
-  { kind, sendAt }: StoredLetter,
+  kind: LetterKind,
 ): Promise<{ email: string } | { withheld: string }> {
-  const day = zurichDay(new Date(sendAt ?? now()));
+  const day = zurichDay(now());
   let refusal: string | null = null;
   const subscriber = await subscribers().change(id, (value) => {
     const counted = withLetter(value, { mail, kind, day });
@@ -80,7 +89,7 @@ const GONE = 'La personne s’est désinscrite.';
 
 function reasonAgainst(
   { state, email, preferences, pausedUntil }: StoredSubscriber,
-  kind: StoredLetter['kind'],
+  kind: LetterKind,
 ): string | null {
   if (state !== 'confirmed' || !email) return GONE;
   if (!preferences[kind]) return 'La personne ne souhaite plus recevoir cette sorte d’envoi.';

@@ -1,3 +1,5 @@
+import { jsonStore } from '#netlify/server/blobs.ts';
+import { now } from '#netlify/server/clock.ts';
 import { type Listed, newestFirst, type Place } from '#netlify/server/index-place.ts';
 import { indexedStore } from '#netlify/server/indexed-store.ts';
 import type { Letter, LetterReport } from '#src/api/letter-schemas.ts';
@@ -33,6 +35,19 @@ function placeOf({ state, archived, updatedAt }: StoredLetter): Place {
 /** Letters are few: one list holds them all, most recently touched first. */
 export const letters = () => indexedStore<StoredLetter>('letters', placeOf);
 
+/** Letters that the site wrote by itself and the owner deleted: without a mark it would write them again. */
+const deletedNotices = () => jsonStore<{ at: string }>('deleted-notices');
+
+export async function keepFromWritingAgain(id: string): Promise<void> {
+  await deletedNotices().create(id, { at: now().toISOString() });
+}
+
+/** Whether the letter was written before, also when it was deleted since. */
+export async function wasWritten(id: string): Promise<boolean> {
+  const [letter, mark] = await Promise.all([letters().get(id), deletedNotices().get(id)]);
+  return letter !== null || mark !== null;
+}
+
 export function isArchived({ place }: Listed): boolean {
   return place.note === ARCHIVED;
 }
@@ -42,9 +57,12 @@ export function isUnderWay({ place }: Listed): boolean {
   return place.note === 'scheduled' || place.note === 'sending';
 }
 
+/** Begins the ids of all letters' mails. */
+export const LETTER_MAIL = 'letter-';
+
 /** Begins the ids of all mails of a letter; the subscriber's id follows. */
 export function letterMailPrefix(letter: string): string {
-  return `letter-${letter}-`;
+  return `${LETTER_MAIL}${letter}-`;
 }
 
 export function repairLetters(): Promise<number> {

@@ -4,7 +4,12 @@ import { takeDailyPlace } from '#netlify/server/quota.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
 import type { LetterInput } from '#src/api/letter-schemas.ts';
 import { nextSunday } from '#src/tarot/zurich-time.ts';
-import { letterMailPrefix, letters, type StoredLetter } from './letter-store.ts';
+import {
+  keepFromWritingAgain,
+  letterMailPrefix,
+  letters,
+  type StoredLetter,
+} from './letter-store.ts';
 import { viewLetter } from './letter-views.ts';
 
 const SUNDAY_HOUR = 9;
@@ -91,12 +96,16 @@ export async function queueTest(id: string, to: string): Promise<string> {
 /** Drafts and letters that were sent. @throws Refusal 409 while it is on its way */
 export async function deleteLetter(id: string): Promise<void> {
   const letter = await letters().get(id);
-  if (letter?.state === 'scheduled' || letter?.state === 'sending') {
+  if (letter?.state === 'scheduled') {
+    throw new Refusal(409, 'Cette lettre attend son départ\u202f: annulez-le d’abord.');
+  }
+  if (letter?.state === 'sending') {
     throw new Refusal(
       409,
-      'Cette lettre attend son départ ou est en route\u202f: annulez-la d’abord.',
+      'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
     );
   }
+  if (letter?.isAutomatic) await keepFromWritingAgain(id);
   await letters().remove(id);
   const sent = await mails().ids(letterMailPrefix(id));
   await Promise.all(sent.map((mail) => mails().remove(mail)));

@@ -3,7 +3,7 @@ import { postsOf, publicRows } from '#netlify/server/posts/post-lists.ts';
 import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { postNotice } from '#src/tarot/letter-text.ts';
 import { LETTER_LIMITS } from '#src/tarot/newsletter.ts';
-import { letters } from './letter-store.ts';
+import { letters, wasWritten } from './letter-store.ts';
 
 /** Time for the author to take back a post, and for its page to be built. */
 const SETTLED_MS = 10 * 60_000;
@@ -18,7 +18,7 @@ export async function announceNewPosts(): Promise<void> {
     return age >= SETTLED_MS && age <= LOOKED_AT_MS;
   });
   for (const row of recent) {
-    if (await letters().get(letterIdOf(row.id))) continue;
+    if (await wasWritten(letterIdOf(row.id))) continue;
     const [post] = await postsOf([row]);
     if (post) await announce(post);
   }

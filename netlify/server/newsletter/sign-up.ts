@@ -3,12 +3,14 @@ import consent from '#generated/consent.json' with { type: 'json' };
 import { StorageFault } from '#netlify/server/blobs.ts';
 import { now } from '#netlify/server/clock.ts';
 import { RACES } from '#netlify/server/indexed-store.ts';
-import { enqueue } from '#netlify/server/mail/queue.ts';
+import { dayStamp, enqueue, mails } from '#netlify/server/mail/queue.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
 import { addressId, openLink } from '#netlify/server/secret.ts';
 import { ALREADY_SUBSCRIBED } from '#src/api/subscribe.ts';
 import type { Preferences } from '#src/tarot/newsletter.ts';
 import { type StoredSubscriber, subscribers } from './subscriber-store.ts';
+
+const DAY_MS = 86_400_000;
 
 /**
  * Stores a sign-up that waits for its confirmation, and gives the subscriber's id.
@@ -52,12 +54,24 @@ function pendingSubscriber(
   };
 }
 
-/** Queues the mail with the link that confirms; at most one a day for an address. Gives the mail's id. */
+/**
+ * Queues the mail with the link that confirms; at most one a day for an address. Who left today and signs up
+ * again gets it tomorrow: today's link is dead. Gives the mail's id.
+ */
 export async function queueConfirmation(subscriber: string): Promise<string> {
-  const day = now().toISOString().slice(0, 10).replaceAll('-', '');
-  const mail = `confirmation-${subscriber}-${day}`;
-  await enqueue(mail, { kind: 'confirmation', subscriber });
-  return mail;
+  const purpose = { kind: 'confirmation', subscriber } as const;
+  const today = confirmationId(subscriber, now());
+  if (await enqueue(today, purpose)) return today;
+  const [sent, stored] = await Promise.all([mails().get(today), subscribers().get(subscriber)]);
+  if (!sent || !stored?.leftAt || stored.leftAt < sent.at) return today;
+  const tomorrow = new Date(now().getTime() + DAY_MS);
+  const next = confirmationId(subscriber, tomorrow);
+  await enqueue(next, purpose, tomorrow);
+  return next;
+}
+
+function confirmationId(subscriber: string, day: Date): string {
+  return `confirmation-${subscriber}-${dayStamp(day)}`;
 }
 
 /** The sign-up that the link was made for, or null when the link is not (or no longer) good. */

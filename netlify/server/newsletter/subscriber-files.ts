@@ -56,8 +56,7 @@ export async function importRows(rows: readonly ImportedRow[]): Promise<ImportRe
 }
 
 async function importRow(row: ImportedRow): Promise<Outcome> {
-  const id = row.email ? await addressId(row.email) : row.fingerprint;
-  if (!id) return 'known';
+  const id = row.email ? await addressId(row.email) : (row.fingerprint ?? '');
   const known = (await subscribers().get(id)) ?? (await createFrom(id, row));
   if (!known) return 'added';
   return known.state === 'left' && row.state !== 'left' ? 'suppressed' : 'known';

@@ -3,8 +3,12 @@ import { mails } from '#netlify/server/mail/queue.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
 import { openLink } from '#netlify/server/secret.ts';
 import type { Subscription, SubscriptionChange } from '#src/api/subscription.ts';
+import { LETTER_MAIL } from './letter-store.ts';
 import { badLink } from './sign-up.ts';
 import { type StoredSubscriber, subscribers, tombstone } from './subscriber-store.ts';
+
+/** Said to have led to a departure where no letter did. */
+export const PAGE = 'page';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -46,7 +50,7 @@ export async function changeSubscription(
   id: string,
   change: SubscriptionChange,
 ): Promise<StoredSubscriber | null> {
-  if (change.action === 'leave') return leave(id, 'page');
+  if (change.action === 'leave') return leave(id, change.letter ?? PAGE);
   if (change.action === 'erase') return erase(id);
   const changed = await subscribers().change(id, (subscriber) => {
     if (subscriber.state === 'left') throw nothingToChange();
@@ -85,9 +89,14 @@ export function leave(id: string, by: string): Promise<StoredSubscriber | null> 
 
 /** `leave`, and the traces of mails that were sent go too. */
 async function erase(id: string): Promise<StoredSubscriber | null> {
-  const left = await leave(id, 'page');
-  const sent = (await mails().ids()).filter((mail) => mail.split('-').includes(id));
-  await Promise.all(sent.map((mail) => mails().remove(mail)));
+  const left = await leave(id, PAGE);
+  const [sent, ...dated] = await Promise.all([
+    mails().ids(LETTER_MAIL),
+    mails().ids(`confirmation-${id}-`),
+    mails().ids(`data-link-${id}-`),
+  ]);
+  const letters = sent.filter((mail) => mail.endsWith(`-${id}`));
+  await Promise.all([...letters, ...dated.flat()].map((mail) => mails().remove(mail)));
   return left;
 }
 

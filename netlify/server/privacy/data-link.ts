@@ -2,7 +2,7 @@ import { now } from '#netlify/server/clock.ts';
 import { messagesOf } from '#netlify/server/contact/own-messages.ts';
 import type { Block } from '#netlify/server/mail/document.ts';
 import type { Composition } from '#netlify/server/mail/mail.ts';
-import { enqueue } from '#netlify/server/mail/queue.ts';
+import { dayStamp, enqueue } from '#netlify/server/mail/queue.ts';
 import { owner, siteLink } from '#netlify/server/mail/sender.ts';
 import { writeMail } from '#netlify/server/mail/write-mail.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
@@ -21,13 +21,15 @@ export async function requireDataLinkPlace(ip: string): Promise<void> {
   }
 }
 
-/** Queues the mail with the links, one a day for an address; nothing for one that is not known. */
-export async function queueDataLink(email: string): Promise<string[]> {
+/**
+ * Queues the mail with the links, one a day for an address. Whether anything is kept shows only when it would
+ * leave: looking here would take longer for a known address, and tell it to whoever asks.
+ */
+export async function queueDataLink(email: string): Promise<string> {
   const person = await addressId(email);
-  if (!(await keptOf(person)).email) return [];
-  const mail = `data-link-${person}-${now().toISOString().slice(0, 10).replaceAll('-', '')}`;
+  const mail = `data-link-${person}-${dayStamp(now())}`;
   await enqueue(mail, { kind: 'data-link', person });
-  return [mail];
+  return mail;
 }
 
 /** What is kept of the person whose address has this fingerprint; the address is null when nothing is. */

@@ -13,18 +13,25 @@ export const exportSubscribers = endpoint('GET', '/api/admin/newsletter/export',
 
 const isoDate = z.iso.datetime('Une date n’est pas valide.');
 
-export const importedRowSchema = z.object({
-  /** Null for somebody who left. */
-  email: z.nullable(emailSchema),
-  /** Fingerprint of the address, from an export of this site. */
-  fingerprint: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
-  state: subscriberStateSchema,
-  preferences: preferencesSchema,
-  subscribedAt: z.optional(isoDate),
-  confirmedAt: z.optional(isoDate),
-  consentAt: z.optional(isoDate),
-  consentText: z.optional(z.string().check(z.maxLength(64))),
-});
+export const importedRowSchema = z
+  .object({
+    /** Null for somebody who left. */
+    email: z.nullable(emailSchema),
+    /** Fingerprint of the address, from an export of this site. */
+    fingerprint: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
+    state: subscriberStateSchema,
+    preferences: preferencesSchema,
+    subscribedAt: z.optional(isoDate),
+    confirmedAt: z.optional(isoDate),
+    consentAt: z.optional(isoDate),
+    consentText: z.optional(z.string().check(z.maxLength(64))),
+  })
+  .check(
+    z.refine(
+      ({ email, state, fingerprint }) => email !== null || (state === 'left' && fingerprint),
+      'L’adresse e-mail manque.',
+    ),
+  );
 
 export type ImportedRow = z.infer<typeof importedRowSchema>;
 

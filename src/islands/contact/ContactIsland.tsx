@@ -27,9 +27,10 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
+    if (!form.current) return;
     // Its own checks stand beside the fields, where the browser's would be bubbles that go away.
-    if (form.current) form.current.noValidate = true;
-    if (captchaKey) prepareCaptcha(captchaKey);
+    form.current.noValidate = true;
+    if (form.current.contains(document.activeElement)) prepareCaptcha(captchaKey);
   }, [captchaKey]);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -45,6 +46,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
         method="post"
         action="/api/contact"
         onSubmit={submit}
+        onFocus={() => prepareCaptcha(captchaKey)}
         onInput={({ target }) => clearFault((target as HTMLInputElement).name)}
       >
         <Field label="Nom" fault={faults.name}>

@@ -11,7 +11,15 @@ import { $contact, type Faults, type Note } from './state.ts';
 
 const { sent, failed } = CONTACT_OUTCOMES;
 
-export async function prepareCaptcha(key: string): Promise<void> {
+let isCaptchaAsked = false;
+
+/**
+ * Loads the captcha, once, where there is one; the form waits for it. Called when a field is entered: whoever
+ * only passes over the form is not told to a third party.
+ */
+export async function prepareCaptcha(key: string | null): Promise<void> {
+  if (!key || isCaptchaAsked) return;
+  isCaptchaAsked = true;
   $contact.setKey('phase', 'unready');
   await loadCaptcha(key);
   $contact.setKey('phase', 'ready');

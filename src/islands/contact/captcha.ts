@@ -30,8 +30,13 @@ export async function loadCaptcha(key: string): Promise<void> {
 /** A token is good for one sending: the next one asks for its own. */
 export async function captchaToken(key: string | null): Promise<string> {
   if (!key || !window.grecaptcha) return NO_CAPTCHA;
-  const token = within(TOKEN_MS, window.grecaptcha.execute(key, { action: 'contact' }));
-  return token.then((text) => text || NO_CAPTCHA).catch(() => NO_CAPTCHA);
+  try {
+    // Missing where only the first of its two scripts could be loaded.
+    const token = await within(TOKEN_MS, window.grecaptcha.execute(key, { action: 'contact' }));
+    return token || NO_CAPTCHA;
+  } catch {
+    return NO_CAPTCHA;
+  }
 }
 
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
