@@ -5,7 +5,7 @@ import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
 import { nextSunday } from '#src/tarot/zurich-time.ts';
 import { type OpenPage, openPage, PHONE } from '#tests/browser.ts';
 import { byHand, write } from '#tests/contact.ts';
-import { draftLetter, LETTER, scheduleLetter, sentLetter } from '#tests/letters.ts';
+import { draftLetter, LETTER, readLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
 import { openMailPages } from '#tests/mail-pages.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { confirmedSubscriber, mailTo } from '#tests/newsletter.ts';
@@ -171,6 +171,8 @@ describe.each([
     await page.getByRole('heading', { name: 'Au revoir' }).waitFor();
     await page.goto(address);
     await page.getByRole('link', { name: 'M’inscrire à nouveau' }).waitFor();
+    const letter = new URL(address).searchParams.get('lettre') ?? '';
+    expect((await readLetter(await ownerOf(platform), letter)).report.left).toBe(1);
     expect(faults).toEqual([]);
   });
 
