@@ -12,6 +12,9 @@ export const IMAGE_TYPES: readonly string[] = [
 export const WRONG_TYPE = 'Seuls les fichiers JPG, PNG et WebP sont autorisés.';
 export const TOO_LARGE = 'La taille maximale autorisée est de 5 MB.';
 
+/** Time for the whole exchange: 5 MB over a slow mobile network. */
+const UPLOAD_DEADLINE_MS = 120_000;
+
 /** The parts around the file in a multipart body. */
 const WRAPPING = 16_384;
 
@@ -36,19 +39,22 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/** Sends the picture with XMLHttpRequest, which alone tells how far an upload is. @throws HttpError, or TypeError when offline */
+/** Sends the picture with XMLHttpRequest, which alone tells how far an upload is. @throws HttpError, or TypeError without an answer */
 export function postImage(
   image: Blob,
   { onProgress, signal }: UploadOptions = {},
 ): Promise<UploadedImage> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(uploadImage.method, uploadImage.path);
     for (const [name, value] of Object.entries(tokenHeader())) {
       request.setRequestHeader(name, value);
     }
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.timeout = UPLOAD_DEADLINE_MS;
     request.onerror = () => reject(new TypeError('The upload did not reach the server'));
+    request.ontimeout = () => reject(new TypeError('The upload was not answered in time'));
     request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'));
     request.onload = () => {
       try {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { adminRoot } from './pieces/root.ts';
 import { LoginScreen } from './session/LoginScreen.tsx';
 import { $session } from './session/store.ts';
@@ -11,20 +11,21 @@ type Loaded = typeof import('./Inside.tsx');
 export function AdminIsland({ site }: { site: Site }) {
   const session = useStore($session);
   const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null);
-  const asked = useRef(false);
+  const [isTyping, setTyping] = useState(false);
   const isReady = loaded !== null && loaded !== 'failed';
   const isOut = session === 'out' || session === 'entering';
 
-  function fetchAhead(): void {
-    if (asked.current) return;
-    asked.current = true;
-    import('./Inside.tsx').then(setLoaded, () => setLoaded('failed'));
-  }
+  // A password that the browser fills in by itself need not be told to the field.
+  const isWanted = isTyping || session !== 'out';
+
+  useEffect(() => {
+    if (isWanted) import('./Inside.tsx').then(setLoaded, () => setLoaded('failed'));
+  }, [isWanted]);
 
   return (
     <SiteContext value={site}>
       <div className="admin" ref={adminRoot}>
-        {isOut && <LoginScreen onTyping={fetchAhead} />}
+        {isOut && <LoginScreen onTyping={() => setTyping(true)} />}
         {!isOut && !isReady && <h1>Administration</h1>}
         {!isOut && !loaded && <p className="waiting">Ouverture…</p>}
         {isReady && <loaded.Inside entered={!isOut} />}

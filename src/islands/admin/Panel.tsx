@@ -3,16 +3,19 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { closeEditor, leaveEditor, newPost } from './editor/open.ts';
-import { leaveComposer } from './letters/actions.ts';
+import { closeComposer, leaveComposer } from './letters/actions.ts';
 import { closeLetters } from './letters/store.ts';
 import { MessageCount } from './messages/MessageCount.tsx';
 import { MessagesTab } from './messages/MessagesTab.tsx';
 import { closeMessages } from './messages/store.ts';
+import { leaveImport } from './newsletter/files.ts';
 import { NewsletterTab } from './newsletter/NewsletterTab.tsx';
 import { closeSubscribers } from './newsletter/store.ts';
 import { ConfirmationDialog } from './pieces/ConfirmationDialog.tsx';
+import { answerConfirmation } from './pieces/confirmation.ts';
 import { BlogTab } from './posts/BlogTab.tsx';
 import { closePosts } from './posts/store.ts';
+import { closeTrash } from './posts/trash-store.ts';
 import { forgetRelease } from './publication/store.ts';
 import { ReturnDialog } from './session/ReturnDialog.tsx';
 import { signOut } from './session/store.ts';
@@ -35,12 +38,15 @@ export function Panel() {
     return () => {
       leaveEditor();
       closePosts();
+      closeTrash();
       leaveComposer();
       closeLetters();
       closeSubscribers();
+      leaveImport();
       closeMessages();
       closeSettings();
       forgetRelease();
+      answerConfirmation('cancel');
     };
   }, []);
 
@@ -69,7 +75,7 @@ export function Panel() {
             type="button"
             className="button-quiet"
             onClick={async () => {
-              if (await closeEditor()) await signOut();
+              if ((await closeEditor()) && (await closeComposer())) await signOut();
             }}
           >
             Déconnexion

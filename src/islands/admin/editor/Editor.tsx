@@ -14,6 +14,7 @@ import { VersionsDialog } from './VersionsDialog.tsx';
 /** The post form, with what readers will see beside it. */
 export function Editor() {
   const editing = useStore($editing);
+  const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const key = editing?.key;
   const [view, setView] = useState<'write' | 'read'>('write');
@@ -25,17 +26,24 @@ export function Editor() {
   }, [key]);
 
   useEffect(() => {
-    document.addEventListener('paste', pastePicture);
-    document.addEventListener('keydown', saveByKey);
+    // Another tab only hides the form.
+    const inSight =
+      <E extends Event>(handle: (event: E) => void) =>
+      (event: E) => {
+        if (section.current?.checkVisibility()) handle(event);
+      };
+    const [paste, press] = [inSight(pastePicture), inSight(saveByKey)];
+    document.addEventListener('paste', paste);
+    document.addEventListener('keydown', press);
     return () => {
-      document.removeEventListener('paste', pastePicture);
-      document.removeEventListener('keydown', saveByKey);
+      document.removeEventListener('paste', paste);
+      document.removeEventListener('keydown', press);
     };
   }, []);
 
   if (!editing) return null;
   return (
-    <section className="editor" data-view={view} aria-labelledby="editor-title">
+    <section ref={section} className="editor" data-view={view} aria-labelledby="editor-title">
       <EditorBar view={view} onView={setView}>
         <h2 id="editor-title" ref={heading} tabIndex={-1}>
           {editing.version === null ? 'Nouvel article' : "Modifier l'article"}

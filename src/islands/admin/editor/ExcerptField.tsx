@@ -13,9 +13,9 @@ export function ExcerptField({ excerpt, fault }: { excerpt: string; fault: strin
       fault={fault}
       hint={
         <>
-          <output className="counter">
+          <span className="counter">
             {excerpt.length} / {POST_LIMITS.excerpt}
-          </output>{' '}
+          </span>{' '}
           {left < 0
             ? `Les moteurs de recherche couperont après ${SHOWN_IN_SEARCH} signes.`
             : `Idéalement jusqu’à ${SHOWN_IN_SEARCH} signes.`}

@@ -8,12 +8,17 @@ import { withSession } from '#src/islands/admin/session/store.ts';
 import { startKeeping, stopKeeping } from './autosave.ts';
 import { emptyFields, fieldsOf, type PostFields } from './fields.ts';
 import { forgetText, holdKey, type KeptText, newKey } from './kept-text.ts';
+import { closePicture } from './picture-store.ts';
 import { refreshRecovered } from './recovered.ts';
 import { $editing, type Editing, isChanged } from './store.ts';
+import { closeVersions } from './versions-store.ts';
 
 let release: () => Promise<void> = async () => undefined;
+/** Counts what was asked of the form: a late answer opens nothing over what was asked for since. */
+let asked = 0;
 
 function open(id: string, base: OwnerPost | null, untouched: PostFields, edit: Partial<Editing>) {
+  asked++;
   const key = newKey(id);
   release = holdKey(key);
   $editing.set({
@@ -41,9 +46,10 @@ export async function newPost(author: string): Promise<void> {
 }
 
 export async function editPost(id: string): Promise<void> {
+  const mine = ++asked;
   try {
     const post = await withSession(() => fetchOwnerPost(id));
-    open(id, post, fieldsOf(post), {});
+    if (mine === asked) open(id, post, fieldsOf(post), {});
   } catch (error) {
     reportFailure('Erreur de chargement', error);
   }
@@ -51,11 +57,13 @@ export async function editPost(id: string): Promise<void> {
 
 /** Takes up a text that was never saved, beside what is stored now. */
 export async function resumeText(text: KeptText, author: string): Promise<void> {
+  const mine = ++asked;
   const stored = text.baseVersion === null ? null : await storedPost(text.postId);
   if (stored === undefined) return;
   const isStale = stored !== null && stored.version !== text.baseVersion;
   const isGone = stored === null && text.baseVersion !== null;
   const before = isStale ? await versionBefore(text) : null;
+  if (mine !== asked) return;
   open(
     isGone ? crypto.randomUUID() : text.postId,
     stored,
@@ -120,6 +128,9 @@ export function leaveEditor(): void {
 }
 
 async function shut(): Promise<void> {
+  asked++;
+  closePicture();
+  closeVersions();
   $editing.set(null);
   await release();
 }

@@ -5,7 +5,7 @@ import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { CENTERED, type Crop, MAX_ZOOM, moved } from './crop.ts';
 import { PictureRefusal, readPicture, writePicture } from './picture-file.ts';
-import { $editing, setFields } from './store.ts';
+import { $editing, isOpen, setFields } from './store.ts';
 
 interface PictureChoice {
   phase: 'none' | 'framing' | 'sending' | 'failed';
@@ -37,9 +37,11 @@ export const $picture = map<PictureChoice>(NONE);
 let sending: AbortController | null = null;
 
 export async function choosePicture(file: File | undefined): Promise<void> {
-  if (!file) return;
+  const editing = $editing.get();
+  if (!file || !editing) return;
   try {
     const picture = await readPicture(file);
+    if (!isOpen(editing)) return;
     const alt = $editing.get()?.fields.imageAlt ?? '';
     $picture.set({ ...NONE, phase: 'framing', name: file.name, picture, alt });
   } catch (error) {

@@ -8,7 +8,7 @@ import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { keepNothing } from './autosave.ts';
 import { differences, type FieldName, fieldsOf, toInput } from './fields.ts';
-import { $editing, beginFrom, changeEditing, type Editing, isChanged } from './store.ts';
+import { $editing, beginFrom, changeEditing, type Editing, isChanged, isOpen } from './store.ts';
 
 /** Saving waits for the slug's check, and for a slug that is free. */
 export function isSlugReady({ slug, faults }: Editing): boolean {
@@ -27,7 +27,7 @@ export async function savePost(): Promise<void> {
     const post = await withSession(() => send(editing));
     settle(editing, post);
   } catch (error) {
-    changeEditing({ saving: false });
+    if (isOpen(editing)) changeEditing({ saving: false });
     if (!(error instanceof SessionLeft)) refuse(editing, error);
   }
 }
@@ -49,13 +49,17 @@ function send({ id, version, fields }: Editing): Promise<OwnerPost> {
 }
 
 function settle(sent: Editing, post: OwnerPost): void {
-  const current = $editing.get();
   const isNew = sent.version === null;
   notify(isNew ? 'Article créé avec succès' : 'Article mis à jour avec succès', post.title);
   follow(sent.base, post);
   refreshPosts();
-  if (current?.key !== sent.key) return;
-  // What was typed while the answer was under way is not part of it.
+  takeUp(sent, post);
+}
+
+/** The form goes on from what the server has now; what was typed while the answer was under way stays. */
+export function takeUp(sent: Editing, post: OwnerPost): void {
+  const current = $editing.get();
+  if (!current || !isOpen(sent)) return;
   const fields = current.fields === sent.fields ? fieldsOf(post) : current.fields;
   changeEditing({ ...beginFrom(post), fields, saving: false, savedAt: post.updatedAt });
   if (!isChanged({ ...current, ...beginFrom(post), fields })) keepNothing();
@@ -68,17 +72,20 @@ function follow(before: OwnerPost | null, post: OwnerPost): void {
 
 function refuse(sent: Editing, error: unknown): void {
   const stored = storedPostOf(error);
-  if (stored) {
-    // The very same text: this save had arrived before, and its answer was lost.
-    if (differences(fieldsOf(stored), sent.fields).length === 0) settle(sent, stored);
-    else changeEditing({ conflict: stored });
+  // The very same text: this save had arrived before, and its answer was lost.
+  if (stored && differences(fieldsOf(stored), sent.fields).length === 0) {
+    settle(sent, stored);
+    return;
+  }
+  if (stored && isOpen(sent)) {
+    changeEditing({ conflict: stored });
     return;
   }
   const fields = error instanceof HttpError ? error.fields : {};
   const title = sent.version === null ? 'Erreur de création' : 'Erreur de mise à jour';
   const text = sentenceOf(error);
   const isGone = error instanceof HttpError && error.status === 404 && sent.version !== null;
-  changeEditing({ faults: fields, failure: { title, text, isGone } });
+  if (isOpen(sent)) changeEditing({ faults: fields, failure: { title, text, isGone } });
   notifyError(title, text);
 }
 

@@ -40,6 +40,11 @@ export function changeEditing(changes: Partial<Editing>): void {
   if (editing) $editing.set({ ...editing, ...changes });
 }
 
+/** Whether an answer to what this form asked still finds it open. */
+export function isOpen({ key }: Editing): boolean {
+  return $editing.get()?.key === key;
+}
+
 export function setField<Name extends FieldName>(name: Name, value: PostFields[Name]): void {
   setFields({ [name]: value } as Partial<PostFields>);
 }

@@ -11,9 +11,8 @@ import { refreshPosts, reportFailure } from '#src/islands/admin/posts/store.ts';
 import { followChange } from '#src/islands/admin/publication/store.ts';
 import { withSession } from '#src/islands/admin/session/store.ts';
 import { notify } from '#src/islands/ui/toasts.ts';
-import { keepNothing } from './autosave.ts';
-import { fieldsOf } from './fields.ts';
-import { $editing, beginFrom, changeEditing } from './store.ts';
+import { takeUp } from './save.ts';
+import { $editing, isOpen } from './store.ts';
 
 export const $versions = map({
   open: false,
@@ -25,13 +24,14 @@ export const $versions = map({
 });
 
 export async function openVersions(): Promise<void> {
-  const id = $editing.get()?.id;
-  if (!id) return;
+  const editing = $editing.get();
+  if (!editing) return;
   $versions.set({ open: true, phase: 'loading', items: [], shown: null, failure: '' });
   try {
-    const items = await withSession(() => fetchVersions(id));
-    $versions.set({ ...$versions.get(), phase: 'ready', items });
+    const items = await withSession(() => fetchVersions(editing.id));
+    if (isOpen(editing)) $versions.set({ ...$versions.get(), phase: 'ready', items });
   } catch (error) {
+    if (!isOpen(editing)) return;
     $versions.set({ ...$versions.get(), phase: 'failed', failure: sentenceOf(error) });
   }
 }
@@ -41,11 +41,11 @@ export function closeVersions(): void {
 }
 
 export async function showVersion(version: number): Promise<void> {
-  const id = $editing.get()?.id;
-  if (!id) return;
+  const editing = $editing.get();
+  if (!editing) return;
   try {
-    const shown = await withSession(() => fetchVersion(id, version));
-    $versions.setKey('shown', shown);
+    const shown = await withSession(() => fetchVersion(editing.id, version));
+    if (isOpen(editing)) $versions.setKey('shown', shown);
   } catch (error) {
     reportFailure('Erreur de chargement', error);
   }
@@ -53,14 +53,13 @@ export async function showVersion(version: number): Promise<void> {
 
 /** Only while nothing in the form is unsaved: what it replaces is itself among the versions then. */
 export async function restoreShown(): Promise<void> {
-  const id = $editing.get()?.id;
+  const editing = $editing.get();
   const { shown } = $versions.get();
-  if (!id || !shown) return;
+  if (!editing || !shown) return;
   try {
-    const post = await withSession(() => requestVersion(id, shown.version));
-    changeEditing({ ...beginFrom(post), fields: fieldsOf(post), savedAt: post.updatedAt });
-    keepNothing();
-    closeVersions();
+    const post = await withSession(() => requestVersion(editing.id, shown.version));
+    takeUp(editing, post);
+    if (isOpen(editing)) closeVersions();
     notify('Version restaurée', post.title);
     if (post.state === 'published') followChange(post);
     refreshPosts();

@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { closeComposer } from './actions.ts';
 import { ComposerActions } from './ComposerActions.tsx';
-import { $composing, isUnsaved } from './composing.ts';
+import { $composing } from './composing.ts';
 import { LetterFields } from './LetterFields.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
+import { refreshLetters } from './store.ts';
 
 /** The letter being written, and the mail that will come of it. */
 export function Composer() {
@@ -13,8 +14,6 @@ export function Composer() {
 
   useEffect(() => {
     heading.current?.focus();
-    window.addEventListener('beforeunload', keepUnsaved);
-    return () => window.removeEventListener('beforeunload', keepUnsaved);
   }, []);
 
   if (!composing) return null;
@@ -25,7 +24,13 @@ export function Composer() {
           <h2 id="composer-title" ref={heading} tabIndex={-1}>
             {composing.version === null ? 'Nouvelle lettre' : 'Modifier la lettre'}
           </h2>
-          <button type="button" className="button-quiet small" onClick={closeComposer}>
+          <button
+            type="button"
+            className="button-quiet small"
+            onClick={async () => {
+              if (await closeComposer()) refreshLetters();
+            }}
+          >
             Retour aux lettres
           </button>
         </div>
@@ -35,9 +40,4 @@ export function Composer() {
       <LetterPreview fields={composing.fields} />
     </section>
   );
-}
-
-function keepUnsaved(event: BeforeUnloadEvent): void {
-  const composing = $composing.get();
-  if (composing && isUnsaved(composing)) event.preventDefault();
 }

@@ -10,7 +10,7 @@ import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
 import { withSession } from '#src/islands/admin/session/store.ts';
 import { notify } from '#src/islands/ui/toasts.ts';
 import { announceWeek } from '#src/tarot/letter-text.ts';
-import { $composing, beginComposing, isUnsaved } from './composing.ts';
+import { $composing, beginComposing, endComposing, isUnsaved } from './composing.ts';
 import { saveLetter, setLetterField, stopAutosave } from './save.ts';
 import { refreshLetters, replaceLetter, reportFailure } from './store.ts';
 
@@ -26,8 +26,11 @@ export async function editLetter({ id }: LetterSummary): Promise<void> {
   }
 }
 
-/** Saves what can be saved; what cannot is asked about. */
-export async function closeComposer(): Promise<void> {
+/**
+ * Leaves the form. Saves what can be saved; what cannot is asked about.
+ * @returns false when the owner stays
+ */
+export async function closeComposer(): Promise<boolean> {
   const composing = $composing.get();
   if (composing && isUnsaved(composing) && !(await saveLetter())) {
     const answer = await askConfirmation({
@@ -38,15 +41,15 @@ export async function closeComposer(): Promise<void> {
       cancel: 'Continuer l’écriture',
       destructive: true,
     });
-    if (answer !== 'confirm') return;
+    if (answer !== 'confirm') return false;
   }
   leaveComposer();
-  refreshLetters();
+  return true;
 }
 
 export function leaveComposer(): void {
   stopAutosave();
-  $composing.set(null);
+  endComposing();
 }
 
 /** Adds the posts of the last seven days at the end of the text. */

@@ -40,6 +40,7 @@ export function inputOf({ kind, subject, preheader, content, archived }: LetterI
 
 export function beginComposing(letter: Letter | null): void {
   const fields = letter ? inputOf(letter) : EMPTY_LETTER;
+  addEventListener('beforeunload', warn);
   $composing.set({
     id: letter?.id ?? crypto.randomUUID(),
     version: letter?.version ?? null,
@@ -58,4 +59,14 @@ export function isSame(one: LetterInput, other: LetterInput): boolean {
 
 export function isUnsaved({ fields, saved }: Composing): boolean {
   return !isSame(fields, saved);
+}
+
+export function endComposing(): void {
+  removeEventListener('beforeunload', warn);
+  $composing.set(null);
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  const composing = $composing.get();
+  if (composing && isUnsaved(composing)) event.preventDefault();
 }

@@ -40,6 +40,11 @@ export function closeImport(): void {
   if ($import.get().phase !== 'running') $import.setKey('open', false);
 }
 
+/** Closes the window whatever it is doing: the session it was doing it in has ended. */
+export function leaveImport(): void {
+  $import.set(CLOSED);
+}
+
 /** Reading the same file twice adds nobody twice: after a failure it can be given again. */
 export async function importFile(file: File): Promise<void> {
   $import.set({ ...CLOSED, open: true, phase: 'running' });
