@@ -3,7 +3,7 @@ import { Refusal } from '#netlify/server/refusal.ts';
 import { requireSameOrigin } from '#netlify/server/same-origin.ts';
 import { TOKEN_HEADER } from '#src/api/admin/session.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
-import { findSession, forgetSession, type OpenSession } from './sessions.ts';
+import { findSession, type OpenSession } from './sessions.ts';
 
 export type OwnerRule<E extends Endpoint> = (
   input: RequestOf<E>,
@@ -26,10 +26,8 @@ export function handleOwner<E extends Endpoint>(endpoint: E, rule: OwnerRule<E>)
 async function requireSession(call: Call, isChange: boolean): Promise<OpenSession> {
   requireSameOrigin(call);
   const session = await findSession(call);
-  if (!session) {
-    forgetSession(call);
-    throw new Refusal(401, 'Votre session a expiré. Veuillez vous reconnecter.');
-  }
+  // Its cookie stays: where a read only lagged behind, the next call finds the session again.
+  if (!session) throw new Refusal(401, 'Votre session a expiré. Veuillez vous reconnecter.');
   if (isChange && !session.isTokenOf(call.request.headers.get(TOKEN_HEADER) ?? '')) {
     throw new Refusal(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
   }
