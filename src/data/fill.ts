@@ -21,6 +21,7 @@ function values(identity: Identity): Record<string, string> {
     ide: legal.ide ?? 'aucun',
     delaiConfirmation: formatRetention(RETENTION_DAYS.unconfirmedSubscribers),
     dureeMessages: formatRetention(RETENTION_DAYS.messages),
+    dureeTraces: formatRetention(RETENTION_DAYS.mailTraces),
   };
 }
 

@@ -58,7 +58,7 @@ export const RETAINED: readonly Retained[] = [
   },
   {
     kind: 'departures',
-    what: 'Empreinte illisible de l’adresse après une désinscription',
+    what: 'Empreinte illisible de l’adresse après une désinscription, avec les dates d’inscription et de départ',
     why: 'Ne pas vous réinscrire par erreur',
     days: null,
     until: 'Tant que l’infolettre existe',
