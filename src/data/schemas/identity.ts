@@ -59,11 +59,6 @@ export const identitySchema = z
       .strict()
       .describe('La note moyenne de vos avis : des chiffres que vous pouvez prouver.'),
     subscriberClaim: z.string().describe('Le nombre d’abonnés annoncé sur la page Infolettre.'),
-    replyWithinHours: z
-      .number()
-      .int()
-      .positive()
-      .describe('Le délai de réponse promis, en heures.'),
     legal: z
       .object({
         name: z.string(),
