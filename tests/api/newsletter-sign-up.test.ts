@@ -36,7 +36,7 @@ describe('a sign-up', () => {
     ]);
     const mail = await mailTo(server, 'camille@tarot.example');
     expect(mail.headers.get('from')).toContain('<lettre@tarot.example>');
-    expect(mail.headers.get('subject')).toBe('Confirmez votre inscription à la lettre du dimanche');
+    expect(mail.headers.get('subject')).toBe('Confirmez votre inscription à l’infolettre');
     expect(mail.text).toContain('Confirmer mon inscription');
     const confirmed = await confirm(linkIn(mail, '/infolettre/confirmer'));
     expect([confirmed.status, await confirmed.json()]).toEqual([

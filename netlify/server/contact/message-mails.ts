@@ -68,7 +68,9 @@ export async function composeReceipt(id: string): Promise<Composition> {
         },
       ],
       footer: [
-        ['Vous recevez cet e-mail parce que votre adresse a été indiquée sur notre formulaire.'],
+        [
+          'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.',
+        ],
         [
           {
             link: ['Télécharger ou effacer les messages envoyés depuis cette adresse'],

@@ -16,8 +16,8 @@ export async function composeConfirmation(id: string): Promise<Composition> {
   const envelope = writeMail(
     { name: '', address: subscriber.email },
     {
-      subject: 'Confirmez votre inscription à la lettre du dimanche',
-      preheader: 'Une pression sur un bouton, et la première lettre arrive dimanche.',
+      subject: 'Confirmez votre inscription à l’infolettre',
+      preheader: 'Un bouton à presser, et les envois choisis vous parviendront.',
       title: 'Plus qu’un geste',
       picture: { card: '17-l-etoile', alt: 'L’Étoile, arcane dix-sept du tarot de Marseille' },
       blocks: [
@@ -37,7 +37,9 @@ export async function composeConfirmation(id: string): Promise<Composition> {
         },
       ],
       footer: [
-        ['Vous recevez ce message parce que votre adresse a été indiquée sur notre formulaire.'],
+        [
+          'Vous recevez ce message parce que votre adresse a été indiquée sur un formulaire du site.',
+        ],
       ],
     },
   );

@@ -79,7 +79,9 @@ export async function composeDataLink(person: string): Promise<Composition> {
       title: 'Vos données sur le site',
       blocks,
       footer: [
-        ['Vous recevez ce message parce que votre adresse a été indiquée sur notre formulaire.'],
+        [
+          'Vous recevez ce message parce que votre adresse a été indiquée sur un formulaire du site.',
+        ],
       ],
     },
   );

@@ -8,7 +8,7 @@ const MESSAGE_MS = 3_000;
 
 const MESSAGES = [
   'Vos dix cartes sont étalées sur la table…',
-  'Je regarde d’abord les figures, et vers où elles se tournent…',
+  'D’abord les figures, et le côté vers lequel elles se tournent…',
   'Vos qualités prennent la parole en premier…',
   'Les obstacles répondent, sans détour…',
   'Les couleurs se font écho d’une carte à l’autre…',

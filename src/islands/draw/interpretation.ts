@@ -37,7 +37,10 @@ export async function startInterpretation(): Promise<void> {
     byAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
   );
   if (await saving) {
-    notify('Tirage sauvegardé', 'Vous le retrouverez sur cette page pendant treize mois.');
+    notify(
+      'Tirage sauvegardé',
+      'Vous le retrouverez sur cette page, depuis ce navigateur, pendant treize mois au plus.',
+    );
   } else {
     notifyError('Erreur', 'Impossible de sauvegarder le tirage');
   }

@@ -26,8 +26,8 @@ export function authorship(authors: Authors): string | null {
   const writers = new Set(PARTS.map((part) => authors[part]));
   if (writers.size > 1) return null;
   return writers.has('ai')
-    ? 'Ce texte a été rédigé par une intelligence artificielle, à partir des fragments écrits par la tarologue.'
-    : 'Ce texte est composé des fragments écrits par la tarologue, sans intelligence artificielle.';
+    ? 'Ce texte a été rédigé par une intelligence artificielle, à partir de textes approuvés par la tarologue.'
+    : 'Cette lecture est composée de textes approuvés par la tarologue, sans intelligence artificielle.';
 }
 
 export const AUTHOR_LABELS: Record<Authors[Part], string> = {

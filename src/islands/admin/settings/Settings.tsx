@@ -23,8 +23,8 @@ export function Settings() {
           <section aria-labelledby="backup-title">
             <h3 id="backup-title">Sauvegarde</h3>
             <p className="hint">
-              Une archive avec vos articles, vos images, vos abonnés et vos messages. Gardez-la en
-              lieu sûr : elle contient des données personnelles.
+              Une archive avec vos articles, vos images, vos abonnés, vos lettres et vos messages.
+              Gardez-la en lieu sûr : elle contient des données personnelles.
             </p>
             <button
               type="button"
