@@ -28,7 +28,7 @@ const CROSS: Spread = {
     { order: 1, label: 'Pour', at: [1, 2], card: '08-la-justice' },
     { order: 2, label: 'Contre', at: [3, 2], card: '17-l-etoile' },
     { order: 3, label: 'Conseil', at: [2, 1], card: '02-la-papesse' },
-    { order: 4, label: 'Issue', at: [2, 3], card: '20-le-jugement' },
+    { order: 4, label: 'Suite', at: [2, 3], card: '20-le-jugement' },
     { order: 5, label: 'Synthèse', at: [2, 2], card: '11-la-force' },
   ],
 };

@@ -7,7 +7,7 @@ export const NUMBERS = ['', '', '', 'Trois', 'Quatre'];
 export const NO_THEME = 'Aucun thème n’écrase les autres : ce tirage touche un peu à tout.';
 
 export const WHERE: Record<Category, string> = {
-  qualities: ', surtout parmi vos atouts',
+  qualities: ', surtout parmi vos qualités',
   obstacles: ', surtout là où cela résiste',
   future: ', surtout dans ce qui s’ouvre',
   special: '',
