@@ -84,8 +84,8 @@ function checkExamples(file: string, label: string, value: unknown): ContentChec
     state: count > 0 ? 'placeholder' : 'ready',
     message:
       count > 0
-        ? `${count} exemples inventés : remplacez-les avant d’ouvrir le site, la loi interdit les faux avis.`
-        : 'Aucun exemple ne reste.',
+        ? `${count} ${count > 1 ? 'exemples inventés : remplacez-les' : 'exemple inventé : remplacez-le'} avant d’ouvrir le site, la loi interdit les faux avis.`
+        : 'Il ne reste aucun exemple.',
   };
 }
 
@@ -104,13 +104,18 @@ function checkOffer({ id, title, href, checkoutUrl }: OfferText): ContentCheck {
 async function checkFragments(root: string): Promise<ContentCheck> {
   const fragments = (await readCards(root)).flatMap((card) => Object.values(card.fragments));
   const unread = fragments.filter(({ relu }) => !relu).length;
+  const total = fragments.length;
+  const [are, approved] =
+    unread > 1
+      ? [`fragments sur ${total} ne sont pas relus`, 'les avez approuvés']
+      : [`fragment sur ${total} n’est pas relu`, 'l’avez approuvé'];
   return {
     id: 'fragments',
     label: 'Textes des cartes (content/cartes)',
     state: unread > 0 ? 'placeholder' : 'ready',
     message:
       unread > 0
-        ? `${unread} fragments sur ${fragments.length} ne sont pas relus : les interprétations parlent en votre nom. Passez « relu » à true une fois d’accord.`
+        ? `${unread} ${are} : la FAQ et les pages Confidentialité et Qui suis-je disent pourtant que vous ${approved}. Passez « relu » à true quand vous êtes d’accord.`
         : 'Tous les fragments sont relus.',
   };
 }

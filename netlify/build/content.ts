@@ -46,7 +46,7 @@ export async function buildContent(root = process.cwd()): Promise<string> {
       await writeGenerated(root, name, data);
     }
   }
-  return `Contenu : 22 cartes relues en ${Math.round(performance.now() - start)} ms.`;
+  return `Contenu : 22 cartes lues en ${Math.round(performance.now() - start)} ms.`;
 }
 
 if (import.meta.main) await runStep(buildContent);

@@ -18,7 +18,7 @@ export async function buildPictures(root: string, baseNames: readonly string[]):
   await publishPictures(root, pictures);
   const fresh = pictures.filter(({ isFresh }) => isFresh).length;
   const seconds = ((performance.now() - start) / 1000).toFixed(1).replace('.', ',');
-  return `Images : ${pictures.length} dessins prêts, dont ${fresh} à neuf, en ${seconds} s.`;
+  return `Images : ${pictures.length} dessins prêts, dont ${fresh} ${fresh > 1 ? 'refaits' : 'refait'}, en ${seconds} s.`;
 }
 
 if (import.meta.main) await runStep(buildDeckImages);

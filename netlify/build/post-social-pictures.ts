@@ -41,7 +41,7 @@ export async function buildPostSocialPictures(root = process.cwd()): Promise<str
     root,
     new Set(Object.keys(cards).map((path) => basename(socialPicturePath(path)))),
   );
-  return `Images de partage des articles : ${posts.length} prêtes, dont ${fresh} à neuf.`;
+  return `Images de partage des articles : ${posts.length} ${posts.length > 1 ? 'prêtes' : 'prête'}, dont ${fresh} ${fresh > 1 ? 'refaites' : 'refaite'}.`;
 }
 
 async function removeOthers(root: string, wanted: ReadonlySet<string>): Promise<void> {

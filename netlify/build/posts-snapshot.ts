@@ -30,9 +30,10 @@ export async function snapshotPosts(
   const snapshot = environment.NETLIFY_BLOBS_CONTEXT
     ? await readStores(root, environment)
     : await readWithoutStores(root, environment);
-  if (!snapshot) return 'Articles : ceux que le module du build a lus.';
+  if (!snapshot) return 'Articles : ceux que le module de construction a lus.';
   await writeGenerated(root, FILE, snapshot);
-  return `Articles : ${snapshot.posts.length} publiés.`;
+  const count = snapshot.posts.length;
+  return `Articles : ${count} ${count > 1 ? 'publiés' : 'publié'}.`;
 }
 
 async function readStores(

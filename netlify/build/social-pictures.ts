@@ -50,7 +50,7 @@ export async function buildSocialPictures(root = process.cwd()): Promise<string>
     cards[path] = { title: text.title, card: text.card };
   }
   const fresh = await writeSocialPictures(root, cards);
-  return `Images de partage : ${Object.keys(cards).length} prêtes, dont ${fresh} à neuf.`;
+  return `Images de partage : ${Object.keys(cards).length} prêtes, dont ${fresh} ${fresh > 1 ? 'refaites' : 'refaite'}.`;
 }
 
 if (import.meta.main) await runStep(buildSocialPictures);

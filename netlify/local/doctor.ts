@@ -30,5 +30,6 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const checks = [...checkSettings(), ...(await findContentChecks(process.cwd()))];
 console.log(typographer(describe(checks)));
 const open = checks.filter(({ state }) => state !== 'ready').length;
-console.log(open === 0 ? '\nTout est prêt.' : `\n${open} points ouverts.`);
+const points = open > 1 ? 'points ouverts' : 'point ouvert';
+console.log(open === 0 ? '\nTout est prêt.' : `\n${open} ${points}.`);
 if (values.strict && open > 0) process.exitCode = 1;

@@ -7,6 +7,7 @@ import { sectionOf } from '#netlify/server/sections.ts';
 import { PARTS, type Part } from '#src/tarot/arcana.ts';
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
 import { categorize } from '#src/tarot/selection.ts';
+import { typographer } from '#src/tarot/typography.ts';
 import { countWords } from '#src/tarot/words.ts';
 import { priceOf, tellCost } from './model-prices.ts';
 import { runCommand } from './run-command.ts';
@@ -41,7 +42,7 @@ function score(texts: readonly Judged[]) {
   const atOnce = passed.filter(({ troubles }) => troubles.length === 0);
   return {
     textes: texts.length,
-    "d'emblée": share(atOnce.length, texts.length),
+    'd’emblée': share(atOnce.length, texts.length),
     'à la reprise': share(passed.length - atOnce.length, texts.length),
     refusés: share(texts.length - passed.length, texts.length),
     mots: mean(passed.map(({ text }) => countWords(text ?? ''))),
@@ -68,12 +69,12 @@ async function judge(): Promise<number> {
     },
   });
   if (values.help) {
-    console.log(HELP);
+    console.log(typographer(HELP));
     return 0;
   }
   const environment = aiEnvironment();
   if (!environment.OPENAI_API_KEY) {
-    console.error('OPENAI_API_KEY manque : sans elle, aucun texte ne peut être demandé.');
+    console.error('OPENAI_API_KEY manque\u202f: sans elle, aucun texte ne peut être demandé.');
     return 1;
   }
   const draws = JSON.parse(await readFile(GOLDEN_DRAWS, 'utf8')) as string[][];
@@ -109,7 +110,7 @@ async function judge(): Promise<number> {
     usage.input += text.usage.input;
     usage.output += text.usage.output;
   }
-  console.log(`Coût : ${tellCost(usage, priceOf(environment.OPENAI_MODEL))}.`);
+  console.log(`Coût\u202f: ${tellCost(usage, priceOf(environment.OPENAI_MODEL))}.`);
   return 0;
 }
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Usage } from '#netlify/server/ai.ts';
 import { aiEnvironment } from '#netlify/server/environment.ts';
 import type { Section } from '#netlify/server/sections.ts';
+import { typographer } from '#src/tarot/typography.ts';
 import { allSections, missingSections } from './all-sections.ts';
 import { priceOf, tellCost } from './model-prices.ts';
 import { drawBar, progressLine, tellRemaining } from './progress-bar.ts';
@@ -41,7 +42,7 @@ function thousands(count: number): string {
 
 async function confirm(): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    console.log('Rien n’est commencé : ajoutez --yes pour vous passer de confirmation.');
+    console.log('Rien n’est commencé\u202f: ajoutez --yes pour vous passer de confirmation.');
     return false;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -52,10 +53,13 @@ async function confirm(): Promise<boolean> {
 
 function report({ written, failed, stoppedBy }: Tally, wanted: number): string {
   const rest = wanted - written;
-  const lines = [`${thousands(written)} textes écrits, ${thousands(rest)} encore à écrire.`];
-  if (failed > 0) lines.push(`${thousands(failed)} n’ont pas passé le contrôle.`);
-  if (stoppedBy) lines.push(`Arrêt : ${stoppedBy}.`);
-  if (rest > 0) lines.push('Relancez la commande : elle reprendra où elle en est.');
+  const texts = written > 1 ? 'textes écrits' : 'texte écrit';
+  const lines = [`${thousands(written)} ${texts}, ${thousands(rest)} encore à écrire.`];
+  if (failed > 0) {
+    lines.push(`${thousands(failed)} ${failed > 1 ? 'n’ont' : 'n’a'} pas passé le contrôle.`);
+  }
+  if (stoppedBy) lines.push(`Arrêt\u202f: ${stoppedBy}.`);
+  if (rest > 0) lines.push('Relancez la commande\u202f: elle reprendra où elle en est.');
   return lines.join('\n');
 }
 
@@ -69,24 +73,27 @@ async function run(): Promise<number> {
     },
   });
   if (values.help) {
-    console.log(HELP);
+    console.log(typographer(HELP));
     return 0;
   }
   const environment = aiEnvironment();
   if (!environment.OPENAI_API_KEY || !environment.AI_ENABLED) {
-    console.error('L’IA n’est pas configurée (OPENAI_API_KEY), ou AI_ENABLED vaut « false ».');
+    console.error(
+      'L’IA n’est pas configurée (OPENAI_API_KEY), ou AI_ENABLED vaut «\u202ffalse\u202f».',
+    );
     return 1;
   }
   const price = priceOf(environment.OPENAI_MODEL);
   const store = await openSectionStore();
   const missing = await missingSections(environment);
+  const kept = allSections(environment).length - missing.length;
   const wanted = missing.slice(0, values.limit ? Number(values.limit) : missing.length);
   const { input, output } = estimate(wanted);
   console.log(
     [
-      `Modèle ${environment.OPENAI_MODEL}, textes gardés sur : ${store.told}.`,
-      `${thousands(allSections(environment).length - missing.length)} textes déjà gardés, ${thousands(wanted.length)} à écrire.`,
-      `Estimation : ${thousands(input)} jetons lus et ${thousands(output)} écrits, environ ${tellCost({ input, output }, price)}.`,
+      `Modèle ${environment.OPENAI_MODEL}, textes gardés sur\u202f: ${store.told}.`,
+      `${thousands(kept)} ${kept > 1 ? 'textes déjà gardés' : 'texte déjà gardé'}, ${thousands(wanted.length)} à écrire.`,
+      `Estimation\u202f: ${thousands(input)} jetons lus et ${thousands(output)} écrits, environ ${tellCost({ input, output }, price)}.`,
     ].join('\n'),
   );
   if (wanted.length === 0 || !(values.yes || (await confirm()))) {

@@ -19,7 +19,7 @@ const SERVICES: Service[] = [
   {
     label: 'Messagerie',
     variables: ['SMTP_URL'],
-    without: 'les courriels sont écrits dans un dossier local',
+    without: 'les e-mails sont écrits dans un dossier local',
   },
   {
     label: 'Protection antirobot',

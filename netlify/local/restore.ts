@@ -36,7 +36,12 @@ async function confirm(told: string): Promise<boolean> {
 
 function tell({ folder, counts }: RestoreReport): string {
   const { added, same, kept } = counts;
-  return `  ${folder.padEnd(10)} ${added} ajoutés, ${same} déjà là, ${kept} différents et laissés tels quels`;
+  const facts = [
+    `${added} ${added > 1 ? 'ajoutés' : 'ajouté'}`,
+    `${same} déjà là`,
+    `${kept} ${kept > 1 ? 'différents et laissés tels quels' : 'différent et laissé tel quel'}`,
+  ];
+  return `  ${folder.padEnd(10)} ${facts.join(', ')}`;
 }
 
 async function restore(files: string[], isSure: boolean): Promise<void> {

@@ -49,7 +49,9 @@ describe('interpretations:warm', () => {
   test('asks before it spends', async () => {
     const { output, exitCode } = await run('warm', []);
     expect(output).toContain("4'642 à écrire");
-    expect(output).toMatch(/Estimation : [\d']+ jetons lus et [\d']+ écrits, environ \d+,\d\d \$/);
+    expect(output).toMatch(
+      /Estimation\u202f: [\d']+ jetons lus et [\d']+ écrits, environ \d+,\d\d \$/,
+    );
     expect(output).toContain('ajoutez --yes');
     expect(exitCode).toBe(0);
     expect(provider.calls).toEqual([]);
@@ -91,7 +93,7 @@ describe('interpretations:warm', () => {
     provider.behave = () => 'wrong-key';
     const { output, exitCode } = await run('warm', ['--yes', '--limit=200']);
     expect(exitCode).toBe(1);
-    expect(output).toContain('Arrêt : status 401 invalid_api_key');
+    expect(output).toContain('Arrêt\u202f: status 401 invalid_api_key');
     expect(provider.calls.length).toBeLessThan(40);
   });
 

@@ -19,8 +19,9 @@ export async function onPreBuild({ utils }) {
   try {
     await run();
   } catch (error) {
-    utils.build.failBuild('Les articles publiés n’ont pas pu être lus : rien n’est mis en ligne.', {
-      error,
-    });
+    utils.build.failBuild(
+      'Les articles publiés n’ont pas pu être lus\u202f: rien n’est mis en ligne.',
+      { error },
+    );
   }
 }
