@@ -27,7 +27,7 @@ const inTheMaking = flights<Written>();
 function unavailable(): Refusal {
   return new Refusal(
     503,
-    'L’interprétation par IA n’est pas disponible pour le moment : votre tirage est lu à partir des textes de la tarologue.',
+    'L’interprétation par IA n’est pas disponible pour le moment\u202f: votre tirage est lu à partir des textes de la tarologue.',
   );
 }
 
@@ -50,7 +50,7 @@ async function takeBudget(environment: AiEnvironment, ip: string): Promise<void>
   if (!(await takeDailyPlace('ai', { ip }, AI_READINGS_PER_VISITOR, now()))) {
     throw new Refusal(
       429,
-      'Vous avez reçu toutes les interprétations par IA de la journée : votre tirage est lu à partir des textes de la tarologue.',
+      'Vous avez reçu toutes les interprétations par IA de la journée\u202f: votre tirage est lu à partir des textes de la tarologue.',
     );
   }
   if (!(await takeDailyPlace('ai', 'everybody', AI_DAILY_READINGS, now()))) throw unavailable();

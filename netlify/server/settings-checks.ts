@@ -27,7 +27,7 @@ const SETTINGS: Setting[] = [
     variables: 'ADMIN_PASSWORD_HASH ou ADMIN_PASSWORD',
     isSet: () =>
       Boolean(ownerEnvironment().ADMIN_PASSWORD_HASH ?? ownerEnvironment().ADMIN_PASSWORD),
-    ready: 'Un premier mot de passe est donné.',
+    ready: 'Un premier mot de passe est défini.',
     without: 'personne ne peut entrer dans l’administration la première fois.',
   },
   {
@@ -35,9 +35,9 @@ const SETTINGS: Setting[] = [
     label: 'Serveur de messagerie',
     variables: 'SMTP_URL',
     isSet: () => Boolean(mailEnvironment().SMTP_URL),
-    ready: 'Les courriels partent.',
+    ready: 'Les e-mails partent.',
     without:
-      'aucun courriel ne part : ni confirmation d’inscription, ni lettre, ni avis de message. Ils attendent.',
+      'aucun e-mail ne part : ni confirmation d’inscription, ni lettre, ni avis de message. Ils attendent.',
   },
   {
     id: 'reconstruction',
@@ -70,7 +70,7 @@ const SETTINGS: Setting[] = [
     label: 'Secret de signature',
     variables: 'SIGNING_SECRET',
     isSet: () => Boolean(signingSecretGiven()),
-    ready: 'Les liens des courriels sont signés avec votre secret.',
+    ready: 'Les liens des e-mails sont signés avec votre secret.',
     without:
       'un secret tiré au hasard est gardé avec les données ; une restauration doit le reprendre.',
   },

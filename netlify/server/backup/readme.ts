@@ -7,7 +7,7 @@ images/     les images des articles
 abonnes/    les inscriptions à l’infolettre, désinscriptions comprises
 lettres/    les lettres envoyées et les brouillons
 messages/   les messages du formulaire de contact
-secret/     le secret qui signe les liens des courriels
+secret/     le secret qui signe les liens des e-mails
 
 Ces fichiers contiennent des données personnelles\u202f: gardez-les en lieu sûr.
 

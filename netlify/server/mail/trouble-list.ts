@@ -67,14 +67,17 @@ async function aboutPurpose(purpose: MailPurpose): Promise<{ purpose: string; to
       return { purpose: `Essai\u202f: ${titleOf(letter)}`, to: purpose.to };
     }
     case 'message-notice':
-      return { purpose: 'Avis de message', to: ownerAddress() };
+      return { purpose: 'Avis de nouveau message', to: ownerAddress() };
     case 'message-receipt':
       return {
         purpose: 'Accusé de réception d’un message',
         to: (await messages().get(purpose.message))?.email ?? null,
       };
     case 'data-link':
-      return { purpose: 'Lien vers ses données', to: (await keptOf(purpose.person)).email };
+      return {
+        purpose: 'Lien vers des données personnelles',
+        to: (await keptOf(purpose.person)).email,
+      };
   }
 }
 

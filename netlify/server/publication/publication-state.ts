@@ -39,7 +39,7 @@ function failureSentence(hook: BuildHook, { failure, change }: ChangeLog): strin
   }
   if (hook === 'unset') {
     return change > 0
-      ? 'La mise en ligne automatique n’est pas configurée (variable BUILD_HOOK_URL). Vos articles sont enregistrés et visibles à leur adresse ; la liste et les pages seront mises à jour au prochain déploiement.'
+      ? 'La mise en ligne automatique n’est pas configurée (variable BUILD_HOOK_URL). Vos articles sont enregistrés et visibles à leur adresse\u202f; la liste et les pages seront mises à jour au prochain déploiement.'
       : null;
   }
   if (!failure) return null;
