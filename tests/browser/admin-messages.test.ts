@@ -70,10 +70,10 @@ test('the tab counts, the clock runs, answering marks, and deleting asks first',
   await row.getByRole('button', { name: 'Tout lire' }).click();
   expect(await row.locator('.message-text').textContent()).toBe(MESSAGE.message);
 
-  await row.getByRole('button', { name: /^Marquer comme répondu/ }).click();
+  await row.getByRole('button', { name: /^Marquer comme traité/ }).click();
   await row.getByText(/^Répondu le /).waitFor();
   await expect.poll(() => tab.textContent(), SLOW).toBe('Messages');
-  await row.getByRole('button', { name: /^Remettre à répondre/ }).click();
+  await row.getByRole('button', { name: /^Remettre en attente/ }).click();
   await row.locator('.clock').waitFor();
 
   await doubtful.getByRole('button', { name: /^C’est un vrai message/ }).click();
@@ -132,7 +132,7 @@ test('a list that does not come can be asked for again, and a refused change is 
   const row = rows.filter({ hasText: 'Pendant la panne' });
   await row.waitFor();
   await page.route(pattern, (route) => route.fulfill({ status: 500, body: '{}' }));
-  await row.getByRole('button', { name: /^Marquer comme répondu/ }).click();
+  await row.getByRole('button', { name: /^Marquer comme traité/ }).click();
   expect(await admin.toastText('Erreur de mise à jour')).toBe('Le serveur a rencontré une erreur.');
 });
 

@@ -112,7 +112,7 @@ describe('the subscribers', () => {
     await expect.poll(() => rows.count(), SOON).toBe(1);
     expect(await rows.locator('h3').textContent()).toBe('anne.marie@tarot.example');
     await search.fill('personne');
-    await page.getByText('Personne ne répond à cette recherche.').waitFor();
+    await page.getByText('Aucun abonné ne correspond à cette recherche.').waitFor();
     await search.fill('');
     const state = page.getByLabel('État des abonnés');
     await state.selectOption('pending');
@@ -188,7 +188,7 @@ describe('a letter', () => {
     const newsletter = await openLetters();
     const { admin, page, rows, faults } = newsletter;
     await compose(newsletter, 'La lanterne de novembre');
-    const mail = page.frameLocator('iframe[title="Aperçu du mail"]');
+    const mail = page.frameLocator('iframe[title="Aperçu de l’e-mail"]');
     await mail.getByRole('heading', { name: 'La lanterne de novembre' }).waitFor();
     const width = () => page.locator('iframe:visible').evaluate((frame) => frame.clientWidth);
     expect(await width()).toBeGreaterThan(400);
@@ -213,7 +213,7 @@ describe('a letter', () => {
     const shown = await facts(row);
     expect(shown).toContain('1 échec');
     expect(shown.find((fact) => fact.endsWith('envoyées'))).toMatch(/^[3-9]/);
-    await page.getByText('E-mails à décider').waitFor();
+    await page.getByText('E-mails à vérifier').waitFor();
     for (const reader of READERS) expect(server.accepted).toContain(reader);
 
     const sent = await mailTo(server, READERS[0] ?? '');
@@ -254,7 +254,7 @@ describe('a letter', () => {
     await admin.button('Insérer les articles de la semaine').click();
     await admin.toastText('Articles ajoutés');
     expect(await admin.field('Texte').inputValue()).toContain('Le Pendu, encore');
-    await admin.button('Envoyer dimanche à 09:00').click();
+    await admin.button('Envoyer dimanche à 9\u00a0h').click();
     await confirm(newsletter, 'Programmer');
     const row = rows.filter({ hasText: 'Pour dimanche' });
     await row.getByText('Programmée', { exact: true }).waitFor();

@@ -182,7 +182,7 @@ describe('nothing typed is lost', () => {
     await page.evaluate(() => location.reload());
     await expect.poll(() => warned).toBe(true);
     await admin.button('Articles').click();
-    await admin.button('Jeter mes changements').click();
+    await admin.button('Abandonner mes modifications').click();
     await admin.rows.first().waitFor();
     expect(await admin.button('Reprendre ce texte').count()).toBe(0);
   });

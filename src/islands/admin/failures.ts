@@ -23,7 +23,7 @@ export function sentenceOf(error: unknown, otherwise = UNREADABLE): string {
 /** When to try again, unless the sentence names a time already. */
 function waitOf({ retryAfter }: HttpError, sentence: string): string {
   if (!retryAfter || /\d/.test(sentence)) return '';
-  return retryAfter < 90
-    ? ` Réessayez dans ${retryAfter} secondes.`
-    : ` Réessayez dans ${Math.ceil(retryAfter / 60)} minutes.`;
+  const [count, unit] =
+    retryAfter < 90 ? [retryAfter, 'seconde'] : [Math.ceil(retryAfter / 60), 'minute'];
+  return ` Réessayez dans ${count} ${unit}${count > 1 ? 's' : ''}.`;
 }

@@ -106,7 +106,7 @@ export async function closeEditor(): Promise<boolean> {
       detail:
         'Votre texte peut rester gardé dans ce navigateur : il vous sera proposé à votre retour.',
       confirm: 'Quitter et garder le texte',
-      alternative: 'Jeter mes changements',
+      alternative: 'Abandonner mes modifications',
       cancel: 'Continuer l’écriture',
     });
     if (answer === 'cancel') return false;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { frenchClock, frenchDay } from '#src/islands/admin/dates.ts';
+import { frenchClock } from '#src/islands/admin/dates.ts';
 import { Field } from '#src/islands/ui/Field.tsx';
 import { type Composing, isUnsaved } from './composing.ts';
 import { saveLetter } from './save.ts';
-import { nextDeparture, sendLetter, sendTrial } from './sending.ts';
+import { sendLetter, sendTrial, sundayMoment } from './sending.ts';
 
 /** Keeping the letter, trying it, sending it. */
 export function ComposerActions({ composing }: { composing: Composing }) {
@@ -44,10 +44,10 @@ export function ComposerActions({ composing }: { composing: Composing }) {
           Envoyer maintenant
         </button>
         <button type="button" className="button small" onClick={() => sendLetter('sunday')}>
-          Envoyer dimanche à 09:00
+          Envoyer dimanche à 9 h
         </button>
       </div>
-      <p className="hint">Prochain dimanche : {frenchDay(nextDeparture())}, heure suisse.</p>
+      <p className="hint">Prochain départ : {sundayMoment()}, heure suisse.</p>
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function LetterList() {
       {phase === 'ready' && items.length === 0 && (
         <div className="empty">
           <p className="empty-title">Aucune lettre</p>
-          <p>Écrivez la première : elle partira quand vous le direz, ou dimanche à 09:00.</p>
+          <p>Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.</p>
         </div>
       )}
       {phase !== 'failed' && (

@@ -45,7 +45,7 @@ export function LetterPreview({ fields }: { fields: LetterInput }) {
         <MailViews mail={mail} />
       ) : (
         <p className="waiting">
-          {isReady ? 'Préparation de l’aperçu…' : 'Un objet et un texte, et le mail paraîtra ici.'}
+          {isReady ? 'Préparation de l’aperçu…' : 'Un objet et un texte, et l’e-mail paraîtra ici.'}
         </p>
       )}
     </div>
@@ -55,7 +55,7 @@ export function LetterPreview({ fields }: { fields: LetterInput }) {
 function MailViews({ mail }: { mail: Mail }) {
   return (
     <Tabs.Root defaultValue="desktop">
-      <Tabs.List className="small-tabs" aria-label="Aperçus du mail">
+      <Tabs.List className="small-tabs" aria-label="Aperçus de l’e-mail">
         <Tabs.Tab value="desktop">Ordinateur</Tabs.Tab>
         <Tabs.Tab value="phone">Téléphone</Tabs.Tab>
         <Tabs.Tab value="text">Texte seul</Tabs.Tab>

@@ -9,9 +9,9 @@ export function MailFrame({ html, width }: { html: string; width: number }) {
   const { document, css } = useMemo(() => withoutStyles(html), [html]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
-    <section className="mail-frame" tabIndex={0} aria-label="Mail">
+    <section className="mail-frame" tabIndex={0} aria-label="E-mail">
       <iframe
-        title="Aperçu du mail"
+        title="Aperçu de l’e-mail"
         sandbox="allow-same-origin"
         srcDoc={document}
         width={width}

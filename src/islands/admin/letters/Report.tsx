@@ -9,7 +9,7 @@ export function Report({ report, isSending }: { report: LetterReport; isSending:
     { label: recipients > 1 ? 'destinataires' : 'destinataire', value: recipients },
     { label: sent > 1 ? 'envoyées' : 'envoyée', value: sent },
     { label: failed > 1 ? 'échecs' : 'échec', value: failed },
-    { label: 'à décider', value: unknown },
+    { label: 'à vérifier', value: unknown },
     { label: withheld > 1 ? 'retenues' : 'retenue', value: withheld },
     { label: left > 1 ? 'départs' : 'départ', value: left },
   ];

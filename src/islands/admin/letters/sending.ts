@@ -1,5 +1,5 @@
 import { requestSchedule, requestTest } from '#src/api/admin/letters.ts';
-import { frenchMoment } from '#src/islands/admin/dates.ts';
+import { frenchDay } from '#src/islands/admin/dates.ts';
 import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
 import { withSession } from '#src/islands/admin/session/store.ts';
 import { notify } from '#src/islands/ui/toasts.ts';
@@ -23,17 +23,19 @@ export async function sendTrial(to: string): Promise<void> {
   }
 }
 
-export function nextDeparture(): string {
-  return nextSunday(new Date(), SUNDAY_HOUR).toISOString();
+/** "dimanche 22 novembre 2026 à 9 h", in Swiss time. */
+export function sundayMoment(): string {
+  const departure = nextSunday(new Date(), SUNDAY_HOUR).toISOString();
+  return `dimanche ${frenchDay(departure)} à ${SUNDAY_HOUR}\u00a0h`;
 }
 
 export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
   const letter = await saveLetter();
   if (!letter) return;
-  const moment = when === 'now' ? 'maintenant' : `dimanche, le ${frenchMoment(nextDeparture())}`;
+  const moment = when === 'now' ? 'maintenant' : sundayMoment();
   const answer = await askConfirmation({
     question: when === 'now' ? 'Envoyer cette lettre maintenant ?' : 'Programmer cette lettre ?',
-    detail: `« ${letter.subject} » partira ${moment} vers les abonnés confirmés qui ont choisi ce genre d’envoi (${LETTER_NAMES[letter.kind].toLowerCase()}).`,
+    detail: `« ${letter.subject} » partira ${moment} vers les abonnés confirmés qui ont choisi cette sorte d’envoi (${LETTER_NAMES[letter.kind].toLowerCase()}).`,
     confirm: when === 'now' ? 'Envoyer' : 'Programmer',
     cancel: 'Pas encore',
   });

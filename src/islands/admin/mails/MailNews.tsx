@@ -31,7 +31,7 @@ export function MailNews() {
       {troubles.length > 0 && (
         <section className="paper sheet" aria-labelledby="troubles-title">
           <div className="sheet-head">
-            <h2 id="troubles-title">E-mails à décider</h2>
+            <h2 id="troubles-title">E-mails à vérifier</h2>
           </div>
           <ul className="rows">
             {troubles.map((trouble) => (
@@ -62,10 +62,10 @@ function TroubleRow({ trouble }: { trouble: MailTrouble }) {
       </div>
       <div className="row-buttons">
         <button type="button" className="button-quiet" onClick={() => decide(trouble, 'again')}>
-          Envoyer encore{about}
+          Renvoyer{about}
         </button>
         <button type="button" className="text-button" onClick={() => decide(trouble, 'forget')}>
-          Laisser ainsi{about}
+          Ne pas renvoyer{about}
         </button>
       </div>
     </li>

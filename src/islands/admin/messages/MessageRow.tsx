@@ -47,7 +47,7 @@ export function MessageRow({ message }: { message: InboxMessage }) {
             className="text-button"
             onClick={() => markAnswered(message, !answeredAt)}
           >
-            {answeredAt ? 'Remettre à répondre' : 'Marquer comme répondu'}
+            {answeredAt ? 'Remettre en attente' : 'Marquer comme traité'}
             {about}
           </button>
           {doubtful && !answeredAt && (

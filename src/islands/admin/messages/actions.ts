@@ -25,7 +25,7 @@ async function mark(
 
 export async function markAnswered({ id, name }: InboxMessage, answered: boolean): Promise<void> {
   if (!(await mark(id, { answered }))) return;
-  notify(answered ? 'Message répondu' : 'Message à répondre', name);
+  notify(answered ? 'Réponse notée' : 'Message remis en attente de réponse', name);
 }
 
 /** The owner vouches for a doubtful message. */
@@ -37,7 +37,7 @@ export async function vouchFor({ id, name }: InboxMessage): Promise<void> {
 export function offerMark(message: InboxMessage): void {
   if (message.answeredAt) return;
   notify('Réponse ouverte dans votre messagerie', 'Une fois la réponse envoyée :', {
-    label: 'Marquer comme répondu',
+    label: 'Marquer comme traité',
     run: () => markAnswered(message, true),
   });
 }

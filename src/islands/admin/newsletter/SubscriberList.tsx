@@ -18,7 +18,9 @@ export function SubscriberList() {
       {phase === 'failed' && <LoadFailure failure={failure} onRetry={refreshSubscribers} />}
       {phase === 'ready' && items.length === 0 && (
         <p className={isFiltered ? 'empty' : 'empty empty-title'}>
-          {isFiltered ? 'Personne ne répond à cette recherche.' : 'Aucun abonné pour le moment'}
+          {isFiltered
+            ? 'Aucun abonné ne correspond à cette recherche.'
+            : 'Aucun abonné pour le moment'}
         </p>
       )}
       {phase !== 'failed' && (

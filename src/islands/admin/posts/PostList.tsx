@@ -40,7 +40,7 @@ export function PostList() {
 }
 
 function Empty({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <p className="empty">Aucun article ne répond à cette recherche.</p>;
+  if (isFiltered) return <p className="empty">Aucun article ne correspond à cette recherche.</p>;
   return (
     <div className="empty">
       <p className="empty-title">Aucun article</p>

@@ -32,7 +32,7 @@ function ReleaseNews() {
         )}
         {state === 'late' && (
           <button type="button" className="text-button" onClick={lookAgain}>
-            Regarder encore
+            Vérifier à nouveau
           </button>
         )}
         <button type="button" className="text-button" onClick={forgetRelease}>
