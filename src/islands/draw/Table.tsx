@@ -65,7 +65,7 @@ export function Table() {
       data-gesture={gesture}
       onKeyDown={move}
     >
-      <legend className="visually-hidden">Le jeu, vingt-deux cartes faces cachées</legend>
+      <legend className="visually-hidden">Le jeu, vingt-deux cartes, face cachée</legend>
       {places.map((place, position) => {
         const picked = place !== -1;
         return (

@@ -82,7 +82,7 @@ export async function cutDeck(): Promise<void> {
   }
   if (await gesture('cutting', () => requestCut(cardOrder))) {
     change({ isCut: true });
-    notify('Cartes coupées', 'Le jeu est coupé : choisissez vos dix cartes.');
+    notify('Cartes coupées', 'Le jeu est coupé\u202f: choisissez vos dix cartes.');
   } else {
     notifyError('Erreur', 'Impossible de couper les cartes');
   }
@@ -137,7 +137,7 @@ export async function resetDraw(): Promise<void> {
   // Without the server the deal stands: it was shuffled here first.
   notify(
     'Jeu réinitialisé',
-    'Les vingt-deux cartes sont de nouveau mêlées.',
+    'Les vingt-deux cartes sont de nouveau mélangées.',
     worthUndoing ? undo : undefined,
   );
 }
