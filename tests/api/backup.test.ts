@@ -194,7 +194,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(await filesIn([await readFile(copy)])).toEqual(await filesIn(archives));
 
     const again = await command('restore', [copy, '--yes'], context);
-    expect(again.output).not.toMatch(/[1-9]\d* ajoutés|[1-9]\d* différents/);
+    expect(again.output).not.toMatch(/[1-9]\d* (ajouté|différent)/);
     const over = await command('backup', [copy], context);
     expect(over).toMatchObject({ code: 1, output: expect.stringContaining('existe déjà') });
   });
@@ -214,7 +214,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect((await owner.get(`${POSTS}/${post.id}`)).status).toBe(404);
 
     const done = await command('restore', downloaded, ownStores, 'oui\n');
-    expect(done).toMatchObject({ code: 0, output: expect.stringContaining('1 ajoutés') });
+    expect(done).toMatchObject({ code: 0, output: expect.stringMatching(/\b1 ajouté,/) });
     const back = await (await owner.get(`${POSTS}/${post.id}`)).json();
     expect(back).toMatchObject({ slug: 'illustre-0-2', state: 'draft', title: post.title });
     const still = await (await owner.get(`${POSTS}/${kept.id}`)).json();
