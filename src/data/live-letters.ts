@@ -1,10 +1,9 @@
 import { getLiveCollection, getLiveEntry } from 'astro:content';
 import { renderArticle } from '#src/tarot/article/article.ts';
 import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
+import { SLUG } from '#src/tarot/slug.ts';
 import { formatDate } from './format.ts';
 import { type Found, foundIn } from './live-entry.ts';
-
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** A past letter as lists show it. */
 export interface LetterCardView {

@@ -1,8 +1,7 @@
 import { getLiveCollection, getLiveEntry } from 'astro:content';
 import type { PostLink, PublishedPost } from '#src/tarot/published-post.ts';
+import { SLUG } from '#src/tarot/slug.ts';
 import { type Found, foundIn } from './live-entry.ts';
-
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** What the stores say at this moment of an address under /blog. */
 export type LivePost =

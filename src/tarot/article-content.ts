@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CATEGORIES, POST_LIMITS } from './post.ts';
+import { SLUG } from './slug.ts';
 
 // The manual of an article's file in content/articles, for the owner: each field says what belongs in it.
 
@@ -15,7 +16,7 @@ export const articleContentSchema = z
   .object({
     title: line(POST_LIMITS.title).describe('Le titre de l’article.'),
     slug: line(POST_LIMITS.slug)
-      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lettres minuscules sans accent, chiffres et tirets.')
+      .regex(SLUG, 'lettres minuscules sans accent, chiffres et tirets.')
       .describe('La fin de son adresse : /blog/ suivi de ce mot.'),
     excerpt: line(POST_LIMITS.excerpt).describe('Les deux phrases montrées dans la liste.'),
     category: z.enum(CATEGORIES, `une des catégories : ${CATEGORIES.join(', ')}.`),

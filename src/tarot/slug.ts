@@ -1,5 +1,8 @@
 const COMBINING_MARKS = /\p{M}/gu;
 
+/** What an address ends with: words and numbers between single hyphens. */
+export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
 /** "Le cœur d'Élise" gives "le-coeur-delise": lower-case ASCII letters, digits and single hyphens. */
 export function slugify(title: string): string {
   return title

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getStore } from '@netlify/blobs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SLUG } from '#src/tarot/slug.ts';
 import { draftLetter, LETTER, readLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { CHOICES, confirmedSubscriber, mailTo } from '#tests/newsletter.ts';
@@ -150,6 +151,18 @@ describe('a letter sent now', () => {
     expect((await read()).status).toBe(200);
     await owner.send('POST', `/api/admin/letters/${letter.id}/archive`, { archived: false });
     expect((await read()).status).toBe(404);
+  });
+
+  test.each([
+    ['has no letter', '?!…'],
+    ['is cut in a gap', `${'a'.repeat(79)} nappe`],
+  ])('stands in the archive when its subject %s', async (_, subject) => {
+    const letter = await scheduleLetter(owner, await draftLetter(owner, { subject }), 'now');
+    await sentLetter(owner, letter.id);
+    const { archivePath } = await readLetter(owner, letter.id);
+    const slug = archivePath?.replace('/infolettre/lettres/', '') ?? '';
+    expect(slug).toMatch(SLUG);
+    expect((await platform.fetch(`/api/newsletter/letters/${slug}`)).status).toBe(200);
   });
 });
 

@@ -6,7 +6,8 @@ import type { StoredLetter } from './letter-store.ts';
 
 /** Where a letter can be read on the site: its subject, and enough of its id to be alone there. */
 export function letterSlug(id: string, { subject }: StoredLetter): string {
-  return `${slugify(subject).slice(0, 80)}-${id.slice(-8)}`;
+  // Cut in a gap between words, or without any, the subject leaves a hyphen too many: the last call drops it.
+  return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
 }
 
 export function summarize(id: string, letter: StoredLetter): LetterSummary {

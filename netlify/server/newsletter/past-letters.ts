@@ -22,7 +22,7 @@ export async function pastLetters(): Promise<PastLetter[]> {
 
 /** @throws Refusal 404 */
 export async function pastLetter(slug: string): Promise<PastLetter> {
-  const end = /-(\w{8})$/.exec(slug)?.[1];
+  const end = /(?:^|-)(\w{8})$/.exec(slug)?.[1];
   const listed = await letters().list('all', { accepts: isArchived });
   // A letter can stand in the list twice for a while, see indexed-store.ts: reading tells the right place.
   const [found] = await letters().read(listed.filter(({ id }) => end && id.endsWith(end)));
