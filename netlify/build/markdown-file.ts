@@ -2,10 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
+import { splitFrontMatter } from '#src/data/front-matter.ts';
 import { checkFields } from './field-faults.ts';
 import { OwnerError } from './owner-error.ts';
-
-const FRONT_MATTER = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
 interface Checked<Data> {
   data: Data;
@@ -48,15 +47,15 @@ export function checkMarkdown<Schema extends z.ZodType>(
   schema: Schema,
   prepare: (fields: unknown) => unknown = (fields) => fields,
 ): Checked<z.output<Schema>> | { faults: string[] } {
-  const [all = '', header] = FRONT_MATTER.exec(text) ?? [];
-  if (header === undefined) {
+  const { header, body } = splitFrontMatter(text);
+  if (header === null) {
     return {
       faults: [`${file} : les champs se placent entre deux lignes « --- », en tête du fichier.`],
     };
   }
   try {
     const checked = checkFields(file, schema, prepare(parse(header)));
-    return 'faults' in checked ? checked : { ...checked, body: text.slice(all.length).trim() };
+    return 'faults' in checked ? checked : { ...checked, body: body.trim() };
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
     // The header starts on the second line of the file.

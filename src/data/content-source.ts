@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Loader } from 'astro/loaders';
 import { parse } from 'yaml';
 import { fillDeep, fillText } from './fill.ts';
+import { splitFrontMatter } from './front-matter.ts';
+import { markersAsParagraphs } from './markers.ts';
 import { type Identity, identitySchema } from './schemas/identity.ts';
 
-const CONTENT = new URL('./content/', `file://${process.cwd()}/`);
-const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n?/;
-/** `<!-- schema: croix -->`: the renderer drops comments, so that a marker goes through as a paragraph. */
-const MARKER = /^<!-- ([a-z-]+): ([a-z-]+) -->$/gm;
+const CONTENT = 'content';
 
 async function readYaml(file: string): Promise<unknown> {
-  return parse(await readFile(new URL(file, CONTENT), 'utf8'));
+  return parse(await readFile(join(CONTENT, file), 'utf8'));
 }
 
 async function readIdentity(): Promise<Identity> {
@@ -37,15 +37,14 @@ export function markdownFolder(folder: string): Loader {
     name: folder,
     async load({ store, parseData, renderMarkdown }) {
       const identity = await readIdentity();
-      const base = new URL(`${folder}/`, CONTENT);
+      const base = join(CONTENT, folder);
       store.clear();
       for (const name of (await readdir(base)).filter((file) => file.endsWith('.md'))) {
-        const source = await readFile(new URL(name, base), 'utf8');
+        const source = await readFile(join(base, name), 'utf8');
         const id = name.replace(/\.md$/, '');
-        const header = parse(FRONT_MATTER.exec(source)?.[1] ?? '');
-        const text = source.replace(FRONT_MATTER, '').replace(MARKER, '[[$1/$2]]');
-        const body = fillText(text, identity);
-        const data = await parseData({ id, data: fillDeep(header, identity) });
+        const split = splitFrontMatter(source);
+        const body = fillText(markersAsParagraphs(split.body), identity);
+        const data = await parseData({ id, data: fillDeep(parse(split.header ?? ''), identity) });
         store.set({ id, data, body, rendered: await renderMarkdown(body) });
       }
     },

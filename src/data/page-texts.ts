@@ -26,11 +26,6 @@ export async function getPageContent(name: string): Promise<PageContent> {
   return { text: entry.data, html: entry.rendered?.html ?? '', headings };
 }
 
-/** Cuts rendered text at its markers; `<!-- schema: croix -->` gives [text, 'schema/croix', text, …]. */
-export function splitAtMarkers(html: string): string[] {
-  return html.split(/<p>\[\[([a-z-]+\/[a-z-]+)\]\]<\/p>/);
-}
-
 /** The words of a button or a section's title that the page cannot do without. */
 export function wordsOf(record: Record<string, string>, key: string): string {
   const words = record[key];

@@ -22,13 +22,14 @@ describe('as delivered', () => {
 describe('once published', () => {
   let copy = '';
 
-  /** A copy of the project in which the owner has set `published: true`, built like the original. */
+  /** A copy of the project in which the owner has set `published: true` with an editor of Windows, and built. */
   beforeAll(async () => {
     copy = await copyToBuild();
     for (const name of DRAFT_PAGES) {
       const file = join(copy, 'content/pages', `${name}.md`);
       const text = await readFile(file, 'utf8');
-      await writeFile(file, text.replace('published: false', 'published: true'));
+      const published = text.replace('published: false', 'published: true');
+      await writeFile(file, `\uFEFF${published.replaceAll('\n', '\r\n')}`);
     }
     await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], { cwd: copy });
   }, 120_000);
