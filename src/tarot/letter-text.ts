@@ -9,7 +9,9 @@ export interface AnnouncedPost {
 }
 
 const WEEK_MS = 7 * 86_400_000;
-const MARKS = /[\\*_[\]<&@]/g;
+
+/** What the grammar of the posts reads as more than itself: inside a line, at its start, in a bare address. */
+const MARKS = /[\\*_[\]<&@]|^[#-]|(?<=https?):(?=\/\/)|(?<=www)\./gi;
 
 /** Text that is no markup, for the grammar of the posts. */
 function verbatim(text: string): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { previewLetter } from '#netlify/server/newsletter/letter-mail.ts';
+import { renderArticle } from '#src/tarot/article/article.ts';
 import { announcePost, announceWeek, postNotice } from '#src/tarot/letter-text.ts';
 
 function letter(subject: string, content: string) {
@@ -57,6 +58,19 @@ describe('posts in a letter', () => {
     const { text } = letter('Objet', announcePost(post));
     expect(text).toContain('Deux * étoiles');
     expect(text).toContain('Un [crochet], un _tiret_ et <b>du gras</b>.');
+  });
+
+  test.each([
+    '- Un tiret en tête',
+    '# Un dièse en tête',
+    '## Deux dièses en tête',
+    'Voir https://exemple.invalid/a_b ou http://www.exemple.invalid',
+    'Voir WWW.exemple.invalid, ou écrire à moi@exemple.invalid',
+  ])('are neither list, heading nor link: %s', (words) => {
+    const { html } = renderArticle(announcePost({ ...post, title: words, excerpt: words }));
+    const [title, excerpt] = html.split('\n');
+    expect(title?.replace(/ id="[^"]*"/, '')).toBe(`<h3>${words}</h3>`);
+    expect(excerpt).toBe(`<p>${words}</p>`);
   });
 
   test('are those of the last seven days', () => {
