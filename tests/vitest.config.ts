@@ -8,6 +8,7 @@ interface Kind {
   globalSetup?: string[];
   setupFiles?: string[];
   maxWorkers?: number;
+  retry?: number;
 }
 
 /** Minutes each: `npm run test:long` runs them too. */
@@ -43,7 +44,8 @@ export default defineConfig({
   test: {
     silent: 'passed-only',
     projects: [
-      project('unit', 1, { testTimeout: 20_000 }),
+      // Nothing is waited for there: what fails once is a fault.
+      project('unit', 1, { testTimeout: 20_000, retry: 0 }),
       project('api', 2, {
         testTimeout: 30_000,
         globalSetup: ['tests/setup/functions.ts'],
