@@ -28,8 +28,7 @@ export const identitySchema = z
         pricePerMinute: z
           .number('un nombre, par exemple 2.90.')
           .positive('le prix d’une minute est plus grand que zéro.')
-          .describe('Le prix d’une minute, montré partout à côté du numéro.'),
-        currency: z.literal('CHF', 'les prix du site sont en francs suisses : « CHF ».'),
+          .describe('Le prix d’une minute en francs suisses, montré partout à côté du numéro.'),
       })
       .strict()
       .refine(({ display, dial }) => display.replace(/\s/g, '') === dial, {
@@ -43,7 +42,6 @@ export const identitySchema = z
       })
       .strict()
       .describe('Où vous exercez.'),
-    siteUrl: webAddress.describe('L’adresse du site en ligne, sans barre oblique finale.'),
     developer: z
       .object({ label: z.string(), name: z.string(), url: webAddress.nullable() })
       .strict()
