@@ -1,19 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import type { Check } from '#src/api/admin/status.ts';
 import { type PageText, pageTextSchema } from '#src/data/schemas/page-text.ts';
 import { readCards } from './card-files.ts';
 import { findExamples } from './examples.ts';
 import { readMarkdownFolder } from './markdown-file.ts';
-
-/** One line of `npm run doctor` and of the administration's settings. */
-export interface ContentCheck {
-  id: string;
-  label: string;
-  state: 'ready' | 'off' | 'placeholder';
-  /** What it blocks and what to do. */
-  message: string;
-}
 
 interface OfferText {
   id: string;
@@ -27,7 +19,7 @@ async function readYaml(root: string, file: string): Promise<unknown> {
 }
 
 /** What in content/ is still an example, unset or unread. */
-export async function findContentChecks(root: string): Promise<ContentCheck[]> {
+export async function findContentChecks(root: string): Promise<Check[]> {
   const offers = (await readYaml(root, 'offres.yaml')) as Record<
     'main' | 'complementary',
     OfferText[]
@@ -42,7 +34,7 @@ export async function findContentChecks(root: string): Promise<ContentCheck[]> {
   ];
 }
 
-function checkIdentity(identity: unknown): ContentCheck {
+function checkIdentity(identity: unknown): Check {
   const examples = findExamples(identity);
   return {
     id: 'identite',
@@ -55,7 +47,7 @@ function checkIdentity(identity: unknown): ContentCheck {
   };
 }
 
-async function checkPages(root: string): Promise<ContentCheck[]> {
+async function checkPages(root: string): Promise<Check[]> {
   const pages = await readMarkdownFolder(root, 'content/pages', pageTextSchema);
   return pages.flatMap(({ name, data, body }) => checkPage(name, data, findExamples(body)));
 }
@@ -64,7 +56,7 @@ function checkPage(
   name: string,
   { title, published, placeholder }: PageText,
   examples: string[],
-): ContentCheck[] {
+): Check[] {
   const about = { id: `page-${name}`, label: `Page « ${title} »` };
   const missing = examples.length > 0 ? ` À compléter : ${examples.join(', ')}.` : '';
   if (!published) {
@@ -76,7 +68,7 @@ function checkPage(
   return [{ ...about, state: 'placeholder', message }];
 }
 
-function checkExamples(file: string, label: string, value: unknown): ContentCheck {
+function checkExamples(file: string, label: string, value: unknown): Check {
   const count = JSON.stringify(value).match(/"placeholder":true/g)?.length ?? 0;
   return {
     id: file.replace('.yaml', ''),
@@ -89,7 +81,7 @@ function checkExamples(file: string, label: string, value: unknown): ContentChec
   };
 }
 
-function checkOffer({ id, title, href, checkoutUrl }: OfferText): ContentCheck {
+function checkOffer({ id, title, href, checkoutUrl }: OfferText): Check {
   const isSet = Boolean(href ?? checkoutUrl);
   return {
     id: `offre-${id}`,
@@ -101,7 +93,7 @@ function checkOffer({ id, title, href, checkoutUrl }: OfferText): ContentCheck {
   };
 }
 
-async function checkFragments(root: string): Promise<ContentCheck> {
+async function checkFragments(root: string): Promise<Check> {
   const fragments = (await readCards(root)).flatMap((card) => Object.values(card.fragments));
   const unread = fragments.filter(({ relu }) => !relu).length;
   const total = fragments.length;
