@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import { now } from '#netlify/server/clock.ts';
 import { requireDeckOrder, requireSpread } from '#netlify/server/draw-rules.ts';
 import { handle, serve } from '#netlify/server/http.ts';
 import { takeDailyPlace } from '#netlify/server/quota.ts';
@@ -18,14 +19,14 @@ export default serve(
   handle(saveReading, async (reading, call) => {
     requireDeckOrder(reading.cardOrder);
     requireSpread(reading.selectedCards, reading.categorization);
-    const now = new Date();
-    if (!(await takeDailyPlace('readings', { ip: call.ip }, SAVED_PER_ADDRESS_AND_DAY, now))) {
+    const time = now();
+    if (!(await takeDailyPlace('readings', { ip: call.ip }, SAVED_PER_ADDRESS_AND_DAY, time))) {
       throw new Refusal(
         429,
         'Trop de tirages ont été enregistrés aujourd’hui depuis votre connexion.',
       );
     }
-    return store.storeReading(visitor(call), reading, now);
+    return store.storeReading(visitor(call), reading, time);
   }),
 
   handle(eraseReadings, async (_, call) => {

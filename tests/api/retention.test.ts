@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { jsonStore } from '#netlify/server/blobs.ts';
-import { categorize } from '#src/tarot/selection.ts';
 import { byHand, write } from '#tests/contact.ts';
-import { deck } from '#tests/deck.ts';
 import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { CHOICES, confirmedSubscriber, mailTo, signUp } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { readingInput } from '#tests/reading.ts';
 
 const DAY = 86_400_000;
 
@@ -112,32 +111,19 @@ describe('the night’s work', () => {
   });
 
   test('keeps readings for thirteen months', async () => {
-    const ids = deck.map(({ id }) => id);
-    const selectedCards = ids.slice(0, 10);
-    const text = 'Quelques mots.';
     const visitor = platform.visitor();
-    const saved = await visitor.postJson('/api/readings', {
-      selectedCards,
-      cardOrder: ids,
-      categorization: categorize(selectedCards),
-      interpretation: {
-        summary: text,
-        qualities: text,
-        obstacles: text,
-        future: text,
-        special: text,
-      },
-      fragmentsUsed: [],
-      aiPrompt: '',
-      createdAt: new Date().toISOString(),
-    });
-    expect(saved.status).toBe(200);
+    const save = () => visitor.postJson('/api/readings', readingInput());
+    expect((await save()).status).toBe(200);
     const file = await visitor.fetch('/api/readings/data');
     expect(file.headers.get('content-disposition')).toContain('mes-tirages.json');
     expect(await file.json()).toHaveLength(1);
     await nightAfter(394);
     expect(await (await visitor.fetch('/api/readings')).json()).toHaveLength(1);
+    const { createdAt } = await (await save()).json();
     await nightAfter(396);
+    const left = await (await visitor.fetch('/api/readings')).json();
+    expect(left).toEqual([expect.objectContaining({ createdAt })]);
+    await nightAfter(394 + 396);
     expect(await (await visitor.fetch('/api/readings')).json()).toEqual([]);
   });
 
