@@ -31,6 +31,20 @@ describe('login', () => {
 
   test('a reload returns to the login screen, and logging out says so', async () => {
     const { admin, page } = await openAdmin();
+  test('a password that stood in its field before the page was awake opens the administration', async () => {
+    const { admin, page } = await openAdmin();
+    const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
+    await page.route('**/_astro/AdminIsland.*', async (route) => {
+      await awake;
+      await route.continue();
+    });
+    await page.goto('/admin');
+    await page.getByLabel('Mot de passe', { exact: true }).fill(OWNER_PASSWORD);
+    wake();
+    await admin.button('Se connecter').click();
+    await admin.rows.first().waitFor();
+  });
+
     await admin.logIn();
     await page.reload();
     await page.getByLabel('Mot de passe', { exact: true }).waitFor();
