@@ -287,6 +287,38 @@ describe('a letter', () => {
     await page.getByText(/^Enregistrée à/).waitFor();
   });
 
+  test('that is not stored yet is asked about before the page is left, whichever tab is open', async () => {
+    const { admin, page } = await openLetters();
+    await admin.button('Nouvelle lettre').click();
+    await admin.field('Texte').fill(LETTER.content);
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    let warned = false;
+    page.once('dialog', (dialog) => {
+      warned = true;
+      dialog.dismiss();
+    });
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => warned, SOON).toBe(true);
+  });
+
+  test('is stored before the owner logs out, and asked about where it cannot be', async () => {
+    const { admin, page, open } = await openLetters();
+    await admin.button('Nouvelle lettre').click();
+    await admin.field('Texte').fill(LETTER.content);
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    await admin.button('Déconnexion').click();
+    await admin.button('Continuer l’écriture').click();
+    await open();
+    await page.getByRole('tab', { name: 'Lettres' }).click();
+    expect(await admin.field('Texte').inputValue()).toBe(LETTER.content);
+    await admin.field('Objet').fill('Gardée en partant');
+    await admin.button('Déconnexion').click();
+    await admin.toastText('Déconnexion réussie');
+    const owner = await ownerOf(platform);
+    const letters: { subject: string }[] = await (await owner.get('/api/admin/letters')).json();
+    expect(letters.map(({ subject }) => subject)).toContain('Gardée en partant');
+  });
+
   async function confirmedIds(): Promise<string[]> {
     const owner = await ownerOf(platform);
     const found = await owner.get('/api/admin/newsletter/subscribers?state=confirmed');

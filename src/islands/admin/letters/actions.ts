@@ -33,6 +33,8 @@ export async function editLetter({ id }: LetterSummary): Promise<void> {
 export async function closeComposer(): Promise<boolean> {
   const composing = $composing.get();
   if (composing && isUnsaved(composing) && !(await saveLetter())) {
+    // The session has ended, and the letter with it.
+    if (!$composing.get()) return false;
     const answer = await askConfirmation({
       question: 'Quitter sans enregistrer ?',
       detail:
