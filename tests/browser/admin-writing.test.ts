@@ -102,6 +102,39 @@ describe('the form', () => {
   });
 });
 
+test('Ctrl+S and a pasted picture are for the post in sight, never for one behind another tab', async () => {
+  const { admin, page } = await openAdmin();
+  await admin.write(titled('Derrière un onglet'));
+  await admin.save();
+  await admin.toastText('Article créé avec succès');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.postDataJSON().content);
+  });
+  const takesPaste = () =>
+    page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([], 'image.png', { type: 'image/png' }));
+      const options = { clipboardData, bubbles: true, cancelable: true };
+      return !document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options));
+    });
+
+  await admin.field('Contenu').fill('La moitié d’une phr');
+  await page.getByRole('tab', { name: 'Newsletter' }).click();
+  await page.getByRole('tab', { name: 'Lettres' }).click();
+  await admin.button('Nouvelle lettre').click();
+  await admin.field('Texte').fill('Une lettre.');
+  await page.keyboard.press('Control+s');
+  expect(await takesPaste()).toBe(false);
+
+  await page.getByRole('tab', { name: 'Gestion du Blog' }).click();
+  await admin.field('Contenu').fill('La phrase entière.');
+  await page.keyboard.press('Control+s');
+  await admin.toastText('Article mis à jour avec succès');
+  expect(sent).toEqual(['La phrase entière.']);
+  expect(await takesPaste()).toBe(true);
+});
+
 describe('nothing typed is lost', () => {
   test.each([
     [413, '<html>too large</html>', 'C’est trop volumineux pour être envoyé en une fois.'],
