@@ -99,6 +99,59 @@ test('a failed upload keeps the picture and its description', async () => {
   expect(await admin.field('Description de l’image').inputValue()).toBe('Le Pendu.');
 });
 
+test('a picture that is called off while it is being prepared is neither sent nor shown', async () => {
+  const { admin, page } = await openAdmin();
+  await admin.write({ ...POST, title: 'Une image de trop' });
+  // A slow machine: a picture is ready to be sent when the test says so.
+  await page.evaluate(() => {
+    const canvas = OffscreenCanvas.prototype;
+    const write = canvas.convertToBlob;
+    canvas.convertToBlob = async function (options) {
+      await new Promise((resolve) => addEventListener('prepared', resolve, { once: true }));
+      return write.call(this, options);
+    };
+  });
+  const prepared = () => page.evaluate(() => dispatchEvent(new Event('prepared')));
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/upload-image')) sent++;
+  });
+  const send = async (description: string) => {
+    await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+    await admin.dialog.getByLabel('Description de l’image').fill(description);
+    await admin.button('Envoyer l’image').click();
+  };
+  await send('Celle qui n’est pas voulue.');
+  await admin.button('Annuler').click();
+  await prepared();
+  await send('Celle qui reste.');
+  await prepared();
+  await admin.toastText('Image uploadée avec succès');
+  const field = page.locator('.picture-field').getByLabel('Description de l’image');
+  expect(await field.inputValue()).toBe('Celle qui reste.');
+  expect(sent).toBe(1);
+});
+
+test('a picture that gets no answer can be sent again', async () => {
+  const { admin, page } = await openAdmin();
+  await admin.write({ ...POST, title: 'Une image sans réponse' });
+  // The form waits for two minutes: here they pass a hundred times faster.
+  await page.evaluate(() => {
+    const request = XMLHttpRequest.prototype;
+    const wait = Object.getOwnPropertyDescriptor(request, 'timeout')?.set;
+    Object.defineProperty(request, 'timeout', {
+      set(milliseconds: number) {
+        wait?.call(this, milliseconds / 100);
+      },
+    });
+  });
+  await page.route('**/upload-image', () => undefined);
+  await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+  await admin.button('Envoyer l’image').click();
+  expect(await admin.toastText("Erreur d'upload")).toContain('Le serveur ne répond pas.');
+  await admin.button('Réessayer').waitFor();
+});
+
 test('a post is scheduled in Swiss time, put in the spotlight, and an earlier version comes back', async () => {
   const { admin, page } = await openAdmin();
   await admin.write({ ...POST, title: 'Pour plus tard' });
