@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { OWNER_PASSWORD } from '#tests/owner.ts';
 import { axeFaults } from './axe.ts';
 
@@ -14,6 +14,22 @@ export const POST: WrittenPost = {
   content:
     'Le Pendu arrête.\n\n# Ce que l’on voit\n\nUn homme tient par un pied.\n\n- calme\n- seul',
 };
+
+/** Holds such calls back until the returned function is called. */
+export async function hold(
+  page: Page,
+  path: string,
+  method: string,
+  answer = (route: Route) => route.continue(),
+): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== method) return route.continue();
+    await promise;
+    return answer(route);
+  });
+  return resolve;
+}
 
 /** The administration as its owner sees and handles it. */
 export function adminPage(page: Page) {

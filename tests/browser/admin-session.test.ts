@@ -1,10 +1,12 @@
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
-import { adminPage } from './admin-page.ts';
+import { adminPage, hold, POST } from './admin-page.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const PICTURE = resolve('content/jeu/masters/12-le-pendu.webp');
 
 async function openAdmin(options = {}) {
   const { page, faults } = await openPage(platform.url, options);
@@ -29,8 +31,6 @@ describe('login', () => {
     ]);
   });
 
-  test('a reload returns to the login screen, and logging out says so', async () => {
-    const { admin, page } = await openAdmin();
   test('a password that stood in its field before the page was awake opens the administration', async () => {
     const { admin, page } = await openAdmin();
     const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
@@ -45,6 +45,8 @@ describe('login', () => {
     await admin.rows.first().waitFor();
   });
 
+  test('a reload returns to the login screen, and logging out says so', async () => {
+    const { admin, page } = await openAdmin();
     await admin.logIn();
     await page.reload();
     await page.getByLabel('Mot de passe', { exact: true }).waitFor();
@@ -92,6 +94,81 @@ test('the figures of an expired session are asked for again once the owner is ba
   expect(await admin.faults()).toEqual([]);
   await admin.enterPassword();
   await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
+});
+
+type Admin = ReturnType<typeof adminPage>;
+type EndSession = () => Promise<unknown>;
+
+test.each<[string, (admin: Admin, endSession: EndSession) => Promise<void>]>([
+  [
+    'the trash',
+    async ({ button }, endSession) => {
+      await endSession();
+      await button(/^Corbeille/).click();
+    },
+  ],
+  [
+    'a picture',
+    async ({ page, button }, endSession) => {
+      await button('Nouvel Article').click();
+      await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+      await endSession();
+      await button('Envoyer l’image').click();
+    },
+  ],
+  [
+    'a question',
+    async ({ page, button, write, save }, endSession) => {
+      await write(POST);
+      await page.getByText('– libre').waitFor();
+      await endSession();
+      const release = await hold(page, '/api/admin/blog/posts', 'POST');
+      await save();
+      await button('Articles').click();
+      await button('Continuer l’écriture').waitFor();
+      release();
+    },
+  ],
+  [
+    'a letter',
+    async ({ page, button, field }, endSession) => {
+      await page.getByRole('tab', { name: 'Newsletter' }).click();
+      await page.getByRole('tab', { name: 'Lettres' }).click();
+      await button('Nouvelle lettre').click();
+      const release = await hold(page, '/api/admin/letters', 'POST');
+      await field('Objet').fill('Une lettre en attente');
+      await field('Texte').fill('Elle n’est pas partie.');
+      await page.locator('iframe[title="Aperçu du mail"]').waitFor();
+      await endSession();
+      await button('Déconnexion').click();
+      release();
+    },
+  ],
+  [
+    'an import',
+    async ({ page, button, dialog }, endSession) => {
+      await page.getByRole('tab', { name: 'Newsletter' }).click();
+      await button('Importer').click();
+      const field = dialog.getByLabel('Fichier CSV');
+      await field.waitFor();
+      await endSession();
+      const buffer = Buffer.from('e-mail;état;hebdo\r\nanne@tarot.example;confirmé;oui\r\n');
+      await field.setInputFiles({ name: 'abonnes.csv', mimeType: 'text/csv', buffer });
+    },
+  ],
+])('%s that an ended session leaves open is closed when the owner comes back', async (_, leave) => {
+  const { admin, page } = await openAdmin();
+  await admin.logIn();
+  await leave(admin, async () => (await ownerOf(platform)).send('POST', '/api/admin/logout'));
+  await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
+  await admin.button('Revenir à l’écran de connexion').click();
+  await admin.enterPassword();
+  await admin.rows.first().waitFor();
+  await admin.button('Nouvel Article').click();
+  await admin.field('Titre').waitFor();
+  await page.getByRole('tab', { name: 'Newsletter' }).click();
+  await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
+  expect(await admin.dialog.count()).toBe(0);
 });
 
 test('the password is changed without leaving the page', async () => {
