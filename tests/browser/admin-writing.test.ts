@@ -82,7 +82,10 @@ describe('the form', () => {
     expect(await page.locator('.share-title').textContent()).toBe(POST.title);
     await admin.button('Mettre 1 min').click();
     expect(await admin.field('Temps de lecture').inputValue()).toBe('1 min');
-    expect(await page.locator('.counter').textContent()).toBe(`${POST.excerpt.length} / 500`);
+    const counter = page.locator('.counter');
+    expect(await counter.textContent()).toBe(`${POST.excerpt.length} / 500`);
+    // Read with the field, as its description, and not anew at every key.
+    expect(await page.getByRole('status').and(counter).count()).toBe(0);
   });
 
   test('can be used on a phone, where the preview has its own screen', async () => {
