@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { writtenPlatform } from '#tests/platform.ts';
-import { adminPage, POST } from './admin-page.ts';
+import { createdPost, postInput } from '#tests/posts.ts';
+import { adminPage, hold, POST } from './admin-page.ts';
 
 const platform = writtenPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 const POST_CALLS = '**/api/admin/blog/posts/*';
@@ -136,6 +137,64 @@ test('Ctrl+S and a pasted picture are for the post in sight, never for one behin
   await admin.toastText('Article mis à jour avec succès');
   expect(sent).toEqual(['La phrase entière.']);
   expect(await takesPaste()).toBe(true);
+});
+
+describe('a late answer about one post leaves another alone', () => {
+  async function openWith(title: string) {
+    const owner = await ownerOf(platform);
+    const slug = title.toLowerCase();
+    const late = await createdPost(owner, { title, slug });
+    const path = `/api/admin/blog/posts/${late.id}`;
+    const content = 'Un second état.';
+    await owner.send('PUT', path, {
+      ...postInput({ title, slug, content }),
+      version: late.version,
+    });
+    const other = await createdPost(owner, { title: `${title}, ensuite`, slug: `${slug}-ensuite` });
+    return { ...(await openAdmin()), path, late: title, other: other.title };
+  }
+
+  test('to open it', async () => {
+    const { admin, page, path, late, other } = await openWith('Ouverture');
+    const release = await hold(page, path, 'GET');
+    await admin.button(`Modifier « ${late} »`).click();
+    await admin.edit(other);
+    const answered = page.waitForResponse(`**${path}`);
+    release();
+    await (await answered).finished();
+    await admin.field('Extrait').fill('Un autre extrait.');
+    await admin.save();
+    expect(await admin.toastText('Article mis à jour avec succès')).toBe(other);
+  });
+
+  test('to save it', async () => {
+    const { admin, page, path, late, other } = await openWith('Sauvegarde');
+    const release = await hold(page, path, 'PUT', (route) => route.fulfill({ status: 500 }));
+    await admin.edit(late);
+    await admin.field('Contenu').fill('Un texte refusé.');
+    await admin.save();
+    await admin.button('Articles').click();
+    await admin.button('Quitter et garder le texte').click();
+    await admin.edit(other);
+    release();
+    await admin.toastText('Erreur de mise à jour');
+    expect(await admin.failure.count()).toBe(0);
+  });
+
+  test('to restore it', async () => {
+    const { admin, page, path, late, other } = await openWith('Restauration');
+    const release = await hold(page, `${path}/versions/*`, 'POST');
+    await admin.edit(late);
+    await admin.button('Versions').click();
+    await page.locator('.version-list button').first().click();
+    await admin.button('Restaurer cette version').click();
+    await page.keyboard.press('Escape');
+    await admin.button('Articles').click();
+    await admin.edit(other);
+    release();
+    await admin.toastText('Version restaurée');
+    expect(await admin.field('Titre').inputValue()).toBe(other);
+  });
 });
 
 describe('nothing typed is lost', () => {
