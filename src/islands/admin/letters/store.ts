@@ -49,6 +49,8 @@ export async function loadMoreLetters(): Promise<void> {
     $letters.setKey('next', page.next);
   } catch (error) {
     reportFailure('Erreur de chargement', error);
+  } finally {
+    if (mine === run) followSending();
   }
 }
 

@@ -14,7 +14,7 @@ export type Filter = 'all' | 'open' | 'doubtful';
 interface Inbox {
   phase: 'loading' | 'ready' | 'failed';
   items: InboxMessage[];
-  /** Cursor of what follows, or null. */
+  /** Cursor of what follows, or null; it goes with the question that the list answers. */
   next: string | null;
   filter: Filter;
   failure: string;
@@ -72,7 +72,7 @@ export async function refreshMessageCounts(): Promise<void> {
 }
 
 export function filterMessages(filter: Filter): void {
-  $inbox.setKey('filter', filter);
+  $inbox.set({ ...$inbox.get(), filter, next: null });
   refreshMessages();
 }
 

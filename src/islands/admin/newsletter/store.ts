@@ -17,7 +17,7 @@ export type StateFilter = SubscriberState | 'present';
 interface SubscriberList {
   phase: 'loading' | 'ready' | 'failed';
   items: Subscriber[];
-  /** Cursor of what follows, or null. */
+  /** Cursor of what follows, or null; it goes with the question that the list answers. */
   next: string | null;
   search: string;
   state: StateFilter;
@@ -77,13 +77,15 @@ export async function loadMoreSubscribers(): Promise<void> {
 }
 
 export function searchSubscribers(search: string): void {
-  $subscribers.setKey('search', search);
+  // No answer to the search before may come in during the pause.
+  run++;
+  $subscribers.set({ ...$subscribers.get(), search, next: null });
   clearTimeout(pause);
   pause = setTimeout(refreshSubscribers, SEARCH_PAUSE_MS);
 }
 
 export function filterSubscribers(state: StateFilter): void {
-  $subscribers.setKey('state', state);
+  $subscribers.set({ ...$subscribers.get(), state, next: null });
   refreshSubscribers();
 }
 

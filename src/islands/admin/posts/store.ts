@@ -14,7 +14,7 @@ import type { PostState } from '#src/tarot/post.ts';
 interface PostList {
   phase: 'loading' | 'ready' | 'failed';
   items: PostSummary[];
-  /** Cursor of what follows, or null. */
+  /** Cursor of what follows, or null; it goes with the question that the list answers. */
   next: string | null;
   search: string;
   state: PostState | 'all';
@@ -74,13 +74,15 @@ export async function loadMorePosts(): Promise<void> {
 }
 
 export function searchPosts(search: string): void {
-  $posts.setKey('search', search);
+  // No answer to the search before may come in during the pause.
+  run++;
+  $posts.set({ ...$posts.get(), search, next: null });
   clearTimeout(pause);
   pause = setTimeout(refreshPosts, SEARCH_PAUSE_MS);
 }
 
 export function filterPosts(state: PostList['state']): void {
-  $posts.setKey('state', state);
+  $posts.set({ ...$posts.get(), state, next: null });
   refreshPosts();
 }
 
