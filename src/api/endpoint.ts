@@ -99,7 +99,7 @@ function readJson(body: string): unknown {
   }
 }
 
-/** A call that is not given its own signal is dropped after this long. */
+/** A call is dropped after this long, or earlier by its caller's own signal; `send` waits for as long as it takes. */
 const CALL_DEADLINE_MS = 20_000;
 
 export interface CallOptions {
@@ -116,14 +116,17 @@ export async function call<E extends Endpoint>(
   body: RequestOf<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
-  const response = await send(to, body, {
-    signal: AbortSignal.timeout(CALL_DEADLINE_MS),
-    ...options,
-  });
+  const response = await send(to, body, withDeadline(options));
   return to.response.parse(await response.json()) as ResponseOf<E>;
 }
 
-/** The bare exchange under `call`, for answers that are streams. @throws HttpError */
+export function withDeadline(options: CallOptions): CallOptions {
+  const deadline = AbortSignal.timeout(CALL_DEADLINE_MS);
+  const { signal } = options;
+  return { ...options, signal: signal ? AbortSignal.any([signal, deadline]) : deadline };
+}
+
+/** The bare exchange under `call`, for streams and long downloads. @throws HttpError */
 export async function send<E extends Endpoint>(
   to: E,
   body: RequestOf<E>,

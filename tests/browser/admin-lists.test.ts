@@ -96,3 +96,17 @@ test.each(['state', 'search'])(
     expect(shown.sort()).toEqual(named('nouvelle').sort());
   },
 );
+
+test('a list that never comes is given up', async () => {
+  const { admin, page, letters } = await openNewsletter();
+  // The clock of these tests does not reach the deadlines of calls: they are made shorter.
+  await page.evaluate(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(ms / 20);
+  });
+  await page.route('**/api/admin/letters', () => undefined);
+  await letters();
+  await page.getByText('Le serveur ne répond pas.').waitFor();
+  await page.unroute('**/api/admin/letters');
+  await admin.button('Réessayer').waitFor();
+});

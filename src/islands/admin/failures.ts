@@ -14,7 +14,8 @@ const UNREADABLE = 'La réponse du serveur n’a pas pu être lue.';
 
 /** The server's own sentence, or one that says what its answer means. */
 export function sentenceOf(error: unknown, otherwise = UNREADABLE): string {
-  if (error instanceof TypeError) return UNREACHABLE;
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+  if (isLate || error instanceof TypeError) return UNREACHABLE;
   if (!(error instanceof HttpError)) return otherwise;
   const sentence = error.serverMessage ?? BY_STATUS[error.status] ?? otherwise;
   return error.status === 429 ? `${sentence}${waitOf(error, sentence)}` : sentence;
