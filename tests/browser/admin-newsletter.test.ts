@@ -167,6 +167,29 @@ describe('the subscribers', () => {
     await rows.filter({ hasText: 'gisele' }).getByText('En attente de confirmation').waitFor();
   });
 
+  test('come from a file that the end of the session cuts in two', async () => {
+    const { admin, page, open } = await openNewsletter();
+    await open();
+    await admin.button('Importer').click();
+    let batches = 0;
+    await page.route('**/newsletter/import', async (route) => {
+      if (++batches === 2) await (await ownerOf(platform)).send('POST', '/api/admin/logout');
+      await route.continue();
+    });
+    const lines = Array.from(
+      { length: 250 },
+      (_, i) => `lot-${i}@tarot.example;en attente;oui\r\n`,
+    );
+    await admin.dialog.getByLabel('Fichier CSV').setInputFiles({
+      name: 'abonnes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`e-mail;état;hebdo\r\n${lines.join('')}`),
+    });
+    await page.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
+    await admin.enterPassword();
+    await admin.dialog.getByText('250 personnes ajoutées').waitFor();
+  });
+
   test('that do not come can be asked for again', async () => {
     const { admin, page, open, rows } = await openNewsletter();
     await page.route(LISTS, (route) => route.abort('internetdisconnected'));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { nextCursor } from '#src/api/page.ts';
-import { ownerSend } from './session.ts';
+import { type InSession, ownerSend } from './session.ts';
 
 /**
  * A zip archive. One answer carries at most about 12 MB: what did not fit comes in the next one, which a
@@ -15,10 +15,10 @@ export interface BackupFile {
 }
 
 /** Downloads the whole backup, one file after the other. @throws HttpError */
-export async function* downloadBackup(signal?: AbortSignal): AsyncGenerator<BackupFile> {
+export async function* downloadBackup(inSession: InSession): AsyncGenerator<BackupFile> {
   let query: Record<string, string> = {};
   for (;;) {
-    const response = await ownerSend(getBackup, undefined, { query, ...(signal && { signal }) });
+    const response = await inSession(() => ownerSend(getBackup, undefined, { query }));
     const disposition = response.headers.get('Content-Disposition') ?? '';
     const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'sauvegarde.zip';
     yield { name, content: await response.blob() };

@@ -61,6 +61,9 @@ export function tokenHeader(): Record<string, string> {
   return { [TOKEN_HEADER]: token };
 }
 
+/** Runs one of the calls that a longer piece of work is made of; where a session ends on the way, again. */
+export type InSession = <T>(run: () => Promise<T>) => Promise<T>;
+
 /** `call` with the session's token. @throws HttpError, 401 when the session has ended */
 export function ownerCall<E extends Endpoint>(
   to: E,

@@ -3,7 +3,7 @@ import { endpoint } from '#src/api/endpoint.ts';
 import { preferencesSchema } from '#src/api/newsletter-schemas.ts';
 import { emailSchema } from '#src/api/text-schemas.ts';
 import { parseSubscriberCsv } from '#src/tarot/subscriber-csv.ts';
-import { ownerCall, ownerSend } from './session.ts';
+import { type InSession, ownerCall, ownerSend } from './session.ts';
 import { subscriberStateSchema } from './subscribers.ts';
 
 /** Everybody, with states, as a CSV file (see src/tarot/subscriber-csv.ts). Who left has no address in it. */
@@ -69,7 +69,8 @@ export interface ImportOutcome extends ImportReport {
  */
 export async function importCsv(
   csv: string,
-  onProgress?: (share: number) => void,
+  inSession: InSession,
+  onProgress: (share: number) => void,
 ): Promise<ImportOutcome> {
   const outcome: ImportOutcome = { added: 0, known: 0, suppressed: 0, refused: [] };
   const rows: ImportedRow[] = [];
@@ -80,13 +81,12 @@ export async function importCsv(
       outcome.refused.push({ line, reason: read.error.issues[0]?.message ?? 'Ligne illisible.' });
   }
   for (let start = 0; start < rows.length; start += IMPORT_ROWS) {
-    const report = await ownerCall(importSubscribers, {
-      rows: rows.slice(start, start + IMPORT_ROWS),
-    });
+    const batch = { rows: rows.slice(start, start + IMPORT_ROWS) };
+    const report = await inSession(() => ownerCall(importSubscribers, batch));
     outcome.added += report.added;
     outcome.known += report.known;
     outcome.suppressed += report.suppressed;
-    onProgress?.(Math.min(1, (start + IMPORT_ROWS) / rows.length));
+    onProgress(Math.min(1, (start + IMPORT_ROWS) / rows.length));
   }
   return outcome;
 }

@@ -50,9 +50,7 @@ export async function importFile(file: File): Promise<void> {
   $import.set({ ...CLOSED, open: true, phase: 'running' });
   try {
     const csv = await file.text();
-    const outcome = await withSession(() =>
-      importCsv(csv, (share) => $import.setKey('progress', share)),
-    );
+    const outcome = await importCsv(csv, withSession, (share) => $import.setKey('progress', share));
     $import.set({ ...CLOSED, open: true, phase: 'done', outcome });
     refreshSubscribers();
   } catch (error) {

@@ -81,7 +81,7 @@ export async function saveBackup(): Promise<void> {
   $backup.set('running');
   try {
     let count = 0;
-    for await (const { name, content } of downloadBackup()) {
+    for await (const { name, content } of downloadBackup(withSession)) {
       offerFile(name, content);
       count++;
     }
