@@ -342,6 +342,27 @@ describe('a letter', () => {
     expect(letters.map(({ subject }) => subject)).toContain('Gardée en partant');
   });
 
+  test('saved three times at once is sent one time after the other', async () => {
+    const newsletter = await openLetters();
+    const { admin, page } = newsletter;
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const ended: number[] = [];
+    let open = 0;
+    await page.route(/\/api\/admin\/letters/, async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      const saves = ++open;
+      await held;
+      const response = await route.fetch();
+      open--;
+      ended.push(saves);
+      await route.fulfill({ response });
+    });
+    await compose(newsletter, 'Trois fois');
+    for (let click = 0; click < 3; click++) await admin.button('Enregistrer').click();
+    release();
+    await expect.poll(() => ended, SOON).toEqual([1, 1, 1]);
+  });
+
   async function confirmedIds(): Promise<string[]> {
     const owner = await ownerOf(platform);
     const found = await owner.get('/api/admin/newsletter/subscribers?state=confirmed');

@@ -19,7 +19,7 @@ import {
 const AUTOSAVE_MS = 2_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-let saving: Promise<Letter | null> | null = null;
+let saving: Promise<Letter | null> = Promise.resolve(null);
 
 /** Changing a field clears what was said against it; the draft is saved once the typing pauses. */
 export function setLetterField<Name extends LetterField>(
@@ -46,14 +46,11 @@ export function stopAutosave(): void {
   clearTimeout(timer);
 }
 
-/** Saves what the form shows; one save waits for the other. Null when the server does not have it. */
-export async function saveLetter(): Promise<Letter | null> {
+/** Saves what the form shows, after every save asked for before. Null when the server does not have it. */
+export function saveLetter(): Promise<Letter | null> {
   clearTimeout(timer);
-  await saving;
-  saving = saveNow();
-  return saving.finally(() => {
-    saving = null;
-  });
+  saving = saving.then(saveNow, saveNow);
+  return saving;
 }
 
 async function saveNow(): Promise<Letter | null> {
