@@ -219,6 +219,39 @@ test('two tabs draw apart, and both readings are kept and can be erased', async 
   expect(await page.locator('.past-reading').count()).toBe(0);
 });
 
+test('a save that is answered late leaves the reading of the next draw where it is', async () => {
+  const { page } = await openPage(platform.url);
+  const draw = drawPage(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/readings',
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await draw.open();
+  await draw.pickTen();
+  await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
+  await draw.button('Lire sans attendre').click();
+  await draw.button('Nouveau tirage').click();
+  await draw.button('Mélanger encore').waitFor();
+  await draw.pickTen();
+  await draw.interpret();
+  const letter = await page.locator('.reading .letter-text').allTextContents();
+  const [late] = await Promise.all([
+    page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/readings') && response.request().method() === 'GET',
+    ),
+    release(),
+  ]);
+  await late.finished();
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+  expect(await page.locator('.reading .letter-text').allTextContents()).toEqual(letter);
+});
+
 test('the letter can be copied as plain text', async () => {
   const { page } = await openPage(platform.url, {
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -101,14 +101,18 @@ async function save(reading: Reading): Promise<boolean> {
   return true;
 }
 
-/** Another tab may have drawn meanwhile: the latest reading shown is the latest of these very cards. */
-async function showLatest({ cardOrder, selectedCards }: Reading, signal: AbortSignal) {
-  const run = JSON.stringify([cardOrder, selectedCards]);
+function isSameRun(one: Reading, other: Reading): boolean {
+  const cardsOf = ({ cardOrder, selectedCards }: Reading) =>
+    JSON.stringify([cardOrder, selectedCards]);
+  return cardsOf(one) === cardsOf(other);
+}
+
+/** Another tab may have drawn meanwhile, or this one: what is shown gives way to the latest of its very cards. */
+async function showLatest(reading: Reading, signal: AbortSignal) {
   const readings = await fetchReadings(signal);
-  const latest = readings.find(
-    (other) => JSON.stringify([other.cardOrder, other.selectedCards]) === run,
-  );
-  if (latest && $draw.get().reading) $draw.setKey('reading', latest);
+  const latest = readings.find((other) => isSameRun(other, reading));
+  const shown = $draw.get().reading;
+  if (latest && shown && isSameRun(shown, reading)) $draw.setKey('reading', latest);
 }
 
 /** Asks the server for the reading again. */
