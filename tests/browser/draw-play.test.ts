@@ -252,6 +252,26 @@ test('a save that is answered late leaves the reading of the next draw where it 
   expect(await page.locator('.reading .letter-text').allTextContents()).toEqual(letter);
 });
 
+test('a toast that is pointed at stays when another one waits', async () => {
+  const { page } = await openPage(platform.url, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const draw = drawPage(page);
+  await page.clock.install();
+  await draw.open();
+  await draw.pickTen();
+  await draw.interpret();
+  const saved = draw.toast.filter({ hasText: 'Tirage sauvegardé' });
+  await saved.waitFor();
+  await saved.hover();
+  await draw.button('Copier le texte').press('Enter');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
+  await page.clock.fastForward(10_000);
+  expect(await saved.count()).toBe(1);
+  await page.mouse.move(0, 0);
+  await draw.toastText('Interprétation copiée');
+});
+
 test('the letter can be copied as plain text', async () => {
   const { page } = await openPage(platform.url, {
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -23,6 +23,8 @@ export const $toast = atom<Toast | null>(null);
 const waiting: Toast[] = [];
 let count = 0;
 let readable = 0;
+/** The toast that is pointed at or focused, if any. */
+let heldId: number | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function after(ms: number, run: () => void): void {
@@ -39,7 +41,7 @@ function show(toast: Toast): void {
 /** An error is read to its end; good news is cut short when more is waiting. */
 function schedule(): void {
   const current = $toast.get();
-  if (!current) return;
+  if (!current || current.id === heldId) return;
   const hurried = waiting.length > 0 && current.variant === 'default';
   after(hurried ? Math.max(0, readable - Date.now()) : SHOWN_MS, () => dismissToast(current.id));
 }
@@ -82,7 +84,9 @@ export function clearToast(): void {
 
 /** Keeps the toast while it is pointed at or focused, and starts its time again afterwards. */
 export function holdToast(held: boolean): void {
-  if (!$toast.get()?.open) return;
+  const current = $toast.get();
+  if (!current?.open) return;
+  heldId = held ? current.id : null;
   if (held) clearTimeout(timer);
   else schedule();
 }
