@@ -68,7 +68,10 @@ test('the whole draw works with the keyboard alone', async () => {
   await draw.button('Mélanger').focus();
   await page.keyboard.press('Enter');
   await draw.button('Mélanger encore').waitFor();
-  await draw.button('Couper').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await draw.button('Couper encore').waitFor();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   expect(await focusedLabel()).toBe('Carte 1 sur 22, face cachée');
   await page.keyboard.press('End');

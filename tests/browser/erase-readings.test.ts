@@ -7,8 +7,10 @@ const platform = testPlatform();
 test('a visitor erases her readings from the privacy page', async () => {
   const { page, faults } = await openPage(platform.url);
   await page.goto('/confidentialite');
-  await page.getByRole('button', { name: 'Effacer mes tirages' }).click();
+  const button = page.getByRole('button', { name: 'Effacer mes tirages' });
+  await button.click();
   await page.getByText('Aucun tirage n’était rattaché à ce navigateur.').waitFor();
+  expect(await button.evaluate((pressed) => pressed === document.activeElement)).toBe(true);
   expect(faults).toEqual([]);
 });
 

@@ -7,16 +7,16 @@ export function Controls() {
   const closed = phase !== 'selection' || gesture !== 'none';
   return (
     <div className="controls">
-      <button type="button" className="button-quiet" disabled={closed} onClick={shuffleDeck}>
+      <button type="button" className="button-quiet" aria-disabled={closed} onClick={shuffleDeck}>
         {gesture === 'shuffling' ? 'Mélange…' : isShuffled ? 'Mélanger encore' : 'Mélanger'}
       </button>
-      <button type="button" className="button-quiet" disabled={closed} onClick={cutDeck}>
+      <button type="button" className="button-quiet" aria-disabled={closed} onClick={cutDeck}>
         {gesture === 'cutting' ? 'Coupe…' : isCut ? 'Couper encore' : 'Couper'}
       </button>
       <button
         type="button"
         className="link"
-        disabled={closed || selectedCards.length === 0}
+        aria-disabled={closed || selectedCards.length === 0}
         onClick={resetDraw}
       >
         Recommencer

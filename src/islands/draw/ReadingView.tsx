@@ -26,6 +26,7 @@ export function ReadingView({ reading }: { reading: Reading }) {
   }, []);
 
   async function refresh() {
+    if (refreshing) return;
     setRefreshing(true);
     await refreshReading();
     setRefreshing(false);
@@ -44,7 +45,7 @@ export function ReadingView({ reading }: { reading: Reading }) {
         <button type="button" className="button-quiet" onClick={() => print()}>
           Imprimer
         </button>
-        <button type="button" className="button-quiet" disabled={refreshing} onClick={refresh}>
+        <button type="button" className="button-quiet" aria-disabled={refreshing} onClick={refresh}>
           Actualiser
         </button>
         <button type="button" className="button" onClick={resetDraw}>

@@ -1,16 +1,14 @@
-import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef } from 'react';
 import { CATEGORIES, CATEGORY_TITLES, meaningsIn } from '#src/tarot/arcana.ts';
 import { resetDraw } from './actions.ts';
 import { CardImage } from './CardImage.tsx';
 import { startInterpretation } from './interpretation.ts';
 import { BACK_FILE_NAME } from './pictures.ts';
-import { $generating, arcanumOf, currentCategorization } from './state.ts';
+import { arcanumOf, currentCategorization } from './state.ts';
 import { animateArrivals } from './travel.ts';
 
 /** The ten cards, turned up, in their four columns. */
 export function Spread() {
-  const generating = useStore($generating) !== null;
   const spread = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const categorization = currentCategorization();
@@ -62,12 +60,7 @@ export function Spread() {
         ))}
       </div>
       <div className="spread-actions">
-        <button
-          type="button"
-          className="button desktop-only"
-          disabled={generating}
-          onClick={startInterpretation}
-        >
+        <button type="button" className="button desktop-only" onClick={startInterpretation}>
           Obtenir votre interprétation
         </button>
         <button type="button" className="link" onClick={resetDraw}>
@@ -75,12 +68,7 @@ export function Spread() {
         </button>
       </div>
       <div className="gold-bar mobile-only">
-        <button
-          type="button"
-          className="button"
-          disabled={generating}
-          onClick={startInterpretation}
-        >
+        <button type="button" className="button" onClick={startInterpretation}>
           Obtenir votre interprétation
         </button>
       </div>

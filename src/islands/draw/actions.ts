@@ -125,19 +125,14 @@ function completeSelection(): void {
 /** A new deal. The one it replaces can be taken back from the toast. */
 export async function resetDraw(): Promise<void> {
   const before = $draw.get();
-  if (before.gesture !== 'none') return;
+  if (before.gesture !== 'none' || before.selectedCards.length === 0) return;
   change({
     ...EMPTY_DRAW,
     phase: 'selection',
     cardOrder: shuffle(before.cardOrder, browserRandom),
   });
   const undo = { label: 'Annuler', run: () => change(before) };
-  const worthUndoing = before.selectedCards.length > 0;
   if (await gesture('shuffling', requestShuffle)) change({ isShuffled: true });
   // Without the server the deal stands: it was shuffled here first.
-  notify(
-    'Jeu réinitialisé',
-    'Les vingt-deux cartes sont de nouveau mélangées.',
-    worthUndoing ? undo : undefined,
-  );
+  notify('Jeu réinitialisé', 'Les vingt-deux cartes sont de nouveau mélangées.', undo);
 }
