@@ -46,16 +46,19 @@ test('without any network after the cards came, the reading is shown and the fai
   await draw.page.getByText('Vos tirages n’ont pas pu être chargés.').waitFor();
 });
 
-test('a broken picture gives way to the name of its card', async () => {
+test('broken pictures give way to the names of their cards', async () => {
   const { page } = await openPage(platform.url);
-  await page.route(/le-bateleur/, (route) => route.abort());
+  await page.route(/\/\d\d-[a-z-]+\W/, (route) => route.abort());
   const draw = drawPage(page);
   await draw.open();
   await draw.pickTen();
   await draw.page.evaluate(() => scrollTo(0, 0));
   const names = await page.locator('.card-text h4').allTextContents();
-  const expected = names.includes('Le Bateleur') ? ['Le Bateleur (I)'] : [];
-  await expect.poll(() => page.locator('.card .card-fallback').allTextContents()).toEqual(expected);
+  expect(names).toHaveLength(10);
+  // « L’Arcane sans nom » is read without its article.
+  await expect
+    .poll(() => page.locator('.card .card-fallback').allTextContents())
+    .toEqual(names.map((name) => expect.stringContaining(name.replace('L’Arcane', 'Arcane'))));
 });
 
 test('a picture that never comes does not keep the table shut', async () => {
