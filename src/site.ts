@@ -1,5 +1,5 @@
 /** A page as links name it. */
-export interface Route {
+interface Route {
   path: string;
   label: string;
 }
@@ -105,7 +105,7 @@ export interface FrameIdentity {
   copyrightYear: number;
 }
 
-export interface SocialPicture {
+interface SocialPicture {
   /** Path from the site's root. */
   path: string;
   alt: string;

@@ -4,7 +4,7 @@ import { headerPolicy, joinPolicies } from '#src/data/page-policy.ts';
 /** For every answer, the page of an unknown address too: what no page of the site needs. */
 const ANY_PATH = "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-export interface SiteFiles {
+interface SiteFiles {
   /** Path in the site of each page, such as `blog/un.html`, with the policy that the page states. */
   pages: Map<string, string>;
   /** Paths of all other files. */

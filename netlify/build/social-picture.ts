@@ -12,9 +12,9 @@ export interface SocialCard {
   photo?: string;
 }
 
-export const WIDTH = 1200;
-export const HEIGHT = 630;
-export const MOST_BYTES = 120_000;
+const WIDTH = 1200;
+const HEIGHT = 630;
+const MOST_BYTES = 120_000;
 
 const FONT_FILE = 'netlify/build/enseigne.ttf';
 const TITLE = { left: 88, width: 600, height: 300, size: 72 };

@@ -7,7 +7,7 @@ const OUTBOX = '.netlify/outbox';
 
 const DEFAULT_PORT = 8888;
 
-export interface LocalEnvironment {
+interface LocalEnvironment {
   port: number;
   host: string | undefined;
   localHook: string;

@@ -5,7 +5,7 @@ import { type Caller, contextFor, runWith } from './invocation.ts';
 import { abortSignalOf, addressOf, readBody, toRequest } from './request.ts';
 import { sendResponse } from './response.ts';
 
-export interface HostOptions {
+interface HostOptions {
   /** How the Blobs client finds its server. */
   blobs: string;
   deployContext: string;

@@ -1,7 +1,7 @@
 import type { Usage } from '#netlify/server/ai.ts';
 
 /** US dollars for a million tokens. */
-export interface Price {
+interface Price {
   input: number;
   output: number;
 }
@@ -28,7 +28,7 @@ export function priceOf(model: string): Price | null {
   return PRICES[model] ?? null;
 }
 
-export function costOf({ input, output }: Usage, price: Price): number {
+function costOf({ input, output }: Usage, price: Price): number {
   return (input * price.input + output * price.output) / 1_000_000;
 }
 

@@ -5,7 +5,7 @@ import { startBlobs } from './blobs-server.ts';
 import { DATA_DIRECTORY } from './environment.ts';
 
 /** The store that a command writes to. */
-export interface SectionStore {
+interface SectionStore {
   /** In words, for whoever runs the command. */
   told: string;
   close: () => Promise<void>;

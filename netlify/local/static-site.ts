@@ -39,7 +39,7 @@ class SiteFile {
   }
 }
 
-export type Found = { file: SiteFile } | { redirect: string };
+type Found = { file: SiteFile } | { redirect: string };
 
 export interface StaticSite {
   find: (pathname: string) => Found | null;

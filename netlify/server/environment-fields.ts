@@ -7,7 +7,7 @@ export class EnvironmentFault extends Error {
 class Unfit extends Error {}
 
 /** Reads one variable; without a value it gives what stands for none. */
-export type Field<T> = (given: string | undefined) => T;
+type Field<T> = (given: string | undefined) => T;
 
 export const anything: Field<string | undefined> = (given) => given;
 

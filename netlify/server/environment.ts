@@ -56,7 +56,7 @@ const ownerFields = {
   ADMIN_PASSWORD_HASH: anything,
 };
 
-export type OwnerEnvironment = ValuesOf<typeof ownerFields>;
+type OwnerEnvironment = ValuesOf<typeof ownerFields>;
 
 export function ownerEnvironment(): OwnerEnvironment {
   return readEnvironment(ownerFields);
@@ -67,7 +67,7 @@ const publishingFields = {
   BUILD_HOOK_URL: webAddress,
 };
 
-export type PublishingEnvironment = ValuesOf<typeof publishingFields>;
+type PublishingEnvironment = ValuesOf<typeof publishingFields>;
 
 /** @throws EnvironmentFault */
 export function publishingEnvironment(): PublishingEnvironment {
@@ -90,7 +90,7 @@ const mailFields = {
   MAIL_OUTBOX: anything,
 };
 
-export type MailEnvironment = ValuesOf<typeof mailFields>;
+type MailEnvironment = ValuesOf<typeof mailFields>;
 
 /** @throws EnvironmentFault */
 export function mailEnvironment(): MailEnvironment {
@@ -104,7 +104,7 @@ const captchaFields = {
   RECAPTCHA_URL: withDefault(webAddress, 'https://www.google.com/recaptcha/api/siteverify'),
 };
 
-export type CaptchaEnvironment = ValuesOf<typeof captchaFields>;
+type CaptchaEnvironment = ValuesOf<typeof captchaFields>;
 
 /** @throws EnvironmentFault */
 export function captchaEnvironment(): CaptchaEnvironment {

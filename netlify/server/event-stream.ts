@@ -1,7 +1,7 @@
 import { logFault } from './log.ts';
 
 /** Sends one event of the stream; nothing once the client is gone. */
-export type Send = (event: string, data: unknown) => void;
+type Send = (event: string, data: unknown) => void;
 
 // Proxies close a silent connection; a comment line is no event for the client.
 const HEARTBEAT_MS = 5_000;

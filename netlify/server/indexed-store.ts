@@ -3,7 +3,7 @@ import { now } from './clock.ts';
 import { cursorOf, keyOf, type Listed, type Place, parseKey } from './index-place.ts';
 import { repairIndex } from './index-repair.ts';
 
-export interface ListOptions {
+interface ListOptions {
   /** `cursor` of the last item of the page before. */
   cursor?: string | null;
   limit?: number;

@@ -8,7 +8,7 @@ const AT_ONCE = 20;
 const slots = () => jsonStore<true>('quotas');
 
 /** What a quota counts: everybody together, or one network address. */
-export type Subject = 'everybody' | { ip: string };
+type Subject = 'everybody' | { ip: string };
 
 /**
  * Takes one of the day's `limit` places and tells whether there was one left. Each place is a key that

@@ -7,9 +7,7 @@ import { EnvironmentFault } from './environment-fields.ts';
  * Which secret is in use, decided once: fingerprints of addresses made with another would match nothing, so
  * that people who left could be written to again.
  */
-export type Choice =
-  | { source: 'environment'; check: string }
-  | { source: 'stored'; secret: string };
+type Choice = { source: 'environment'; check: string } | { source: 'stored'; secret: string };
 
 const KEY = 'signing';
 export const choices = () => jsonStore<Choice>('secrets');
@@ -61,7 +59,7 @@ export async function addressId(email: string): Promise<string> {
 }
 
 /** What the holder of a link may do: confirm one sign-up, manage a subscription, see the messages sent. */
-export type LinkPurpose = `confirm ${string}` | 'subscription' | 'messages';
+type LinkPurpose = `confirm ${string}` | 'subscription' | 'messages';
 
 /** A link's signed part: the id it stands for and the proof that we wrote it. */
 export async function makeLink(purpose: LinkPurpose, id: string): Promise<string> {

@@ -10,7 +10,7 @@ export const cardOrderSchema = z.object({
   cardOrder: z.array(cardId).check(z.maxLength(DECK_SIZE)),
 });
 
-export const categorizationSchema = z.object({
+const categorizationSchema = z.object({
   qualities: cardIds,
   obstacles: cardIds,
   future: cardIds,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 type Path = `/api/${string}` | `/images/${string}`;
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** One call of the API, as the browser and the server both know it. */
 export interface Endpoint<
@@ -62,7 +62,7 @@ export function endpoint<
 }
 
 /** Every refusal of the API carries one French sentence, and one a field where fields are at fault. */
-export const refusalSchema = z.object({
+const refusalSchema = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
 });

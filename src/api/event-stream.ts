@@ -1,4 +1,4 @@
-export interface StreamedEvent {
+interface StreamedEvent {
   name: string;
   /** The event's data, parsed as JSON. */
   data: unknown;

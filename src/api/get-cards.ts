@@ -3,7 +3,7 @@ import { call, endpoint } from './endpoint.ts';
 
 const words = z.array(z.string());
 
-export const arcanumSchema = z.object({
+const arcanumSchema = z.object({
   id: z.string(),
   number: z.number(),
   numeral: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** Card and picture sizes in CSS pixels. */
-export const configSchema = z.object({
+const configSchema = z.object({
   cardWidth: z.number(),
   cardHeight: z.number(),
   mobileCardWidth: z.number(),

@@ -28,7 +28,7 @@ export const interpret = endpoint('POST', '/api/interpret', {
   response: interpretAnswerSchema,
 });
 
-export const partEventSchema = z.object({
+const partEventSchema = z.object({
   part: z.enum(['summary', 'qualities', 'obstacles', 'future', 'special']),
   text: z.string(),
   author: z.enum(['ai', 'reader']),

@@ -31,7 +31,7 @@ export const letterInputSchema = z.object({
 export type LetterInput = z.infer<typeof letterInputSchema>;
 
 /** What became of a letter's mails, while it is sent and afterwards. */
-export const letterReportSchema = z.object({
+const letterReportSchema = z.object({
   /** Mails that were made: one for everybody who had chosen this kind. */
   recipients: z.int(),
   sent: z.int(),

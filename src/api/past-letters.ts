@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { letterKindSchema } from './newsletter-schemas.ts';
 
-export const pastLetterCardSchema = z.object({
+const pastLetterCardSchema = z.object({
   slug: z.string(),
   kind: letterKindSchema,
   title: z.string(),
@@ -12,7 +12,7 @@ export const pastLetterCardSchema = z.object({
   card: z.string(),
 });
 
-export const pastLetterSchema = z.object({
+const pastLetterSchema = z.object({
   ...pastLetterCardSchema.shape,
   /** In the grammar of the posts. */
   content: z.string(),

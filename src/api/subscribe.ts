@@ -26,7 +26,7 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
   response: z.object({ email: z.string() }),
 });
 
-export interface SignUp {
+interface SignUp {
   email: string;
   preferences: Preferences;
   website: string;

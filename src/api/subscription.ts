@@ -13,7 +13,7 @@ import {
 // pages name no referrer, and browsers then name no origin either: the link is right enough.
 
 /** What the person behind a link sees of her subscription. */
-export const subscriptionSchema = z.object({
+const subscriptionSchema = z.object({
   /** `left` also stands for an address that is not known (any more). */
   state: z.enum(['pending', 'confirmed', 'left']),
   /** "p…@exemple.ch": enough to recognise one's own address, too little for whoever got a forwarded letter. */
@@ -37,7 +37,7 @@ export const getSubscription = endpoint('GET', '/api/newsletter/subscriptions/:l
   response: subscriptionSchema,
 });
 
-export const subscriptionChangeSchema = z.discriminatedUnion('action', [
+const subscriptionChangeSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('choose'), preferences: somePreferencesSchema }),
   z.object({
     action: z.literal('pause'),

@@ -6,7 +6,7 @@ import { formatDate } from './format.ts';
 import { type Found, foundIn } from './live-entry.ts';
 
 /** A past letter as lists show it. */
-export interface LetterCardView {
+interface LetterCardView {
   path: string;
   title: string;
   excerpt: string;

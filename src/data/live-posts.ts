@@ -4,7 +4,7 @@ import { SLUG } from '#src/tarot/slug.ts';
 import { type Found, foundIn } from './live-entry.ts';
 
 /** What the stores say at this moment of an address under /blog. */
-export type LivePost =
+type LivePost =
   | { kind: 'found'; post: PublishedPost; links: PostLink[] }
   | { kind: 'moved'; slug: string }
   | Exclude<Found<never>, { kind: 'found' }>;

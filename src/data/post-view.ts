@@ -11,7 +11,7 @@ import {
 import { typographer } from '#src/tarot/typography.ts';
 import { formatDate } from './format.ts';
 
-export function viewLink({ slug, title, createdAt, imageUrl }: PostLink): PostLinkView {
+function viewLink({ slug, title, createdAt, imageUrl }: PostLink): PostLinkView {
   return {
     path: postPath(slug),
     title: typographer(title),

@@ -3,7 +3,7 @@ import { formatRetention } from './format.ts';
 
 const PLACE = 'Stockage du site, Francfort';
 
-export interface RetentionRow {
+interface RetentionRow {
   what: string;
   why: string;
   where: string;

@@ -3,7 +3,7 @@ import { categoryPath, type PublishedPost, postPath } from '#src/tarot/published
 import { getPageContent } from './page-texts.ts';
 import { getPosts } from './posts.ts';
 
-export interface SitemapEntry {
+interface SitemapEntry {
   path: string;
   /** ISO date of the last change. */
   updated: string;

@@ -7,7 +7,7 @@ interface Place {
   card?: string;
 }
 
-export interface Spread {
+interface Spread {
   caption: string;
   places: Place[];
 }

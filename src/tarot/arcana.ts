@@ -3,9 +3,9 @@ export type Category = 'qualities' | 'obstacles' | 'future' | 'special';
 /** The five parts of a reading, in the order they are read. */
 export type Part = 'summary' | Category;
 /** A fragment answers one category; the words differ from the category's by number only. */
-export type FragmentKind = 'quality' | 'obstacle' | 'future' | 'special';
+type FragmentKind = 'quality' | 'obstacle' | 'future' | 'special';
 
-export interface Meanings {
+interface Meanings {
   qualities: string[];
   obstacles: string[];
   future: string[];

@@ -1,5 +1,5 @@
 /** What a page needs to show a card at any size: candidates by format and the picture every browser reads. */
-export interface CardPicture {
+interface CardPicture {
   /** `srcset` with width descriptors. */
   avif: string;
   webp: string;
@@ -10,7 +10,7 @@ export interface CardPicture {
 }
 
 export const PNG_WIDTH = 480;
-export const PNG_HEIGHT = 768;
+const PNG_HEIGHT = 768;
 
 /** The back's file name, fixed by the specification; its drawing is called « dos ». */
 export const BACK_FILE_NAME = 'dos_tarot.png';

@@ -1,7 +1,7 @@
 import { postPath } from './published-post.ts';
 
 /** What a letter shows of a post. */
-export interface AnnouncedPost {
+interface AnnouncedPost {
   title: string;
   slug: string;
   excerpt: string;

@@ -14,7 +14,7 @@ export const RETENTION_DAYS = {
 
 export type RetainedKind = keyof typeof RETENTION_DAYS;
 
-export interface Retained {
+interface Retained {
   kind: RetainedKind | 'subscribers' | 'departures';
   what: string;
   why: string;

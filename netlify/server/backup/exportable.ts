@@ -9,7 +9,7 @@ export interface ArchiveFile {
 export type Restored = 'added' | 'same' | 'kept';
 
 /** Reads another file of the same archive, e.g. the text beside the fields. */
-export type Companion = (path: string) => Uint8Array | null;
+type Companion = (path: string) => Uint8Array | null;
 
 /** One kind of thing that a backup holds. */
 export interface Exportable {

@@ -4,7 +4,7 @@ import { now } from '#netlify/server/clock.ts';
 import { ownerEnvironment } from '#netlify/server/environment.ts';
 import { hashPassword, isOutdated, isPasswordOf } from './password-hash.ts';
 
-export interface Credentials {
+interface Credentials {
   hash: string;
   /** Hash of the environment's password that was last taken over: another value there resets the password. */
   origin: string;

@@ -5,7 +5,7 @@ import { TOKEN_HEADER } from '#src/api/admin/session.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import { findSession, type OpenSession } from './sessions.ts';
 
-export type OwnerRule<E extends Endpoint> = (
+type OwnerRule<E extends Endpoint> = (
   input: RequestOf<E>,
   call: Call,
   session: OpenSession,

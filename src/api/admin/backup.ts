@@ -9,7 +9,7 @@ import { type InSession, ownerSend } from './session.ts';
  */
 export const getBackup = endpoint('GET', '/api/admin/backup', { response: z.unknown() });
 
-export interface BackupFile {
+interface BackupFile {
   name: string;
   content: Blob;
 }

@@ -5,7 +5,7 @@ import { doneSchema, ownerCall } from './session.ts';
 const isoDate = z.iso.datetime();
 
 /** A mail that needs the owner's eye. */
-export const mailTroubleSchema = z.object({
+const mailTroubleSchema = z.object({
   id: z.string(),
   /** `failed`: refused for good, or too often. `unknown`: something broke while it was handed over. */
   state: z.enum(['failed', 'unknown']),
@@ -20,7 +20,7 @@ export const mailTroubleSchema = z.object({
 
 export type MailTrouble = z.infer<typeof mailTroubleSchema>;
 
-export const mailStatusSchema = z.object({
+const mailStatusSchema = z.object({
   /** `outbox`: written into a local folder. `none`: nothing is sent, mails wait. */
   route: z.enum(['smtp', 'outbox', 'none']),
   /** A French sentence on the route for the owner, or null when all is well. */

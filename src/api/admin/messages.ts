@@ -6,7 +6,7 @@ import { doneSchema, ownerCall, ownerSend } from './session.ts';
 
 const isoDate = z.iso.datetime();
 
-export const inboxMessageSchema = z.object({
+const inboxMessageSchema = z.object({
   ...contactMessageSchema.shape,
   id: z.string(),
   receivedAt: isoDate,
@@ -26,7 +26,7 @@ export const listMessages = endpoint('GET', '/api/admin/messages', {
   response: z.array(inboxMessageSchema),
 });
 
-export const messageCountsSchema = z.object({ unanswered: z.int(), doubtful: z.int() });
+const messageCountsSchema = z.object({ unanswered: z.int(), doubtful: z.int() });
 
 export type MessageCounts = z.infer<typeof messageCountsSchema>;
 
@@ -48,7 +48,7 @@ export const deleteMessage = endpoint('DELETE', '/api/admin/messages/:id', {
   response: doneSchema,
 });
 
-export interface MessageQuery {
+interface MessageQuery {
   cursor?: string;
   only?: 'open' | 'doubtful';
 }

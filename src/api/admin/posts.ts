@@ -69,7 +69,7 @@ export const checkSlug = endpoint('POST', '/api/admin/blog/check-slug', {
   response: z.object({ isUnique: z.boolean() }),
 });
 
-export const postStatsSchema = z.object({
+const postStatsSchema = z.object({
   total: z.int(),
   published: z.int(),
   drafts: z.int(),

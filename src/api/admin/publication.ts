@@ -4,7 +4,7 @@ import { ownerCall } from './session.ts';
 
 const isoDate = z.iso.datetime();
 
-export const publicationSchema = z.object({
+const publicationSchema = z.object({
   /** Number of the newest change that the public can see. A build is up to date when its number reaches it. */
   change: z.int(),
   /** Number that the pages now online contain (see src/api/build.ts); null when it could not be read. */

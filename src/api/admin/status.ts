@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { ownerCall } from './session.ts';
 
-export const checkSchema = z.object({
+const checkSchema = z.object({
   /** A stable name, e.g. `build-hook`. */
   id: z.string(),
   /** What is checked, e.g. « Mise en ligne automatique ». */

@@ -35,9 +35,9 @@ export const importedRowSchema = z
 
 export type ImportedRow = z.infer<typeof importedRowSchema>;
 
-export const IMPORT_ROWS = 200;
+const IMPORT_ROWS = 200;
 
-export const importReportSchema = z.object({
+const importReportSchema = z.object({
   added: z.int(),
   /** Already there: left as they were. */
   known: z.int(),

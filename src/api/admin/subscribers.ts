@@ -13,7 +13,7 @@ export const subscriberStateSchema = z.enum(
 
 export type SubscriberState = z.infer<typeof subscriberStateSchema>;
 
-export const subscriberSchema = z.object({
+const subscriberSchema = z.object({
   id: z.string(),
   /** Null once the person left: only a fingerprint of the address is kept then. */
   email: z.nullable(z.string()),
@@ -40,7 +40,7 @@ export const deleteSubscriber = endpoint('DELETE', '/api/admin/newsletter/subscr
   response: doneSchema,
 });
 
-export const subscriberStatsSchema = z.object({
+const subscriberStatsSchema = z.object({
   /** Confirmed subscribers. */
   total: z.int(),
   /** Those of them who signed up within the last seven days. */

@@ -3,7 +3,7 @@ import { endpoint } from '#src/api/endpoint.ts';
 import { type OwnerPost, ownerPostSchema, postSummarySchema } from '#src/api/post-schemas.ts';
 import { doneSchema, ownerCall } from './session.ts';
 
-export const trashedPostSchema = z.object({
+const trashedPostSchema = z.object({
   ...postSummarySchema.shape,
   deletedAt: z.iso.datetime(),
   /** When it disappears for good. */

@@ -18,13 +18,13 @@ const UPLOAD_DEADLINE_MS = 120_000;
 /** The parts around the file in a multipart body. */
 const WRAPPING = 16_384;
 
-export const uploadedImageSchema = z.object({
+const uploadedImageSchema = z.object({
   url: z.string(),
   width: z.int(),
   height: z.int(),
 });
 
-export type UploadedImage = z.infer<typeof uploadedImageSchema>;
+type UploadedImage = z.infer<typeof uploadedImageSchema>;
 
 /** A multipart body with one file in the field `image`. */
 export const uploadImage = endpoint('POST', '/api/admin/upload-image', {
@@ -33,7 +33,7 @@ export const uploadImage = endpoint('POST', '/api/admin/upload-image', {
   maxBytes: IMAGE_BYTES + WRAPPING,
 });
 
-export interface UploadOptions {
+interface UploadOptions {
   /** Receives the share sent so far, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;

@@ -3,7 +3,7 @@ import { endpoint } from '#src/api/endpoint.ts';
 import { type OwnerPost, ownerPostSchema } from '#src/api/post-schemas.ts';
 import { ownerCall } from './session.ts';
 
-export const postVersionSchema = z.object({
+const postVersionSchema = z.object({
   version: z.int(),
   title: z.string(),
   updatedAt: z.iso.datetime(),

@@ -41,5 +41,3 @@ export const newsletterSchema = z
     faq: z.array(questionSchema).min(1),
   })
   .strict();
-
-export type Newsletter = z.infer<typeof newsletterSchema>;

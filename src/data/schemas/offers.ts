@@ -15,7 +15,7 @@ export const questionSchema = z
   })
   .strict();
 
-export const offerSchema = z
+const offerSchema = z
   .object({
     id: z
       .string()

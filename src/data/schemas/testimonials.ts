@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 // The manual of content/temoignages.yaml.
 
-export const testimonialSchema = z
+const testimonialSchema = z
   .object({
     id: z.string(),
     name: z.string().min(2).describe('Un prénom et une initiale suffisent.'),
@@ -23,5 +23,3 @@ export const testimonialsSchema = z
     newsletter: z.array(testimonialSchema).length(3, 'trois avis pour la page Infolettre.'),
   })
   .strict();
-
-export type Testimonials = z.infer<typeof testimonialsSchema>;

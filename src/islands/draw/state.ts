@@ -4,7 +4,7 @@ import type { Arcanum, Part } from '#src/tarot/arcana.ts';
 import { categorize } from '#src/tarot/selection.ts';
 
 /** Where the draw stands; each phase shows one screen. */
-export type Phase =
+type Phase =
   | 'loading'
   | 'failed'
   | 'preloading'

@@ -3,7 +3,7 @@ import { LETTER_KINDS, type Preferences } from '#src/tarot/newsletter.ts';
 import { SUBSCRIBE_OUTCOMES } from '#src/tarot/newsletter-outcomes.ts';
 import type { Faults } from './state.ts';
 
-export interface Filled {
+interface Filled {
   email: string;
   preferences: Preferences;
   consent: boolean;

@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 
 /** Parts of the form that can be at fault. */
-export type Part = 'email' | 'preferences' | 'consent';
+type Part = 'email' | 'preferences' | 'consent';
 
 export type Faults = Partial<Record<Part, string>>;
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 /** What a field hands to the control inside it. */
-export interface Control {
+interface Control {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': boolean;

@@ -3,19 +3,19 @@ import { typographer } from '#src/tarot/typography.ts';
 import { type Block, parseArticle } from './blocks.ts';
 import { type Addressing, plainInline, renderInline } from './inline.ts';
 
-export interface Heading {
+interface Heading {
   /** Anchor of the heading in the HTML. */
   id: string;
   title: string;
 }
 
-export interface Article {
+interface Article {
   html: string;
   /** The headings a table of contents names: those of the first level. */
   headings: Heading[];
 }
 
-export interface ArticleOptions {
+interface ArticleOptions {
   /** How the addresses of links are written out, e.g. in full for a mail. */
   addressing?: Addressing;
 }

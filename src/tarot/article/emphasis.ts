@@ -1,7 +1,7 @@
 import type { Inline } from './inline-tree.ts';
 
 /** Stars or underlines in a row, whose meaning the words around them decide. */
-export interface Marks {
+interface Marks {
   mark: string;
   length: number;
   opens: boolean;

@@ -14,7 +14,7 @@ export type DefectCode =
   | 'too-short'
   | 'too-long';
 
-export interface Rule {
+interface Rule {
   code: DefectCode;
   /** What must not be in a text; the first match is quoted in the defect. */
   pattern: RegExp;

@@ -18,7 +18,7 @@ export interface Defect {
 }
 
 /** A card as the gate needs to know it. */
-export type NamedCard = Pick<Arcanum, 'id' | 'name'>;
+type NamedCard = Pick<Arcanum, 'id' | 'name'>;
 
 /** Everything that is wrong with the text of a part that is about these cards; empty when it may be shown. */
 export function inspectPart(part: Part, cards: readonly NamedCard[], text: string): Defect[] {

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { OwnerPost } from '#src/api/post-schemas.ts';
 import { differences, type FieldName, fieldsOf, type PostFields } from './fields.ts';
 
-export interface Failure {
+interface Failure {
   title: string;
   text: string;
   /** The post is gone from the store: it can only be saved as a new one. */

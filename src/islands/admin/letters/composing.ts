@@ -18,7 +18,7 @@ export interface Composing {
   failure: string | null;
 }
 
-export const EMPTY_LETTER: LetterInput = {
+const EMPTY_LETTER: LetterInput = {
   kind: 'weekly',
   subject: '',
   preheader: '',

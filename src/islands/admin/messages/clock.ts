@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SOON_HOURS = 6;
 
-export interface Clock {
+interface Clock {
   state: 'calm' | 'soon' | 'late';
   /** « Encore 5 h 20 », « En retard de 2 jours ». */
   text: string;

@@ -1,4 +1,4 @@
-export interface Figure {
+interface Figure {
   label: string;
   /** Null until it is known. */
   value: string | number | null;

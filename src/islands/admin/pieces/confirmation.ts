@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 
-export interface Confirmation {
+interface Confirmation {
   question: string;
   detail?: string;
   /** Words of the button that goes ahead. */
@@ -12,7 +12,7 @@ export interface Confirmation {
   destructive?: boolean;
 }
 
-export type Answer = 'confirm' | 'alternative' | 'cancel';
+type Answer = 'confirm' | 'alternative' | 'cancel';
 
 /** The question on screen, or the last one while it slides away. */
 export const $confirmation = atom<{ asked: Confirmation; open: boolean } | null>(null);

@@ -11,7 +11,7 @@ import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 
 /** A change on its way to the readers. */
-export interface Release {
+interface Release {
   postId: string;
   title: string;
   /** Path of the page, from the site's root. */
@@ -101,7 +101,7 @@ export function lookAgain(): void {
   waitUntilOnline(++watch);
 }
 
-export async function readPublication(): Promise<void> {
+async function readPublication(): Promise<void> {
   try {
     $publication.set(await withSession(() => fetchPublication()));
   } catch (error) {

@@ -5,7 +5,7 @@ import { sentenceOf } from '#src/islands/admin/failures.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 
 /** `expired`: the server ended the session; what is on screen waits there for the owner to return. */
-export type Session = 'out' | 'entering' | 'in' | 'expired' | 'returning';
+type Session = 'out' | 'entering' | 'in' | 'expired' | 'returning';
 
 export const $session = atom<Session>('out');
 

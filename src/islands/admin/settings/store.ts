@@ -36,7 +36,7 @@ export async function loadChecks(): Promise<void> {
   }
 }
 
-export interface NewPassword {
+interface NewPassword {
   current: string;
   fresh: string;
   again: string;
