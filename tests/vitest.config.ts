@@ -45,7 +45,7 @@ export default defineConfig({
     silent: 'passed-only',
     projects: [
       // Nothing is waited for there: what fails once is a fault.
-      project('unit', 1, { testTimeout: 20_000, retry: 0 }),
+      project('unit', 1, { testTimeout: 60_000, retry: 0 }),
       project('api', 2, {
         testTimeout: 30_000,
         globalSetup: ['tests/setup/functions.ts'],
