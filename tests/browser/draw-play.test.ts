@@ -84,14 +84,10 @@ test('the whole draw works with the keyboard alone', async () => {
   expect(await draw.pressedCount()).toBe(9);
   expect(await focusedLabel()).toBe('Carte 10 sur 22, face cachée');
   await page.keyboard.press('Enter');
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toBe('Vos Cartes Sélectionnées');
+  await page.locator('h2:focus', { hasText: 'Vos Cartes Sélectionnées' }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toBe('Votre interprétation');
+  await page.locator('h2:focus', { hasText: 'Votre interprétation' }).waitFor();
 });
 
 test('arrows up and down move between the rows of a phone', async () => {
@@ -268,7 +264,9 @@ test('a toast that is pointed at stays when another one waits', async () => {
   await saved.waitFor();
   await saved.hover();
   await draw.button('Copier le texte').press('Enter');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()), { timeout: 10_000 })
+    .not.toBe('');
   await page.clock.fastForward(10_000);
   expect(await saved.count()).toBe(1);
   await page.mouse.move(0, 0);
