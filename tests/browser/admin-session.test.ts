@@ -138,7 +138,7 @@ test.each<[string, (admin: Admin, endSession: EndSession) => Promise<void>]>([
       const release = await hold(page, '/api/admin/letters', 'POST');
       await field('Objet').fill('Une lettre en attente');
       await field('Texte').fill('Elle n’est pas partie.');
-      await page.locator('iframe[title="Aperçu du mail"]').waitFor();
+      await page.locator('iframe[title="Aperçu de l’e-mail"]').waitFor();
       await endSession();
       await button('Déconnexion').click();
       release();
