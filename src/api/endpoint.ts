@@ -123,7 +123,9 @@ export async function call<E extends Endpoint>(
 export function withDeadline(options: CallOptions): CallOptions {
   const deadline = AbortSignal.timeout(CALL_DEADLINE_MS);
   const { signal } = options;
-  return { ...options, signal: signal ? AbortSignal.any([signal, deadline]) : deadline };
+  if (!signal) return { ...options, signal: deadline };
+  // Safari joins signals from 17.4 on; before, the caller's own is the one that counts.
+  return { ...options, signal: AbortSignal.any?.([signal, deadline]) ?? signal };
 }
 
 /** The bare exchange under `call`, for streams and long downloads. @throws HttpError */

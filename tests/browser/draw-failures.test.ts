@@ -46,6 +46,17 @@ test('without any network after the cards came, the reading is shown and the fai
   await draw.page.getByText('Vos tirages n’ont pas pu être chargés.').waitFor();
 });
 
+test('a browser that cannot join signals draws and keeps its reading all the same', async () => {
+  const { page } = await openPage(platform.url);
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
+  const draw = drawPage(page);
+  await draw.open();
+  expect(await page.evaluate(() => 'any' in AbortSignal)).toBe(false);
+  await draw.pickTen();
+  await draw.interpret();
+  await draw.toast.filter({ hasText: 'Tirage sauvegardé' }).waitFor();
+});
+
 test('broken pictures give way to the names of their cards', async () => {
   const { page } = await openPage(platform.url);
   await page.route(/\/\d\d-[a-z-]+\W/, (route) => route.abort());
