@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withDeadline } from './deadline.ts';
 
 type Path = `/api/${string}` | `/images/${string}`;
 
@@ -99,9 +100,6 @@ function readJson(body: string): unknown {
   }
 }
 
-/** A call is dropped after this long, or earlier by its caller's own signal; `send` waits for as long as it takes. */
-const CALL_DEADLINE_MS = 20_000;
-
 export interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
@@ -116,16 +114,11 @@ export async function call<E extends Endpoint>(
   body: RequestOf<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
-  const response = await send(to, body, withDeadline(options));
+  const response = await send(to, body, {
+    ...options,
+    signal: withDeadline(options.signal),
+  });
   return to.response.parse(await response.json()) as ResponseOf<E>;
-}
-
-export function withDeadline(options: CallOptions): CallOptions {
-  const deadline = AbortSignal.timeout(CALL_DEADLINE_MS);
-  const { signal } = options;
-  if (!signal) return { ...options, signal: deadline };
-  // Safari joins signals from 17.4 on; before, the caller's own is the one that counts.
-  return { ...options, signal: AbortSignal.any?.([signal, deadline]) ?? signal };
 }
 
 /** The bare exchange under `call`, for streams and long downloads. @throws HttpError */

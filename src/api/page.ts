@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { type CallOptions, type Endpoint, withDeadline } from './endpoint.ts';
+import { withDeadline } from './deadline.ts';
+import type { CallOptions, Endpoint } from './endpoint.ts';
 
 /** One page of a list, and what to send as `cursor` for the next one. */
 export interface Page<T> {
@@ -16,7 +17,10 @@ export async function readPage<Item extends z.ZodMiniType>(
   sending: Send,
   options: CallOptions,
 ): Promise<Page<z.infer<Item>>> {
-  const response = await sending(to, undefined, withDeadline(options));
+  const response = await sending(to, undefined, {
+    ...options,
+    signal: withDeadline(options.signal),
+  });
   return { items: to.response.parse(await response.json()), next: nextCursor(response) };
 }
 
