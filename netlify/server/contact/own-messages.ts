@@ -1,4 +1,4 @@
-import { mails } from '#netlify/server/mail/queue.ts';
+import { mails, mailsTo } from '#netlify/server/mail/queue.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
 import { openLink } from '#netlify/server/secret.ts';
 import { messages, type StoredMessage } from './message-store.ts';
@@ -20,8 +20,7 @@ export async function messagesOf(sender: string): Promise<StoredMessage[]> {
 /** Erases it, with the traces of the mails about it; gives the number of messages. */
 export async function eraseMessagesOf(sender: string): Promise<number> {
   const ids = await idsOf(sender);
-  const about = ['receipt', 'data-link'].map((kind) => mails().ids(`${kind}-${sender}-`));
-  const traces = (await Promise.all(about)).flat();
+  const traces = await mailsTo(sender, ['receipt', 'data-link']);
   await Promise.all([
     ...ids.flatMap((id) => [messages().remove(id), mails().remove(noticeId(id))]),
     ...traces.map((id) => mails().remove(id)),

@@ -37,6 +37,12 @@ export function stampedTime(id: string): number {
 
 export const mails = () => indexedStore<Mail>('mails', placeOf);
 
+/** Ids of the mails of these kinds to one person, by the fingerprint of her address. */
+export async function mailsTo(person: string, kinds: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(kinds.map((kind) => mails().ids(`${kind}-${person}-`)));
+  return found.flat();
+}
+
 /** When a place of the `open` list is due. */
 export function dueTime({ sort }: Place): number {
   return Number(sort.slice(2));

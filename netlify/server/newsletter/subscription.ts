@@ -1,5 +1,5 @@
 import { now } from '#netlify/server/clock.ts';
-import { mails } from '#netlify/server/mail/queue.ts';
+import { mails, mailsTo } from '#netlify/server/mail/queue.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
 import { openLink } from '#netlify/server/secret.ts';
 import type { Subscription, SubscriptionChange } from '#src/api/subscription.ts';
@@ -90,13 +90,12 @@ export function leave(id: string, by: string): Promise<StoredSubscriber | null> 
 /** `leave`, and the traces of mails that were sent go too. */
 async function erase(id: string): Promise<StoredSubscriber | null> {
   const left = await leave(id, PAGE);
-  const [sent, ...dated] = await Promise.all([
+  const [sent, dated] = await Promise.all([
     mails().ids(LETTER_MAIL),
-    mails().ids(`confirmation-${id}-`),
-    mails().ids(`data-link-${id}-`),
+    mailsTo(id, ['confirmation', 'data-link']),
   ]);
   const letters = sent.filter((mail) => mail.endsWith(`-${id}`));
-  await Promise.all([...letters, ...dated.flat()].map((mail) => mails().remove(mail)));
+  await Promise.all([...letters, ...dated].map((mail) => mails().remove(mail)));
   return left;
 }
 
