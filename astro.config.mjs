@@ -1,20 +1,32 @@
+import { relative } from 'node:path';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders, passthroughImageService } from 'astro/config';
 import { approachDirective } from '#netlify/build/approach-directive.ts';
-import { finishPages } from '#netlify/build/finish-pages.ts';
-import { sameStyles } from '#netlify/build/style-groups.ts';
+import { pageFunction } from '#netlify/build/page-function.ts';
+
+// With it the adapter adds the number of the deploy to the address of every script and font: visitors would fetch
+// them anew after each publication, although their names carry a hash of their content already.
+delete process.env.DEPLOY_ID;
+
+// A post rendered on demand must be the page that the next build makes of it. The two come from separate bundles,
+// each of which would gather styles in an order of its own: with a file each, they keep the order of the imports.
+const ownFiles = [{ test: /\.css$/, name: (id) => relative('.', id) }];
+const sameStyles = {
+  build: { rolldownOptions: { output: { codeSplitting: { groups: ownFiles } } } },
+};
 
 export default defineConfig({
   // The host sets URL to the site's main address.
   site: process.env.URL ?? 'http://localhost:8888',
-  trailingSlash: 'never',
+  // Addresses end without a slash: the host redirects those of files, the middleware those made on demand.
+  trailingSlash: 'ignore',
   // A page waits for its file to be written: others are rendered meanwhile.
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
   adapter: netlify({ devFeatures: false, imageCDN: false }),
-  integrations: [react(), approachDirective(), finishPages()],
-  vite: { plugins: [tailwindcss()], environments: sameStyles },
+  integrations: [react(), approachDirective(), pageFunction()],
+  vite: { plugins: [tailwindcss()], environments: { prerender: sameStyles, ssr: sameStyles } },
   fonts: [
     {
       name: 'Enseigne',

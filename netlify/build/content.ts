@@ -1,7 +1,9 @@
+import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import type { Article, ArticleHead } from '#src/tarot/article-content.ts';
 import { toArcanum } from '#src/tarot/card-arcanum.ts';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
+import { starterId } from '#src/tarot/post.ts';
 import { readArticles } from './article-files.ts';
 import { readCards } from './card-files.ts';
 import { readConsent } from './consent-file.ts';
@@ -16,8 +18,10 @@ function cardHeadOf({ id, name, accessibleName, imageFileName }: Arcanum) {
   return { id, name, accessibleName, imageFileName };
 }
 
-function articleHeadOf({ slug, title, category, createdAt, imageUrl }: Article): ArticleHead {
-  return { slug, title, category, createdAt, imageUrl };
+function articleHeadOf(article: Article): ArticleHead {
+  const { slug, title, category, createdAt, imageUrl } = article;
+  const shown = shownDigest({ ...article, id: starterId(slug) });
+  return { slug, title, category, createdAt, imageUrl, shown };
 }
 
 /** Each part of content/ as the files that are made of it. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { encoderVersion } from './encoder-version.ts';
 import { OwnerError } from './owner-error.ts';
 import type { PictureSource } from './picture-sources.ts';
@@ -24,24 +25,17 @@ export async function cachePictures(
   root: string,
   sources: readonly PictureSource[],
 ): Promise<CachedPicture[]> {
-  const cached: CachedPicture[] = [];
   const faults: string[] = [];
   const encoding = JSON.stringify([await encoderVersion(), RENDITIONS]);
-  const queue = [...sources.entries()];
-  async function work(): Promise<void> {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [place, source] = next;
-      try {
-        cached[place] = await cachePicture(root, source, encoding);
-      } catch (error) {
-        if (!(error instanceof OwnerError)) throw error;
-        faults.push(error.message);
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  const cached = await pLimit(availableParallelism()).map(sources, (source) =>
+    cachePicture(root, source, encoding).catch((error: unknown) => {
+      if (!(error instanceof OwnerError)) throw error;
+      faults.push(error.message);
+      return null;
+    }),
+  );
   if (faults.length > 0) throw new OwnerError(faults);
-  return cached;
+  return cached.filter((picture) => picture !== null);
 }
 
 async function cachePicture(

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Article } from '#src/tarot/article-content.ts';
+import { starterId } from '#src/tarot/post.ts';
 import type { PostsSnapshot } from '#src/tarot/published-post.ts';
 import { buildContent } from './content.ts';
 import { writeGenerated } from './generated-file.ts';
@@ -42,8 +43,10 @@ async function readStores(
 ): Promise<PostsSnapshot> {
   // The stores of previews have names of their own, made from what functions know of their deploy.
   Object.assign(globalThis, { Netlify: { context: { deploy: { context: CONTEXT } } } });
+  const { waitForApi } = await import('#netlify/server/blobs.ts');
   const { takeSnapshot } = await import('#netlify/server/posts/published.ts');
   const { readStoredPicture } = await import('#netlify/server/pictures/picture-store.ts');
+  waitForApi();
   try {
     const snapshot = await takeSnapshot();
     await buildPostPictures(root, snapshot.posts, readStoredPicture);
@@ -72,7 +75,7 @@ async function starterPosts(root: string): Promise<PostsSnapshot> {
   const articles = JSON.parse(text) as Article[];
   const posts = articles.map((article) => ({
     ...article,
-    id: `article-${article.slug}`,
+    id: starterId(article.slug),
     updatedAt: article.createdAt,
   }));
   return { change: 0, posts };

@@ -42,10 +42,10 @@ async function filesUnder(path: string): Promise<string[]> {
 /** Names what a build would give: it changes when something that a build reads does. */
 export async function currentReleaseId(): Promise<string> {
   const hash = createHash('sha256');
-  const { URL, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY } = process.env;
+  const { URL, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY, STORAGE_REGION } = process.env;
   const posts = await readFile('.generated/posts.json', 'utf8');
   const captcha = RECAPTCHA_SECRET_KEY ? RECAPTCHA_SITE_KEY : '';
-  hash.update(`${URL ?? ''}\n${captcha ?? ''}\n${posts}\n`);
+  hash.update(`${URL ?? ''}\n${captcha ?? ''}\n${STORAGE_REGION ?? ''}\n${posts}\n`);
   const files = (await Promise.all(INPUTS.map(filesUnder))).flat().sort();
   for (const file of files) {
     const { size, mtimeMs } = await stat(file);

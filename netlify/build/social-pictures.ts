@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PAGE_TEXTS, socialPicturePath } from '#src/site.ts';
+import { COMMON_SOCIAL_PICTURE, PAGE_TEXTS, socialPicturePath } from '#src/site.ts';
 import { encoderVersion } from './encoder-version.ts';
 import { OwnerError, runStep } from './owner-error.ts';
 import { readPageTexts } from './page-files.ts';
@@ -50,6 +50,8 @@ export async function buildSocialPictures(root = process.cwd()): Promise<string>
     cards[path] = { title: text.title, card: text.card };
   }
   const fresh = await writeSocialPictures(root, cards);
+  const pictures = join(root, 'public');
+  await copyFile(join(pictures, socialPicturePath('/blog')), join(pictures, COMMON_SOCIAL_PICTURE));
   return `Images de partage : ${Object.keys(cards).length} prêtes, dont ${fresh} ${fresh > 1 ? 'refaites' : 'refaite'}.`;
 }
 

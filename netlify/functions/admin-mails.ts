@@ -1,9 +1,19 @@
 import type { Config } from '@netlify/functions';
 import { serve } from '#netlify/server/http.ts';
-import { mailStatus } from '#netlify/server/mail/trouble-list.ts';
+import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
+import { decideMail as decide, mailStatus } from '#netlify/server/mail/trouble-list.ts';
 import { handleOwner } from '#netlify/server/owner/owner-call.ts';
-import { getMailStatus } from '#src/api/admin/mails.ts';
+import { decideMail, getMailStatus } from '#src/api/admin/mails.ts';
 
-export default serve(handleOwner(getMailStatus, () => mailStatus()));
+export default serve(
+  handleOwner(getMailStatus, () => mailStatus()),
 
-export const config: Config = { path: '/api/admin/mails' };
+  handleOwner(decideMail, async ({ decision }, call) => {
+    const id = call.parameters.id ?? '';
+    await decide(id, decision);
+    if (decision === 'again') queueAndSend(call, async () => [id]);
+    return { done: true };
+  }),
+);
+
+export const config: Config = { path: ['/api/admin/mails', '/api/admin/mails/:id'] };

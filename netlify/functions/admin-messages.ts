@@ -1,9 +1,19 @@
 import type { Config } from '@netlify/functions';
-import { inboxPage } from '#netlify/server/contact/inbox.ts';
+import {
+  countMessages,
+  deleteMessage as deleteStored,
+  inboxPage,
+  markMessage as mark,
+} from '#netlify/server/contact/inbox.ts';
 import { serve } from '#netlify/server/http.ts';
 import { handleOwner } from '#netlify/server/owner/owner-call.ts';
 import { linkNext, queryOf } from '#netlify/server/query.ts';
-import { listMessages } from '#src/api/admin/messages.ts';
+import {
+  deleteMessage,
+  getMessageCounts,
+  listMessages,
+  markMessage,
+} from '#src/api/admin/messages.ts';
 
 export default serve(
   handleOwner(listMessages, async (_, call) => {
@@ -16,6 +26,17 @@ export default serve(
     linkNext(call, page.next);
     return page.items;
   }),
+
+  handleOwner(getMessageCounts, () => countMessages()),
+
+  handleOwner(markMessage, (marks, { parameters }) => mark(parameters.id ?? '', marks)),
+
+  handleOwner(deleteMessage, async (_, { parameters }) => {
+    await deleteStored(parameters.id ?? '');
+    return { done: true };
+  }),
 );
 
-export const config: Config = { path: '/api/admin/messages' };
+export const config: Config = {
+  path: ['/api/admin/messages', '/api/admin/message-counts', '/api/admin/messages/:id'],
+};

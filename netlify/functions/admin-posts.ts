@@ -1,14 +1,47 @@
 import type { Config } from '@netlify/functions';
-import { serve } from '#netlify/server/http.ts';
+import { type Call, serve } from '#netlify/server/http.ts';
 import { handleOwner } from '#netlify/server/owner/owner-call.ts';
-import { ownerRows, pageOf, postsOf } from '#netlify/server/posts/post-lists.ts';
-import { toOwnerPost, toSummary } from '#netlify/server/posts/post-views.ts';
-import { createPost as create } from '#netlify/server/posts/posts.ts';
+import { erasePost as erase } from '#netlify/server/posts/erase-post.ts';
+import {
+  ownerRows,
+  pageOf,
+  postStats,
+  postsOf,
+  trashedRows,
+} from '#netlify/server/posts/post-lists.ts';
+import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/post-views.ts';
+import {
+  createPost as create,
+  featurePost,
+  requireLivePost,
+  requireVersion,
+  restoreTexts,
+  restoreTrashed,
+  trashPost,
+  updatePost as update,
+} from '#netlify/server/posts/posts.ts';
+import { isSlugFree } from '#netlify/server/posts/slugs.ts';
+import { versionsOf } from '#netlify/server/posts/versions.ts';
 import { linkNext, queryOf } from '#netlify/server/query.ts';
-import { createPost, listOwnerPosts } from '#src/api/admin/posts.ts';
-import { postStateSchema } from '#src/api/post-schemas.ts';
+import {
+  checkSlug,
+  createPost,
+  deletePost,
+  getOwnerPost,
+  getPostStats,
+  listOwnerPosts,
+  updatePost,
+} from '#src/api/admin/posts.ts';
+import { erasePost, listTrash, restorePost } from '#src/api/admin/trash.ts';
+import { getVersion, listVersions, restoreVersion } from '#src/api/admin/versions.ts';
+import { postStateSchema, slugSchema } from '#src/api/post-schemas.ts';
 
 const PAGE = 50;
+const TRASH_SHOWN = 100;
+
+function versionOf({ parameters: { id = '', version = '' } }: Call) {
+  return requireVersion(id, version);
+}
 
 export default serve(
   handleOwner(listOwnerPosts, async (_, call) => {
@@ -21,6 +54,65 @@ export default serve(
   }),
 
   handleOwner(createPost, async ({ id, ...input }) => toOwnerPost(await create(input, id))),
+
+  handleOwner(getOwnerPost, async (_, { parameters: { id = '' } }) =>
+    toOwnerPost((await requireLivePost(id)).post),
+  ),
+
+  handleOwner(updatePost, async (input, { parameters: { id = '' } }) => {
+    if (!('title' in input)) return toOwnerPost(await featurePost(id, input.featured));
+    const { version, ...fields } = input;
+    return toOwnerPost(await update(id, fields, version));
+  }),
+
+  handleOwner(deletePost, async (_, { parameters: { id = '' } }) => {
+    const { deletedAt } = await trashPost(id);
+    return { id, purgedAt: purgeDate(deletedAt ?? '') };
+  }),
+
+  handleOwner(checkSlug, async ({ slug, excludeId }) => {
+    // What cannot be a slug is nobody's; saving it is refused for its own reason.
+    const wellFormed = slugSchema.safeParse(slug).data;
+    return { isUnique: !wellFormed || (await isSlugFree(wellFormed, excludeId ?? null)) };
+  }),
+
+  handleOwner(getPostStats, () => postStats()),
+
+  handleOwner(listVersions, async (_, { parameters: { id = '' } }) =>
+    versionsOf((await requireLivePost(id)).post),
+  ),
+
+  handleOwner(getVersion, async (_, call) => toOwnerPost(await versionOf(call))),
+
+  handleOwner(restoreVersion, async (_, call) => {
+    const version = await versionOf(call);
+    return toOwnerPost(await restoreTexts(version.id, version));
+  }),
+
+  handleOwner(listTrash, async () => {
+    const posts = await postsOf((await trashedRows()).slice(0, TRASH_SHOWN));
+    return posts.flatMap((post) => (post.deletedAt ? [toTrashed(post, post.deletedAt)] : []));
+  }),
+
+  handleOwner(restorePost, async (_, { parameters: { id = '' } }) =>
+    toOwnerPost(await restoreTrashed(id)),
+  ),
+
+  handleOwner(erasePost, async (_, { parameters: { id = '' } }) => {
+    await erase(id);
+    return { done: true };
+  }),
 );
 
-export const config: Config = { path: '/api/admin/blog/posts' };
+export const config: Config = {
+  path: [
+    '/api/admin/blog/posts',
+    '/api/admin/blog/posts/:id',
+    '/api/admin/blog/check-slug',
+    '/api/admin/blog/stats',
+    '/api/admin/blog/posts/:id/versions',
+    '/api/admin/blog/posts/:id/versions/:version',
+    '/api/admin/blog/trash',
+    '/api/admin/blog/trash/:id',
+  ],
+};

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { serve } from '#netlify/server/http.ts';
 import { handleOwner } from '#netlify/server/owner/owner-call.ts';
-import { requestBuild } from '#netlify/server/publication/build-request.ts';
+import { buildNow } from '#netlify/server/publication/build-request.ts';
 import { readChangeLog } from '#netlify/server/publication/change-log.ts';
 import { publicationState } from '#netlify/server/publication/publication-state.ts';
 import { getPublication, triggerPublication } from '#src/api/admin/publication.ts';
@@ -12,7 +12,7 @@ export default serve(
   ),
 
   handleOwner(triggerPublication, async (_, { request }) =>
-    publicationState(await requestBuild({ force: true }), request.url),
+    publicationState(await buildNow(), request.url),
   ),
 );
 

@@ -1,9 +1,19 @@
 import type { Config } from '@netlify/functions';
+import { now } from '#netlify/server/clock.ts';
 import { serve } from '#netlify/server/http.ts';
-import { subscriberPage } from '#netlify/server/newsletter/subscriber-list.ts';
+import { exportCsv, importRows } from '#netlify/server/newsletter/subscriber-files.ts';
+import { subscriberPage, subscriberStats } from '#netlify/server/newsletter/subscriber-list.ts';
+import { leave } from '#netlify/server/newsletter/subscription.ts';
 import { handleOwner } from '#netlify/server/owner/owner-call.ts';
 import { linkNext, queryOf } from '#netlify/server/query.ts';
-import { listSubscribers, subscriberStateSchema } from '#src/api/admin/subscribers.ts';
+import { Refusal } from '#netlify/server/refusal.ts';
+import { exportSubscribers, importSubscribers } from '#src/api/admin/subscriber-files.ts';
+import {
+  deleteSubscriber,
+  getSubscriberStats,
+  listSubscribers,
+  subscriberStateSchema,
+} from '#src/api/admin/subscribers.ts';
 
 export default serve(
   handleOwner(listSubscribers, async (_, call) => {
@@ -16,6 +26,35 @@ export default serve(
     linkNext(call, page.next);
     return page.items;
   }),
+
+  handleOwner(deleteSubscriber, async (_, { parameters }) => {
+    if (!(await leave(parameters.id ?? '', 'owner'))) {
+      throw new Refusal(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
+    }
+    return { done: true };
+  }),
+
+  handleOwner(getSubscriberStats, () => subscriberStats()),
+
+  handleOwner(exportSubscribers, () => {
+    const day = now().toISOString().slice(0, 10);
+    return new Response(exportCsv(), {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="abonnes-${day}.csv"`,
+      },
+    });
+  }),
+
+  handleOwner(importSubscribers, ({ rows }) => importRows(rows)),
 );
 
-export const config: Config = { path: '/api/admin/newsletter/subscribers' };
+export const config: Config = {
+  path: [
+    '/api/admin/newsletter/subscribers',
+    '/api/admin/newsletter/subscribers/:id',
+    '/api/admin/newsletter/stats',
+    '/api/admin/newsletter/export',
+    '/api/admin/newsletter/import',
+  ],
+};

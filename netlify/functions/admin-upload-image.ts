@@ -8,7 +8,7 @@ import { uploadImage } from '#src/api/admin/upload-image.ts';
 
 export default serve(
   handleOwner(uploadImage, async (_, { request }) => {
-    const picture = readPicture(await readUploadedFile(request));
+    const picture = await readPicture(await readUploadedFile(request));
     const { width, height } = picture;
     return { url: await keepPicture(picture), width, height };
   }),

@@ -3,6 +3,7 @@ import { handle, serve } from '#netlify/server/http.ts';
 import { readStoredPicture } from '#netlify/server/pictures/picture-store.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
 import { getPicture } from '#src/api/blog.ts';
+import { pictureTag } from '#src/tarot/cache-tags.ts';
 import { originalOf } from '#src/tarot/post-picture.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -18,6 +19,7 @@ export default serve(
     if (!picture) throw new Refusal(404, 'Cette image n’existe pas ou plus.');
     call.headers.set('Cache-Control', original ? UNTIL_BUILT : FOR_EVER);
     call.headers.set('Netlify-CDN-Cache-Control', original ? 'no-store' : FOR_EVER);
+    call.headers.set('Netlify-Cache-Tag', pictureTag(name));
     // Feed readers and webmails show it in pages of theirs.
     call.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     return new Response(picture.bytes, { headers: { 'Content-Type': picture.type } });

@@ -1,10 +1,13 @@
 import type { Config } from '@netlify/functions';
-import { contactLanding } from '#netlify/server/contact/landing.ts';
+import { contactLanding, erasureLanding } from '#netlify/server/contact/landing.ts';
+import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/contact/own-messages.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
+import { jsonFile } from '#netlify/server/download.ts';
 import { handleForm } from '#netlify/server/form.ts';
-import { serve } from '#netlify/server/http.ts';
+import { handle, serve } from '#netlify/server/http.ts';
 import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
 import { sendMessage } from '#src/api/contact.ts';
+import { downloadMessages, eraseMessages } from '#src/api/contact-data.ts';
 
 export default serve(
   handleForm(
@@ -16,6 +19,20 @@ export default serve(
     },
     contactLanding,
   ),
+
+  handle(downloadMessages, async (_, { parameters }) =>
+    jsonFile('mes-messages.json', await messagesOf(await senderBehind(parameters.link))),
+  ),
+
+  handleForm(
+    eraseMessages,
+    async (_, { parameters }) => ({
+      erased: await eraseMessagesOf(await senderBehind(parameters.link)),
+    }),
+    erasureLanding,
+  ),
 );
 
-export const config: Config = { path: '/api/contact' };
+export const config: Config = {
+  path: ['/api/contact', '/api/contact/messages/:link', '/api/contact/messages/:link/data'],
+};

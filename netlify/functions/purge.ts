@@ -1,10 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { NIGHT_TASKS } from '#netlify/server/privacy/purges.ts';
-import { runAll } from '#netlify/server/run-all.ts';
+import { startInBackground } from '#netlify/server/background.ts';
 
-/** Erases what has had its time. */
+/** Starts the night's erasing, which may take longer than a scheduled run may last. */
 export default async function purge(): Promise<void> {
-  await runAll(NIGHT_TASKS);
+  await startInBackground('purge-background');
 }
 
 export const config: Config = { schedule: '17 3 * * *' };

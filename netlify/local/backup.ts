@@ -10,7 +10,8 @@ const HELP = `Sauvegarde les articles, leurs images, les abonnés, les lettres e
 
   npm run backup -- sauvegarde.zip
 
-Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour sauvegarder le site en ligne ; sans elles,
+Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour sauvegarder le site en ligne, avec la même
+STORAGE_REGION que lui s’il en a une ; sans elles,
 ce sont les données de cette machine.`;
 
 /** Writes beside the file and renames at the end: a backup that is there is whole. */
@@ -22,6 +23,7 @@ async function backUp(file: string): Promise<void> {
     await writeArchive({
       from: null,
       maxBytes: Number.POSITIVE_INFINITY,
+      until: Number.POSITIVE_INFINITY,
       async write(bytes) {
         if (!output.write(bytes)) await once(output, 'drain');
       },

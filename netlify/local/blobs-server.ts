@@ -1,132 +1,109 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { buffer } from 'node:stream/consumers';
 import { setEnvironmentContext } from '@netlify/blobs';
-import {
-  answerEntry,
-  type EntryFiles,
-  entryEtag,
-  etagOf,
-  hasMetadata,
-  writeEntry,
-} from './blob-files.ts';
-import { listKeys } from './blob-listing.ts';
-import { StoreLock } from './store-lock.ts';
-import { storeOf, VendorServer } from './vendor-blobs.ts';
 
-const METADATA_HEADER = 'x-amz-meta-user';
+/** As many keys as production gives in one answer. */
+const PAGE = 1_000;
+const METADATA = 'x-amz-meta-user';
+
+/** `/site`, `/site/store` or `/site/store/key`, with a region before it or without. */
+const PATH = /^(?:\/region:[^/]+)?\/[^/]+(?:\/(?<store>[^/]+)(?:\/(?<key>.+))?)?\/?$/s;
+
+interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: Uint8Array | string;
+}
 
 /**
- * The vendor's server gives no etag on reads, makes etags of a file's time (two writes within a tick look
- * the same) and is not atomic. This one writes one at a time and makes etags of contents, as production does.
- * An entry without metadata, which is all that the site keeps, it reads and writes itself: the vendor's way
- * takes four times the file calls.
+ * All stores in one table, which several processes may have open. A write is one statement, so nothing comes
+ * between its condition and what it changes. What was written outlives the process, though perhaps not the machine.
  */
-class AtomicBlobsServer extends VendorServer {
-  #locks = new Map<string, StoreLock>();
+function openTable(file: string) {
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    CREATE TABLE IF NOT EXISTS entries (
+      store TEXT, key TEXT, etag TEXT, body BLOB, metadata TEXT, PRIMARY KEY (store, key)
+    )`);
+  const entry = 'INTO entries VALUES (:store, :key, :etag, :body, :metadata)';
+  return {
+    close: () => database.close(),
+    put: database.prepare(`INSERT OR REPLACE ${entry}`),
+    create: database.prepare(`INSERT OR IGNORE ${entry}`),
+    replace: database.prepare(`UPDATE entries SET etag = :etag, body = :body, metadata = :metadata
+      WHERE store = :store AND key = :key AND etag = :expected`),
+    delete: database.prepare('DELETE FROM entries WHERE store = ? AND key = ?'),
+    read: database.prepare('SELECT etag, body, metadata FROM entries WHERE store = ? AND key = ?'),
+    // All that begins with the prefix stands before the prefix with the last of all characters.
+    list: database.prepare(`SELECT key, etag FROM entries
+      WHERE store = :store AND key >= max(:prefix, :cursor) AND key <> :cursor
+        AND key < :prefix || char(0x10FFFF)
+      ORDER BY key LIMIT ${PAGE + 1}`),
+    stores: database.prepare('SELECT DISTINCT store FROM entries WHERE instr(store, ?) = 1'),
+  };
+}
 
-  override async handleRequest(request: Request): Promise<Response> {
-    try {
-      return await this.#answer(request);
-    } catch {
-      return new Response(null, { status: 500 });
-    }
-  }
+type Table = ReturnType<typeof openTable>;
 
-  async #answer(request: Request): Promise<Response> {
-    const store = storeOf(request);
-    const lock = this.#locks.get(store) ?? new StoreLock();
-    this.#locks.set(store, lock);
-    switch (request.method) {
-      case 'GET':
-        return lock.read(() => this.#list(request) ?? this.#readWithEtag(request));
-      case 'PUT':
-        return lock.write(() => this.#writeIfUnchanged(request));
-      case 'DELETE':
-        return lock.write(() => super.handleRequest(request));
-      case 'HEAD':
-        return lock.read(() => this.#describe(request));
-      default:
-        return super.handleRequest(request);
-    }
-  }
+function json(value: object): Answer {
+  return { status: 200, body: JSON.stringify(value) };
+}
 
-  /** Null for what is no plain list of a store's keys. */
-  #list(request: Request): Promise<Response> | null {
-    const url = new URL(request.url);
-    const { rootPath, key } = this.getLocalPaths(url);
-    if (!rootPath || key !== '' || url.searchParams.get('directories') === 'true') return null;
-    if (!this.validateAccess(request)) return null;
-    const prefix = url.searchParams.get('prefix') ?? '';
-    const cursor = url.searchParams.get('cursor') ?? '';
-    return listKeys(rootPath, { prefix, cursor }).then((listing) => Response.json(listing));
-  }
+function list(table: Table, store: string, search: URLSearchParams): Answer {
+  const prefix = search.get('prefix') ?? '';
+  const rows = table.list.all({ store, prefix, cursor: search.get('cursor') ?? '' });
+  const blobs = rows.slice(0, PAGE);
+  const next_cursor = rows.length > PAGE ? blobs.at(-1)?.key : undefined;
+  return json({ blobs, directories: [], next_cursor });
+}
 
-  /** Null for what the vendor's server answers. */
-  async #plainEntry(request: Request): Promise<EntryFiles | null> {
-    const url = new URL(request.url);
-    const { key, dataPath, metadataPath } = this.getLocalPaths(url);
-    const isEntry = key && !url.pathname.startsWith('/api/') && this.validateAccess(request);
-    if (!isEntry || !dataPath || !metadataPath) return null;
-    const files = { dataPath, metadataPath };
-    return (await hasMetadata(files)) ? null : files;
-  }
+function read(table: Table, store: string, key: string): Answer {
+  const found = table.read.get(store, key);
+  if (!found) return { status: 404 };
+  const { etag, body, metadata } = found as { etag: string; body: Uint8Array; metadata: string };
+  return { status: 200, headers: { etag, [METADATA]: metadata }, body };
+}
 
-  async #readWithEtag(request: Request): Promise<Response> {
-    const plain = await this.#plainEntry(request);
-    const found = plain ? await answerEntry(plain) : await super.handleRequest(request);
-    const isEntry = found.ok && !found.headers.has('content-type');
-    if (!isEntry) return found;
-    const body = new Uint8Array(await found.arrayBuffer());
-    const etag = etagOf(body);
-    const headers = new Headers(found.headers);
-    headers.set('etag', etag);
-    if (request.headers.get('if-none-match') === etag) {
-      return new Response(null, { status: 304, headers });
-    }
-    return new Response(body, { headers });
-  }
+/** The etag is one of the contents, as in production. */
+function write(table: Table, place: { store: string; key: string }, sent: Sent): Answer {
+  const { body, headers } = sent;
+  const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
+  const entry = { ...place, etag, body, metadata: String(headers[METADATA] ?? '') };
+  const expected = headers['if-match'];
+  const isNew = headers['if-none-match'] === '*';
+  const { changes } = expected
+    ? table.replace.run({ ...entry, expected })
+    : table[isNew ? 'create' : 'put'].run(entry);
+  return changes === 0 ? { status: 412 } : { status: 200, headers: { etag } };
+}
 
-  async #describe(request: Request): Promise<Response> {
-    const { ok, status, headers } = await super.handleRequest(request);
-    if (!ok) return new Response(null, { status });
-    const described = new Headers(headers);
-    described.set('etag', (await this.#currentEtag(request)) ?? '');
-    return new Response(null, { headers: described });
-  }
+interface Sent extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {
+  body: Uint8Array;
+}
 
-  async #writeIfUnchanged(request: Request): Promise<Response> {
-    const { headers } = request;
-    const plain = headers.has(METADATA_HEADER) ? null : await this.#plainEntry(request);
-    if (!(await this.#isAsExpected(request, plain))) return new Response(null, { status: 412 });
-    const body = new Uint8Array(await request.arrayBuffer());
-    const etag = etagOf(body);
-    if (plain) {
-      await writeEntry(plain, body);
-      return new Response(null, { headers: { etag } });
-    }
-    const unconditional = new Headers(headers);
-    unconditional.delete('if-match');
-    unconditional.delete('if-none-match');
-    const written = await super.handleRequest(
-      new Request(request.url, { method: 'PUT', headers: unconditional, body }),
-    );
-    return written.ok ? new Response(null, { status: written.status, headers: { etag } }) : written;
+/** The protocol that the vendor's client speaks with the host's edge, as far as the site uses it. */
+function answer(table: Table, { method = '', url = '', ...sent }: Sent): Answer {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const { store, key } = PATH.exec(decodeURIComponent(pathname))?.groups ?? {};
+  if (method === 'GET' && !store) {
+    const stores = table.stores.all(searchParams.get('prefix') ?? '');
+    return json({ stores: stores.map(({ store }) => store) });
   }
-
-  async #isAsExpected(request: Request, plain: EntryFiles | null): Promise<boolean> {
-    const expected = request.headers.get('if-match');
-    const isNew = request.headers.get('if-none-match') === '*';
-    if (expected === null && !isNew) return true;
-    const current = plain ? await entryEtag(plain) : await this.#currentEtag(request);
-    return isNew ? current === null : current === expected;
-  }
-
-  async #currentEtag(request: Request): Promise<string | null> {
-    const headers = new Headers(request.headers);
-    headers.delete('if-none-match');
-    const found = await this.#readWithEtag(new Request(request.url, { headers }));
-    await found.body?.cancel();
-    return found.headers.get('etag');
-  }
+  if (method === 'GET' && store && !key) return list(table, store, searchParams);
+  if (!store || !key) return { status: 400 };
+  if (method === 'GET' || method === 'HEAD') return read(table, store, key);
+  if (method === 'PUT') return write(table, { store, key }, sent);
+  if (method !== 'DELETE') return { status: 405 };
+  table.delete.run(store, key);
+  return { status: 204 };
 }
 
 export interface LocalBlobs {
@@ -137,13 +114,35 @@ export interface LocalBlobs {
 
 /** Starts a store whose entries live in `directory`, and makes it the default of this process. */
 export async function startBlobs(directory: string): Promise<LocalBlobs> {
+  mkdirSync(directory, { recursive: true });
+  const table = openTable(join(directory, 'blobs.db'));
   const token = randomUUID();
-  const server = new AtomicBlobsServer({ directory, token });
-  const { address } = await server.start();
+
+  async function handle(message: IncomingMessage): Promise<Answer> {
+    const { method, url, headers } = message;
+    const body = await buffer(message);
+    if (headers.authorization !== `Bearer ${token}`) return { status: 403 };
+    return answer(table, { method, url, headers, body });
+  }
+
+  const server = createServer((message, reply) => {
+    handle(message)
+      .catch((error): Answer => {
+        if (!reply.destroyed) console.error(error);
+        return { status: 500 };
+      })
+      .then(({ status, headers, body }) => reply.writeHead(status, headers).end(body));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const context = { siteID: 'local', token, edgeURL: address, uncachedEdgeURL: address };
   setEnvironmentContext(context);
   return {
     context: Buffer.from(JSON.stringify(context)).toString('base64'),
-    stop: () => server.stop(),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      table.close();
+    },
   };
 }

@@ -2,6 +2,7 @@ interface Kept {
   status: number;
   headers: Headers;
   body: ArrayBuffer;
+  tags: string[];
   until: number;
 }
 
@@ -12,10 +13,15 @@ function lifetimeOf(response: Response): number {
   return Number(/\bmax-age=(\d+)/.exec(rule)?.[1] ?? 0);
 }
 
+function tagsOf(response: Response): string[] {
+  const tags = response.headers.get('netlify-cache-tag') ?? '';
+  return tags.split(',').map((tag) => tag.trim());
+}
+
 /** Addresses that are never asked for again must not fill the memory: the oldest answers give way. */
 const MOST = 500;
 
-/** Keeps the answers that functions let the CDN keep, as the host does until the next deploy. */
+/** Keeps the answers that functions let the CDN keep, as the host does until the next deploy or purge. */
 export class CdnCache {
   #kept = new Map<string, Kept>();
 
@@ -27,6 +33,12 @@ export class CdnCache {
     return new Response(kept.body, { status: kept.status, headers });
   }
 
+  purge(tags: string[]): void {
+    for (const [url, kept] of this.#kept) {
+      if (kept.tags.some((tag) => tags.includes(tag))) this.#kept.delete(url);
+    }
+  }
+
   /** Gives back the answer to send: one that may be kept has been read as a whole. */
   async keep(request: Request, response: Response): Promise<Response> {
     const seconds = lifetimeOf(response);
@@ -35,7 +47,8 @@ export class CdnCache {
     if (seconds === 0 || !mayBeKept) return response;
     const { status, headers } = response;
     const body = await response.arrayBuffer();
-    this.#kept.set(request.url, { status, headers, body, until: Date.now() + seconds * 1000 });
+    const until = Date.now() + seconds * 1000;
+    this.#kept.set(request.url, { status, headers, body, tags: tagsOf(response), until });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MOST && oldest) this.#kept.delete(oldest);
     const sent = new Headers(headers);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { firstPassword } from './first-password.ts';
+import { interfaceAt } from './local-calls.ts';
 
 export const DATA_DIRECTORY = '.netlify/blobs-data';
 /** Where mails go while no mail server is configured. */
@@ -23,6 +24,7 @@ export async function prepareEnvironment(): Promise<LocalEnvironment> {
   process.env.URL ||= `http://localhost:${port}`;
   process.env.BUILD_HOOK_URL ||= localHook;
   process.env.MAIL_OUTBOX ||= OUTBOX;
+  Object.assign(process.env, interfaceAt(`http://localhost:${port}`));
   const password = await firstPassword();
   if (password) process.env.ADMIN_PASSWORD = password;
   return { port, host: process.env.HOST || undefined, localHook, password };

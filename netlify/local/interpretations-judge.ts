@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
 import { arcana } from '#netlify/server/deck.ts';
 import { aiEnvironment } from '#netlify/server/environment.ts';
+import { priceOf, tellCost } from '#netlify/server/model-prices.ts';
 import { type Written, writeSection } from '#netlify/server/section-writer.ts';
 import { sectionOf } from '#netlify/server/sections.ts';
 import { PARTS, type Part } from '#src/tarot/arcana.ts';
@@ -9,9 +11,7 @@ import { spreadOf } from '#src/tarot/interpretation/local.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { typographer } from '#src/tarot/typography.ts';
 import { countWords } from '#src/tarot/words.ts';
-import { priceOf, tellCost } from './model-prices.ts';
 import { runCommand } from './run-command.ts';
-import { workThrough } from './work-through.ts';
 
 const HELP = `Fait écrire des tirages de référence par l’IA et les passe au contrôle, sans rien garder.
 
@@ -85,21 +85,18 @@ async function judge(): Promise<number> {
   const texts: Judged[] = [];
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
-  await workThrough(
-    sections,
-    { atOnce: Number(values.concurrency), signal: stop.signal },
-    async (section) => {
-      const start = performance.now();
-      const written = await writeSection(section, environment, stop.signal).catch(() => null);
-      if (written) {
-        texts.push({
-          ...written,
-          part: section.part,
-          milliseconds: Math.round(performance.now() - start),
-        });
-      }
-    },
-  );
+  await pLimit(Number(values.concurrency)).map(sections, async (section) => {
+    if (stop.signal.aborted) return;
+    const start = performance.now();
+    const written = await writeSection(section, environment, stop.signal).catch(() => null);
+    if (written) {
+      texts.push({
+        ...written,
+        part: section.part,
+        milliseconds: Math.round(performance.now() - start),
+      });
+    }
+  });
 
   const rows = PARTS.map((part) => [part, score(texts.filter((text) => text.part === part))]);
   console.log(`Modèle ${environment.OPENAI_MODEL}, ${texts.length} textes jugés.`);

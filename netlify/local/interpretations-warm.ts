@@ -2,10 +2,10 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import type { Usage } from '#netlify/server/ai.ts';
 import { aiEnvironment } from '#netlify/server/environment.ts';
+import { priceOf, tellCost } from '#netlify/server/model-prices.ts';
 import type { Section } from '#netlify/server/sections.ts';
 import { typographer } from '#src/tarot/typography.ts';
 import { allSections, missingSections } from './all-sections.ts';
-import { priceOf, tellCost } from './model-prices.ts';
 import { drawBar, progressLine, tellRemaining } from './progress-bar.ts';
 import { runCommand } from './run-command.ts';
 import { openSectionStore } from './section-store.ts';
@@ -19,7 +19,8 @@ Une commande interrompue se reprend : ce qui est gardé n’est pas redemandé.
     --limit=100      écrit ce nombre de textes au plus
     --concurrency=8  nombre de demandes en même temps
 
-Variables : OPENAI_API_KEY ; NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour écrire dans le site en ligne ;
+Variables : AI_ENABLED=true et OPENAI_API_KEY ; NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour écrire dans le site en ligne,
+avec la même STORAGE_REGION que lui s’il en a une ;
 AI_INPUT_PRICE et AI_OUTPUT_PRICE, en dollars par million de jetons, pour un modèle hors de la liste.`;
 
 const CHARACTERS_A_TOKEN = 4;
@@ -79,7 +80,7 @@ async function run(): Promise<number> {
   const environment = aiEnvironment();
   if (!environment.OPENAI_API_KEY || !environment.AI_ENABLED) {
     console.error(
-      'L’IA n’est pas configurée (OPENAI_API_KEY), ou AI_ENABLED vaut «\u202ffalse\u202f».',
+      'L’IA n’est pas configurée\u202f: AI_ENABLED=true et OPENAI_API_KEY sont nécessaires.',
     );
     return 1;
   }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Cron, type CronOptions } from 'croner';
 import type { Release } from '#netlify/build/release.ts';
 import { type LocalBlobs, startBlobs } from './blobs-server.ts';
 import { buildQueue } from './build-queue.ts';
@@ -8,7 +9,6 @@ import { type Listeners, listen } from './listen.ts';
 import { answerLocalCall, type LocalActions } from './local-calls.ts';
 import { urlOf } from './request.ts';
 import { type Pages, Router } from './router.ts';
-import { startSchedules } from './schedules.ts';
 
 export interface PlatformOptions {
   /** 0, the default, takes a free one. */
@@ -36,6 +36,11 @@ export interface PlatformOptions {
   upgrade?: Listeners['upgrade'];
 }
 
+interface Scheduled {
+  name: string;
+  schedule: string;
+}
+
 export interface Platform {
   url: string;
   /** Serves another release from the next request on. */
@@ -43,9 +48,11 @@ export interface Platform {
   /** Makes a release and swaps it in; the old one stays when that fails. */
   rebuild: () => Promise<void>;
   /** Names and times of the scheduled functions. */
-  schedules: { name: string; schedule: string }[];
+  schedules: Scheduled[];
   /** Runs a scheduled function now. */
   runScheduled: (name: string) => Promise<Response>;
+  /** Once no background function is running. */
+  settled: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -61,6 +68,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   }
 }
 
+/** Runs the function at its times, which the host reads in UTC, until it is stopped. */
+function clockOf({ name, schedule }: Scheduled, run: () => Promise<unknown>): Cron {
+  const onFault = (error: unknown) => console.error(`${name}:`, error);
+  const options: CronOptions = { timezone: 'UTC', mode: '5-part', unref: true, catch: onFault };
+  return new Cron(schedule, options, async () => void (await run()));
+}
+
 async function startWith(blobs: LocalBlobs, options: PlatformOptions): Promise<Platform> {
   installGlobals();
   const host = new FunctionHost({
@@ -70,9 +84,22 @@ async function startWith(blobs: LocalBlobs, options: PlatformOptions): Promise<P
   });
   const router = new Router(host, options.pages ?? null);
   const stopped = new AbortController();
+  let clocks: Cron[] = [];
+
+  function schedules(): Scheduled[] {
+    return router.functions.flatMap(({ name, schedule }) => (schedule ? { name, schedule } : []));
+  }
+
+  /** One for each scheduled function that is loaded now, and none once the platform stops. */
+  function setClocks(): void {
+    for (const clock of clocks) clock.stop();
+    const isRunning = options.schedules && !stopped.signal.aborted;
+    clocks = isRunning ? schedules().map((one) => clockOf(one, () => runScheduled(one.name))) : [];
+  }
 
   async function swap(release: Release): Promise<void> {
     await router.load(release);
+    setClocks();
     if (options.warm) router.warm(stopped.signal).catch((error) => console.error(error));
   }
 
@@ -86,7 +113,11 @@ async function startWith(blobs: LocalBlobs, options: PlatformOptions): Promise<P
     return found ? host.run(found) : new Response(`No scheduled function ${name}`, { status: 404 });
   }
 
-  const actions: LocalActions = { rebuild: options.rebuild ? rebuild : null, runScheduled };
+  const actions: LocalActions = {
+    rebuild: options.rebuild ? rebuild : null,
+    runScheduled,
+    purge: (tags) => host.purge(tags),
+  };
 
   const { release } = options;
   await swap(typeof release === 'function' ? await release() : release);
@@ -98,24 +129,19 @@ async function startWith(blobs: LocalBlobs, options: PlatformOptions): Promise<P
       await router.route({ message, reply, url });
     },
   });
-  const stopSchedules = options.schedules
-    ? startSchedules(
-        () => router.functions,
-        (scheduled) => host.run(scheduled),
-      )
-    : () => undefined;
 
   return {
     url: `http://localhost:${port}`,
     swap,
     rebuild,
     get schedules() {
-      return router.functions.flatMap(({ name, schedule }) => (schedule ? { name, schedule } : []));
+      return schedules();
     },
     runScheduled,
+    settled: () => host.settled(),
     async close() {
       stopped.abort();
-      stopSchedules();
+      setClocks();
       await close();
       await blobs.stop();
     },

@@ -13,7 +13,7 @@ interface Service {
 const SERVICES: Service[] = [
   {
     label: 'IA',
-    variables: ['OPENAI_API_KEY'],
+    variables: ['AI_ENABLED', 'OPENAI_API_KEY'],
     without: 'les interprétations viennent des textes de la tarologue',
   },
   {

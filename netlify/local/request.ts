@@ -42,12 +42,12 @@ export async function readBody(message: IncomingMessage): Promise<Buffer<ArrayBu
   const limit = isText ? TEXT_LIMIT : BINARY_LIMIT;
   const chunks: Buffer[] = [];
   let size = Number(message.headers['content-length'] ?? 0);
-  if (size > limit) throw new Rejected(413, 'Request body is too large');
+  if (size > limit) throw new Rejected(413, 'Le contenu envoyé est trop volumineux.');
   size = 0;
   // Leaving the loop must not close the connection before the refusal is sent.
   for await (const chunk of message.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
-    if (size > limit) throw new Rejected(413, 'Request body is too large');
+    if (size > limit) throw new Rejected(413, 'Le contenu envoyé est trop volumineux.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

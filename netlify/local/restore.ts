@@ -19,8 +19,8 @@ const HELP = `Remet en place ce qu’une sauvegarde contient et que le site n’
     --yes   commence sans demander confirmation
 
 Rien de ce qui existe n’est remplacé ; une commande interrompue se reprend.
-Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour écrire dans le site en ligne ; sans elles,
-ce sont les données de cette machine. Arrêtez d’abord le site local s’il tourne.`;
+Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour écrire dans le site en ligne, avec la même
+STORAGE_REGION que lui s’il en a une ; sans elles, ce sont les données de cette machine.`;
 
 /** No answer, as from a pipe that ends, is no. */
 async function confirm(told: string): Promise<boolean> {

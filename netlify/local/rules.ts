@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'smol-toml';
+import { type Header, parseAllHeaders } from '@netlify/headers-parser';
+import { parseAllRedirects } from '@netlify/redirect-parser';
 
-interface HeaderRule {
-  matches: RegExp;
-  values: Record<string, string>;
+/** What the host's parser gives of a redirect. */
+interface HostRedirect {
+  from: string;
+  to: string;
+  status?: number;
+  force: boolean;
+  /** Conditions and the like. */
+  [other: string]: unknown;
 }
 
 export interface Redirect {
@@ -17,16 +23,20 @@ export interface Redirect {
 }
 
 export interface Rules {
-  headers: HeaderRule[];
+  headers: Header[];
   redirects: Redirect[];
 }
 
-interface RuleFile {
-  headers?: { for: string; values: Record<string, string | string[]> }[];
-  redirects?: { from: string; to: string; status?: number; force?: boolean }[];
+/** What the adapter of the pages adds to netlify.toml. */
+interface AdapterConfig {
+  headers?: Header[];
+  redirects?: [];
 }
 
-/** `/blog/*` and `/blog/:slug`, with or without a slash at the end, as the host reads them. */
+/** What the parser repeats of the other fields. */
+const REPEATED = ['path', 'proxy'];
+
+/** `/blog/*` and `/blog/:slug`, with or without a slash at the end: the host's parser makes no pattern of them. */
 function matcher(path: string): RegExp {
   const source = path
     .replace(/\/$/, '')
@@ -37,77 +47,56 @@ function matcher(path: string): RegExp {
   return new RegExp(`^${source}/?$`);
 }
 
-function fromFile({ headers = [], redirects = [] }: RuleFile): Rules {
-  return {
-    headers: headers.map(({ for: path, values }) => ({
-      matches: matcher(path),
-      values: Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [
-          name.toLowerCase(),
-          [value].flat().join(', '),
-        ]),
-      ),
-    })),
-    redirects: redirects.map(({ from, to, status = 301, force = false, ...conditions }) => {
-      const unknown = Object.keys(conditions).join(', ');
-      if (unknown)
-        throw new Error(`Redirect ${from}: ${unknown} is not known to the local platform`);
-      return { matches: matcher(from), to, status, force };
-    }),
-  };
-}
-
-/** Lines of `_redirects`: from, to, and a status with `!` where the rule wins over a file. */
-function fromLines(text: string): Rules {
-  const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim());
-  const redirects = lines.filter(Boolean).map((line) => {
-    const [from = '', to = '', status = '301'] = line.split(/\s+/);
-    return { from, to, status: Number.parseInt(status, 10), force: status.endsWith('!') };
-  });
-  return fromFile({ redirects });
-}
-
-/** Paths of `_headers`, each with its headers in the indented lines below it. */
-function fromHeaderLines(text: string): Rules {
-  const headers: NonNullable<RuleFile['headers']> = [];
-  for (const line of text.split('\n').filter((one) => /^[^#]*\S/.test(one))) {
-    if (!/^\s/.test(line)) {
-      headers.push({ for: line.trim(), values: {} });
-      continue;
-    }
-    const [, name = '', value = ''] = /^\s*([^:]+):\s*(.*)$/.exec(line) ?? [];
-    Object.assign(headers.at(-1)?.values ?? {}, { [name]: value.trim() });
+function toRedirect({ from, to, status = 301, force, ...others }: HostRedirect): Redirect {
+  const unknown = Object.entries(others)
+    .filter(([name, value]) => !REPEATED.includes(name) && Object.keys(Object(value)).length > 0)
+    .map(([name]) => name);
+  if (unknown.length > 0) {
+    throw new Error(`Redirect ${from}: ${unknown.join(', ')} is not known to the local platform`);
   }
-  return fromFile({ headers });
+  return { matches: matcher(from), to, status, force };
 }
 
-async function read<T>(file: string, make: (text: string) => T): Promise<T | null> {
-  return existsSync(file) ? make(await readFile(file, 'utf8')) : null;
+async function readAdapterConfig(file: string): Promise<AdapterConfig> {
+  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
 }
 
-/** The rules of netlify.toml, of the site's `_redirects` and `_headers` and of the adapter's configuration. */
+/**
+ * The rules of netlify.toml, of the site's `_redirects` and `_headers` and of the adapter's configuration, as
+ * the host's own parsers read and order them.
+ */
 export async function loadRules(
   configFile: string,
   site: string,
   framework: string,
 ): Promise<Rules> {
-  const found = await Promise.all([
-    read(join(site, '_redirects'), fromLines),
-    read(configFile, (text) => fromFile(parse(text) as RuleFile)),
-    read(join(framework, 'config.json'), (text) => fromFile(JSON.parse(text))),
-    read(join(site, '_headers'), fromHeaderLines),
+  const adapter = await readAdapterConfig(join(framework, 'config.json'));
+  const from = { netlifyConfigPath: configFile, minimal: false };
+  const [{ headers, errors }, { redirects, errors: others }] = await Promise.all([
+    parseAllHeaders({
+      ...from,
+      headersFiles: [join(site, '_headers')],
+      configHeaders: adapter.headers,
+    }),
+    parseAllRedirects({
+      ...from,
+      redirectsFiles: [join(site, '_redirects')],
+      configRedirects: adapter.redirects ?? [],
+    }),
   ]);
-  const rules = found.filter((some) => some !== null);
+  const [fault] = [...errors, ...others];
+  if (fault) throw fault;
   return {
-    headers: rules.flatMap(({ headers }) => headers),
-    redirects: rules.flatMap(({ redirects }) => redirects),
+    headers: headers as Header[],
+    redirects: (redirects as HostRedirect[]).map(toRedirect),
   };
 }
 
 /** The headers of every rule that matches; of two for the same header the later one wins. */
 export function headersFor({ headers }: Rules, pathname: string): Record<string, string> {
-  const matching = headers.filter(({ matches }) => matches.test(pathname));
-  return Object.assign({}, ...matching.map(({ values }) => values));
+  const matching = headers.filter(({ forRegExp }) => forRegExp.test(pathname));
+  const values = matching.flatMap(({ values }) => Object.entries(values));
+  return Object.fromEntries(values.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** The first redirect that matches, with its placeholders filled. */

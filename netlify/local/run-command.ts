@@ -1,4 +1,4 @@
-import { EnvironmentFault } from '#netlify/server/environment-fields.ts';
+import { EnvironmentFault } from '#netlify/server/environment.ts';
 
 /** Runs a command that gives its exit code. A variable that holds what it cannot hold is told without a stack. */
 export async function runCommand(command: () => Promise<number>): Promise<void> {

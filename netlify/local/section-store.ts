@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { getStore, setEnvironmentContext } from '@netlify/blobs';
-import { reachStoresBy } from '#netlify/server/blobs.ts';
+import { setEnvironmentContext } from '@netlify/blobs';
+import { waitForApi } from '#netlify/server/blobs.ts';
+import { storageRegion } from '#netlify/server/environment.ts';
 import { startBlobs } from './blobs-server.ts';
 import { DATA_DIRECTORY } from './environment.ts';
 
@@ -20,10 +21,9 @@ export async function openSectionStore(): Promise<SectionStore> {
   const nothing = async () => undefined;
   if (siteID && token) {
     setEnvironmentContext({ siteID, token });
-    reachStoresBy(({ signal, ...options }) =>
-      getStore({ ...options, fetch: (input, init) => fetch(input, { ...init, signal }) }),
-    );
-    return { told: `site ${siteID}`, close: nothing };
+    waitForApi();
+    const region = storageRegion() ?? 'région par défaut, STORAGE_REGION n’étant pas réglée ici';
+    return { told: `site ${siteID}, ${region}`, close: nothing };
   }
   if (process.env.NETLIFY_BLOBS_CONTEXT) return { told: 'NETLIFY_BLOBS_CONTEXT', close: nothing };
   const directory = join(DATA_DIRECTORY, 'blobs');

@@ -83,7 +83,7 @@ export async function loadSite(directory: string): Promise<StaticSite> {
   return { find, warm };
 }
 
-function isUnchanged(message: IncomingMessage, etag: string): boolean {
+export function isUnchanged(message: IncomingMessage, etag: string): boolean {
   const known = message.headers['if-none-match'] ?? '';
   return known.split(/\s*,\s*/).includes(etag);
 }

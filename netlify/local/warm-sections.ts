@@ -1,9 +1,9 @@
+import pLimit from 'p-limit';
 import type { Usage } from '#netlify/server/ai.ts';
 import { now } from '#netlify/server/clock.ts';
 import type { AiEnvironment } from '#netlify/server/environment.ts';
 import { writeSection } from '#netlify/server/section-writer.ts';
 import { keepSection, type Section } from '#netlify/server/sections.ts';
-import { workThrough } from './work-through.ts';
 
 export interface Tally {
   written: number;
@@ -52,10 +52,11 @@ export async function warmSections(
     onProgress(tally);
   }
 
-  await workThrough(sections, { atOnce, signal: stop.signal }, (section) =>
-    warm(section).catch((error: unknown) => {
+  await pLimit(atOnce).map(sections, async (section) => {
+    if (stop.signal.aborted) return;
+    await warm(section).catch((error: unknown) => {
       if (!stop.signal.aborted) giveUp(error instanceof Error ? error.message : String(error));
-    }),
-  );
+    });
+  });
   return tally;
 }

@@ -1,4 +1,4 @@
-import { onStore, StorageFault } from './blobs.ts';
+import { listKeys, onStore, StorageFault } from './blobs.ts';
 
 /**
  * A store of bytes that never change under their key. Keys are made of [A-Za-z0-9_-/.] only.
@@ -24,14 +24,6 @@ export function binaryStore(name: string) {
     },
     delete: (key: string): Promise<void> => onStore('delete', name, (store) => store.delete(key)),
     /** Every key, in alphabetical order. */
-    keys(): Promise<string[]> {
-      return onStore('list', name, async (store) => {
-        const keys: string[] = [];
-        for await (const page of store.list({ paginate: true })) {
-          keys.push(...page.blobs.map(({ key }) => key));
-        }
-        return keys.sort();
-      });
-    },
+    keys: (): Promise<string[]> => listKeys(name, ''),
   };
 }

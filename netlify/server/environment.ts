@@ -1,39 +1,94 @@
-import {
-  anything,
-  oneOf,
-  readEnvironment,
-  text,
-  type ValuesOf,
-  webAddress,
-  wholeNumber,
-  withDefault,
-  yesOrNo,
-} from './environment-fields.ts';
+import * as z from 'zod/mini';
 
-/** Which kind of deploy this is; `production` where the platform says nothing, as on the local platform. */
+/** A variable holds what it cannot hold. The message names it and says what would be right, in French. */
+export class EnvironmentFault extends Error {
+  override name = 'EnvironmentFault';
+}
+
+/**
+ * Reads the variables from the process's environment, an empty value being none.
+ * @throws EnvironmentFault
+ */
+function readEnvironment<Shape extends Record<string, z.ZodMiniType>>(
+  shape: Shape,
+): z.output<z.ZodMiniObject<Shape>> {
+  const given = Object.keys(shape).map((name) => [name, process.env[name] || undefined]);
+  const read = z.object(shape).safeParse(Object.fromEntries(given));
+  if (read.success) return read.data;
+  // The values stay out of the message: they may be secrets.
+  const faults = read.error.issues.map(({ path, message }) => `${String(path[0])} : ${message}.`);
+  throw new EnvironmentFault(faults.join(' '));
+}
+
+const anything = z.optional(z.string());
+
+function text(rule: RegExp, expected: string) {
+  return z.string().check(z.regex(rule, expected));
+}
+
+function wholeNumber(fallback: number) {
+  const digits = text(/^\d{1,7}$/, 'un nombre entier est attendu, par exemple « 20 »');
+  return z.pipe(z._default(digits, String(fallback)), z.coerce.number());
+}
+
+const webAddress = z.string().check(
+  z.refine((given) => URL.canParse(given), {
+    error: 'une adresse complète est attendue, par exemple « https://exemple.ch/v1 »',
+  }),
+);
+
+/** Which kind of deploy this is; `production` where the platform says nothing or an empty word. */
 export function deployContext(): string {
-  return globalThis.Netlify?.context?.deploy?.context ?? 'production';
+  return globalThis.Netlify?.context?.deploy?.context || 'production';
+}
+
+const storageFields = {
+  /**
+   * Where the stores lie; without it, in the host's default region, where functions run unless they were moved.
+   * Another value opens other, empty stores: what is stored never moves.
+   */
+  STORAGE_REGION: z.optional(
+    z.enum(
+      ['us-east-1', 'us-east-2', 'eu-central-1', 'ap-southeast-1', 'ap-southeast-2'],
+      'us-east-1, us-east-2, eu-central-1, ap-southeast-1 ou ap-southeast-2 est attendu',
+    ),
+  ),
+};
+
+/** @throws EnvironmentFault */
+export function storageRegion() {
+  return readEnvironment(storageFields).STORAGE_REGION;
 }
 
 const aiFields = {
-  /** Key of the AI provider; without it the site never calls one. */
+  /** Key of the AI provider: the owner's, or the one that the host's gateway puts there by itself. */
   OPENAI_API_KEY: anything,
+  /** The host's own key for its gateway, where it has one. */
+  NETLIFY_AI_GATEWAY_KEY: anything,
   /** Another server that speaks the same protocol. */
-  OPENAI_BASE_URL: webAddress,
-  OPENAI_MODEL: withDefault(
+  OPENAI_BASE_URL: z.optional(webAddress),
+  OPENAI_MODEL: z._default(
     text(/^[\w.:/-]{1,80}$/, 'un nom de modèle est attendu'),
     'gpt-6.1-terra',
   ),
   /** How long the model thinks first; `none` is the fastest, and not every model knows every value. */
-  OPENAI_REASONING_EFFORT: withDefault(
-    oneOf(
+  OPENAI_REASONING_EFFORT: z._default(
+    z.enum(
       ['none', 'minimal', 'low', 'medium', 'high'],
       'none, minimal, low, medium ou high est attendu',
     ),
     'none',
   ),
-  /** The switch: `false` turns AI off and leaves everything else as it is. */
-  AI_ENABLED: yesOrNo(true),
+  /** The owner's switch: a key alone turns nothing on, since the host may have put it there at her expense. */
+  AI_ENABLED: z._default(
+    z.stringbool({
+      truthy: ['true'],
+      falsy: ['false'],
+      case: 'sensitive',
+      error: '« true » ou « false » est attendu',
+    }),
+    false,
+  ),
   /** Readings a day that may call the provider, for everybody together. */
   AI_DAILY_READINGS: wholeNumber(200),
   /** Readings a day that may call the provider, for one network address. */
@@ -42,11 +97,20 @@ const aiFields = {
   AI_READING_TIMEOUT_MS: wholeNumber(40_000),
 };
 
-export type AiEnvironment = ValuesOf<typeof aiFields>;
-
 /** @throws EnvironmentFault */
-export function aiEnvironment(): AiEnvironment {
+export function aiEnvironment() {
   return readEnvironment(aiFields);
+}
+
+export type AiEnvironment = ReturnType<typeof aiEnvironment>;
+
+/** Who bills what the AI writes: the provider, by the owner's key, or the host, in credits. Null without a key. */
+export function aiBiller({
+  OPENAI_API_KEY: key,
+  NETLIFY_AI_GATEWAY_KEY: gatewayKey,
+}: AiEnvironment): 'provider' | 'host' | null {
+  if (!key) return null;
+  return key === gatewayKey ? 'host' : 'provider';
 }
 
 const ownerFields = {
@@ -56,32 +120,30 @@ const ownerFields = {
   ADMIN_PASSWORD_HASH: anything,
 };
 
-type OwnerEnvironment = ValuesOf<typeof ownerFields>;
-
-export function ownerEnvironment(): OwnerEnvironment {
+export function ownerEnvironment() {
   return readEnvironment(ownerFields);
 }
 
 const publishingFields = {
   /** Where a build is asked for; without it the owner publishes by a deploy of her own. */
-  BUILD_HOOK_URL: webAddress,
+  BUILD_HOOK_URL: z.optional(webAddress),
 };
 
-type PublishingEnvironment = ValuesOf<typeof publishingFields>;
-
 /** @throws EnvironmentFault */
-export function publishingEnvironment(): PublishingEnvironment {
+export function publishingEnvironment() {
   return readEnvironment(publishingFields);
 }
 
-const address = text(
-  /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
-  'une adresse e-mail est attendue, par exemple « lettre@exemple.ch »',
+const address = z.optional(
+  text(
+    /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
+    'une adresse e-mail est attendue, par exemple « lettre@exemple.ch »',
+  ),
 );
 
 const mailFields = {
   /** Mail server, e.g. `smtps://user:password@mail.example.ch`; without it mails wait. */
-  SMTP_URL: text(/^smtps?:\/\/\S+$/, '« smtp:// » ou « smtps:// » est attendu'),
+  SMTP_URL: z.optional(text(/^smtps?:\/\/\S+$/, '« smtp:// » ou « smtps:// » est attendu')),
   /** Sender of every mail; the public address of the owner's identity otherwise. */
   MAIL_FROM: address,
   /** Where messages of the contact form go; the public address otherwise. */
@@ -90,10 +152,8 @@ const mailFields = {
   MAIL_OUTBOX: anything,
 };
 
-type MailEnvironment = ValuesOf<typeof mailFields>;
-
 /** @throws EnvironmentFault */
-export function mailEnvironment(): MailEnvironment {
+export function mailEnvironment() {
   return readEnvironment(mailFields);
 }
 
@@ -101,24 +161,22 @@ const captchaFields = {
   /** Both keys of reCAPTCHA v3, or none: then nobody else is asked. */
   RECAPTCHA_SITE_KEY: anything,
   RECAPTCHA_SECRET_KEY: anything,
-  RECAPTCHA_URL: withDefault(webAddress, 'https://www.google.com/recaptcha/api/siteverify'),
+  RECAPTCHA_URL: z._default(webAddress, 'https://www.google.com/recaptcha/api/siteverify'),
 };
 
-type CaptchaEnvironment = ValuesOf<typeof captchaFields>;
-
 /** @throws EnvironmentFault */
-export function captchaEnvironment(): CaptchaEnvironment {
+export function captchaEnvironment() {
   return readEnvironment(captchaFields);
 }
 
 const siteFields = {
   /** The site's main address, as the host sets it. */
-  URL: withDefault(webAddress, 'http://localhost:8888'),
+  URL: z._default(webAddress, 'http://localhost:8888'),
   /**
    * At least 32 characters that sign the links in mails and turn addresses into fingerprints. Without it a
    * random one is kept in storage. Whichever was first in use stays: see secret.ts.
    */
-  SIGNING_SECRET: text(/^.{32,}$/, 'au moins 32 caractères sont attendus'),
+  SIGNING_SECRET: z.optional(text(/^.{32,}$/, 'au moins 32 caractères sont attendus')),
 };
 
 /** The site's address without a trailing slash. @throws EnvironmentFault */

@@ -8,7 +8,8 @@ const HEARTBEAT_MS = 5_000;
 
 /**
  * Answers with server-sent events. `run` sends them and the stream ends with it; its signal aborts when
- * the client leaves.
+ * the client leaves, where that can be seen: the host does not tell its functions, so what runs there needs a
+ * time limit of its own.
  */
 export function eventStream(
   request: Request,

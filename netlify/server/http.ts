@@ -56,8 +56,9 @@ export async function applyRule<E extends Endpoint>(
   return answer instanceof Response ? answer : Response.json(answer);
 }
 
-/** The function of a resource: picks the handler by method and turns every outcome into an answer. */
+/** The function of a resource: picks the handler by path and method and turns every outcome into an answer. */
 export function serve(...handlers: Handler[]) {
+  const routes = handlers.map(routeOf);
   return async (request: Request, context: Context): Promise<Response> => {
     const call: Call = {
       request,
@@ -66,12 +67,25 @@ export function serve(...handlers: Handler[]) {
       headers: new Headers(),
       after: (work) => context.waitUntil(work.catch(logFault)),
     };
-    const response = await respond(handlers, call).catch(answerError);
+    const response = await respond(routes, call).catch(answerError);
     return withHeaders(response, call.headers);
   };
 }
 
-async function respond(handlers: Handler[], call: Call): Promise<Response> {
+interface Route {
+  handler: Handler;
+  pattern: URLPattern;
+}
+
+/** As the host matches it: a slash at its end makes no other path. */
+function routeOf(handler: Handler): Route {
+  return { handler, pattern: new URLPattern({ pathname: `${handler.endpoint.path}{/}?` }) };
+}
+
+async function respond(routes: Route[], call: Call): Promise<Response> {
+  const { pathname } = new URL(call.request.url);
+  const here = routes.filter(({ pattern }) => pattern.test({ pathname }));
+  const handlers = here.map(({ handler }) => handler);
   const handler = handlers.find(({ endpoint }) => endpoint.method === call.request.method);
   if (!handler) {
     const allowed = handlers.map(({ endpoint }) => endpoint.method).join(', ');

@@ -1,6 +1,6 @@
 /**
  * Where an entity stands in lists: `group` names the list, `sort` its place, `note` what can be told without
- * reading the entity. All of [A-Za-z0-9_-]; a note may hold slashes.
+ * reading the entity. All of [A-Za-z0-9_-].
  */
 export interface Place {
   group: string;

@@ -5,13 +5,16 @@ import { fragmentsOf, spreadOf, weavePart } from '#src/tarot/interpretation/loca
 import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';
 import { now } from './clock.ts';
 import { arcana } from './deck.ts';
-import { type AiEnvironment, aiEnvironment, deployContext } from './environment.ts';
-import { EnvironmentFault } from './environment-fields.ts';
-import { flights } from './flights.ts';
+import {
+  type AiEnvironment,
+  aiEnvironment,
+  deployContext,
+  EnvironmentFault,
+} from './environment.ts';
 import { logFault } from './log.ts';
 import { takeDailyPlace } from './quota.ts';
 import { Refusal } from './refusal.ts';
-import { type Written, writeAndKeep } from './section-writer.ts';
+import { writeAndKeep } from './section-writer.ts';
 import { readSection, type Section, sectionOf } from './sections.ts';
 
 /** A reading that may be written: its cards, what is already kept and what remains to be asked for. */
@@ -21,8 +24,6 @@ export interface PreparedReading {
   sections: Section[];
   kept: Map<Part, string>;
 }
-
-const inTheMaking = flights<Written>();
 
 function unavailable(): Refusal {
   return new Refusal(
@@ -78,8 +79,7 @@ export async function prepareReading(
   const sections = PARTS.map((part) => sectionOf(part, spread, environment));
   const found = await Promise.all(sections.map(readKept));
   const kept = new Map(found.filter((entry) => entry !== null));
-  const mustAsk = sections.some(({ part, key }) => !kept.has(part) && !inTheMaking.has(key));
-  if (mustAsk) await takeBudget(environment, ip);
+  if (kept.size < sections.length) await takeBudget(environment, ip);
   return { spread, environment, sections, kept };
 }
 
@@ -116,17 +116,14 @@ export async function completeReading(
   };
 }
 
-/** The provider's text, or null when it gave none in time. Two visitors with the same cards share one call. */
+/** The provider's text, or null when it gave none in time. */
 async function write(
   section: Section,
   environment: AiEnvironment,
   signal: AbortSignal,
 ): Promise<string | null> {
   try {
-    const written = await inTheMaking.join(section.key, signal, (stopped) =>
-      writeAndKeep(section, environment, stopped),
-    );
-    return written.text;
+    return (await writeAndKeep(section, environment, signal)).text;
   } catch (error) {
     if (!signal.aborted) logFault(error);
     return null;

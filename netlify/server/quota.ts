@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import pLimit from 'p-limit';
 import { addressKey } from './address.ts';
 import { jsonStore } from './blobs.ts';
-import { inBatches } from './in-batches.ts';
 
 const AT_ONCE = 20;
 
@@ -37,5 +37,5 @@ export async function takeDailyPlace(
 /** Forgets what was counted before that day (`2026-11-21`). */
 export async function purgeQuotas(firstKeptDay: string): Promise<void> {
   const old = (await slots().keys('')).filter((key) => key < firstKeptDay);
-  await inBatches(old, AT_ONCE, (key) => slots().delete(key));
+  await pLimit(AT_ONCE).map(old, (key) => slots().delete(key));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
 import type { Reading } from '#src/api/readings.ts';
 import { jsonStore } from './blobs.ts';
-import { inBatches } from './in-batches.ts';
 
 const readings = () => jsonStore<Reading>('readings');
 
@@ -42,7 +42,7 @@ export async function newestReadings(visitor: string): Promise<Reading[]> {
 /** Everything kept of the visitor, as she may take it along. */
 export async function allReadings(visitor: string): Promise<Reading[]> {
   const keys = await readings().keys(`${visitor}/`);
-  const found = await inBatches(keys, AT_ONCE, (key) => readings().get(key));
+  const found = await pLimit(AT_ONCE).map(keys, (key) => readings().get(key));
   return found.filter((reading) => reading !== null);
 }
 
@@ -50,11 +50,11 @@ export async function allReadings(visitor: string): Promise<Reading[]> {
 export async function purgeReadings(before: Date): Promise<void> {
   const firstOld = String(LATEST_MS - before.getTime()).padStart(13, '0');
   const old = (await readings().keys('')).filter((key) => (key.split('/')[1] ?? '') > firstOld);
-  await inBatches(old, AT_ONCE, (key) => readings().delete(key));
+  await pLimit(AT_ONCE).map(old, (key) => readings().delete(key));
 }
 
 export async function eraseReadings(visitor: string): Promise<number> {
   const keys = await readings().keys(`${visitor}/`);
-  await inBatches(keys, AT_ONCE, (key) => readings().delete(key));
+  await pLimit(AT_ONCE).map(keys, (key) => readings().delete(key));
   return keys.length;
 }

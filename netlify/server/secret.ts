@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { jsonStore } from './blobs.ts';
-import { signingSecretGiven } from './environment.ts';
-import { EnvironmentFault } from './environment-fields.ts';
+import { EnvironmentFault, signingSecretGiven } from './environment.ts';
 
 /**
  * Which secret is in use, decided once: fingerprints of addresses made with another would match nothing, so
@@ -58,8 +57,11 @@ export async function addressId(email: string): Promise<string> {
   return (await sign('address', email.toLowerCase())).toString('hex');
 }
 
-/** What the holder of a link may do: confirm one sign-up, manage a subscription, see the messages sent. */
-type LinkPurpose = `confirm ${string}` | 'subscription' | 'messages';
+/**
+ * What the holder of a link may do: confirm one sign-up, manage a subscription, see the messages sent, and for
+ * the site itself, start one of its background functions.
+ */
+type LinkPurpose = `confirm ${string}` | 'subscription' | 'messages' | 'background';
 
 /** A link's signed part: the id it stands for and the proof that we wrote it. */
 export async function makeLink(purpose: LinkPurpose, id: string): Promise<string> {

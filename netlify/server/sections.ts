@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
 import { type Arcanum, CATEGORIES, type Part } from '#src/tarot/arcana.ts';
 import { inspectPart } from '#src/tarot/interpretation/gate.ts';
 import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';
@@ -24,7 +25,7 @@ const sections = () => jsonStore<StoredSection>('sections');
 // learn its age would cost a call each.
 const writtenOn = () => jsonStore<true>('section-dates');
 
-const PURGED_AT_ONCE = 20;
+const AT_ONCE = 20;
 
 /**
  * The section of a part. Its key ends with a version: the model and everything it is told. A changed
@@ -83,10 +84,9 @@ export async function keptKeys(part: Part): Promise<Set<string>> {
 export async function purgeSections(before: Date): Promise<number> {
   const firstKeptDay = before.toISOString().slice(0, 10);
   const old = (await writtenOn().keys('')).filter((dated) => dated.slice(0, 10) < firstKeptDay);
-  for (let start = 0; start < old.length; start += PURGED_AT_ONCE) {
-    const batch = old.slice(start, start + PURGED_AT_ONCE);
-    await Promise.all(batch.map((dated) => sections().delete(dated.slice(11))));
-    await Promise.all(batch.map((dated) => writtenOn().delete(dated)));
-  }
+  await pLimit(AT_ONCE).map(old, async (dated) => {
+    await sections().delete(dated.slice(11));
+    await writtenOn().delete(dated);
+  });
   return old.length;
 }

@@ -6,6 +6,8 @@ import { type Place, writeArchive } from './write-archive.ts';
 
 /** A streamed answer carries 20 MB; the last file may bring 5. */
 const MOST_BYTES = 12 * 1024 * 1024;
+/** A call has 60 seconds; what is being read when these are over may still take its time. */
+const MOST_MS = 40_000;
 
 /** Which archive of the backup this is, and where it begins. */
 interface Part {
@@ -20,6 +22,7 @@ export async function backupResponse(call: Call): Promise<Response> {
   const next = await writeArchive({
     from,
     maxBytes: MOST_BYTES,
+    until: now().getTime() + MOST_MS,
     write: (chunk) => void chunks.push(new Uint8Array(chunk)),
   });
   linkNext(call, next && `${number + 1}.${next.folder}.${next.after}`);

@@ -24,6 +24,8 @@ export interface Exportable {
    * and does nothing the second time. @throws UnreadableArchive
    */
   restore(file: ArchiveFile, companion: Companion): Promise<Restored | null>;
+  /** Brings in line what follows from things of this kind, whatever was put back of them and by which run. */
+  finish?(): Promise<void>;
 }
 
 /** The archive holds something that no backup of this site wrote. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
+import { rebuildIndex } from '#netlify/server/posts/post-lists.ts';
 import { readAny, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
 import { claimSlug } from '#netlify/server/posts/slugs.ts';
 import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
@@ -51,13 +52,16 @@ export const postExport: Exportable = {
     const held = await readAny(id);
     if (!held) return [];
     const { content, ...fields } = held.post;
-    const name = `${FOLDER}${fields.slug || fields.id}`;
+    // The slug is for whoever looks for a text; the id makes the name this post's own.
+    const name = FOLDER + [fields.slug, fields.id].filter(Boolean).join('_');
     return [
       // The schema's order, so that every file reads alike.
       { path: `${name}.json`, bytes: toJson(fieldsSchema.parse(fields)) },
       { path: `${name}.md`, bytes: Buffer.from(content) },
     ];
   },
+
+  finish: async () => void (await rebuildIndex()),
 
   async restore(file, companion) {
     if (!file.path.endsWith('.json')) return null;

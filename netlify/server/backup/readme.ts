@@ -6,6 +6,7 @@ versions/   les états précédents de chaque article
 images/     les images des articles
 abonnes/    les inscriptions à l’infolettre, désinscriptions comprises
 lettres/    les lettres envoyées et les brouillons
+annonces/   les annonces d’articles que vous avez supprimées\u202f: elles ne repartent pas
 messages/   les messages du formulaire de contact
 secret/     le secret qui signe les liens des e-mails
 

@@ -1,5 +1,9 @@
 import { messages, senderOf } from '#netlify/server/contact/message-store.ts';
-import { letters, type StoredLetter } from '#netlify/server/newsletter/letter-store.ts';
+import {
+  deletedNotices,
+  letters,
+  type StoredLetter,
+} from '#netlify/server/newsletter/letter-store.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { versions } from '#netlify/server/posts/versions.ts';
 import { addressId, choices } from '#netlify/server/secret.ts';
@@ -10,25 +14,31 @@ import { postExport } from './post-export.ts';
 
 /**
  * Everything that a backup holds, in the order in which it is put back: the secret before what is kept under
- * fingerprints made with it. Sessions, the password, counts and whatever can be made again stay out, and so
- * do the visitors' readings, which are theirs.
+ * fingerprints made with it, and letters, with the marks of those that were deleted, before the posts that they
+ * announce and the people who got them. Sessions, the password, counts and whatever can be made again stay
+ * out, and so do the visitors' readings, which are theirs.
  */
 export const EXPORTABLES: readonly Exportable[] = [
   entityExport({ folder: 'secret/', store: choices, ids: () => choices().keys('') }),
-  pictureExport,
-  entityExport({ folder: 'versions/', store: versions, ids: () => versions().keys('') }),
-  postExport,
-  entityExport({
-    folder: 'abonnes/',
-    store: subscribers,
-    ids: () => subscribers().ids(),
-    idHere: async (id, { email }) => (email ? addressId(email) : id),
-  }),
   entityExport({
     folder: 'lettres/',
     store: letters,
     ids: () => letters().ids(),
     restored: notUnderWay,
+  }),
+  entityExport({
+    folder: 'annonces/',
+    store: deletedNotices,
+    ids: () => deletedNotices().keys(''),
+  }),
+  pictureExport,
+  postExport,
+  entityExport({ folder: 'versions/', store: versions, ids: () => versions().keys('') }),
+  entityExport({
+    folder: 'abonnes/',
+    store: subscribers,
+    ids: () => subscribers().ids(),
+    idHere: async (id, { email }) => (email ? addressId(email) : id),
   }),
   entityExport({
     folder: 'messages/',

@@ -1,5 +1,4 @@
 import { unzipSync } from 'fflate';
-import { rebuildIndex } from '#netlify/server/posts/post-lists.ts';
 import { type Restored, UnreadableArchive } from './exportable.ts';
 import { EXPORTABLES } from './registry.ts';
 
@@ -44,17 +43,18 @@ function openArchive(archive: Uint8Array): Files {
  */
 export async function restoreArchives(files: Files): Promise<RestoreReport[]> {
   const reports: RestoreReport[] = [];
-  for (const { folder, restore } of EXPORTABLES) {
+  for (const { folder, restore, finish } of EXPORTABLES) {
     const counts: RestoreReport['counts'] = { added: 0, same: 0, kept: 0 };
-    for (const path of Object.keys(files).filter(isFileOf(folder))) {
-      const bytes = files[path] ?? new Uint8Array();
-      const outcome = await restore({ path, bytes }, (other) => files[other] ?? null);
-      if (outcome) counts[outcome]++;
+    try {
+      for (const path of Object.keys(files).filter(isFileOf(folder))) {
+        const bytes = files[path] ?? new Uint8Array();
+        const outcome = await restore({ path, bytes }, (other) => files[other] ?? null);
+        if (outcome) counts[outcome]++;
+      }
+    } finally {
+      await finish?.();
     }
     reports.push({ folder, counts });
-  }
-  if (reports.some(({ folder, counts }) => folder === 'articles/' && counts.added > 0)) {
-    await rebuildIndex();
   }
   return reports;
 }

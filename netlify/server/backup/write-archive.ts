@@ -1,6 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { now } from '#netlify/server/clock.ts';
-import { inBatches } from '#netlify/server/in-batches.ts';
 import { type ArchiveFile, toJson } from './exportable.ts';
 import { README } from './readme.ts';
 import { EXPORTABLES } from './registry.ts';
@@ -16,6 +15,8 @@ interface Options {
   from: Place | null;
   /** The archive ends soon after this size. */
   maxBytes: number;
+  /** The archive ends soon after this moment, in milliseconds. */
+  until: number;
   write: (bytes: Uint8Array) => void | Promise<void>;
 }
 
@@ -24,7 +25,12 @@ const AT_ONCE = 16;
 const COMPRESSED = /\.(jpg|png|webp)$/;
 
 /** Writes one archive and tells where the next one has to begin; null when everything is in. */
-export async function writeArchive({ from, maxBytes, write }: Options): Promise<Place | null> {
+export async function writeArchive({
+  from,
+  maxBytes,
+  until,
+  write,
+}: Options): Promise<Place | null> {
   let size = 0;
   let waiting: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -37,6 +43,11 @@ export async function writeArchive({ from, maxBytes, write }: Options): Promise<
     waiting = [];
     for (const chunk of chunks) await write(chunk);
   }
+  async function end(next: Place | null): Promise<Place | null> {
+    zip.end();
+    await flush();
+    return next;
+  }
 
   for (const file of introduction()) add(zip, file);
   const first = from ? EXPORTABLES.findIndex(({ folder }) => folder === from.folder) : 0;
@@ -45,21 +56,17 @@ export async function writeArchive({ from, maxBytes, write }: Options): Promise<
     const ids = (await exportable.ids()).filter((id) => from?.folder !== folder || id > from.after);
     for (let done = 0; done < ids.length; done += AT_ONCE) {
       const batch = ids.slice(done, done + AT_ONCE);
-      const files = await inBatches(batch, AT_ONCE, exportable.files);
+      const files = await Promise.all(batch.map(exportable.files));
+      const isLate = now().getTime() >= until;
       for (const [place, id] of batch.entries()) {
         for (const file of files[place] ?? []) add(zip, file);
         await flush();
-        if (size >= maxBytes) {
-          zip.end();
-          await flush();
-          return { folder, after: id };
-        }
+        const isOver = size >= maxBytes || (isLate && place === batch.length - 1);
+        if (isOver) return end({ folder, after: id });
       }
     }
   }
-  zip.end();
-  await flush();
-  return null;
+  return end(null);
 }
 
 function introduction(): ArchiveFile[] {

@@ -1,7 +1,10 @@
 import { fieldsAtFault, type Landing } from '#netlify/server/form.ts';
 import type { Refusal } from '#netlify/server/refusal.ts';
 import type { sendMessage } from '#src/api/contact.ts';
-import { CONTACT_OUTCOMES } from '#src/tarot/contact-outcomes.ts';
+import type { eraseMessages } from '#src/api/contact-data.ts';
+import { isLink } from '#src/api/newsletter-schemas.ts';
+import { CONTACT_OUTCOMES, MESSAGE_DATA_OUTCOMES } from '#src/tarot/contact-outcomes.ts';
+import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
 
 export const contactLanding: Landing<typeof sendMessage> = {
   read: (fields) => Object.fromEntries(fields),
@@ -17,3 +20,13 @@ function outcomeOf(refusal: Refusal | null): keyof typeof CONTACT_OUTCOMES {
   if (faults.has('email')) return 'wrongEmail';
   return faults.has('message') ? 'wrongMessage' : 'failed';
 }
+
+export const erasureLanding: Landing<typeof eraseMessages> = {
+  read: (fields) => ({ action: fields.get('action') }),
+  done: (_, { parameters: { link = '' } }) =>
+    `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_OUTCOMES.erased.id}`,
+  refused: (refusal, { parameters: { link = '' } }) =>
+    refusal?.status === 410 || !isLink(link)
+      ? MAIL_PAGES.badLink
+      : `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_OUTCOMES.failed.id}`,
+};

@@ -1,4 +1,4 @@
-import { inBatches } from '#netlify/server/in-batches.ts';
+import pLimit from 'p-limit';
 import { listedTime } from '#netlify/server/index-place.ts';
 import { deleteMessage } from './inbox.ts';
 import { messages } from './message-store.ts';
@@ -10,7 +10,7 @@ export async function purgeMessages(before: Date): Promise<void> {
   const old = (await messages().list('inbox')).filter(
     (listed) => listedTime(listed) < before.getTime(),
   );
-  await inBatches(old, AT_ONCE, ({ id }) => deleteMessage(id));
+  await pLimit(AT_ONCE).map(old, ({ id }) => deleteMessage(id));
 }
 
 export function repairMessages(): Promise<number> {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { now } from '#netlify/server/clock.ts';
 import { siteOrigin } from '#netlify/server/environment.ts';
 import type { Envelope } from './mail.ts';
@@ -9,6 +8,7 @@ import type { Outgoing } from './transport.ts';
 /** The mail as it goes over the wire. The same mail always has the same Message-ID. */
 export async function toOutgoing(id: string, envelope: Envelope): Promise<Outgoing> {
   const from = senderAddress();
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     from: { name: owner.name, address: from },
     to: envelope.to,

@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import { messages } from '#netlify/server/contact/message-store.ts';
 import { noticeId } from '#netlify/server/contact/receive.ts';
-import { inBatches } from '#netlify/server/in-batches.ts';
 import { listedTime } from '#netlify/server/index-place.ts';
 import { LETTER_MAIL, letterMailPrefix, letters } from '#netlify/server/newsletter/letter-store.ts';
 import { mails, stampedTime } from './queue.ts';
@@ -16,7 +16,7 @@ const DATED = ['confirmation-', 'receipt-', 'data-link-', 'test-'];
  */
 export async function purgeMailTraces(before: Date): Promise<void> {
   const old = await Promise.all([oldDated(before), oldLetterMails(before), oldNotices(before)]);
-  await inBatches(old.flat(), AT_ONCE, (id) => mails().remove(id));
+  await pLimit(AT_ONCE).map(old.flat(), (id) => mails().remove(id));
 }
 
 async function oldDated(before: Date): Promise<string[]> {

@@ -35,7 +35,8 @@ export function stampedTime(id: string): number {
   return year ? Date.parse(`${year}-${month}-${day}`) : Number(end);
 }
 
-export const mails = () => indexedStore<Mail>('mails', placeOf);
+/** Sent mails are kept for a while, and stand in no list. */
+export const mails = () => indexedStore<Mail>('mails', placeOf, { hasUnlisted: true });
 
 /** Ids of the mails of these kinds to one person, by the fingerprint of her address. */
 export async function mailsTo(person: string, kinds: readonly string[]): Promise<string[]> {
@@ -46,6 +47,13 @@ export async function mailsTo(person: string, kinds: readonly string[]): Promise
 /** When a place of the `open` list is due. */
 export function dueTime({ sort }: Place): number {
   return Number(sort.slice(2));
+}
+
+/** Also while another worker has it in hand, or lost it. */
+export async function isAnyMailDue(): Promise<boolean> {
+  const time = now().getTime();
+  const accepts = ({ place }: Listed) => dueTime(place) <= time;
+  return (await mails().list('open', { accepts, limit: 1 })).length > 0;
 }
 
 /**

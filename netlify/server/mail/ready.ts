@@ -20,14 +20,18 @@ export interface Ready {
   envelope: Envelope;
 }
 
-/** Mails made ready while the one before them is on its way: enough for it not to wait, few for the memory. */
-const AHEAD = 3;
+/** Mails made ready while those before them are on their way: enough for none to wait, few for the memory. */
+const AHEAD = 8;
 
-/** Those of the mails that may leave now, in their order. */
-export async function* readyInOrder(candidates: readonly Candidate[]): AsyncGenerator<Ready> {
+/** Those of the mails that may leave now, in their order; none is looked at after `until`. */
+export async function* readyInOrder(
+  candidates: readonly Candidate[],
+  until: number,
+): AsyncGenerator<Ready> {
   const ahead: Promise<Ready | null>[] = [];
   try {
     for (const candidate of candidates) {
+      if (Date.now() > until) break;
       ahead.push(readyOrSettled(candidate));
       const mail = ahead.length > AHEAD ? await ahead.shift() : null;
       if (mail) yield mail;

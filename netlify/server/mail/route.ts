@@ -1,5 +1,7 @@
 import { deployContext, mailEnvironment } from '#netlify/server/environment.ts';
+import { outboxTransport } from './outbox.ts';
 import { isPlaceholder, senderAddress } from './sender.ts';
+import { smtpTransport } from './smtp.ts';
 import type { MailTransport } from './transport.ts';
 
 export type Route =
@@ -7,13 +9,10 @@ export type Route =
   | { kind: 'outbox'; directory: string }
   | { kind: 'none'; reason: string };
 
-/** Previews share the site's settings: nobody gets mail from one. */
-const PREVIEWS = ['deploy-preview', 'branch-deploy'];
-
-/** The way mails leave here. @throws EnvironmentFault */
+/** The way mails leave here. Previews share the site's settings: nobody gets mail from one. @throws EnvironmentFault */
 export function mailRoute(): Route {
   const { SMTP_URL: url, MAIL_OUTBOX: directory } = mailEnvironment();
-  if (PREVIEWS.includes(deployContext())) {
+  if (deployContext() !== 'production') {
     return { kind: 'none', reason: 'Un aperçu du site n’envoie aucun e-mail.' };
   }
   if (url && isPlaceholder(senderAddress())) {
@@ -36,9 +35,5 @@ export function mailRoute(): Route {
 export async function openTransport(): Promise<MailTransport | null> {
   const route = mailRoute();
   if (route.kind === 'none') return null;
-  // Each way is loaded only where it is taken.
-  if (route.kind === 'outbox') {
-    return (await import('./outbox.ts')).outboxTransport(route.directory);
-  }
-  return (await import('./smtp.ts')).smtpTransport(route.url);
+  return route.kind === 'outbox' ? outboxTransport(route.directory) : smtpTransport(route.url);
 }

@@ -1,7 +1,7 @@
 import { jsonStore } from '#netlify/server/blobs.ts';
 import { now } from '#netlify/server/clock.ts';
 
-/** That the mail server cannot be reached, since when and why: for the owner. */
+/** That no mail can leave, since when and why: for the owner. */
 export interface ServerTrouble {
   since: string;
   reason: string;

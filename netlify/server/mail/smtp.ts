@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Fate } from './mail.ts';
 import type { MailTransport, Outgoing } from './transport.ts';
 
@@ -21,7 +20,11 @@ interface SmtpError extends Error {
 }
 
 /** A mail server. One connection is kept for mail after mail and opened again when it broke. */
-export function smtpTransport(url: string): MailTransport {
+export async function smtpTransport(url: string): Promise<MailTransport> {
+  const [{ parseConnectionUrl }, { default: Connection }] = await Promise.all([
+    import('nodemailer/lib/shared'),
+    import('nodemailer/lib/smtp-connection'),
+  ]);
   const { auth, ...options } = parseConnectionUrl(url);
   let connection: SMTPConnection | null = null;
 
@@ -32,7 +35,7 @@ export function smtpTransport(url: string): MailTransport {
 
   async function open(): Promise<string | null> {
     if (connection && !connection.destroyed) return null;
-    const fresh = new SMTPConnection({ ...options, ...WAITS, logger: false });
+    const fresh = new Connection({ ...options, ...WAITS, logger: false });
     // Faults reach the callbacks too; without a listener they would end the process.
     fresh.on('error', () => undefined);
     try {

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 /** Waits before each further attempt; after the last one the mail is listed as failed. */
 const RETRY_WAITS_MS = [5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS);
 
-/** Longer than a function can live: whoever claimed a mail before that is gone. */
+/** Longer than a mail takes from its claim to its fate: whoever claimed it before that is gone. */
 const CLAIM_MS = 3 * MINUTE_MS;
 
 function moved(mail: Mail, change: Partial<Mail>): Mail {

@@ -1,4 +1,5 @@
 import { now } from '#netlify/server/clock.ts';
+import { logFault } from '#netlify/server/log.ts';
 import { toOutgoing } from './mime.ts';
 import { dueTime, mails } from './queue.ts';
 import { type Candidate, type Ready, readyInOrder } from './ready.ts';
@@ -7,37 +8,81 @@ import { serverReporter } from './server-trouble.ts';
 import { afterFate, claimed } from './states.ts';
 import type { MailTransport } from './transport.ts';
 
-/** Time a mail may take on an open connection, see smtp.ts; none is begun with less left. */
-const ONE_MAIL_MS = 10_000;
-const A_FEW_MAILS_MS = 3 * ONE_MAIL_MS;
+/** Mails that one worker has in the server's hands at any moment: a crash leaves the fate of so many unknown. */
+export const MAILS_IN_HAND = 4;
 
-/** Sends what is due, for about the time given. */
-export async function deliverDue(budgetMs: number): Promise<void> {
+/** After an answer, which has left its function half a minute at least. */
+const A_FEW_MAILS_MS = 20_000;
+
+/** Sends what is due; no mail is begun after `until`. */
+export async function deliverDue(until: number): Promise<void> {
   const time = now().getTime();
   const open = await mails().list('open');
   const due = open.filter(({ place }) => dueTime(place) <= time);
-  await deliver(due, budgetMs);
+  await deliver(due, until);
 }
 
-/**
- * Sends these mails, for about the time given. Only one is in the server's hands at any moment, and it is
- * marked before the next one goes: a crash leaves the fate of one mail unknown at most.
- */
+/** What those who hand over mails at the same time share. */
+interface Delivery {
+  ready: AsyncGenerator<Ready>;
+  until: number;
+  report: ReturnType<typeof serverReporter>;
+}
+
+/** Sends these mails; none is begun after `until`. */
 export async function deliver(
   candidates: readonly Candidate[],
-  budgetMs = A_FEW_MAILS_MS,
+  until = Date.now() + A_FEW_MAILS_MS,
 ): Promise<void> {
   const transport = candidates.length > 0 ? await openTransport() : null;
   if (!transport) return;
-  const report = serverReporter();
-  const lastStart = Date.now() + budgetMs - ONE_MAIL_MS;
+  const ready = readyInOrder(candidates, until);
+  const delivery = { ready, until, report: serverReporter() };
+  const others = Math.min(MAILS_IN_HAND, candidates.length) - 1;
   try {
-    for await (const mail of readyInOrder(candidates)) {
-      const fate = await handOver(mail, transport, report);
-      if (fate === 'unreachable' || Date.now() > lastStart) return;
+    // The first mail goes alone: it shows whether the server can be reached at all.
+    if (await sendNext(transport, delivery)) {
+      const beside = Array.from({ length: others }, () => sendBeside(delivery));
+      await Promise.all([sendAll(transport, delivery), ...beside]);
     }
   } finally {
+    await ready.return(undefined);
     transport.close();
+  }
+}
+
+/** On a connection of its own. A server that allows fewer connections leaves the mails to those it has. */
+async function sendBeside(delivery: Delivery): Promise<void> {
+  const transport = await openTransport();
+  if (!transport) return;
+  try {
+    if ((await transport.open()) === null) await sendAll(transport, delivery);
+  } finally {
+    transport.close();
+  }
+}
+
+async function sendAll(transport: MailTransport, delivery: Delivery): Promise<void> {
+  while (await sendNext(transport, delivery));
+}
+
+/** False when nothing more can be sent: no mail or no time is left, or the server cannot be reached. */
+async function sendNext(
+  transport: MailTransport,
+  { ready, until, report }: Delivery,
+): Promise<boolean> {
+  const { value: mail } = await ready.next();
+  if (!mail || Date.now() > until) return false;
+  try {
+    const fate = await handOver(mail, transport, report);
+    if (fate !== 'unreachable') return true;
+    // Nobody takes another one.
+    await ready.return(undefined);
+    return false;
+  } catch (fault) {
+    // It keeps no other mail from leaving; a later run looks at it again.
+    logFault(fault);
+    return true;
   }
 }
 

@@ -4,13 +4,13 @@ import type { Block } from '#netlify/server/mail/document.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
 import type { MailContent } from '#netlify/server/mail/write-mail.ts';
 import { parseArticle } from '#src/tarot/article/blocks.ts';
-import { plainInline } from '#src/tarot/article/inline.ts';
 import type { Inline } from '#src/tarot/article/inline-tree.ts';
 import { parseInline } from '#src/tarot/article/parse-inline.ts';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { KIND_NAMES, type LetterKind } from '#src/tarot/newsletter.ts';
 import { slugify } from '#src/tarot/slug.ts';
 import { typographer } from '#src/tarot/typography.ts';
+import { letterExcerpt } from './letter-excerpt.ts';
 
 export interface LetterText {
   kind: LetterKind;
@@ -26,7 +26,7 @@ export function letterContent(letter: LetterText, preferences: string): MailCont
   const blocks = parseArticle(letter.content);
   return {
     subject: typographer(letter.subject),
-    preheader: typographer(letter.preheader) || beginning(letter.content),
+    preheader: typographer(letter.preheader) || letterExcerpt(letter.content, PREHEADER),
     title: typographer(letter.subject),
     picture: cardNamed(`${letter.subject}\n${letter.content}`),
     blocks: blocks.map(blockOf),
@@ -75,12 +75,6 @@ function inFull(inline: Inline): Inline {
   if ('emphasis' in inline) return { emphasis: inline.emphasis.map(inFull) };
   const address = URL.parse(inline.href, `${siteOrigin()}/`);
   return { link: inline.link.map(inFull), href: address?.href ?? siteOrigin() };
-}
-
-function beginning(content: string): string {
-  const first = parseArticle(content).find(({ kind }) => kind === 'paragraph');
-  const text = first?.kind === 'paragraph' ? plainInline(typographer(first.text)) : '';
-  return text.length > PREHEADER ? `${text.slice(0, PREHEADER).replace(/\s+\S*$/, '')}…` : text;
 }
 
 /** The card that the text names first, or the deck's back. */

@@ -36,7 +36,7 @@ function placeOf({ state, archived, updatedAt }: StoredLetter): Place {
 export const letters = () => indexedStore<StoredLetter>('letters', placeOf);
 
 /** Letters that the site wrote by itself and the owner deleted: without a mark it would write them again. */
-const deletedNotices = () => jsonStore<{ at: string }>('deleted-notices');
+export const deletedNotices = () => jsonStore<{ at: string }>('deleted-notices');
 
 export async function keepFromWritingAgain(id: string): Promise<void> {
   await deletedNotices().create(id, { at: now().toISOString() });

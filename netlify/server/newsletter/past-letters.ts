@@ -1,9 +1,8 @@
 import { Refusal } from '#netlify/server/refusal.ts';
 import type { PastLetter } from '#src/api/past-letters.ts';
-import { parseArticle } from '#src/tarot/article/blocks.ts';
-import { plainInline } from '#src/tarot/article/inline.ts';
 import { typographer } from '#src/tarot/typography.ts';
 import { cardNamed } from './letter-document.ts';
+import { letterExcerpt } from './letter-excerpt.ts';
 import { isArchived, letters, type StoredLetter } from './letter-store.ts';
 import { letterSlug } from './letter-views.ts';
 
@@ -37,15 +36,9 @@ function toPastLetter(id: string, letter: StoredLetter): PastLetter {
     slug: letterSlug(id, letter),
     kind: letter.kind,
     title: typographer(letter.subject),
-    excerpt: typographer(letter.preheader || excerptOf(letter.content)),
+    excerpt: typographer(letter.preheader) || letterExcerpt(letter.content, EXCERPT),
     sentAt: letter.sendAt ?? letter.updatedAt,
     card: cardNamed(`${letter.subject}\n${letter.content}`).card,
     content: letter.content,
   };
-}
-
-function excerptOf(content: string): string {
-  const first = parseArticle(content).find(({ kind }) => kind === 'paragraph');
-  const text = first?.kind === 'paragraph' ? plainInline(first.text) : '';
-  return text.length > EXCERPT ? `${text.slice(0, EXCERPT).replace(/\s+\S*$/, '')}…` : text;
 }

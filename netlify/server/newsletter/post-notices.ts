@@ -10,18 +10,25 @@ const SETTLED_MS = 10 * 60_000;
 /** Older posts were announced by earlier runs, or came with a restored backup. */
 const LOOKED_AT_MS = 86_400_000;
 
-/** Writes a letter for every post that appeared lately, once for each, to those who asked for articles. */
-export async function announceNewPosts(): Promise<void> {
+/**
+ * Writes a letter for every post that appeared lately, once for each, to those who asked for articles.
+ * Tells whether there was one.
+ */
+export async function announceNewPosts(): Promise<boolean> {
   const time = now().getTime();
   const recent = (await publicRows()).filter(({ publishedAt }) => {
     const age = time - Date.parse(publishedAt ?? '');
     return age >= SETTLED_MS && age <= LOOKED_AT_MS;
   });
+  let isAnyWritten = false;
   for (const row of recent) {
     if (await wasWritten(letterIdOf(row.id))) continue;
     const [post] = await postsOf([row]);
-    if (post) await announce(post);
+    if (!post) continue;
+    await announce(post);
+    isAnyWritten = true;
   }
+  return isAnyWritten;
 }
 
 function letterIdOf(post: string): string {

@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import { now } from '#netlify/server/clock.ts';
-import { inBatches } from '#netlify/server/in-batches.ts';
 import { listedTime } from '#netlify/server/index-place.ts';
 import { subscribers, tombstone } from './subscriber-store.ts';
 
@@ -12,7 +12,7 @@ export async function purgeUnconfirmed(before: Date): Promise<void> {
   const old = (await subscribers().list('pending')).filter(
     (listed) => listedTime(listed) < before.getTime(),
   );
-  await inBatches(old, AT_ONCE, ({ id }) => expire(id, before));
+  await pLimit(AT_ONCE).map(old, ({ id }) => expire(id, before));
 }
 
 async function expire(id: string, before: Date): Promise<void> {

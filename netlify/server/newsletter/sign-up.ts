@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import consent from '#generated/consent.json' with { type: 'json' };
-import { StorageFault } from '#netlify/server/blobs.ts';
 import { now } from '#netlify/server/clock.ts';
-import { RACES } from '#netlify/server/indexed-store.ts';
 import { dayStamp, enqueue, mails } from '#netlify/server/mail/queue.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
 import { addressId, openLink } from '#netlify/server/secret.ts';
@@ -18,18 +16,13 @@ const DAY_MS = 86_400_000;
  */
 export async function signUp(email: string, preferences: Preferences): Promise<string> {
   const id = await addressId(email);
-  for (let race = 0; race < RACES; race++) {
-    const old = await subscribers().getVersioned(id);
-    if (old?.value.state === 'confirmed') {
+  await subscribers().update(id, (old) => {
+    if (old?.state === 'confirmed') {
       throw new Refusal(409, `Cette adresse est déjà inscrite (${ALREADY_SUBSCRIBED}).`);
     }
-    const pending = pendingSubscriber(email, preferences, old?.value ?? null);
-    const isStored = old
-      ? await subscribers().replace(id, old, pending)
-      : await subscribers().create(id, pending);
-    if (isStored) return id;
-  }
-  throw new StorageFault('a subscriber is too busy');
+    return pendingSubscriber(email, preferences, old);
+  });
+  return id;
 }
 
 function pendingSubscriber(

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
+import pLimit from 'p-limit';
 import { now } from '#netlify/server/clock.ts';
-import { inBatches } from '#netlify/server/in-batches.ts';
 import { addressId } from '#netlify/server/secret.ts';
 import type { ImportedRow, ImportReport } from '#src/api/admin/subscriber-files.ts';
 import { formatCsv } from '#src/tarot/csv.ts';
@@ -26,7 +26,7 @@ async function* csvPieces(): AsyncGenerator<string> {
     const listed = await subscribers().list(state);
     for (let start = 0; start < listed.length; start += LINES_A_PIECE) {
       const piece = listed.slice(start, start + LINES_A_PIECE);
-      const found = await inBatches(piece, AT_ONCE, (one) => subscribers().read([one]));
+      const found = await pLimit(AT_ONCE).map(piece, (one) => subscribers().read([one]));
       yield formatSubscriberCsv(found.flat().map(({ id, value }) => lineOf(id, value)));
     }
   }
@@ -50,7 +50,7 @@ type Outcome = keyof ImportReport;
 
 /** Adds who is missing. Nobody who is known changes, and nobody who left comes back. */
 export async function importRows(rows: readonly ImportedRow[]): Promise<ImportReport> {
-  const outcomes = await inBatches(rows, AT_ONCE, importRow);
+  const outcomes = await pLimit(AT_ONCE).map(rows, importRow);
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
   return { added: count('added'), known: count('known'), suppressed: count('suppressed') };
 }

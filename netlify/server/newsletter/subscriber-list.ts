@@ -31,7 +31,7 @@ export async function subscriberPage({ state, search, cursor }: Query) {
   };
 }
 
-export function viewSubscriber(id: string, subscriber: StoredSubscriber): Subscriber {
+function viewSubscriber(id: string, subscriber: StoredSubscriber): Subscriber {
   const { email, state, subscribedAt, preferences, confirmedAt, pausedUntil, leftAt } = subscriber;
   return { id, email, state, subscribedAt, preferences, confirmedAt, pausedUntil, leftAt };
 }

@@ -35,20 +35,12 @@ function preferencesCode(preferences: Preferences): string {
   return Number.parseInt(bits, 2).toString(16);
 }
 
-// A file name of the local store holds 255 characters, an address up to 254 bytes.
-const NAME_PART = /.{1,150}/g;
-
-function emailCode(email: string): string {
-  const code = Buffer.from(email).toString('base64url');
-  return code.match(NAME_PART)?.join('/') ?? '';
-}
-
 function placeOf(subscriber: StoredSubscriber): Place {
   const { state, email, preferences, subscribedAt, leftAt, leftBy } = subscriber;
   if (state === 'left') {
     return { group: state, sort: newestFirst(leftAt ?? subscribedAt), note: leftBy ?? '' };
   }
-  const note = `${preferencesCode(preferences)}${emailCode(email ?? '')}`;
+  const note = `${preferencesCode(preferences)}${Buffer.from(email ?? '').toString('base64url')}`;
   return { group: state, sort: newestFirst(subscribedAt), note };
 }
 
@@ -60,7 +52,7 @@ export function isListedFor({ place }: Listed, kind: LetterKind): boolean {
 
 /** The address of somebody listed as pending or confirmed. */
 export function listedEmail({ place }: Listed): string {
-  return Buffer.from((place.note ?? '').slice(1).replaceAll('/', ''), 'base64url').toString();
+  return Buffer.from((place.note ?? '').slice(1), 'base64url').toString();
 }
 
 /** The letter through which somebody listed left. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { jsonStore, StorageFault, type Versioned } from '#netlify/server/blobs.ts';
 import { now } from '#netlify/server/clock.ts';
 import { ownerEnvironment } from '#netlify/server/environment.ts';
-import { hashPassword, isOutdated, isPasswordOf } from './password-hash.ts';
+import { hashPassword, isPasswordOf, isReadable } from './password-hash.ts';
 
 interface Credentials {
   hash: string;
@@ -42,7 +42,7 @@ async function isTakenOver(
 ): Promise<boolean> {
   if (hash) return hash === origin;
   if (compared.get(origin) === password) return true;
-  if (!(await isPasswordOf(origin, password))) return false;
+  if (!isReadable(origin) || !(await isPasswordOf(origin, password))) return false;
   compared.set(origin, password);
   return true;
 }
@@ -87,24 +87,11 @@ export async function setPassword(password: string, { hash: old }: Credentials):
   return isSet;
 }
 
-/** Hashes anew what an older algorithm hashed; only a login knows the password. */
-export async function renewHash({ hash }: Credentials, password: string): Promise<void> {
-  if (!isOutdated(hash)) return;
-  const renewed = await hashPassword(password);
-  await change((credentials) =>
-    credentials.hash === hash ? { ...credentials, hash: renewed } : credentials,
-  );
-}
-
-const ATTEMPTS = 10;
-
 async function change(edit: (credentials: Credentials) => Credentials): Promise<void> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const stored = await store().getVersioned(KEY);
+  await store().update(KEY, (stored) => {
     if (!stored) throw new StorageFault('the credentials are gone');
-    if (await store().replace(KEY, edit(stored.value), stored.etag)) return;
-  }
-  throw new StorageFault('the credentials could not be changed');
+    return edit(stored);
+  });
 }
 
 function newKey(): string {

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { addressKey } from '#netlify/server/address.ts';
 import { jsonStore } from '#netlify/server/blobs.ts';
 import { now } from '#netlify/server/clock.ts';
@@ -22,7 +23,9 @@ const WAITS_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
  * back again and again gets these and no more.
  */
 const REPEATS_A_DAY = 40;
-const RACES = 8;
+const AT_ONCE = 20;
+/** Keys of attempts from network addresses, see `keysOf`. */
+const DATED = /^\d{4}-\d\d-\d\d\//;
 
 const store = () => jsonStore<Attempts>('login-attempts');
 
@@ -32,20 +35,20 @@ const store = () => jsonStore<Attempts>('login-attempts');
  * @throws Refusal 429 with Retry-After
  */
 export async function countAttempt(guesser: Guesser): Promise<() => Promise<void>> {
-  for (let race = 0; race < RACES; race++) {
-    const { key, attempts, etag } = await find(guesser);
+  const keys = await keysOf(guesser, now());
+  const [key, earlierKey] = keys;
+  const counted = await store().update(key, async (stored) => {
+    const attempts = stored ?? (earlierKey ? await store().get(earlierKey) : null);
     const time = now().getTime();
-    const wait = attempts.lastAt + waitAfter(attempts.count) - time;
+    const { count, lastAt } = attempts && attempts.lastAt >= time - DAY_MS ? attempts : NONE;
+    const wait = lastAt + waitAfter(count) - time;
     if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
-    const next = { count: attempts.count + 1, lastAt: time };
-    const isCounted = etag
-      ? await store().replace(key, next, etag)
-      : await store().create(key, next);
-    if (!isCounted) continue;
-    if ('ip' in guesser && next.count > 1) await takeRepeat();
-    return () => store().delete(key);
-  }
-  throw tooMany(1);
+    return { count: count + 1, lastAt: time };
+  });
+  if ('ip' in guesser && counted.count > 1) await takeRepeat();
+  return async () => {
+    await Promise.all(keys.filter((one) => one !== undefined).map((one) => store().delete(one)));
+  };
 }
 
 async function takeRepeat(): Promise<void> {
@@ -53,35 +56,17 @@ async function takeRepeat(): Promise<void> {
   throw tooMany(WAITS_S.at(-1) ?? 0);
 }
 
-interface Found {
-  key: string;
-  attempts: Attempts;
-  /** Null for attempts that are not stored yet. */
-  etag: string | null;
-}
-
-/** Addresses go by another name every day: yesterday's attempts still count for a whole day. */
-async function find(guesser: Guesser): Promise<Found> {
-  const time = now();
-  const keys = await keysOf(guesser, time);
-  for (const key of keys) {
-    const stored = await store().getVersioned(key);
-    if (!stored) continue;
-    const isOld = stored.value.lastAt < time.getTime() - DAY_MS;
-    return { key, attempts: isOld ? NONE : stored.value, etag: stored.etag };
-  }
-  return { key: keys[0] ?? '', attempts: NONE, etag: null };
-}
-
 const NONE: Attempts = { count: 0, lastAt: 0 };
 
-async function keysOf(guesser: Guesser, time: Date): Promise<string[]> {
+/** Addresses go by another name every day: yesterday's attempts still count for a whole day, in the count of today. */
+async function keysOf(guesser: Guesser, time: Date): Promise<[string, string?]> {
   if ('device' in guesser) return [`device/${guesser.device}`];
   if ('session' in guesser) return [`session/${guesser.session}`];
-  const days = [time, new Date(time.getTime() - DAY_MS)].map((day) =>
-    day.toISOString().slice(0, 10),
-  );
-  return Promise.all(days.map(async (day) => `${day}/${await addressKey(guesser.ip, day)}`));
+  const dayKey = async (at: Date) => {
+    const day = at.toISOString().slice(0, 10);
+    return `${day}/${await addressKey(guesser.ip, day)}`;
+  };
+  return Promise.all([dayKey(time), dayKey(new Date(time.getTime() - DAY_MS))]);
 }
 
 function waitAfter(count: number): number {
@@ -100,11 +85,20 @@ function tooMany(seconds: number): Refusal {
   });
 }
 
-/** Forgets what no longer counts. */
+/**
+ * Forgets what no longer counts. Strangers can fill the store with attempts from many addresses: those are told
+ * by the day that begins their keys, and only the owner's devices and sessions are read.
+ */
 export async function purgeAttempts(): Promise<void> {
   const oldest = now().getTime() - 2 * DAY_MS;
-  for (const key of await store().keys('')) {
-    const attempts = await store().get(key);
-    if (attempts && attempts.lastAt < oldest) await store().delete(key);
-  }
+  const firstKeptDay = new Date(oldest).toISOString().slice(0, 10);
+  await pLimit(AT_ONCE).map(await store().keys(''), async (key) => {
+    const isOld = DATED.test(key) ? key < firstKeptDay : await isOlder(key, oldest);
+    if (isOld) await store().delete(key);
+  });
+}
+
+async function isOlder(key: string, oldest: number): Promise<boolean> {
+  const attempts = await store().get(key);
+  return attempts !== null && attempts.lastAt < oldest;
 }

@@ -1,9 +1,9 @@
 import type { Call } from '#netlify/server/http.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
-import { currentCredentials, renewHash, setPassword, storedCredentials } from './credentials.ts';
+import { currentCredentials, setPassword, storedCredentials } from './credentials.ts';
 import { knownDevice, markDevice } from './known-device.ts';
 import { countAttempt, type Guesser } from './login-throttle.ts';
-import { isPasswordOf, UnreadableHash } from './password-hash.ts';
+import { isPasswordOf } from './password-hash.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { type OpenSession, openSession } from './sessions.ts';
 
@@ -13,18 +13,17 @@ import { type OpenSession, openSession } from './sessions.ts';
  */
 export async function logInOwner(call: Call, password: string): Promise<string> {
   const forgetAttempts = await countAttempt(await guesserOf(call));
-  const credentials = await readable(currentCredentials());
+  const credentials = await currentCredentials();
   if (!credentials) {
     throw new Refusal(
       503,
       'Aucun mot de passe n’est configuré. Définissez la variable ADMIN_PASSWORD du site, puis réessayez.',
     );
   }
-  if (!(await readable(isPasswordOf(credentials.hash, password)))) {
+  if (!(await isPasswordOf(credentials.hash, password))) {
     throw new Refusal(401, 'Mot de passe incorrect');
   }
   await forgetAttempts();
-  await renewHash(credentials, password);
   markDevice(call, credentials.deviceKey);
   return openSession(call, credentials.epoch);
 }
@@ -44,7 +43,7 @@ export async function changeOwnerPassword(
   requireGoodPassword(fresh, current);
   const forgetAttempts = await countAttempt({ session: session.key });
   const credentials = await storedCredentials();
-  if (!credentials || !(await readable(isPasswordOf(credentials.hash, current)))) {
+  if (!credentials || !(await isPasswordOf(credentials.hash, current))) {
     throw wrongPassword();
   }
   await forgetAttempts();
@@ -54,16 +53,4 @@ export async function changeOwnerPassword(
 function wrongPassword(): Refusal {
   const fault = 'Le mot de passe actuel est incorrect.';
   return new Refusal(400, fault, { details: { fields: { currentPassword: fault } } });
-}
-
-async function readable<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (!(error instanceof UnreadableHash)) throw error;
-    throw new Refusal(
-      503,
-      'Le mot de passe enregistré ne peut pas être lu par cette version de Node. Définissez une nouvelle valeur de ADMIN_PASSWORD.',
-    );
-  }
 }

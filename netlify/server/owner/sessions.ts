@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import pLimit from 'p-limit';
 import { jsonStore } from '#netlify/server/blobs.ts';
 import { now } from '#netlify/server/clock.ts';
 import { hostCookieName, readCookie, setOwnCookie } from '#netlify/server/cookies.ts';
@@ -25,6 +26,7 @@ const IDLE_MS = 30 * 60_000;
 const ABSOLUTE_MS = 12 * 3_600_000;
 /** A session's last use is written at most once a minute. */
 const TOUCH_MS = 60_000;
+const AT_ONCE = 20;
 
 const store = () => jsonStore<Session>('sessions');
 
@@ -71,10 +73,10 @@ export function forgetSession(call: Call): void {
 /** Erases sessions that can no longer be open. */
 export async function purgeSessions(): Promise<void> {
   const oldest = now().getTime() - ABSOLUTE_MS;
-  for (const key of await store().keys('')) {
+  await pLimit(AT_ONCE).map(await store().keys(''), async (key) => {
     const session = await store().get(key);
     if (session && session.createdAt < oldest) await store().delete(key);
-  }
+  });
 }
 
 function newSecret(): string {

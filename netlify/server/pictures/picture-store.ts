@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { binaryStore } from '#netlify/server/binary-store.ts';
+import { dropCopies } from '#netlify/server/cdn.ts';
+import { pictureTag } from '#src/tarot/cache-tags.ts';
 import type { Picture } from './picture.ts';
 import { forgetUpload, noteUpload } from './upload-times.ts';
 
@@ -56,4 +58,5 @@ export async function restorePicture(
 export async function erasePicture(id: string): Promise<void> {
   await store().delete(id);
   await forgetUpload(id);
+  await dropCopies([pictureTag(id)]);
 }

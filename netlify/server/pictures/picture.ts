@@ -1,13 +1,8 @@
 import { Refusal } from '#netlify/server/refusal.ts';
 import { WRONG_TYPE } from '#src/api/admin/upload-image.ts';
-import { Truncated } from './byte-reader.ts';
-import { JPEG_MAGIC, readJpeg } from './jpeg.ts';
-import { NotAPicture, type PictureFile } from './picture-file.ts';
-import { PNG_MAGIC, readPng } from './png.ts';
-import { readWebp, WEBP_MAGIC } from './webp.ts';
 
 export interface Picture {
-  extension: PictureFile['extension'];
+  extension: 'jpg' | 'png' | 'webp';
   width: number;
   height: number;
   /** The picture and nothing else. */
@@ -17,45 +12,55 @@ export interface Picture {
 /** More than any camera that a visitor could have; four bytes each when it is opened. */
 const MOST_PIXELS = 50_000_000;
 const LONGEST_SIDE = 20_000;
+const TOO_MANY_PIXELS = 'Cette image compte trop de pixels : 50 millions au plus.';
 
-/** What a browser or a server might run, and the beginnings of other files. Camera data never holds it. */
+/** The editor compressed the picture once: a second time must not show. */
+const QUALITY = 90;
+
+/** How the files begin that the decoder may see, which knows many more kinds, and how they are written anew. */
+const FORMATS = [
+  { name: 'jpeg', extension: 'jpg', begin: /^\xff\xd8\xff/, options: { quality: QUALITY } },
+  { name: 'png', extension: 'png', begin: /^\x89PNG\r\n/, options: {} },
+  { name: 'webp', extension: 'webp', begin: /^RIFF.{4}WEBP/s, options: { quality: QUALITY } },
+] as const;
+
+/** The last chunk of a PNG: the decoder does not wait for it. */
+const PNG_END = 'IEND\xaeB`\x82';
+
+/** What a browser or a server might run; among compressed pixels it stands once in thousands of pictures. */
 const ACTIVE = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-/i;
-const OTHER_FILES = ['PK\x03\x04', '\x7fELF'];
 
 /**
- * Takes a picture apart by its structure, without decoding a pixel, and puts together again only what
- * makes the picture: places and camera data do not leave the owner's house, and nothing travels along.
+ * Draws the picture anew, the right way up: places and camera data do not leave the owner's house, and nothing
+ * travels along.
  * @throws Refusal 400 with the sentence for the form
  */
-export function readPicture(bytes: Uint8Array): Picture {
-  const { extension, width, height, kept, besides } = take(bytes);
-  if (width < 1 || height < 1) throw refuse(WRONG_TYPE);
-  if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE) {
-    throw refuse('Cette image compte trop de pixels : 50 millions au plus.');
-  }
-  if (besides.some(isActive)) {
-    throw refuse('Ce fichier contient autre chose qu’une image.');
-  }
-  return { extension, width, height, bytes: Buffer.concat(kept) };
-}
-
-function isActive(part: Uint8Array): boolean {
-  const text = Buffer.from(part).toString('latin1');
-  return ACTIVE.test(text) || OTHER_FILES.some((start) => text.includes(start));
-}
-
-function take(bytes: Uint8Array): PictureFile {
-  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+export async function readPicture(bytes: Uint8Array): Promise<Picture> {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  const format = FORMATS.find(({ begin }) => begin.test(text));
+  if (!format) throw refuse(WRONG_TYPE);
+  if (ACTIVE.test(text)) throw refuse('Ce fichier contient autre chose qu’une image.');
+  if (format.name === 'png' && !text.includes(PNG_END)) throw damaged();
+  const { default: sharp } = await import('sharp');
+  const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
   try {
-    if (start.startsWith(JPEG_MAGIC)) return readJpeg(bytes);
-    if (start.startsWith(PNG_MAGIC)) return readPng(bytes);
-    if (WEBP_MAGIC.test(start)) return readWebp(bytes);
+    const { pages = 1, width, height } = await picture.metadata();
+    // An animated WebP would become its first frame.
+    if (pages > 1) throw damaged();
+    if (Math.max(width, height) > LONGEST_SIDE) throw refuse(TOO_MANY_PIXELS);
+    const { data, info } = await picture
+      .autoOrient()
+      .toFormat(format.name, format.options)
+      .toBuffer({ resolveWithObject: true });
+    return { extension: format.extension, width: info.width, height: info.height, bytes: data };
   } catch (error) {
-    if (error instanceof Truncated) throw refuse('Ce fichier image est incomplet.');
-    if (error instanceof NotAPicture) throw refuse('Ce fichier image est endommagé.');
-    throw error;
+    if (error instanceof Refusal) throw error;
+    throw String(error).includes('exceeds pixel limit') ? refuse(TOO_MANY_PIXELS) : damaged();
   }
-  throw refuse(WRONG_TYPE);
+}
+
+function damaged(): Refusal {
+  return refuse('Ce fichier image est endommagé.');
 }
 
 function refuse(sentence: string): Refusal {

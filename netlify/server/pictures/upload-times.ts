@@ -9,6 +9,11 @@ export async function noteUpload(id: string): Promise<void> {
   await times().put(id, { at: now().toISOString() });
 }
 
+/** The picture is taken for an old one from now on. */
+export async function giveUpPicture(id: string): Promise<void> {
+  await times().put(id, { at: new Date(0).toISOString() });
+}
+
 /** Null for a picture of which it is not known. */
 export async function uploadedAt(id: string): Promise<Date | null> {
   const found = await times().get(id);

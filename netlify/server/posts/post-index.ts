@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { jsonStore, StorageFault } from '#netlify/server/blobs.ts';
+import { jsonStore } from '#netlify/server/blobs.ts';
 import type { Category } from '#src/tarot/post.ts';
 import { toPublicPost } from './post-views.ts';
-import { findStarter, STARTER_HEADS } from './starters.ts';
+import { shownDigest } from './shown-digest.ts';
+import { STARTER_HEADS } from './starters.ts';
 import { dateOf, isPublic, type StoredPost } from './stored-post.ts';
 
 /**
@@ -33,11 +33,10 @@ interface Index {
 }
 
 const KEY = 'all';
-const RACES = 60;
 
 const store = () => jsonStore<Index>('post-index');
 
-/** The rows of untouched starter posts: readers see them, and lists need not know what exactly. */
+/** The rows of untouched starter posts. */
 const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, { createdAt, ...head }]) => ({
   ...head,
   id,
@@ -47,7 +46,6 @@ const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, { createdAt, .
   deletedAt: null,
   purgedAt: null,
   version: 0,
-  shown: 'as it came',
 }));
 
 export function rowOf(post: StoredPost, time: Date): Row {
@@ -63,15 +61,8 @@ export function rowOf(post: StoredPost, time: Date): Row {
     deletedAt: post.deletedAt,
     purgedAt: post.purgedAt,
     version: post.version,
-    shown: isPublic(post, time) ? digestOf(post) : null,
+    shown: isPublic(post, time) ? shownDigest(toPublicPost(post)) : null,
   };
-}
-
-function digestOf(post: StoredPost): string {
-  return createHash('sha256')
-    .update(JSON.stringify(toPublicPost({ ...post, updatedAt: '' })))
-    .digest('base64url')
-    .slice(0, 16);
 }
 
 /** The rows of the posts that the store holds; null where there is no index. */
@@ -92,50 +83,34 @@ export function newestFirst(one: { date: string; id: string }, other: typeof one
   return one.id < other.id ? -1 : 1;
 }
 
-/** The row as it stands, a starter's own where it was never touched. */
-async function knownRow(rows: readonly Row[], id: string): Promise<Row | null> {
-  const known = rows.find((row) => row.id === id);
-  if (known) return known;
-  const starter = await findStarter(id);
-  return starter && rowOf(starter, new Date(starter.createdAt));
-}
-
 /**
  * Puts the row in its place unless a newer one is there. `onShown` is called before the row is written if
- * readers see the post differently from now on: a kill in between makes it be called again, never left out.
+ * readers see the post differently from now on, with what they saw: a kill in between makes it be called again,
+ * never left out.
  */
-export async function placeRow(row: Row, onShown: () => Promise<void>): Promise<void> {
+export async function placeRow(
+  row: Row,
+  onShown: (before: Row['shown']) => Promise<void>,
+): Promise<void> {
   let isTold = false;
-  for (let race = 0; race < RACES; race++) {
-    const index = await store().getVersioned(KEY);
-    const rows = index?.value.rows ?? [];
-    const before = await knownRow(rows, row.id);
-    if (before && before.version > row.version) return;
-    if (before?.version === row.version && before.shown === row.shown) return;
-    if (!isTold && (before?.shown ?? null) !== row.shown) {
-      await onShown();
+  await store().update(KEY, async (index) => {
+    const rows = index?.rows ?? [];
+    // A starter's own row where it was never touched.
+    const before = [...rows, ...STARTER_ROWS].find(({ id }) => id === row.id);
+    if (before && before.version > row.version) return null;
+    if (before?.version === row.version && before.shown === row.shown) return null;
+    const shown = before?.shown ?? null;
+    if (!isTold && shown !== row.shown) {
+      await onShown(shown);
       isTold = true;
     }
     const others = rows.filter(({ id }) => id !== row.id);
-    const next = { rows: row.purgedAt && !STARTER_HEADS.has(row.id) ? others : [...others, row] };
-    const isWritten = index
-      ? await store().replace(KEY, next, index.etag)
-      : await store().create(KEY, next);
-    if (isWritten) return;
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * race));
-  }
-  throw new StorageFault('the index of the posts is too busy');
+    return { rows: row.purgedAt && !STARTER_HEADS.has(row.id) ? others : [...others, row] };
+  });
 }
 
 /** Replaces all rows by those that `make` gives, which is asked again if the index changed meanwhile. */
 export async function replaceRows(make: () => Promise<Row[]>): Promise<Row[]> {
-  for (let race = 0; race < RACES; race++) {
-    const index = await store().getVersioned(KEY);
-    const rows = await make();
-    const isWritten = index
-      ? await store().replace(KEY, { rows }, index.etag)
-      : await store().create(KEY, { rows });
-    if (isWritten) return rows;
-  }
-  throw new StorageFault('the index of the posts is too busy');
+  const { rows } = await store().update(KEY, async () => ({ rows: await make() }));
+  return rows;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
 import { now } from '#netlify/server/clock.ts';
-import { inBatches } from '#netlify/server/in-batches.ts';
 import { countChange } from '#netlify/server/publication/change-log.ts';
 import { Refusal } from '#netlify/server/refusal.ts';
 import type { PostStats } from '#src/api/admin/posts.ts';
@@ -14,8 +14,8 @@ import {
   storedRows,
   withStarters,
 } from './post-index.ts';
-import { readAny, readPost, storedPostIds } from './post-store.ts';
-import { settlePending } from './settle.ts';
+import { storedPostIds, viewPost } from './post-store.ts';
+import { pendingPostIds, settlePending } from './settle.ts';
 import { isPublic, type StoredPost } from './stored-post.ts';
 
 const AT_ONCE = 24;
@@ -39,14 +39,26 @@ export async function allRows(): Promise<Row[]> {
 export async function rebuildIndex(): Promise<Row[]> {
   const ids = await storedPostIds();
   if (ids.length === 0) return [];
-  const rows = await replaceRows(async () => {
-    const posts = await inBatches(ids, AT_ONCE, readAny);
-    const time = now();
-    return posts.filter((held) => held !== null).map(({ post }) => rowOf(post, time));
-  });
+  const rows = await replaceRows(() => rowsOfPosts(ids));
   // What readers were last told is not known any more.
-  await countChange(`index ${randomUUID()}`);
+  await countChange(`index ${randomUUID()}`, { isUrgent: false });
   return rows;
+}
+
+async function rowsOfPosts(ids: readonly string[]): Promise<Row[]> {
+  const posts = await pLimit(AT_ONCE).map(ids, viewPost);
+  const time = now();
+  return posts.filter((post) => post !== null).map((post) => rowOf(post, time));
+}
+
+/** Every post's row, newest first, and nothing written: a build may only read. */
+export async function rowsAsRead(): Promise<Row[]> {
+  // In this order: a write that ends in between is in the index by then, or still among the pending ones.
+  const pending = await pendingPostIds();
+  const indexed = await storedRows();
+  const rows = await rowsOfPosts(indexed ? pending : await storedPostIds());
+  const fresh = new Set(rows.map(({ id }) => id));
+  return withStarters([...(indexed ?? []).filter(({ id }) => !fresh.has(id)), ...rows]);
 }
 
 /** The rows that follow the cursor, `limit` at most. @throws Refusal 400 for a cursor that is not one */
@@ -68,8 +80,8 @@ function placeAfter(rows: readonly Row[], cursor: string): number {
 
 /** The posts of the rows, without those that are gone by now. */
 export async function postsOf(rows: readonly Row[]): Promise<StoredPost[]> {
-  const found = await inBatches(rows, AT_ONCE, ({ id }) => readPost(id));
-  return found.filter((held) => held !== null).map(({ post }) => post);
+  const found = await pLimit(AT_ONCE).map(rows, ({ id }) => viewPost(id));
+  return found.filter((post) => post !== null).filter(({ purgedAt }) => !purgedAt);
 }
 
 /** Rows of what readers see at this moment. */

@@ -1,4 +1,5 @@
 import { now } from '#netlify/server/clock.ts';
+import { buildIfDue } from '#netlify/server/publication/build-request.ts';
 import { allRows } from './post-lists.ts';
 import { settleStored } from './settle.ts';
 import { isPublic } from './stored-post.ts';
@@ -11,5 +12,6 @@ export async function publishDue(): Promise<number> {
   const time = now();
   const due = (await allRows()).filter((row) => isPublic(row, time) && row.shown === null);
   for (const { id } of due) await settleStored(id);
+  if (due.length > 0) await buildIfDue();
   return due.length;
 }

@@ -6,21 +6,30 @@ import {
   type PostsSnapshot,
   type PublishedPost,
 } from '#src/tarot/published-post.ts';
-import { postsOf, publicRows } from './post-lists.ts';
+import { postsOf, publicRows, rowsAsRead } from './post-lists.ts';
 import { toPublicPost } from './post-views.ts';
 import { findBySlug } from './slugs.ts';
 import { starterKeywords } from './starters.ts';
 import { isPublic, type StoredPost } from './stored-post.ts';
 
+/** A link to what readers see, and what exactly that is, as a hash. */
+export interface PublicLink extends PostLink {
+  id: string;
+  /** Null for a scheduled post whose time came a moment ago. */
+  shown: string | null;
+}
+
 /** Links to everything readers see at this moment, newest first. */
-export async function publicLinks(): Promise<PostLink[]> {
+export async function publicLinks(): Promise<PublicLink[]> {
   const rows = await publicRows();
-  return rows.map(({ slug, title, category, date, imageUrl }) => ({
+  return rows.map(({ id, slug, title, category, date, imageUrl, shown }) => ({
+    id,
     slug,
     title,
     category,
     createdAt: date,
     imageUrl,
+    shown,
   }));
 }
 
@@ -30,11 +39,14 @@ export async function findPublished(slug: string): Promise<PublishedPost | null>
   return post && isPublic(post, now()) ? toPublished(post) : null;
 }
 
-/** Everything readers see at this moment. The change is read first: it may be in the posts, never missing from them. */
+/**
+ * Everything readers see at this moment, and nothing written. The change is read first: it may be in the posts,
+ * never missing from them.
+ */
 export async function takeSnapshot(): Promise<PostsSnapshot> {
   const { change } = await readChangeLog();
-  const posts = await postsOf(await publicRows());
   const time = now();
+  const posts = await postsOf((await rowsAsRead()).filter((row) => isPublic(row, time)));
   const shown = posts.filter((post) => isPublic(post, time));
   return { change, posts: await Promise.all(shown.map(toPublished)) };
 }

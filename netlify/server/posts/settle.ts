@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { jsonStore } from '#netlify/server/blobs.ts';
+import { dropCopies } from '#netlify/server/cdn.ts';
 import { now } from '#netlify/server/clock.ts';
 import { logFault } from '#netlify/server/log.ts';
-import { requestBuild } from '#netlify/server/publication/build-request.ts';
+import { buildIfDue } from '#netlify/server/publication/build-request.ts';
 import { countChange } from '#netlify/server/publication/change-log.ts';
+import { postTag } from '#src/tarot/cache-tags.ts';
 import { placeRow, rowOf } from './post-index.ts';
 import { readAny } from './post-store.ts';
 import type { StoredPost } from './stored-post.ts';
@@ -32,8 +34,9 @@ export async function announceWrite(postId: string) {
     /** Takes the post as it was written: a read may lag behind. */
     async settle(written: StoredPost): Promise<void> {
       try {
-        await settlePost(written);
+        const isShownAnew = await settlePost(written);
         await intents().delete(key);
+        if (isShownAnew) await buildIfDue();
       } catch (fault) {
         // The post is written: the intent stays, and the next reader brings the rest in line.
         logFault(fault);
@@ -43,21 +46,36 @@ export async function announceWrite(postId: string) {
   };
 }
 
-/** Brings the index and the count of changes in line with the post, and asks for a build if readers see a change. */
-async function settlePost(post: StoredPost): Promise<void> {
+/**
+ * Brings the index and the count of changes in line with the post.
+ * @returns whether readers see it differently from now on: then a build may be due
+ */
+async function settlePost(post: StoredPost): Promise<boolean> {
   const row = rowOf(post, now());
   let isShownAnew = false;
-  await placeRow(row, async () => {
-    await countChange(`${row.id} ${row.version} ${row.shown}`);
+  let wasShown = false;
+  await placeRow(row, async (before) => {
+    wasShown = before !== null;
+    // What appears or goes changes lists and feeds for everybody; an edit is seen on the post's own page.
+    const isUrgent = !wasShown || row.shown === null;
+    await countChange(`${row.id} ${row.version} ${row.shown}`, { isUrgent });
     isShownAnew = true;
   });
-  if (isShownAnew) await requestBuild();
+  if (wasShown) await dropCopies([postTag(row.id)]);
+  return isShownAnew;
 }
 
 /** The same, for the post as it is stored. */
-export async function settleStored(id: string): Promise<void> {
+export async function settleStored(id: string): Promise<boolean> {
   const held = await readAny(id);
-  if (held?.etag) await settlePost(held.post);
+  return held?.etag ? settlePost(held.post) : false;
+}
+
+/** Posts whose rows may not follow from them yet. */
+export async function pendingPostIds(): Promise<string[]> {
+  const keys = await intents().keys('');
+  const found = await Promise.all(keys.map((key) => intents().get(key)));
+  return [...new Set(found.flatMap((intent) => (intent ? [intent.postId] : [])))];
 }
 
 /**
@@ -66,11 +84,15 @@ export async function settleStored(id: string): Promise<void> {
  */
 export async function settlePending(): Promise<boolean> {
   const keys = await intents().keys('');
+  let isShownAnew = false;
   for (const key of keys) {
     const intent = await intents().get(key);
     if (!intent) continue;
-    await settleStored(intent.postId);
+    isShownAnew = (await settleStored(intent.postId)) || isShownAnew;
+    // The call may have died between the row and this.
+    await dropCopies([postTag(intent.postId)]);
     if (now().getTime() - intent.at > RUNNING_MS) await intents().delete(key);
   }
+  if (isShownAnew) await buildIfDue();
   return keys.length > 0;
 }

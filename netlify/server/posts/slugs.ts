@@ -19,7 +19,6 @@ interface Claim {
 
 /** Longer than any call may last. */
 const ON_ITS_WAY_MS = 90_000;
-const RACES = 8;
 
 const claims = () => jsonStore<Claim>('slugs');
 
@@ -43,18 +42,12 @@ export async function isSlugFree(slug: string, exceptId: string | null): Promise
 export async function claimSlug(slug: string, postId: string, version: number): Promise<boolean> {
   const starter = STARTER_IDS_BY_SLUG.get(slug);
   if (starter && starter !== postId && (await holder(starter, slug))) return false;
-  for (let race = 0; race < RACES; race++) {
-    const mine: Claim = { postId, version, at: now().getTime() };
-    const claim = await claims().getVersioned(slug);
-    if (!claim) {
-      if (await claims().create(slug, mine)) return true;
-      continue;
-    }
-    if (claim.value.postId !== postId && (await isTaken(claim.value, slug))) return false;
+  const claim = await claims().update(slug, async (held) => {
     // The post's own older claim is renewed too: another caller may be about to call it void.
-    if (await claims().replace(slug, mine, claim.etag)) return true;
-  }
-  return false;
+    const isOthers = held !== null && held.postId !== postId && (await isTaken(held, slug));
+    return isOthers ? null : { postId, version, at: now().getTime() };
+  });
+  return claim !== null;
 }
 
 async function isTaken({ postId, version, at }: Claim, slug: string): Promise<boolean> {

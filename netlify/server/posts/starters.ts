@@ -1,5 +1,6 @@
 import heads from '#generated/article-heads.json' with { type: 'json' };
 import type { Article, ArticleHead } from '#src/tarot/article-content.ts';
+import { starterId } from '#src/tarot/post.ts';
 import type { StoredPost } from './stored-post.ts';
 
 /**
@@ -8,16 +9,12 @@ import type { StoredPost } from './stored-post.ts';
  * heads: the texts, 45 KB, are loaded when one is read.
  */
 export const STARTER_HEADS: ReadonlyMap<string, ArticleHead> = new Map(
-  (heads as ArticleHead[]).map((head) => [idOf(head), head]),
+  (heads as ArticleHead[]).map((head) => [starterId(head.slug), head]),
 );
 
 export const STARTER_IDS_BY_SLUG: ReadonlyMap<string, string> = new Map(
   [...STARTER_HEADS].map(([id, { slug }]) => [slug, id]),
 );
-
-function idOf({ slug }: Pick<ArticleHead, 'slug'>): string {
-  return `article-${slug}`;
-}
 
 async function findArticle(id: string): Promise<Article | null> {
   const head = STARTER_HEADS.get(id);
@@ -31,7 +28,7 @@ async function findArticle(id: string): Promise<Article | null> {
 function toPost({ keywords, ...article }: Article): StoredPost {
   return {
     ...article,
-    id: idOf(article),
+    id: starterId(article.slug),
     published: true,
     updatedAt: article.createdAt,
     publishedAt: article.createdAt,

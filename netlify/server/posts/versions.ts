@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import { jsonStore } from '#netlify/server/blobs.ts';
-import { inBatches } from '#netlify/server/in-batches.ts';
 import type { PostVersion } from '#src/api/admin/versions.ts';
 import { KEPT_VERSIONS } from '#src/tarot/post.ts';
 import { countWords } from '#src/tarot/words.ts';
@@ -38,8 +38,14 @@ export async function storedVersions(id: string): Promise<StoredPost[]> {
 
 /** Those of all posts, in no order. */
 export async function everyVersion(): Promise<StoredPost[]> {
-  const found = await inBatches(await versions().keys(''), AT_ONCE, (key) => versions().get(key));
+  const found = await pLimit(AT_ONCE).map(await versions().keys(''), (key) => versions().get(key));
   return found.filter((post) => post !== null);
+}
+
+/** Ids of the posts that have any. */
+export async function versionedPosts(): Promise<string[]> {
+  const ids = (await versions().keys('')).map((key) => key.slice(0, key.indexOf('/')));
+  return [...new Set(ids)];
 }
 
 export function readVersion(id: string, version: number): Promise<StoredPost | null> {

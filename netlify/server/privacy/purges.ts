@@ -29,19 +29,22 @@ function limitOf(kind: RetainedKind): Date {
   return daysAgo(RETENTION_DAYS[kind]);
 }
 
-/** What ends each kind of data when its time is over: a kind without a purge cannot be compiled. */
+/**
+ * What ends each kind of data when its time is over, in the order in which the privacy page promises it: a kind
+ * without a purge cannot be compiled.
+ */
 const PURGES: Record<RetainedKind, Task> = {
-  sessions: purgeSessions,
+  readings: () => purgeReadings(limitOf('readings')),
+  interpretations: () => purgeSections(limitOf('interpretations')),
+  messages: () => purgeMessages(limitOf('messages')),
+  unconfirmedSubscribers: () => purgeUnconfirmed(limitOf('unconfirmedSubscribers')),
+  mailTraces: () => purgeMailTraces(limitOf('mailTraces')),
   addressFingerprints: async () => {
     await purgeFingerprints(limitOf('addressFingerprints'));
     await purgeAttempts();
   },
-  unconfirmedSubscribers: () => purgeUnconfirmed(limitOf('unconfirmedSubscribers')),
-  messages: () => purgeMessages(limitOf('messages')),
-  mailTraces: () => purgeMailTraces(limitOf('mailTraces')),
+  sessions: purgeSessions,
   trash: emptyTrash,
-  interpretations: () => purgeSections(limitOf('interpretations')),
-  readings: () => purgeReadings(limitOf('readings')),
 };
 
 const SWEEPS: Record<string, Task> = {

@@ -1,5 +1,4 @@
-import { publishingEnvironment } from '#netlify/server/environment.ts';
-import { EnvironmentFault } from '#netlify/server/environment-fields.ts';
+import { EnvironmentFault, publishingEnvironment } from '#netlify/server/environment.ts';
 
 /** Where builds are asked for: an address, nowhere, or something that is no address. */
 export type BuildHook = { address: string } | 'unset' | 'unreadable';

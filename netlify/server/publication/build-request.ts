@@ -1,12 +1,22 @@
 import { now } from '#netlify/server/clock.ts';
+import { siteOrigin } from '#netlify/server/environment.ts';
 import { logEvent } from '#netlify/server/log.ts';
 import { buildHook, callBuildHook } from './build-hook.ts';
 import { type ChangeLog, editChangeLog, readChangeLog } from './change-log.ts';
+import { onlineBuild } from './online-build.ts';
 
-/** A production build costs the owner money: a burst of edits makes two, one at its start and one after it. */
-const GATHER_MS = 5 * 60_000;
-/** Between two builds that the owner asks for herself. */
-const PAUSE_MS = 30_000;
+const MINUTE_MS = 60_000;
+/** A scheduled run comes a moment early at times: what is due by then must not wait for the next one. */
+const EARLY_MS = MINUTE_MS;
+/** Every publication costs the owner money: edits made within this time of one share the next. */
+const GATHER_MS = 60 * MINUTE_MS - EARLY_MS;
+/** A build that is not online by then is asked for again, once. */
+const LATE_MS = 20 * MINUTE_MS - EARLY_MS;
+/** Between two tries, whatever they are for: a burst of posts makes one, and what came after it another. */
+const PAUSE_MS = MINUTE_MS / 2;
+
+/** The most often that one build is asked for. */
+const TRIES = 2;
 
 export function isPending(log: ChangeLog): boolean {
   return log.change > log.triggered;
@@ -14,30 +24,75 @@ export function isPending(log: ChangeLog): boolean {
 
 /** From when on the hook may be tried; null when nothing waits. */
 export function nextAttempt(log: ChangeLog): Date | null {
-  return isPending(log) ? earliest(log, GATHER_MS) : null;
+  if (!isPending(log) && !log.failure) return null;
+  const waitsForNoOther = log.failure !== null || log.urgent > log.triggered;
+  const gathered = waitsForNoOther ? 0 : after(log.triggeredAt, GATHER_MS);
+  return new Date(Math.max(after(log.attemptedAt, PAUSE_MS), gathered));
 }
 
-function earliest({ attemptedAt }: ChangeLog, pause: number): Date {
-  return new Date(attemptedAt ? Date.parse(attemptedAt) + pause : 0);
+/** Whether the build that was last asked for had the time to come. */
+export function isLate(log: ChangeLog): boolean {
+  return log.asked > 0 && after(log.triggeredAt, LATE_MS) <= now().getTime();
+}
+
+/** Whether a build that did not come will not be asked for again. */
+export function isGivenUp(log: ChangeLog): boolean {
+  return log.asked >= TRIES && isLate(log);
+}
+
+/** 0, which is long ago, for what never was. */
+function after(time: string | null, pause: number): number {
+  return time ? Date.parse(time) + pause : 0;
+}
+
+/** Asks for a build if a change waits for one and its time has come. */
+export function buildIfDue(): Promise<ChangeLog> {
+  return ask((log, time) => {
+    const next = nextAttempt(log);
+    return next !== null && next <= time ? 1 : null;
+  });
+}
+
+/** Asks for a build whether or not anything waits for it: the owner's own button. */
+export function buildNow(): Promise<ChangeLog> {
+  return ask((log, time) => (after(log.attemptedAt, PAUSE_MS) <= time.getTime() ? 1 : null));
+}
+
+/** What runs on schedule: asks for what is due, and again for a build that was asked for and did not come. */
+export async function requestBuild(): Promise<ChangeLog> {
+  const log = await buildIfDue();
+  if (log.asked === 0) return log;
+  const build = await onlineBuild(siteOrigin());
+  const isStillAwaited = ({ triggeredAt }: ChangeLog) => triggeredAt === log.triggeredAt;
+  if (build && build.change >= log.triggered) {
+    const seen = await editChangeLog((now) => (isStillAwaited(now) ? { ...now, asked: 0 } : null));
+    return seen.log;
+  }
+  // Where the site cannot be read, nobody knows that it did not come.
+  if (!build || !isLate(log) || isGivenUp(log)) return log;
+  return ask((now) => (isStillAwaited(now) && now.asked < TRIES ? now.asked + 1 : null));
 }
 
 /**
- * Asks for a build if a change waits for one and the last try is long enough ago. The try is written down
- * before it is made: a kill in between leaves the change waiting, and the next run tries again.
+ * Calls the hook unless `count` gives null for the newest state; else it tells how often this build is asked for
+ * then. The try is written down before it is made: a kill in between leaves the change waiting, and the next
+ * run tries again.
  */
-export async function requestBuild({ force = false } = {}): Promise<ChangeLog> {
+async function ask(count: (log: ChangeLog, time: Date) => number | null): Promise<ChangeLog> {
   const hook = buildHook();
   if (typeof hook === 'string') return readChangeLog();
   const time = now();
+  let asked = 0;
   const { log, isEdited } = await editChangeLog((before) => {
-    const next = force ? earliest(before, PAUSE_MS) : nextAttempt(before);
-    const isDue = next !== null && next <= time;
-    return isDue ? { ...before, attemptedAt: time.toISOString() } : null;
+    const times = count(before, time);
+    if (times === null) return null;
+    asked = times;
+    return { ...before, attemptedAt: time.toISOString() };
   });
   if (!isEdited) return log;
   const failure = await callBuildHook(hook.address);
   logEvent('build-hook', { change: log.change, failure: failure ?? 'none' });
-  const accepted = { failure: null, triggeredAt: time.toISOString() };
+  const accepted = { failure: null, triggeredAt: time.toISOString(), asked };
   const outcome = await editChangeLog((after) =>
     failure
       ? { ...after, failure }

@@ -1,4 +1,4 @@
-import { jsonStore, StorageFault } from '#netlify/server/blobs.ts';
+import { jsonStore } from '#netlify/server/blobs.ts';
 
 /** What is known of the public site's changes and of the builds asked for. */
 export interface ChangeLog {
@@ -6,9 +6,13 @@ export interface ChangeLog {
   change: number;
   /** What the last changes were, so that none is counted twice. */
   causes: string[];
+  /** The newest change that waits for no other: a post appeared or went. */
+  urgent: number;
   /** The change that the last accepted build was asked for. */
   triggered: number;
   triggeredAt: string | null;
+  /** How often that build was asked for; 0 once it was seen online. */
+  asked: number;
   /** When the hook was last tried, whatever came of it. */
   attemptedAt: string | null;
   /** Why the last try failed: an HTTP status or `unreachable`. */
@@ -16,13 +20,14 @@ export interface ChangeLog {
 }
 
 const KEY = 'site';
-const RACES = 60;
 const REMEMBERED = 100;
 const NONE: ChangeLog = {
   change: 0,
   causes: [],
+  urgent: 0,
   triggered: 0,
   triggeredAt: null,
+  asked: 0,
   attemptedAt: null,
   failure: null,
 };
@@ -30,7 +35,7 @@ const NONE: ChangeLog = {
 const store = () => jsonStore<ChangeLog>('publication');
 
 export async function readChangeLog(): Promise<ChangeLog> {
-  return (await store().get(KEY)) ?? NONE;
+  return { ...NONE, ...(await store().get(KEY)) };
 }
 
 /**
@@ -40,25 +45,23 @@ export async function readChangeLog(): Promise<ChangeLog> {
 export async function editChangeLog(
   edit: (log: ChangeLog) => ChangeLog | null,
 ): Promise<{ log: ChangeLog; isEdited: boolean }> {
-  for (let race = 0; race < RACES; race++) {
-    const stored = await store().getVersioned(KEY);
-    const before = stored?.value ?? NONE;
-    const log = edit(before);
-    if (!log) return { log: before, isEdited: false };
-    const isWritten = stored
-      ? await store().replace(KEY, log, stored.etag)
-      : await store().create(KEY, log);
-    if (isWritten) return { log, isEdited: true };
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * race));
-  }
-  throw new StorageFault('the change log is too busy');
+  let before = NONE;
+  const log = await store().update(KEY, (stored) => {
+    before = { ...NONE, ...stored };
+    return edit(before);
+  });
+  return { log: log ?? before, isEdited: log !== null };
 }
 
 /** Counts a change that readers can see; a cause told again, by a call that repeats another's work, counts once. */
-export async function countChange(cause: string): Promise<void> {
-  await editChangeLog((log) =>
-    log.causes.includes(cause)
-      ? null
-      : { ...log, change: log.change + 1, causes: [...log.causes, cause].slice(-REMEMBERED) },
-  );
+export async function countChange(
+  cause: string,
+  { isUrgent }: { isUrgent: boolean },
+): Promise<void> {
+  await editChangeLog((log) => {
+    if (log.causes.includes(cause)) return null;
+    const change = log.change + 1;
+    const causes = [...log.causes, cause].slice(-REMEMBERED);
+    return { ...log, change, causes, urgent: isUrgent ? change : log.urgent };
+  });
 }

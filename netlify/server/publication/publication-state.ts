@@ -1,31 +1,62 @@
 import { now } from '#netlify/server/clock.ts';
-import type { Publication } from '#src/api/admin/publication.ts';
-import { BUILD_PATH, type Build, buildSchema } from '#src/api/build.ts';
+import { PUBLICATION_COST, type Publication } from '#src/api/admin/publication.ts';
+import type { Build } from '#src/api/build.ts';
 import { type BuildHook, buildHook } from './build-hook.ts';
-import { isPending, nextAttempt } from './build-request.ts';
+import { isGivenUp, isLate, isPending, nextAttempt } from './build-request.ts';
 import type { ChangeLog } from './change-log.ts';
+import { onlineBuild } from './online-build.ts';
 
-const DEADLINE_MS = 2_000;
+const MINUTE_MS = 60_000;
+/** The farthest apart that the runs may be which ask for what is due. */
+const RUN_MS = 15 * MINUTE_MS;
+/** From asking for a build until readers see it, and the steps in which such a time is told. */
+const BUILD_MS = 5 * MINUTE_MS;
 
 /** What the owner is told; `site` is the address her browser sees the site at. */
 export async function publicationState(log: ChangeLog, site: string): Promise<Publication> {
   const build = await onlineBuild(site);
   const hook = buildHook();
+  const isAutomatic = typeof hook !== 'string';
   return {
     change: log.change,
     builtChange: build?.change ?? null,
     builtAt: build?.builtAt ?? null,
+    build: buildState(log, build),
     pending: isPending(log),
-    nextAttemptAt: typeof hook === 'string' ? null : nextAttemptAt(log),
+    nextAttemptAt: isAutomatic ? nextAttemptAt(log) : null,
+    expectedAt: isAutomatic ? expectedAt(log, build) : null,
     lastTriggeredAt: log.triggeredAt,
     hook: hookState(hook, log),
     failure: failureSentence(hook, log),
+    cost: PUBLICATION_COST,
   };
 }
 
+function buildState(log: ChangeLog, build: Build | null): Publication['build'] {
+  const isOnline = log.asked === 0 || (build !== null && build.change >= log.triggered);
+  if (isOnline) return 'online';
+  if (isGivenUp(log)) return 'failed';
+  if (log.asked > 1) return 'asked-again';
+  return isLate(log) ? 'late' : 'coming';
+}
+
+/** At the latest: whoever asks next may come sooner. */
 function nextAttemptAt(log: ChangeLog): string | null {
   const next = nextAttempt(log);
-  return next && new Date(Math.max(next.getTime(), now().getTime())).toISOString();
+  if (!next) return null;
+  return new Date(roundUp(Math.max(next.getTime(), now().getTime()), RUN_MS)).toISOString();
+}
+
+function expectedAt(log: ChangeLog, build: Build | null): string | null {
+  const state = buildState(log, build);
+  if (state === 'failed') return null;
+  const isOnItsWay = state === 'coming' || state === 'asked-again';
+  const asked = nextAttemptAt(log) ?? (isOnItsWay ? log.triggeredAt : null);
+  return asked && new Date(roundUp(Date.parse(asked) + BUILD_MS, BUILD_MS)).toISOString();
+}
+
+function roundUp(time: number, step: number): number {
+  return Math.ceil(time / step) * step;
 }
 
 function hookState(hook: BuildHook, { failure }: ChangeLog): Publication['hook'] {
@@ -35,7 +66,7 @@ function hookState(hook: BuildHook, { failure }: ChangeLog): Publication['hook']
 
 function failureSentence(hook: BuildHook, { failure, change }: ChangeLog): string | null {
   if (hook === 'unreadable') {
-    return 'La variable BUILD_HOOK_URL ne contient pas une adresse complète : la mise en ligne automatique ne fonctionne pas. Vos articles sont enregistrés.';
+    return 'La variable BUILD_HOOK_URL ne contient pas une adresse complète\u202f: la mise en ligne automatique ne fonctionne pas. Vos articles sont enregistrés.';
   }
   if (hook === 'unset') {
     return change > 0
@@ -45,18 +76,5 @@ function failureSentence(hook: BuildHook, { failure, change }: ChangeLog): strin
   if (!failure) return null;
   const reason =
     failure === 'unreachable' ? 'il ne répond pas' : `il a répondu par une erreur ${failure}`;
-  return `Le service de mise en ligne a échoué : ${reason}. Rien n’est perdu, un nouvel essai suit dans cinq minutes.`;
-}
-
-/** The build that visitors see, as its own file tells; null when that cannot be read. */
-async function onlineBuild(site: string): Promise<Build | null> {
-  try {
-    const response = await fetch(new URL(BUILD_PATH, site), {
-      signal: AbortSignal.timeout(DEADLINE_MS),
-      redirect: 'error',
-    });
-    return buildSchema.parse(await response.json());
-  } catch {
-    return null;
-  }
+  return `Le service de mise en ligne a échoué\u202f: ${reason}. Rien n’est perdu, un nouvel essai suit au prochain passage, dans un quart d’heure au plus.`;
 }

@@ -1,0 +1,40 @@
+import type { Config } from '@netlify/functions';
+import { now } from '#netlify/server/clock.ts';
+import { handle, serve } from '#netlify/server/http.ts';
+import { pageOf, postsOf, publicRows } from '#netlify/server/posts/post-lists.ts';
+import { toCard, toPublicPost } from '#netlify/server/posts/post-views.ts';
+import { findBySlug } from '#netlify/server/posts/slugs.ts';
+import { isPublic } from '#netlify/server/posts/stored-post.ts';
+import { linkNext, queryOf } from '#netlify/server/query.ts';
+import { Refusal } from '#netlify/server/refusal.ts';
+import { getPost, listPosts } from '#src/api/blog.ts';
+import { slugSchema } from '#src/api/post-schemas.ts';
+
+const PAGE = 20;
+
+export default serve(
+  handle(listPosts, async (_, call) => {
+    const query = queryOf(call);
+    const asked = Number.parseInt(query.get('limit') ?? '', 10) || PAGE;
+    const limit = Math.min(Math.max(asked, 1), PAGE);
+    const page = pageOf(await publicRows(), query.get('cursor'), limit);
+    linkNext(call, page.next);
+    call.headers.set('Cache-Control', 'public, max-age=15');
+    // The CDN keeps nothing: what the owner withdraws is gone for everybody at once.
+    call.headers.set('Netlify-CDN-Cache-Control', 'no-store');
+    return (await postsOf(page.rows)).map(toCard);
+  }),
+
+  handle(getPost, async (_, call) => {
+    const slug = slugSchema.safeParse(call.parameters.slug).data;
+    const post = slug ? await findBySlug(slug) : null;
+    if (!post || !isPublic(post, now())) throw new Refusal(404, 'Article non trouvé');
+    if (post.slug !== slug) {
+      const headers = { Location: `/api/blog/posts/${post.slug}` };
+      return new Response(null, { status: 308, headers });
+    }
+    return toPublicPost(post);
+  }),
+);
+
+export const config: Config = { path: ['/api/blog/posts', '/api/blog/posts/:slug'] };

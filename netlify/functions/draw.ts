@@ -1,0 +1,108 @@
+import type { Config } from '@netlify/functions';
+import { now } from '#netlify/server/clock.ts';
+import { arcana } from '#netlify/server/deck.ts';
+import { deckIds } from '#netlify/server/deck-heads.ts';
+import { jsonFile } from '#netlify/server/download.ts';
+import { requireDeckOrder, requireSpread } from '#netlify/server/draw-rules.ts';
+import { eventStream } from '#netlify/server/event-stream.ts';
+import { handle, serve } from '#netlify/server/http.ts';
+import {
+  completeReading,
+  type PreparedReading,
+  prepareReading,
+} from '#netlify/server/interpreter.ts';
+import { takeDailyPlace } from '#netlify/server/quota.ts';
+import { secureRandom } from '#netlify/server/randomness.ts';
+import * as store from '#netlify/server/readings.ts';
+import { Refusal } from '#netlify/server/refusal.ts';
+import { knownVisitor, visitor } from '#netlify/server/visitor.ts';
+import { cutCards } from '#src/api/cut-cards.ts';
+import { getCards } from '#src/api/get-cards.ts';
+import { getConfig } from '#src/api/get-config.ts';
+import { interpret } from '#src/api/interpret.ts';
+import { downloadReadings, eraseReadings, listReadings, saveReading } from '#src/api/readings.ts';
+import { shuffleCards } from '#src/api/shuffle-cards.ts';
+import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
+import { cutAt, cutPoint, shuffle } from '#src/tarot/shuffle.ts';
+
+const SAVED_PER_ADDRESS_AND_DAY = 200;
+
+function stream(request: Request, reading: PreparedReading): Response {
+  return eventStream(request, async (send, left) => {
+    try {
+      send('done', await completeReading(reading, left, (part) => send('part', part)));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      send('failed', { message: error.message });
+    }
+  });
+}
+
+export default serve(
+  handle(getCards, (_, call) => {
+    call.headers.set('Cache-Control', 'public, max-age=300');
+    // A deploy empties the CDN's cache: the deck cannot change without one.
+    call.headers.set('Netlify-CDN-Cache-Control', 'public, durable, max-age=31536000');
+    return [...arcana];
+  }),
+
+  handle(getConfig, (_, call) => {
+    call.headers.set('Cache-Control', 'public, max-age=3600');
+    return CARD_SIZES;
+  }),
+
+  handle(shuffleCards, () => ({ cardOrder: shuffle(deckIds, secureRandom) })),
+
+  handle(cutCards, ({ cardOrder }) => {
+    requireDeckOrder(cardOrder);
+    return { cardOrder: cutAt(cardOrder, cutPoint(cardOrder.length, secureRandom)) };
+  }),
+
+  handle(interpret, async ({ selectedCards, categorization }, { request, ip }) => {
+    requireSpread(selectedCards, categorization);
+    const reading = await prepareReading(categorization, ip);
+    const wantsEvents = request.headers.get('accept')?.includes('text/event-stream');
+    if (wantsEvents) return stream(request, reading);
+    return completeReading(reading, request.signal, () => undefined);
+  }),
+
+  handle(listReadings, (_, call) => {
+    const who = knownVisitor(call);
+    return who ? store.newestReadings(who) : [];
+  }),
+
+  handle(saveReading, async (reading, call) => {
+    requireDeckOrder(reading.cardOrder);
+    requireSpread(reading.selectedCards, reading.categorization);
+    const time = now();
+    if (!(await takeDailyPlace('readings', { ip: call.ip }, SAVED_PER_ADDRESS_AND_DAY, time))) {
+      throw new Refusal(
+        429,
+        'Trop de tirages ont été enregistrés aujourd’hui depuis votre connexion.',
+      );
+    }
+    return store.storeReading(visitor(call), reading, time);
+  }),
+
+  handle(eraseReadings, async (_, call) => {
+    const who = knownVisitor(call);
+    return { erased: who ? await store.eraseReadings(who) : 0 };
+  }),
+
+  handle(downloadReadings, async (_, call) => {
+    const who = knownVisitor(call);
+    return jsonFile('mes-tirages.json', who ? await store.allReadings(who) : []);
+  }),
+);
+
+export const config: Config = {
+  path: [
+    '/api/cards',
+    '/api/config',
+    '/api/shuffle',
+    '/api/cut',
+    '/api/interpret',
+    '/api/readings',
+    '/api/readings/data',
+  ],
+};

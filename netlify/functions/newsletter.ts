@@ -1,0 +1,91 @@
+import type { Config } from '@netlify/functions';
+import { jsonFile } from '#netlify/server/download.ts';
+import { handleForm, seeOther } from '#netlify/server/form.ts';
+import { handle, serve } from '#netlify/server/http.ts';
+import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
+import {
+  confirmLanding,
+  subscribeLanding,
+  subscriptionLanding,
+} from '#netlify/server/newsletter/landing.ts';
+import { preferencesPage } from '#netlify/server/newsletter/preferences-page.ts';
+import { confirm, queueConfirmation, signUp } from '#netlify/server/newsletter/sign-up.ts';
+import { requirePerson, requirePlaces } from '#netlify/server/newsletter/sign-up-limits.ts';
+import {
+  changeSubscription as change,
+  exportSubscription,
+  leave,
+  PAGE,
+  subscriberOf,
+  viewSubscription,
+  viewSubscriptionOf,
+} from '#netlify/server/newsletter/subscription.ts';
+import { queryOf } from '#netlify/server/query.ts';
+import { isLink, leadingLetterSchema } from '#src/api/newsletter-schemas.ts';
+import { subscribe } from '#src/api/subscribe.ts';
+import {
+  changeSubscription,
+  confirmSubscription,
+  downloadSubscription,
+  getSubscription,
+  showUnsubscription,
+  unsubscribe,
+} from '#src/api/subscription.ts';
+import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
+
+export default serve(
+  handleForm(
+    subscribe,
+    async ({ email, preferences, ...signs }, call) => {
+      requirePerson(signs);
+      await requirePlaces(call.ip);
+      const id = await signUp(email, preferences);
+      queueAndSend(call, async () => [await queueConfirmation(id)]);
+      return { email };
+    },
+    subscribeLanding,
+  ),
+
+  handleForm(
+    confirmSubscription,
+    async ({ link }) => viewSubscription(await confirm(link)),
+    confirmLanding,
+  ),
+
+  handle(getSubscription, async (_, { parameters }) =>
+    viewSubscriptionOf(await subscriberOf(parameters.link)),
+  ),
+
+  handleForm(
+    changeSubscription,
+    async (wanted, { parameters }) =>
+      viewSubscription(await change(await subscriberOf(parameters.link), wanted)),
+    subscriptionLanding,
+  ),
+
+  handle(downloadSubscription, async (_, { parameters }) =>
+    jsonFile('mon-infolettre.json', await exportSubscription(await subscriberOf(parameters.link))),
+  ),
+
+  // Mail scanners follow links: only a POST unsubscribes.
+  handle(showUnsubscription, (_, { parameters: { link } }) =>
+    seeOther(isLink(link) ? preferencesPage(link) : MAIL_PAGES.badLink),
+  ),
+
+  handle(unsubscribe, async (_, call) => {
+    const letter = leadingLetterSchema.parse(queryOf(call).get('lettre') ?? undefined);
+    const id = await subscriberOf(call.parameters.link);
+    await leave(id, letter ?? PAGE);
+    return { done: true as const };
+  }),
+);
+
+export const config: Config = {
+  path: [
+    '/api/newsletter/subscribe',
+    '/api/newsletter/confirm',
+    '/api/newsletter/subscriptions/:link',
+    '/api/newsletter/subscriptions/:link/data',
+    '/api/newsletter/unsubscribe/:link',
+  ],
+};

@@ -1,0 +1,20 @@
+import type { Config } from '@netlify/functions';
+import { handle, serve } from '#netlify/server/http.ts';
+import { pastLetter, pastLetters } from '#netlify/server/newsletter/past-letters.ts';
+import { getPastLetter, listPastLetters } from '#src/api/past-letters.ts';
+
+export default serve(
+  handle(listPastLetters, async (_, call) => {
+    call.headers.set('Cache-Control', 'public, max-age=300');
+    return (await pastLetters()).map(({ content: _, ...card }) => card);
+  }),
+
+  handle(getPastLetter, (_, call) => {
+    call.headers.set('Cache-Control', 'public, max-age=300');
+    return pastLetter(call.parameters.slug ?? '');
+  }),
+);
+
+export const config: Config = {
+  path: ['/api/newsletter/letters', '/api/newsletter/letters/:slug'],
+};

@@ -1,0 +1,15 @@
+import type { Config } from '@netlify/functions';
+import { startDueMails } from '#netlify/server/mail/start-worker.ts';
+import { publishDue } from '#netlify/server/posts/publish-due.ts';
+import { requestBuild } from '#netlify/server/publication/build-request.ts';
+import { runAll } from '#netlify/server/run-all.ts';
+
+/**
+ * Shows scheduled posts whose time has come, asks for the build that earlier changes still wait for, and has
+ * the mails sent that are due. Each run costs credits, also where there is nothing to do: README counts them.
+ */
+export default async function tick(): Promise<void> {
+  await Promise.all([runAll({ publishDue, requestBuild }), runAll({ startDueMails })]);
+}
+
+export const config: Config = { schedule: '*/15 * * * *' };
