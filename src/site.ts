@@ -89,6 +89,9 @@ export function socialPicturePath(path: string): string {
   return `/images/partage/${name}.jpg`;
 }
 
+/** What a page shows to those who share it until its own picture is made; netlify.toml names it too. */
+export const COMMON_SOCIAL_PICTURE = '/images/apercu.jpg';
+
 /** Pages shipped as drafts: each is routed once its text says `published: true`. */
 export const DRAFT_PAGES = ['mentions-legales', 'conditions', 'cookies', 'temoignages'] as const;
 
@@ -123,7 +126,9 @@ export interface PageFrame {
   indexed: boolean;
   /** Address of the site, without a trailing slash. */
   origin: string;
-  /** Structured data, one object a script. */
+  /** Structured data of the practice, which every page names. */
+  business: object;
+  /** Structured data of the page itself, one object a script. */
   jsonLd: object[];
   socialPicture: SocialPicture;
   /** An ISO date makes the page an article for those who share it. */

@@ -12,14 +12,16 @@ interface Post {
   imageUrl: string;
 }
 
-/** Puts the posts published since the build before those that the build knew. */
+/** Puts the posts published since the build before those that the build knew, and takes away those that are gone. */
 export async function addNewerPosts(list: HTMLElement): Promise<void> {
   const posts = list.querySelector('.posts');
   const template = list.querySelector('template');
   if (!posts || !template) return;
   show(list, 'loading');
   try {
-    const newer = await fetchNewer(list.dataset);
+    const { all, goesOn } = await fetchPosts();
+    removeGone(posts, all, goesOn);
+    const newer = newerThan(all, list.dataset);
     if (newer.length > 0) {
       posts.prepend(...newer.map((post) => draw(template, post)));
       highlightFirst(posts);
@@ -30,10 +32,25 @@ export async function addNewerPosts(list: HTMLElement): Promise<void> {
   }
 }
 
-async function fetchNewer({ newest = '', category }: DOMStringMap): Promise<Post[]> {
+/** The newest posts, and whether there are older ones. */
+async function fetchPosts(): Promise<{ all: Post[]; goesOn: boolean }> {
   const response = await fetch('/api/blog/posts');
   if (!response.ok) throw new Error(String(response.status));
-  const posts: Post[] = await response.json();
+  return { all: await response.json(), goesOn: response.headers.has('Link') };
+}
+
+/** Of a post that is older than those which were asked for, nothing is known. */
+function removeGone(cards: Element, all: Post[], goesOn: boolean): void {
+  const since = goesOn ? (all.at(-1)?.createdAt ?? '') : '';
+  // By their dates, which stay when a post is renamed: its old address leads to the new one.
+  const dates = new Set(all.map(({ createdAt }) => createdAt));
+  for (const card of [...cards.children]) {
+    const date = card.querySelector('time')?.dateTime ?? '';
+    if (date >= since && !dates.has(date)) card.remove();
+  }
+}
+
+function newerThan(posts: Post[], { newest = '', category }: DOMStringMap): Post[] {
   const newer = posts.filter(({ createdAt }) => createdAt > newest);
   if (!category) return newer;
   const own = newer.filter((post) => post.category === category);

@@ -9,12 +9,14 @@ interface Letter {
 
 const SHOWN = 3;
 
-/** The letters that were really sent take the place of the examples; without any, those stay. */
+/** The letters that were really sent come first; the page's examples fill up what they leave. */
 export async function showPastLetters(place: HTMLElement): Promise<void> {
   const template = place.querySelector('template');
   const letters = await fetchLetters().catch(() => []);
-  if (!template || letters.length === 0) return;
-  place.querySelector('ul')?.replaceChildren(...letters.map((letter) => draw(template, letter)));
+  const list = place.querySelector('ul');
+  if (!template || !list) return;
+  list.prepend(...letters.map((letter) => draw(template, letter)));
+  for (const item of [...list.children].slice(SHOWN)) item.remove();
 }
 
 async function fetchLetters(): Promise<Letter[]> {

@@ -2,6 +2,7 @@ import { RETENTION_DAYS } from '#src/tarot/retention.ts';
 import { typographer } from '#src/tarot/typography.ts';
 import { formatPrice, formatRetention } from './format.ts';
 import type { Identity } from './schemas/identity.ts';
+import { storagePlace } from './storage-place.ts';
 
 /** The words between braces that the owner may write in any text, and what stands in their place. */
 function values(identity: Identity): Record<string, string> {
@@ -21,6 +22,7 @@ function values(identity: Identity): Record<string, string> {
     ide: legal.ide ?? 'aucun',
     delaiConfirmation: formatRetention(RETENTION_DAYS.unconfirmedSubscribers),
     dureeMessages: formatRetention(RETENTION_DAYS.messages),
+    lieuStockage: storagePlace().phrase,
     dureeTraces: formatRetention(RETENTION_DAYS.mailTraces),
   };
 }

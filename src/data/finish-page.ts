@@ -8,7 +8,7 @@ export function hoistIslandStyle(html: string): string {
   return style ? html.replace(style, '').replace('</head>', () => `${style}</head>`) : html;
 }
 
-/** A pre-built page as it is served. */
+/** A page as it is served. */
 export function finishPage(html: string): string {
   return stateOwnPolicy(hoistIslandStyle(html));
 }

@@ -1,23 +1,34 @@
 import { getLiveCollection, getLiveEntry } from 'astro:content';
 import type { PostLink, PublishedPost } from '#src/tarot/published-post.ts';
 import { SLUG } from '#src/tarot/slug.ts';
+import { readAnyBuiltPost, readBuiltPost } from './built-post.ts';
 import { type Found, foundIn } from './live-entry.ts';
 
-/** What the stores say at this moment of an address under /blog. */
+/** What stands at this moment at an address under /blog. */
 type LivePost =
   | { kind: 'found'; post: PublishedPost; links: PostLink[] }
+  /** The page that the build made; without the post's id where nobody could be asked whether it is still true. */
+  | { kind: 'built'; html: string; id: string | null }
   | { kind: 'moved'; slug: string }
   | Exclude<Found<never>, { kind: 'found' }>;
 
 export async function findLivePost(slug: string): Promise<LivePost> {
   if (!SLUG.test(slug)) return { kind: 'missing' };
-  const [entry, all] = await Promise.all([
-    getLiveEntry('articles', { id: slug }),
-    getLiveCollection('liens'),
-  ]);
-  const found = foundIn(entry);
-  if (found.kind !== 'found') return found;
+  const { entries } = await getLiveCollection('liens');
+  if (!entries) return builtBefore(slug);
+  const links = entries.map(({ data }) => data);
+  const link = links.find((one) => one.slug === slug);
+  const html = link?.shown ? await readBuiltPost(slug, link.shown) : null;
+  if (link && html !== null) return { kind: 'built', html, id: link.id };
+
+  const found = foundIn(await getLiveEntry('articles', { id: slug }));
+  if (found.kind === 'unreachable') return builtBefore(slug);
+  if (found.kind === 'missing') return found;
   const post = found.value;
-  if (post.slug !== slug) return { kind: 'moved', slug: post.slug };
-  return { kind: 'found', post, links: (all.entries ?? []).map(({ data }) => data) };
+  return post.slug === slug ? { kind: 'found', post, links } : { kind: 'moved', slug: post.slug };
+}
+
+async function builtBefore(slug: string): Promise<LivePost> {
+  const html = await readAnyBuiltPost(slug);
+  return html === null ? { kind: 'unreachable' } : { kind: 'built', html, id: null };
 }

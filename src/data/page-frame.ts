@@ -1,7 +1,7 @@
 import { type PageFrame, SITE_NAME, socialPicturePath } from '#src/site.ts';
 import { getIdentity } from './owner.ts';
 import type { PageText } from './schemas/page-text.ts';
-import { breadcrumb } from './structured-data.ts';
+import { breadcrumb, practice } from './structured-data.ts';
 
 interface Extra {
   /** Structured data besides the breadcrumb. */
@@ -30,6 +30,7 @@ export async function framePage(
     keywords: text.keywords,
     indexed: extra.indexed ?? true,
     origin,
+    business: practice(origin, identity),
     jsonLd: [...(extra.jsonLd ?? []), ...trail],
     socialPicture: {
       path: extra.socialPicture ?? socialPicturePath(path),

@@ -40,15 +40,3 @@ export function stateOwnPolicy(html: string): string {
 export function headerPolicy(policy: string): string {
   return `${policy.replace(/;\s*$/, '')}; frame-ancestors 'none'`;
 }
-
-/** Allows what any of the policies allows, for pages that share one rule. */
-export function joinPolicies(policies: string[]): string {
-  const joined = new Map<string, Set<string>>();
-  for (const directive of policies.flatMap((policy) => policy.split(';'))) {
-    const [name, ...sources] = directive.trim().split(/\s+/);
-    if (!name) continue;
-    const known = joined.get(name) ?? new Set();
-    joined.set(name, new Set([...known, ...sources]));
-  }
-  return [...joined].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');
-}

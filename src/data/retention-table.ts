@@ -1,7 +1,6 @@
 import { RETAINED } from '#src/tarot/retention.ts';
 import { formatRetention } from './format.ts';
-
-const PLACE = 'Stockage du site, Francfort';
+import { storagePlace } from './storage-place.ts';
 
 interface RetentionRow {
   what: string;
@@ -14,6 +13,6 @@ interface RetentionRow {
 export const RETENTION_ROWS: RetentionRow[] = RETAINED.map(({ what, why, days, until = '' }) => ({
   what,
   why,
-  where: PLACE,
+  where: `Stockage du site, ${storagePlace().name}`,
   length: days === null ? until : formatRetention(days),
 }));

@@ -37,16 +37,23 @@ export function person(origin: string, identity: Identity): object {
   };
 }
 
-/** The practice, with the range of its prices; ratings stay out of structured data on purpose. */
-export function professionalService(origin: string, identity: Identity, offers: Offer[]): object {
-  const prices = offers.map(({ price }) => price);
-  const { town, countryCode } = identity.location;
+/** The practice as every page names it: search engines join it with the whole of it by its `@id`. */
+export function practice(origin: string, identity: Identity): object {
   return {
     '@context': CONTEXT,
     '@type': 'ProfessionalService',
     '@id': `${origin}/#cabinet`,
     name: `${identity.name}, ${SITE_NAME}`,
     url: `${origin}/`,
+  };
+}
+
+/** The whole of the practice, with the range of its prices; ratings stay out of structured data on purpose. */
+export function professionalService(origin: string, identity: Identity, offers: Offer[]): object {
+  const prices = offers.map(({ price }) => price);
+  const { town, countryCode } = identity.location;
+  return {
+    ...practice(origin, identity),
     image: `${origin}/images/partage/index.jpg`,
     email: identity.email,
     telephone: identity.phone.dial,

@@ -42,7 +42,11 @@ export const articleContentSchema = z
 export type ArticleContent = z.infer<typeof articleContentSchema>;
 
 /** What lists show of an article. */
-export type ArticleHead = Pick<Article, 'slug' | 'title' | 'category' | 'createdAt' | 'imageUrl'>;
+export interface ArticleHead
+  extends Pick<Article, 'slug' | 'title' | 'category' | 'createdAt' | 'imageUrl'> {
+  /** What readers see of it, as a hash. */
+  shown: string;
+}
 
 /** An article that comes with the site, as functions and pages know it. */
 export interface Article extends Omit<ArticleContent, 'author' | 'createdAt' | 'card'> {

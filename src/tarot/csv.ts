@@ -1,41 +1,35 @@
+import Papa from 'papaparse';
+
 /** Programs that open the file could take such a cell for a formula: an apostrophe before it says it is text. */
 const FORMULA = /^['=+\-@\t\r]/;
+const LINE_END = /\r\n|\n|\r/g;
 
 /** Semicolons between cells: what a French or Swiss spreadsheet opens without asking. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(formatCell).join(';')}\r\n`).join('');
-}
-
-function formatCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const options = { delimiter: ';', newline: '\r\n', escapeFormulae: FORMULA };
+  const text = Papa.unparse(rows as string[][], options);
+  return rows.length > 0 ? `${text}\r\n` : '';
 }
 
 function readCell(text: string): string {
-  const cell = text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text.trim();
+  const cell = text.trim();
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** A cell, quoted or not, and what ends it. */
-const CELL = /("(?:[^"]|"")*"|[^";,\r\n]*)([;,]|\r?\n|$)/y;
-
-/** Rows with the number of the line each one begins at. Cells end at semicolons or commas. @throws SyntaxError in French */
+/** Rows with the number of the line each one begins at, whatever stands between their cells. @throws SyntaxError in French */
 export function parseCsv(text: string): { line: number; cells: string[] }[] {
-  const source = text.replace(/^\ufeff/, '');
-  const rows: { line: number; cells: string[] }[] = [];
-  let line = 1;
-  let row = { line, cells: [] as string[] };
-  CELL.lastIndex = 0;
-  while (CELL.lastIndex < source.length) {
-    const [whole, cell = '', end = ''] = CELL.exec(source) ?? [];
-    if (whole === undefined)
+  // An empty line counts as one, but says nothing of what stands between cells.
+  const { delimiter } = Papa.parse(text, { preview: 1, skipEmptyLines: true }).meta;
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter });
+  const broken = errors.find(({ type }) => type === 'Quotes')?.row;
+  let next = 1;
+  const rows = data.map((cells, row) => {
+    const line = next;
+    next += 1 + (cells.join(' ').match(LINE_END)?.length ?? 0);
+    if (row === broken) {
       throw new SyntaxError(`Le fichier n’est pas lisible à la ligne ${line}.`);
-    row.cells.push(readCell(cell));
-    line += whole.split('\n').length - 1;
-    if (end === ';' || end === ',') continue;
-    rows.push(row);
-    row = { line, cells: [] };
-  }
-  if (row.cells.length > 0) rows.push(row);
+    }
+    return { line, cells: cells.map(readCell) };
+  });
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }

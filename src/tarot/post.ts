@@ -52,3 +52,8 @@ export function postState(
     ? 'scheduled'
     : 'published';
 }
+
+/** The id of the post that an article of the site’s own is. */
+export function starterId(slug: string): string {
+  return `article-${slug}`;
+}

@@ -4,8 +4,8 @@ import { nextCursor } from '#src/api/page.ts';
 import { type InSession, ownerSend } from './session.ts';
 
 /**
- * A zip archive. One answer carries at most about 12 MB: what did not fit comes in the next one, which a
- * `Link: <…?cursor=…>; rel="next"` header announces. Every archive can be restored by itself.
+ * A zip archive. One answer carries about 12 MB, or what can be read within its call's time: the rest comes in the
+ * next one, which a `Link: <…?cursor=…>; rel="next"` header announces. Every archive can be restored by itself.
  */
 export const getBackup = endpoint('GET', '/api/admin/backup', { response: z.unknown() });
 

@@ -50,10 +50,10 @@ export const previewLetter = endpoint('POST', '/api/admin/letter-preview', {
   maxBytes: LETTER_BYTES,
 });
 
-/** Sends the stored letter once to one address, the owner's own unless another is given. */
+/** Sends the stored letter once to one address, the owner's own unless another is given. `fault`: why it has not left. */
 export const testLetter = endpoint('POST', '/api/admin/letters/:id/test', {
   request: z.object({ to: z.optional(emailSchema) }),
-  response: z.object({ to: z.string() }),
+  response: z.object({ to: z.string(), fault: z.nullable(z.string()) }),
 });
 
 /** `sunday`: the next Sunday at 09:00, Swiss time. `draft` takes back a letter that has not begun to go out. */

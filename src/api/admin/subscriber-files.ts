@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { preferencesSchema } from '#src/api/newsletter-schemas.ts';
 import { emailSchema } from '#src/api/text-schemas.ts';
-import { parseSubscriberCsv } from '#src/tarot/subscriber-csv.ts';
-import { type InSession, ownerCall, ownerSend } from './session.ts';
+import { ownerSend } from './session.ts';
 import { subscriberStateSchema } from './subscribers.ts';
 
 /** Everybody, with states, as a CSV file (see src/tarot/subscriber-csv.ts). Who left has no address in it. */
@@ -35,7 +34,7 @@ export const importedRowSchema = z
 
 export type ImportedRow = z.infer<typeof importedRowSchema>;
 
-const IMPORT_ROWS = 200;
+export const IMPORT_ROWS = 200;
 
 const importReportSchema = z.object({
   added: z.int(),
@@ -56,37 +55,4 @@ export const importSubscribers = endpoint('POST', '/api/admin/newsletter/import'
 
 export async function downloadSubscribers(): Promise<Blob> {
   return (await ownerSend(exportSubscribers, undefined)).blob();
-}
-
-export interface ImportOutcome extends ImportReport {
-  /** Lines that could not be read, with the reason in French. */
-  refused: { line: number; reason: string }[];
-}
-
-/**
- * Sends a CSV file's lines, some hundred at a time.
- * @throws HttpError, after which sending the same file again is safe; SyntaxError for a file that is no CSV
- */
-export async function importCsv(
-  csv: string,
-  inSession: InSession,
-  onProgress: (share: number) => void,
-): Promise<ImportOutcome> {
-  const outcome: ImportOutcome = { added: 0, known: 0, suppressed: 0, refused: [] };
-  const rows: ImportedRow[] = [];
-  for (const { line, fields } of parseSubscriberCsv(csv)) {
-    const read = importedRowSchema.safeParse(fields);
-    if (read.success) rows.push(read.data);
-    else
-      outcome.refused.push({ line, reason: read.error.issues[0]?.message ?? 'Ligne illisible.' });
-  }
-  for (let start = 0; start < rows.length; start += IMPORT_ROWS) {
-    const batch = { rows: rows.slice(start, start + IMPORT_ROWS) };
-    const report = await inSession(() => ownerCall(importSubscribers, batch));
-    outcome.added += report.added;
-    outcome.known += report.known;
-    outcome.suppressed += report.suppressed;
-    onProgress(Math.min(1, (start + IMPORT_ROWS) / rows.length));
-  }
-  return outcome;
 }

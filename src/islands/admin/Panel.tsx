@@ -3,7 +3,7 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { closeEditor, leaveEditor, newPost } from './editor/open.ts';
-import { closeComposer, leaveComposer } from './letters/actions.ts';
+import { closeComposer, pauseComposer } from './letters/actions.ts';
 import { closeLetters } from './letters/store.ts';
 import { MessageCount } from './messages/MessageCount.tsx';
 import { MessagesTab } from './messages/MessagesTab.tsx';
@@ -39,7 +39,7 @@ export function Panel() {
       leaveEditor();
       closePosts();
       closeTrash();
-      leaveComposer();
+      pauseComposer();
       closeLetters();
       closeSubscribers();
       leaveImport();

@@ -26,6 +26,12 @@ export function frenchClock(iso: string): string {
   return clock.format(new Date(iso));
 }
 
+/** "14 h 32", in Swiss time, as a sentence says it; its spaces never break. */
+export function frenchHour(iso: string): string {
+  const [hour = '', minute = ''] = frenchClock(iso).split(':');
+  return `${Number(hour)}\u00a0h\u00a0${minute}`;
+}
+
 export function frenchMoment(iso: string): string {
   return `${frenchDay(iso)} à ${frenchClock(iso)}`;
 }

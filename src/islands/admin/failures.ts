@@ -6,7 +6,9 @@ const BY_STATUS: Record<number, string> = {
   413: 'C’est trop volumineux pour être envoyé en une fois.',
   429: 'Trop de demandes en peu de temps.',
   500: 'Le serveur a rencontré une erreur.',
+  502: 'Le serveur a rencontré une erreur.',
   503: 'Le serveur est momentanément indisponible.',
+  504: 'Le serveur n’a pas répondu à temps.',
 };
 
 const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
@@ -19,6 +21,11 @@ export function sentenceOf(error: unknown, otherwise = UNREADABLE): string {
   if (!(error instanceof HttpError)) return otherwise;
   const sentence = error.serverMessage ?? BY_STATUS[error.status] ?? otherwise;
   return error.status === 429 ? `${sentence}${waitOf(error, sentence)}` : sentence;
+}
+
+/** The server's own sentence, with nothing of ours in the place of the one specified for lack of it. */
+export function serverSentenceOf(error: unknown, otherwise: string): string {
+  return error instanceof HttpError && error.serverMessage ? sentenceOf(error) : otherwise;
 }
 
 /** When to try again, unless the sentence names a time already. */

@@ -4,6 +4,7 @@ import { Toaster } from '#src/islands/ui/Toaster.tsx';
 import { openDraw } from './actions.ts';
 import { PicturesContext } from './CardImage.tsx';
 import { Controls } from './Controls.tsx';
+import { $cardSizes, applyCardSizes } from './card-sizes.ts';
 import { LoadingPanel } from './LoadingPanel.tsx';
 import { Overlay } from './Overlay.tsx';
 import { PastReadings } from './PastReadings.tsx';
@@ -20,12 +21,18 @@ export function DrawIsland({ pictures }: { pictures: DeckPictures }) {
   const generating = useStore($generating) !== null;
   const announcement = useStore($announcement);
 
+  const cardSizes = useStore($cardSizes);
+
   const root = useRef<HTMLDivElement>(null);
   const shownPhase = useRef(phase);
 
   useEffect(() => {
     openDraw(pictures);
   }, [pictures]);
+
+  useEffect(() => {
+    if (root.current) applyCardSizes(root.current.style, cardSizes);
+  }, [cardSizes]);
 
   useEffect(() => {
     const isNewDeal =

@@ -6,6 +6,7 @@ import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
 import { categorize, checkCategorization, checkSelection } from '#src/tarot/selection.ts';
 import { keepPlaces, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
 import { announcePick } from './announcements.ts';
+import { loadCardSizes } from './card-sizes.ts';
 import { BACK_FILE_NAME, type DeckPictures } from './pictures.ts';
 import { preloadPictures } from './preload.ts';
 import { keepDraw, readSavedDraw } from './saved-draw.ts';
@@ -43,6 +44,7 @@ export async function openDraw(pictures: DeckPictures): Promise<void> {
   if (saved?.reading) change({ phase: 'interpretation' });
   else if (saved?.completedAt) change({ phase: 'categorization' });
   else change({ phase: 'selection' });
+  loadCardSizes();
 }
 
 async function gesture(

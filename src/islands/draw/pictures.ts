@@ -1,10 +1,15 @@
+import type { CARD_SIZES } from '#src/tarot/card-sizes.ts';
+import { $cardSizes } from './card-sizes.ts';
+
 /** Picture sets by image file name: AVIF and WebP candidates for the table's two card widths. */
 export type DeckPictures = Record<string, { avif: string; webp: string }>;
 
 export const BACK_FILE_NAME = 'dos_tarot.png';
 
 /** The card's width on the table: every place asks for the same candidate, so that each loads once. */
-export const CARD_SIZES_ATTRIBUTE = '(max-width: 767px) 75px, 120px';
+export function sizesAttribute({ mobileCardWidth, cardWidth }: typeof CARD_SIZES): string {
+  return `(max-width: 767px) ${mobileCardWidth}px, ${cardWidth}px`;
+}
 
 export function imageUrl(fileName: string): string {
   return `/images/${fileName}`;
@@ -18,7 +23,7 @@ export function pictureElement(fileName: string, pictures: DeckPictures): HTMLPi
     if (!candidates) continue;
     const source = document.createElement('source');
     source.type = `image/${format}`;
-    source.sizes = CARD_SIZES_ATTRIBUTE;
+    source.sizes = sizesAttribute($cardSizes.get());
     source.srcset = candidates[format];
     picture.append(source);
   }

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { frenchClock } from '#src/islands/admin/dates.ts';
 import { Icon } from '#src/islands/admin/pieces/Icon.tsx';
-import { $release } from '#src/islands/admin/publication/store.ts';
+import { whenOnline } from '#src/islands/admin/publication/sentences.ts';
+import { $publication, $release } from '#src/islands/admin/publication/store.ts';
 import { closeEditor } from './open.ts';
 import { isSlugReady, savePost } from './save.ts';
 import { $editing, type Editing, isChanged } from './store.ts';
@@ -59,13 +60,18 @@ export function EditorBar({ view, onView, children }: Props) {
 /** Whether readers see what was saved, told where the author is looking. */
 function OnlineState({ id }: { id: string }) {
   const release = useStore($release);
+  const publication = useStore($publication);
   if (release?.postId !== id || release.effect !== 'shown') return null;
   if (release.state === 'waiting') return 'Mise en ligne…';
-  return release.state === 'online' ? (
-    <a href={release.path} target="_blank" rel="noreferrer">
-      En ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
-    </a>
-  ) : null;
+  if (release.state !== 'online') return null;
+  return (
+    <>
+      <a href={release.path} target="_blank" rel="noreferrer">
+        En ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
+      </a>
+      {publication?.expectedAt && `, dans les listes ${whenOnline(publication, new Date())}`}
+    </>
+  );
 }
 
 function saveLabel({ saving, slug }: Editing): string {

@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import { postImage } from '#src/api/admin/upload-image.ts';
-import { sentenceOf } from '#src/islands/admin/failures.ts';
+import { sentenceOf, serverSentenceOf } from '#src/islands/admin/failures.ts';
 import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { CENTERED, type Crop, MAX_ZOOM, moved } from './crop.ts';
@@ -94,9 +94,9 @@ export async function sendPicture(): Promise<void> {
     closePicture();
   } catch (error) {
     if (sending !== stop || error instanceof SessionLeft) return;
-    const failure = sentenceOf(error, 'Une erreur est survenue');
-    $picture.set({ ...$picture.get(), phase: 'failed', failure });
-    notifyError("Erreur d'upload", failure);
+    // The toast has the specified words; what to do about it stays in the window.
+    $picture.set({ ...$picture.get(), phase: 'failed', failure: sentenceOf(error) });
+    notifyError("Erreur d'upload", serverSentenceOf(error, 'Une erreur est survenue'));
   }
 }
 

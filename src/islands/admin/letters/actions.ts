@@ -7,10 +7,16 @@ import {
 import { fetchOwnerPosts } from '#src/api/admin/posts.ts';
 import type { LetterSummary } from '#src/api/letter-schemas.ts';
 import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
-import { withSession } from '#src/islands/admin/session/store.ts';
+import { $session, withSession } from '#src/islands/admin/session/store.ts';
 import { notify } from '#src/islands/ui/toasts.ts';
 import { announceWeek } from '#src/tarot/letter-text.ts';
-import { $composing, beginComposing, endComposing, isUnsaved } from './composing.ts';
+import {
+  $composing,
+  beginComposing,
+  changeComposing,
+  endComposing,
+  isUnsaved,
+} from './composing.ts';
 import { saveLetter, setLetterField, stopAutosave } from './save.ts';
 import { refreshLetters, replaceLetter, reportFailure } from './store.ts';
 
@@ -33,8 +39,8 @@ export async function editLetter({ id }: LetterSummary): Promise<void> {
 export async function closeComposer(): Promise<boolean> {
   const composing = $composing.get();
   if (composing && isUnsaved(composing) && !(await saveLetter())) {
-    // The session has ended, and the letter with it.
-    if (!$composing.get()) return false;
+    // The session has ended: the letter waits for the owner's return.
+    if ($session.get() === 'out') return false;
     const answer = await askConfirmation({
       question: 'Quitter sans enregistrer ?',
       detail:
@@ -52,6 +58,17 @@ export async function closeComposer(): Promise<boolean> {
 export function leaveComposer(): void {
   stopAutosave();
   endComposing();
+}
+
+/** Leaves a letter that the server does not have where it is: the form opens on it after the next login. */
+export function pauseComposer(): void {
+  const composing = $composing.get();
+  if (composing && isUnsaved(composing)) {
+    stopAutosave();
+    changeComposing({ saving: false });
+  } else {
+    leaveComposer();
+  }
 }
 
 /** Adds the posts of the last seven days at the end of the text. */

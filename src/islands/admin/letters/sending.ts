@@ -2,7 +2,7 @@ import { requestSchedule, requestTest } from '#src/api/admin/letters.ts';
 import { frenchDay } from '#src/islands/admin/dates.ts';
 import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
 import { withSession } from '#src/islands/admin/session/store.ts';
-import { notify } from '#src/islands/ui/toasts.ts';
+import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { nextSunday } from '#src/tarot/zurich-time.ts';
 import { leaveComposer } from './actions.ts';
 import { LETTER_NAMES } from './kinds.ts';
@@ -17,7 +17,8 @@ export async function sendTrial(to: string): Promise<void> {
   if (!letter) return;
   try {
     const trial = await withSession(() => requestTest(letter.id, to.trim() || undefined));
-    notify('Essai envoyé', `À ${trial.to}`);
+    if (trial.fault) notifyError('Départ de l’essai non confirmé', trial.fault);
+    else notify('Essai envoyé', `À ${trial.to}`);
   } catch (error) {
     reportFailure('Erreur d’envoi', error);
   }

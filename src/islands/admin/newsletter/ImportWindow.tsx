@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { ImportOutcome } from '#src/api/admin/subscriber-files.ts';
+import type { ImportOutcome } from '#src/api/admin/import-csv.ts';
 import { Window } from '#src/islands/admin/pieces/Window.tsx';
 import { Field } from '#src/islands/ui/Field.tsx';
 import { $import, closeImport, importFile } from './files.ts';

@@ -1,5 +1,5 @@
 import { requestSubscriberDeletion, type Subscriber } from '#src/api/admin/subscribers.ts';
-import { HttpError } from '#src/api/endpoint.ts';
+import { serverSentenceOf } from '#src/islands/admin/failures.ts';
 import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
 import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
@@ -20,7 +20,6 @@ export async function removeSubscriber({ id, email }: Subscriber): Promise<void>
     refreshSubscribers();
   } catch (error) {
     if (error instanceof SessionLeft) return;
-    const sentence = error instanceof HttpError ? error.serverMessage : null;
-    notifyError('Erreur', sentence ?? 'Erreur lors du désabonnement');
+    notifyError('Erreur', serverSentenceOf(error, 'Erreur lors du désabonnement'));
   }
 }

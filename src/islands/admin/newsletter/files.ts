@@ -1,9 +1,6 @@
 import { map } from 'nanostores';
-import {
-  downloadSubscribers,
-  type ImportOutcome,
-  importCsv,
-} from '#src/api/admin/subscriber-files.ts';
+import type { ImportOutcome } from '#src/api/admin/import-csv.ts';
+import { downloadSubscribers } from '#src/api/admin/subscriber-files.ts';
 import { sentenceOf } from '#src/islands/admin/failures.ts';
 import { offerFile } from '#src/islands/admin/offer-file.ts';
 import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
@@ -49,7 +46,9 @@ export function leaveImport(): void {
 export async function importFile(file: File): Promise<void> {
   $import.set({ ...CLOSED, open: true, phase: 'running' });
   try {
-    const csv = await file.text();
+    // What reads such files is wanted here alone.
+    const { importCsv } = await import('#src/api/admin/import-csv.ts');
+    const csv = textOf(await file.arrayBuffer());
     const outcome = await importCsv(csv, withSession, (share) => $import.setKey('progress', share));
     $import.set({ ...CLOSED, open: true, phase: 'done', outcome });
     refreshSubscribers();
@@ -57,5 +56,14 @@ export async function importFile(file: File): Promise<void> {
     if (error instanceof SessionLeft) return;
     const failure = error instanceof SyntaxError ? error.message : sentenceOf(error);
     $import.set({ ...CLOSED, open: true, phase: 'failed', failure });
+  }
+}
+
+/** Spreadsheets still write in the alphabet of Windows, unless asked for UTF-8. */
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
   }
 }

@@ -1,27 +1,42 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { Icon } from '#src/islands/admin/pieces/Icon.tsx';
-import { $publication, $release, forgetRelease, lookAgain, publishNow } from './store.ts';
+import { type BuildNews, buildNews, isAtRest } from './sentences.ts';
+import {
+  $publication,
+  $release,
+  forgetRelease,
+  lookAgain,
+  publishNow,
+  type Release,
+  watchBuilds,
+} from './store.ts';
 
-/** Whether the last change can be seen by readers, and what keeps it from them. */
+/** Whether the last change can be seen by readers, when all of it will be, and what keeps it from them. */
 export function PublicationNews() {
+  const publication = useStore($publication);
+  useEffect(watchBuilds, []);
+  const news = publication && buildNews(publication, new Date());
   return (
     <div className="news" role="status">
-      <ReleaseNews />
-      <HookNews />
+      <ReleaseNotice />
+      {news && <BuildNotice {...news} />}
     </div>
   );
 }
 
-function ReleaseNews() {
+function ReleaseNotice() {
   const release = useStore($release);
+  const publication = useStore($publication);
   if (!release) return null;
   const { title, path, effect, state } = release;
+  const isEverywhere = !publication || isAtRest(publication);
   return (
     <div className="notice" data-state={state}>
       <p>
         {state === 'waiting' && <span className="spinner" aria-hidden="true" />}
         {state === 'online' && <Icon name="check" />}
-        <span>{sentence(`« ${title} »`, effect, state)}</span>
+        <span>{sentence(`« ${title} »`, release, isEverywhere)}</span>
       </p>
       <div className="notice-actions">
         {effect === 'shown' && state === 'online' && (
@@ -43,27 +58,31 @@ function ReleaseNews() {
   );
 }
 
-function sentence(title: string, effect: string, state: string): string {
+function sentence(title: string, { effect, state }: Release, isEverywhere: boolean): string {
   if (state === 'late') return `${title} : le changement n’est pas encore visible sur le site.`;
   if (effect === 'removed') {
     return state === 'online' ? `${title} n’est plus en ligne.` : `${title} : retrait en cours…`;
   }
-  return state === 'online' ? `${title} est en ligne.` : `${title} : mise en ligne en cours…`;
+  if (state === 'waiting') return `${title} : mise en ligne en cours…`;
+  return isEverywhere ? `${title} est en ligne.` : `${title} est en ligne à son adresse.`;
 }
 
-function HookNews() {
-  const publication = useStore($publication);
-  if (!publication?.failure) return null;
+function BuildNotice({ tone, text, cost, button }: BuildNews) {
+  const isWrong = tone === 'warning' || tone === 'failed';
   return (
-    <div className="notice" data-state="warning">
+    <div className="notice" data-state={tone}>
       <p>
-        <Icon name="warning" />
-        <span>{publication.failure}</span>
+        {tone === 'waiting' && <span className="spinner" aria-hidden="true" />}
+        {isWrong && <Icon name="warning" />}
+        <span>
+          {text}
+          {cost && <small>{cost}</small>}
+        </span>
       </p>
-      {publication.hook !== 'unset' && (
+      {button && (
         <div className="notice-actions">
           <button type="button" className="text-button" onClick={publishNow}>
-            Réessayer maintenant
+            {button}
           </button>
         </div>
       )}

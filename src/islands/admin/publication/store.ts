@@ -9,9 +9,10 @@ import type { OwnerPost, PostSummary } from '#src/api/post-schemas.ts';
 import { sentenceOf } from '#src/islands/admin/failures.ts';
 import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
+import { isAtRest } from './sentences.ts';
 
 /** A change on its way to the readers. */
-interface Release {
+export interface Release {
   postId: string;
   title: string;
   /** Path of the page, from the site's root. */
@@ -27,6 +28,10 @@ interface Release {
 /** Seconds between two looks at the page; the last one is repeated. */
 const PAUSES = [1, 1, 2, 3, 5, 10, 15];
 const PATIENCE_MS = 20 * 60_000;
+/** Between two looks at the build that is online. */
+const BUILD_PAUSE_MS = 15_000;
+/** Between two calls that ask the server what it knows of the build. */
+const STATE_PAUSE_MS = 10 * 60_000;
 
 /** Where the site's builds stand; null until asked for. */
 export const $publication = atom<Publication | null>(null);
@@ -35,6 +40,8 @@ export const $publication = atom<Publication | null>(null);
 export const $release = atom<Release | null>(null);
 
 let watch = 0;
+/** When the server was last asked for the publication. */
+let readAt = 0;
 
 export function followChange(post: OwnerPost | null): Promise<void> {
   if (!post) return readPublication();
@@ -48,6 +55,26 @@ export function followRemoval(post: PostSummary): Promise<void> {
 export function forgetRelease(): void {
   watch++;
   $release.set(null);
+}
+
+/** Looks at the site's builds until the returned call: for as long as the news of them are on screen. */
+export function watchBuilds(): () => void {
+  readPublication();
+  const timer = setInterval(lookAtBuild, BUILD_PAUSE_MS);
+  return () => clearInterval(timer);
+}
+
+/** The site itself tells which build it is: the server is asked when that changed, or after a while. */
+async function lookAtBuild(): Promise<void> {
+  const publication = $publication.get();
+  if (!publication || isAtRest(publication) || document.hidden) return;
+  const build = await fetchBuild().catch(() => null);
+  const isOther = build !== null && build.builtAt !== publication.builtAt;
+  if (!isOther && Date.now() - readAt < STATE_PAUSE_MS) return;
+  // Nobody asked for this look: it must not call for a password, nor complain.
+  readAt = Date.now();
+  const read = await fetchPublication().catch(() => null);
+  if (read) $publication.set(read);
 }
 
 async function follow(post: PostSummary, effect: Release['effect']): Promise<void> {
@@ -102,6 +129,7 @@ export function lookAgain(): void {
 }
 
 async function readPublication(): Promise<void> {
+  readAt = Date.now();
   try {
     $publication.set(await withSession(() => fetchPublication()));
   } catch (error) {

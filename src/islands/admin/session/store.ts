@@ -22,7 +22,7 @@ export async function signIn(password: string): Promise<boolean> {
     await requestLogin(password);
   } catch (error) {
     $session.set(returning ? 'expired' : 'out');
-    notifyError('Erreur de connexion', sentenceOf(error, 'La connexion a échoué. Réessayez.'));
+    notifyError('Erreur de connexion', loginSentence(error));
     return false;
   }
   $session.set('in');
@@ -30,6 +30,12 @@ export async function signIn(password: string): Promise<boolean> {
   comeback = null;
   notify('Connexion réussie', "Bienvenue dans l'administration");
   return true;
+}
+
+function loginSentence(error: unknown): string {
+  const isRefused = error instanceof HttpError && error.status === 401;
+  if (isRefused && !error.serverMessage) return 'Mot de passe incorrect';
+  return sentenceOf(error, 'La connexion a échoué. Réessayez.');
 }
 
 /** Ends every session; without an answer the owner is told that hers may still be open. */
@@ -46,7 +52,7 @@ export async function signOut(): Promise<void> {
   notify('Déconnexion réussie');
 }
 
-/** Gives up the work that waits for the owner's return; her text stays kept in the browser. */
+/** Gives up what was being done; a post's text stays kept in the browser, a letter's in the page. */
 export function leaveSession(): void {
   $session.set('out');
   comeback?.reject(new SessionLeft());

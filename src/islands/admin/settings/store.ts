@@ -2,8 +2,7 @@ import { atom, map } from 'nanostores';
 import { downloadBackup } from '#src/api/admin/backup.ts';
 import { requestPasswordChange } from '#src/api/admin/session.ts';
 import { type Check, fetchStatus } from '#src/api/admin/status.ts';
-import { HttpError } from '#src/api/endpoint.ts';
-import { sentenceOf } from '#src/islands/admin/failures.ts';
+import { sentenceOf, serverSentenceOf } from '#src/islands/admin/failures.ts';
 import { offerFile } from '#src/islands/admin/offer-file.ts';
 import { continueWith, SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
@@ -64,10 +63,8 @@ export async function changePassword(wanted: NewPassword): Promise<boolean> {
     notify('Mot de passe changé avec succès', 'Les autres sessions ouvertes sont terminées.');
     return true;
   } catch (error) {
-    const otherwise = 'Erreur lors du changement de mot de passe';
-    const isAnswered = error instanceof HttpError || error instanceof TypeError;
     if (!(error instanceof SessionLeft)) {
-      notifyError('Erreur', isAnswered ? sentenceOf(error, otherwise) : otherwise);
+      notifyError('Erreur', serverSentenceOf(error, 'Erreur lors du changement de mot de passe'));
     }
     return false;
   } finally {

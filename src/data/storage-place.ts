@@ -1,0 +1,22 @@
+/** Where the host keeps the stores of a region; what ends « sont stockées… », and the word for a table. */
+const PLACES: Record<string, { phrase: string; name: string }> = {
+  'us-east-1': { phrase: 'en Virginie, aux États-Unis', name: 'États-Unis' },
+  'us-east-2': { phrase: 'dans l’Ohio, aux États-Unis', name: 'États-Unis' },
+  'eu-central-1': { phrase: 'dans la région de Francfort, en Allemagne', name: 'Francfort' },
+  'ap-southeast-1': { phrase: 'à Singapour', name: 'Singapour' },
+  'ap-southeast-2': { phrase: 'à Sydney, en Australie', name: 'Sydney' },
+};
+
+/** The host's default, where functions run as well unless they were moved. */
+const DEFAULT_REGION = 'us-east-2';
+
+/** @throws Error for a region that the host does not have */
+export function storagePlace() {
+  const region = process.env.STORAGE_REGION || DEFAULT_REGION;
+  const place = PLACES[region];
+  if (!place) {
+    const regions = Object.keys(PLACES).join(', ');
+    throw new Error(`STORAGE_REGION\u202f: une de ces régions est attendue\u202f: ${regions}.`);
+  }
+  return place;
+}
