@@ -17,6 +17,7 @@ export async function aiPlatform(
   const platform = testPlatform({
     ...use,
     environment: {
+      AI_ENABLED: 'true',
       OPENAI_API_KEY: API_KEY,
       OPENAI_BASE_URL: provider.url,
       AI_READINGS_PER_VISITOR: '1000',

@@ -22,6 +22,9 @@ export async function byHand(changes: Partial<Draft> = {}) {
   };
 }
 
-export async function write(platform: TestPlatform, body: unknown): Promise<Response> {
+export async function write(
+  platform: Pick<TestPlatform, 'visitor'>,
+  body: unknown,
+): Promise<Response> {
   return platform.visitor().postJson('/api/contact', body);
 }

@@ -26,33 +26,33 @@ export function dyingAt(proxy: StorageProxy, writes: number, loss: Loss): void {
 
 /** The storage of this process's own stores, for tests that call the server's functions themselves. */
 export class FailingStorage {
-  #proxy = new StorageProxy();
+  readonly proxy = new StorageProxy();
   #directory = '';
   #left = Number.POSITIVE_INFINITY;
 
   /** Writes let through since the last `dieAfter`. */
   get writes(): number {
-    return Math.min(this.#proxy.writes.length, this.#left);
+    return Math.min(this.proxy.writes.length, this.#left);
   }
 
   /** Lets `writes` more writes through, then nothing. */
   dieAfter(writes: number, loss: Loss = 'not-done'): void {
     this.#left = loss === 'done' ? writes + 1 : writes;
-    dyingAt(this.#proxy, writes, loss);
+    dyingAt(this.proxy, writes, loss);
   }
 
   revive(): void {
-    this.#proxy.decide = () => null;
+    this.proxy.decide = () => null;
   }
 
   async start(): Promise<void> {
     this.#directory = await mkdtemp(join(tmpdir(), 'storage-'));
-    const { context } = await this.#proxy.start(this.#directory);
+    const { context } = await this.proxy.start(this.#directory);
     setEnvironmentContext(JSON.parse(Buffer.from(context, 'base64').toString()));
   }
 
   async stop(): Promise<void> {
-    await this.#proxy.stop();
+    await this.proxy.stop();
     await rm(this.#directory, { recursive: true, force: true });
   }
 }

@@ -4,23 +4,27 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { startBlobs } from '#netlify/local/blobs-server.ts';
-import { inBatches } from '#netlify/server/in-batches.ts';
+import pLimit from 'p-limit';
 import { mails } from '#netlify/server/mail/queue.ts';
 import { fullReport } from '#netlify/server/newsletter/letter-report.ts';
 import { letters } from '#netlify/server/newsletter/letter-store.ts';
 import { createDraft, schedule } from '#netlify/server/newsletter/letters.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-files.ts';
+import { makeLink } from '#netlify/server/secret.ts';
 import type { LetterReport } from '#src/api/letter-schemas.ts';
 import { LETTER } from './letters.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { CHOICES } from './newsletter.ts';
+import { StorageProxy } from './storage-proxy.ts';
 
 const AT_ONCE = 10;
 /** More runs than any campaign needs: one that never ends fails. */
 const MOST_RUNS = 20;
 /** From one run to the next, as the schedule has it: longer than a claim lives and than a first wait. */
-const BETWEEN_RUNS_MS = 5 * 60_000;
+const BETWEEN_RUNS_MS = 15 * 60_000;
+
+/** This process keeps the secret it first used: one for every campaign. */
+const SIGNING_SECRET = 'signature-des-campagnes-0123456789';
 
 /** V8 sizes its young generation by the machine's memory: this is what it takes in a function's 1,024 MB. */
 const HOSTED = ['--max-semi-space-size=16'];
@@ -33,8 +37,16 @@ interface Usage {
 
 export interface WorkerRun {
   seconds: number;
+  /** What it asked of its storage. */
+  requests: number;
   /** Null when it was killed before it was done. */
   usage: Usage | null;
+}
+
+/** How long each request to the storage takes, and each mail at its server. */
+interface Latencies {
+  storageMs?: number;
+  mailMs?: number;
 }
 
 /** Shares of a campaign after which its worker is killed. */
@@ -61,24 +73,32 @@ export interface Campaign {
   close: () => Promise<void>;
 }
 
-export async function startCampaign(size: number): Promise<Campaign> {
+export async function startCampaign(
+  size: number,
+  { storageMs = 0, mailMs = 0 }: Latencies = {},
+): Promise<Campaign> {
   const functions = process.env.TEST_FUNCTIONS;
   if (!functions) throw new Error('The functions are not bundled for tests');
-  const sendMails = resolve(functions, 'send-mails.mjs');
+  const sendMails = resolve(functions, 'send-mails-background.mjs');
   const directory = await mkdtemp(join(tmpdir(), 'campaign-'));
-  const blobs = await startBlobs(directory);
-  const server = await startMailServer({ keeps: false });
+  const storage = new StorageProxy();
+  const blobs = await storage.start(directory);
+  const server = await startMailServer({ keeps: false, mailMs });
+  process.env.SIGNING_SECRET = SIGNING_SECRET;
   const emails = Array.from({ length: size }, (_, number) => `abonnee-${number}@tarot.example`);
-  await inBatches(emails, AT_ONCE, (email) =>
+  await pLimit(AT_ONCE).map(emails, (email) =>
     importRows([{ email, state: 'confirmed', preferences: CHOICES }]),
   );
   const id = randomUUID();
   const { version } = await createDraft(id, LETTER);
   await schedule(id, version, 'now');
+  const proof = await makeLink('background', 'send-mails-background');
 
   let shiftMs = 0;
 
   async function work(killAt = Number.POSITIVE_INFINITY): Promise<WorkerRun> {
+    storage.watch();
+    storage.latencyMs = storageMs;
     const start = performance.now();
     const worker = fork('tests/mail-worker.mjs', [sendMails], {
       execArgv: HOSTED,
@@ -87,6 +107,7 @@ export async function startCampaign(size: number): Promise<Campaign> {
         NETLIFY_BLOBS_CONTEXT: blobs.context,
         SMTP_URL: server.url,
         MAIL_FROM: 'lettre@tarot.example',
+        SIGNING_SECRET,
       },
     });
     server.onAccepted = () => {
@@ -95,16 +116,18 @@ export async function startCampaign(size: number): Promise<Campaign> {
     const ended = once(worker, 'exit').then(() => null);
     let usage: Usage | null = null;
     for (let run = 0; run < MOST_RUNS; run++) {
-      worker.send({ shiftMs });
+      worker.send({ shiftMs, proof });
       shiftMs += BETWEEN_RUNS_MS;
       const answer = once(worker, 'message').then(([told]): Usage => told);
       usage = await Promise.race([answer, ended]);
       const isDone = usage && (await mails().list('open', { limit: 1 })).length === 0;
       if (isDone || !usage) break;
     }
+    const seconds = (performance.now() - start) / 1_000;
     worker.kill();
     await ended;
-    return { seconds: (performance.now() - start) / 1_000, usage };
+    storage.latencyMs = 0;
+    return { seconds, usage, requests: storage.operations.length };
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { type ReceivedMail, readMail } from './received-mail.ts';
 
@@ -33,6 +34,8 @@ export interface MailServer {
   tried: string[];
   /** Recipients of accepted mails, also where the mails themselves are not kept. */
   accepted: string[];
+  /** Mails it had in hand at the same time, at most. */
+  mostAtOnce: number;
   /** Called after each accepted mail. */
   onAccepted: () => void;
   reset: () => void;
@@ -43,14 +46,29 @@ function refusal(code: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode: code });
 }
 
-/** A real mail server on a free port of this machine, that keeps what it gets unless told otherwise. */
-export async function startMailServer({ keeps = true } = {}): Promise<MailServer> {
+interface ServerOptions {
+  /** Whether accepted mails are kept. */
+  keeps?: boolean;
+  /** How long it takes for each mail. */
+  mailMs?: number;
+  /** How many connections it serves at once. */
+  connections?: number;
+}
+
+/** A real mail server on a free port of this machine. */
+export async function startMailServer({
+  keeps = true,
+  mailMs = 0,
+  connections = Number.POSITIVE_INFINITY,
+}: ServerOptions = {}): Promise<MailServer> {
   const seen = new Set<string>();
+  let inHand = 0;
   const sockets = new Map<string, Socket>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
+    maxClients: connections,
     onConnect(_session, done) {
       done(mail.behave('') === 'closed' ? refusal(421, 'Closed') : undefined);
     },
@@ -78,6 +96,9 @@ export async function startMailServer({ keeps = true } = {}): Promise<MailServer
       if (behaviour === 'crawl') return void setTimeout(done, CRAWL_MS);
       if (behaviour === 'vanish') return void sockets.get(session.id)?.destroy();
       if (behaviour === 'full') return done(refusal(554, 'Text refused'));
+      mail.mostAtOnce = Math.max(mail.mostAtOnce, ++inHand);
+      if (mailMs > 0) await pause(mailMs);
+      inHand--;
       if (keeps) mail.mails.push(readMail(recipient, source));
       mail.accepted.push(recipient);
       done();
@@ -100,12 +121,14 @@ export async function startMailServer({ keeps = true } = {}): Promise<MailServer
     mails: [],
     tried: [],
     accepted: [],
+    mostAtOnce: 0,
     onAccepted: () => undefined,
     behave: () => 'accept',
     reset() {
       mail.mails = [];
       mail.tried = [];
       mail.accepted = [];
+      mail.mostAtOnce = 0;
       mail.behave = () => 'accept';
       seen.clear();
     },

@@ -13,7 +13,11 @@ export function signUpOf(email: string, changes: object = {}) {
   return { email, preferences: CHOICES, consent: true, elapsed: 5_000, ...changes };
 }
 
-export function signUp(platform: TestPlatform, email: string, changes: object = {}) {
+export function signUp(
+  platform: Pick<TestPlatform, 'visitor'>,
+  email: string,
+  changes: object = {},
+) {
   return platform.visitor().postJson('/api/newsletter/subscribe', signUpOf(email, changes));
 }
 
@@ -34,7 +38,7 @@ export function linkIn(mail: ReceivedMail, page: string): string {
 
 /** Signs up and confirms, as somebody does who opens her mail. */
 export async function confirmedSubscriber(
-  platform: TestPlatform,
+  platform: Pick<TestPlatform, 'visitor'>,
   server: MailServer,
   email: string,
   changes: object = {},

@@ -35,7 +35,7 @@ export async function ownerOf(
   };
 }
 
-/** Moves the time the functions go by; only outside production. */
+/** Moves the time the functions go by. */
 export function shiftClock(milliseconds: number): void {
   process.env.CLOCK_SHIFT_MS = String(milliseconds);
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Release } from '#netlify/build/release.ts';
+import { interfaceAt } from '#netlify/local/local-calls.ts';
 import { type Platform, type PlatformOptions, startPlatform } from '#netlify/local/platform.ts';
 import { ADDRESS_HEADER, Visitor } from './visitor.ts';
 
@@ -17,7 +18,9 @@ export interface PlatformUse extends Partial<Omit<PlatformOptions, 'dataDirector
 const UNSET = [
   'ADMIN_PASSWORD',
   'ADMIN_PASSWORD_HASH',
+  'AI_ENABLED',
   'BUILD_HOOK_URL',
+  'NETLIFY_AI_GATEWAY_KEY',
   'OPENAI_API_KEY',
   'OPENAI_BASE_URL',
   'RECAPTCHA_SECRET_KEY',
@@ -28,6 +31,7 @@ const UNSET = [
   'RECAPTCHA_URL',
   'SIGNING_SECRET',
   'SMTP_URL',
+  'STORAGE_REGION',
 ];
 
 /** Functions alone in tests/api; the whole site in tests/pages and tests/browser. */
@@ -68,6 +72,12 @@ export class TestPlatform {
     return this.visitor().fetch(path, init);
   }
 
+  /** Runs a scheduled function now, to the end of what it starts in the background. */
+  async runScheduled(name: 'tick' | 'purge'): Promise<void> {
+    await this.running.runScheduled(name);
+    await this.running.settled();
+  }
+
   async start(): Promise<void> {
     const { environment = {}, ...options } = this.#use;
     const given = typeof environment === 'function' ? await environment() : environment;
@@ -81,6 +91,9 @@ export class TestPlatform {
       dataDirectory: this.#directory,
     });
     if (!given.URL) this.#set('URL', this.url);
+    for (const [name, value] of Object.entries(interfaceAt(this.url))) {
+      if (!given[name]) this.#set(name, value);
+    }
   }
 
   /** Stops the process's servers and keeps what was stored: `start` finds it again. */

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 
 const COPIED = [
   ...['src', 'content', 'netlify', 'public', '.generated'],
@@ -15,6 +17,13 @@ export async function copyToBuild(): Promise<string> {
   }
   await linkPackages('node_modules', join(root, 'node_modules'));
   return root;
+}
+
+/** Builds the pages of such a copy, as the host does with these variables; they lie in its `dist`. */
+export async function buildPages(copy: string, variables: Record<string, string> = {}) {
+  const env = { ...process.env, ...variables, NODE_ENV: 'production' };
+  const command = ['node_modules/astro/bin/astro.mjs', 'build'];
+  await promisify(execFile)(process.execPath, command, { cwd: copy, env });
 }
 
 async function linkPackages(from: string, to: string): Promise<void> {

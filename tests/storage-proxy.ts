@@ -16,6 +16,9 @@ interface Answer {
   body: Buffer;
 }
 
+/** What becomes of an operation, at once or when it is decided: until then it waits. */
+type Decision = Fault | null | Promise<Fault | null>;
+
 const SLOW_MS = 150;
 const FORBIDDEN = 403;
 
@@ -24,7 +27,9 @@ export class StorageProxy {
   /** What happened since the last `watch`, in order. */
   operations: Operation[] = [];
   /** Decides the fate of the next operations; null lets one through. */
-  decide: (operation: Operation) => Fault | null = () => null;
+  decide: (operation: Operation) => Decision = () => null;
+  /** How long each answer travels. */
+  latencyMs = 0;
   /** What the product reads to find the proxy, encoded as it expects. */
   context = '';
   #url = '';
@@ -38,7 +43,7 @@ export class StorageProxy {
   });
 
   /** Counts anew, and lets everything through until told otherwise. */
-  watch(decide: (operation: Operation) => Fault | null = () => null): void {
+  watch(decide: (operation: Operation) => Decision = () => null): void {
     this.operations = [];
     this.decide = decide;
   }
@@ -77,11 +82,12 @@ export class StorageProxy {
 
   #note({ method = '', url = '' }: IncomingMessage): Operation {
     const { pathname } = new URL(url, this.#url);
-    const [, , , store = '', ...key] = pathname.split('/');
+    const [, store = '', name = ''] =
+      /^(?:\/region:[^/]+)?\/[^/]+\/([^/]+)\/?(.*)$/.exec(pathname) ?? [];
     const operation = {
       method,
       store: decodeURIComponent(store).replace(/^site:/, ''),
-      key: key.join('/'),
+      key: name,
       place: this.operations.length,
       write: this.writes.length,
       startedAt: performance.now(),
@@ -93,13 +99,13 @@ export class StorageProxy {
 
   async #handle(message: IncomingMessage, reply: ServerResponse): Promise<void> {
     const operation = this.#note(message);
-    const fault = this.decide(operation);
-    const body = await buffer(message);
+    const [fault, body] = await Promise.all([this.decide(operation), buffer(message)]);
     if (fault === 'silence') return;
     if (fault === 'reset') return void reply.destroy();
     if (typeof fault === 'number') return void reply.writeHead(fault).end();
     if (fault === 'unconfirmed' && message.method === 'PUT') return void reply.writeHead(200).end();
     if (fault === 'slow') await pause(SLOW_MS);
+    if (this.latencyMs > 0) await pause(this.latencyMs);
     const answer = await this.#forward(message, body, fault === 'stale');
     if (fault === 'lost-reset') return void reply.destroy();
     if (fault === 'lost') return void reply.writeHead(FORBIDDEN).end();

@@ -57,6 +57,8 @@ export default defineConfig({
         testTimeout: 120_000,
         globalSetup: [SITE, 'tests/setup/chromium.ts'],
       }),
+      // The host's own programs: its build, and its bootstrap of the functions.
+      project('host', 5, { testTimeout: 120_000, globalSetup: ['tests/setup/host.ts'] }),
     ],
   },
 });

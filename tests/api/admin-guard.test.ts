@@ -6,7 +6,6 @@ import { testPlatform } from '#tests/platform.ts';
 import { storedState } from '#tests/stored-state.ts';
 
 const platform = testPlatform({
-  deployContext: 'test',
   environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
 });
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 
-const options = { deployContext: 'test', environment: { ADMIN_PASSWORD: OWNER_PASSWORD } };
+const options = { environment: { ADMIN_PASSWORD: OWNER_PASSWORD } };
 const SECOND = 1_000;
 
 afterEach(() => shiftClock(0));

@@ -5,16 +5,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalBlobs, startBlobs } from '#netlify/local/blobs-server.ts';
 import { messageId, messages } from '#netlify/server/contact/message-store.ts';
-import { letters } from '#netlify/server/newsletter/letter-store.ts';
+import {
+  keepFromWritingAgain,
+  letters,
+  type StoredLetter,
+} from '#netlify/server/newsletter/letter-store.ts';
+import { announceNewPosts } from '#netlify/server/newsletter/post-notices.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
+import { allRows } from '#netlify/server/posts/post-lists.ts';
+import { readAny, storedPostIds } from '#netlify/server/posts/post-store.ts';
+import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { addressId } from '#netlify/server/secret.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
+import { held } from '#tests/held-operation.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
+import { proxiedPlatform } from '#tests/proxied-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
@@ -110,6 +120,8 @@ async function fill(owner: Owner): Promise<void> {
   const [starter] = await (await owner.get(`${POSTS}?search=croix`)).json();
   await owner.send('DELETE', `${POSTS}/${starter.id}`);
   await owner.send('DELETE', `/api/admin/blog/trash/${starter.id}`);
+  // Nothing but its id is left of the erased one, and that is a slug like any other.
+  await createdPost(owner, { slug: starter.id, content: 'Sous le nom d’un autre' });
 
   const email = 'personne@exemple.invalid';
   const choices = { weekly: true, articles: false, offers: false, events: true };
@@ -137,7 +149,7 @@ async function fill(owner: Owner): Promise<void> {
     answeredAt: null,
     mayAcknowledge: true,
   });
-  await letters().create('lettre-1', {
+  const letter: StoredLetter = {
     kind: 'weekly',
     subject: 'Dimanche',
     preheader: '',
@@ -152,7 +164,18 @@ async function fill(owner: Owner): Promise<void> {
     finishedAt: null,
     report: null,
     version: 1,
-  });
+  };
+  await letters().create('lettre-1', letter);
+  const announced = await createdPost(owner, { slug: 'annonce', published: true });
+  await letters().create(`post-${announced.id}`, { ...letter, state: 'sent' });
+  const unwanted = await createdPost(owner, { slug: 'sans-annonce', published: true });
+  await keepFromWritingAgain(`post-${unwanted.id}`);
+}
+
+/** The one file of the archive whose path begins and ends so. */
+function fileOf(files: Record<string, string>, start: string, end: string): string | undefined {
+  const found = Object.keys(files).filter((path) => path.startsWith(start) && path.endsWith(end));
+  return found.length === 1 ? files[found[0] ?? ''] : undefined;
 }
 
 describe('a backup', { timeout: 60_000 }, () => {
@@ -174,13 +197,13 @@ describe('a backup', { timeout: 60_000 }, () => {
     }
     archives = parts.map(({ bytes }) => bytes);
     const files = await filesIn(archives);
-    expect(files['articles/apres.md']).toBe('Trois');
-    expect(JSON.parse(files['articles/apres.json'] ?? '')).toMatchObject({ oldSlugs: ['avant'] });
+    expect(fileOf(files, 'articles/apres_', '.md')).toBe('Trois');
+    const fields = fileOf(files, 'articles/apres_', '.json') ?? '';
+    expect(JSON.parse(fields)).toMatchObject({ oldSlugs: ['avant'] });
     const paths = Object.keys(files);
     const count = (start: string) => paths.filter((path) => path.startsWith(start)).length;
-    expect(['images/', 'versions/', 'abonnes/', 'lettres/', 'messages/'].map(count)).toEqual([
-      4, 1, 1, 1, 1,
-    ]);
+    const folders = ['images/', 'versions/', 'abonnes/', 'lettres/', 'annonces/', 'messages/'];
+    expect(folders.map(count)).toEqual([4, 1, 1, 2, 1, 1]);
     expect(paths.some((path) => /session|credential|quota/.test(path))).toBe(false);
     expect((await owner.get('/api/admin/backup?cursor=rien')).status).toBe(400);
   });
@@ -197,6 +220,28 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(again.output).not.toMatch(/[1-9]\d* (ajouté|différent)/);
     const over = await command('backup', [copy], context);
     expect(over).toMatchObject({ code: 1, output: expect.stringContaining('existe déjà') });
+  });
+
+  test('holds the text of a post that is called as an erased one was', async () => {
+    const texts = Object.entries(await filesIn(archives))
+      .filter(([path]) => /^articles\/article-.*\.md$/.test(path))
+      .map(([, text]) => Buffer.from(text, 'latin1').toString());
+    expect(texts.sort()).toEqual(['', 'Sous le nom d’un autre']);
+  });
+
+  test('of before, with files named by slug alone, is put back as well', async () => {
+    const context = await otherStores();
+    const files = archives.flatMap((archive) => Object.entries(unzipSync(archive)));
+    const bySlug = files.map(([path, bytes]) => [
+      path.replace(/^(articles\/(?!article-)[^_]+)_[^.]+/, '$1'),
+      bytes,
+    ]);
+    const before = join(folder, 'ancienne.zip');
+    await writeFile(before, zipSync(Object.fromEntries(bySlug)));
+    expect(await command('restore', [before], context)).toMatchObject({ code: 0 });
+    const copy = join(folder, 'copie-ancienne.zip');
+    await command('backup', [copy], context);
+    expect(await filesIn([await readFile(copy)])).toEqual(await filesIn(archives));
   });
 
   test('put back over other data asks first, and then adds what is missing', async () => {
@@ -244,5 +289,116 @@ describe('a backup', { timeout: 60_000 }, () => {
       expect([name, run.code]).toEqual([name, 1]);
       expect(run.output).not.toMatch(/ at .*\.ts:\d/);
     }
+  });
+});
+
+describe('a backup of that site put back in a live one', { timeout: 60_000 }, () => {
+  const { platform: other, storage } = proxiedPlatform({
+    environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
+  });
+  const archive = () => join(folder, 'toute.zip');
+
+  /** Puts it back until the first write to the store, where the command is killed. */
+  async function restoreUntil(store: string): Promise<void> {
+    const { reached, release } = held(
+      storage,
+      (one) => one.method === 'PUT' && one.store === store,
+    );
+    const child = restoring(storage.context);
+    await reached;
+    const closed = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGKILL');
+    await closed;
+    release();
+    await storage.idle();
+  }
+
+  function restoring(context: string) {
+    return spawn(process.execPath, ['netlify/local/restore.ts', archive(), '--yes'], {
+      env: { PATH: process.env.PATH, NETLIFY_BLOBS_CONTEXT: context },
+    });
+  }
+
+  beforeAll(async () => {
+    const here = process.env.NETLIFY_BLOBS_CONTEXT ?? '';
+    expect(await command('backup', [archive()], ownStores)).toMatchObject({ code: 0 });
+    process.env.NETLIFY_BLOBS_CONTEXT = here;
+  });
+
+  test('knows what was announced before it has a post to announce or somebody to tell', async () => {
+    const owner = await ownerOf(other);
+    await createdPost(owner, { slug: 'deja-la' });
+    await restoreUntil('posts');
+    const stored = async () =>
+      (await (await owner.get('/api/admin/letters')).json()).map(({ id }: { id: string }) => id);
+    expect(await stored()).toEqual(
+      expect.arrayContaining(['lettre-1', expect.stringMatching(/^post-/)]),
+    );
+    await restoreUntil('subscribers');
+    const before = await stored();
+    const [announced, unwanted] = await Promise.all(
+      ['annonce', 'sans-annonce'].map((slug) => findBySlug(slug)),
+    );
+    shiftClock(15 * 60_000);
+    await announceNewPosts();
+    shiftClock(0);
+    const after = await stored();
+    expect(after.length).toBeGreaterThan(before.length);
+    expect(before).toContain(`post-${announced?.id}`);
+    expect(after).not.toContain(`post-${unwanted?.id}`);
+  });
+
+  test('ends with every post in the lists, wherever it was cut off before', async () => {
+    const owner = await ownerOf(other);
+    await restoreUntil('messages');
+    expect(await command('restore', [archive(), '--yes'], storage.context)).toMatchObject({
+      code: 0,
+    });
+    const listed = await (await owner.get(`${POSTS}?search=illustre`)).json();
+    expect(listed.length).toBeGreaterThan(3);
+    const slugs = (await allRows()).map(({ slug }) => slug);
+    const stored = await Promise.all((await storedPostIds()).map(readAny));
+    const whole = stored.flatMap((held) => (held && !held.post.purgedAt ? held.post.slug : []));
+    expect(slugs).toEqual(expect.arrayContaining(whole));
+  });
+});
+
+describe('a site whose storage is slow', () => {
+  const { platform: slow, storage } = proxiedPlatform({
+    environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
+  });
+  const MANY = 100;
+  /** Of each operation, and of a whole call. */
+  const [TRIP_MS, CALL_MS] = [1_000, 60_000];
+
+  afterEach(() => shiftClock(0));
+
+  test('is downloaded in parts that each fit into a call, and together lack nothing', {
+    timeout: 60_000,
+  }, async () => {
+    const owner = await ownerOf(slow);
+    for (let number = 0; number < MANY; number++) {
+      await createdPost(owner, { slug: `un-parmi-beaucoup-${number}` });
+    }
+    let elapsed = 0;
+    // Time passes by operations alone, as if they came one after the other.
+    storage.watch(() => {
+      elapsed += TRIP_MS;
+      shiftClock(elapsed);
+      return null;
+    });
+    const paths: string[] = [];
+    const times: number[] = [];
+    for (let path: string | undefined = '/api/admin/backup'; path; ) {
+      const start = elapsed;
+      const response: Response = await owner.get(path);
+      const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+      times.push(elapsed - start);
+      paths.push(...Object.keys(files).filter((name) => /^articles\/un-parmi.*md$/.test(name)));
+      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(times.length).toBeGreaterThan(1);
+    expect(Math.max(...times)).toBeLessThan(CALL_MS);
+    expect([paths.length, new Set(paths).size]).toEqual([MANY, MANY]);
   });
 });

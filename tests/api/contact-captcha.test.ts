@@ -9,7 +9,6 @@ const provider = await startCaptchaProvider();
 afterAll(() => provider.close());
 
 const platform = testPlatform({
-  deployContext: 'test',
   environment: {
     ADMIN_PASSWORD: OWNER_PASSWORD,
     URL: 'https://tarot.example',

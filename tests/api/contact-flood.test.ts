@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import { afterAll, expect, test } from 'vitest';
 import { jsonStore } from '#netlify/server/blobs.ts';
-import { inBatches } from '#netlify/server/in-batches.ts';
 import type { InboxMessage, MessageCounts } from '#src/api/admin/messages.ts';
 import { byHand, MESSAGE } from '#tests/contact.ts';
 import { startMailServer } from '#tests/mail-server.ts';
@@ -23,7 +23,6 @@ const SMUGGLED = 'cachee@tarot.example';
 
 const server = await startMailServer({ keeps: false });
 const platform = testPlatform({
-  deployContext: 'test',
   environment: {
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',
@@ -63,7 +62,7 @@ function hostile(number: number) {
 async function waitForMail(): Promise<void> {
   for (;;) {
     const before = server.tried.length;
-    await platform.running.runScheduled('send-mails');
+    await platform.runScheduled('tick');
     if (server.tried.length === before) return;
   }
 }
@@ -71,7 +70,7 @@ async function waitForMail(): Promise<void> {
 test('1,000 hostile posts lose no real message and write to strangers within the limits', async () => {
   const numbers = Array.from({ length: POSTS }, (_, number) => number);
   const real: string[] = [];
-  const statuses = await inBatches(numbers, 20, async (number) => {
+  const statuses = await pLimit(20).map(numbers, async (number) => {
     if (number % 100 === 50) {
       const email = `vraie-${number}@tarot.example`;
       const answer = await post('/api/contact', 200 + number / 50, await byHand({ email }));
@@ -100,7 +99,7 @@ test('1,000 hostile posts lose no real message and write to strangers within the
   for (const email of real) expect(server.accepted).toContain(email);
   expect(server.tried).not.toContain(SMUGGLED);
   // Decided once for every message: the scheduled worker does not take them up again, run after run.
-  expect(await jsonStore('mails-test').keys('notice-')).toHaveLength(POSTS + 10);
+  expect(await jsonStore('mails').keys('notice-')).toHaveLength(POSTS + 10);
 }, 120_000);
 
 test('one message sent again and again is one, and keeps no other from being told', async () => {
@@ -119,7 +118,7 @@ test('1,000 sign-ups in the names of strangers send each one mail at most, and l
   const sources = 90;
   const real = 'vraie-inscription@tarot.example';
   const numbers = Array.from({ length: POSTS }, (_, number) => number);
-  const statuses = await inBatches(numbers, 20, async (number) => {
+  const statuses = await pLimit(20).map(numbers, async (number) => {
     if (number === POSTS / 2) {
       expect((await post('/api/newsletter/subscribe', 230, signUpOf(real))).status).toBe(200);
     }

@@ -12,7 +12,6 @@ const OWNER = 'tarologue@tarot.example';
 
 const server = await startMailServer();
 const platform = testPlatform({
-  deployContext: 'test',
   environment: {
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',
@@ -124,7 +123,7 @@ describe('sent again because the answer was lost', () => {
     expect((await write(platform, body)).status).toBe(200);
     expect(await stored()).toHaveLength(1);
     await mailTo(server, OWNER);
-    await platform.running.runScheduled('send-mails');
+    await platform.runScheduled('tick');
     expect(server.accepted.filter((address) => address === OWNER)).toHaveLength(1);
     const message = 'Une autre question, tout bien réfléchi.';
     await write(platform, await byHand({ email, message, key: body.key }));
@@ -197,7 +196,7 @@ test('the sender takes her messages along and erases them', async () => {
     .postJson(`/api/contact/messages/${link}`, { action: 'erase' });
   expect(await erase.json()).toEqual({ erased: 1 });
   expect(await download()).toEqual([]);
-  const traces = await jsonStore('mails-test').keys('');
+  const traces = await jsonStore('mails').keys('');
   expect(traces.filter((id) => id.includes(link.slice(0, 32)))).toEqual([]);
   expect((await inbox()).map((one) => one.email)).not.toContain(email);
   const forged = `${link.slice(0, 33)}${'A'.repeat(22)}`;

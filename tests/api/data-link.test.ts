@@ -7,7 +7,6 @@ import { linksIn } from '#tests/received-mail.ts';
 
 const server = await startMailServer();
 const platform = testPlatform({
-  deployContext: 'test',
   environment: {
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',
@@ -57,7 +56,7 @@ test('is answered alike, and not sent, where nothing is kept or a program asks',
   expect(await (await ask('inconnue@tarot.example')).json()).toEqual({ received: true });
   const trapped = await ask(email, { website: 'https://spam.example' });
   expect(await trapped.json()).toEqual({ received: true });
-  await platform.running.runScheduled('send-mails');
+  await platform.runScheduled('tick');
   expect(server.tried).toEqual([]);
 });
 
@@ -67,7 +66,7 @@ test('is sent once a day to an address, whoever asks', async () => {
   server.reset();
   for (let time = 0; time < 4; time++) expect((await ask(email)).status).toBe(200);
   await mailTo(server, email);
-  await platform.running.runScheduled('send-mails');
+  await platform.runScheduled('tick');
   expect(server.accepted).toEqual([email]);
 });
 

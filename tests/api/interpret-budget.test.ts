@@ -56,6 +56,11 @@ describe('without AI', async () => {
   test.each([
     ['without a key', { OPENAI_API_KEY: '' }],
     ['with the switch off', { AI_ENABLED: 'false' }],
+    ['with a key of the owner and no switch', { AI_ENABLED: '' }],
+    [
+      'with a key that the host’s gateway put there and no switch',
+      { AI_ENABLED: '', OPENAI_API_KEY: 'passerelle', NETLIFY_AI_GATEWAY_KEY: 'passerelle' },
+    ],
     ['with a malformed budget', { AI_DAILY_READINGS: 'beaucoup' }],
     ['with a malformed address', { OPENAI_BASE_URL: 'pas une adresse' }],
   ])('%s: 503 and no call', async (_, changed) => {

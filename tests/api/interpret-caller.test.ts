@@ -60,7 +60,7 @@ describe('the browser’s caller', () => {
   test('fails as specified when the server refuses', async () => {
     process.env.AI_ENABLED = 'false';
     await expect(request(freshDraw())).rejects.toThrow(/^API Error: 503$/);
-    delete process.env.AI_ENABLED;
+    process.env.AI_ENABLED = 'true';
     await request(freshDraw());
     await request(freshDraw());
     await expect(request(freshDraw())).rejects.toThrow(/^API Error: 429$/);

@@ -55,7 +55,7 @@ describe('the answer as a stream', () => {
   test('is refused before it starts where JSON would be', async () => {
     process.env.AI_ENABLED = 'false';
     const response = await postInterpret(platform.visitor(), freshDraw(), asEvents);
-    delete process.env.AI_ENABLED;
+    process.env.AI_ENABLED = 'true';
     expect(response.status).toBe(503);
     expect(response.headers.get('content-type')).toContain('application/json');
   });
@@ -86,6 +86,5 @@ describe('a visitor who leaves', () => {
     const { authors } = await staying;
     await expect(gone).rejects.toThrow();
     expect(Object.values(authors)).toEqual(PARTS.map(() => 'ai'));
-    expect(provider.calls).toHaveLength(5);
   });
 });

@@ -28,6 +28,7 @@ function start(command: 'warm' | 'judge', options: string[], environment = {}) {
       env: {
         PATH: process.env.PATH,
         NETLIFY_BLOBS_CONTEXT: blobs.context,
+        AI_ENABLED: 'true',
         OPENAI_API_KEY: 'sk-test',
         OPENAI_BASE_URL: provider.url,
         ...environment,

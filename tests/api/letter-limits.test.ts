@@ -15,7 +15,6 @@ const MINUTE = 60_000;
 
 const server = await startMailServer();
 const platform = testPlatform({
-  deployContext: 'test',
   environment: {
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',
@@ -42,7 +41,7 @@ async function travel(days: number): Promise<void> {
   owner = await ownerOf(platform);
 }
 
-const work = () => platform.running.runScheduled('send-mails');
+const work = () => platform.runScheduled('tick');
 
 async function send(kind: LetterKind): Promise<'received' | 'withheld'> {
   const { id } = await scheduleLetter(owner, await draftLetter(owner, { kind }), 'now');

@@ -11,7 +11,6 @@ import { linksIn } from '#tests/received-mail.ts';
 
 const server = await startMailServer();
 const platform = testPlatform({
-  deployContext: 'test',
   environment: {
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',
@@ -40,7 +39,7 @@ function travelTo(moment: string): void {
   shiftClock(Date.parse(moment) - Date.now());
 }
 
-const send = () => platform.running.runScheduled('send-mails');
+const send = () => platform.runScheduled('tick');
 const recipients = () => server.mails.map(({ recipient }) => recipient).sort();
 
 describe('a draft', () => {
@@ -77,7 +76,7 @@ describe('a draft', () => {
   test('goes to the owner for a test, and to nobody else', async () => {
     const { id } = await draftLetter(owner);
     const response = await owner.send('POST', `/api/admin/letters/${id}/test`, {});
-    expect(await response.json()).toEqual({ to: 'tarologue@tarot.example' });
+    expect(await response.json()).toEqual({ to: 'tarologue@tarot.example', fault: null });
     const mail = await mailTo(server, 'tarologue@tarot.example');
     expect(mail.headers.get('subject')).toBe(`[Essai] ${LETTER.subject}`);
     await send();
@@ -144,7 +143,7 @@ describe('a letter sent now', () => {
     const read = () => platform.fetch(`/api/newsletter/letters/${card.slug}`);
     expect((await (await read()).json()).content).toBe(LETTER.content);
     // Two workers that end a letter at once leave a second place in the list until the night.
-    const places = getStore({ name: 'letters-index-test', consistency: 'strong' });
+    const places = getStore({ name: 'letters-index', consistency: 'strong' });
     const { blobs } = await places.list();
     const key = blobs.find(({ key }) => key.includes(letter.id))?.key ?? '';
     await places.setJSON(key.replace(/\/\d+/, '/0000000000000'), '');

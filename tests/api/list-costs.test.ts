@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inBatches } from '#netlify/server/in-batches.ts';
+import { jsonStore } from '#netlify/server/blobs.ts';
 import { blankPost, edited } from '#netlify/server/posts/next-state.ts';
 import { rebuildIndex } from '#netlify/server/posts/post-lists.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
@@ -28,7 +30,7 @@ async function readBy(call: () => Promise<Response>, store: string): Promise<num
 
 beforeAll(async () => {
   owner = await ownerOf(platform);
-  await inBatches(numbers(POSTS), 8, (number) => {
+  await pLimit(8).map(numbers(POSTS), (number) => {
     const input = postInput({ slug: `cher-${number}`, published: true }) as PostInput;
     return writePost(edited(blankPost(`cher-${number}`), input), null);
   });
@@ -51,4 +53,19 @@ describe('a page of a list reads what it shows, however much there is', () => {
     }
     expect(await readBy(() => visitor.fetch('/api/readings'), 'readings')).toBe(20);
   });
+});
+
+test('a list has its deadline for each page: the whole of it may take longer', async () => {
+  const store = jsonStore<number>('long-list');
+  await pLimit(24).map(numbers(3_001), (number) => store.put(`key-${number}`, number));
+  const direct = process.env.NETLIFY_BLOBS_CONTEXT;
+  process.env.NETLIFY_BLOBS_CONTEXT = storage.context;
+  // Four pages: longer together than one operation may take.
+  storage.watch(() => pause(2_500, null));
+  try {
+    expect(await store.keys('')).toHaveLength(3_001);
+    expect(storage.operations).toHaveLength(4);
+  } finally {
+    process.env.NETLIFY_BLOBS_CONTEXT = direct;
+  }
 });

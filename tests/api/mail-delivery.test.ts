@@ -1,185 +1,174 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jsonStore } from '#netlify/server/blobs.ts';
 import type { MailStatus } from '#src/api/admin/mails.ts';
+import { draftLetter, readLetter } from '#tests/letters.ts';
 import { type Behaviour, startMailServer } from '#tests/mail-server.ts';
 import { mailTo, SOON, signUp } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
-import { readMail } from '#tests/received-mail.ts';
 
 const MINUTE = 60_000;
 /** Every wait between attempts, and a little more. */
 const WAITS = [5, 15, 60, 240, 720].map((minutes) => (minutes + 1) * MINUTE);
 
-describe('with a mail server', async () => {
-  const server = await startMailServer();
-  const platform = testPlatform({
-    deployContext: 'test',
-    environment: {
-      SMTP_URL: server.url,
-      MAIL_FROM: 'lettre@tarot.example',
-      ADMIN_PASSWORD: OWNER_PASSWORD,
-    },
-  });
-
-  afterAll(() => server.close());
-  beforeEach(() => server.reset());
-  afterEach(() => shiftClock(0));
-
-  const work = () => platform.running.runScheduled('send-mails');
-  const status = async (): Promise<MailStatus> =>
-    (await (await ownerOf(platform)).get('/api/admin/mails')).json();
-  const troubleOf = async (email: string) =>
-    (await status()).troubles.find(({ to }) => to === email);
-
-  async function signUpUnder(behaviour: Behaviour, email: string): Promise<void> {
-    server.behave = (recipient) => (recipient === email || recipient === '' ? behaviour : 'accept');
-    expect((await signUp(platform, email)).status).toBe(200);
-  }
-
-  test('a mail that is put off goes five minutes later', async () => {
-    await signUpUnder('wait', 'gris@tarot.example');
-    await vi.waitFor(() => expect(server.tried).toContain('gris@tarot.example'), SOON);
-    await work();
-    expect(server.mails).toEqual([]);
-    shiftClock(6 * MINUTE);
-    await work();
-    expect(server.mails).toHaveLength(1);
-    await work();
-    expect(server.mails).toHaveLength(1);
-  });
-
-  test.each(['refuse', 'full'] as const)(
-    'a mail refused for good (%s) is listed at once',
-    async (how) => {
-      const email = `${how}@tarot.example`;
-      await signUpUnder(how, email);
-      const trouble = await vi.waitFor(async () => {
-        const found = await troubleOf(email);
-        if (!found) throw new Error('not listed yet');
-        return found;
-      });
-      expect(trouble).toMatchObject({
-        state: 'failed',
-        purpose: 'Confirmation d’inscription',
-        reason: expect.stringMatching(/a refusé ce message \(code 55\d\)/),
-      });
-      shiftClock(86_400_000);
-      await work();
-      expect(server.tried.filter((one) => one === email)).toHaveLength(1);
-    },
-  );
-
-  test('a server that turns us away is asked again, at growing waits, and then listed', async () => {
-    const email = 'ferme@tarot.example';
-    await signUpUnder('closed', email);
-    await expect.poll(async () => (await status()).notice, SOON).toMatch(/Les e-mails attendent/);
-    let time = 0;
-    for (const wait of WAITS) {
-      expect(await troubleOf(email)).toBeUndefined();
-      time += wait;
-      shiftClock(time);
-      await work();
-    }
-    expect(await troubleOf(email)).toMatchObject({ state: 'failed' });
-    server.reset();
-    const owner = await ownerOf(platform);
-    const { id } = (await troubleOf(email)) ?? { id: '' };
-    const again = await owner.send('POST', `/api/admin/mails/${id}`, { decision: 'again' });
-    expect(again.status).toBe(200);
-    await mailTo(server, email);
-    expect((await status()).notice).toBeNull();
-    expect(await troubleOf(email)).toBeUndefined();
-  });
-
-  test.each(['drop', 'vanish'] as const)(
-    'a connection that breaks during the text (%s) leaves the decision to the owner',
-    async (how) => {
-      const email = `${how}@tarot.example`;
-      await signUpUnder(how, email);
-      await expect.poll(() => troubleOf(email), SOON).toMatchObject({ state: 'unknown' });
-      server.behave = () => 'accept';
-      shiftClock(86_400_000);
-      await work();
-      expect(server.mails).toEqual([]);
-      const owner = await ownerOf(platform);
-      const { id } = (await troubleOf(email)) ?? { id: '' };
-      const forget = () => owner.send('POST', `/api/admin/mails/${id}`, { decision: 'forget' });
-      expect((await forget()).status).toBe(200);
-      expect((await forget()).status).toBe(409);
-      expect(await troubleOf(email)).toBeUndefined();
-    },
-  );
-
-  test.each(['stall', 'crawl'] as const)(
-    'a server that lets a mail wait (%s) is waited for ten seconds, not for ever',
-    async (how) => {
-      const email = `${how}@tarot.example`;
-      await signUpUnder(how, email);
-      await vi.waitFor(
-        async () => expect(await troubleOf(email)).toMatchObject({ state: 'unknown' }),
-        { timeout: 14_000, interval: 500 },
-      );
-    },
-    20_000,
-  );
-
-  test('what another worker told about the server is withdrawn once it can be reached', async () => {
-    await signUp(platform, 'avant@tarot.example');
-    await mailTo(server, 'avant@tarot.example');
-    const told = { since: new Date().toISOString(), reason: 'Le serveur ne répond pas.' };
-    await jsonStore('mail-status-test').put('server', told);
-    expect((await status()).notice).toContain(told.reason);
-    await signUp(platform, 'apres@tarot.example');
-    await mailTo(server, 'apres@tarot.example');
-    await expect.poll(async () => (await status()).notice, SOON).toBeNull();
-  });
-
-  test('two workers at once send each mail once', async () => {
-    server.behave = () => 'wait';
-    const emails = Array.from({ length: 12 }, (_, number) => `deux-${number}@tarot.example`);
-    await Promise.all(emails.map((email) => signUp(platform, email)));
-    await expect.poll(() => new Set(server.tried).size, SOON).toBe(12);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    server.reset();
-    shiftClock(6 * MINUTE);
-    await Promise.all([work(), work(), work()]);
-    await work();
-    expect(server.mails.map(({ recipient }) => recipient).sort()).toEqual([...emails].sort());
-  });
+const server = await startMailServer();
+const platform = testPlatform({
+  environment: {
+    SMTP_URL: server.url,
+    MAIL_FROM: 'lettre@tarot.example',
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+  },
 });
 
-describe('without a mail server', () => {
-  const platform = testPlatform({
-    deployContext: 'test',
-    environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
-  });
-  let outbox = '';
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+afterEach(() => shiftClock(0));
 
-  afterEach(async () => {
-    delete process.env.MAIL_OUTBOX;
-    if (outbox) await rm(outbox, { recursive: true });
-    outbox = '';
-  });
+const work = () => platform.runScheduled('tick');
+const status = async (): Promise<MailStatus> =>
+  (await (await ownerOf(platform)).get('/api/admin/mails')).json();
+const troubleOf = async (email: string) => (await status()).troubles.find(({ to }) => to === email);
 
-  test('mails wait and the owner is told; in a local folder they leave as files', async () => {
-    expect((await signUp(platform, 'dossier@tarot.example')).status).toBe(200);
+async function signUpUnder(behaviour: Behaviour, email: string): Promise<void> {
+  server.behave = (recipient) => (recipient === email || recipient === '' ? behaviour : 'accept');
+  expect((await signUp(platform, email)).status).toBe(200);
+}
+
+test('a mail that is put off goes five minutes later', async () => {
+  await signUpUnder('wait', 'gris@tarot.example');
+  await vi.waitFor(() => expect(server.tried).toContain('gris@tarot.example'), SOON);
+  await work();
+  expect(server.mails).toEqual([]);
+  shiftClock(6 * MINUTE);
+  await work();
+  expect(server.mails).toHaveLength(1);
+  await work();
+  expect(server.mails).toHaveLength(1);
+});
+
+test.each(['refuse', 'full'] as const)(
+  'a mail refused for good (%s) is listed at once',
+  async (how) => {
+    const email = `${how}@tarot.example`;
+    await signUpUnder(how, email);
+    const trouble = await vi.waitFor(async () => {
+      const found = await troubleOf(email);
+      if (!found) throw new Error('not listed yet');
+      return found;
+    }, SOON);
+    expect(trouble).toMatchObject({
+      state: 'failed',
+      purpose: 'Confirmation d’inscription',
+      reason: expect.stringMatching(/a refusé ce message \(code 55\d\)/),
+    });
+    shiftClock(86_400_000);
+    await work();
+    expect(server.tried.filter((one) => one === email)).toHaveLength(1);
+  },
+);
+
+test('a server that turns us away is asked again, at growing waits, and then listed', async () => {
+  const email = 'ferme@tarot.example';
+  await signUpUnder('closed', email);
+  await expect.poll(async () => (await status()).notice, SOON).toMatch(/Les e-mails attendent/);
+  let time = 0;
+  for (const wait of WAITS) {
+    expect(await troubleOf(email)).toBeUndefined();
+    time += wait;
+    shiftClock(time);
+    await work();
+  }
+  expect(await troubleOf(email)).toMatchObject({ state: 'failed' });
+  server.reset();
+  const owner = await ownerOf(platform);
+  const { id } = (await troubleOf(email)) ?? { id: '' };
+  const again = await owner.send('POST', `/api/admin/mails/${id}`, { decision: 'again' });
+  expect(again.status).toBe(200);
+  await mailTo(server, email);
+  expect((await status()).notice).toBeNull();
+  expect(await troubleOf(email)).toBeUndefined();
+});
+
+test.each(['drop', 'vanish'] as const)(
+  'a connection that breaks during the text (%s) leaves the decision to the owner',
+  async (how) => {
+    const email = `${how}@tarot.example`;
+    await signUpUnder(how, email);
+    await expect.poll(() => troubleOf(email), SOON).toMatchObject({ state: 'unknown' });
+    server.behave = () => 'accept';
+    shiftClock(86_400_000);
+    await work();
+    expect(server.mails).toEqual([]);
     const owner = await ownerOf(platform);
-    const status = async () => (await owner.get('/api/admin/mails')).json();
-    await expect.poll(status, SOON).toMatchObject({ route: 'none', waiting: 1 });
-    expect((await status()).notice).toContain('SMTP_URL');
+    const { id } = (await troubleOf(email)) ?? { id: '' };
+    const forget = () => owner.send('POST', `/api/admin/mails/${id}`, { decision: 'forget' });
+    expect((await forget()).status).toBe(200);
+    expect((await forget()).status).toBe(409);
+    expect(await troubleOf(email)).toBeUndefined();
+  },
+);
 
-    outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
-    process.env.MAIL_OUTBOX = outbox;
-    await platform.running.runScheduled('send-mails');
-    const [file = '', ...others] = await readdir(outbox);
-    expect(others).toEqual([]);
-    expect(file).toMatch(/\.eml$/);
-    const mail = readMail('', await readFile(join(outbox, file)));
-    expect(mail.headers.get('to')).toBe('dossier@tarot.example');
-    expect(await status()).toMatchObject({ route: 'outbox', waiting: 0 });
+test.each(['stall', 'crawl'] as const)(
+  'a server that lets a mail wait (%s) is waited for ten seconds, not for ever',
+  async (how) => {
+    const email = `${how}@tarot.example`;
+    await signUpUnder(how, email);
+    await vi.waitFor(
+      async () => expect(await troubleOf(email)).toMatchObject({ state: 'unknown' }),
+      { timeout: 14_000, interval: 500 },
+    );
+  },
+  20_000,
+);
+
+test('a letter’s test tells in French what the mail server said, and leaves later', async () => {
+  const owner = await ownerOf(platform);
+  const { id, subject } = await draftLetter(owner);
+  const answers: Record<string, string> = {};
+  for (const how of ['closed', 'wait', 'refuse', 'vanish'] as const) {
+    server.behave = () => how;
+    const to = `essai-${how}@tarot.example`;
+    const response = await owner.send('POST', `/api/admin/letters/${id}/test`, { to });
+    expect(response.status).toBe(200);
+    answers[how] = (await response.json()).fault;
+  }
+  expect(answers).toEqual({
+    closed:
+      'Le serveur de messagerie refuse de répondre (code 421). L’essai repartira de lui-même.',
+    wait: 'Le serveur de messagerie a demandé d’attendre (code 451). L’essai repartira de lui-même.',
+    refuse: 'Le serveur de messagerie a refusé ce message (code 550).',
+    vanish: 'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.',
   });
+  expect((await readLetter(owner, id)).subject).toBe(subject);
+  server.reset();
+  shiftClock(6 * MINUTE);
+  await work();
+  expect(server.accepted.toSorted()).toEqual([
+    'essai-closed@tarot.example',
+    'essai-wait@tarot.example',
+  ]);
+});
+
+test('what another worker told about the server is withdrawn once it can be reached', async () => {
+  await signUp(platform, 'avant@tarot.example');
+  await mailTo(server, 'avant@tarot.example');
+  const told = { since: new Date().toISOString(), reason: 'Le serveur ne répond pas.' };
+  await jsonStore('mail-status').put('server', told);
+  expect((await status()).notice).toContain(told.reason);
+  await signUp(platform, 'apres@tarot.example');
+  await mailTo(server, 'apres@tarot.example');
+  await expect.poll(async () => (await status()).notice, SOON).toBeNull();
+});
+
+test('two workers at once send each mail once', async () => {
+  server.behave = () => 'wait';
+  const emails = Array.from({ length: 12 }, (_, number) => `deux-${number}@tarot.example`);
+  await Promise.all(emails.map((email) => signUp(platform, email)));
+  await expect.poll(() => new Set(server.tried).size, SOON).toBe(12);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  server.reset();
+  shiftClock(6 * MINUTE);
+  await Promise.all([work(), work(), work()]);
+  await work();
+  expect(server.mails.map(({ recipient }) => recipient).sort()).toEqual([...emails].sort());
 });

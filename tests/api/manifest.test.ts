@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config } from '@netlify/functions';
 import { listFunctions, zipFunction } from '@netlify/zip-it-and-ship-it';
+import { Cron } from 'croner';
 import { describe, expect, test } from 'vitest';
-import { isDue } from '#netlify/local/cron.ts';
 import { examplePath, readContract } from '#tests/contract.ts';
 import { testPlatform } from '#tests/platform.ts';
 
@@ -18,6 +17,7 @@ const manifest = (await listFunctions(bundles, { parseISC: true })).map((entry) 
   name: entry.name,
   file: entry.mainFile,
   schedule: entry.schedule ?? null,
+  isBackground: entry.name.endsWith('-background'),
   patterns: (entry.routes ?? []).map(({ pattern }) => pattern),
   methods: (entry.routes ?? []).flatMap(({ methods }) => methods),
 }));
@@ -39,24 +39,46 @@ test('the packager finds every function', async () => {
   expect(manifest.map(({ name }) => `${name}.ts`).sort()).toEqual(sources.sort());
 });
 
-describe.each(manifest)('function $name', ({ file, patterns, schedule, methods }) => {
-  test('has the configuration that its source declares', async () => {
-    const config = await configOf(file);
-    expect(patterns).toEqual([config.path ?? []].flat());
-    expect(schedule).toBe(config.schedule ?? null);
-    expect(methods).toEqual([config.method ?? []].flat());
+test('docs/functions.md says which paths each function answers', async () => {
+  const text = await readFile('docs/functions.md', 'utf8');
+  const rows = text.split('\n').flatMap((line) => {
+    const [, name, paths] = /^\| `([\w-]+)` *\|([^|]*)\|/.exec(line) ?? [];
+    return name ? [[name, paths?.match(/(?<=`)\/[^`]*/g) ?? []] as const] : [];
   });
-
-  test('is called by its paths or at its times', () => {
-    expect(patterns.length > 0).toBe(schedule === null);
-    if (schedule) expect(() => isDue(schedule, new Date())).not.toThrow();
-  });
-
-  test('answers only what the contract names', () => {
-    const named = contract.map(({ path }): string => path);
-    expect(patterns.filter((pattern) => !named.includes(pattern))).toEqual([]);
-  });
+  const found = manifest.map(({ name, patterns }) => [name, patterns] as const);
+  expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(found));
 });
+
+describe.each(manifest)(
+  'function $name',
+  ({ file, name, patterns, schedule, methods, isBackground }) => {
+    test('has the configuration that its source declares', async () => {
+      const config = await configOf(file);
+      expect(patterns).toEqual([config.path ?? []].flat());
+      expect(schedule).toBe(config.schedule ?? null);
+      expect(methods).toEqual([config.method ?? []].flat());
+    });
+
+    test('runs in the background by its name and by its configuration, or neither', async () => {
+      expect((await configOf(file)).background ?? false).toBe(isBackground);
+      if (!isBackground) return;
+      const packed = await mkdtemp(join(tmpdir(), 'packed-'));
+      const result = await zipFunction(file, packed, { archiveFormat: 'none' });
+      await rm(packed, { recursive: true, force: true });
+      expect([name, result?.invocationMode]).toEqual([name, 'background']);
+    });
+
+    test('is called by its paths, at its times, or by the site itself', () => {
+      expect(patterns.length > 0).toBe(schedule === null && !isBackground);
+      if (schedule) expect(new Cron(schedule, { mode: '5-part' }).nextRun()).not.toBeNull();
+    });
+
+    test('answers only what the contract names', () => {
+      const named = contract.map(({ path }): string => path);
+      expect(patterns.filter((pattern) => !named.includes(pattern))).toEqual([]);
+    });
+  },
+);
 
 describe.each(contract)('$method $path', (endpoint) => {
   test('is answered by one function', () => {
@@ -81,22 +103,3 @@ test('a limit on calls counts each address by itself', async () => {
     if (rateLimit) expect([name, rateLimit.aggregateBy]).toEqual([name, ['ip', 'domain']]);
   }
 });
-
-test('the packager takes along, in files of their own, what functions import when they need it', async () => {
-  const packed = await mkdtemp(join(tmpdir(), 'packed-'));
-  let chunks = 0;
-  for (const { file, name } of manifest) {
-    const code = await readFile(file, 'utf8');
-    const lazy = [...code.matchAll(/import\("([^".][^"]+)"\)/g)].map(([, path = '']) => path);
-    if (lazy.length === 0) continue;
-    const result = await zipFunction(file, packed, { archiveFormat: 'none' });
-    const folder = result?.path ?? '';
-    const missing = lazy.filter((path) => !existsSync(join(folder, 'node_modules', path)));
-    expect([name, missing]).toEqual([name, []]);
-    const { default: handler } = await import(pathToFileURL(join(folder, `${name}.mjs`)).href);
-    expect([name, typeof handler]).toEqual([name, 'function']);
-    chunks += lazy.length;
-  }
-  await rm(packed, { recursive: true, force: true });
-  expect(chunks).toBeGreaterThan(0);
-}, 60_000);

@@ -5,7 +5,6 @@ import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 
 const platform = testPlatform({
-  deployContext: 'test',
   environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
 });
 

@@ -17,7 +17,6 @@ const DAY = 86_400_000;
 
 const server = await startMailServer();
 const platform = testPlatform({
-  deployContext: 'test',
   environment: { SMTP_URL: server.url, MAIL_FROM: 'lettre@tarot.example' },
 });
 
@@ -64,7 +63,7 @@ describe('a sign-up', () => {
     await signUp(platform, 'presse@tarot.example');
     const first = await mailTo(server, 'presse@tarot.example');
     await signUp(platform, 'presse@tarot.example', { preferences: { ...CHOICES, offers: true } });
-    await platform.running.runScheduled('send-mails');
+    await platform.runScheduled('tick');
     expect(server.mails).toHaveLength(1);
     shiftClock(DAY);
     await signUp(platform, 'presse@tarot.example');
@@ -112,7 +111,7 @@ describe('a sign-up', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     await mailTo(server, 'foule@tarot.example');
-    await platform.running.runScheduled('send-mails');
+    await platform.runScheduled('tick');
     const received = server.mails.filter(({ recipient }) => recipient === 'foule@tarot.example');
     expect(received).toHaveLength(1);
   });

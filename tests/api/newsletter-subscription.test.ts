@@ -12,7 +12,6 @@ const PREFERENCES = '/infolettre/preferences';
 
 const server = await startMailServer();
 const platform = testPlatform({
-  deployContext: 'test',
   environment: {
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',
@@ -147,10 +146,10 @@ test('who leaves and signs up again on one day gets a link that works the next d
   server.reset();
   expect((await signUp(platform, email)).status).toBe(200);
   expect((await signUp(platform, email)).status).toBe(200);
-  await platform.running.runScheduled('send-mails');
+  await platform.runScheduled('tick');
   expect(server.tried).toEqual([]);
   shiftClock(86_400_000 + 60_000);
-  await platform.running.runScheduled('send-mails');
+  await platform.runScheduled('tick');
   expect(server.accepted).toEqual([email]);
   const link = linkIn(await mailTo(server, email), '/infolettre/confirmer');
   const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
@@ -202,7 +201,7 @@ test('erasing a subscription leaves a message to the owner on its way', async ()
   expect((await post({ action: 'erase' })).status).toBe(200);
   server.reset();
   shiftClock(10 * 60_000);
-  await platform.running.runScheduled('send-mails');
+  await platform.runScheduled('tick');
   const subjects = server.mails.map(({ headers }) => headers.get('subject'));
   expect(subjects).toContain('Encore en route');
 });

@@ -7,7 +7,6 @@ import { createdPost, postInput } from '#tests/posts.ts';
 const DAY = 86_400_000;
 const POSTS = '/api/admin/blog/posts';
 const platform = testPlatform({
-  deployContext: 'test',
   environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
 });
 
@@ -15,7 +14,7 @@ afterEach(() => shiftClock(0));
 
 async function nightAfter(days: number): Promise<void> {
   shiftClock(days * DAY);
-  await platform.running.runScheduled('purge');
+  await platform.runScheduled('purge');
 }
 
 let asked = 0;

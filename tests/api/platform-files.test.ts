@@ -57,7 +57,7 @@ describe('a file is found', () => {
 });
 
 describe('what is not there', () => {
-  test.each(['/nulle-part', '/_redirects', '/jeu'])('%s is a 404', async (path) => {
+  test.each(['/nulle-part', '/_redirects', '/_headers', '/jeu'])('%s is a 404', async (path) => {
     expect((await raw(path)).status).toBe(404);
   });
 
@@ -133,6 +133,18 @@ describe('a file is sent', () => {
       'referrer-policy': 'no-referrer',
       'x-adapter': 'yes',
     });
+  });
+
+  test('with those of `_headers` too, where netlify.toml says nothing else', async () => {
+    const { headers } = await raw('/jeu/dos.css');
+    expect([headers['x-line'], headers['referrer-policy']]).toEqual(['yes', 'same-origin']);
+  });
+
+  test('with those of a folder’s rule wherever the path begins like it, as the host reads it', async () => {
+    expect((await raw('/jeux.css')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect((await raw('/page')).headers['cache-control']).not.toContain('immutable');
   });
 
   test('without the rules for files when a function answers', async () => {

@@ -126,8 +126,24 @@ describe('an answer reaches the client', () => {
     logged.mockRestore();
   });
 
-  test('at once from a background function', async () => {
+  test('at once from a background function, which then runs to its end', async () => {
     expect((await platform.fetch('/api/later', { method: 'POST' })).status).toBe(202);
+    const ended = await platform.fetch('/api/later/end', { method: 'POST' });
+    expect(await ended.json()).toBe(false);
+    await platform.running.settled();
+    expect(await (await platform.fetch('/api/later/end')).json()).toBe(true);
+  });
+
+  test('at once from a function whose name says that it runs in the background; its fault is logged', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const path = '/.netlify/functions/known-by-name-background';
+    const response = await platform.fetch(path, { method: 'POST' });
+    expect([response.status, await response.text()]).toEqual([202, '']);
+    await platform.running.settled();
+    expect(logged.mock.calls.flat().join(' ')).toMatch(
+      /known-by-name-background: .*a fault in the background/,
+    );
+    logged.mockRestore();
   });
 });
 

@@ -1,5 +1,9 @@
-import { getStore } from '@netlify/blobs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getStore, type Store } from '@netlify/blobs';
 import { describe, expect, test } from 'vitest';
+import { startBlobs } from '#netlify/local/blobs-server.ts';
 import { hostFixture } from '#tests/fixtures/host.ts';
 import { testPlatform } from '#tests/platform.ts';
 
@@ -11,6 +15,14 @@ function store(name = 'things') {
 }
 
 const TWENTY = Array.from({ length: 20 }, (_, index) => index);
+
+/** Again until the write is confirmed. */
+async function raise(things: Store): Promise<void> {
+  const read = await things.getWithMetadata('count', { type: 'json' });
+  const onlyIfMatch = read?.etag ?? '';
+  const { modified } = await things.setJSON('count', read?.data + 1, { onlyIfMatch });
+  if (!modified) return raise(things);
+}
 
 describe('of twenty writers at once', () => {
   test('one creates a key', async () => {
@@ -35,13 +47,7 @@ describe('of twenty writers at once', () => {
 
   test('none loses a count that each raises until it is confirmed', async () => {
     await store().setJSON('count', 0);
-    async function raise(): Promise<void> {
-      const read = await store().getWithMetadata('count', { type: 'json' });
-      const onlyIfMatch = read?.etag ?? '';
-      const { modified } = await store().setJSON('count', read?.data + 1, { onlyIfMatch });
-      if (!modified) return raise();
-    }
-    await Promise.all(TWENTY.map(raise));
+    await Promise.all(TWENTY.map(() => raise(store())));
     expect(await store().get('count', { type: 'json' })).toBe(20);
   });
 });
@@ -85,5 +91,23 @@ describe('a store', () => {
     await platform.stop();
     await platform.start();
     expect(await store().get('durable')).toBe('encore là');
+  });
+});
+
+describe('two servers on one folder', () => {
+  test('lose nothing that writers raise through both until it is confirmed', async () => {
+    const here = process.env.NETLIFY_BLOBS_CONTEXT ?? '';
+    const folder = await mkdtemp(join(tmpdir(), 'stores-'));
+    const servers = [await startBlobs(folder), await startBlobs(folder)];
+    process.env.NETLIFY_BLOBS_CONTEXT = here;
+    const stores = servers.map(({ context }) => {
+      const access = JSON.parse(Buffer.from(context, 'base64').toString());
+      return getStore({ name: 'things', consistency: 'strong', ...access });
+    });
+    await stores[0]?.setJSON('count', 0);
+    await Promise.all(TWENTY.map((n) => raise(stores[n % 2] ?? store())));
+    expect(await stores[1]?.get('count', { type: 'json' })).toBe(20);
+    for (const { stop } of servers) await stop();
+    await rm(folder, { recursive: true });
   });
 });

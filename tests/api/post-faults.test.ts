@@ -1,19 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keepPicture, pictureIds } from '#netlify/server/pictures/picture-store.ts';
+import { emptyTrash, erasePost } from '#netlify/server/posts/erase-post.ts';
 import { allRows } from '#netlify/server/posts/post-lists.ts';
 import { readPost } from '#netlify/server/posts/post-store.ts';
-import { createPost, trashPost, updatePost } from '#netlify/server/posts/posts.ts';
+import { createPost, restoreTrashed, trashPost, updatePost } from '#netlify/server/posts/posts.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
+import { sweepPictures } from '#netlify/server/posts/sweep-pictures.ts';
+import { storedVersions } from '#netlify/server/posts/versions.ts';
 import { readChangeLog } from '#netlify/server/publication/change-log.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
 import { failingStorage, type Loss } from '#tests/failing-storage.ts';
+import { held } from '#tests/held-operation.ts';
 import { shiftClock } from '#tests/owner.ts';
+import { plainPicture } from '#tests/pictures.ts';
 import { postInput } from '#tests/posts.ts';
 
 const storage = failingStorage();
 const LOSSES: Loss[] = ['not-done', 'done'];
 /** More writes than any change makes. */
 const MOST_WRITES = 14;
+const DAY_MS = 86_400_000;
 
 let count = 0;
 let log = console.error;
@@ -68,6 +75,25 @@ async function expectSettled(post: StoredPost, changesBefore: number): Promise<v
   });
   expect((await findBySlug(post.slug))?.id).toBe(post.id);
   expect((await readChangeLog()).change).toBeGreaterThan(changesBefore);
+}
+
+/** With a picture of its own and an earlier version. */
+async function illustratedPostInTrash(): Promise<StoredPost> {
+  const bytes = new Uint8Array(await plainPicture(`#${String(++count).padStart(6, '0')}`));
+  const imageUrl = await keepPicture({ bytes, extension: 'png', width: 8, height: 8 });
+  const { id } = await createPost(input({ imageUrl }));
+  await updatePost(id, input({ imageUrl, content: 'Texte changé' }), 1);
+  return trashPost(id);
+}
+
+async function picturesOf({ imageUrl }: StoredPost): Promise<string[]> {
+  return (await pictureIds()).filter((id) => imageUrl.endsWith(id));
+}
+
+async function expectWhole(post: StoredPost): Promise<void> {
+  expect([post.deletedAt, post.content]).toEqual([null, 'Texte changé']);
+  expect(await picturesOf(post)).toHaveLength(1);
+  expect(await storedVersions(post.id)).toHaveLength(1);
 }
 
 describe('a process that dies at any write', () => {
@@ -145,4 +171,45 @@ describe('a process that dies at any write', () => {
       },
     );
   });
+
+  test('of an erasure leaves the post in the trash as a whole, or in the end nothing', {
+    timeout: 120_000,
+  }, async () => {
+    const writes = await dyingAtEachWrite(
+      illustratedPostInTrash,
+      async (before) => {
+        await erasePost(before?.id ?? '');
+        return before as StoredPost;
+      },
+      async ({ before, told }) => {
+        if (!before) throw new Error('Nothing was prepared');
+        await allRows();
+        if (await readPost(before.id)) {
+          expect(told).toBeNull();
+          await expectWhole(await restoreTrashed(before.id));
+          return;
+        }
+        // The night collects what the dead call left.
+        await emptyTrash();
+        await sweepPictures(new Date(Date.now() + DAY_MS));
+        expect(await storedVersions(before.id)).toEqual([]);
+        expect(await picturesOf(before)).toEqual([]);
+      },
+    );
+    expect(writes).toBeGreaterThan(5);
+  });
+});
+
+test('a post that is taken out of the trash while it is erased keeps its picture and its versions', async () => {
+  const { id } = await illustratedPostInTrash();
+  const { reached, release } = held(
+    storage.proxy,
+    ({ method, store, key }) => method === 'PUT' && store === 'posts' && key === id,
+  );
+  const erasing = erasePost(id).catch((fault: unknown) => fault);
+  await reached;
+  await restoreTrashed(id);
+  release();
+  expect(await erasing).toMatchObject({ status: 409 });
+  await expectWhole((await readPost(id))?.post as StoredPost);
 });

@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BuildHook } from '#tests/build-hook.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { testPlatform, testRelease } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
 
 const POSTS = '/api/admin/blog/posts';
@@ -11,10 +14,13 @@ async function state(owner: Owner) {
   return (await owner.get('/api/admin/publication')).json();
 }
 
+/** Without pages: none of them tells which build is online. */
+const withoutPages = () => ({ ...testRelease(), site: '' });
+
 describe('a build service', () => {
   const hook = new BuildHook();
   const platform = testPlatform({
-    deployContext: 'test',
+    release: async () => withoutPages(),
     environment: async () => ({
       ADMIN_PASSWORD: OWNER_PASSWORD,
       BUILD_HOOK_URL: await hook.start(),
@@ -25,7 +31,7 @@ describe('a build service', () => {
   const at = (minutes: number) => shiftClock(start + minutes * MINUTE);
 
   beforeEach(() => {
-    start += 20 * MINUTE;
+    start += 180 * MINUTE;
     at(0);
     hook.calls = 0;
     hook.answer = 200;
@@ -38,31 +44,109 @@ describe('a build service', () => {
     const post = await createdPost(owner, { slug: 'brouillon' });
     await owner.send('PUT', `${POSTS}/${post.id}`, postInput({ slug: 'autre-brouillon' }));
     await owner.send('DELETE', `${POSTS}/${post.id}`);
-    await platform.running.runScheduled('publish');
+    await platform.runScheduled('tick');
     expect(hook.calls).toBe(0);
     expect(await state(owner)).toMatchObject({ change: 0, pending: false, hook: 'working' });
   });
 
-  test('is asked at once, then once for a whole burst five minutes later', async () => {
+  test('is asked at once by what appears or goes, and once an hour by edits', async () => {
     const owner = await ownerOf(platform);
-    const posts = [];
-    for (let number = 0; number < 6; number++) {
-      posts.push(await createdPost(owner, { slug: `rafale-${number}`, published: true }));
+    const post = await createdPost(owner, { slug: 'rafale', published: true });
+    const edit = (content: string) =>
+      owner.send('PUT', `${POSTS}/${post.id}`, {
+        ...postInput({ slug: 'rafale', published: true }),
+        content,
+      });
+    expect(hook.calls).toBe(1);
+    expect(await state(owner)).toMatchObject({ pending: false, nextAttemptAt: null });
+    for (const minute of [1, 20, 44]) {
+      at(minute);
+      await edit(`Corrigé à ${minute}`);
+      await platform.runScheduled('tick');
     }
     expect(hook.calls).toBe(1);
-    expect(await state(owner)).toMatchObject({ pending: true, failure: null });
-    at(4);
-    await platform.running.runScheduled('publish');
-    expect(hook.calls).toBe(1);
-    at(5);
-    await platform.running.runScheduled('publish');
+    const told = await state(owner);
+    expect(told).toMatchObject({ pending: true, failure: null });
+    const asked = Date.parse(told.lastTriggeredAt);
+    const attempt = Date.parse(told.nextAttemptAt);
+    const expected = Date.parse(told.expectedAt);
+    // At the end of the hour, or with the first run after it; then the build takes its time.
+    expect(attempt).toBeGreaterThan(asked + 58 * MINUTE);
+    expect(attempt).toBeLessThanOrEqual(asked + 75 * MINUTE);
+    expect(expected).toBeGreaterThan(attempt);
+    expect(expected).toBeLessThanOrEqual(attempt + 10 * MINUTE);
+
+    // A run that comes a moment early is not lost.
+    shiftClock(start + 60 * MINUTE - 200);
+    await platform.runScheduled('tick');
     expect(hook.calls).toBe(2);
-    at(10);
-    await platform.running.runScheduled('publish');
+    expect(await state(owner)).toMatchObject({ pending: false, nextAttemptAt: null });
+
+    at(62);
+    await owner.send('DELETE', `${POSTS}/${post.id}`);
+    expect(hook.calls).toBe(3);
+    at(64);
+    const other = await createdPost(owner, { slug: 'apres-la-rafale', published: true });
+    expect(hook.calls).toBe(4);
+
+    at(130);
+    const rested = { ...postInput({ slug: 'apres-la-rafale', published: true }), title: 'Corrigé' };
+    const later = await ownerOf(platform);
+    await later.send('PUT', `${POSTS}/${other.id}`, rested);
+    expect(hook.calls).toBe(5);
+    expect((await state(later)).pending).toBe(false);
+  });
+
+  test('is asked again once for a build that did not come, and the owner is told', async () => {
+    const site = await mkdtemp(join(tmpdir(), 'built-'));
+    const showBuild = async (change: number) => {
+      const build = { change, builtAt: new Date().toISOString() };
+      await writeFile(join(site, 'build.json'), JSON.stringify(build));
+      await platform.running.swap({ ...withoutPages(), site });
+    };
+    const owner = await ownerOf(platform);
+    const buildOf = async () => (await state(owner)).build;
+    const run = () => platform.runScheduled('tick');
+    await showBuild((await state(owner)).change);
+    await createdPost(owner, { slug: 'se-fait-attendre', published: true });
+    expect([hook.calls, await buildOf()]).toEqual([1, 'coming']);
+    at(15);
+    await run();
+    expect([hook.calls, await buildOf()]).toEqual([1, 'coming']);
+    shiftClock(start + 20 * MINUTE - 200);
+    expect(await state(owner)).toMatchObject({ build: 'late', expectedAt: null });
+    await run();
+    await run();
     expect(hook.calls).toBe(2);
-    const { pending, lastTriggeredAt, nextAttemptAt } = await state(owner);
-    expect([pending, nextAttemptAt]).toEqual([false, null]);
-    expect(Date.parse(lastTriggeredAt)).toBeGreaterThan(Date.parse(posts[5].updatedAt));
+    const again = await state(owner);
+    expect(again).toMatchObject({ build: 'asked-again', hook: 'working', failure: null });
+    expect(Date.parse(again.expectedAt)).toBeGreaterThan(Date.parse(again.lastTriggeredAt));
+    at(35);
+    await run();
+    expect([hook.calls, await buildOf()]).toEqual([2, 'asked-again']);
+    at(45);
+    await run();
+    at(60);
+    await run();
+    expect([hook.calls, await buildOf()]).toEqual([2, 'failed']);
+
+    expect(await (await owner.send('POST', '/api/admin/publication')).json()).toMatchObject({
+      build: 'coming',
+    });
+    expect(hook.calls).toBe(3);
+    await showBuild((await state(owner)).change);
+    expect(await buildOf()).toBe('online');
+    await run();
+    at(85);
+    await run();
+    expect([hook.calls, await buildOf()]).toEqual([3, 'online']);
+    await platform.running.swap(withoutPages());
+    await rm(site, { recursive: true });
+  });
+
+  test('is known to cost the owner', async () => {
+    const owner = await ownerOf(platform);
+    expect((await state(owner)).cost).toEqual({ credits: 15, monthly: 300 });
   });
 
   test('is asked once by fifty changes at the same moment', async () => {
@@ -76,6 +160,9 @@ describe('a build service', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
     expect(hook.calls).toBe(1);
     expect(await state(owner)).toMatchObject({ change: before + 50, pending: true });
+    at(1);
+    await platform.runScheduled('tick');
+    expect([hook.calls, (await state(owner)).pending]).toEqual([2, false]);
     const listed = await (await owner.get(`${POSTS}?search=foule`)).json();
     expect(listed).toHaveLength(50);
   });
@@ -93,9 +180,10 @@ describe('a build service', () => {
       expect(told.failure).toMatch(
         typeof answer === 'number' ? `une erreur ${answer}` : 'il ne répond pas',
       );
+      expect(told.failure).toContain('au prochain passage, dans un quart d’heure au plus');
       hook.answer = 200;
       at(5);
-      await platform.running.runScheduled('publish');
+      await platform.runScheduled('tick');
       expect(hook.calls).toBe(2);
       expect(await state(owner)).toMatchObject({ pending: false, hook: 'working', failure: null });
     },
@@ -112,23 +200,47 @@ describe('a build service', () => {
     expect(hook.calls).toBe(2);
   });
 
+  test('that refuses the owner herself is tried again, as she is told', async () => {
+    const owner = await ownerOf(platform);
+    hook.answer = 500;
+    const told = await (await owner.send('POST', '/api/admin/publication')).json();
+    expect(told.failure).toContain('un nouvel essai suit');
+    hook.answer = 200;
+    at(15);
+    await platform.runScheduled('tick');
+    expect(hook.calls).toBe(2);
+    expect(await state(owner)).toMatchObject({ hook: 'working', failure: null });
+  });
+
+  test('is asked once for posts that are scheduled for the same moment', async () => {
+    const owner = await ownerOf(platform);
+    const publishAt = new Date(Date.now() + start + 7 * MINUTE).toISOString();
+    await createdPost(owner, { slug: 'ensemble-un', published: true, publishAt });
+    await createdPost(owner, { slug: 'ensemble-deux', published: true, publishAt });
+    at(8);
+    await platform.runScheduled('tick');
+    at(23);
+    await platform.runScheduled('tick');
+    expect([hook.calls, (await state(owner)).pending]).toEqual([1, false]);
+  });
+
   test('hears of a scheduled post when its time has come', async () => {
     const owner = await ownerOf(platform);
     const publishAt = new Date(Date.now() + start + 7 * MINUTE).toISOString();
     const post = await createdPost(owner, { slug: 'programme', published: true, publishAt });
     expect(post).toMatchObject({ state: 'scheduled', publishAt, publishedAt: publishAt });
     const isShown = async () => (await platform.fetch('/api/blog/posts/programme')).status === 200;
-    await platform.running.runScheduled('publish');
+    await platform.runScheduled('tick');
     expect([hook.calls, await isShown()]).toEqual([0, false]);
     expect((await state(owner)).pending).toBe(false);
 
     at(6);
-    await platform.running.runScheduled('publish');
+    await platform.runScheduled('tick');
     expect([hook.calls, await isShown()]).toEqual([0, false]);
     at(8);
     expect(await isShown()).toBe(true);
-    await platform.running.runScheduled('publish');
-    await platform.running.runScheduled('publish');
+    await platform.runScheduled('tick');
+    await platform.runScheduled('tick');
     expect(hook.calls).toBe(1);
     const shown = await (await owner.get(`${POSTS}/${post.id}`)).json();
     // The author may have it open all the while: its version did not move.

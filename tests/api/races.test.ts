@@ -35,7 +35,6 @@ function tally(answers: readonly Response[]): Record<number, number> {
 
 const server = await startMailServer();
 const platform = testPlatform({
-  deployContext: 'test',
   environment: {
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',
@@ -64,8 +63,8 @@ describe('of fifty at once', () => {
       signUp(platform, number % 2 === 0 ? email : 'Cohue@Tarot.example'),
     );
     expect(tally(answers)).toEqual({ 200: 50 });
-    await mailTo(server, email).catch(() => mailTo(server, 'Cohue@tarot.example'));
-    await platform.running.runScheduled('send-mails');
+    await Promise.any([email, 'Cohue@tarot.example'].map((one) => mailTo(server, one)));
+    await platform.runScheduled('tick');
     expect(server.accepted.map((one) => one.toLowerCase())).toEqual([email]);
     expect(await listed('cohue')).toHaveLength(1);
   });
@@ -134,10 +133,10 @@ describe('of fifty at once', () => {
     const letter = await draftLetter(owner);
     const [sent] = await Promise.all([
       scheduleLetter(owner, letter, 'now'),
-      atOnce(() => platform.running.runScheduled('send-mails')),
+      atOnce(() => platform.runScheduled('tick')),
     ]);
     await vi.waitFor(async () => {
-      await platform.running.runScheduled('send-mails');
+      await platform.runScheduled('tick');
       expect((await readLetter(owner, sent.id)).state).toBe('sent');
     }, SOON);
     for (const email of emails) expect([email, mailsTo(email)]).toEqual([email, 1]);

@@ -12,7 +12,6 @@ const DAY = 86_400_000;
 
 const server = await startMailServer();
 const platform = testPlatform({
-  deployContext: 'test',
   environment: {
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',
@@ -26,12 +25,12 @@ afterEach(() => shiftClock(0));
 /** Goes that many days on and lets the night's work be done. */
 async function nightAfter(days: number): Promise<void> {
   shiftClock(days * DAY);
-  await platform.running.runScheduled('purge');
+  await platform.runScheduled('purge');
 }
 
 const ownerGets = async (path: string) => (await (await ownerOf(platform)).get(path)).json();
 /** Stores of the platform under test, as its functions name them. */
-const keysOf = (store: string) => jsonStore(`${store}-test`).keys('');
+const keysOf = (store: string) => jsonStore(store).keys('');
 
 describe('the night’s work', () => {
   test('keeps a message for twelve months and erases it then, with the traces of its mails', async () => {

@@ -12,7 +12,6 @@ const DAY = 86_400_000;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 const platform = testPlatform({
-  deployContext: 'test',
   environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
 });
 

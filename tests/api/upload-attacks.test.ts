@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { PlatformProcess } from '#tests/platform-process.ts';
 
-const LARGEST_MB = 300;
+/** Half of what a function has on the host: sent bodies are freed late, and never add up. */
+const LARGEST_MB = 500;
 const HTML = '<html><script>alert(1)</script></html>';
 const NOT_ONLY_A_PICTURE = 'Ce fichier contient autre chose qu’une image.';
 const DAMAGED = 'Ce fichier image est endommagé.';
@@ -127,18 +128,19 @@ test('a picture that says two sizes is none', async () => {
 });
 
 test('a small file that claims hundreds of millions of pixels is refused by its claim', async () => {
+  const jpeg = await drawing('jpeg');
+  const size = jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5;
+  jpeg.writeUInt16BE(30_000, size);
+  jpeg.writeUInt16BE(30_000, size + 2);
   const claims = [
+    jpeg,
     png(pngHeader(30_000, 30_000), chunk('IDAT', deflateSync(Buffer.alloc(1_000_000)))),
-    png(pngHeader(2 ** 31 - 1, 1), chunk('IDAT', deflateSync('0000'))),
-    Buffer.concat([
-      Buffer.from([0xff, 0xd8]),
-      jpegSegment(0xc0, frame(30_000, 30_000)),
-      Buffer.from([0xff, 0xd9]),
-    ]),
   ];
   for (const bytes of claims) {
     expect(await refusalOf(bytes)).toEqual([400, expect.stringMatching(TOO_MANY_PIXELS)]);
   }
+  const endless = png(pngHeader(2 ** 31 - 1, 1), chunk('IDAT', deflateSync('0000')));
+  expect(await refusalOf(endless)).toEqual([400, DAMAGED]);
 });
 
 test('pixels that unfold to a hundred megabytes are never unfolded', async () => {
@@ -171,7 +173,7 @@ test('what is too large for the host or the rule is refused, again and again, in
   const heavy = await sharp(randomBytes(1_200 * 1_200 * 3), { raw })
     .png()
     .toBuffer();
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 15; round++) {
     expect((await upload(heavy)).status).toBe(200);
     expect((await upload(Buffer.concat([heavy, Buffer.alloc(1_200_000)]))).status).toBe(413);
     expect((await upload(Buffer.alloc(20_000_000))).status).toBe(413);

@@ -80,18 +80,28 @@ describe('an uploaded picture', () => {
         })
         .toBuffer();
       expect(bytes.includes(MAP)).toBe(true);
-      const { url } = await (await send(owner, bytes)).json();
+      const { url, width, height } = await (await send(owner, bytes)).json();
+      expect([width, height]).toEqual([48, 64]);
       const served = Buffer.from(await (await platform.fetch(url)).arrayBuffer());
       expect(served.includes(MAP)).toBe(false);
       const metadata = await sharp(served).metadata();
-      expect(metadata.width).toBe(64);
-      if (format === 'jpeg') {
-        const held = await drawing(format).withMetadata({ orientation: 6 }).toBuffer();
-        const { width, height } = await (await send(owner, held)).json();
-        expect([width, height]).toEqual([48, 64]);
-      }
+      expect(metadata).toMatchObject({ width: 48, height: 64 });
+      expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined]);
     },
   );
+
+  test.each<[string, string]>([
+    ['an archive', 'PK\x03\x04zip'],
+    ['a program', '\x7fELF\x02\x01'],
+  ])('is served without %s that was hung on', async (_, start) => {
+    const owner = await ownerOf(platform);
+    for (const format of ['jpeg', 'png', 'webp'] as const) {
+      const bytes = [await drawing(format).toBuffer(), Buffer.from(start, 'latin1')];
+      const { url } = await (await send(owner, Buffer.concat(bytes))).json();
+      const served = Buffer.from(await (await platform.fetch(url)).arrayBuffer());
+      expect(served.includes(start, 0, 'latin1')).toBe(false);
+    }
+  });
 
   test('may weigh as much as the host carries', async () => {
     const owner = await ownerOf(platform);
@@ -143,7 +153,7 @@ describe('refused', () => {
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, html.length + 2]), html]);
     const polyglots = [
       Buffer.concat([jpeg as Buffer, html]),
-      Buffer.concat([png as Buffer, Buffer.from('PK\x03\x04zip', 'latin1')]),
+      Buffer.concat([png as Buffer, html]),
       Buffer.concat([webp as Buffer, Buffer.from(svg)]),
       Buffer.concat([(jpeg as Buffer).subarray(0, 2), comment, (jpeg as Buffer).subarray(2)]),
     ];
@@ -152,6 +162,21 @@ describe('refused', () => {
       expect(response.status).toBe(400);
       expect((await response.json()).message).toBe('Ce fichier contient autre chose qu’une image.');
     }
+  });
+
+  test('an animation', async () => {
+    const owner = await ownerOf(platform);
+    const raw = { width: 64, height: 96, channels: 3, pageHeight: 48 } as const;
+    const frames = Buffer.alloc(64 * 96 * 3).fill(200, 64 * 48 * 3);
+    const animation = await sharp(frames, { raw })
+      .webp({ delay: [100, 100] })
+      .toBuffer();
+    expect((await sharp(animation).metadata()).pages).toBe(2);
+    const response = await send(owner, animation);
+    expect([response.status, (await response.json()).message]).toEqual([
+      400,
+      'Ce fichier image est endommagé.',
+    ]);
   });
 
   test('a picture cut off anywhere', async () => {

@@ -8,7 +8,7 @@ import { median, type Row, rounded } from './bench.ts';
 export const name = 'Fonctions : taille et temps d’import';
 
 const RUNS = 5;
-const TARGET = { kilobytes: 30, milliseconds: 10 };
+const TARGET = { kilobytes: 300, milliseconds: 60 };
 
 const execute = promisify(execFile);
 

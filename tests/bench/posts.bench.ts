@@ -1,4 +1,4 @@
-import { inBatches } from '#netlify/server/in-batches.ts';
+import pLimit from 'p-limit';
 import { blankPost, edited } from '#netlify/server/posts/next-state.ts';
 import { rebuildIndex } from '#netlify/server/posts/post-lists.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
@@ -20,7 +20,7 @@ const WORDS = 'Le Pendu attend sous la poutre, et le monde tourne autour de lui.
 
 async function fill(from: number, to: number): Promise<void> {
   const numbers = Array.from({ length: to - from }, (_, place) => from + place);
-  await inBatches(numbers, 16, async (number) => {
+  await pLimit(16).map(numbers, async (number) => {
     const published = number % 10 !== 0;
     const slug = `article-${number}`;
     const input = postInput({ slug, title: `Article ${number}`, content: WORDS, published });

@@ -45,6 +45,7 @@ export async function timeReadings(): Promise<Row[]> {
   const provider = await startAiProvider(AT_ONCE);
   const platform = new TestPlatform({
     environment: {
+      AI_ENABLED: 'true',
       OPENAI_API_KEY: 'sk-bench',
       OPENAI_BASE_URL: provider.url,
       AI_DAILY_READINGS: '10000',

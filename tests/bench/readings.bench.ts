@@ -1,4 +1,4 @@
-import { inBatches } from '#netlify/server/in-batches.ts';
+import pLimit from 'p-limit';
 import { storeReading } from '#netlify/server/readings.ts';
 import type { Reading } from '#src/api/readings.ts';
 import { TestPlatform } from '#tests/platform.ts';
@@ -22,7 +22,7 @@ const SECOND_MS = 1_000;
 
 async function fill(from: number, to: number, now: Date): Promise<void> {
   const numbers = Array.from({ length: to - from }, (_, place) => from + place);
-  await inBatches(numbers, 16, (number) => {
+  await pLimit(16).map(numbers, (number) => {
     const createdAt = new Date(now.getTime() - number * SECOND_MS).toISOString();
     const who = `visiteuse-${Math.floor(number / EACH)}`;
     return storeReading(who, readingInput({ createdAt }) as Reading, now);

@@ -114,6 +114,7 @@ export async function run(): Promise<Row[]> {
   const platform = new TestPlatform({
     warm: true,
     environment: {
+      AI_ENABLED: 'true',
       OPENAI_API_KEY: 'sk-test-0123456789',
       OPENAI_BASE_URL: provider.url,
       SMTP_URL: server.url,

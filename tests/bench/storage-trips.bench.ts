@@ -7,10 +7,10 @@ import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { TestPlatform } from '#tests/platform.ts';
 import { createdPost } from '#tests/posts.ts';
 import { readingInput } from '#tests/reading.ts';
-import type { Operation } from '#tests/storage-faults.ts';
 import { StorageProxy } from '#tests/storage-proxy.ts';
 import { type World, WRITE_CALLS } from '#tests/write-calls.ts';
 import type { Row } from './bench.ts';
+import { mostInSequence } from './trips.ts';
 
 export const name = 'Allers et retours vers le stockage, par appel';
 
@@ -70,18 +70,6 @@ function readCalls({ platform, owner }: World): Record<string, () => Promise<Sen
   };
 }
 
-/** The longest row of operations of which each began when the one before had ended. */
-function mostInSequence(operations: readonly Operation[]): number {
-  let length = 0;
-  let end = 0;
-  for (const operation of operations.toSorted((one, other) => one.endedAt - other.endedAt)) {
-    if (operation.startedAt < end) continue;
-    end = operation.endedAt;
-    length++;
-  }
-  return length;
-}
-
 /** What the call asks of its storage before it answers. Operations are slow, so that those of one moment overlap. */
 async function measure(
   what: string,
@@ -116,6 +104,7 @@ export async function run(): Promise<Row[]> {
   const platform = new TestPlatform({
     environment: {
       ADMIN_PASSWORD: OWNER_PASSWORD,
+      AI_ENABLED: 'true',
       OPENAI_API_KEY: API_KEY,
       OPENAI_BASE_URL: provider.url,
     },

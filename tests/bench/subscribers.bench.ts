@@ -1,4 +1,4 @@
-import { inBatches } from '#netlify/server/in-batches.ts';
+import pLimit from 'p-limit';
 import { CHOICES } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { TestPlatform } from '#tests/platform.ts';
@@ -26,7 +26,7 @@ async function fill(owner: Owner, from: number, to: number): Promise<void> {
     { length: Math.ceil((to - from) / ROWS_A_CALL) },
     (_, call) => from + call * ROWS_A_CALL,
   );
-  await inBatches(starts, 2, async (start) => {
+  await pLimit(2).map(starts, async (start) => {
     const numbers = Array.from(
       { length: Math.min(ROWS_A_CALL, to - start) },
       (_, place) => start + place,

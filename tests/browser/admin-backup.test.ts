@@ -13,7 +13,7 @@ const platform = writtenPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD
 test('a backup is downloaded from the settings, and can be read without the site', async () => {
   const owner = await ownerOf(platform);
   const imageUrl = await uploadedPicture(owner, await plainPicture('#1b3d60'));
-  await createdPost(owner, { slug: 'sauve', imageUrl });
+  const { id } = await createdPost(owner, { slug: 'sauve', imageUrl });
 
   const { page } = await openPage(platform.url, { reducedMotion: 'reduce' });
   const admin = adminPage(page);
@@ -27,8 +27,11 @@ test('a backup is downloaded from the settings, and can be read without the site
   expect(download.suggestedFilename()).toMatch(/^sauvegarde-.*\.zip$/);
   const files = unzipSync(new Uint8Array(await buffer(await download.createReadStream())));
   const textOf = (path: string) => strFromU8(files[path] ?? new Uint8Array());
-  expect(textOf('articles/sauve.md')).toBe(postInput().content);
-  expect(JSON.parse(textOf('articles/sauve.json'))).toMatchObject({ slug: 'sauve', imageUrl });
+  expect(textOf(`articles/sauve_${id}.md`)).toBe(postInput().content);
+  expect(JSON.parse(textOf(`articles/sauve_${id}.json`))).toMatchObject({
+    slug: 'sauve',
+    imageUrl,
+  });
   expect(files[imageUrl.replace('/images/blog/', 'images/')]?.length).toBeGreaterThan(0);
 });
 

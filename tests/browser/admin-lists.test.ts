@@ -9,7 +9,6 @@ import { adminPage } from './admin-page.ts';
 
 const server = await startMailServer();
 const platform = writtenPlatform({
-  deployContext: 'test',
   environment: {
     ADMIN_PASSWORD: OWNER_PASSWORD,
     MAIL_FROM: 'lettre@tarot.example',
@@ -62,7 +61,7 @@ test('a letter on its way is followed while more letters are shown', async () =>
   await expect
     .poll(
       async () => {
-        await platform.running.runScheduled('send-mails');
+        await platform.runScheduled('tick');
         return (await (await owner.get('/api/admin/letters')).json())[0];
       },
       { timeout: 30_000 },

@@ -167,6 +167,35 @@ describe('the subscribers', () => {
     await rows.filter({ hasText: 'gisele' }).getByText('En attente de confirmation').waitFor();
   });
 
+  test('come from an ordinary spreadsheet, whose reader is loaded for it alone', async () => {
+    const { admin, page, open, rows } = await openNewsletter();
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await open();
+    await admin.button('Importer').click();
+    await admin.dialog.getByLabel('Fichier CSV').waitFor();
+    const before = scripts.length;
+    await admin.dialog.getByLabel('Fichier CSV').setInputFiles({
+      name: 'abonnes.csv',
+      mimeType: 'text/csv',
+      // The alphabet of Windows, which a French spreadsheet writes.
+      buffer: Buffer.from(
+        'nom;e-mail;état;hebdo\r\nDupont, Marie;marie@tableur.example;confirmé;oui\r\nAnne "Nana" Roy;anne@tableur.example;en attente;oui\r\n',
+        'latin1',
+      ),
+    });
+    await admin.dialog.getByText('2 personnes ajoutées').waitFor();
+    expect(scripts.length).toBeGreaterThan(before);
+    await page.keyboard.press('Escape');
+    await rows.filter({ hasText: 'marie@tableur.example' }).waitFor();
+    await rows
+      .filter({ hasText: 'anne@tableur.example' })
+      .getByText('En attente de confirmation')
+      .waitFor();
+  });
+
   test('come from a file that the end of the session cuts in two', async () => {
     const { admin, page, open } = await openNewsletter();
     await open();

@@ -148,7 +148,8 @@ test('a picture that gets no answer can be sent again', async () => {
   await page.route('**/upload-image', () => undefined);
   await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
   await admin.button('Envoyer l’image').click();
-  expect(await admin.toastText("Erreur d'upload")).toContain('Le serveur ne répond pas.');
+  expect(await admin.toastText("Erreur d'upload")).toBe('Une erreur est survenue');
+  await admin.dialog.getByText('Le serveur ne répond pas.').waitFor();
   await admin.button('Réessayer').waitFor();
 });
 

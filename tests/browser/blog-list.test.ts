@@ -1,30 +1,16 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { TestPlatform, testPlatform, testRelease } from '#tests/platform.ts';
 import { createdPost } from '#tests/posts.ts';
+import { buildPages, copyToBuild } from '#tests/project-links.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
 const titles = (page: Page) => page.locator('.posts h2').allTextContents();
-
-/** The list as a build without any post writes it. */
-async function emptied(page: Page): Promise<void> {
-  await page.route('**/blog', async (route) => {
-    const response = await route.fetch();
-    const html = await response.text();
-    const states = `<div class="states">
-      <p class="loading" role="status" hidden>Chargement</p>
-      <div class="failed" role="alert" hidden><h2>Erreur de chargement</h2></div>
-      <div class="empty"><h2>Aucun article disponible</h2></div>
-    </div>`;
-    const body = html
-      .replace(/(<ul class="posts"[^>]*>)[\s\S]*?<\/ul>/, `$1</ul>${states}`)
-      .replace(/data-newest="[^"]*"/, 'data-newest=""');
-    await route.fulfill({ response, body });
-  });
-}
 
 test('the list shows what the build knew, and nothing is said when the rest cannot be read', async () => {
   const { page } = await openPage(platform.url, PHONE);
@@ -45,19 +31,6 @@ test('categories lead to their own lists without scripts', async () => {
   expect(await titles(page)).toHaveLength(2);
   await page.getByRole('link', { name: /Lire l'article Comprendre/ }).click();
   await page.waitForURL('**/blog/comprendre-l-arcane-sans-nom');
-});
-
-test('without posts the list says that there are none, or that they cannot be read', async () => {
-  const { page } = await openPage(platform.url);
-  await emptied(page);
-  await page.route('**/api/blog/posts', (route) => route.fulfill({ json: [] }));
-  await page.goto('/blog');
-  await page.getByText('Aucun article disponible').waitFor();
-  await page.unroute('**/api/blog/posts');
-  await page.route('**/api/blog/posts', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.reload();
-  await page.getByRole('alert').getByText('Erreur de chargement').waitFor();
-  expect(await page.getByText('Aucun article disponible').isVisible()).toBe(false);
 });
 
 test('posts published since the build come first, the newest featured one before them all', async () => {
@@ -88,4 +61,101 @@ test('posts published since the build come first, the newest featured one before
   await page.locator('.post', { hasText: 'La Lune' }).waitFor();
   expect(await titles(page)).toHaveLength(3);
   expect(faults).toEqual([]);
+});
+
+test('posts that are gone since the build leave the list, those renamed or too old to be known stay', async () => {
+  const owner = await ownerOf(platform);
+  const gone = 'poser-une-bonne-question';
+  await owner.send('DELETE', `/api/admin/blog/posts/article-${gone}`);
+  const renamed = 'comprendre-l-arcane-sans-nom';
+  const path = `/api/admin/blog/posts/article-${renamed}`;
+  const { title, excerpt, content, category, author, readTime } = await (
+    await owner.get(path)
+  ).json();
+  const texts = { title, excerpt, content, category, author, readTime, imageUrl: '' };
+  const edit = { ...texts, slug: 'l-arcane-sans-nom', published: true, featured: false };
+  expect((await owner.send('PUT', path, edit)).status).toBe(200);
+  const { page, faults } = await openPage(platform.url);
+  const link = (slug: string) => page.locator(`.posts .more a[href="/blog/${slug}"]`);
+  await page.goto('/blog');
+  await link(gone).waitFor({ state: 'detached' });
+  expect(await link('preparer-un-tirage-en-dix-cartes').count()).toBe(1);
+  expect((await platform.fetch(`/blog/${gone}`)).status).toBe(404);
+  // A renamed post stays: its old address leads to the new one.
+  expect(await link(renamed).count()).toBe(1);
+
+  // More posts than one answer holds: it says nothing of the oldest.
+  await page.route('**/api/blog/posts', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()).slice(0, 1);
+    const headers = { ...response.headers(), link: '</api/blog/posts?cursor=a>; rel="next"' };
+    await route.fulfill({ response, headers, json });
+  });
+  const answered = page.waitForResponse('**/api/blog/posts');
+  await page.reload();
+  await answered;
+  await page.waitForTimeout(200);
+  expect(await link('preparer-un-tirage-en-dix-cartes').count()).toBe(1);
+  expect(faults).toEqual([]);
+});
+
+describe('built without any post', () => {
+  const SNAPSHOT = '.generated/posts.json';
+  let copy = '';
+  let empty: TestPlatform;
+
+  beforeAll(async () => {
+    copy = await copyToBuild();
+    const file = join(copy, SNAPSHOT);
+    const snapshot = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...snapshot, posts: [] }));
+    await buildPages(copy);
+    empty = new TestPlatform({ release: { ...testRelease(), site: join(copy, 'dist') } });
+    await empty.start();
+  });
+
+  afterAll(async () => {
+    await empty?.remove();
+    await rm(copy, { recursive: true, force: true });
+  });
+
+  test('the list turns its sun until the posts have come', async () => {
+    const { page, faults } = await openPage(empty.url, PHONE);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/blog/posts', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/blog');
+    const spinner = page.getByRole('status').filter({ hasText: 'Chargement des articles…' });
+    await spinner.locator('svg').nth(1).waitFor();
+    const turns = spinner.locator('svg').nth(1);
+    expect(await turns.evaluate((sun) => sun.getAnimations().length)).toBe(1);
+    expect(await page.getByText('Aucun article disponible').isVisible()).toBe(false);
+    release();
+    await page.locator('.post').first().waitFor();
+    expect(await spinner.count()).toBe(0);
+    expect(await titles(page)).toHaveLength(7);
+    expect(faults).toEqual([]);
+  });
+
+  test('the list says that there are none, or that they cannot be read', async () => {
+    const { page } = await openPage(empty.url);
+    await page.route('**/api/blog/posts', (route) => route.fulfill({ json: [] }));
+    await page.goto('/blog');
+    await page.getByText('Aucun article disponible').waitFor();
+    expect(await page.getByText('Chargement des articles…').isVisible()).toBe(false);
+    await page.unroute('**/api/blog/posts');
+    await page.route('**/api/blog/posts', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    await page.getByRole('alert').getByText('Erreur de chargement').waitFor();
+    expect(await page.getByText('Aucun article disponible').isVisible()).toBe(false);
+  });
+
+  test('without scripts nothing seems to be on its way', async () => {
+    const { page } = await openPage(empty.url, { javaScriptEnabled: false });
+    await page.goto('/blog');
+    await page.getByText('Aucun article disponible').waitFor();
+    expect(await page.getByText('Chargement des articles…').isVisible()).toBe(false);
+  });
 });

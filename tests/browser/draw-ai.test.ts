@@ -8,7 +8,11 @@ const provider = await startAiProvider({ firstTokenMs: 300, tokensPerSecond: 400
 afterAll(() => provider.close());
 
 const platform = testPlatform({
-  environment: { OPENAI_API_KEY: 'a-key-for-tests', OPENAI_BASE_URL: provider.url },
+  environment: {
+    AI_ENABLED: 'true',
+    OPENAI_API_KEY: 'a-key-for-tests',
+    OPENAI_BASE_URL: provider.url,
+  },
 });
 
 test('with a working AI the overlay counts the parts, and the letter says who wrote it', async () => {

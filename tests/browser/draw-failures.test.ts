@@ -72,6 +72,28 @@ test('broken pictures give way to the names of their cards', async () => {
     .toEqual(names.map((name) => expect.stringContaining(name.replace('L’Arcane', 'Arcane'))));
 });
 
+test('backs that broke before the page was awake are no broken pictures', async () => {
+  const { page } = await openPage(platform.url);
+  const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
+  await page.route(/\/dos(-\d|_tarot)/, (route) => route.abort());
+  await page.route('**/_astro/DrawIsland.*', async (route) => {
+    await awake;
+    await route.continue();
+  });
+  await page.goto('/tirage');
+  const backs = page.locator('.back img');
+  const isBroken = (all: Element[]) =>
+    all.every(
+      (one) => (one as HTMLImageElement).complete && !(one as HTMLImageElement).naturalWidth,
+    );
+  await expect.poll(() => backs.evaluateAll(isBroken)).toBe(true);
+  expect(await backs.count()).toBe(22);
+  wake();
+  await drawPage(page).ready();
+  expect(await backs.count()).toBe(0);
+  expect(await page.locator('.back .card-fallback').count()).toBe(22);
+});
+
 test('a picture that never comes does not keep the table shut', async () => {
   const { page } = await openPage(platform.url);
   await page.route(/le-monde/, () => undefined);

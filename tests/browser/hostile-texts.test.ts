@@ -213,14 +213,14 @@ test('letters, in the administration, in mails and in the archive', {
   await expectNothing();
 
   await scheduleLetter(owner, letter, 'now');
-  await platform.running.runScheduled('send-mails');
+  await platform.runScheduled('tick');
   const { archivePath } = await sentLetter(owner, letter.id);
   await page.goto(archivePath ?? '');
   await expectNothing();
 });
 
 test('every mail that was sent on the way', { timeout: 600_000 }, async () => {
-  await platform.running.runScheduled('send-mails');
+  await platform.runScheduled('tick');
   const mails = server.mails.filter(({ html }) => html);
   expect(mails.length).toBeGreaterThan(groups.length);
   const { page, expectNothing } = await openTrap();

@@ -17,7 +17,6 @@ import { openAsVisitor } from './form-page.ts';
 
 const server = await startMailServer();
 const platform = testPlatform({
-  deployContext: 'test',
   environment: {
     ADMIN_PASSWORD: OWNER_PASSWORD,
     MAIL_FROM: 'lettre@tarot.example',
@@ -65,12 +64,12 @@ async function sendSundayLetter(email: string): Promise<ReceivedMail> {
   const owner = await ownerOf(platform);
   const letter = await scheduleLetter(owner, await draftLetter(owner), 'sunday');
   const sunday = nextSunday(new Date(), 9).getTime();
-  await platform.running.runScheduled('send-mails');
+  await platform.runScheduled('tick');
   expect(server.mails).toEqual([]);
   shiftClock(sunday - Date.now() + 1_000);
-  await platform.running.runScheduled('send-mails');
+  await platform.runScheduled('tick');
   const mail = await mailTo(server, email);
-  await platform.running.runScheduled('send-mails');
+  await platform.runScheduled('tick');
   await sentLetter(await ownerOf(platform), letter.id);
   return mail;
 }
@@ -240,7 +239,7 @@ describe.each([
   });
 });
 
-test('the letters that were sent take the place of the examples', async () => {
+test('the letters that were sent come first and can be read', async () => {
   await confirmedSubscriber(platform, server, 'archive@tarot.example');
   const owner = await ownerOf(platform);
   const subject = 'La Tempérance verse sans compter';

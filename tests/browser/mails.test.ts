@@ -13,7 +13,6 @@ const UNBROKEN = 'unMotSansEspaceNiTraitDUnion'.repeat(4);
 
 const server = await startMailServer();
 const platform = testPlatform({
-  deployContext: 'test',
   environment: {
     ADMIN_PASSWORD: OWNER_PASSWORD,
     MAIL_FROM: 'lettre@tarot.example',

@@ -1,15 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { PHONE } from '#tests/browser.ts';
+import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { confirmedSubscriber, mailTo, SOON } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { axeFaults } from './axe.ts';
 import { formPage, openAsVisitor } from './form-page.ts';
 
 const server = await startMailServer();
 const platform = testPlatform({
-  environment: { SMTP_URL: server.url, MAIL_FROM: 'lettre@tarot.example' },
+  environment: {
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    SMTP_URL: server.url,
+    MAIL_FROM: 'lettre@tarot.example',
+  },
 });
 
 afterAll(() => server.close());
@@ -162,6 +168,32 @@ test('the form’s scripts are not loaded before it is approached', async () => 
   expect(scripts).toEqual([]);
   await page.getByLabel(ADDRESS).focus();
   await expect.poll(() => scripts.length, SOON).toBeGreaterThan(0);
+});
+
+test('the examples fill up what the letters that were sent leave of the three places', async () => {
+  const built = await openNewsletter({ javaScriptEnabled: false });
+  await built.page.goto('/infolettre');
+  const examples = await built.page.locator('#lettres-passees h3').allTextContents();
+  expect(examples).toHaveLength(3);
+
+  const owner = await ownerOf(platform);
+  const sent = await draftLetter(owner, {
+    subject: 'La Lune et ses deux chiens',
+    content:
+      'Bonjour à toutes et à tous,\n\nDeux chiens aboient à la Lune, et personne ne leur répond, semble-t-il.',
+  });
+  await scheduleLetter(owner, sent, 'now');
+  await sentLetter(owner, sent.id);
+  const { page, faults } = await openNewsletter();
+  await page.goto('/infolettre');
+  const shown = page.locator('#lettres-passees li');
+  const first = shown.first();
+  await first.getByRole('link', { name: 'La Lune et ses deux chiens' }).waitFor();
+  expect(await first.textContent()).toContain('Deux chiens aboient à la Lune');
+  expect(await first.textContent()).not.toContain('Bonjour');
+  const titles = await shown.getByRole('heading').allTextContents();
+  expect(titles.slice(1)).toEqual(examples.slice(0, 2));
+  expect(faults).toEqual([]);
 });
 
 describe.each([

@@ -28,6 +28,7 @@ const platform = testPlatform({
     BUILD_HOOK_URL: await hook.start(),
     MAIL_FROM: 'lettre@tarot.example',
     MAIL_TO: 'courrier@tarot.example',
+    AI_ENABLED: 'true',
     OPENAI_API_KEY: 'sk-test-0123456789',
     OPENAI_BASE_URL: ai.url,
     RECAPTCHA_SITE_KEY: 'clef-publique',

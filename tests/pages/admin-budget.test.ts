@@ -43,10 +43,9 @@ function weigh(names: string[], compress: (file: Buffer) => Buffer): number {
 const brotli = (file: Buffer) =>
   brotliCompressSync(file, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 
-test('all the JavaScript of the administration weighs 170 KB with gzip, 150 KB with brotli, at most', () => {
+test('all the JavaScript of the administration weighs 220 KB at most with gzip', () => {
   expect(all.length).toBeGreaterThan(first.length);
-  expect(weigh(all, gzipSync)).toBeLessThanOrEqual(170 * KB);
-  expect(weigh(all, brotli)).toBeLessThanOrEqual(150 * KB);
+  expect(weigh(all, gzipSync)).toBeLessThanOrEqual(220 * KB);
 });
 
 test('the login screen needs half of it', () => {

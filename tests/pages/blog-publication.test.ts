@@ -1,15 +1,23 @@
-import { describe, expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ensureRelease } from '#netlify/local/ensure-release.ts';
 import { binaryStore } from '#netlify/server/binary-store.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { testPlatform, testRelease } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
+import { proxiedPlatform } from '#tests/proxied-platform.ts';
 
 const BUILD_MS = 240_000;
 
 const platform = testPlatform({
   // Every build of the test writes the same address into its pages.
-  environment: { ADMIN_PASSWORD: OWNER_PASSWORD, URL: 'http://localhost:8888' },
+  environment: {
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    URL: 'http://localhost:8888',
+    // As on the host, where it must leave no trace in the addresses of files.
+    DEPLOY_ID: '6560c0ffee',
+  },
   rebuild: ensureRelease,
 });
 
@@ -75,19 +83,42 @@ describe('a post published since the build', () => {
     expect((await get('/sitemap.xml')).body).toContain(`/blog/${POST.slug}</loc>`);
     expect((await get('/build.json')).body).toContain('"change":1');
 
+    expect(built.body).not.toContain('dpl=');
+
+    // Edited: its page shows it at once, whatever the CDN and the build hold.
+    const copy = await get(`/blog/${POST.slug}`);
+    expect(copy.headers.get('cache-status')).toContain('hit');
+    const edited = await edit(owner, id, version, { title: 'Attendre, tête en bas' });
+    expect((await get(`/blog/${POST.slug}`)).body).toContain('>Attendre, tête en bas</h1>');
+    expect((await get('/blog')).body).not.toContain('tête en bas</h2>');
+
     // Renamed: the old address leads to the new one before the build and after it.
-    const renamed = await edit(owner, id, version, { slug: 'le-pendu-patiente' });
+    const renamed = await edit(owner, id, edited, { slug: 'le-pendu-patiente' });
+    const expectMoved = async () => {
+      const moved = await get(`/blog/${POST.slug}`);
+      expect([moved.status, moved.headers.get('location')]).toEqual([
+        301,
+        '/blog/le-pendu-patiente',
+      ]);
+    };
+    await expectMoved();
     expect((await get('/blog/le-pendu-patiente')).status).toBe(200);
     await platform.running.rebuild();
-    const moved = await get(`/blog/${POST.slug}`);
-    expect(moved.status).toBe(301);
-    expect(moved.headers.get('location')).toBe('/blog/le-pendu-patiente');
+    await expectMoved();
 
+    // Removed: nobody waits for a build to lose sight of it.
+    expect((await get('/blog/le-pendu-patiente')).status).toBe(200);
     await edit(owner, id, renamed, { slug: 'le-pendu-patiente', published: false });
+    for (const variant of ['', '.html', '/index.html', '?utm=1']) {
+      const gone = await get(`/blog/le-pendu-patiente${variant}`);
+      expect([variant, gone.status]).toEqual([variant, 404]);
+      expect(gone.body).toContain('Article non trouvé');
+      expect(gone.body).not.toContain('Attendre');
+    }
+    const head = await platform.fetch('/blog/le-pendu-patiente', { method: 'HEAD' });
+    expect(head.status).toBe(404);
     await platform.running.rebuild();
-    const gone = await get('/blog/le-pendu-patiente');
-    expect(gone.status).toBe(404);
-    expect(gone.body).toContain('Article non trouvé');
+    expect((await get('/blog/le-pendu-patiente')).status).toBe(404);
     for (const path of ['/blog', '/rss.xml', '/sitemap.xml']) {
       expect((await get(path)).body).not.toContain('le-pendu-patiente');
     }
@@ -95,7 +126,7 @@ describe('a post published since the build', () => {
 });
 
 describe('an address without a post', () => {
-  test.each(['/blog/inconnu', '/blog/page/99', '/blog/Majuscule', '/blog/a/b', '/blog/%00'])(
+  test.each(['/blog/inconnu', '/blog/page', '/blog/Majuscule', '/blog/inconnu.html', '/blog/%00'])(
     '%s answers 404 with the sentences of the specification',
     async (path) => {
       const { status, body } = await get(path);
@@ -104,6 +135,52 @@ describe('an address without a post', () => {
       expect(body).toContain("L'article que vous recherchez n'existe pas ou a été supprimé.");
       expect(body).toContain('href="/blog"');
       expect(body).toContain('noindex');
+    },
+  );
+});
+
+describe('the page that the build made', () => {
+  const path = '/blog/poser-une-bonne-question';
+
+  test('is sent as long as the post is what it was, and is not sent twice to one browser', async () => {
+    const first = await get(path);
+    expect([first.status, first.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=0, must-revalidate',
+    ]);
+    expect(first.body).toBe(await readFile(join(testRelease().site, `${path}.html`), 'utf8'));
+    const headers = { 'If-None-Match': first.headers.get('etag') ?? '' };
+    // By the CDN, which keeps a copy, and by the function, which keeps none for another address.
+    for (const address of [path, `${path}?utm=1`]) {
+      const unchanged = await platform.fetch(address, { headers });
+      expect(unchanged.status).toBe(304);
+      // One browser's answer: the CDN must not keep it for others.
+      expect(unchanged.headers.get('netlify-cdn-cache-control')).toBeNull();
+    }
+  });
+});
+
+describe('an address made on demand', () => {
+  test.each([
+    '/blog/poser-une-bonne-question/',
+    '/infolettre/lettres/',
+    '/infolettre/lettres/une-lettre/',
+    '/infolettre/confirmer/',
+    '/contact/mes-messages/',
+  ])('%s leads to the one without a slash at its end', async (path) => {
+    const response = await platform.fetch(`${path}?lien=a%20b`);
+    const bare = path.slice(0, -1);
+    expect([response.status, response.headers.get('location')]).toEqual([
+      308,
+      `${bare}?lien=a%20b`,
+    ]);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test.each(['/infolettre/lettres/x/index.html', '/infolettre/lettres/a/b', '/blog/page/99'])(
+    '%s, where nothing can be, answers 404',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
     },
   );
 });
@@ -124,5 +201,20 @@ describe('an address whose post cannot be read', () => {
     await claims.delete(slug);
     await createdPost(await ownerOf(platform), { slug, published: true });
     expect((await get(`/blog/${slug}`)).status).toBe(200);
+  });
+});
+
+describe('without storage', () => {
+  const { platform: cutOff, storage } = proxiedPlatform();
+  afterEach(() => storage.watch());
+
+  test('a post is the page that the build made, of which the CDN keeps no copy', async () => {
+    storage.watch(() => 403);
+    for (let time = 0; time < 2; time++) {
+      const response = await cutOff.fetch('/blog/couleurs-regards-et-mains');
+      expect([response.status, response.headers.get('cache-status')]).toEqual([200, null]);
+      expect(await response.text()).toContain('<article');
+    }
+    expect((await cutOff.fetch('/blog/jamais-construit')).status).toBe(503);
   });
 });

@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DRAFT_PAGES } from '#src/site.ts';
 import { testPlatform } from '#tests/platform.ts';
-import { copyToBuild } from '#tests/project-links.ts';
-
-const run = promisify(execFile);
+import { buildPages, copyToBuild } from '#tests/project-links.ts';
 
 describe('as delivered', () => {
   const platform = testPlatform();
@@ -31,7 +27,7 @@ describe('once published', () => {
       const published = text.replace('published: false', 'published: true');
       await writeFile(file, `\uFEFF${published.replaceAll('\n', '\r\n')}`);
     }
-    await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], { cwd: copy });
+    await buildPages(copy);
   }, 120_000);
   afterAll(() => rm(copy, { recursive: true, force: true }));
 

@@ -16,7 +16,6 @@ import { hasJava, nuErrors } from './nu-checker.ts';
 
 const server = await startMailServer();
 const { platform, storage } = proxiedPlatform({
-  deployContext: 'test',
   environment: {
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',

@@ -26,6 +26,7 @@ const SECRETS: Record<string, { value: string; canary: string }> = {
   ADMIN_PASSWORD: { value: PASSWORD, canary: PASSWORD },
   ADMIN_PASSWORD_HASH: { value: HASH, canary: HASH.slice(-43) },
   OPENAI_API_KEY: canary('sk-canari-openai-91bd'),
+  NETLIFY_AI_GATEWAY_KEY: canary('canari-passerelle-e64d'),
   RECAPTCHA_SECRET_KEY: canary('canari-recaptcha-55e0'),
   SIGNING_SECRET: canary('canari-signature-c27f-0123456789abcdef'),
   SMTP_URL: {
@@ -44,11 +45,13 @@ const OPEN: Record<string, string> = {
   RECAPTCHA_URL: `http://${NOWHERE}/siteverify`,
   OPENAI_BASE_URL: `http://${NOWHERE}/v1`,
   URL: 'http://localhost:8888',
+  AI_ENABLED: 'true',
   AI_CALL_TIMEOUT_MS: '2000',
   AI_READING_TIMEOUT_MS: '4000',
   MAIL_FROM: 'lettre@tarot.example',
 };
-const OTHERS = /^(OPENAI_MODEL|OPENAI_REASONING_EFFORT|AI_\w+|MAIL_TO|MAIL_OUTBOX|CLOCK_SHIFT_MS)$/;
+const OTHERS =
+  /^(OPENAI_MODEL|OPENAI_REASONING_EFFORT|AI_\w+|MAIL_TO|MAIL_OUTBOX|STORAGE_REGION|CLOCK_SHIFT_MS)$/;
 
 const environment = {
   ...OPEN,
@@ -119,7 +122,7 @@ async function exercise(platform: PlatformProcess): Promise<string> {
     await keep(await visitor.fetch(path, { method: endpoint.method }));
     await keep(await owner.send(endpoint.method, path, endpoint.method === 'GET' ? undefined : {}));
   }
-  for (const name of ['publish', 'send-mails', 'purge']) {
+  for (const name of ['tick', 'purge']) {
     await keep(await visitor.fetch(`/.netlify/local/schedule/${name}`, { method: 'POST' }));
   }
   for (const path of ['/', '/contact', '/admin', '/blog/avec-canari', '/blog/nulle-part']) {

@@ -20,7 +20,7 @@ function itemsOf(path: string, type?: string): Item[] {
 /** What each type must say, after the search engines' own lists. */
 const REQUIRED: Record<string, string[]> = {
   Person: ['name', 'jobTitle', 'url'],
-  ProfessionalService: ['name', 'url', 'image', 'telephone', 'email', 'priceRange', 'address'],
+  ProfessionalService: ['@id', 'name', 'url'],
   Service: ['name', 'description', 'provider', 'offers'],
   WebApplication: ['name', 'description', 'url', 'applicationCategory', 'offers'],
   FAQPage: ['mainEntity'],
@@ -43,6 +43,12 @@ describe.each(PUBLIC_PAGES)('$path', (page) => {
     }
   });
 
+  test('names the practice, once', () => {
+    const [whole] = itemsOf('/', 'ProfessionalService');
+    const named = itemsOf(page.path, 'ProfessionalService');
+    expect(named.map((one) => one['@id'])).toEqual([whole?.['@id']]);
+  });
+
   test('claims no rating', () => {
     expect(rawScripts(page).join('')).not.toContain('aggregateRating');
   });
@@ -56,9 +62,15 @@ describe.each(PUBLIC_PAGES)('$path', (page) => {
   });
 });
 
-test('the home page names the reader and her practice', () => {
-  expect(itemsOf('/', 'Person')).toHaveLength(1);
-  expect(itemsOf('/', 'ProfessionalService')).toHaveLength(1);
+test.each(['/', '/qui-suis-je'])('%s names the reader', (path) => {
+  expect(itemsOf(path, 'Person')).toHaveLength(1);
+});
+
+test.each(['/', '/tarifs', '/services'])('%s tells all of the practice', (path) => {
+  const [practice = {}] = itemsOf(path, 'ProfessionalService');
+  expect(Object.keys(practice)).toEqual(
+    expect.arrayContaining(['image', 'telephone', 'email', 'priceRange', 'address']),
+  );
 });
 
 test.each(['/tarifs', '/services'])('%s offers seven services at their prices', (path) => {

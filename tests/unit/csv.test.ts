@@ -37,6 +37,30 @@ describe('a CSV file', () => {
     expect(parseCsv('"a\nb";c\nd;e\n').map(({ line }) => line)).toEqual([1, 3]);
   });
 
+  test('keeps a name with its comma whole, and a stray quote in its place', () => {
+    const rows = parseCsv('nom;e-mail\r\nDupont, Marie;a@b.ch\r\nAnne "Nana" Roy;c@d.ch\r\n');
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['nom', 'e-mail'],
+      ['Dupont, Marie', 'a@b.ch'],
+      ['Anne "Nana" Roy', 'c@d.ch'],
+    ]);
+  });
+
+  test('counts its empty lines', () => {
+    expect(parseCsv('a;b\r\n\r\nc;d\r\n').map(({ line }) => line)).toEqual([1, 3]);
+  });
+
+  test('of one column is read, and one between tabs', () => {
+    expect(parseCsv('e-mail\na@b.ch\n').map(({ cells }) => cells)).toEqual([
+      ['e-mail'],
+      ['a@b.ch'],
+    ]);
+    expect(parseCsv('nom\te-mail\nRoy; Anne\ta@b.ch').at(1)?.cells).toEqual([
+      'Roy; Anne',
+      'a@b.ch',
+    ]);
+  });
+
   test('that is none says where', () => {
     expect(() => parseCsv('a;b\nc;"d')).toThrow('Le fichier n’est pas lisible à la ligne 2.');
   });

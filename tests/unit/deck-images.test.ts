@@ -80,7 +80,7 @@ describe('the images of the deck', () => {
       expect(url).toMatch(/^\/jeu\/(\d\d-[a-z-]+|dos)-\d+\.[0-9a-f]{12}\.(avif|webp)$/);
     }
     expect(readFileSync('netlify.toml', 'utf8')).toMatch(
-      /for = "\/jeu\/\*"\n\[headers\.values\]\nCache-Control = "public, max-age=31536000, immutable"/,
+      /for = "\/jeu\/\*"\n\[headers\.values\]\n(.+\n)*Cache-Control = "public, max-age=31536000, immutable"/,
     );
     expect(readdirSync(join(PUBLIC, 'jeu')).sort()).toEqual(
       urls.map((url) => url.replace('/jeu/', '')).sort(),

@@ -24,6 +24,20 @@ describe('a letter as mail', () => {
     expect(html).toMatch(/<div style="display:none[^>]*>Un texte assez long\..{60,140}…/);
   });
 
+  test.each([
+    ['Bonjour,\n\nIl lève sa lanterne, mais il ne court pas.', 'Il lève sa lanterne,'],
+    [
+      `Chère lectrice, cher lecteur,\n\n${'Un texte assez long. '.repeat(4)}\n\n${'x'.repeat(99)}`,
+      'Un texte',
+    ],
+    ['Bonjour.', 'Bonjour.'],
+    ['- Une liste, et rien d’autre', ''],
+  ])('leaves its greeting out of the preheader: %j', (content, start) => {
+    expect(letter('Objet', content).html).toMatch(
+      new RegExp(`<div style="display:none[^>]*>${start}`),
+    );
+  });
+
   test('has a button where a line is a link', () => {
     const { html, text } = letter('Objet', '[Lire la suite](/blog/suite)\n\nhttps://exemple.ch');
     expect(html).toMatch(/class="button-text" href="http:\/\/[^"]+\/blog\/suite"/);

@@ -34,6 +34,22 @@ describe('words between braces', () => {
     });
   });
 
+  test('say where the configured region keeps what is stored', () => {
+    expect(fillText('stockés {lieuStockage}', identity)).toBe(
+      'stockés dans l’Ohio, aux États-Unis',
+    );
+    process.env.STORAGE_REGION = 'eu-central-1';
+    try {
+      expect(fillText('{lieuStockage}', identity)).toBe(
+        'dans la région de Francfort, en Allemagne',
+      );
+      process.env.STORAGE_REGION = 'lausanne';
+      expect(() => fillText('{lieuStockage}', identity)).toThrow('eu-central-1');
+    } finally {
+      delete process.env.STORAGE_REGION;
+    }
+  });
+
   test('are refused when nothing is known for them', () => {
     expect(() => fillText('{inconnu}', identity)).toThrow(/inconnu.*prixMinute/s);
   });

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
+import type { Categorization } from '#src/tarot/arcana.ts';
+import { aiPlatform, postInterpret } from '#tests/ai-platform.ts';
+import { byHand, write } from '#tests/contact.ts';
+import { goldenDraws } from '#tests/golden/golden.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const DAY_MS = 86_400_000;
+const [draw] = goldenDraws as [Categorization];
+const environment = {
+  ADMIN_PASSWORD: OWNER_PASSWORD,
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'lettre@tarot.example',
+};
+
+describe.each([
+  ['production', 'smtp', 200],
+  // The host says nothing where it knows none.
+  ['', 'smtp', 200],
+  ['deploy-preview', 'none', 503],
+  ['branch-deploy', 'none', 503],
+  ['preview-server', 'none', 503],
+  ['dev', 'none', 503],
+  ['un-autre-jour', 'none', 503],
+])('where the deploy is of the kind “%s”', async (deployContext, route, status) => {
+  const { platform, provider } = await aiPlatform(environment, { deployContext });
+
+  test(`mails leave by ${route}, and a reading by the AI answers ${status}`, async () => {
+    const owner = await ownerOf(platform);
+    expect(await (await owner.get('/api/admin/mails')).json()).toMatchObject({ route });
+    expect((await postInterpret(platform.visitor(), draw)).status).toBe(status);
+    expect(provider.calls.length > 0).toBe(status === 200);
+  });
+});
+
+describe('a shift of the clock', () => {
+  const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+
+  afterEach(() => {
+    delete process.env.SITE_ID;
+    shiftClock(0);
+  });
+
+  /** How many days after now a message is received. */
+  async function daysAhead(email: string): Promise<number> {
+    shiftClock(DAY_MS);
+    const start = Date.now();
+    await write(platform, await byHand({ email }));
+    const owner = await ownerOf(platform);
+    const inbox: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();
+    const found = inbox.find((message) => message.email === email);
+    return Math.floor((Date.parse(found?.receivedAt ?? '') - start) / DAY_MS);
+  }
+
+  test('moves the time on this machine', async () => {
+    expect(await daysAhead('demain@tarot.example')).toBe(1);
+  });
+
+  test('does nothing on the host', async () => {
+    process.env.SITE_ID = '1d01c0c0-4554-4747-93b8-34ce3448ab95';
+    expect(await daysAhead('aujourd-hui@tarot.example')).toBe(0);
+  });
+});

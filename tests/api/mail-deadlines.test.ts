@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { moveMail } from '#netlify/server/mail/move-mail.ts';
+import { mails } from '#netlify/server/mail/queue.ts';
+import { deliverDue } from '#netlify/server/mail/worker.ts';
+import { letters } from '#netlify/server/newsletter/letter-store.ts';
+import { createDraft, schedule } from '#netlify/server/newsletter/letters.ts';
+import { queueConfirmation, signUp } from '#netlify/server/newsletter/sign-up.ts';
+import { importRows } from '#netlify/server/newsletter/subscriber-files.ts';
+import { failingStorage } from '#tests/failing-storage.ts';
+import { LETTER } from '#tests/letters.ts';
+import { type MailServer, startMailServer } from '#tests/mail-server.ts';
+import { CHOICES } from '#tests/newsletter.ts';
+
+// The host ends a function without a word: what is begun too late is begun for nothing, or left half done.
+
+failingStorage();
+let server: MailServer;
+
+beforeAll(async () => {
+  server = await startMailServer({ keeps: false });
+  Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: 'lettre@tarot.example' });
+});
+afterAll(async () => {
+  await server.close();
+  delete process.env.SMTP_URL;
+  delete process.env.MAIL_FROM;
+});
+beforeEach(() => server.reset());
+
+const over = () => Date.now() - 1;
+const later = () => Date.now() + 60_000;
+
+test('no mail is begun without time left', async () => {
+  await queueConfirmation(await signUp('tard@tarot.example', CHOICES));
+  await deliverDue(over());
+  expect(server.tried).toEqual([]);
+  await deliverDue(later());
+  expect(server.accepted).toEqual(['tard@tarot.example']);
+});
+
+test('no mail of a letter is queued without time left, and the next run goes on', async () => {
+  const emails = Array.from({ length: 30 }, (_, number) => `lot-${number}@tarot.example`);
+  await importRows(
+    emails.map((email) => ({ email, state: 'confirmed' as const, preferences: CHOICES })),
+  );
+  const id = crypto.randomUUID();
+  const { version } = await createDraft(id, LETTER);
+  await schedule(id, version, 'now');
+  await moveMail(over());
+  expect(await mails().ids('letter-')).toEqual([]);
+  expect((await letters().get(id))?.state).toBe('sending');
+  await moveMail(later());
+  expect(server.accepted.toSorted()).toEqual(emails.toSorted());
+  expect((await letters().get(id))?.state).toBe('sent');
+});

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { MAILS_IN_HAND } from '#netlify/server/mail/worker.ts';
+import { draftLetter, scheduleLetter } from '#tests/letters.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { CHOICES, SOON, signUp } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
+import { proxiedPlatform } from '#tests/proxied-platform.ts';
+
+const CONNECTIONS = 2;
+const REFUSED = 403;
+const MINUTE = 60_000;
+
+// A server that allows fewer connections than the worker would use.
+const server = await startMailServer({ connections: CONNECTIONS, mailMs: 20 });
+const { platform, storage } = proxiedPlatform({
+  environment: {
+    SMTP_URL: server.url,
+    MAIL_FROM: 'lettre@tarot.example',
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+  },
+});
+const emails = Array.from({ length: 20 }, (_, number) => `main-${number}@tarot.example`);
+let owner: Owner;
+
+afterAll(() => server.close());
+beforeAll(async () => {
+  owner = await ownerOf(platform);
+  const rows = emails.map((email) => ({ email, state: 'confirmed', preferences: CHOICES }));
+  await owner.send('POST', '/api/admin/newsletter/import', { rows });
+});
+beforeEach(() => server.reset());
+afterEach(() => {
+  shiftClock(0);
+  storage.watch();
+});
+
+const mailStatus = async () => (await owner.get('/api/admin/mails')).json();
+
+/** Confirmations that the server put off and that are due by now. */
+async function waitingMails(addresses: string[]): Promise<void> {
+  server.behave = () => 'wait';
+  for (const email of addresses) {
+    expect((await signUp(platform, email)).status).toBe(200);
+    await vi.waitFor(() => expect(server.tried).toContain(email), SOON);
+    await storage.idle();
+  }
+  server.reset();
+  shiftClock(6 * MINUTE);
+}
+
+test('a server that allows fewer connections gets every mail once, and no complaint', async () => {
+  expect(MAILS_IN_HAND).toBeGreaterThan(CONNECTIONS);
+  await scheduleLetter(owner, await draftLetter(owner), 'now');
+  await expect.poll(() => server.accepted.length, SOON).toBe(emails.length);
+  await platform.running.settled();
+  expect(server.accepted.toSorted()).toEqual(emails.toSorted());
+  expect(server.mostAtOnce).toBe(CONNECTIONS);
+  expect(await mailStatus()).toMatchObject({ notice: null, waiting: 0, troubles: [] });
+});
+
+test('a letter that cannot be moved keeps no confirmation of the same run from leaving', async () => {
+  await waitingMails(['confirme@tarot.example']);
+  await scheduleLetter(owner, await draftLetter(owner, { kind: 'offers' }), 'sunday');
+  shiftClock(8 * 24 * 60 * MINUTE);
+  storage.watch(({ store }) => (store.startsWith('letters') ? REFUSED : null));
+  await platform.runScheduled('tick');
+  expect(server.accepted).toEqual(['confirme@tarot.example']);
+});
+
+test('a mail whose claim fails keeps none of the others from leaving', async () => {
+  const addresses = Array.from({ length: 6 }, (_, number) => `panne-${number}@tarot.example`);
+  await waitingMails(addresses);
+  let isRefused = false;
+  storage.watch(({ method, store, key }) => {
+    const isFirst = method === 'PUT' && store === 'mails' && key !== '' && !isRefused;
+    if (isFirst) isRefused = true;
+    return isFirst ? REFUSED : null;
+  });
+  await platform.runScheduled('tick');
+  expect(isRefused).toBe(true);
+  expect(server.accepted).toHaveLength(addresses.length - 1);
+  storage.watch();
+  await platform.runScheduled('tick');
+  expect(server.accepted.toSorted()).toEqual(addresses);
+});

@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { draftLetter } from '#tests/letters.ts';
+import { SOON, signUp } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { readMail } from '#tests/received-mail.ts';
+
+const platform = testPlatform({
+  environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
+});
+let outbox = '';
+
+afterEach(async () => {
+  delete process.env.MAIL_OUTBOX;
+  if (outbox) await rm(outbox, { recursive: true });
+  outbox = '';
+});
+
+test('mails wait and the owner is told; in a local folder they leave as files', async () => {
+  expect((await signUp(platform, 'dossier@tarot.example')).status).toBe(200);
+  const owner = await ownerOf(platform);
+  const status = async () => (await owner.get('/api/admin/mails')).json();
+  await expect.poll(status, SOON).toMatchObject({ route: 'none', waiting: 1 });
+  expect((await status()).notice).toContain('SMTP_URL');
+  const { id } = await draftLetter(owner);
+  const trial = await (await owner.send('POST', `/api/admin/letters/${id}/test`, {})).json();
+  expect(trial.fault).toMatch(/^Aucun serveur de messagerie n’est configuré/);
+
+  outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
+  process.env.MAIL_OUTBOX = outbox;
+  await platform.runScheduled('tick');
+  const files = await readdir(outbox);
+  expect(files).toHaveLength(2);
+  const file = files.find((name) => name.includes('confirmation')) ?? '';
+  expect(file).toMatch(/\.eml$/);
+  const mail = readMail('', await readFile(join(outbox, file)));
+  expect(mail.headers.get('to')).toBe('dossier@tarot.example');
+  expect(await status()).toMatchObject({ route: 'outbox', waiting: 0 });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openPage } from '#tests/browser.ts';
+import { BuildHook } from '#tests/build-hook.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
+import { writtenPlatform } from '#tests/platform.ts';
+import { createdPost, postInput } from '#tests/posts.ts';
+import { adminPage } from './admin-page.ts';
+
+const MINUTE = 60_000;
+const hook = new BuildHook();
+let address = '';
+const platform = writtenPlatform({
+  deployContext: 'test',
+  async environment() {
+    address ||= await hook.start();
+    return { ADMIN_PASSWORD: OWNER_PASSWORD, BUILD_HOOK_URL: address };
+  },
+});
+
+beforeEach(() => {
+  hook.calls = 0;
+});
+afterAll(() => {
+  shiftClock(0);
+  hook.stop();
+});
+
+/** The administration as it stands so many minutes after the test began. */
+async function adminAt(minutes: number) {
+  shiftClock(minutes * MINUTE);
+  const { page } = await openPage(platform.url);
+  const admin = adminPage(page);
+  await admin.logIn();
+  // Of the spaces some never break.
+  const spaced = (words: RegExp) => new RegExp(words.source.replaceAll(' ', '\\s'));
+  const news = (words: RegExp) => page.locator('.news').getByText(spaced(words)).first().waitFor();
+  return { admin, news };
+}
+
+test('the owner reads when a change will be online, what now would cost, and what became of a build', async () => {
+  const owner = await ownerOf(platform);
+  const input = { slug: 'suivi', published: true };
+  const { id } = await createdPost(owner, input);
+  const first = await adminAt(0);
+  await first.news(/Mise en ligne demandée à \d+ h \d\d : tout sera en ligne vers \d+ h \d\d\./);
+  await owner.send('PUT', `/api/admin/blog/posts/${id}`, { ...postInput(input), title: 'Suivi' });
+
+  const gathered = await adminAt(2);
+  await gathered.news(
+    /Vos derniers changements paraîtront dans les listes du site vers \d+ h \d\d\./,
+  );
+  await gathered.news(/Chaque mise en ligne prend 15 crédits Netlify, sur les 300 par mois/);
+  expect(await gathered.admin.faults()).toEqual([]);
+  await gathered.admin.button('Mettre en ligne maintenant').click();
+  await gathered.news(/Mise en ligne demandée à/);
+  expect(hook.calls).toBe(2);
+
+  const late = await adminAt(23);
+  await late.news(/n’est pas arrivée\. Elle sera demandée une seconde fois dans un quart d’heure/);
+  await platform.runScheduled('tick');
+  expect(hook.calls).toBe(3);
+  const again = await adminAt(24);
+  await again.news(/elle a été demandée une seconde fois à .* Tout sera en ligne vers/);
+
+  const failed = await adminAt(50);
+  await failed.news(
+    /La mise en ligne échoue : demandée deux fois, .* Le journal du déploiement, chez Netlify/,
+  );
+  expect(await failed.admin.faults()).toEqual([]);
+  await failed.admin.button('Réessayer maintenant').click();
+  await failed.news(/Mise en ligne demandée à/);
+  expect(hook.calls).toBe(4);
+});
+
+test('an edit is seen at once at its address, and the owner reads when lists follow', async () => {
+  shiftClock(0);
+  const owner = await ownerOf(platform);
+  await createdPost(owner, { slug: 'a-corriger', title: 'À corriger', published: true });
+  const { admin, news } = await adminAt(100);
+  await admin.edit('À corriger');
+  await admin.field('Extrait').fill('Une première main.');
+  await admin.save();
+  await news(/« À corriger » est en ligne/);
+  await admin.field('Extrait').fill('Une seconde main.');
+  await admin.save();
+  await news(/« À corriger » est en ligne à son adresse\./);
+  await news(/Vos derniers changements paraîtront dans les listes du site vers/);
+  await admin.kept.getByText(/, dans les listes vers/).waitFor();
+  const page = await platform.fetch('/blog/a-corriger');
+  expect(await page.text()).toContain('Une seconde main.');
+});

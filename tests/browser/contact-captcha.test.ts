@@ -1,0 +1,152 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
+import { startCaptchaProvider } from '#tests/captcha-provider.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { TestPlatform, testRelease } from '#tests/platform.ts';
+import { buildPages, copyToBuild } from '#tests/project-links.ts';
+import { formPage, openAsVisitor } from './form-page.ts';
+
+const KEYS = { RECAPTCHA_SITE_KEY: 'cle-publique', RECAPTCHA_SECRET_KEY: 'cle-secrete' };
+const SCRIPT = 'https://www.google.com/recaptcha/api.js?render=cle-publique';
+
+const provider = await startCaptchaProvider();
+let copy = '';
+let platform: TestPlatform;
+
+/** The site as it is built with a captcha's keys. */
+beforeAll(async () => {
+  copy = await copyToBuild();
+  await buildPages(copy, KEYS);
+  platform = new TestPlatform({
+    release: { ...testRelease(), site: join(copy, 'dist') },
+    environment: { ADMIN_PASSWORD: OWNER_PASSWORD, RECAPTCHA_URL: provider.url, ...KEYS },
+  });
+  await platform.start();
+  const { hostname } = new URL(platform.url);
+  provider.verdict = { success: true, hostname, action: 'contact', score: 0.9 };
+});
+
+afterAll(async () => {
+  await platform?.remove();
+  await rm(copy, { recursive: true, force: true });
+  await provider.close();
+});
+
+/** Loads from the addresses that the vendor's own script loads from. */
+const LOADER = `{
+  const script = document.createElement('script');
+  script.src = 'https://www.gstatic.com/recaptcha/releases/une/recaptcha__fr.js';
+  document.head.append(script);
+  let ready = [];
+  window.grecaptcha = { ready: (run) => ready ? ready.push(run) : run() };
+  window.whenLoaded = () => { for (const run of ready) run(); ready = null; };
+}`;
+const CAPTCHA = `
+  for (const place of ['www.google.com/recaptcha/api2/anchor', 'recaptcha.google.com/recaptcha/api2/bframe']) {
+    const frame = document.createElement('iframe');
+    frame.src = 'https://' + place;
+    frame.hidden = true;
+    document.body.append(frame);
+  }
+  grecaptcha.execute = async (key, { action }) => {
+    await fetch('https://www.google.com/recaptcha/api2/clr', { method: 'POST' });
+    return ['jeton', key, action].join(' ');
+  };
+  whenLoaded();`;
+
+/** What each of the vendor's addresses answers. */
+function answerAsVendor(route: Route): Promise<void> {
+  const address = route.request().url();
+  const isScript = route.request().resourceType() === 'script';
+  const body = address === SCRIPT ? LOADER : CAPTCHA;
+  if (isScript) return route.fulfill({ contentType: 'text/javascript', body });
+  return route.fulfill({
+    contentType: 'text/html',
+    headers: { 'Access-Control-Allow-Origin': '*' },
+    body: '',
+  });
+}
+
+const VENDOR = /^https:\/\/(www\.google|recaptcha\.google|www\.gstatic)\.com\//;
+
+async function openContact() {
+  const opened = await openAsVisitor(platform.url);
+  return { ...opened, form: formPage(opened.page) };
+}
+
+async function fill(page: Page, subject: string): Promise<void> {
+  await page.getByLabel('Nom', { exact: true }).fill('Claude');
+  await page.getByLabel('E-mail', { exact: true }).fill('claude@tarot.example');
+  await page.getByLabel('Objet', { exact: true }).fill(subject);
+  await page.getByLabel('Message', { exact: true }).fill('Combien de temps faut-il compter ?');
+}
+
+async function stored(subject: string): Promise<InboxMessage[]> {
+  const owner = await ownerOf(platform);
+  const messages: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();
+  return messages.filter((message) => message.subject === subject);
+}
+
+function sentToken(page: Page): Promise<string> {
+  return page
+    .waitForRequest('**/api/contact')
+    .then((request) => request.postDataJSON().recaptchaToken);
+}
+
+test('nothing is asked of it before a field is entered; then the button waits for it, and its word counts', async () => {
+  const { page, form, faults } = await openContact();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route(VENDOR, async (route) => {
+    asked.push(route.request().url());
+    await held;
+    await answerAsVendor(route);
+  });
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.getByLabel('Nom').hover();
+  await page.locator('form[action="/api/contact"][novalidate]').waitFor();
+  expect(asked).toEqual([]);
+  await page.getByLabel('Nom').focus();
+  await page.getByRole('button', { name: 'Chargement sécurité...', disabled: true }).waitFor();
+  expect(asked).toEqual([SCRIPT]);
+  await fill(page, 'Avec un jeton');
+  await form.field('Nom').press('Enter');
+  expect(await form.toastText('Erreur')).toBe('Vérification de sécurité en cours de chargement...');
+  release();
+  await page.getByRole('button', { name: 'Envoyer le message', disabled: false }).waitFor();
+  const token = sentToken(page);
+  await form.submit.click();
+  expect(await token).toBe('jeton cle-publique contact');
+  await form.toastText('Message envoyé !');
+  expect(provider.asked.map((asked) => asked.get('response'))).toEqual([await token]);
+  expect(await stored('Avec un jeton')).toMatchObject([{ doubtful: false }]);
+  expect(faults).toEqual([]);
+});
+
+const script = (body: string) => (route: Route) =>
+  route.fulfill({ contentType: 'text/javascript', body });
+
+test.each<[string, (route: Route) => Promise<void>]>([
+  ['cannot be reached', (route) => route.abort()],
+  [
+    'fails',
+    script(`window.grecaptcha = {
+      ready: (run) => run(),
+      execute: async () => { throw new Error(); },
+    };`),
+  ],
+  ['loads by half', script('window.grecaptcha = { ready: (run) => run() };')],
+])('a message goes through when it %s', async (how, answer) => {
+  const { page, form } = await openContact();
+  await page.route(VENDOR, answer);
+  await form.open('/contact');
+  await fill(page, how);
+  await page.getByRole('button', { name: 'Envoyer le message', disabled: false }).waitFor();
+  const token = sentToken(page);
+  await form.submit.click();
+  expect(await token).toBe('no-recaptcha-available');
+  await form.toastText('Message envoyé !');
+});

@@ -1,0 +1,85 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { drawPage } from './draw-page.ts';
+
+const platform = testPlatform();
+
+const LARGER = {
+  ...{ cardWidth: 130, cardHeight: 208, mobileCardWidth: 80, mobileCardHeight: 128 },
+  ...{ imageWidth: 260, imageHeight: 416, mobileImageWidth: 160, mobileImageHeight: 256 },
+};
+
+/** What the first card takes up, whatever the arc does to it. */
+function cardSize(page: Page): Promise<number[]> {
+  return page
+    .locator('.back')
+    .first()
+    .evaluate((card: HTMLElement) => [card.offsetWidth, card.offsetHeight]);
+}
+
+const DEVICES: [string, object, number[], number[]][] = [
+  ['on a wide screen', {}, [120, 192], [130, 208]],
+  ['on a phone', PHONE, [75, 120], [80, 128]],
+];
+
+test.each(DEVICES)(
+  'cards take the size that the server gives, %s',
+  async (_, options, builtIn, given) => {
+    const { page, faults } = await openPage(platform.url, options);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/config', async (route) => {
+      await held;
+      await route.fulfill({ json: LARGER });
+    });
+    await drawPage(page).open();
+    expect(await cardSize(page)).toEqual(builtIn);
+    release();
+    await expect.poll(() => cardSize(page)).toEqual(given);
+    const source = page.locator('.back source').first();
+    expect(await source.getAttribute('sizes')).toBe('(max-width: 767px) 80px, 130px');
+    await drawPage(page).pickTen();
+    expect(faults).toEqual([]);
+  },
+);
+
+test.each<[string, (route: Route) => Promise<void>]>([
+  ['fails', (route) => route.fulfill({ status: 500, body: '' })],
+  ['is nonsense', (route) => route.fulfill({ json: { cardWidth: 'large' } })],
+  ['never comes', (route) => route.abort('internetdisconnected')],
+])('cards keep their size when the answer %s', async (_, answer) => {
+  const { page } = await openPage(platform.url);
+  const asked = page.waitForRequest('**/api/config');
+  await page.route('**/api/config', answer);
+  const draw = drawPage(page);
+  await draw.open();
+  await asked;
+  await draw.pickTen();
+  await draw.interpret();
+  expect(await draw.toast.filter({ hasText: 'Erreur' }).count()).toBe(0);
+});
+
+test('the server is asked after the pictures, and not again within the hour', async () => {
+  const { page } = await openPage(platform.url);
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  const answered = page.waitForResponse('**/api/config');
+  await drawPage(page).open();
+  expect((await answered).status()).toBe(200);
+  const picture = /^\/(jeu|images)\//;
+  expect(paths.filter((path) => picture.test(path)).length).toBeGreaterThan(20);
+  expect(paths.findLastIndex((path) => picture.test(path))).toBeLessThan(
+    paths.indexOf('/api/config'),
+  );
+  await page.reload();
+  await drawPage(page).ready();
+  const transferred = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('/api/config'))
+        .map((entry) => (entry as PerformanceResourceTiming).transferSize),
+    );
+  await expect.poll(transferred).toEqual([0]);
+});

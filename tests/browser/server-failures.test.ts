@@ -1,0 +1,296 @@
+import { resolve } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openPage } from '#tests/browser.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { adminPage, POST } from './admin-page.ts';
+import { formPage, openAsVisitor } from './form-page.ts';
+
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const PICTURE = resolve('content/jeu/masters/12-le-pendu.webp');
+
+const OURS = 'Le stockage ne répond pas. Réessayez dans un instant.';
+const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
+
+type Answer = (route: Route) => Promise<void> | undefined;
+
+/** How a call can fail, and what the administration says of it where nothing else is specified. */
+const FAILURES = {
+  'no answer in time': { answer: () => undefined, sentence: UNREACHABLE },
+  'an empty 500': {
+    answer: (route) => route.fulfill({ status: 500, body: '' }),
+    sentence: 'Le serveur a rencontré une erreur.',
+  },
+  'a sentence of ours': {
+    answer: (route) => route.fulfill({ status: 503, json: { message: OURS } }),
+    sentence: OURS,
+  },
+  'a page of the host': {
+    answer: (route) => route.fulfill({ status: 504, body: '<h1>Gateway Timeout</h1>' }),
+    sentence: 'Le serveur n’a pas répondu à temps.',
+  },
+  'no network': {
+    answer: (route) => route.abort('internetdisconnected'),
+    sentence: UNREACHABLE,
+  },
+} satisfies Record<string, { answer: Answer; sentence: string }>;
+
+type Failure = keyof typeof FAILURES;
+
+const explained = Object.fromEntries(
+  Object.entries(FAILURES).map(([name, { sentence }]) => [name, sentence]),
+) as Record<Failure, string>;
+
+/** The specified sentence for whatever has none of ours. */
+function specified(sentence: string): Record<Failure, string> {
+  const all = Object.keys(FAILURES).map((name) => [name, sentence]);
+  return { ...(Object.fromEntries(all) as typeof explained), 'a sentence of ours': OURS };
+}
+
+/** While this runs, the page's deadlines come forty times sooner: those of fetch and of uploads. */
+async function hurried(page: Page, run: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => {
+    const { timeout } = AbortSignal;
+    const upload = XMLHttpRequest.prototype;
+    const wait = Object.getOwnPropertyDescriptor(upload, 'timeout') as PropertyDescriptor;
+    AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, milliseconds / 40);
+    Object.defineProperty(upload, 'timeout', {
+      ...wait,
+      set(milliseconds: number) {
+        wait.set?.call(this, milliseconds / 40);
+      },
+    });
+    addEventListener(
+      'unhurried',
+      () => {
+        AbortSignal.timeout = timeout;
+        Object.defineProperty(upload, 'timeout', wait);
+      },
+      { once: true },
+    );
+  });
+  await run();
+  await page.evaluate(() => dispatchEvent(new Event('unhurried')));
+}
+
+interface Attempt {
+  page: Page;
+  /** Calls that fail. */
+  path: string | RegExp;
+  send: () => Promise<void>;
+  title: string;
+  sentences: Record<Failure, string>;
+  /** What must stand as it was typed. */
+  typed: () => Promise<unknown>;
+}
+
+/** Sends the form into each failure in turn. */
+async function failInEveryWay({ page, path, send, title, sentences, typed }: Attempt) {
+  const before = await typed();
+  for (const [name, { answer }] of Object.entries(FAILURES)) {
+    const sentence = sentences[name as Failure];
+    const attempt = async () => {
+      await page.route(path, answer);
+      const asked = page.waitForRequest(path);
+      await send();
+      // Ended one way or the other, so that the form can be sent again.
+      await (await asked).response();
+      await page
+        .locator('.toast:not([data-ending-style])')
+        .filter({ has: page.getByText(title, { exact: true }) })
+        .filter({ has: page.getByText(sentence, { exact: true }) })
+        .first()
+        .waitFor();
+      await page.unroute(path);
+    };
+    await (answer === FAILURES['no answer in time'].answer ? hurried(page, attempt) : attempt());
+    expect(await typed()).toEqual(before);
+  }
+}
+
+const values = (page: Page, labels: string[]) =>
+  Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).inputValue()));
+
+describe('nothing typed is lost, and French is spoken, when the server fails', () => {
+  test('a message', async () => {
+    const { page } = await openAsVisitor(platform.url);
+    const form = formPage(page);
+    await form.open('/contact');
+    await page.getByLabel('Nom', { exact: true }).fill('Claude');
+    await page.getByLabel('E-mail', { exact: true }).fill('claude@tarot.example');
+    await page.getByLabel('Objet', { exact: true }).fill('Une question');
+    await page.getByLabel('Message', { exact: true }).fill('Combien de temps faut-il compter ?');
+    await failInEveryWay({
+      page,
+      path: '**/api/contact',
+      send: () => form.submit.click(),
+      title: 'Erreur',
+      sentences: specified("Erreur lors de l'envoi du message."),
+      typed: () => values(page, ['Nom', 'E-mail', 'Objet', 'Message']),
+    });
+    await form.submit.click();
+    await form.toastText('Message envoyé !');
+  });
+
+  test('an address for the letter', async () => {
+    const { page } = await openAsVisitor(platform.url);
+    const form = formPage(page);
+    await form.open('/infolettre');
+    await page.getByLabel('Votre adresse e-mail').fill('lea@tarot.example');
+    await page.getByLabel(/^J’accepte de recevoir/).check();
+    const failed = "Erreur lors de l'inscription. Veuillez réessayer.";
+    await failInEveryWay({
+      page,
+      path: '**/api/newsletter/subscribe',
+      send: () => form.submit.click(),
+      title: 'Erreur',
+      sentences: { ...specified(failed), 'a sentence of ours': failed },
+      typed: () =>
+        page
+          .locator('form input')
+          .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked)),
+    });
+    expect(await page.getByLabel('Votre adresse e-mail').inputValue()).toBe('lea@tarot.example');
+    await form.submit.click();
+    await page.getByText('Inscription confirmée !').waitFor();
+  });
+});
+
+async function openAdmin() {
+  const { page } = await openPage(platform.url);
+  const admin = adminPage(page);
+  await admin.logIn();
+  return { admin, page };
+}
+
+describe('the owner loses nothing either', () => {
+  test('of her password', async () => {
+    const { page } = await openPage(platform.url);
+    const admin = adminPage(page);
+    await admin.open();
+    await page.getByLabel('Mot de passe', { exact: true }).fill(OWNER_PASSWORD);
+    await failInEveryWay({
+      page,
+      path: '**/api/admin/login',
+      send: () => admin.button('Se connecter').click(),
+      title: 'Erreur de connexion',
+      sentences: explained,
+      typed: () => values(page, ['Mot de passe']),
+    });
+    await page.route('**/api/admin/login', (route) => route.fulfill({ status: 401, body: '' }));
+    await admin.button('Se connecter').click();
+    await page.getByText('Mot de passe incorrect', { exact: true }).first().waitFor();
+    await page.unroute('**/api/admin/login');
+    await admin.button('Se connecter').click();
+    await admin.rows.first().waitFor();
+  });
+
+  test('of a new password', async () => {
+    const { admin, page } = await openAdmin();
+    await admin.button('Paramètres').click();
+    const labels = [
+      'Mot de passe actuel',
+      'Nouveau mot de passe',
+      'Confirmer le nouveau mot de passe',
+    ];
+    for (const label of labels) {
+      await page.getByLabel(label, { exact: true }).fill('une-barque-rouge');
+    }
+    await failInEveryWay({
+      page,
+      path: '**/api/admin/change-password',
+      send: () => admin.button('Changer le mot de passe').click(),
+      title: 'Erreur',
+      sentences: specified('Erreur lors du changement de mot de passe'),
+      typed: () => values(page, labels),
+    });
+  });
+
+  test('of a picture', async () => {
+    const { admin, page } = await openAdmin();
+    await admin.write();
+    await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+    const description = admin.dialog.getByLabel('Description de l’image');
+    await description.fill('Le Pendu.');
+    await failInEveryWay({
+      page,
+      path: '**/api/admin/upload-image',
+      send: () =>
+        admin
+          .button(/^(Envoyer l’image|Réessayer)$/)
+          .last()
+          .click(),
+      title: "Erreur d'upload",
+      sentences: specified('Une erreur est survenue'),
+      typed: () => description.inputValue(),
+    });
+    // What to do about it stays in the window.
+    await admin.dialog.getByText(UNREACHABLE).waitFor();
+    await admin.button('Réessayer').click();
+    await admin.toastText('Image uploadée avec succès');
+  });
+
+  test('of a post', async () => {
+    const { admin, page } = await openAdmin();
+    await admin.write({ ...POST, title: 'Un texte têtu' });
+    await failInEveryWay({
+      page,
+      path: /\/api\/admin\/blog\/posts$/,
+      send: () => admin.save(),
+      title: 'Erreur de création',
+      sentences: explained,
+      typed: () => values(page, ['Titre', 'Extrait', 'Contenu']),
+    });
+    await admin.button('Réessayer').click();
+    await admin.toastText('Article créé avec succès');
+  });
+
+  test('of a letter, when she leaves for the login screen', async () => {
+    const { admin, page } = await openAdmin();
+    const openLetters = async () => {
+      await page.getByRole('tab', { name: 'Newsletter' }).click();
+      await page.getByRole('tab', { name: 'Lettres' }).click();
+    };
+    await openLetters();
+    await admin.button('Nouvelle lettre').click();
+    await admin.field('Texte').fill('Une lettre sans objet.');
+    await (await ownerOf(platform)).send('POST', '/api/admin/logout');
+    await admin.field('Objet').fill('Une lettre qui attend');
+    await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
+    await admin.button('Revenir à l’écran de connexion').click();
+    await admin.enterPassword();
+    await admin.rows.first().waitFor();
+    await openLetters();
+    expect(await values(page, ['Objet', 'Texte'])).toEqual([
+      'Une lettre qui attend',
+      'Une lettre sans objet.',
+    ]);
+    await admin.button('Enregistrer').click();
+    await page.getByText(/^Enregistrée à/).waitFor();
+  });
+
+  test('of a letter', async () => {
+    const { admin, page } = await openAdmin();
+    await page.getByRole('tab', { name: 'Newsletter' }).click();
+    await page.getByRole('tab', { name: 'Lettres' }).click();
+    await admin.button('Nouvelle lettre').click();
+    const letters = /\/api\/admin\/letters$/;
+    // It saves itself, too: what it is told by itself would be told in every way at once.
+    await page.route(letters, (route) => route.abort());
+    await admin.field('Objet').fill('Une lettre têtue');
+    await admin.field('Texte').fill('Elle ne part pas.');
+    await page.getByText(/^Pas enregistrée/).waitFor();
+    await page.unroute(letters);
+    await failInEveryWay({
+      page,
+      path: letters,
+      send: () => admin.button('Enregistrer').click(),
+      title: 'Erreur d’enregistrement',
+      sentences: explained,
+      typed: () => values(page, ['Objet', 'Texte']),
+    });
+    await admin.button('Enregistrer').click();
+    await page.getByText(/^Enregistrée à/).waitFor();
+  });
+});

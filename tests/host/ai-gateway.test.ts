@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Categorization } from '#src/tarot/arcana.ts';
+import { selectionOf } from '#tests/ai-selection.ts';
+import { randomDraws } from '#tests/deck.ts';
+import { hostBuild } from '#tests/setup/host.ts';
+import { GATEWAY_KEY, startHostedSite } from './hosted-site.ts';
+
+const [draw] = randomDraws(1, 11) as [Categorization];
+
+/** What the provider hears of one reading where the host's gateway has put its key into the environment. */
+async function keysHeard(isAiEnabled: boolean): Promise<{ status: number; keys: Set<string> }> {
+  const site = await startHostedSite(hostBuild().root, { key: 'gateway', isAiEnabled });
+  try {
+    const visitor = site.functions.visitor();
+    const { status } = await visitor.postJson('/api/interpret', selectionOf(draw));
+    return { status, keys: new Set(site.provider.calls.map((call) => call.authorization)) };
+  } finally {
+    await site.stop();
+  }
+}
+
+test('a key that the host’s gateway puts there by itself turns nothing on', async () => {
+  expect(await keysHeard(false)).toEqual({ status: 503, keys: new Set() });
+});
+
+test('it is the one that is used where the owner has switched the AI on', async () => {
+  const keys = new Set([`Bearer ${GATEWAY_KEY}`]);
+  expect(await keysHeard(true)).toEqual({ status: 200, keys });
+});

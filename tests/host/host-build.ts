@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+} from 'node:fs';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'smol-toml';
+import type { ApiStorage } from './api-storage.ts';
+
+export const DEPLOY_ID = '6921a0f4c0ffee0008a1b2c3';
+export const SITE_URL = 'https://tarot.example';
+
+/** The project's own Node, whichever runs the tests. */
+export const NODE = resolve('node_modules/.bin/node');
+const BUILDER = 'node_modules/@netlify/build/bin.js';
+
+const execute = promisify(execFile);
+
+/** The major version that netlify.toml asks the host for, for builds and functions. */
+export function pinnedNode(): string | undefined {
+  const { build } = parse(readFileSync('netlify.toml', 'utf8')) as {
+    build: { environment?: { NODE_VERSION?: string } };
+  };
+  return build.environment?.NODE_VERSION;
+}
+
+/** What the host clones: the files under version control, and those that will be. */
+async function projectFiles(): Promise<string[]> {
+  const parameters = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { stdout } = await execute('git', parameters, { maxBuffer: 2 ** 24 });
+  return stdout.split('\0').filter(Boolean);
+}
+
+/** A fresh clone with its packages installed and the pictures that an earlier build kept. */
+export async function cloneProject(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'host-build-'));
+  try {
+    await copyProject(root);
+    return root;
+  } catch (error) {
+    await removeClone(root);
+    throw error;
+  }
+}
+
+async function copyProject(root: string): Promise<void> {
+  for (const file of await projectFiles()) {
+    await mkdir(join(root, dirname(file)), { recursive: true });
+    await cp(file, join(root, file)).catch(ignoreMissing);
+  }
+  linkTree('node_modules', join(root, 'node_modules'));
+  const cache = 'node_modules/.cache';
+  await cp(cache, join(root, cache), { recursive: true }).catch(ignoreMissing);
+}
+
+/** What tools keep there between builds, each in its own. */
+const CACHES = ['.astro', '.cache', '.vite', '.vite-temp'];
+
+/**
+ * The same files in folders of their own: behind a link to a folder, the packager would find them outside the
+ * project and leave them out.
+ */
+function linkTree(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (CACHES.includes(entry.name)) continue;
+    if (entry.isDirectory()) linkTree(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else linkFile(source, target);
+  }
+}
+
+function linkFile(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch (error) {
+    // Another disk.
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    copyFileSync(source, target);
+  }
+}
+
+/** A file that was removed is listed until that is committed. */
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** What the host tells every process of a build. */
+export function buildEnvironment(root: string): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    HOME: root,
+    CI: 'true',
+    NETLIFY: 'true',
+    CONTEXT: 'production',
+    DEPLOY_ID,
+    URL: SITE_URL,
+    DEPLOY_URL: `https://${DEPLOY_ID}--tarot.example`,
+  };
+}
+
+export interface Outcome {
+  isDone: boolean;
+  log: string;
+}
+
+async function run(parameters: string[], root: string, env: Record<string, string>) {
+  try {
+    const { stdout, stderr } = await execute(NODE, parameters, {
+      cwd: root,
+      env,
+      maxBuffer: 2 ** 26,
+    });
+    return { isDone: true, log: stdout + stderr };
+  } catch (error) {
+    const { stdout, stderr, message } = error as Error & { stdout: string; stderr: string };
+    return { isDone: false, log: `${message}\n${stdout}${stderr}` };
+  }
+}
+
+/** Runs the host's own build program on the clone, as the host's build machines do. */
+export function runHostBuild(root: string, storage: ApiStorage): Promise<Outcome> {
+  const flags = {
+    mode: 'buildbot',
+    cwd: root,
+    repositoryRoot: root,
+    context: 'production',
+    branch: 'main',
+    siteId: storage.siteId,
+    deployId: DEPLOY_ID,
+    token: storage.token,
+    enhancedSecretScan: 'true',
+    // Nothing leaves this machine: the API is the storage's server, and no list of plugins is asked for.
+    'testOpts.scheme': 'http',
+    'testOpts.host': storage.host,
+    'testOpts.pluginsListUrl': 'test',
+    'testOpts.silentLingeringProcesses': 'true',
+  };
+  const parameters = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
+  return run([resolve(BUILDER), ...parameters], root, buildEnvironment(root));
+}
+
+/** What the host gives build plugins, and nothing else, to reach the stores. */
+function blobsContext({ host, siteId, token }: ApiStorage): string {
+  const context = { apiURL: `http://${host}`, deployID: DEPLOY_ID, siteID: siteId, token };
+  return Buffer.from(JSON.stringify(context)).toString('base64');
+}
+
+/** Runs the program that the build plugin runs, with what the plugin gives it. */
+export function runSnapshot(root: string, storage: ApiStorage): Promise<Outcome> {
+  return run(['netlify/build/posts-snapshot.ts'], root, {
+    ...buildEnvironment(root),
+    NETLIFY_BLOBS_CONTEXT: blobsContext(storage),
+  });
+}
+
+export function removeClone(root: string): Promise<void> {
+  return rm(root, { recursive: true, force: true });
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AiProvider, startAiProvider } from '#tests/ai-provider.ts';
+import { BuildHook } from '#tests/build-hook.ts';
+import { type MailServer, startMailServer } from '#tests/mail-server.ts';
+import { OWNER_PASSWORD } from '#tests/owner.ts';
+import { StorageProxy } from '#tests/storage-proxy.ts';
+import { HostedFunctions } from './bootstrap.ts';
+
+export const OWNER_ADDRESS = 'tarologue@tarot.example';
+const OWN_KEY = 'sk-test-0123456789';
+export const GATEWAY_KEY = 'gateway-0123456789';
+
+/** The packaged functions with everything around them: stores, mail server, AI provider and build hook. */
+export interface HostedSite {
+  functions: HostedFunctions;
+  storage: StorageProxy;
+  mails: MailServer;
+  provider: AiProvider;
+  hook: BuildHook;
+  stop: () => Promise<void>;
+}
+
+interface SiteOptions {
+  /** How far away the storage lies. */
+  latencyMs?: number;
+  /** The AI provider is known by the owner's key, or by what the host's gateway puts there. */
+  key?: 'own' | 'gateway';
+  isAiEnabled?: boolean;
+}
+
+/** Serves what the build in `root` packaged. */
+export async function startHostedSite(
+  root: string,
+  { latencyMs = 0, key = 'own', isAiEnabled = true }: SiteOptions = {},
+): Promise<HostedSite> {
+  await using started = new AsyncDisposableStack();
+  const directory = await mkdtemp(join(tmpdir(), 'hosted-'));
+  started.defer(() => rm(directory, { recursive: true, force: true }));
+  const storage = new StorageProxy();
+  const { context } = await storage.start(directory);
+  started.defer(() => storage.stop());
+  storage.latencyMs = latencyMs;
+  const hook = new BuildHook();
+  const hookUrl = await hook.start();
+  started.defer(() => hook.stop());
+  const mails = await startMailServer();
+  started.defer(() => mails.close());
+  const provider = await startAiProvider();
+  started.defer(() => provider.close());
+  const functions = new HostedFunctions({
+    root,
+    blobs: context,
+    ...(key === 'gateway' ? { gateway: { url: provider.url, token: GATEWAY_KEY } } : {}),
+    environment: {
+      ADMIN_PASSWORD: OWNER_PASSWORD,
+      ...(isAiEnabled ? { AI_ENABLED: 'true' } : {}),
+      ...(key === 'own' ? { OPENAI_API_KEY: OWN_KEY, OPENAI_BASE_URL: provider.url } : {}),
+      AI_CALL_TIMEOUT_MS: '2000',
+      BUILD_HOOK_URL: hookUrl,
+      MAIL_FROM: 'lettre@tarot.example',
+      MAIL_TO: OWNER_ADDRESS,
+      SMTP_URL: mails.url,
+    },
+  });
+  started.defer(() => functions.stop());
+  await functions.start();
+  const running = started.move();
+  return { functions, storage, mails, provider, hook, stop: () => running.disposeAsync() };
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { resolve } from 'node:path';
+import { NODE } from './host-build.ts';
+
+const PROGRAM = resolve('tests/host/lambda-process.mjs');
+
+/** A packaged function in a process of its own, in its own folder, with nothing but its own environment. */
+export class Lambda {
+  /** Of the Node that runs it. */
+  readonly version: string;
+  #child: ChildProcess;
+  #port: number;
+  #free: () => void = () => undefined;
+
+  private constructor(child: ChildProcess, { port, version }: { port: number; version: string }) {
+    this.#child = child;
+    this.#port = port;
+    this.version = version;
+    child.on('message', () => this.#free());
+    child.once('exit', () => this.#free());
+  }
+
+  static async start(
+    folder: string,
+    environment: Record<string, string>,
+    log: (text: string) => void,
+  ): Promise<Lambda> {
+    const child = fork(PROGRAM, {
+      cwd: folder,
+      execPath: NODE,
+      execArgv: [],
+      env: { ...environment, LAMBDA_TASK_ROOT: folder },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    child.stdout?.on('data', (chunk) => log(String(chunk)));
+    child.stderr?.on('data', (chunk) => log(String(chunk)));
+    const { promise, resolve, reject } = Promise.withResolvers<{ port: number; version: string }>();
+    child.once('message', (told) => resolve(told as { port: number; version: string }));
+    child.once('exit', () => reject(new Error(`The function in ${folder} did not start`)));
+    return new Lambda(child, await promise);
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /**
+   * Hands it one event, which must be its only one until `free` is fulfilled.
+   * @returns its answer as it streams in
+   */
+  async invoke(
+    event: string,
+    seconds: number,
+  ): Promise<{ answer: IncomingMessage; free: Promise<void> }> {
+    const { promise: free, resolve } = Promise.withResolvers<void>();
+    this.#free = resolve;
+    const onward = request({
+      host: '127.0.0.1',
+      port: this.#port,
+      method: 'POST',
+      agent: false,
+      headers: { 'x-request': randomUUID(), 'x-seconds': seconds },
+    });
+    onward.end(event);
+    const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+    return { answer, free };
+  }
+
+  async stop(): Promise<void> {
+    if (!this.isRunning) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await ended;
+  }
+}

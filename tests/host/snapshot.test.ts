@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getStore } from '@netlify/blobs';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PostsSnapshot } from '#src/tarot/published-post.ts';
+import { dyingAt } from '#tests/failing-storage.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
+import { createdPost, postInput } from '#tests/posts.ts';
+import { proxiedPlatform } from '#tests/proxied-platform.ts';
+import { hostBuild } from '#tests/setup/host.ts';
+import { ApiStorage } from './api-storage.ts';
+import { runSnapshot } from './host-build.ts';
+
+// The program of the build plugin alone, with what a build's context is: the rest of a build knows no storage.
+
+const MANY = 60;
+
+const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const api = new ApiStorage();
+const { root } = hostBuild();
+let owner: Owner;
+
+beforeAll(async () => {
+  await api.start(storage);
+  owner = await ownerOf(platform);
+  for (let number = 0; number < MANY; number++) {
+    await createdPost(owner, { slug: `article-${number}`, published: true });
+  }
+});
+
+afterAll(() => api.stop());
+
+beforeEach(() => {
+  storage.watch();
+  api.watch();
+});
+
+async function slugsOf(): Promise<string[]> {
+  const file = await readFile(join(root, '.generated/posts.json'), 'utf8');
+  return (JSON.parse(file) as PostsSnapshot).posts.map(({ slug }) => slug);
+}
+
+async function snapshot(): Promise<string[]> {
+  const { isDone, log } = await runSnapshot(root, api);
+  expect(isDone, log).toBe(true);
+  return slugsOf();
+}
+
+test('the plugin’s program reads the posts through the API, and only reads', async () => {
+  const slugs = await snapshot();
+  expect(slugs.filter((slug) => slug.startsWith('article-'))).toHaveLength(MANY);
+  expect(new Set(api.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+  expect(api.unknown).toEqual([]);
+  expect(storage.writes).toEqual([]);
+});
+
+test('the plugin’s program waits where the API answers no more requests for now', async () => {
+  // As 500 a minute are for more posts, and sooner over.
+  api.watch({ requests: 25, windowMs: 1_000 });
+  const slugs = await snapshot();
+  expect(slugs.filter((slug) => slug.startsWith('article-'))).toHaveLength(MANY);
+  expect(api.statuses[429]).toBeGreaterThan(0);
+  // What is refused is not asked again and again.
+  expect(api.statuses[429]).toBeLessThan(api.statuses[200] ?? 0);
+});
+
+test('the plugin’s program leaves alone what a call that died left behind', async () => {
+  // One call dies at each of its writes: before the post, or after it and before what follows from it.
+  const slugs: string[] = [];
+  for (let writes = 1, isWhole = false; !isWhole; writes++) {
+    dyingAt(storage, writes, 'not-done');
+    const slug = `inacheve-${randomUUID()}`;
+    slugs.push(slug);
+    const post = postInput({ slug, published: true });
+    isWhole = (await owner.send('POST', '/api/admin/blog/posts', post)).ok;
+  }
+  storage.watch();
+  const { siteID, token, uncachedEdgeURL } = JSON.parse(
+    Buffer.from(storage.context, 'base64').toString(),
+  );
+  const edge = { edgeURL: uncachedEdgeURL, uncachedEdgeURL };
+  const intents = getStore({ name: 'post-intents', consistency: 'strong', siteID, token, ...edge });
+  await intents.setJSON(randomUUID(), { postId: 'disparu', at: Date.now() - 86_400_000 });
+  expect((await intents.list()).blobs.length).toBeGreaterThan(1);
+
+  storage.watch();
+  const read = await snapshot();
+  expect(new Set(api.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+  expect(storage.writes).toEqual([]);
+  // What is read is what readers see once the rest has followed.
+  for (const slug of slugs) {
+    const { status } = await platform.fetch(`/api/blog/posts/${slug}`);
+    expect([slug, read.includes(slug)]).toEqual([slug, status === 200]);
+  }
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { startBlobs } from '#netlify/local/blobs-server.ts';
+import { ensureRelease } from '#netlify/local/ensure-release.ts';
+import { jsonStore } from '#netlify/server/blobs.ts';
+import { ApiStorage } from '#tests/host/api-storage.ts';
+import { cloneProject, type Outcome, removeClone, runHostBuild } from '#tests/host/host-build.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
+import { TestPlatform } from '#tests/platform.ts';
+import { createdPost } from '#tests/posts.ts';
+
+/** What the host's build left behind. */
+export interface HostBuild extends Outcome {
+  /** The clone it ran in. */
+  root: string;
+  /** What it asked the API for besides the stores. */
+  unknown: string[];
+  statuses: Record<number, number>;
+}
+
+export const POSTS = {
+  plain: 'lu-dans-le-stockage',
+  pictured: 'avec-sa-photo',
+  draft: 'encore-un-brouillon',
+};
+
+/** Posts that only the storage knows. */
+async function writePosts(platform: TestPlatform): Promise<void> {
+  const owner = await ownerOf(platform);
+  const imageUrl = await uploadedPicture(owner, await plainPicture('#24507a', 1_600, 1_000));
+  const picture = { imageUrl, imageAlt: 'Un ciel sans nuage' };
+  await createdPost(owner, { slug: POSTS.plain, title: 'Lu dans le stockage', published: true });
+  await createdPost(owner, {
+    slug: POSTS.pictured,
+    title: 'Une photo',
+    published: true,
+    ...picture,
+  });
+  await createdPost(owner, { slug: POSTS.draft, title: 'Un brouillon' });
+}
+
+/** As 500 a minute are for a blog of hundreds of posts, and sooner over. */
+const LIMIT = { requests: 4, windowMs: 1_000 };
+
+/** What a call leaves behind that died long ago, before it had written its post. */
+async function leaveIntent(): Promise<void> {
+  await jsonStore('post-intents').put(randomUUID(), { postId: 'disparu', at: 0 });
+}
+
+/**
+ * Runs the host's own build program on a clone whose posts lie in a storage that it may only read, under
+ * the API's limit, and with something unfinished in it.
+ */
+export async function buildOnHost(): Promise<HostBuild> {
+  const storage = new ApiStorage();
+  const platform = new TestPlatform({
+    environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
+    openStores: async (directory) => {
+      const blobs = await startBlobs(directory);
+      await storage.start(blobs);
+      return blobs;
+    },
+  });
+  const root = await cloneProject();
+  try {
+    await platform.start();
+    await writePosts(platform);
+    await leaveIntent();
+    storage.watch(LIMIT);
+    const outcome = await runHostBuild(root, storage);
+    return { ...outcome, root, unknown: storage.unknown, statuses: storage.statuses };
+  } catch (error) {
+    await removeClone(root);
+    throw error;
+  } finally {
+    await platform.remove();
+    await storage.stop();
+    // The stores of this process are no default for the next one.
+    delete process.env.NETLIFY_BLOBS_CONTEXT;
+  }
+}
+
+/** Once for all tests of the host; whether the build succeeds is for a test to say. */
+export async function setup(): Promise<() => Promise<void>> {
+  process.env.TEST_RELEASE = JSON.stringify(await ensureRelease());
+  const build = await buildOnHost();
+  process.env.TEST_HOST_BUILD = JSON.stringify(build);
+  return () => removeClone(build.root);
+}
+
+/** What `setup` left to the tests. */
+export function hostBuild(): HostBuild {
+  return JSON.parse(process.env.TEST_HOST_BUILD ?? '{}');
+}

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { aiEnvironment } from '#netlify/server/environment.ts';
+import { NEW_READING } from '#netlify/server/model-prices.ts';
+import { sectionOf } from '#netlify/server/sections.ts';
+import { checkSettings } from '#netlify/server/settings-checks.ts';
+import { PARTS } from '#src/tarot/arcana.ts';
+import { spreadOf } from '#src/tarot/interpretation/local.ts';
+import { countTokens } from '#tests/ai-answers.ts';
+import { goodText } from '#tests/ai-texts.ts';
+import { deck, randomDraws } from '#tests/deck.ts';
+
+const NAMES = [
+  'AWS_REGION',
+  'STORAGE_REGION',
+  'NETLIFY_AI_GATEWAY_KEY',
+  'AI_DAILY_READINGS',
+  'AI_ENABLED',
+  'OPENAI_API_KEY',
+  'OPENAI_BASE_URL',
+  'OPENAI_MODEL',
+];
+
+afterEach(() => {
+  for (const name of NAMES) delete process.env[name];
+});
+
+test('what is not set has a default, and an empty value is not set', () => {
+  process.env.OPENAI_MODEL = '';
+  process.env.OPENAI_API_KEY = '';
+  expect(aiEnvironment()).toEqual({
+    OPENAI_MODEL: 'gpt-6.1-terra',
+    OPENAI_REASONING_EFFORT: 'none',
+    AI_ENABLED: false,
+    AI_DAILY_READINGS: 200,
+    AI_READINGS_PER_VISITOR: 10,
+    AI_CALL_TIMEOUT_MS: 25_000,
+    AI_READING_TIMEOUT_MS: 40_000,
+  });
+});
+
+test('each value is read when it is used', () => {
+  process.env.AI_DAILY_READINGS = '0';
+  process.env.AI_ENABLED = 'true';
+  expect(aiEnvironment()).toMatchObject({ AI_DAILY_READINGS: 0, AI_ENABLED: true });
+});
+
+describe('a malformed value is told by name, with what would be right', () => {
+  test.each([
+    ['AI_DAILY_READINGS', '-1', 'un nombre entier est attendu'],
+    ['AI_ENABLED', 'oui', '« true » ou « false » est attendu'],
+    ['OPENAI_BASE_URL', 'localhost', 'une adresse complète est attendue'],
+    ['OPENAI_MODEL', 'un modèle', 'un nom de modèle est attendu'],
+  ])('%s=%s', (name, value, expected) => {
+    process.env[name] = value;
+    expect(() => aiEnvironment()).toThrow(`${name} : ${expected}`);
+    expect(() => aiEnvironment()).not.toThrow(value);
+  });
+});
+
+describe('the owner is told who pays for the AI and how much', () => {
+  const OWN = { OPENAI_API_KEY: 'la-mienne' };
+  const GATEWAY = { OPENAI_API_KEY: 'passerelle', NETLIFY_AI_GATEWAY_KEY: 'passerelle' };
+  const ON = { AI_ENABLED: 'true' };
+
+  test.each([
+    ['nothing', {}, 'off', 'Sans AI_ENABLED=true et OPENAI_API_KEY'],
+    ['a key alone', OWN, 'off', 'Une clé est là (la vôtre), mais sans AI_ENABLED=true'],
+    ['the gateway alone', GATEWAY, 'off', 'Une clé est là (celle que Netlify fournit), mais sans'],
+    ['the switch alone', ON, 'faulty', 'mais aucune clé n’est là'],
+    ['the switch and a key', { ...ON, ...OWN }, 'ready', 'avec votre clé (modèle gpt-6.1-terra)'],
+    ['the switch and the gateway', { ...ON, ...GATEWAY }, 'ready', 'sur vos crédits'],
+    ['the same, its price', { ...ON, ...GATEWAY }, 'ready', '0,007 $, soit 1,3 crédit Netlify'],
+    ['a model without a price', { ...ON, ...OWN, OPENAI_MODEL: 'autre' }, 'ready', 'prix inconnu'],
+  ])('%s', (_, variables, state, sentence) => {
+    Object.assign(process.env, variables);
+    const check = checkSettings().find(({ id }) => id === 'intelligence-artificielle');
+    expect(check?.state).toBe(state);
+    expect(check?.message).toContain(sentence);
+  });
+
+  test('by the tokens that a new reading takes', () => {
+    const draws = randomDraws(20, 1);
+    const total = { input: 0, output: 0 };
+    for (const draw of draws) {
+      const spread = spreadOf(deck, draw);
+      for (const part of PARTS) {
+        const { prompt, cards } = sectionOf(part, spread, aiEnvironment());
+        const names = cards.map(({ name }) => name);
+        total.input += countTokens(prompt.instructions + prompt.input);
+        total.output += countTokens(goodText(part, names));
+      }
+    }
+    // Within five per cent.
+    expect(total.input / draws.length / NEW_READING.input).toBeCloseTo(1, 1);
+    expect(total.output / draws.length / NEW_READING.output).toBeCloseTo(1, 1);
+  });
+});
+
+describe('the owner is told where her data are', () => {
+  test.each([
+    ['by default', {}, 'ready', 'l’Ohio, où s’exécutent aussi les fonctions'],
+    ['pinned', { STORAGE_REGION: 'eu-central-1' }, 'ready', 'dans la région eu-central-1'],
+    ['far from functions', { AWS_REGION: 'eu-central-1' }, 'faulty', 'Réglez STORAGE_REGION'],
+    ['nowhere', { STORAGE_REGION: 'lausanne' }, 'faulty', 'STORAGE_REGION : us-east-1'],
+  ])('%s', (_, variables, state, sentence) => {
+    Object.assign(process.env, variables);
+    const check = checkSettings().find(({ id }) => id === 'region');
+    expect(check?.state).toBe(state);
+    expect(check?.message).toContain(sentence);
+  });
+});
