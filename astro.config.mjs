@@ -3,8 +3,8 @@ import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders, passthroughImageService } from 'astro/config';
-import { approachDirective } from '#netlify/build/approach-directive.ts';
-import { pageFunction } from '#netlify/build/page-function.ts';
+import { approachDirective } from '#netlify/making/approach-directive.ts';
+import { pageFunction } from '#netlify/making/page-function.ts';
 
 // With it the adapter adds the number of the deploy to the address of every script and font: visitors would fetch
 // them anew after each publication, although their names carry a hash of their content already.

@@ -1,11 +1,11 @@
 import { defineLiveCollection } from 'astro:content';
 import type { LiveLoader } from 'astro/loaders';
 import { messagesOf, senderBehind } from '#netlify/server/contact/own-messages.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { pastLetter, pastLetters } from '#netlify/server/newsletter/past-letters.ts';
 import { signUpBehind } from '#netlify/server/newsletter/sign-up.ts';
 import { subscriberOf, viewSubscriptionOf } from '#netlify/server/newsletter/subscription.ts';
 import { findPublished, publicLinks, takeSnapshot } from '#netlify/server/posts/published.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
 
 // The one place where `src` reads the stores of the functions: for posts published since the last build, and
 // for pages that are made for one person or change with every letter.

@@ -10,7 +10,7 @@ import { fullReport } from '#netlify/server/newsletter/letter-report.ts';
 import { letters } from '#netlify/server/newsletter/letter-store.ts';
 import { createDraft, schedule } from '#netlify/server/newsletter/letters.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-files.ts';
-import { makeLink } from '#netlify/server/secret.ts';
+import { makeLink } from '#netlify/server/settings/secret.ts';
 import type { LetterReport } from '#src/api/letter-schemas.ts';
 import { LETTER } from './letters.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';

@@ -1,5 +1,5 @@
-import type { PlatformOptions } from '#netlify/local/platform.ts';
-import { startPlatform } from '#netlify/local/platform.ts';
+import type { PlatformOptions } from '#netlify/host/platform.ts';
+import { startPlatform } from '#netlify/host/platform.ts';
 
 // A platform in a process of its own: it tells its address, and on request its largest size in memory so far.
 

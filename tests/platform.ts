@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Release } from '#netlify/build/release.ts';
-import { interfaceAt } from '#netlify/local/local-calls.ts';
-import { type Platform, type PlatformOptions, startPlatform } from '#netlify/local/platform.ts';
+import { interfaceAt } from '#netlify/host/local-calls.ts';
+import { type Platform, type PlatformOptions, startPlatform } from '#netlify/host/platform.ts';
+import type { Release } from '#netlify/making/release.ts';
 import { ADDRESS_HEADER, Visitor } from './visitor.ts';
 
 type Environment = Record<string, string>;

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { mails } from '#netlify/server/mail/queue.ts';
 import { queueConfirmation, signUp } from '#netlify/server/newsletter/sign-up.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
-import { addressId, makeLink } from '#netlify/server/secret.ts';
+import { addressId, makeLink } from '#netlify/server/settings/secret.ts';
 import type { Letter } from '#src/api/letter-schemas.ts';
 import { byHand } from './contact.ts';
 import { draftLetter, LETTER, readLetter, scheduleLetter } from './letters.ts';

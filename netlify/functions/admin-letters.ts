@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { serve } from '#netlify/server/http.ts';
+import { serve } from '#netlify/server/http/http.ts';
+import { linkNext, queryOf } from '#netlify/server/http/query.ts';
 import { sendNow } from '#netlify/server/mail/send-soon.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import { startMailWorker } from '#netlify/server/mail/start-worker.ts';
@@ -16,7 +17,6 @@ import {
   setArchived,
 } from '#netlify/server/newsletter/letters.ts';
 import { handleOwner } from '#netlify/server/owner/owner-call.ts';
-import { linkNext, queryOf } from '#netlify/server/query.ts';
 import {
   archiveLetter,
   createLetter,

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { serve } from '#netlify/server/http.ts';
+import { serve } from '#netlify/server/http/http.ts';
 import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
 import { decideMail as decide, mailStatus } from '#netlify/server/mail/trouble-list.ts';
 import { handleOwner } from '#netlify/server/owner/owner-call.ts';

@@ -5,9 +5,9 @@ import {
   inboxPage,
   markMessage as mark,
 } from '#netlify/server/contact/inbox.ts';
-import { serve } from '#netlify/server/http.ts';
+import { serve } from '#netlify/server/http/http.ts';
+import { linkNext, queryOf } from '#netlify/server/http/query.ts';
 import { handleOwner } from '#netlify/server/owner/owner-call.ts';
-import { linkNext, queryOf } from '#netlify/server/query.ts';
 import {
   deleteMessage,
   getMessageCounts,

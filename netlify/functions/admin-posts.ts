@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { type Call, serve } from '#netlify/server/http.ts';
+import { type Call, serve } from '#netlify/server/http/http.ts';
+import { linkNext, queryOf } from '#netlify/server/http/query.ts';
 import { handleOwner } from '#netlify/server/owner/owner-call.ts';
 import { erasePost as erase } from '#netlify/server/posts/erase-post.ts';
 import {
@@ -22,7 +23,6 @@ import {
 } from '#netlify/server/posts/posts.ts';
 import { isSlugFree } from '#netlify/server/posts/slugs.ts';
 import { versionsOf } from '#netlify/server/posts/versions.ts';
-import { linkNext, queryOf } from '#netlify/server/query.ts';
 import {
   checkSlug,
   createPost,

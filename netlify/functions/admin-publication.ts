@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { serve } from '#netlify/server/http.ts';
+import { serve } from '#netlify/server/http/http.ts';
 import { handleOwner } from '#netlify/server/owner/owner-call.ts';
 import { buildNow } from '#netlify/server/publication/build-request.ts';
 import { readChangeLog } from '#netlify/server/publication/change-log.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { handle, serve } from '#netlify/server/http.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
 import { endAllSessions } from '#netlify/server/owner/credentials.ts';
 import { changeOwnerPassword, logInOwner } from '#netlify/server/owner/login.ts';
 import { handleOwner } from '#netlify/server/owner/owner-call.ts';

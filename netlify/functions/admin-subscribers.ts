@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { now } from '#netlify/server/clock.ts';
-import { serve } from '#netlify/server/http.ts';
+import { serve } from '#netlify/server/http/http.ts';
+import { linkNext, queryOf } from '#netlify/server/http/query.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { exportCsv, importRows } from '#netlify/server/newsletter/subscriber-files.ts';
 import { subscriberPage, subscriberStats } from '#netlify/server/newsletter/subscriber-list.ts';
 import { leave } from '#netlify/server/newsletter/subscription.ts';
 import { handleOwner } from '#netlify/server/owner/owner-call.ts';
-import { linkNext, queryOf } from '#netlify/server/query.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import { exportSubscribers, importSubscribers } from '#src/api/admin/subscriber-files.ts';
 import {
   deleteSubscriber,

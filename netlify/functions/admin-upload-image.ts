@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { serve } from '#netlify/server/http.ts';
+import { serve } from '#netlify/server/http/http.ts';
 import { handleOwner } from '#netlify/server/owner/owner-call.ts';
 import { readPicture } from '#netlify/server/pictures/picture.ts';
 import { keepPicture } from '#netlify/server/pictures/picture-store.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { handle, serve } from '#netlify/server/http.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { readStoredPicture } from '#netlify/server/pictures/picture-store.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
 import { getPicture } from '#src/api/blog.ts';
 import { pictureTag } from '#src/tarot/cache-tags.ts';
 import { originalOf } from '#src/tarot/post-picture.ts';

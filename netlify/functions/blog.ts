@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { now } from '#netlify/server/clock.ts';
-import { handle, serve } from '#netlify/server/http.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
+import { linkNext, queryOf } from '#netlify/server/http/query.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { pageOf, postsOf, publicRows } from '#netlify/server/posts/post-lists.ts';
 import { toCard, toPublicPost } from '#netlify/server/posts/post-views.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { isPublic } from '#netlify/server/posts/stored-post.ts';
-import { linkNext, queryOf } from '#netlify/server/query.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import { getPost, listPosts } from '#src/api/blog.ts';
 import { slugSchema } from '#src/api/post-schemas.ts';
 

@@ -1,21 +1,21 @@
 import type { Config } from '@netlify/functions';
-import { now } from '#netlify/server/clock.ts';
-import { arcana } from '#netlify/server/deck.ts';
-import { deckIds } from '#netlify/server/deck-heads.ts';
-import { jsonFile } from '#netlify/server/download.ts';
-import { requireDeckOrder, requireSpread } from '#netlify/server/draw-rules.ts';
-import { eventStream } from '#netlify/server/event-stream.ts';
-import { handle, serve } from '#netlify/server/http.ts';
+import { jsonFile } from '#netlify/server/http/download.ts';
+import { eventStream } from '#netlify/server/http/event-stream.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
+import { arcana } from '#netlify/server/reading/deck.ts';
+import { deckIds } from '#netlify/server/reading/deck-heads.ts';
+import { requireDeckOrder, requireSpread } from '#netlify/server/reading/draw-rules.ts';
 import {
   completeReading,
   type PreparedReading,
   prepareReading,
-} from '#netlify/server/interpreter.ts';
-import { takeDailyPlace } from '#netlify/server/quota.ts';
-import { secureRandom } from '#netlify/server/randomness.ts';
-import * as store from '#netlify/server/readings.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
-import { knownVisitor, visitor } from '#netlify/server/visitor.ts';
+} from '#netlify/server/reading/interpreter.ts';
+import * as store from '#netlify/server/reading/readings.ts';
+import { knownVisitor, visitor } from '#netlify/server/reading/visitor.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { secureRandom } from '#netlify/server/settings/randomness.ts';
 import { cutCards } from '#src/api/cut-cards.ts';
 import { getCards } from '#src/api/get-cards.ts';
 import { getConfig } from '#src/api/get-config.ts';

@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { jsonFile } from '#netlify/server/download.ts';
-import { handleForm, seeOther } from '#netlify/server/form.ts';
-import { handle, serve } from '#netlify/server/http.ts';
+import { jsonFile } from '#netlify/server/http/download.ts';
+import { handleForm, seeOther } from '#netlify/server/http/form.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
+import { queryOf } from '#netlify/server/http/query.ts';
 import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
 import {
   confirmLanding,
@@ -20,7 +21,6 @@ import {
   viewSubscription,
   viewSubscriptionOf,
 } from '#netlify/server/newsletter/subscription.ts';
-import { queryOf } from '#netlify/server/query.ts';
 import { isLink, leadingLetterSchema } from '#src/api/newsletter-schemas.ts';
 import { subscribe } from '#src/api/subscribe.ts';
 import {

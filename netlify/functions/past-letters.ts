@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { handle, serve } from '#netlify/server/http.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
 import { pastLetter, pastLetters } from '#netlify/server/newsletter/past-letters.ts';
 import { getPastLetter, listPastLetters } from '#src/api/past-letters.ts';
 

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { isTrapped } from '#netlify/server/contact/doubt.ts';
-import { fieldsAtFault, handleForm } from '#netlify/server/form.ts';
-import { serve } from '#netlify/server/http.ts';
+import { fieldsAtFault, handleForm } from '#netlify/server/http/form.ts';
+import { serve } from '#netlify/server/http/http.ts';
+import type { Refusal } from '#netlify/server/http/refusal.ts';
 import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
 import { queueDataLink, requireDataLinkPlace } from '#netlify/server/privacy/data-link.ts';
-import type { Refusal } from '#netlify/server/refusal.ts';
 import { requestDataLink } from '#src/api/data-link.ts';
 import { DATA_LINK_OUTCOMES } from '#src/tarot/privacy-outcomes.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { startInBackground } from '#netlify/server/background.ts';
+import { startInBackground } from '#netlify/server/http/background.ts';
 
 /** Starts the night's erasing, which may take longer than a scheduled run may last. */
 export default async function purge(): Promise<void> {

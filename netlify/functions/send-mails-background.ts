@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { inBackground } from '#netlify/server/background.ts';
+import { inBackground } from '#netlify/server/http/background.ts';
 import { moveMail } from '#netlify/server/mail/move-mail.ts';
 
 /** Brings letters on their way and sends what is due. */

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { startDueMails } from '#netlify/server/mail/start-worker.ts';
 import { publishDue } from '#netlify/server/posts/publish-due.ts';
 import { requestBuild } from '#netlify/server/publication/build-request.ts';
-import { runAll } from '#netlify/server/run-all.ts';
+import { runAll } from '#netlify/server/settings/run-all.ts';
 
 /**
  * Shows scheduled posts whose time has come, asks for the build that earlier changes still wait for, and has

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { jsonStore } from '#netlify/server/blobs.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 

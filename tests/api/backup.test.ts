@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type LocalBlobs, startBlobs } from '#netlify/local/blobs-server.ts';
+import { type LocalBlobs, startBlobs } from '#netlify/host/blobs-server.ts';
 import { messageId, messages } from '#netlify/server/contact/message-store.ts';
 import {
   keepFromWritingAgain,
@@ -18,7 +18,7 @@ import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { allRows } from '#netlify/server/posts/post-lists.ts';
 import { readAny, storedPostIds } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
-import { addressId } from '#netlify/server/secret.ts';
+import { addressId } from '#netlify/server/settings/secret.ts';
 import { held } from '#tests/held-operation.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { uploadedPicture } from '#tests/pictures.ts';
@@ -58,7 +58,7 @@ interface Run {
 }
 
 function command(name: string, args: string[], context: string, input = ''): Promise<Run> {
-  const child = spawn(process.execPath, [`netlify/local/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, [`netlify/commands/${name}.ts`, ...args], {
     env: { PATH: process.env.PATH, NETLIFY_BLOBS_CONTEXT: context },
   });
   let output = '';
@@ -314,7 +314,7 @@ describe('a backup of that site put back in a live one', { timeout: 60_000 }, ()
   }
 
   function restoring(context: string) {
-    return spawn(process.execPath, ['netlify/local/restore.ts', archive(), '--yes'], {
+    return spawn(process.execPath, ['netlify/commands/restore.ts', archive(), '--yes'], {
       env: { PATH: process.env.PATH, NETLIFY_BLOBS_CONTEXT: context },
     });
   }

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { afterAll, expect, test } from 'vitest';
-import { jsonStore } from '#netlify/server/blobs.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { InboxMessage, MessageCounts } from '#src/api/admin/messages.ts';
 import { byHand, MESSAGE } from '#tests/contact.ts';
 import { startMailServer } from '#tests/mail-server.ts';

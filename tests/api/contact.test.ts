@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { jsonStore } from '#netlify/server/blobs.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { byHand, MESSAGE, write } from '#tests/contact.ts';
 import { startMailServer } from '#tests/mail-server.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { jsonStore } from '#netlify/server/blobs.ts';
 import { repairMessages } from '#netlify/server/contact/purge-messages.ts';
-import { keyOf } from '#netlify/server/index-place.ts';
-import { indexedStore } from '#netlify/server/indexed-store.ts';
 import { repairSubscribers } from '#netlify/server/newsletter/purge-unconfirmed.ts';
-import { makeLink } from '#netlify/server/secret.ts';
+import { makeLink } from '#netlify/server/settings/secret.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { keyOf } from '#netlify/server/storage/index-place.ts';
+import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { byHand, write } from '#tests/contact.ts';
 import { held } from '#tests/held-operation.ts';

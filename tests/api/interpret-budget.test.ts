@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { now } from '#netlify/server/clock.ts';
-import { aiEnvironment } from '#netlify/server/environment.ts';
 import {
   keepSection,
   keptKeys,
   purgeSections,
   readSection,
   sectionOf,
-} from '#netlify/server/sections.ts';
+} from '#netlify/server/reading/sections.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { aiEnvironment } from '#netlify/server/settings/environment.ts';
 import type { Categorization } from '#src/tarot/arcana.ts';
 import { API_KEY, aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';
 import { deck } from '#tests/deck.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { purgeSections } from '#netlify/server/sections.ts';
+import { purgeSections } from '#netlify/server/reading/sections.ts';
 import { type PartEvent, requestInterpretation } from '#src/api/interpret.ts';
 import { type Categorization, PARTS } from '#src/tarot/arcana.ts';
 import { aiPlatform } from '#tests/ai-platform.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { purgeSections } from '#netlify/server/sections.ts';
+import { purgeSections } from '#netlify/server/reading/sections.ts';
 import { type Categorization, PARTS } from '#src/tarot/arcana.ts';
 import { interpretLocally } from '#src/tarot/interpretation/local.ts';
 import type { Behaviour } from '#tests/ai-answers.ts';

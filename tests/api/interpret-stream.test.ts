@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { purgeSections } from '#netlify/server/sections.ts';
+import { purgeSections } from '#netlify/server/reading/sections.ts';
 import { type Categorization, PARTS } from '#src/tarot/arcana.ts';
 import { aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBlobs } from '#netlify/local/blobs-server.ts';
+import { startBlobs } from '#netlify/host/blobs-server.ts';
 import { startAiProvider } from '#tests/ai-provider.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'sections-'));
@@ -22,7 +22,7 @@ afterAll(async () => {
 function start(command: 'warm' | 'judge', options: string[], environment = {}) {
   const child = spawn(
     process.execPath,
-    [`netlify/local/interpretations-${command}.ts`, ...options],
+    [`netlify/commands/interpretations-${command}.ts`, ...options],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

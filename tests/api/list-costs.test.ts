@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { jsonStore } from '#netlify/server/blobs.ts';
 import { blankPost, edited } from '#netlify/server/posts/next-state.ts';
 import { rebuildIndex } from '#netlify/server/posts/post-lists.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { postInput } from '#tests/posts.ts';

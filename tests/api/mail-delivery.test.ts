@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { jsonStore } from '#netlify/server/blobs.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { MailStatus } from '#src/api/admin/mails.ts';
 import { draftLetter, readLetter } from '#tests/letters.ts';
 import { type Behaviour, startMailServer } from '#tests/mail-server.ts';

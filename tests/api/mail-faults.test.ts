@@ -10,7 +10,7 @@ import { queueConfirmation, signUp } from '#netlify/server/newsletter/sign-up.ts
 import { subscriberPage } from '#netlify/server/newsletter/subscriber-list.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { changeSubscription, leave } from '#netlify/server/newsletter/subscription.ts';
-import { addressId } from '#netlify/server/secret.ts';
+import { addressId } from '#netlify/server/settings/secret.ts';
 import { byHand } from '#tests/contact.ts';
 import { failingStorage, type Loss } from '#tests/failing-storage.ts';
 import { type MailServer, startMailServer } from '#tests/mail-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { jsonStore } from '#netlify/server/blobs.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { byHand, write } from '#tests/contact.ts';
 import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';

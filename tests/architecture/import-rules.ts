@@ -79,27 +79,40 @@ export const RULES: Rule[] = [
     ],
   },
   {
-    folder: 'netlify/build',
+    folder: 'netlify/making',
     // The published posts and their pictures are content too.
     project: [
       ...['src/tarot', 'src/site.ts', 'src/data'],
       ...['src/api/security-headers.ts', 'src/api/admin/status.ts'],
-      ...['netlify/server/posts', 'netlify/server/pictures', 'netlify/server/blobs.ts'],
+      ...['netlify/server/posts', 'netlify/server/pictures', 'netlify/server/storage'],
     ],
     packages: ['node:*', 'astro', 'esbuild', 'p-limit', 'sharp', 'yaml', 'zod'],
   },
   {
     folder: 'netlify/plugins',
-    project: ['netlify/server', 'netlify/build', 'src/tarot'],
+    project: ['netlify/server', 'netlify/making', 'src/tarot'],
     packages: ['node:*', '@netlify/blobs'],
   },
   {
-    folder: 'netlify/local',
-    project: ['netlify/build', 'netlify/server', 'src/api', 'src/tarot', 'src/site.ts'],
+    folder: 'netlify/host',
+    project: ['netlify/making/release.ts', 'netlify/server/limits', 'netlify/server/storage'],
     packages: [
       ...['node:*', '@netlify/blobs', '@netlify/functions'],
-      ...['@netlify/headers-parser', '@netlify/redirect-parser', 'astro', 'croner', 'p-limit'],
+      ...['@netlify/headers-parser', '@netlify/redirect-parser', 'croner'],
     ],
+  },
+  {
+    folder: 'netlify/start',
+    project: ['netlify/host', 'netlify/making', 'src/tarot'],
+    packages: ['node:*', 'astro'],
+  },
+  {
+    folder: 'netlify/commands',
+    project: [
+      ...['netlify/host/blobs-server.ts', 'netlify/start/environment.ts'],
+      ...['netlify/making', 'netlify/server', 'src/api', 'src/tarot', 'src/site.ts'],
+    ],
+    packages: ['node:*', '@netlify/blobs', 'p-limit'],
   },
 ];
 

@@ -1,6 +1,6 @@
-import { aiEnvironment } from '#netlify/server/environment.ts';
-import { writeAndKeep } from '#netlify/server/section-writer.ts';
-import { purgeSections, sectionOf } from '#netlify/server/sections.ts';
+import { writeAndKeep } from '#netlify/server/reading/section-writer.ts';
+import { purgeSections, sectionOf } from '#netlify/server/reading/sections.ts';
+import { aiEnvironment } from '#netlify/server/settings/environment.ts';
 import { CATEGORIES, type Categorization, PARTS } from '#src/tarot/arcana.ts';
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
 import { type AiProvider, startAiProvider } from '#tests/ai-provider.ts';

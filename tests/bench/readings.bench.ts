@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { storeReading } from '#netlify/server/readings.ts';
+import { storeReading } from '#netlify/server/reading/readings.ts';
 import type { Reading } from '#src/api/readings.ts';
 import { TestPlatform } from '#tests/platform.ts';
 import { readingInput } from '#tests/reading.ts';

@@ -1,5 +1,5 @@
-import { type AiEnvironment, aiEnvironment } from '#netlify/server/environment.ts';
-import { type Section, sectionOf } from '#netlify/server/sections.ts';
+import { type Section, sectionOf } from '#netlify/server/reading/sections.ts';
+import { type AiEnvironment, aiEnvironment } from '#netlify/server/settings/environment.ts';
 import { PARTS } from '#src/tarot/arcana.ts';
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
 import { countTokens } from '#tests/ai-answers.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openRelease, type Release } from '#netlify/build/release.ts';
+import { openRelease, type Release } from '#netlify/making/release.ts';
 import { hashPassword } from '#netlify/server/owner/password-hash.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { byHand } from '#tests/contact.ts';
@@ -75,7 +75,7 @@ function heardIn(text: string): string[] {
 }
 
 async function build(): Promise<{ release: Release; log: string }> {
-  const child = fork('netlify/build/build.ts', ['--release'], {
+  const child = fork('netlify/making/build.ts', ['--release'], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -132,7 +132,7 @@ async function exercise(platform: PlatformProcess): Promise<string> {
 }
 
 test('every variable is known to be a secret or not', async () => {
-  const source = await readFile('netlify/server/environment.ts', 'utf8');
+  const source = await readFile('netlify/server/settings/environment.ts', 'utf8');
   const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(15);
   const unknown = names.filter((name) => !(name in SECRETS || name in OPEN || OTHERS.test(name)));

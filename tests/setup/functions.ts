@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { buildContent } from '#netlify/build/content.ts';
-import { bundleFunctions } from '#netlify/build/functions.ts';
+import { buildContent } from '#netlify/making/content.ts';
+import { bundleFunctions } from '#netlify/making/functions.ts';
 
 /** Bundles the functions once for the run, apart from what other runs and servers use. */
 export async function setup(): Promise<() => Promise<void>> {

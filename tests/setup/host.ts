@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { startBlobs } from '#netlify/local/blobs-server.ts';
-import { ensureRelease } from '#netlify/local/ensure-release.ts';
-import { jsonStore } from '#netlify/server/blobs.ts';
+import { startBlobs } from '#netlify/host/blobs-server.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { ensureRelease } from '#netlify/start/ensure-release.ts';
 import { ApiStorage } from '#tests/host/api-storage.ts';
 import { cloneProject, type Outcome, removeClone, runHostBuild } from '#tests/host/host-build.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';

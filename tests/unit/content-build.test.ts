@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildContent } from '#netlify/build/content.ts';
+import { buildContent } from '#netlify/making/content.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-rules.ts';
 import { copyProject, rewrite } from './project-copy.ts';
@@ -59,7 +59,7 @@ describe('buildContent', () => {
   it('prints sentences and no stack from the command line', () => {
     const root = copyContent();
     rewrite(join(root, BATELEUR), 'number: 1', 'number: un');
-    const program = join(process.cwd(), 'netlify/build/content.ts');
+    const program = join(process.cwd(), 'netlify/making/content.ts');
     const { status, stderr } = spawnSync(process.execPath, [program], { cwd: root });
     expect(status).toBe(1);
     expect(String(stderr).trim().split('\n')).toEqual([

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readCards } from '#netlify/build/card-files.ts';
-import { buildDeckImages } from '#netlify/build/deck-images.ts';
+import { readCards } from '#netlify/making/card-files.ts';
+import { buildDeckImages } from '#netlify/making/deck-images.ts';
 import { BACK_FILE_NAME, type DeckImages, type PictureUrls } from '#src/tarot/card-picture.ts';
 
 const PUBLIC = 'public';

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { buildPictures } from '#netlify/build/deck-images.ts';
-import { writeSocialPictures } from '#netlify/build/social-pictures.ts';
+import { buildPictures } from '#netlify/making/deck-images.ts';
+import { writeSocialPictures } from '#netlify/making/social-pictures.ts';
 import { socialPicturePath } from '#src/site.ts';
 import { copyProject } from './project-copy.ts';
 
@@ -50,7 +50,7 @@ describe('a replacement', () => {
   });
 
   it('is what those who are sent a page see', async () => {
-    const root = copyProject(`content/jeu/masters/${MAT}.webp`, 'netlify/build/enseigne.ttf');
+    const root = copyProject(`content/jeu/masters/${MAT}.webp`, 'netlify/making/enseigne.ttf');
     mkdirSync(join(root, FOLDER));
     writeFileSync(join(root, FOLDER, `${MAT}.png`), await paint(600, 960).png().toBuffer());
     await buildPictures(root, [MAT]);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findContentChecks } from '#netlify/build/content-checks.ts';
-import { findExamples } from '#netlify/build/examples.ts';
-import { checkSettings } from '#netlify/server/settings-checks.ts';
+import { findContentChecks } from '#netlify/making/content-checks.ts';
+import { findExamples } from '#netlify/making/examples.ts';
+import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
 
 const run = promisify(execFile);
 
@@ -91,11 +91,11 @@ test('a setting that holds nonsense is told apart from one that is missing', () 
 test('the command lists everything, and --strict makes it an error', {
   timeout: 30_000,
 }, async () => {
-  const { stdout } = await run(process.execPath, ['netlify/local/doctor.ts']);
+  const { stdout } = await run(process.execPath, ['netlify/commands/doctor.ts']);
   expect(stdout).toContain('Identité');
   expect(stdout).toContain('Offre «\u202fLe Grand Tirage\u202f»');
   await expect(
-    run(process.execPath, ['netlify/local/doctor.ts', '--strict']),
+    run(process.execPath, ['netlify/commands/doctor.ts', '--strict']),
   ).rejects.toMatchObject({
     code: 1,
   });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { aiEnvironment } from '#netlify/server/environment.ts';
-import { NEW_READING } from '#netlify/server/model-prices.ts';
-import { sectionOf } from '#netlify/server/sections.ts';
-import { checkSettings } from '#netlify/server/settings-checks.ts';
+import { NEW_READING } from '#netlify/server/reading/model-prices.ts';
+import { sectionOf } from '#netlify/server/reading/sections.ts';
+import { aiEnvironment } from '#netlify/server/settings/environment.ts';
+import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
 import { PARTS } from '#src/tarot/arcana.ts';
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
 import { countTokens } from '#tests/ai-answers.ts';

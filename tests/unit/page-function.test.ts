@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { narrowFunction } from '#netlify/build/page-function.ts';
+import { narrowFunction } from '#netlify/making/page-function.ts';
 
 test('the function that renders pages answers at their addresses alone', () => {
   const declared = (path: string) =>

@@ -41,7 +41,7 @@ const ALLOWED: [file: string, refused: (keyof typeof REFUSED)[], why: string][] 
     'the list of what generated texts may not say',
   ],
   [
-    'netlify/server/prompt.ts',
+    'netlify/server/reading/prompt.ts',
     ['reversed cards'],
     'tells the writer of texts to name no reversed card',
   ],

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { runInShares } from '#netlify/server/run-all.ts';
+import { runInShares } from '#netlify/server/settings/run-all.ts';
 
 const SOON_MS = 400;
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 const NODE = 'node_modules/.bin/node';
-const PROGRAM = 'netlify/build/posts-snapshot.ts';
+const PROGRAM = 'netlify/making/posts-snapshot.ts';
 
 function run() {
   const child = spawn(NODE, [PROGRAM], { stdio: 'inherit' });

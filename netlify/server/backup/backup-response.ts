@@ -1,7 +1,7 @@
-import { now } from '#netlify/server/clock.ts';
-import type { Call } from '#netlify/server/http.ts';
-import { linkNext, queryOf } from '#netlify/server/query.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
+import type { Call } from '#netlify/server/http/http.ts';
+import { linkNext, queryOf } from '#netlify/server/http/query.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import { type Place, writeArchive } from './write-archive.ts';
 
 /** A streamed answer carries 20 MB; the last file may bring 5. */

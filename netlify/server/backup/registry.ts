@@ -6,7 +6,7 @@ import {
 } from '#netlify/server/newsletter/letter-store.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { versions } from '#netlify/server/posts/versions.ts';
-import { addressId, choices } from '#netlify/server/secret.ts';
+import { addressId, choices } from '#netlify/server/settings/secret.ts';
 import { entityExport } from './entity-export.ts';
 import type { Exportable } from './exportable.ts';
 import { pictureExport } from './picture-export.ts';

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import { now } from '#netlify/server/clock.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import { type ArchiveFile, toJson } from './exportable.ts';
 import { README } from './readme.ts';
 import { EXPORTABLES } from './registry.ts';

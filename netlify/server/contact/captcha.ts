@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { captchaEnvironment, siteOrigin } from '#netlify/server/environment.ts';
+import { captchaEnvironment, siteOrigin } from '#netlify/server/settings/environment.ts';
 import { NO_CAPTCHA } from '#src/tarot/contact.ts';
 
 /** `none`: not configured, not reachable, or the browser could not reach it. */

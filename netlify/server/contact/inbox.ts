@@ -1,7 +1,7 @@
-import { now } from '#netlify/server/clock.ts';
-import { cursorOf } from '#netlify/server/index-place.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { cursorOf } from '#netlify/server/storage/index-place.ts';
 import type { InboxMessage, MessageCounts } from '#src/api/admin/messages.ts';
 import { ANSWER_HOURS } from '#src/tarot/contact.ts';
 import { isDoubtful, isOpen, messages, type StoredMessage } from './message-store.ts';

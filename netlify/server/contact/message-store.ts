@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Listed, newestFirst, type Place } from '#netlify/server/index-place.ts';
-import { indexedStore } from '#netlify/server/indexed-store.ts';
+import { type Listed, newestFirst, type Place } from '#netlify/server/storage/index-place.ts';
+import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
 
 export interface StoredMessage {
   name: string;

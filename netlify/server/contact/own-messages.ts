@@ -1,6 +1,6 @@
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { mails, mailsTo } from '#netlify/server/mail/queue.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
-import { openLink } from '#netlify/server/secret.ts';
+import { openLink } from '#netlify/server/settings/secret.ts';
 import { messages, type StoredMessage } from './message-store.ts';
 import { noticeId } from './receive.ts';
 

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { listedTime } from '#netlify/server/index-place.ts';
+import { listedTime } from '#netlify/server/storage/index-place.ts';
 import { deleteMessage } from './inbox.ts';
 import { messages } from './message-store.ts';
 

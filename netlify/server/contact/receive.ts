@@ -1,8 +1,8 @@
-import { now } from '#netlify/server/clock.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
 import { dayStamp, enqueue, mails, withhold } from '#netlify/server/mail/queue.ts';
-import { takeDailyPlace } from '#netlify/server/quota.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
-import { addressId } from '#netlify/server/secret.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { addressId } from '#netlify/server/settings/secret.ts';
 import type { sendMessage } from '#src/api/contact.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { CONTACT_OUTCOMES } from '#src/tarot/contact-outcomes.ts';

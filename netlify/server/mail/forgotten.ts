@@ -1,5 +1,5 @@
-import { now } from '#netlify/server/clock.ts';
-import { type Listed, listedTime } from '#netlify/server/index-place.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { type Listed, listedTime } from '#netlify/server/storage/index-place.ts';
 
 /** A call has queued its mails long before, unless it died; what is older was looked at by earlier runs. */
 const SETTLED_MS = 60_000;

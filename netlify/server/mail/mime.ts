@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { now } from '#netlify/server/clock.ts';
-import { siteOrigin } from '#netlify/server/environment.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import type { Envelope } from './mail.ts';
 import { owner, senderAddress } from './sender.ts';
 import type { Outgoing } from './transport.ts';

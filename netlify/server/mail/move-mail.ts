@@ -1,5 +1,5 @@
-import { logFault } from '#netlify/server/log.ts';
 import { moveLetters } from '#netlify/server/newsletter/letter-sending.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
 import { deliverDue } from './worker.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { now } from '#netlify/server/clock.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import type { MailTransport } from './transport.ts';
 
 /** A folder on this machine that takes mails as .eml files, which any mail program opens. */

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import { messages } from '#netlify/server/contact/message-store.ts';
 import { noticeId } from '#netlify/server/contact/receive.ts';
-import { listedTime } from '#netlify/server/index-place.ts';
 import { LETTER_MAIL, letterMailPrefix, letters } from '#netlify/server/newsletter/letter-store.ts';
+import { listedTime } from '#netlify/server/storage/index-place.ts';
 import { mails, stampedTime } from './queue.ts';
 
 const AT_ONCE = 20;

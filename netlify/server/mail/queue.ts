@@ -1,6 +1,11 @@
-import { now } from '#netlify/server/clock.ts';
-import { type Listed, newestFirst, oldestFirst, type Place } from '#netlify/server/index-place.ts';
-import { indexedStore } from '#netlify/server/indexed-store.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import {
+  type Listed,
+  newestFirst,
+  oldestFirst,
+  type Place,
+} from '#netlify/server/storage/index-place.ts';
+import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
 import type { Mail, MailPurpose } from './mail.ts';
 
 /** What somebody waits for goes before letters. */

@@ -1,7 +1,7 @@
-import type { Versioned } from '#netlify/server/blobs.ts';
-import { now } from '#netlify/server/clock.ts';
-import type { Place } from '#netlify/server/index-place.ts';
-import { logFault } from '#netlify/server/log.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
+import type { Versioned } from '#netlify/server/storage/blobs.ts';
+import type { Place } from '#netlify/server/storage/index-place.ts';
 import { compose } from './compose.ts';
 import type { Envelope, Mail } from './mail.ts';
 import { mails, unlistIfLeft } from './queue.ts';

@@ -1,4 +1,4 @@
-import { deployContext, mailEnvironment } from '#netlify/server/environment.ts';
+import { deployContext, mailEnvironment } from '#netlify/server/settings/environment.ts';
 import { outboxTransport } from './outbox.ts';
 import { isPlaceholder, senderAddress } from './sender.ts';
 import { smtpTransport } from './smtp.ts';

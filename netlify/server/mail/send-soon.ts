@@ -1,6 +1,6 @@
-import type { Call } from '#netlify/server/http.ts';
-import { logFault } from '#netlify/server/log.ts';
-import { isDoneWithin } from '#netlify/server/within.ts';
+import type { Call } from '#netlify/server/http/http.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
+import { isDoneWithin } from '#netlify/server/storage/within.ts';
 import { mails } from './queue.ts';
 import { mailRoute } from './route.ts';
 import { deliver } from './worker.ts';

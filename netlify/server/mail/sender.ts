@@ -1,5 +1,5 @@
 import identity from '#generated/identity.json' with { type: 'json' };
-import { mailEnvironment, siteOrigin } from '#netlify/server/environment.ts';
+import { mailEnvironment, siteOrigin } from '#netlify/server/settings/environment.ts';
 
 export const owner = {
   name: identity.name,

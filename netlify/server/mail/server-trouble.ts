@@ -1,5 +1,5 @@
-import { jsonStore } from '#netlify/server/blobs.ts';
-import { now } from '#netlify/server/clock.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 
 /** That no mail can leave, since when and why: for the owner. */
 export interface ServerTrouble {

@@ -1,11 +1,11 @@
-import { startInBackground } from '#netlify/server/background.ts';
-import { StorageFault } from '#netlify/server/blobs.ts';
 import { queueForgottenNotices } from '#netlify/server/contact/forgotten-notices.ts';
-import { EnvironmentFault, siteOrigin } from '#netlify/server/environment.ts';
-import { logFault } from '#netlify/server/log.ts';
+import { startInBackground } from '#netlify/server/http/background.ts';
 import { queueForgottenConfirmations } from '#netlify/server/newsletter/forgotten-confirmations.ts';
 import { isAnyLetterToMove } from '#netlify/server/newsletter/letter-sending.ts';
 import { announceNewPosts } from '#netlify/server/newsletter/post-notices.ts';
+import { EnvironmentFault, siteOrigin } from '#netlify/server/settings/environment.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
+import { StorageFault } from '#netlify/server/storage/blobs.ts';
 import { isAnyMailDue } from './queue.ts';
 import { mailRoute } from './route.ts';
 import { serverReporter } from './server-trouble.ts';

@@ -1,4 +1,4 @@
-import { now } from '#netlify/server/clock.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import type { Fate, Mail } from './mail.ts';
 
 // The steps of a mail: what is stored after each.

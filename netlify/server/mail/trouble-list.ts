@@ -1,8 +1,8 @@
 import { messages } from '#netlify/server/contact/message-store.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { letters } from '#netlify/server/newsletter/letter-store.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { keptOf } from '#netlify/server/privacy/data-link.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
 import type { MailStatus, MailTrouble } from '#src/api/admin/mails.ts';
 import type { Mail, MailPurpose } from './mail.ts';
 import { mails } from './queue.ts';

@@ -1,5 +1,5 @@
-import { now } from '#netlify/server/clock.ts';
-import { logFault } from '#netlify/server/log.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
 import { toOutgoing } from './mime.ts';
 import { dueTime, mails } from './queue.ts';
 import { type Candidate, type Ready, readyInOrder } from './ready.ts';

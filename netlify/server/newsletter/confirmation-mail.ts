@@ -1,7 +1,7 @@
 import type { Composition } from '#netlify/server/mail/mail.ts';
 import { owner, siteLink } from '#netlify/server/mail/sender.ts';
 import { writeMail } from '#netlify/server/mail/write-mail.ts';
-import { makeLink } from '#netlify/server/secret.ts';
+import { makeLink } from '#netlify/server/settings/secret.ts';
 import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
 import { RETENTION_DAYS } from '#src/tarot/retention.ts';
 import { subscribers } from './subscriber-store.ts';

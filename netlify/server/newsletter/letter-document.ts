@@ -1,8 +1,8 @@
-import { deckHeads } from '#netlify/server/deck-heads.ts';
-import { siteOrigin } from '#netlify/server/environment.ts';
 import type { Block } from '#netlify/server/mail/document.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
 import type { MailContent } from '#netlify/server/mail/write-mail.ts';
+import { deckHeads } from '#netlify/server/reading/deck-heads.ts';
+import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import { parseArticle } from '#src/tarot/article/blocks.ts';
 import type { Inline } from '#src/tarot/article/inline-tree.ts';
 import { parseInline } from '#src/tarot/article/parse-inline.ts';

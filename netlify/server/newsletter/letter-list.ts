@@ -1,4 +1,4 @@
-import { cursorOf } from '#netlify/server/index-place.ts';
+import { cursorOf } from '#netlify/server/storage/index-place.ts';
 import { letters } from './letter-store.ts';
 import { summarize } from './letter-views.ts';
 

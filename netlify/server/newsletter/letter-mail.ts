@@ -1,9 +1,9 @@
-import { now } from '#netlify/server/clock.ts';
-import { siteOrigin } from '#netlify/server/environment.ts';
 import type { Composition, Envelope, MailPurpose } from '#netlify/server/mail/mail.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
 import { writeMail } from '#netlify/server/mail/write-mail.ts';
-import { makeLink } from '#netlify/server/secret.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { siteOrigin } from '#netlify/server/settings/environment.ts';
+import { makeLink } from '#netlify/server/settings/secret.ts';
 import type { LetterKind } from '#src/tarot/newsletter.ts';
 import { zurichDay } from '#src/tarot/zurich-time.ts';
 import { type LetterText, letterContent } from './letter-document.ts';

@@ -1,5 +1,5 @@
-import type { Listed } from '#netlify/server/index-place.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
+import type { Listed } from '#netlify/server/storage/index-place.ts';
 import type { LetterReport } from '#src/api/letter-schemas.ts';
 import { letterMailPrefix, type StoredLetter } from './letter-store.ts';
 import { listedLeftBy, subscribers } from './subscriber-store.ts';

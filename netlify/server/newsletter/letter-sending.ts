@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
-import { now } from '#netlify/server/clock.ts';
-import type { Listed } from '#netlify/server/index-place.ts';
-import { logFault } from '#netlify/server/log.ts';
 import { enqueue, mails } from '#netlify/server/mail/queue.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
+import type { Listed } from '#netlify/server/storage/index-place.ts';
 import { letterReport } from './letter-report.ts';
 import { isUnderWay, letterMailPrefix, letters, type StoredLetter } from './letter-store.ts';
 import { isListedFor, subscribers } from './subscriber-store.ts';

@@ -1,7 +1,7 @@
-import { jsonStore } from '#netlify/server/blobs.ts';
-import { now } from '#netlify/server/clock.ts';
-import { type Listed, newestFirst, type Place } from '#netlify/server/index-place.ts';
-import { indexedStore } from '#netlify/server/indexed-store.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { type Listed, newestFirst, type Place } from '#netlify/server/storage/index-place.ts';
+import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
 import type { Letter, LetterReport } from '#src/api/letter-schemas.ts';
 import type { LetterKind } from '#src/tarot/newsletter.ts';
 

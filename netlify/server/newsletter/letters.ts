@@ -1,7 +1,7 @@
-import { now } from '#netlify/server/clock.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
 import { enqueue, mails } from '#netlify/server/mail/queue.ts';
-import { takeDailyPlace } from '#netlify/server/quota.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import type { LetterInput } from '#src/api/letter-schemas.ts';
 import { nextSunday } from '#src/tarot/zurich-time.ts';
 import {

@@ -1,4 +1,4 @@
-import { Refusal } from '#netlify/server/refusal.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import type { PastLetter } from '#src/api/past-letters.ts';
 import { typographer } from '#src/tarot/typography.ts';
 import { cardNamed } from './letter-document.ts';

@@ -1,6 +1,6 @@
-import { now } from '#netlify/server/clock.ts';
 import { postsOf, publicRows } from '#netlify/server/posts/post-lists.ts';
 import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import { postNotice } from '#src/tarot/letter-text.ts';
 import { LETTER_LIMITS } from '#src/tarot/newsletter.ts';
 import { letters, wasWritten } from './letter-store.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import { now } from '#netlify/server/clock.ts';
-import { listedTime } from '#netlify/server/index-place.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { listedTime } from '#netlify/server/storage/index-place.ts';
 import { subscribers, tombstone } from './subscriber-store.ts';
 
 const AT_ONCE = 20;

@@ -1,6 +1,6 @@
-import { now } from '#netlify/server/clock.ts';
-import { takeDailyPlace } from '#netlify/server/quota.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import { SUBSCRIBE_OUTCOMES } from '#src/tarot/newsletter-outcomes.ts';
 
 /** Sign-ups, known addresses included: who asks more often is looking for whose addresses are here. */

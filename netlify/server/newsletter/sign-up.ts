@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import consent from '#generated/consent.json' with { type: 'json' };
-import { now } from '#netlify/server/clock.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { dayStamp, enqueue, mails } from '#netlify/server/mail/queue.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
-import { addressId, openLink } from '#netlify/server/secret.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { addressId, openLink } from '#netlify/server/settings/secret.ts';
 import { ALREADY_SUBSCRIBED } from '#src/api/subscribe.ts';
 import type { Preferences } from '#src/tarot/newsletter.ts';
 import { type StoredSubscriber, subscribers } from './subscriber-store.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import pLimit from 'p-limit';
-import { now } from '#netlify/server/clock.ts';
-import { addressId } from '#netlify/server/secret.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { addressId } from '#netlify/server/settings/secret.ts';
 import type { ImportedRow, ImportReport } from '#src/api/admin/subscriber-files.ts';
 import { formatCsv } from '#src/tarot/csv.ts';
 import {

@@ -1,5 +1,5 @@
-import { now } from '#netlify/server/clock.ts';
-import { cursorOf, type Listed, listedTime } from '#netlify/server/index-place.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { cursorOf, type Listed, listedTime } from '#netlify/server/storage/index-place.ts';
 import type { Subscriber, SubscriberState, SubscriberStats } from '#src/api/admin/subscribers.ts';
 import { growth } from '#src/tarot/newsletter.ts';
 import { listedEmail, type StoredSubscriber, subscribers } from './subscriber-store.ts';

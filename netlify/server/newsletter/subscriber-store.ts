@@ -1,5 +1,5 @@
-import { type Listed, newestFirst, type Place } from '#netlify/server/index-place.ts';
-import { indexedStore } from '#netlify/server/indexed-store.ts';
+import { type Listed, newestFirst, type Place } from '#netlify/server/storage/index-place.ts';
+import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
 import { LETTER_KINDS, type LetterKind, type Preferences } from '#src/tarot/newsletter.ts';
 
 /** A letter somebody received lately: what the weekly limit counts. */

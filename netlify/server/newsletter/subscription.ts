@@ -1,7 +1,7 @@
-import { now } from '#netlify/server/clock.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { mails, mailsTo } from '#netlify/server/mail/queue.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
-import { openLink } from '#netlify/server/secret.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { openLink } from '#netlify/server/settings/secret.ts';
 import type { Subscription, SubscriptionChange } from '#src/api/subscription.ts';
 import { LETTER_MAIL } from './letter-store.ts';
 import { badLink } from './sign-up.ts';

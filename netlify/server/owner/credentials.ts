@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { jsonStore, StorageFault, type Versioned } from '#netlify/server/blobs.ts';
-import { now } from '#netlify/server/clock.ts';
-import { ownerEnvironment } from '#netlify/server/environment.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { ownerEnvironment } from '#netlify/server/settings/environment.ts';
+import { jsonStore, StorageFault, type Versioned } from '#netlify/server/storage/blobs.ts';
 import { hashPassword, isPasswordOf, isReadable } from './password-hash.ts';
 
 interface Credentials {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { hostCookieName, readCookie, setOwnCookie } from '#netlify/server/cookies.ts';
-import type { Call } from '#netlify/server/http.ts';
+import { hostCookieName, readCookie, setOwnCookie } from '#netlify/server/http/cookies.ts';
+import type { Call } from '#netlify/server/http/http.ts';
 
 const COOKIE = 'appareil-admin';
 const FORM = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;

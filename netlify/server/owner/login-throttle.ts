@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
-import { addressKey } from '#netlify/server/address.ts';
-import { jsonStore } from '#netlify/server/blobs.ts';
-import { now } from '#netlify/server/clock.ts';
-import { takeDailyPlace } from '#netlify/server/quota.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { addressKey } from '#netlify/server/limits/address.ts';
+import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 
 interface Attempts {
   count: number;

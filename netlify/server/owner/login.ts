@@ -1,5 +1,5 @@
-import type { Call } from '#netlify/server/http.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
+import type { Call } from '#netlify/server/http/http.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { currentCredentials, setPassword, storedCredentials } from './credentials.ts';
 import { knownDevice, markDevice } from './known-device.ts';
 import { countAttempt, type Guesser } from './login-throttle.ts';

@@ -1,6 +1,6 @@
-import { applyRule, type Call, type Handler } from '#netlify/server/http.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
-import { requireSameOrigin } from '#netlify/server/same-origin.ts';
+import { applyRule, type Call, type Handler } from '#netlify/server/http/http.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { requireSameOrigin } from '#netlify/server/http/same-origin.ts';
 import { TOKEN_HEADER } from '#src/api/admin/session.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import { findSession, type OpenSession } from './sessions.ts';

@@ -1,6 +1,6 @@
 import * as crypto from 'node:crypto';
 import { promisify } from 'node:util';
-import { Refusal } from '#netlify/server/refusal.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 
 const BYTES = 32;
 const SALT_BYTES = 16;

@@ -1,4 +1,4 @@
-import { Refusal } from '#netlify/server/refusal.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 export const SHORTEST_PASSWORD = 8;

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import pLimit from 'p-limit';
-import { jsonStore } from '#netlify/server/blobs.ts';
-import { now } from '#netlify/server/clock.ts';
-import { hostCookieName, readCookie, setOwnCookie } from '#netlify/server/cookies.ts';
-import type { Call } from '#netlify/server/http.ts';
+import { hostCookieName, readCookie, setOwnCookie } from '#netlify/server/http/cookies.ts';
+import type { Call } from '#netlify/server/http/http.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { storedCredentials } from './credentials.ts';
 
 interface Session {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { binaryStore } from '#netlify/server/binary-store.ts';
-import { dropCopies } from '#netlify/server/cdn.ts';
+import { dropCopies } from '#netlify/server/publication/cdn.ts';
+import { binaryStore } from '#netlify/server/storage/binary-store.ts';
 import { pictureTag } from '#src/tarot/cache-tags.ts';
 import type { Picture } from './picture.ts';
 import { forgetUpload, noteUpload } from './upload-times.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '#netlify/server/refusal.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { WRONG_TYPE } from '#src/api/admin/upload-image.ts';
 
 export interface Picture {

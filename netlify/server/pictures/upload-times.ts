@@ -1,5 +1,5 @@
-import { jsonStore } from '#netlify/server/blobs.ts';
-import { now } from '#netlify/server/clock.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 
 // When each picture was last sent by the owner: until a post is saved, nothing else tells that she needs it.
 

@@ -1,5 +1,5 @@
-import { readBytes } from '#netlify/server/body.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
+import { readBytes } from '#netlify/server/http/body.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/upload-image.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { now } from '#netlify/server/clock.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { pictureId } from '#netlify/server/pictures/picture-store.ts';
 import { giveUpPicture } from '#netlify/server/pictures/upload-times.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import { TRASH_DAYS } from '#src/tarot/post.ts';
 import { blankPost } from './next-state.ts';
 import { allRows, trashedRows } from './post-lists.ts';

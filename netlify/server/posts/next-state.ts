@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { now } from '#netlify/server/clock.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
 import { POST_DEFAULTS } from '#src/tarot/post.ts';
 import { isPublic, type StoredPost } from './stored-post.ts';

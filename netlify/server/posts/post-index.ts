@@ -1,4 +1,4 @@
-import { jsonStore } from '#netlify/server/blobs.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { Category } from '#src/tarot/post.ts';
 import { toPublicPost } from './post-views.ts';
 import { shownDigest } from './shown-digest.ts';

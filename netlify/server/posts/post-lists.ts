@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
-import { now } from '#netlify/server/clock.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { countChange } from '#netlify/server/publication/change-log.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import type { PostStats } from '#src/api/admin/posts.ts';
 import { type PostState, postState } from '#src/tarot/post.ts';
 import { slugify } from '#src/tarot/slug.ts';

@@ -1,4 +1,4 @@
-import { jsonStore } from '#netlify/server/blobs.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { findStarter } from './starters.ts';
 import type { StoredPost } from './stored-post.ts';
 

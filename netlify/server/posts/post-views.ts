@@ -1,5 +1,5 @@
 import identity from '#generated/identity.json' with { type: 'json' };
-import { now } from '#netlify/server/clock.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import type { TrashedPost } from '#src/api/admin/trash.ts';
 import type { OwnerPost, PostCard, PostSummary, PublicPost } from '#src/api/post-schemas.ts';
 import { postState, TRASH_DAYS } from '#src/tarot/post.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { now } from '#netlify/server/clock.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
 import { blankPost, changed, edited, isSameState } from './next-state.ts';
 import { type Held, isPresent, readAny, readPost } from './post-store.ts';

@@ -1,5 +1,5 @@
-import { now } from '#netlify/server/clock.ts';
 import { buildIfDue } from '#netlify/server/publication/build-request.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import { allRows } from './post-lists.ts';
 import { settleStored } from './settle.ts';
 import { isPublic } from './stored-post.ts';

@@ -1,5 +1,5 @@
-import { now } from '#netlify/server/clock.ts';
 import { readChangeLog } from '#netlify/server/publication/change-log.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import {
   defaultKeywords,
   type PostLink,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { jsonStore } from '#netlify/server/blobs.ts';
-import { dropCopies } from '#netlify/server/cdn.ts';
-import { now } from '#netlify/server/clock.ts';
-import { logFault } from '#netlify/server/log.ts';
 import { buildIfDue } from '#netlify/server/publication/build-request.ts';
+import { dropCopies } from '#netlify/server/publication/cdn.ts';
 import { countChange } from '#netlify/server/publication/change-log.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { postTag } from '#src/tarot/cache-tags.ts';
 import { placeRow, rowOf } from './post-index.ts';
 import { readAny } from './post-store.ts';

@@ -1,5 +1,5 @@
-import { jsonStore } from '#netlify/server/blobs.ts';
-import { now } from '#netlify/server/clock.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { readAny, readPost } from './post-store.ts';
 import { STARTER_IDS_BY_SLUG } from './starters.ts';
 import { holdsSlug, type StoredPost } from './stored-post.ts';

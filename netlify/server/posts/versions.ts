@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { jsonStore } from '#netlify/server/blobs.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { PostVersion } from '#src/api/admin/versions.ts';
 import { KEPT_VERSIONS } from '#src/tarot/post.ts';
 import { countWords } from '#src/tarot/words.ts';

@@ -1,14 +1,14 @@
-import { now } from '#netlify/server/clock.ts';
 import { messagesOf } from '#netlify/server/contact/own-messages.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
 import type { Block } from '#netlify/server/mail/document.ts';
 import type { Composition } from '#netlify/server/mail/mail.ts';
 import { dayStamp, enqueue } from '#netlify/server/mail/queue.ts';
 import { owner, siteLink } from '#netlify/server/mail/sender.ts';
 import { writeMail } from '#netlify/server/mail/write-mail.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
-import { takeDailyPlace } from '#netlify/server/quota.ts';
-import { Refusal } from '#netlify/server/refusal.ts';
-import { addressId, makeLink } from '#netlify/server/secret.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { addressId, makeLink } from '#netlify/server/settings/secret.ts';
 import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
 import { DATA_LINK_OUTCOMES } from '#src/tarot/privacy-outcomes.ts';
 

@@ -1,5 +1,5 @@
-import { purgeSalts } from '#netlify/server/address.ts';
-import { purgeQuotas } from '#netlify/server/quota.ts';
+import { purgeSalts } from '#netlify/server/limits/address.ts';
+import { purgeQuotas } from '#netlify/server/limits/quota.ts';
 
 /** Erases what limits counted before that day, and the salts that tied it to addresses. */
 export async function purgeFingerprints(before: Date): Promise<void> {

@@ -1,4 +1,3 @@
-import { now } from '#netlify/server/clock.ts';
 import { purgeMessages, repairMessages } from '#netlify/server/contact/purge-messages.ts';
 import { purgeMailTraces, repairMails } from '#netlify/server/mail/purge-mail-traces.ts';
 import { repairLetters } from '#netlify/server/newsletter/letter-store.ts';
@@ -10,8 +9,9 @@ import { purgeAttempts } from '#netlify/server/owner/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/owner/sessions.ts';
 import { emptyTrash } from '#netlify/server/posts/erase-post.ts';
 import { sweepPictures } from '#netlify/server/posts/sweep-pictures.ts';
-import { purgeReadings } from '#netlify/server/readings.ts';
-import { purgeSections } from '#netlify/server/sections.ts';
+import { purgeReadings } from '#netlify/server/reading/readings.ts';
+import { purgeSections } from '#netlify/server/reading/sections.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/tarot/retention.ts';
 import { purgeFingerprints } from './purge-fingerprints.ts';
 

@@ -1,4 +1,4 @@
-import { EnvironmentFault, publishingEnvironment } from '#netlify/server/environment.ts';
+import { EnvironmentFault, publishingEnvironment } from '#netlify/server/settings/environment.ts';
 
 /** Where builds are asked for: an address, nowhere, or something that is no address. */
 export type BuildHook = { address: string } | 'unset' | 'unreadable';

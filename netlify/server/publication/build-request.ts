@@ -1,6 +1,6 @@
-import { now } from '#netlify/server/clock.ts';
-import { siteOrigin } from '#netlify/server/environment.ts';
-import { logEvent } from '#netlify/server/log.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { siteOrigin } from '#netlify/server/settings/environment.ts';
+import { logEvent } from '#netlify/server/settings/log.ts';
 import { buildHook, callBuildHook } from './build-hook.ts';
 import { type ChangeLog, editChangeLog, readChangeLog } from './change-log.ts';
 import { onlineBuild } from './online-build.ts';

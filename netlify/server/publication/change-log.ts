@@ -1,4 +1,4 @@
-import { jsonStore } from '#netlify/server/blobs.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 
 /** What is known of the public site's changes and of the builds asked for. */
 export interface ChangeLog {

@@ -1,4 +1,4 @@
-import { now } from '#netlify/server/clock.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import { PUBLICATION_COST, type Publication } from '#src/api/admin/publication.ts';
 import type { Build } from '#src/api/build.ts';
 import { type BuildHook, buildHook } from './build-hook.ts';

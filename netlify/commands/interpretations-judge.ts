@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
+import { arcana } from '#netlify/server/reading/deck.ts';
+import { priceOf, tellCost } from '#netlify/server/reading/model-prices.ts';
+import { type Written, writeSection } from '#netlify/server/reading/section-writer.ts';
+import { sectionOf } from '#netlify/server/reading/sections.ts';
+import { aiEnvironment } from '#netlify/server/settings/environment.ts';
+import { PARTS, type Part } from '#src/tarot/arcana.ts';
+import { spreadOf } from '#src/tarot/interpretation/local.ts';
+import { categorize } from '#src/tarot/selection.ts';
+import { typographer } from '#src/tarot/typography.ts';
+import { countWords } from '#src/tarot/words.ts';
+import { runCommand } from './run-command.ts';
+
+const HELP = `Fait écrire des tirages de référence par l’IA et les passe au contrôle, sans rien garder.
+
+  npm run interpretations:judge -- [options]
+    --draws=5        nombre de tirages, 40 au plus ; cinq textes chacun
+    --concurrency=8  nombre de demandes en même temps
+
+Variables : OPENAI_API_KEY, et celles du modèle à juger (OPENAI_MODEL, OPENAI_REASONING_EFFORT).`;
+
+const GOLDEN_DRAWS = 'tests/golden/draws.json';
+
+interface Judged extends Written {
+  part: Part;
+  milliseconds: number;
+}
+
+function share(count: number, total: number): string {
+  return `${Math.round((100 * count) / Math.max(total, 1))} %`;
+}
+
+function mean(values: readonly number[]): number {
+  return Math.round(values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1));
+}
+
+/** One row of the table: a text without trouble passed at once, one with a single trouble at the second try. */
+function score(texts: readonly Judged[]) {
+  const passed = texts.filter(({ text }) => text !== null);
+  const atOnce = passed.filter(({ troubles }) => troubles.length === 0);
+  return {
+    textes: texts.length,
+    'd’emblée': share(atOnce.length, texts.length),
+    'à la reprise': share(passed.length - atOnce.length, texts.length),
+    refusés: share(texts.length - passed.length, texts.length),
+    mots: mean(passed.map(({ text }) => countWords(text ?? ''))),
+    jetons: mean(texts.map(({ usage }) => usage.input + usage.output)),
+    ms: mean(texts.map(({ milliseconds }) => milliseconds)),
+  };
+}
+
+/** How often each defect or fault was met, the most frequent first. */
+function troublesOf(texts: readonly Judged[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const trouble of texts.flatMap(({ troubles }) => troubles)) {
+    counts.set(trouble, (counts.get(trouble) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one);
+}
+
+async function judge(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      help: { type: 'boolean' },
+      draws: { type: 'string', default: '5' },
+      concurrency: { type: 'string', default: '8' },
+    },
+  });
+  if (values.help) {
+    console.log(typographer(HELP));
+    return 0;
+  }
+  const environment = aiEnvironment();
+  if (!environment.OPENAI_API_KEY) {
+    console.error('OPENAI_API_KEY manque\u202f: sans elle, aucun texte ne peut être demandé.');
+    return 1;
+  }
+  const draws = JSON.parse(await readFile(GOLDEN_DRAWS, 'utf8')) as string[][];
+  const sections = draws.slice(0, Number(values.draws)).flatMap((ids) => {
+    const spread = spreadOf(arcana, categorize(ids));
+    return PARTS.map((part) => sectionOf(part, spread, environment));
+  });
+  const texts: Judged[] = [];
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  await pLimit(Number(values.concurrency)).map(sections, async (section) => {
+    if (stop.signal.aborted) return;
+    const start = performance.now();
+    const written = await writeSection(section, environment, stop.signal).catch(() => null);
+    if (written) {
+      texts.push({
+        ...written,
+        part: section.part,
+        milliseconds: Math.round(performance.now() - start),
+      });
+    }
+  });
+
+  const rows = PARTS.map((part) => [part, score(texts.filter((text) => text.part === part))]);
+  console.log(`Modèle ${environment.OPENAI_MODEL}, ${texts.length} textes jugés.`);
+  console.table(Object.fromEntries([...rows, ['ensemble', score(texts)]]));
+  for (const [trouble, count] of troublesOf(texts)) console.log(`${count} × ${trouble}`);
+  const usage = { input: 0, output: 0 };
+  for (const text of texts) {
+    usage.input += text.usage.input;
+    usage.output += text.usage.output;
+  }
+  console.log(`Coût\u202f: ${tellCost(usage, priceOf(environment.OPENAI_MODEL))}.`);
+  return 0;
+}
+
+await runCommand(judge);

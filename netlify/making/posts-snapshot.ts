@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Article } from '#src/tarot/article-content.ts';
+import { starterId } from '#src/tarot/post.ts';
+import type { PostsSnapshot } from '#src/tarot/published-post.ts';
+import { buildContent } from './content.ts';
+import { writeGenerated } from './generated-file.ts';
+import { OwnerError, runStep } from './owner-error.ts';
+import { buildPostPictures } from './post-pictures.ts';
+
+const FILE = 'posts.json';
+
+/** What the host tells a build about itself; the local platform gives its stores the same way. */
+interface BuildEnvironment {
+  /** How the stores are reached; set for build plugins only. */
+  NETLIFY_BLOBS_CONTEXT?: string;
+  /** "production", "deploy-preview" or "branch-deploy" on the host. */
+  CONTEXT?: string;
+  /** "true" on the host. */
+  NETLIFY?: string;
+}
+
+/**
+ * Writes the public posts to `.generated/posts.json`, which every page of the blog is made from.
+ * @throws OwnerError when the stores cannot be read: better no deploy than one that empties the blog
+ */
+export async function snapshotPosts(
+  root = process.cwd(),
+  environment: BuildEnvironment = process.env,
+): Promise<string> {
+  const snapshot = environment.NETLIFY_BLOBS_CONTEXT
+    ? await readStores(root, environment)
+    : await readWithoutStores(root, environment);
+  if (!snapshot) return 'Articles : ceux que le module de construction a lus.';
+  await writeGenerated(root, FILE, snapshot);
+  const count = snapshot.posts.length;
+  return `Articles : ${count} ${count > 1 ? 'publiés' : 'publié'}.`;
+}
+
+async function readStores(
+  root: string,
+  { CONTEXT = 'production' }: BuildEnvironment,
+): Promise<PostsSnapshot> {
+  // The stores of previews have names of their own, made from what functions know of their deploy.
+  Object.assign(globalThis, { Netlify: { context: { deploy: { context: CONTEXT } } } });
+  const { waitForApi } = await import('#netlify/server/storage/blobs.ts');
+  const { takeSnapshot } = await import('#netlify/server/posts/published.ts');
+  const { readStoredPicture } = await import('#netlify/server/pictures/picture-store.ts');
+  waitForApi();
+  try {
+    const snapshot = await takeSnapshot();
+    await buildPostPictures(root, snapshot.posts, readStoredPicture);
+    return snapshot;
+  } catch (cause) {
+    console.error(cause);
+    throw new OwnerError(['Les articles publiés n’ont pas pu être lus. Relancez la publication.']);
+  }
+}
+
+/** On the host the plugin has written the file already (null); elsewhere the starter articles are the blog. */
+async function readWithoutStores(
+  root: string,
+  { NETLIFY }: BuildEnvironment,
+): Promise<PostsSnapshot | null> {
+  if (NETLIFY !== 'true') return starterPosts(root);
+  const isThere = await readFile(join(root, '.generated', FILE)).catch(() => null);
+  if (isThere) return null;
+  throw new OwnerError([
+    'Les articles publiés manquent : netlify.toml doit nommer le module posts-snapshot.',
+  ]);
+}
+
+async function starterPosts(root: string): Promise<PostsSnapshot> {
+  const text = await readFile(join(root, '.generated/articles.json'), 'utf8');
+  const articles = JSON.parse(text) as Article[];
+  const posts = articles.map((article) => ({
+    ...article,
+    id: starterId(article.slug),
+    updatedAt: article.createdAt,
+  }));
+  return { change: 0, posts };
+}
+
+if (import.meta.main) {
+  await runStep(async () => {
+    // The stores' code knows the starter articles and the owner's name by these files.
+    await buildContent();
+    return snapshotPosts();
+  });
+}

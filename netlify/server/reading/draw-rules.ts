@@ -1,0 +1,24 @@
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import type { Categorization } from '#src/tarot/arcana.ts';
+import { checkCategorization, checkSelection, isDeckOrder } from '#src/tarot/selection.ts';
+import { deckIds } from './deck-heads.ts';
+
+/** @throws Refusal 400 unless the order holds each of the 22 cards once */
+export function requireDeckOrder(cardOrder: readonly string[]): void {
+  if (!isDeckOrder(cardOrder, deckIds)) {
+    throw new Refusal(
+      400,
+      'L’ordre des cartes doit contenir chacune des 22 cartes une seule fois.',
+    );
+  }
+}
+
+/** @throws Refusal 400 with the rule's own sentence unless ten distinct cards are split 3, 3, 3 and 1 */
+export function requireSpread(selectedCards: string[], categorization: Categorization): void {
+  const broken =
+    checkSelection(selectedCards) ?? checkCategorization(categorization, selectedCards);
+  if (broken) throw new Refusal(400, broken);
+  if (!selectedCards.every((id) => deckIds.includes(id))) {
+    throw new Refusal(400, 'Cette carte n’existe pas dans le jeu.');
+  }
+}

@@ -1,0 +1,135 @@
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import {
+  type AiEnvironment,
+  aiEnvironment,
+  deployContext,
+  EnvironmentFault,
+} from '#netlify/server/settings/environment.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
+import type { Author, Authors } from '#src/api/draw-schemas.ts';
+import type { InterpretAnswer, PartEvent } from '#src/api/interpret.ts';
+import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
+import { fragmentsOf, spreadOf, weavePart } from '#src/tarot/interpretation/local.ts';
+import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';
+import { arcana } from './deck.ts';
+import { writeAndKeep } from './section-writer.ts';
+import { readSection, type Section, sectionOf } from './sections.ts';
+
+/** A reading that may be written: its cards, what is already kept and what remains to be asked for. */
+export interface PreparedReading {
+  spread: Spread;
+  environment: AiEnvironment;
+  sections: Section[];
+  kept: Map<Part, string>;
+}
+
+function unavailable(): Refusal {
+  return new Refusal(
+    503,
+    'L’interprétation par IA n’est pas disponible pour le moment\u202f: votre tirage est lu à partir des textes de la tarologue.',
+  );
+}
+
+/** @throws Refusal 503 without a key, switched off, wrongly configured or outside production */
+function requireAi(): AiEnvironment {
+  if (deployContext() !== 'production') throw unavailable();
+  try {
+    const environment = aiEnvironment();
+    if (environment.AI_ENABLED && environment.OPENAI_API_KEY) return environment;
+  } catch (error) {
+    if (!(error instanceof EnvironmentFault)) throw error;
+    logFault(error);
+  }
+  throw unavailable();
+}
+
+/** The visitor's share first: a visitor past it must not use up everybody's. @throws Refusal 429 or 503 */
+async function takeBudget(environment: AiEnvironment, ip: string): Promise<void> {
+  const { AI_READINGS_PER_VISITOR, AI_DAILY_READINGS } = environment;
+  if (!(await takeDailyPlace('ai', { ip }, AI_READINGS_PER_VISITOR, now()))) {
+    throw new Refusal(
+      429,
+      'Vous avez reçu toutes les interprétations par IA de la journée\u202f: votre tirage est lu à partir des textes de la tarologue.',
+    );
+  }
+  if (!(await takeDailyPlace('ai', 'everybody', AI_DAILY_READINGS, now()))) throw unavailable();
+}
+
+/** A storage that cannot be read only costs a call. */
+async function readKept(section: Section): Promise<[Part, string] | null> {
+  const text = await readSection(section).catch((error: unknown) => {
+    logFault(error);
+    return null;
+  });
+  return text === null ? null : [section.part, text];
+}
+
+/**
+ * Finds what is kept and takes the budget for the rest; a reading that is kept whole costs none.
+ * @throws Refusal 429 or 503 with the sentence to show
+ */
+export async function prepareReading(
+  categorization: Categorization,
+  ip: string,
+): Promise<PreparedReading> {
+  const environment = requireAi();
+  const spread = spreadOf(arcana, categorization);
+  const sections = PARTS.map((part) => sectionOf(part, spread, environment));
+  const found = await Promise.all(sections.map(readKept));
+  const kept = new Map(found.filter((entry) => entry !== null));
+  if (kept.size < sections.length) await takeBudget(environment, ip);
+  return { spread, environment, sections, kept };
+}
+
+/**
+ * Writes the missing parts, all at once, and tells each part as it is ready. A part that the provider
+ * cannot write well is woven from the reader's fragments.
+ * @throws Refusal 503 when no part is the provider's, and when the visitor left
+ */
+export async function completeReading(
+  { spread, environment, sections, kept }: PreparedReading,
+  visitorLeft: AbortSignal,
+  onPart: (event: PartEvent) => void,
+): Promise<InterpretAnswer> {
+  const signal = AbortSignal.any([
+    visitorLeft,
+    AbortSignal.timeout(environment.AI_READING_TIMEOUT_MS),
+  ]);
+  const parts = await Promise.all(
+    sections.map(async (section): Promise<PartEvent> => {
+      const text = kept.get(section.part) ?? (await write(section, environment, signal));
+      if (visitorLeft.aborted) throw unavailable();
+      const author: Author = text === null ? 'reader' : 'ai';
+      const event = { part: section.part, text: text ?? weavePart(section.part, spread), author };
+      onPart(event);
+      return event;
+    }),
+  );
+  if (parts.every(({ author }) => author === 'reader')) throw unavailable();
+  return {
+    interpretation: byPart(parts, ({ text }) => text) as Interpretation,
+    authors: byPart(parts, ({ author }) => author) as Authors,
+    fragmentsUsed: fragmentsOf(spread),
+    aiPrompt: sections.map(({ prompt }) => prompt.input).join('\n\n'),
+  };
+}
+
+/** The provider's text, or null when it gave none in time. */
+async function write(
+  section: Section,
+  environment: AiEnvironment,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    return (await writeAndKeep(section, environment, signal)).text;
+  } catch (error) {
+    if (!signal.aborted) logFault(error);
+    return null;
+  }
+}
+
+function byPart<T>(parts: readonly PartEvent[], value: (event: PartEvent) => T): Record<string, T> {
+  return Object.fromEntries(parts.map((event) => [event.part, value(event)]));
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
+import type { AiEnvironment } from '#netlify/server/settings/environment.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { type Arcanum, CATEGORIES, type Part } from '#src/tarot/arcana.ts';
+import { inspectPart } from '#src/tarot/interpretation/gate.ts';
+import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';
+import { type Prompt, promptOf } from './prompt.ts';
+
+interface StoredSection {
+  text: string;
+  createdAt: string;
+}
+
+/** One part of a reading as it is asked for and kept: it depends on its cards, not on who drew them. */
+export interface Section {
+  part: Part;
+  cards: readonly Arcanum[];
+  prompt: Prompt;
+  key: string;
+}
+
+const sections = () => jsonStore<StoredSection>('sections');
+// One key a section under the day it was written: storage has no expiry, and reading every section to
+// learn its age would cost a call each.
+const writtenOn = () => jsonStore<true>('section-dates');
+
+const AT_ONCE = 20;
+
+/**
+ * The section of a part. Its key ends with a version: the model and everything it is told. A changed
+ * fragment, meaning, instruction or model thus asks anew for the sections it touches, and for no other.
+ */
+export function sectionOf(part: Part, spread: Spread, environment: AiEnvironment): Section {
+  const categories = part === 'summary' ? CATEGORIES : [part];
+  const numbers = categories.map((category) =>
+    spread[category].map(({ number }) => String(number).padStart(2, '0')).join('-'),
+  );
+  const prompt = promptOf(part, spread);
+  const { OPENAI_MODEL, OPENAI_REASONING_EFFORT } = environment;
+  const version = createHash('sha256')
+    .update(JSON.stringify([OPENAI_MODEL, OPENAI_REASONING_EFFORT, prompt]))
+    .digest('hex')
+    .slice(0, 16);
+  return {
+    part,
+    cards: categories.flatMap((category) => spread[category]),
+    prompt,
+    key: `${part}/${numbers.join('_')}/${version}`,
+  };
+}
+
+/** The kept text of a section, unless it would no longer pass the gate. @throws StorageFault */
+export async function readSection({ part, cards, key }: Section): Promise<string | null> {
+  const found = await sections().get(key);
+  return found && inspectPart(part, cards, found.text).length === 0 ? found.text : null;
+}
+
+/**
+ * Notes the day a section is written on. It comes before the text, even before there is one: a note without
+ * a text does no harm, a text without its note would be kept for ever. @throws StorageFault
+ */
+export async function noteDay({ key }: Section, now: Date): Promise<void> {
+  await writtenOn().put(`${now.toISOString().slice(0, 10)}/${key}`, true);
+}
+
+/** Keeps a text that passed the gate, once its day is noted. @throws StorageFault */
+export async function keepText({ key }: Section, text: string, now: Date): Promise<void> {
+  await sections().put(key, { text, createdAt: now.toISOString() });
+}
+
+/** Both of these, one after the other. @throws StorageFault */
+export async function keepSection(section: Section, text: string, now: Date): Promise<void> {
+  await noteDay(section, now);
+  await keepText(section, text, now);
+}
+
+/** Keys of all kept sections of a part. @throws StorageFault */
+export async function keptKeys(part: Part): Promise<Set<string>> {
+  return new Set(await sections().keys(`${part}/`));
+}
+
+/** Deletes what was written on a day before that of `before` and gives their number. @throws StorageFault */
+export async function purgeSections(before: Date): Promise<number> {
+  const firstKeptDay = before.toISOString().slice(0, 10);
+  const old = (await writtenOn().keys('')).filter((dated) => dated.slice(0, 10) < firstKeptDay);
+  await pLimit(AT_ONCE).map(old, async (dated) => {
+    await sections().delete(dated.slice(11));
+    await writtenOn().delete(dated);
+  });
+  return old.length;
+}

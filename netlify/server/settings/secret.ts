@@ -1,0 +1,78 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { EnvironmentFault, signingSecretGiven } from './environment.ts';
+
+/**
+ * Which secret is in use, decided once: fingerprints of addresses made with another would match nothing, so
+ * that people who left could be written to again.
+ */
+type Choice = { source: 'environment'; check: string } | { source: 'stored'; secret: string };
+
+const KEY = 'signing';
+export const choices = () => jsonStore<Choice>('secrets');
+
+let secret: Promise<string> | null = null;
+
+function signingSecret(): Promise<string> {
+  secret ??= chooseSecret();
+  secret.catch(() => {
+    secret = null;
+  });
+  return secret;
+}
+
+async function chooseSecret(): Promise<string> {
+  const given = signingSecretGiven();
+  const choice = (await choices().get(KEY)) ?? (await choose(given));
+  if (choice.source === 'stored') return choice.secret;
+  if (!given || checkOf(given) !== choice.check) {
+    throw new EnvironmentFault(
+      'SIGNING_SECRET : la valeur employée à la première inscription est attendue.',
+    );
+  }
+  return given;
+}
+
+async function choose(given: string | undefined): Promise<Choice> {
+  const choice: Choice = given
+    ? { source: 'environment', check: checkOf(given) }
+    : { source: 'stored', secret: randomBytes(32).toString('base64url') };
+  if (await choices().create(KEY, choice)) return choice;
+  return (await choices().get(KEY)) ?? choice;
+}
+
+function checkOf(given: string): string {
+  return createHmac('sha256', given).update('check').digest('hex').slice(0, 16);
+}
+
+async function sign(purpose: string, text: string): Promise<Buffer> {
+  return createHmac('sha256', await signingSecret())
+    .update(`${purpose}\n${text}`)
+    .digest()
+    .subarray(0, 16);
+}
+
+/** What stands for an e-mail address in keys and after it was erased: 32 hexadecimal digits. */
+export async function addressId(email: string): Promise<string> {
+  return (await sign('address', email.toLowerCase())).toString('hex');
+}
+
+/**
+ * What the holder of a link may do: confirm one sign-up, manage a subscription, see the messages sent, and for
+ * the site itself, start one of its background functions.
+ */
+type LinkPurpose = `confirm ${string}` | 'subscription' | 'messages' | 'background';
+
+/** A link's signed part: the id it stands for and the proof that we wrote it. */
+export async function makeLink(purpose: LinkPurpose, id: string): Promise<string> {
+  return `${id}.${(await sign(purpose, id)).toString('base64url')}`;
+}
+
+/** The id a link stands for, or null when it is not one of ours for this purpose. */
+export async function openLink(purpose: LinkPurpose, link: string): Promise<string | null> {
+  const [id = '', proof = '', ...more] = link.split('.');
+  if (more.length > 0) return null;
+  const given = Buffer.from(proof);
+  const expected = Buffer.from((await sign(purpose, id)).toString('base64url'));
+  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+}

@@ -1,0 +1,152 @@
+import { tellReadingCost } from '#netlify/server/reading/model-prices.ts';
+import type { Check } from '#src/api/admin/status.ts';
+import {
+  aiBiller,
+  aiEnvironment,
+  captchaEnvironment,
+  EnvironmentFault,
+  mailEnvironment,
+  ownerEnvironment,
+  publishingEnvironment,
+  signingSecretGiven,
+  storageRegion,
+} from './environment.ts';
+
+interface Setting {
+  id: string;
+  label: string;
+  /** The variables, as the environment names them. */
+  variables: string;
+  isSet: () => boolean;
+  ready: string;
+  /** What the site does without, or what it cannot do. */
+  without: string;
+}
+
+const SETTINGS: Setting[] = [
+  {
+    id: 'mot-de-passe',
+    label: 'Mot de passe de l’administration',
+    variables: 'ADMIN_PASSWORD_HASH ou ADMIN_PASSWORD',
+    isSet: () =>
+      Boolean(ownerEnvironment().ADMIN_PASSWORD_HASH ?? ownerEnvironment().ADMIN_PASSWORD),
+    ready: 'Un premier mot de passe est défini.',
+    without: 'personne ne peut entrer dans l’administration la première fois.',
+  },
+  {
+    id: 'messagerie',
+    label: 'Serveur de messagerie',
+    variables: 'SMTP_URL',
+    isSet: () => Boolean(mailEnvironment().SMTP_URL),
+    ready: 'Les e-mails partent.',
+    without:
+      'aucun e-mail ne part : ni confirmation d’inscription, ni lettre, ni avis de message. Ils attendent.',
+  },
+  {
+    id: 'reconstruction',
+    label: 'Mise en ligne automatique',
+    variables: 'BUILD_HOOK_URL',
+    isSet: () => Boolean(publishingEnvironment().BUILD_HOOK_URL),
+    ready: 'Une publication reconstruit le site.',
+    without:
+      'un article publié est lisible, mais les pages statiques ne changent qu’au prochain déploiement.',
+  },
+  {
+    id: 'antirobot',
+    label: 'Protection contre les robots',
+    variables: 'RECAPTCHA_SITE_KEY et RECAPTCHA_SECRET_KEY',
+    isSet: () =>
+      Boolean(captchaEnvironment().RECAPTCHA_SITE_KEY && captchaEnvironment().RECAPTCHA_SECRET_KEY),
+    ready: 'Les messages sont vérifiés.',
+    without: 'les messages sont acceptés, puis marqués « À vérifier » quand ils sont douteux.',
+  },
+  {
+    id: 'signature',
+    label: 'Secret de signature',
+    variables: 'SIGNING_SECRET',
+    isSet: () => Boolean(signingSecretGiven()),
+    ready:
+      'Votre secret signe les liens des e-mails s’il était réglé dès le premier usage ; sinon, celui qui est gardé avec les données continue de servir.',
+    without:
+      'un secret tiré au hasard est gardé avec les données ; une restauration doit le reprendre.',
+  },
+];
+
+/** Where the host runs functions and keeps stores unless it is told otherwise. */
+const DEFAULT_REGION = 'us-east-2';
+
+type Outcome = Pick<Check, 'state' | 'message'>;
+
+const FRAGMENTS_ALONE = 'les interprétations sont composées avec vos seuls fragments';
+
+/** Who pays is said whether the AI is on or not: the host puts a key of its own where the owner gave none. */
+function checkAi(): Outcome {
+  const environment = aiEnvironment();
+  const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL } = environment;
+  const biller = aiBiller(environment);
+  if (!AI_ENABLED) {
+    const key = { host: 'celle que Netlify fournit', provider: 'la vôtre' };
+    const message = biller
+      ? `Une clé est là (${key[biller]}), mais sans AI_ENABLED=true elle ne sert pas : ${FRAGMENTS_ALONE}.`
+      : `Sans AI_ENABLED=true et OPENAI_API_KEY, ${FRAGMENTS_ALONE}.`;
+    return { state: 'off', message };
+  }
+  if (!biller) {
+    const message = `AI_ENABLED vaut « true », mais aucune clé n’est là (OPENAI_API_KEY, ou la passerelle de Netlify) : ${FRAGMENTS_ALONE}.`;
+    return { state: 'faulty', message };
+  }
+  const by = {
+    host: 'par la passerelle de Netlify, sur vos crédits',
+    provider: 'avec votre clé',
+  };
+  const message = `Les interprétations nouvelles sont rédigées à partir de vos fragments, ${by[biller]} (modèle ${OPENAI_MODEL}) : ${tellReadingCost(OPENAI_MODEL, biller)} chacune, ${AI_DAILY_READINGS} par jour au plus.`;
+  return { state: 'ready', message };
+}
+
+/** What the environment sets and what it leaves out, with what each blocks. */
+export function checkSettings(): Check[] {
+  return [
+    ...SETTINGS.map(checkSetting),
+    {
+      id: 'intelligence-artificielle',
+      label: 'Intelligence artificielle',
+      ...unlessFaulty(checkAi),
+    },
+    { id: 'region', label: 'Région du stockage', ...unlessFaulty(checkRegion) },
+  ];
+}
+
+function checkSetting({ id, label, variables, isSet, ready, without }: Setting): Check {
+  const outcome = unlessFaulty(() =>
+    isSet()
+      ? { state: 'ready', message: ready }
+      : { state: 'off', message: `Sans ${variables}, ${without}` },
+  );
+  return { id, label, ...outcome };
+}
+
+function unlessFaulty(check: () => Outcome): Outcome {
+  try {
+    return check();
+  } catch (fault) {
+    if (!(fault instanceof EnvironmentFault)) throw fault;
+    return { state: 'faulty', message: fault.message };
+  }
+}
+
+/** Functions tell in which region they run: storage across an ocean makes each call a second long. */
+function checkRegion(): Outcome {
+  const region = storageRegion();
+  if (region) {
+    const message = `Les données sont dans la région ${region}. Celles qui auraient été enregistrées avant ce réglage sont restées ailleurs, et le site ne les voit plus.`;
+    return { state: 'ready', message };
+  }
+  const { AWS_REGION: functionsRegion = DEFAULT_REGION } = process.env;
+  if (functionsRegion !== DEFAULT_REGION) {
+    const message = `Les fonctions s’exécutent dans la région ${functionsRegion}, et les données sont dans l’Ohio : chaque demande traverse l’océan. Réglez STORAGE_REGION avant d’enregistrer quoi que ce soit.`;
+    return { state: 'faulty', message };
+  }
+  const message =
+    'Les données sont dans la région par défaut de Netlify, l’Ohio, où s’exécutent aussi les fonctions.';
+  return { state: 'ready', message };
+}

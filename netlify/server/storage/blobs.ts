@@ -1,0 +1,235 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type GetWithMetadataResult, getStore, type SetOptions, type Store } from '@netlify/blobs';
+import pLimit from 'p-limit';
+import { deployContext, storageRegion } from '#netlify/server/settings/environment.ts';
+
+/** Storage did not confirm a read or a write: nothing may be reported as done. */
+export class StorageFault extends Error {
+  override name = 'StorageFault';
+}
+
+export interface Versioned<T> {
+  value: T;
+  etag: string;
+}
+
+interface KeyQuery {
+  limit?: number | undefined;
+  accepts?: (key: string) => boolean;
+}
+
+/** Previews share a site's stores, so everything outside production writes to stores of its own. */
+function environmentSuffix(): string {
+  const context = deployContext();
+  return context === 'production' ? '' : `-${context.replace(/[^a-z0-9-]/gi, '-')}`;
+}
+
+const RATE_LIMITED = 429;
+const UNTOLD_WAIT_MS = 5_000;
+
+/** The header gives a moment in seconds since 1970. */
+async function waitUntilReset(response: Response, signal: AbortSignal): Promise<void> {
+  const resetMs = Number(response.headers.get('x-ratelimit-reset')) * 1000 - Date.now();
+  const isTold = response.headers.has('x-ratelimit-reset') && Number.isFinite(resetMs);
+  await pause(isTold ? Math.max(resetMs, 0) + 250 : UNTOLD_WAIT_MS, undefined, { signal });
+}
+
+type Send = (
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit & { signal: AbortSignal },
+) => Promise<Response>;
+
+/** The vendor's client waits until a refused request may be sent again, but not the one that asks the API for an address. */
+const sendWithinLimit: Send = async (input, init) => {
+  const response = await fetch(input, init);
+  if (response.status !== RATE_LIMITED) return response;
+  await response.body?.cancel();
+  await waitUntilReset(response, init.signal);
+  return sendWithinLimit(input, init);
+};
+
+/** How requests are sent, and how long one operation may take in milliseconds. */
+let access: { send: Send; deadlineMs: number } = { send: fetch, deadlineMs: 8_000 };
+
+/**
+ * Builds and commands reach the stores through the host's API, which answers 500 requests a minute and refuses
+ * the rest until the minute is over: from now on, few are sent at once, and their answers are waited for.
+ */
+export function waitForApi(): void {
+  const limit = pLimit(8);
+  access = {
+    send: (input, init) => limit(() => sendWithinLimit(input, init)),
+    deadlineMs: 180_000,
+  };
+}
+
+type Run<T> = (store: Store) => Promise<T>;
+
+/**
+ * Opens a store for operations (`get`, `list`, …) one after the other, each with its own deadline. The vendor's
+ * client repeats refused requests and sleeps in between, also after the last one was stopped: the deadline
+ * bounds it all.
+ */
+function openStore(name: string): <T>(operation: string, run: Run<T>) => Promise<T> {
+  const region = storageRegion();
+  let stopped = new AbortController();
+  const store = getStore({
+    name: `${name}${environmentSuffix()}`,
+    consistency: 'strong',
+    ...(region ? { region } : {}),
+    fetch: (input, init) => access.send(input, { ...init, signal: stopped.signal }),
+  });
+  return async (operation, run) => {
+    stopped = new AbortController();
+    const { signal } = stopped;
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    signal.addEventListener('abort', () => reject(new Error('no answer in time')));
+    const timer = setTimeout(() => stopped.abort(), access.deadlineMs);
+    try {
+      return await Promise.race([run(store), late]);
+    } catch (cause) {
+      throw new StorageFault(`${operation} ${name} failed`, { cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** Runs one operation on the named store. @throws StorageFault */
+export async function onStore<T>(operation: string, name: string, run: Run<T>): Promise<T> {
+  return openStore(name)(operation, run);
+}
+
+/**
+ * Accepted keys under the prefix in alphabetical order. Storage gives 1,000 at a time, each page within its own
+ * deadline: no more of them are asked for than `limit` needs.
+ * @throws StorageFault
+ */
+export async function listKeys(
+  name: string,
+  prefix: string,
+  { limit, accepts = () => true }: KeyQuery = {},
+): Promise<string[]> {
+  const onOpenStore = openStore(name);
+  const keys: string[] = [];
+  const pages = await onOpenStore('list', async (store) =>
+    store.list({ prefix, paginate: true })[Symbol.asyncIterator](),
+  );
+  for (;;) {
+    const page = await onOpenStore('list', () => pages.next());
+    if (page.done) break;
+    keys.push(...page.value.blobs.map(({ key }) => key).filter(accepts));
+    if (limit !== undefined && keys.length >= limit) break;
+  }
+  return keys.sort().slice(0, limit);
+}
+
+/** One of those who change an entity wins each round: so many can be in it at once. */
+export const RACES = 60;
+
+interface Updatable<T> {
+  getVersioned: (key: string) => Promise<Versioned<T> | null>;
+  create: (key: string, value: T) => Promise<boolean>;
+  /** Null when somebody changed the entity after it was read. */
+  replace: (key: string, old: Versioned<T>, value: T) => Promise<Versioned<T> | null>;
+}
+
+/**
+ * Writes what `edit` makes of the present value, null where there is none; it is asked again as long as others
+ * write first. Null from it leaves everything as it is.
+ * @returns what `edit` gave in the end
+ * @throws StorageFault
+ */
+export async function updateIn<T, Next extends T | null>(
+  { getVersioned, create, replace }: Updatable<T>,
+  key: string,
+  edit: (present: T | null) => Next | Promise<Next>,
+): Promise<Next> {
+  for (let race = 0; race < RACES; race++) {
+    const old = await getVersioned(key);
+    const next = await edit(old?.value ?? null);
+    if (next === null) return next;
+    const isWritten = old ? await replace(key, old, next) : await create(key, next);
+    if (isWritten) return next;
+    await pause(Math.random() * 20 * race);
+  }
+  throw new StorageFault('an entity is too busy');
+}
+
+/**
+ * A store of JSON values, one key an entity. Keys are made of [A-Za-z0-9_-/.] only.
+ * @throws StorageFault from every function when storage does not confirm
+ */
+export function jsonStore<T>(name: string) {
+  function get(key: string): Promise<T | null> {
+    return onStore('get', name, (store) => store.get(key, { type: 'json' }) as Promise<T | null>);
+  }
+
+  async function getVersioned(key: string): Promise<Versioned<T> | null> {
+    const found: (GetWithMetadataResult & { data: T }) | null = await onStore(
+      'get',
+      name,
+      (store) => store.getWithMetadata(key, { type: 'json' }),
+    );
+    if (!found) return null;
+    if (!found.etag) throw new StorageFault(`get ${name} gave no etag`);
+    return { value: found.data, etag: found.etag };
+  }
+
+  /** The vendor's client tells a conditional write that failed as `modified: true` with an empty etag. */
+  async function writeIf(
+    operation: string,
+    key: string,
+    value: T,
+    condition: SetOptions,
+  ): Promise<Versioned<T> | null> {
+    const result = await onStore(operation, name, (store) => store.setJSON(key, value, condition));
+    if (!result.modified) return null;
+    if (!result.etag) throw new StorageFault(`${operation} ${name} was not confirmed`);
+    return { value, etag: result.etag };
+  }
+
+  function exchange(key: string, value: T, etag: string): Promise<Versioned<T> | null> {
+    if (!etag) throw new StorageFault(`replace ${name} without an etag`);
+    return writeIf('replace', key, value, { onlyIfMatch: etag });
+  }
+
+  /** False when the key was taken. */
+  async function create(key: string, value: T): Promise<boolean> {
+    return (await writeIf('create', key, value, { onlyIfNew: true })) !== null;
+  }
+
+  const updatable: Updatable<T> = {
+    getVersioned,
+    create,
+    replace: (key, { etag }, value) => exchange(key, value, etag),
+  };
+
+  return {
+    get,
+    getVersioned,
+    create,
+    /** False when somebody changed the entity after `etag` was read. */
+    replace: async (key: string, value: T, etag: string) =>
+      (await exchange(key, value, etag)) !== null,
+    /** As `replace`, but gives the entity as it can be replaced next, or null. */
+    exchange,
+    /** See `updateIn`. */
+    update: <Next extends T | null>(
+      key: string,
+      edit: (present: T | null) => Next | Promise<Next>,
+    ): Promise<Next> => updateIn(updatable, key, edit),
+    /** Overwrites: for values that any writer would make the same. */
+    async put(key: string, value: T): Promise<void> {
+      const { etag } = await onStore('put', name, (store) => store.setJSON(key, value));
+      // What was written has an etag; without one, only looking tells.
+      if (!etag && (await get(key)) === null)
+        throw new StorageFault(`put ${name} was not confirmed`);
+    },
+    delete: (key: string): Promise<void> => onStore('delete', name, (store) => store.delete(key)),
+    keys: (prefix: string, query: KeyQuery = {}): Promise<string[]> =>
+      listKeys(name, prefix, query),
+  };
+}
+
+export type JsonStore<T> = ReturnType<typeof jsonStore<T>>;
