@@ -128,7 +128,7 @@ test('a picture that is called off while it is being prepared is neither sent no
   await prepared();
   await admin.toastText('Image uploadée avec succès');
   const field = page.locator('.picture-field').getByLabel('Description de l’image');
-  expect(await field.inputValue()).toBe('Celle qui reste.');
+  await expect.poll(() => field.inputValue()).toBe('Celle qui reste.');
   expect(sent).toBe(1);
 });
 
