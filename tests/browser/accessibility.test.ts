@@ -7,6 +7,15 @@ import { axeFaults } from './axe.ts';
 
 const platform = testPlatform();
 const STILL = { reducedMotion: 'reduce' } as const;
+const PATHS = PUBLIC_PAGES.map(({ path }) => path);
+const POSTS = PATHS.filter((path) => /^\/blog\/[^/]+$/.test(path));
+const CATEGORIES = PATHS.filter((path) => path.startsWith('/blog/categorie/'));
+const NOTICES = ['/infolettre/au-revoir', '/infolettre/bienvenue', '/infolettre/lien-perime'];
+
+/** Pages that are made of other components than each other: one post, one category and one notice stand for all. */
+const TEMPLATES = PATHS.filter((path) =>
+  [POSTS, CATEGORIES, NOTICES].every((alike) => alike.indexOf(path) <= 0),
+);
 
 /** Pixels by which the page is wider than the window. */
 function excessWidth(page: Page): Promise<number> {
@@ -15,26 +24,52 @@ function excessWidth(page: Page): Promise<number> {
   );
 }
 
+function openDetails(page: Page): Promise<void> {
+  return page.locator('details').evaluateAll((all) => {
+    for (const details of all) (details as HTMLDetailsElement).open = true;
+  });
+}
+
+test('a post, a category and a notice are among the pages', () => {
+  expect([POSTS, CATEGORIES, NOTICES].map(([first]) => TEMPLATES.includes(first ?? ''))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
+
 describe.each([
-  { at: '360', options: { ...PHONE, ...STILL }, widths: [320] },
-  { at: '1280', options: STILL, widths: [768, 2560] },
-])('at $at px', ({ options, widths }) => {
-  test.each(PUBLIC_PAGES.map(({ path }) => path))(
-    'axe finds nothing on %s, and it fits',
-    async (path) => {
-      const { page, faults } = await openPage(platform.url, options);
+  { at: '360', options: { ...PHONE, ...STILL }, widths: [320], templates: TEMPLATES },
+  // What only a wide window shows: the menu in a row, and columns.
+  { at: '1280', options: STILL, widths: [768, 2560], templates: ['/', '/blog', '/tarifs'] },
+])('at $at px', ({ options, widths, templates }) => {
+  test('every page fits, with everything open too, and breaks nothing', async () => {
+    const { page, faults } = await openPage(platform.url, options);
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    const tooWide: string[] = [];
+    for (const path of PATHS) {
+      await page.setViewportSize({ width, height });
       await page.goto(path);
-      expect(await excessWidth(page)).toBe(0);
-      await page.locator('details').evaluateAll((all) => {
-        for (const details of all) (details as HTMLDetailsElement).open = true;
-      });
-      expect(await excessWidth(page)).toBe(0);
-      expect(await axeFaults(page)).toEqual([]);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await excessWidth(page)).toBe(0);
+      if ((await excessWidth(page)) !== 0) tooWide.push(`${path} at ${width}`);
+      await openDetails(page);
+      for (const other of [width, ...widths]) {
+        await page.setViewportSize({ width: other, height });
+        if ((await excessWidth(page)) !== 0) tooWide.push(`${path} at ${other}, opened`);
       }
-      expect(faults.filter((fault) => path !== '/404' || !fault.includes('404'))).toEqual([]);
-    },
-  );
+    }
+    expect(tooWide).toEqual([]);
+    // The page of what is missing is answered with 404, which the browser notes.
+    expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
+  });
+
+  test('axe finds nothing on the templates', async () => {
+    const { page } = await openPage(platform.url, options);
+    const found: string[] = [];
+    for (const path of templates) {
+      await page.goto(path);
+      await openDetails(page);
+      found.push(...(await axeFaults(page)).map((fault) => `${path}: ${fault}`));
+    }
+    expect(found).toEqual([]);
+  });
 });
