@@ -46,7 +46,10 @@ function collectRefusals(page: Page): string[] {
   return refused;
 }
 
-/** A page in a context of its own, as a visitor in Switzerland has it; closed at the end of the test. */
+/**
+ * A page in a context of its own, as a visitor in Switzerland has it; closed at the end of the test. Nothing
+ * moves in it unless the test asks for motion (`MOVING`): drawing each frame takes most of a test's time.
+ */
 export async function openPage(
   baseURL: string,
   options: BrowserContextOptions = {},
@@ -57,6 +60,7 @@ export async function openPage(
     locale: 'fr-CH',
     timezoneId: 'Europe/Zurich',
     viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
     ...options,
   });
   await context.addInitScript(tellRefusals, REFUSED);
@@ -79,3 +83,6 @@ export const PHONE: BrowserContextOptions = {
   isMobile: true,
   deviceScaleFactor: 2,
 };
+
+/** A visitor who has not asked for less motion. */
+export const MOVING: BrowserContextOptions = { reducedMotion: 'no-preference' };

@@ -6,7 +6,6 @@ import { testPlatform } from '#tests/platform.ts';
 import { axeFaults } from './axe.ts';
 
 const platform = testPlatform();
-const STILL = { reducedMotion: 'reduce' } as const;
 const PATHS = PUBLIC_PAGES.map(({ path }) => path);
 const POSTS = PATHS.filter((path) => /^\/blog\/[^/]+$/.test(path));
 const CATEGORIES = PATHS.filter((path) => path.startsWith('/blog/categorie/'));
@@ -39,9 +38,9 @@ test('a post, a category and a notice are among the pages', () => {
 });
 
 describe.each([
-  { at: '360', options: { ...PHONE, ...STILL }, widths: [320], templates: TEMPLATES },
+  { at: '360', options: PHONE, widths: [320], templates: TEMPLATES },
   // What only a wide window shows: the menu in a row, and columns.
-  { at: '1280', options: STILL, widths: [768, 2560], templates: ['/', '/blog', '/tarifs'] },
+  { at: '1280', options: {}, widths: [768, 2560], templates: ['/', '/blog', '/tarifs'] },
 ])('at $at px', ({ options, widths, templates }) => {
   test('every page fits, with everything open too, and breaks nothing', async () => {
     const { page, faults } = await openPage(platform.url, options);

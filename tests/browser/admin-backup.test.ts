@@ -15,7 +15,7 @@ test('a backup is downloaded from the settings, and can be read without the site
   const imageUrl = await uploadedPicture(owner, await plainPicture('#1b3d60'));
   const { id } = await createdPost(owner, { slug: 'sauve', imageUrl });
 
-  const { page } = await openPage(platform.url, { reducedMotion: 'reduce' });
+  const { page } = await openPage(platform.url);
   const admin = adminPage(page);
   await admin.logIn();
   await admin.button('Paramètres').click();

@@ -410,7 +410,7 @@ describe.each([
 ])('at %s px', (size, options) => {
   test('axe finds nothing in lists, composer and report, and nothing scrolls sideways', async () => {
     await subscribers([`${'longue-adresse-'.repeat(4)}${size}@un-domaine-assez-long.example`]);
-    const newsletter = await openNewsletter({ ...options, reducedMotion: 'reduce' });
+    const newsletter = await openNewsletter(options);
     const { admin, page, open, rows, faults } = newsletter;
     async function check(): Promise<void> {
       expect(await admin.faults()).toEqual([]);

@@ -202,7 +202,7 @@ describe.each([
   ['1280', {}],
 ])('at %s px', (_, options) => {
   test('axe finds nothing in any part, and nothing scrolls sideways', async () => {
-    const { admin, page, faults } = await openAdmin({ ...options, reducedMotion: 'reduce' });
+    const { admin, page, faults } = await openAdmin(options);
     const isSound = async () => {
       expect(await admin.faults()).toEqual([]);
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);

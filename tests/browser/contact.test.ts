@@ -230,7 +230,7 @@ describe.each([
   ['1280', {}],
 ])('at %s px', (_, options) => {
   test('axe finds nothing in any state', async () => {
-    const { page, form } = await openContact({ ...options, reducedMotion: 'reduce' });
+    const { page, form } = await openContact(options);
     await form.open('/contact');
     await form.submit.click();
     await form.toast.waitFor();

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import deck from '#generated/deck.json' with { type: 'json' };
-import { openPage, PHONE } from '#tests/browser.ts';
+import { MOVING, openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { drawPage } from './draw-page.ts';
 
@@ -23,7 +23,7 @@ test.each([
   ['a phone', PHONE],
   ['a wide screen', DESKTOP],
 ])('axe finds nothing in any state on %s', async (_, device) => {
-  const { page } = await openPage(platform.url, { ...device, reducedMotion: 'reduce' });
+  const { page } = await openPage(platform.url, device);
   const draw = drawPage(page);
   let answer: (() => void) | undefined;
   await page.route('**/api/cards', async (route) => {
@@ -111,7 +111,7 @@ test('while cards are face down nothing on the page tells one from another', asy
 });
 
 test('nothing moves when stillness is preferred', async () => {
-  const { page } = await openPage(platform.url, { reducedMotion: 'reduce' });
+  const { page } = await openPage(platform.url);
   const draw = drawPage(page);
   await draw.open();
   const running = () =>
@@ -130,7 +130,7 @@ test('nothing moves when stillness is preferred', async () => {
 });
 
 test('a shuffle, a cut and the spread are seen to move', async () => {
-  const { page } = await openPage(platform.url);
+  const { page } = await openPage(platform.url, MOVING);
   const draw = drawPage(page);
   await draw.open();
   const moving = (selector: string) =>
@@ -152,7 +152,7 @@ test('a shuffle, a cut and the spread are seen to move', async () => {
 });
 
 test('the page weighs and shifts no more than it may', async () => {
-  const { page } = await openPage(platform.url, PHONE);
+  const { page } = await openPage(platform.url, { ...PHONE, ...MOVING });
   await page.addInitScript(() => {
     const shifts = { total: 0 };
     Object.assign(globalThis, { shifts });

@@ -56,10 +56,14 @@ export function drawPage(page: Page) {
       await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
     },
 
-    /** Waits for the toast with this title and gives its description. */
+    /** Waits for the toast with this title, closes those that come before it, and gives its description. */
     async toastText(title: string): Promise<string> {
       const shown = toast.filter({ hasText: title });
-      await shown.waitFor();
+      while (!(await shown.isVisible())) {
+        await toast.waitFor();
+        const earlier = toast.filter({ hasNotText: title }).getByRole('button', { name: 'Fermer' });
+        if (await earlier.isVisible()) await earlier.dispatchEvent('click');
+      }
       return (await shown.locator('.toast-description').allTextContents()).join();
     },
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { openPage, PHONE } from '#tests/browser.ts';
+import { MOVING, openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { drawPage } from './draw-page.ts';
 
 const platform = testPlatform();
 
 test('a visitor with a mouse shuffles, cuts, picks ten cards and reads the local interpretation', async () => {
-  const { page, faults } = await openPage(platform.url);
+  const { page, faults } = await openPage(platform.url, MOVING);
   const draw = drawPage(page);
   await draw.open();
 
@@ -47,7 +47,7 @@ test('a visitor with a mouse shuffles, cuts, picks ten cards and reads the local
 });
 
 test('a visitor with a finger on a phone does the same, with the gold button', async () => {
-  const { page } = await openPage(platform.url, PHONE);
+  const { page } = await openPage(platform.url, { ...PHONE, ...MOVING });
   const draw = drawPage(page);
   await draw.open();
   await draw.pickTen('tap');

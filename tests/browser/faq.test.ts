@@ -5,7 +5,7 @@ import { testPlatform } from '#tests/platform.ts';
 const platform = testPlatform();
 
 test('a link to a question opens its answer', async () => {
-  const { page } = await openPage(platform.url, { reducedMotion: 'reduce' });
+  const { page } = await openPage(platform.url);
   await page.goto('/faq#duree-interpretation');
   const question = page.locator('#duree-interpretation');
   await question.locator('.answer').waitFor({ state: 'visible' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, PHONE } from '#tests/browser.ts';
+import { MOVING, openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 
 const platform = testPlatform();
@@ -53,7 +53,7 @@ async function starAnimations(page: Page): Promise<Set<string>> {
 }
 
 test('a hundred stars twinkle once the page stands, and rest when nobody looks', async () => {
-  const { page } = await openPage(platform.url);
+  const { page } = await openPage(platform.url, MOVING);
   await page.goto('/');
   expect(await starAnimations(page)).toEqual(new Set(['twinkle']));
   const stars = await page
@@ -74,7 +74,7 @@ test('a hundred stars twinkle once the page stands, and rest when nobody looks',
 });
 
 test('about one mouse move in fifty throws a sparkle that lasts a second', async () => {
-  const { page } = await openPage(platform.url);
+  const { page } = await openPage(platform.url, MOVING);
   await page.goto('/');
   await page.evaluate(() => {
     const state = { moves: 0, sparkles: 0 };
@@ -99,7 +99,7 @@ test('about one mouse move in fifty throws a sparkle that lasts a second', async
 });
 
 test('stars and sparkles are still for those who ask for less motion', async () => {
-  const { page } = await openPage(platform.url, { reducedMotion: 'reduce' });
+  const { page } = await openPage(platform.url);
   await page.goto('/');
   expect(await starAnimations(page)).toEqual(new Set(['none']));
   const sparkles = await page.evaluate(() => {

@@ -266,7 +266,7 @@ describe('every page and state', () => {
     ['360', PHONE],
     ['1280', {}],
   ])('passes axe and never scrolls sideways at %s px', async (_, options) => {
-    const { page, faults } = await openPage(platform.url, { ...options, reducedMotion: 'reduce' });
+    const { page, faults } = await openPage(platform.url, options);
     for (const [state, address] of Object.entries(pages)) {
       await page.goto(address);
       for (const fold of await page.locator('main details').all()) {

@@ -201,7 +201,7 @@ describe.each([
   ['1280', {}],
 ])('at %s px', (width, options) => {
   test('axe finds nothing in any state', async () => {
-    const { page, form } = await openNewsletter({ ...options, reducedMotion: 'reduce' });
+    const { page, form } = await openNewsletter(options);
     await form.open('/infolettre');
     await form.submit.click();
     await form.toast.waitFor();
