@@ -1,19 +1,20 @@
 import { defineCollection } from 'astro:content';
-import { glob } from 'astro/loaders';
-import { markdownFolder, yamlFile } from '#src/data/content-source.ts';
+import { file } from 'astro/loaders';
+import { z } from 'astro/zod';
+import { pageFiles, yamlFile } from '#src/data/content-source.ts';
 import { faqSchema } from '#src/data/schemas/faq.ts';
 import { identitySchema } from '#src/data/schemas/identity.ts';
 import { newsletterSchema } from '#src/data/schemas/newsletter.ts';
 import { offersSchema } from '#src/data/schemas/offers.ts';
 import { pageTextSchema } from '#src/data/schemas/page-text.ts';
 import { testimonialsSchema } from '#src/data/schemas/testimonials.ts';
-import { toArcanum } from '#src/tarot/card-arcanum.ts';
-import { cardContentSchema } from '#src/tarot/card-content.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
 
 export const collections = {
   cartes: defineCollection({
-    loader: glob({ base: 'content/cartes', pattern: '*.md' }),
-    schema: cardContentSchema.transform(toArcanum),
+    // Checked and written by the build, which tells what is wrong with a card in the owner's words.
+    loader: file('.generated/deck.json'),
+    schema: z.custom<Arcanum>(),
   }),
   identite: defineCollection({ loader: yamlFile('identite.yaml'), schema: identitySchema }),
   offres: defineCollection({ loader: yamlFile('offres.yaml'), schema: offersSchema }),
@@ -23,5 +24,5 @@ export const collections = {
     schema: testimonialsSchema,
   }),
   infolettre: defineCollection({ loader: yamlFile('infolettre.yaml'), schema: newsletterSchema }),
-  pages: defineCollection({ loader: markdownFolder('pages'), schema: pageTextSchema }),
+  pages: defineCollection({ loader: pageFiles, schema: pageTextSchema }),
 };

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { typographer } from '#src/tarot/typography.ts';
-import { withBuildLock } from './build-lock.ts';
+import { runStep } from './build-step.ts';
 import { buildContent } from './content.ts';
-import { runStep } from './owner-error.ts';
 import { snapshotPosts } from './posts-snapshot.ts';
-import { currentReleaseId, keepRelease, releaseExists } from './release.ts';
+import { currentReleaseId, keepRelease, releaseExists, withBuildLock } from './release.ts';
 
 type Step = () => Promise<string>;
 
@@ -13,12 +12,18 @@ const PREPARATIONS: Step[] = [buildContent, snapshotPosts];
 
 /** In this order: pages and functions import what comes before. Their tools load only when they are needed. */
 const STEPS: Step[] = [
-  async () => (await import('./deck-images.ts')).buildDeckImages(),
+  async () => (await import('./deck-pictures.ts')).buildDeckPictures(),
   async () => (await import('./social-pictures.ts')).buildSocialPictures(),
-  async () => (await import('./post-social-pictures.ts')).buildPostSocialPictures(),
-  async () => (await import('./pages.ts')).buildPages(),
+  async () => (await import('./social-pictures.ts')).buildPostSocialPictures(),
+  buildPages,
   async () => (await import('./functions.ts')).bundleFunctions(),
 ];
+
+async function buildPages(): Promise<string> {
+  const { build } = await import('astro');
+  await build({ logLevel: 'warn' });
+  return 'Pages : prêtes.';
+}
 
 async function runSteps(steps: Step[]): Promise<void> {
   for (const step of steps) {

@@ -1,32 +1,28 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parse } from 'yaml';
 import type { Check } from '#src/api/admin/status.ts';
-import { type PageText, pageTextSchema } from '#src/data/schemas/page-text.ts';
-import { readCards } from './card-files.ts';
-import { findExamples } from './examples.ts';
-import { readMarkdownFolder } from './markdown-file.ts';
+import { readCards, readPages, readYaml } from '#src/data/content-files.ts';
+import type { Offer, Offers } from '#src/data/schemas/offers.ts';
+import type { PageText } from '#src/data/schemas/page-text.ts';
 
-interface OfferText {
-  id: string;
-  title: string;
-  href?: string | null;
-  checkoutUrl: string | null;
-}
+const BRACKETS = /\[[^\][]+\](?!\()/g;
+/** What cannot reach anybody: the reserved domain of examples and a number of zeros. */
+const UNREACHABLE = /\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
-async function readYaml(root: string, file: string): Promise<unknown> {
-  return parse(await readFile(join(root, 'content', file), 'utf8'));
+/** The parts of a text, or of a value's texts, that stand where the owner's own words belong. */
+export function findExamples(value: unknown): string[] {
+  if (typeof value === 'string') {
+    return [...(value.match(BRACKETS) ?? []), ...(value.match(UNREACHABLE) ?? [])];
+  }
+  if (value === null || typeof value !== 'object') return [];
+  return [...new Set(Object.values(value).flatMap(findExamples))];
 }
 
 /** What in content/ is still an example, unset or unread. */
 export async function findContentChecks(root: string): Promise<Check[]> {
-  const offers = (await readYaml(root, 'offres.yaml')) as Record<
-    'main' | 'complementary',
-    OfferText[]
-  >;
+  const offers = (await readYaml(root, 'offres.yaml')) as Offers;
+  const pages = await readPages(root);
   return [
     checkIdentity(await readYaml(root, 'identite.yaml')),
-    ...(await checkPages(root)),
+    ...pages.flatMap(({ name, data, body }) => checkPage(name, data, findExamples(body))),
     checkExamples('temoignages.yaml', 'Témoignages', await readYaml(root, 'temoignages.yaml')),
     checkExamples('infolettre.yaml', 'Lettres passées', await readYaml(root, 'infolettre.yaml')),
     ...[...offers.main, ...offers.complementary].map(checkOffer),
@@ -45,11 +41,6 @@ function checkIdentity(identity: unknown): Check {
         ? `À remplacer : ${examples.join(', ')}. D’ici là, personne ne peut vous joindre ni vous appeler, et les pages légales sont incomplètes.`
         : 'Vos coordonnées sont en place.',
   };
-}
-
-async function checkPages(root: string): Promise<Check[]> {
-  const pages = await readMarkdownFolder(root, 'content/pages', pageTextSchema);
-  return pages.flatMap(({ name, data, body }) => checkPage(name, data, findExamples(body)));
 }
 
 function checkPage(
@@ -81,7 +72,7 @@ function checkExamples(file: string, label: string, value: unknown): Check {
   };
 }
 
-function checkOffer({ id, title, href, checkoutUrl }: OfferText): Check {
+function checkOffer({ id, title, href, checkoutUrl }: Offer): Check {
   const isSet = Boolean(href ?? checkoutUrl);
   return {
     id: `offre-${id}`,

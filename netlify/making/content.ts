@@ -1,17 +1,14 @@
+import { createHash } from 'node:crypto';
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
+import { readArticles, readCards, readIdentity, readPages } from '#src/data/content-files.ts';
+import { OwnerError } from '#src/data/owner-error.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import type { Article, ArticleHead } from '#src/tarot/article-content.ts';
 import { toArcanum } from '#src/tarot/card-arcanum.ts';
-import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { starterId } from '#src/tarot/post.ts';
-import { readArticles } from './article-files.ts';
-import { readCards } from './card-files.ts';
-import { readConsent } from './consent-file.ts';
+import { runStep, writeGenerated } from './build-step.ts';
 import { findContentChecks } from './content-checks.ts';
-import { writeGenerated } from './generated-file.ts';
-import { readIdentity } from './identity-file.ts';
-import { runStep } from './owner-error.ts';
-import { findPictures } from './picture-sources.ts';
+import { drawingNames, findDrawings } from './deck-drawings.ts';
 
 /** What tells a card from another, without its meanings. */
 function cardHeadOf({ id, name, accessibleName, imageFileName }: Arcanum) {
@@ -24,31 +21,40 @@ function articleHeadOf(article: Article): ArticleHead {
   return { slug, title, category, createdAt, imageUrl, shown };
 }
 
-/** Each part of content/ as the files that are made of it. */
-const PARTS: ((root: string) => Promise<Record<string, unknown>>)[] = [
-  async (root) => {
-    const cards = await readCards(root);
-    const pictures = cards.map(({ imageFileName }) => pictureBaseName(imageFileName));
-    await findPictures(root, [...pictures, BACK_BASE_NAME]);
-    const deck = cards.map(toArcanum);
-    return { 'deck.json': deck, 'deck-heads.json': deck.map(cardHeadOf) };
-  },
-  async (root) => {
-    const articles = await readArticles(root);
-    return { 'articles.json': articles, 'article-heads.json': articles.map(articleHeadOf) };
-  },
-  async (root) => ({ 'identity.json': await readIdentity(root) }),
-  async (root) => ({ 'consent.json': await readConsent(root) }),
-  async (root) => ({ 'content-checks.json': await findContentChecks(root) }),
-];
+/** The words of the newsletter's consent box, and what stands for them in the proof that is kept. @throws OwnerError */
+async function readConsent(root: string): Promise<{ text: string; version: string }> {
+  const text = (await readPages(root)).find(({ name }) => name === 'infolettre')?.data.consent;
+  if (!text) {
+    throw new OwnerError([
+      'content/pages/infolettre.md : il manque « consent », le texte de la case d’accord.',
+    ]);
+  }
+  return { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
+}
+
+/** Everything that functions and pages import, by file name. */
+async function generate(root: string): Promise<Record<string, unknown>> {
+  const cards = await readCards(root);
+  await findDrawings(root, drawingNames(cards));
+  const deck = cards.map(toArcanum);
+  const identity = await readIdentity(root);
+  const articles = await readArticles(root, identity.name);
+  return {
+    'deck.json': deck,
+    'deck-heads.json': deck.map(cardHeadOf),
+    'articles.json': articles,
+    'article-heads.json': articles.map(articleHeadOf),
+    'identity.json': identity,
+    'consent.json': await readConsent(root),
+    'content-checks.json': await findContentChecks(root),
+  };
+}
 
 /** Checks what the owner wrote and turns it into the JSON that functions and pages import. @throws OwnerError */
 export async function buildContent(root = process.cwd()): Promise<string> {
   const start = performance.now();
-  for (const make of PARTS) {
-    for (const [name, data] of Object.entries(await make(root))) {
-      await writeGenerated(root, name, data);
-    }
+  for (const [name, data] of Object.entries(await generate(root))) {
+    await writeGenerated(root, name, data);
   }
   return `Contenu : 22 cartes lues en ${Math.round(performance.now() - start)} ms.`;
 }

@@ -1,7 +1,7 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { runStep } from './owner-error.ts';
+import { runStep } from './build-step.ts';
 
 const SOURCE = 'netlify/functions';
 

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
   POST_PICTURE_RATIO,
@@ -8,20 +7,12 @@ import {
   renditionOf,
 } from '#src/tarot/post-picture.ts';
 import type { PublishedPost } from '#src/tarot/published-post.ts';
-import { encoderVersion } from './encoder-version.ts';
-
-/** Inside node_modules, which the host keeps from one build to the next. */
-const CACHE = 'node_modules/.cache/post-pictures';
-const PUBLIC = 'public/images/blog';
+import { fillCached, findCached, publishPictures } from './picture-cache.ts';
 
 const FORMATS = {
   avif: { quality: 55, effort: 3 },
   webp: { quality: 78 },
 } as const;
-
-const RENDITIONS = POST_PICTURE_WIDTHS.flatMap((width) =>
-  (Object.keys(FORMATS) as (keyof typeof FORMATS)[]).map((format) => ({ width, format })),
-);
 
 type ReadPicture = (id: string) => Promise<{ bytes: Uint8Array } | null>;
 
@@ -35,55 +26,43 @@ export async function buildPostPictures(
   readPicture: ReadPicture,
 ): Promise<void> {
   const photos = posts.filter(({ imageUrl }) => postPicture(imageUrl).kind === 'photo');
-  const ids = [...new Set(photos.map(({ imageUrl }) => basename(imageUrl)))];
-  const cache = join(root, CACHE, await encodingKey());
-  const folder = join(root, PUBLIC);
-  await mkdir(folder, { recursive: true });
-  const wanted = new Set<string>();
+  const ids = new Set(photos.map(({ imageUrl }) => basename(imageUrl)));
+  const files = new Map<string, string>();
   for (const id of ids) {
-    if (!(await isCached(cache, id))) await encodeOrLeave(cache, id, readPicture);
-    for (const name of await readdir(join(cache, id)).catch(() => [])) {
-      wanted.add(name);
-      await copyFile(join(cache, id, name), join(folder, name));
-    }
+    const { folder, isMade } = await findCached(root, id, [POST_PICTURE_WIDTHS, FORMATS]);
+    const picture = isMade ? null : await readPicture(id);
+    const renditions = picture && (await encodeOrLeave(id, picture.bytes));
+    if (renditions) await fillCached(folder, renditions);
+    for (const name of await readdir(folder).catch(() => [])) files.set(name, join(folder, name));
   }
-  const stale = (await readdir(folder)).filter((name) => !wanted.has(name));
-  await Promise.all(stale.map((name) => rm(join(folder, name))));
-}
-
-async function encodingKey(): Promise<string> {
-  const made = JSON.stringify([await encoderVersion(), POST_PICTURE_WIDTHS, FORMATS]);
-  return createHash('sha256').update(made).digest('hex').slice(0, 12);
-}
-
-async function isCached(cache: string, id: string): Promise<boolean> {
-  return (await readdir(join(cache, id)).catch(() => [])).length > 0;
+  await publishPictures(root, 'images/blog', files, /./);
 }
 
 /** A picture whose pixels are broken costs its post the renditions, and not everybody the publication. */
-async function encodeOrLeave(cache: string, id: string, readPicture: ReadPicture): Promise<void> {
-  const picture = await readPicture(id);
-  if (!picture) return;
+async function encodeOrLeave(id: string, bytes: Uint8Array) {
   try {
-    await encode(cache, id, picture.bytes);
+    return await encode(id, bytes);
   } catch (error) {
     console.warn(`L’image ${id} ne peut pas être lue :`, error);
+    return null;
   }
 }
 
-/** Fills a folder aside and moves it into place whole, so that an interrupted build leaves no half of it. */
-async function encode(cache: string, id: string, bytes: Uint8Array): Promise<void> {
+async function encode(id: string, bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
   const { default: sharp } = await import('sharp');
-  const aside = join(cache, `${id}.${process.pid}`);
-  await mkdir(aside, { recursive: true });
-  for (const { width, format } of RENDITIONS) {
-    const height = Math.round(width / POST_PICTURE_RATIO);
-    const rendition = await sharp(bytes)
-      .autoOrient()
-      .resize(width, height, { fit: 'cover', withoutEnlargement: true })
-      .toFormat(format, FORMATS[format])
-      .toBuffer();
-    await writeFile(join(aside, renditionOf(id, width, format)), rendition);
+  const files = new Map<string, Uint8Array>();
+  for (const width of POST_PICTURE_WIDTHS) {
+    for (const format of ['avif', 'webp'] as const) {
+      const rendition = await sharp(bytes)
+        .autoOrient()
+        .resize(width, Math.round(width / POST_PICTURE_RATIO), {
+          fit: 'cover',
+          withoutEnlargement: true,
+        })
+        .toFormat(format, FORMATS[format])
+        .toBuffer();
+      files.set(renditionOf(id, width, format), rendition);
+    }
   }
-  await rename(aside, join(cache, id)).catch(() => rm(aside, { recursive: true }));
+  return files;
 }

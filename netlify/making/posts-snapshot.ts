@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OwnerError } from '#src/data/owner-error.ts';
 import type { Article } from '#src/tarot/article-content.ts';
 import { starterId } from '#src/tarot/post.ts';
 import type { PostsSnapshot } from '#src/tarot/published-post.ts';
+import { runStep, writeGenerated } from './build-step.ts';
 import { buildContent } from './content.ts';
-import { writeGenerated } from './generated-file.ts';
-import { OwnerError, runStep } from './owner-error.ts';
 import { buildPostPictures } from './post-pictures.ts';
 
 const FILE = 'posts.json';

@@ -1,10 +1,41 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+// Tests, servers and builds that run side by side share what is built.
+
+/** An empty database: the system itself frees its lock when the process that holds it ends, however it ends. */
+const LOCK = '.netlify/build-lock.db';
+const POLL_MS = 200;
+/** What SQLite says while another process holds the lock. */
+const BUSY = 5;
+
+function take(lock: DatabaseSync): boolean {
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return true;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== BUSY) throw error;
+    return false;
+  }
+}
+
+/** Builds write into the same folders: one waits for the other, unless that one died. */
+export async function withBuildLock<T>(build: () => Promise<T>): Promise<T> {
+  await mkdir(dirname(LOCK), { recursive: true });
+  const lock = new DatabaseSync(LOCK);
+  try {
+    while (!take(lock)) await sleep(POLL_MS);
+    return await build();
+  } finally {
+    lock.close();
+  }
+}
 
 const FOLDER = '.netlify/releases';
-const KEPT = 4;
 
 /** What a build reads. The pictures in `public` that a build makes itself are left out below. */
 const INPUTS = [
@@ -75,36 +106,30 @@ export async function keepRelease(id: string): Promise<void> {
   await removeOld();
 }
 
-/** A process that serves the release leaves a file with its number there. */
-const HELD = /^\.held-by-(\d+)$/;
+const KEPT = 4;
+const TOUCH_MS = 60_000;
+/** Longer than a busy machine keeps a process from touching what it serves. */
+const FORGOTTEN_MS = 10 * TOUCH_MS;
 
-function isAlive(pid: number): boolean {
-  try {
-    // Signal 0 only asks.
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
+let touching: NodeJS.Timeout | undefined;
 
-async function isHeld(id: string): Promise<boolean> {
-  const holders = (await readdir(join(FOLDER, id))).flatMap((name) => HELD.exec(name)?.[1] ?? []);
-  return holders.some((holder) => isAlive(Number(holder)));
-}
-
-/** While this process lives, no later build removes the release. */
+/** While this process lives and serves no other release, no later build removes this one. */
 export async function holdRelease(id: string): Promise<void> {
-  await writeFile(join(FOLDER, id, `.held-by-${process.pid}`), '');
+  const touch = () => utimes(join(FOLDER, id), new Date(), new Date());
+  await touch();
+  clearInterval(touching);
+  touching = setInterval(() => touch().catch(() => {}), TOUCH_MS).unref();
 }
 
-/** Removes all but the newest releases and those that are being served. */
+/** Removes all but the newest releases and those that were served a moment ago. */
 async function removeOld(): Promise<void> {
   const names = (await readdir(FOLDER)).filter((name) => !name.startsWith('.'));
-  const dated = await Promise.all(
-    names.map(async (name) => ({ name, time: (await stat(join(FOLDER, name))).mtimeMs })),
+  const releases = await Promise.all(
+    names.map(async (name) => ({ name, used: (await stat(join(FOLDER, name))).mtimeMs })),
   );
-  dated.sort((one, other) => other.time - one.time);
-  for (const { name } of dated.slice(KEPT)) {
-    if (!(await isHeld(name))) await rm(join(FOLDER, name), { recursive: true, force: true });
-  }
+  releases.sort((one, other) => other.used - one.used);
+  const old = releases.slice(KEPT).filter(({ used }) => Date.now() - used > FORGOTTEN_MS);
+  await Promise.all(
+    old.map(({ name }) => rm(join(FOLDER, name), { recursive: true, force: true })),
+  );
 }

@@ -3,9 +3,10 @@ import { promisify } from 'node:util';
 import { dev } from 'astro';
 import { forwardTo } from '#netlify/host/forward.ts';
 import { startPlatform } from '#netlify/host/platform.ts';
-import { buildDeckImages } from '#netlify/making/deck-images.ts';
+import { runStep } from '#netlify/making/build-step.ts';
+import { buildContent } from '#netlify/making/content.ts';
+import { buildDeckPictures } from '#netlify/making/deck-pictures.ts';
 import { bundleFunctions } from '#netlify/making/functions.ts';
-import { runStep } from '#netlify/making/owner-error.ts';
 import { DATA_DIRECTORY, prepareEnvironment } from './environment.ts';
 import { requirePort } from './port.ts';
 import { report } from './report.ts';
@@ -27,7 +28,7 @@ const execute = promisify(execFile);
 /** In a process of its own, which finds the stores by the environment as a build does. */
 async function prepareContent(): Promise<void> {
   await execute(process.execPath, ['netlify/making/posts-snapshot.ts']);
-  await buildDeckImages();
+  await buildDeckPictures();
 }
 
 async function develop(): Promise<string> {
@@ -35,6 +36,8 @@ async function develop(): Promise<string> {
   await requirePort(port, host);
   // Tells the adapter that a platform runs already: it would start a second one, with its own stores.
   process.env.NETLIFY_DEV = 'true';
+  // The collection of cards is read from what this writes.
+  await buildContent();
   const pages = await dev({ logLevel: 'warn', server: { host: '127.0.0.1', port: 0 } });
   const platform = await startPlatform({
     port,

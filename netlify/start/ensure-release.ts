@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
-import { OwnerError } from '#netlify/making/owner-error.ts';
 import { holdRelease, openRelease, type Release } from '#netlify/making/release.ts';
+import { OwnerError } from '#src/data/owner-error.ts';
 
 /** The build runs in a process of its own: what it loads and what it breaks stays there. */
 function runBuild(): Promise<string> {

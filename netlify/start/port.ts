@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { LOOPBACK } from '#netlify/host/listen.ts';
-import { OwnerError } from '#netlify/making/owner-error.ts';
+import { OwnerError } from '#src/data/owner-error.ts';
 
 function explain({ code }: NodeJS.ErrnoException, port: number): OwnerError | null {
   switch (code) {

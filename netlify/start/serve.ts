@@ -1,5 +1,5 @@
 import { startPlatform } from '#netlify/host/platform.ts';
-import { runStep } from '#netlify/making/owner-error.ts';
+import { runStep } from '#netlify/making/build-step.ts';
 import { ensureRelease } from './ensure-release.ts';
 import { DATA_DIRECTORY, prepareEnvironment } from './environment.ts';
 import { requirePort } from './port.ts';

@@ -1,29 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Loader } from 'astro/loaders';
-import { parse } from 'yaml';
+import { readIdentity, readPages, readYaml } from './content-files.ts';
 import { fillDeep, fillText } from './fill.ts';
-import { splitFrontMatter } from './front-matter.ts';
 import { markersAsParagraphs } from './markers.ts';
-import { type Identity, identitySchema } from './schemas/identity.ts';
 
-const CONTENT = 'content';
-
-async function readYaml(file: string): Promise<unknown> {
-  return parse(await readFile(join(CONTENT, file), 'utf8'));
-}
-
-async function readIdentity(): Promise<Identity> {
-  return identitySchema.parse(await readYaml('identite.yaml'));
-}
+const ROOT = process.cwd();
 
 /** A YAML file as one entry, with the words between braces filled from the identity. */
 export function yamlFile(file: string): Loader {
   return {
     name: file,
     async load({ store, parseData }) {
-      const read = await readYaml(file);
-      const filled = file === 'identite.yaml' ? read : fillDeep(read, await readIdentity());
+      const read = await readYaml(ROOT, file);
+      const filled = file === 'identite.yaml' ? read : fillDeep(read, await readIdentity(ROOT));
       const data = await parseData({ id: file, data: filled as Record<string, unknown> });
       store.clear();
       store.set({ id: file, data });
@@ -31,22 +19,16 @@ export function yamlFile(file: string): Loader {
   };
 }
 
-/** The Markdown files of a folder, filled in the same way before they are rendered. */
-export function markdownFolder(folder: string): Loader {
-  return {
-    name: folder,
-    async load({ store, parseData, renderMarkdown }) {
-      const identity = await readIdentity();
-      const base = join(CONTENT, folder);
-      store.clear();
-      for (const name of (await readdir(base)).filter((file) => file.endsWith('.md'))) {
-        const source = await readFile(join(base, name), 'utf8');
-        const id = name.replace(/\.md$/, '');
-        const split = splitFrontMatter(source);
-        const body = fillText(markersAsParagraphs(split.body), identity);
-        const data = await parseData({ id, data: fillDeep(parse(split.header ?? ''), identity) });
-        store.set({ id, data, body, rendered: await renderMarkdown(body) });
-      }
-    },
-  };
-}
+/** The texts of the pages, filled in the same way before they are rendered. */
+export const pageFiles: Loader = {
+  name: 'pages',
+  async load({ store, renderMarkdown }) {
+    const identity = await readIdentity(ROOT);
+    const pages = await readPages(ROOT, identity);
+    store.clear();
+    for (const { name, data, body: written } of pages) {
+      const body = fillText(markersAsParagraphs(written), identity);
+      store.set({ id: name, data, body, rendered: await renderMarkdown(body) });
+    }
+  },
+};

@@ -1,3 +1,5 @@
+import { DEFAULT_REGION } from '#src/site.ts';
+
 /** Where the host keeps the stores of a region; what ends « sont stockées… », and the word for a table. */
 const PLACES: Record<string, { phrase: string; name: string }> = {
   'us-east-1': { phrase: 'en Virginie, aux États-Unis', name: 'États-Unis' },
@@ -6,9 +8,6 @@ const PLACES: Record<string, { phrase: string; name: string }> = {
   'ap-southeast-1': { phrase: 'à Singapour', name: 'Singapour' },
   'ap-southeast-2': { phrase: 'à Sydney, en Australie', name: 'Sydney' },
 };
-
-/** The host's default, where functions run as well unless they were moved. */
-const DEFAULT_REGION = 'us-east-2';
 
 /** @throws Error for a region that the host does not have */
 export function storagePlace() {

@@ -91,7 +91,7 @@ test('gives those who share a post its own picture, with its title over it', asy
   const { posts, ...snapshot } = await snapshotOf(root);
   const photos = posts.filter(({ slug }) => slug === 'avec-photo');
   await writeFile(join(root, SNAPSHOT), JSON.stringify({ ...snapshot, posts: photos }));
-  await execute(process.execPath, ['netlify/making/post-social-pictures.ts'], { cwd: root });
+  await execute(process.execPath, ['netlify/making/social-pictures.ts'], { cwd: root });
   const shared = sharp(join(root, 'public/images/partage/blog-avec-photo.jpg'));
   expect(await shared.metadata()).toMatchObject({ width: 1200, height: 630 });
   const { channels } = await shared

@@ -86,7 +86,7 @@ export const RULES: Rule[] = [
       ...['src/api/security-headers.ts', 'src/api/admin/status.ts'],
       ...['netlify/server/posts', 'netlify/server/pictures', 'netlify/server/storage'],
     ],
-    packages: ['node:*', 'astro', 'esbuild', 'p-limit', 'sharp', 'yaml', 'zod'],
+    packages: ['node:*', 'astro', 'esbuild', 'p-limit', 'sharp'],
   },
   {
     folder: 'netlify/plugins',
@@ -103,7 +103,7 @@ export const RULES: Rule[] = [
   },
   {
     folder: 'netlify/start',
-    project: ['netlify/host', 'netlify/making', 'src/tarot'],
+    project: ['netlify/host', 'netlify/making', 'src/data/owner-error.ts', 'src/tarot'],
     packages: ['node:*', 'astro'],
   },
   {

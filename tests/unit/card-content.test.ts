@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCards } from '#netlify/making/card-files.ts';
+import { readCards } from '#src/data/content-files.ts';
 import { CATEGORIES, meaningsIn } from '#src/tarot/arcana.ts';
 import { toArcanum } from '#src/tarot/card-arcanum.ts';
 import { DECK_IDS, deckFaults } from '#src/tarot/deck-rules.ts';

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readCards } from '#netlify/making/card-files.ts';
-import { buildDeckImages } from '#netlify/making/deck-images.ts';
+import { buildDeckPictures } from '#netlify/making/deck-pictures.ts';
+import { readCards } from '#src/data/content-files.ts';
 import { BACK_FILE_NAME, type DeckImages, type PictureUrls } from '#src/tarot/card-picture.ts';
 
 const PUBLIC = 'public';
@@ -13,7 +13,7 @@ const FIRST_BUILD_MS = 300_000;
 let images: DeckImages = {};
 
 beforeAll(async () => {
-  await buildDeckImages();
+  await buildDeckPictures();
   images = JSON.parse(readFileSync('.generated/deck-images.json', 'utf8'));
 }, FIRST_BUILD_MS);
 
@@ -89,7 +89,7 @@ describe('the images of the deck', () => {
 
   it('are not made again while the deck stays the same', async () => {
     const before = statSync(join(PUBLIC, 'images', BACK_FILE_NAME)).mtimeMs;
-    expect(await buildDeckImages()).toMatch(/23 dessins prêts, dont 0 refait,/);
+    expect(await buildDeckPictures()).toMatch(/23 dessins prêts, dont 0 refait,/);
     expect(statSync(join(PUBLIC, 'images', BACK_FILE_NAME)).mtimeMs).toBe(before);
   });
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { buildPictures } from '#netlify/making/deck-images.ts';
+import { buildPictures } from '#netlify/making/deck-pictures.ts';
 import { writeSocialPictures } from '#netlify/making/social-pictures.ts';
 import { socialPicturePath } from '#src/site.ts';
 import { copyProject } from './project-copy.ts';

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findContentChecks } from '#netlify/making/content-checks.ts';
-import { findExamples } from '#netlify/making/examples.ts';
+import { findContentChecks, findExamples } from '#netlify/making/content-checks.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
 
 const run = promisify(execFile);

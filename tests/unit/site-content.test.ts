@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readIdentity } from '#netlify/making/identity-file.ts';
+import { readIdentity } from '#src/data/content-files.ts';
 import { fillDeep, fillText } from '#src/data/fill.ts';
 import { hoistIslandStyle } from '#src/data/finish-page.ts';
 import { formatDate, formatPrice, formatRetention } from '#src/data/format.ts';

@@ -1,5 +1,6 @@
 import { tellReadingCost } from '#netlify/server/reading/model-prices.ts';
 import type { Check } from '#src/api/admin/status.ts';
+import { DEFAULT_REGION } from '#src/site.ts';
 import {
   aiBiller,
   aiEnvironment,
@@ -71,9 +72,6 @@ const SETTINGS: Setting[] = [
       'un secret tiré au hasard est gardé avec les données ; une restauration doit le reprendre.',
   },
 ];
-
-/** Where the host runs functions and keeps stores unless it is told otherwise. */
-const DEFAULT_REGION = 'us-east-2';
 
 type Outcome = Pick<Check, 'state' | 'message'>;
 

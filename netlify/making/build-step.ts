@@ -1,0 +1,33 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { OwnerError } from '#src/data/owner-error.ts';
+import { typographer } from '#src/tarot/typography.ts';
+
+/**
+ * Runs a step from the command line and prints the sentence it returns, if any. An owner's mistake is
+ * printed as sentences, without a stack.
+ */
+export async function runStep(step: () => Promise<string | null>): Promise<void> {
+  try {
+    const sentence = await step();
+    if (sentence) console.log(typographer(sentence));
+  } catch (error) {
+    if (!(error instanceof OwnerError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** Writes `.generated/{name}` as JSON. */
+export function writeGenerated(root: string, name: string, value: unknown): Promise<void> {
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  return writeIfChanged(join(root, '.generated', name), Buffer.from(text));
+}
+
+/** Leaves an equal file alone, so that watchers stay quiet. */
+export async function writeIfChanged(file: string, bytes: Uint8Array): Promise<void> {
+  const standing = await readFile(file).catch(() => null);
+  if (standing?.equals(bytes)) return;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, bytes);
+}

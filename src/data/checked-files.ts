@@ -1,0 +1,138 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse, YAMLParseError } from 'yaml';
+import { z } from 'zod';
+import { OwnerError } from './owner-error.ts';
+
+type Issue = z.core.$ZodRawIssue;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+type Checked<Data> = { data: Data } | { faults: string[] };
+
+interface MarkdownFile<Data> {
+  /** Without the extension. */
+  name: string;
+  data: Data;
+  /** What follows the fields. */
+  body: string;
+}
+
+const FRONT_MATTER = /^---\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
+
+interface Split {
+  /** The lines between the two `---`; null for a text that does not begin with them. */
+  header: string | null;
+  body: string;
+}
+
+/** The two parts of a Markdown file, whichever editor saved it: without byte order mark, every line ending in \n. */
+export function splitFrontMatter(source: string): Split {
+  const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const [all = '', header = null] = FRONT_MATTER.exec(text) ?? [];
+  return { header, body: text.slice(all.length) };
+}
+
+/**
+ * The Markdown files of a folder, in alphabetical order. `prepare` changes the fields before the schema sees them.
+ * @throws OwnerError naming every fault of every file at once
+ */
+export async function readMarkdownFolder<Schema extends z.ZodType>(
+  root: string,
+  folder: string,
+  schema: Schema,
+  prepare: (fields: unknown) => unknown = (fields) => fields,
+): Promise<MarkdownFile<z.output<Schema>>[]> {
+  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.md')).sort();
+  const files: MarkdownFile<z.output<Schema>>[] = [];
+  const faults: string[] = [];
+  for (const name of names) {
+    const file = `${folder}/${name}`;
+    const { header, body } = splitFrontMatter(await readFile(join(root, file), 'utf8'));
+    const checked = checkHeader(file, header, schema, prepare);
+    if ('faults' in checked) faults.push(...checked.faults);
+    else files.push({ name: name.replace(/\.md$/, ''), data: checked.data, body: body.trim() });
+  }
+  if (faults.length > 0) throw new OwnerError(faults);
+  return files;
+}
+
+function checkHeader<Schema extends z.ZodType>(
+  file: string,
+  header: string | null,
+  schema: Schema,
+  prepare: (fields: unknown) => unknown,
+): Checked<z.output<Schema>> {
+  if (header === null) {
+    return {
+      faults: [`${file} : les champs se placent entre deux lignes « --- », en tête du fichier.`],
+    };
+  }
+  try {
+    return checkFields(file, schema, prepare(parse(header)));
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    // The header starts on the second line of the file.
+    const line = (error.linePos?.[0].line ?? 0) + 1;
+    return {
+      faults: [
+        `${file}, ligne ${line} : l’écriture des champs n’est pas comprise. Vérifiez les deux-points, les guillemets et le retrait des lignes.`,
+      ],
+    };
+  }
+}
+
+/** The value as the schema reads it, or one French sentence for each fault: the file, the field, what would be right. */
+export function checkFields<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+  value: unknown,
+): Checked<z.output<Schema>> {
+  const result = schema.safeParse(value, { error: explain });
+  if (result.success) return { data: result.data };
+  const manual = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return {
+    faults: result.error.issues.map(({ path, message }) => {
+      const field = path.length > 0 ? `, champ « ${path.map(String).join('.')} »` : '';
+      return [`${file}${field} : ${message}`, describe(manual, path)].filter(Boolean).join(' ');
+    }),
+  };
+}
+
+const KINDS: Record<string, string> = {
+  string: 'un texte',
+  number: 'un nombre',
+  int: 'un nombre entier',
+  boolean: '« true » ou « false »',
+  array: 'une liste',
+  object: 'un groupe de champs',
+};
+
+/** The sentence for a fault on which the schema itself has nothing to say. */
+function explain(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'ce champ manque.';
+      return `il faut ${KINDS[issue.expected] ?? 'une autre sorte de valeur'}.`;
+    case 'unrecognized_keys':
+      return `${issue.keys.map((key) => `« ${key} »`).join(', ')} n’y a pas sa place.`;
+    case 'too_small':
+      return `il faut au moins ${issue.minimum}.`;
+    case 'too_big':
+      return `il faut au plus ${issue.maximum}.`;
+    default:
+      return 'cette valeur ne convient pas.';
+  }
+}
+
+/** The description of the field, or of the nearest group around it that has one. */
+function describe(manual: JsonSchema, path: readonly PropertyKey[]): string {
+  let node: unknown = manual;
+  let description = '';
+  for (const key of path) {
+    const { properties, items } = node as JsonSchema;
+    node = properties?.[String(key)] ?? items;
+    if (typeof node !== 'object' || node === null) break;
+    description = (node as JsonSchema).description ?? description;
+  }
+  return description;
+}
