@@ -24,12 +24,17 @@ const BUILDER = 'node_modules/@netlify/build/bin.js';
 
 const execute = promisify(execFile);
 
+/** What netlify.toml tells the host's build machine before it installs anything. */
+function buildVariables(): { NODE_VERSION?: string; NPM_FLAGS?: string } {
+  const { build } = parse(readFileSync('netlify.toml', 'utf8')) as {
+    build: { environment?: Record<string, string> };
+  };
+  return build.environment ?? {};
+}
+
 /** The major version that netlify.toml asks the host for, for builds and functions. */
 export function pinnedNode(): string | undefined {
-  const { build } = parse(readFileSync('netlify.toml', 'utf8')) as {
-    build: { environment?: { NODE_VERSION?: string } };
-  };
-  return build.environment?.NODE_VERSION;
+  return buildVariables().NODE_VERSION;
 }
 
 /** What the host clones: the files under version control, and those that will be. */
@@ -39,7 +44,7 @@ async function projectFiles(): Promise<string[]> {
   return stdout.split('\0').filter(Boolean);
 }
 
-/** A fresh clone with its packages installed and the pictures that an earlier build kept. */
+/** A fresh clone with the packages that the host installs and the pictures that an earlier build kept. */
 export async function cloneProject(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'host-build-'));
   try {
@@ -56,7 +61,7 @@ async function copyProject(root: string): Promise<void> {
     await mkdir(join(root, dirname(file)), { recursive: true });
     await cp(file, join(root, file)).catch(ignoreMissing);
   }
-  linkTree('node_modules', join(root, 'node_modules'));
+  linkTree('node_modules', join(root, 'node_modules'), omittedPackages());
   const cache = 'node_modules/.cache';
   await cp(cache, join(root, cache), { recursive: true }).catch(ignoreMissing);
 }
@@ -64,16 +69,25 @@ async function copyProject(root: string): Promise<void> {
 /** What tools keep there between builds, each in its own. */
 const CACHES = ['.astro', '.cache', '.vite', '.vite-temp'];
 
+/** The folders of packages that netlify.toml tells the host not to install. */
+function omittedPackages(): Set<string> {
+  if (!buildVariables().NPM_FLAGS?.includes('--omit=dev')) return new Set();
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
+  return new Set(Object.keys(packages).filter((path) => packages[path]?.dev));
+}
+
 /**
  * The same files in folders of their own: behind a link to a folder, the packager would find them outside the
  * project and leave them out.
  */
-function linkTree(from: string, to: string): void {
+function linkTree(from: string, to: string, omitted: Set<string>): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (CACHES.includes(entry.name)) continue;
-    if (entry.isDirectory()) linkTree(source, target);
+    if (CACHES.includes(entry.name) || omitted.has(source)) continue;
+    if (entry.isDirectory()) linkTree(source, target, omitted);
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
     else linkFile(source, target);
   }
