@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { writeArchive } from '#netlify/server/backup/write-archive.ts';
+import { writeArchive } from '#netlify/server/backup/archive.ts';
 import { typographer } from '#src/tarot/typography.ts';
 import { openSectionStore } from './section-store.ts';
 

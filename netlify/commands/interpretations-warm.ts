@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import type { Usage } from '#netlify/server/reading/ai.ts';
 import { priceOf, tellCost } from '#netlify/server/reading/model-prices.ts';
+import type { Usage } from '#netlify/server/reading/section-writer.ts';
 import type { Section } from '#netlify/server/reading/sections.ts';
 import { aiEnvironment } from '#netlify/server/settings/environment.ts';
 import { typographer } from '#src/tarot/typography.ts';

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { hashPassword } from '#netlify/server/owner/password-hash.ts';
-import { SHORTEST_PASSWORD } from '#netlify/server/owner/password-policy.ts';
+import { hashPassword, SHORTEST_PASSWORD } from '#netlify/server/owner/passwords.ts';
 import { typographer } from '#src/tarot/typography.ts';
 
 /** Reads one line without showing it; a pipe that ends gives none. */

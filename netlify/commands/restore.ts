@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { UnreadableArchive } from '#netlify/server/backup/exportable.ts';
 import {
   isSiteEmpty,
   openArchives,
   type RestoreReport,
   restoreArchives,
-} from '#netlify/server/backup/restore-archive.ts';
+} from '#netlify/server/backup/archive.ts';
+import { UnreadableArchive } from '#netlify/server/backup/exportable.ts';
 import { typographer } from '#src/tarot/typography.ts';
 import { openSectionStore } from './section-store.ts';
 

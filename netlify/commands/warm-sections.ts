@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
-import type { Usage } from '#netlify/server/reading/ai.ts';
-import { writeSection } from '#netlify/server/reading/section-writer.ts';
+import { type Usage, writeSection } from '#netlify/server/reading/section-writer.ts';
 import { keepSection, type Section } from '#netlify/server/reading/sections.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import type { AiEnvironment } from '#netlify/server/settings/environment.ts';

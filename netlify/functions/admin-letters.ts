@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { serve } from '#netlify/server/http/http.ts';
-import { linkNext, queryOf } from '#netlify/server/http/query.ts';
+import { linkNext, queryOf } from '#netlify/server/http/call.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
 import { sendNow } from '#netlify/server/mail/send-soon.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import { startMailWorker } from '#netlify/server/mail/start-worker.ts';
@@ -16,7 +16,6 @@ import {
   schedule,
   setArchived,
 } from '#netlify/server/newsletter/letters.ts';
-import { handleOwner } from '#netlify/server/owner/owner-call.ts';
 import {
   archiveLetter,
   createLetter,
@@ -30,44 +29,40 @@ import {
 } from '#src/api/admin/letters.ts';
 
 export default serve(
-  handleOwner(listLetters, async (_, call) => {
+  handle(listLetters, async (_, call) => {
     const page = await letterPage(queryOf(call).get('cursor'));
     linkNext(call, page.next);
     return page.items;
   }),
 
-  handleOwner(createLetter, async ({ id, ...input }) =>
-    viewLetter(id, await createDraft(id, input)),
-  ),
+  handle(createLetter, async ({ id, ...input }) => viewLetter(id, await createDraft(id, input))),
 
-  handleOwner(getLetter, async (_, { parameters: { id = '' } }) =>
-    viewLetter(id, await findLetter(id)),
-  ),
+  handle(getLetter, async (_, { parameters: { id = '' } }) => viewLetter(id, await findLetter(id))),
 
-  handleOwner(updateLetter, async ({ version, ...input }, { parameters: { id = '' } }) =>
+  handle(updateLetter, async ({ version, ...input }, { parameters: { id = '' } }) =>
     viewLetter(id, await saveDraft(id, version, input)),
   ),
 
-  handleOwner(deleteLetter, async (_, { parameters: { id = '' } }) => {
+  handle(deleteLetter, async (_, { parameters: { id = '' } }) => {
     await deleteStored(id);
     return { done: true };
   }),
 
-  handleOwner(previewLetter, (letter) => preview(letter)),
+  handle(previewLetter, (letter) => preview(letter)),
 
-  handleOwner(testLetter, async ({ to = ownerAddress() }, call) => {
+  handle(testLetter, async ({ to = ownerAddress() }, call) => {
     const mail = await queueTest(call.parameters.id ?? '', to);
     return { to, fault: await sendNow(call, mail) };
   }),
 
-  handleOwner(scheduleLetter, async ({ when, version }, call) => {
+  handle(scheduleLetter, async ({ when, version }, call) => {
     const id = call.parameters.id ?? '';
     const letter = await schedule(id, version, when);
     if (when === 'now') call.after(startMailWorker());
     return viewLetter(id, letter);
   }),
 
-  handleOwner(archiveLetter, async ({ archived }, { parameters: { id = '' } }) =>
+  handle(archiveLetter, async ({ archived }, { parameters: { id = '' } }) =>
     viewLetter(id, await setArchived(id, archived)),
   ),
 );

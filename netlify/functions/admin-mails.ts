@@ -1,14 +1,13 @@
 import type { Config } from '@netlify/functions';
-import { serve } from '#netlify/server/http/http.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
 import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
 import { decideMail as decide, mailStatus } from '#netlify/server/mail/trouble-list.ts';
-import { handleOwner } from '#netlify/server/owner/owner-call.ts';
 import { decideMail, getMailStatus } from '#src/api/admin/mails.ts';
 
 export default serve(
-  handleOwner(getMailStatus, () => mailStatus()),
+  handle(getMailStatus, () => mailStatus()),
 
-  handleOwner(decideMail, async ({ decision }, call) => {
+  handle(decideMail, async ({ decision }, call) => {
     const id = call.parameters.id ?? '';
     await decide(id, decision);
     if (decision === 'again') queueAndSend(call, async () => [id]);

@@ -5,9 +5,8 @@ import {
   inboxPage,
   markMessage as mark,
 } from '#netlify/server/contact/inbox.ts';
-import { serve } from '#netlify/server/http/http.ts';
-import { linkNext, queryOf } from '#netlify/server/http/query.ts';
-import { handleOwner } from '#netlify/server/owner/owner-call.ts';
+import { linkNext, queryOf } from '#netlify/server/http/call.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
 import {
   deleteMessage,
   getMessageCounts,
@@ -16,7 +15,7 @@ import {
 } from '#src/api/admin/messages.ts';
 
 export default serve(
-  handleOwner(listMessages, async (_, call) => {
+  handle(listMessages, async (_, call) => {
     const query = queryOf(call);
     const only = query.get('only');
     const page = await inboxPage({
@@ -27,11 +26,11 @@ export default serve(
     return page.items;
   }),
 
-  handleOwner(getMessageCounts, () => countMessages()),
+  handle(getMessageCounts, () => countMessages()),
 
-  handleOwner(markMessage, (marks, { parameters }) => mark(parameters.id ?? '', marks)),
+  handle(markMessage, (marks, { parameters }) => mark(parameters.id ?? '', marks)),
 
-  handleOwner(deleteMessage, async (_, { parameters }) => {
+  handle(deleteMessage, async (_, { parameters }) => {
     await deleteStored(parameters.id ?? '');
     return { done: true };
   }),

@@ -1,7 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { type Call, serve } from '#netlify/server/http/http.ts';
-import { linkNext, queryOf } from '#netlify/server/http/query.ts';
-import { handleOwner } from '#netlify/server/owner/owner-call.ts';
+import { type Call, linkNext, queryOf } from '#netlify/server/http/call.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
 import { erasePost as erase } from '#netlify/server/posts/erase-post.ts';
 import {
   ownerRows,
@@ -44,7 +43,7 @@ function versionOf({ parameters: { id = '', version = '' } }: Call) {
 }
 
 export default serve(
-  handleOwner(listOwnerPosts, async (_, call) => {
+  handle(listOwnerPosts, async (_, call) => {
     const query = queryOf(call);
     const state = postStateSchema.safeParse(query.get('state')).data ?? null;
     const rows = await ownerRows(query.get('search')?.slice(0, 200) ?? '', state);
@@ -53,52 +52,52 @@ export default serve(
     return (await postsOf(page.rows)).map(toSummary);
   }),
 
-  handleOwner(createPost, async ({ id, ...input }) => toOwnerPost(await create(input, id))),
+  handle(createPost, async ({ id, ...input }) => toOwnerPost(await create(input, id))),
 
-  handleOwner(getOwnerPost, async (_, { parameters: { id = '' } }) =>
+  handle(getOwnerPost, async (_, { parameters: { id = '' } }) =>
     toOwnerPost((await requireLivePost(id)).post),
   ),
 
-  handleOwner(updatePost, async (input, { parameters: { id = '' } }) => {
+  handle(updatePost, async (input, { parameters: { id = '' } }) => {
     if (!('title' in input)) return toOwnerPost(await featurePost(id, input.featured));
     const { version, ...fields } = input;
     return toOwnerPost(await update(id, fields, version));
   }),
 
-  handleOwner(deletePost, async (_, { parameters: { id = '' } }) => {
+  handle(deletePost, async (_, { parameters: { id = '' } }) => {
     const { deletedAt } = await trashPost(id);
     return { id, purgedAt: purgeDate(deletedAt ?? '') };
   }),
 
-  handleOwner(checkSlug, async ({ slug, excludeId }) => {
+  handle(checkSlug, async ({ slug, excludeId }) => {
     // What cannot be a slug is nobody's; saving it is refused for its own reason.
     const wellFormed = slugSchema.safeParse(slug).data;
     return { isUnique: !wellFormed || (await isSlugFree(wellFormed, excludeId ?? null)) };
   }),
 
-  handleOwner(getPostStats, () => postStats()),
+  handle(getPostStats, () => postStats()),
 
-  handleOwner(listVersions, async (_, { parameters: { id = '' } }) =>
+  handle(listVersions, async (_, { parameters: { id = '' } }) =>
     versionsOf((await requireLivePost(id)).post),
   ),
 
-  handleOwner(getVersion, async (_, call) => toOwnerPost(await versionOf(call))),
+  handle(getVersion, async (_, call) => toOwnerPost(await versionOf(call))),
 
-  handleOwner(restoreVersion, async (_, call) => {
+  handle(restoreVersion, async (_, call) => {
     const version = await versionOf(call);
     return toOwnerPost(await restoreTexts(version.id, version));
   }),
 
-  handleOwner(listTrash, async () => {
+  handle(listTrash, async () => {
     const posts = await postsOf((await trashedRows()).slice(0, TRASH_SHOWN));
     return posts.flatMap((post) => (post.deletedAt ? [toTrashed(post, post.deletedAt)] : []));
   }),
 
-  handleOwner(restorePost, async (_, { parameters: { id = '' } }) =>
+  handle(restorePost, async (_, { parameters: { id = '' } }) =>
     toOwnerPost(await restoreTrashed(id)),
   ),
 
-  handleOwner(erasePost, async (_, { parameters: { id = '' } }) => {
+  handle(erasePost, async (_, { parameters: { id = '' } }) => {
     await erase(id);
     return { done: true };
   }),

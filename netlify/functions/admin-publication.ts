@@ -1,17 +1,16 @@
 import type { Config } from '@netlify/functions';
-import { serve } from '#netlify/server/http/http.ts';
-import { handleOwner } from '#netlify/server/owner/owner-call.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
 import { buildNow } from '#netlify/server/publication/build-request.ts';
 import { readChangeLog } from '#netlify/server/publication/change-log.ts';
 import { publicationState } from '#netlify/server/publication/publication-state.ts';
 import { getPublication, triggerPublication } from '#src/api/admin/publication.ts';
 
 export default serve(
-  handleOwner(getPublication, async (_, { request }) =>
+  handle(getPublication, async (_, { request }) =>
     publicationState(await readChangeLog(), request.url),
   ),
 
-  handleOwner(triggerPublication, async (_, { request }) =>
+  handle(triggerPublication, async (_, { request }) =>
     publicationState(await buildNow(), request.url),
   ),
 );

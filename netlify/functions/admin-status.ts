@@ -1,13 +1,12 @@
 import type { Config } from '@netlify/functions';
 import contentChecks from '#generated/content-checks.json' with { type: 'json' };
-import { serve } from '#netlify/server/http/http.ts';
-import { handleOwner } from '#netlify/server/owner/owner-call.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
 import { type Check, getStatus } from '#src/api/admin/status.ts';
 import { typographer } from '#src/tarot/typography.ts';
 
 export default serve(
-  handleOwner(getStatus, () =>
+  handle(getStatus, () =>
     [...checkSettings(), ...(contentChecks as Check[])].map((check) => ({
       ...check,
       label: typographer(check.label),

@@ -1,11 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { serve } from '#netlify/server/http/http.ts';
-import { linkNext, queryOf } from '#netlify/server/http/query.ts';
+import { linkNext, queryOf } from '#netlify/server/http/call.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { exportCsv, importRows } from '#netlify/server/newsletter/subscriber-files.ts';
 import { subscriberPage, subscriberStats } from '#netlify/server/newsletter/subscriber-list.ts';
 import { leave } from '#netlify/server/newsletter/subscription.ts';
-import { handleOwner } from '#netlify/server/owner/owner-call.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { exportSubscribers, importSubscribers } from '#src/api/admin/subscriber-files.ts';
 import {
@@ -16,7 +15,7 @@ import {
 } from '#src/api/admin/subscribers.ts';
 
 export default serve(
-  handleOwner(listSubscribers, async (_, call) => {
+  handle(listSubscribers, async (_, call) => {
     const query = queryOf(call);
     const page = await subscriberPage({
       state: subscriberStateSchema.safeParse(query.get('state')).data ?? null,
@@ -27,16 +26,16 @@ export default serve(
     return page.items;
   }),
 
-  handleOwner(deleteSubscriber, async (_, { parameters }) => {
+  handle(deleteSubscriber, async (_, { parameters }) => {
     if (!(await leave(parameters.id ?? '', 'owner'))) {
       throw new Refusal(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
     }
     return { done: true };
   }),
 
-  handleOwner(getSubscriberStats, () => subscriberStats()),
+  handle(getSubscriberStats, () => subscriberStats()),
 
-  handleOwner(exportSubscribers, () => {
+  handle(exportSubscribers, () => {
     const day = now().toISOString().slice(0, 10);
     return new Response(exportCsv(), {
       headers: {
@@ -46,7 +45,7 @@ export default serve(
     });
   }),
 
-  handleOwner(importSubscribers, ({ rows }) => importRows(rows)),
+  handle(importSubscribers, ({ rows }) => importRows(rows)),
 );
 
 export const config: Config = {

@@ -1,13 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { serve } from '#netlify/server/http/http.ts';
-import { handleOwner } from '#netlify/server/owner/owner-call.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
 import { readPicture } from '#netlify/server/pictures/picture.ts';
 import { keepPicture } from '#netlify/server/pictures/picture-store.ts';
 import { readUploadedFile } from '#netlify/server/pictures/uploaded-file.ts';
 import { uploadImage } from '#src/api/admin/upload-image.ts';
 
 export default serve(
-  handleOwner(uploadImage, async (_, { request }) => {
+  handle(uploadImage, async (_, { request }) => {
     const picture = await readPicture(await readUploadedFile(request));
     const { width, height } = picture;
     return { url: await keepPicture(picture), width, height };

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
+import { linkNext, queryOf } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import { linkNext, queryOf } from '#netlify/server/http/query.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { pageOf, postsOf, publicRows } from '#netlify/server/posts/post-lists.ts';
 import { toCard, toPublicPost } from '#netlify/server/posts/post-views.ts';

@@ -2,15 +2,14 @@ import type { Config } from '@netlify/functions';
 import { contactLanding, erasureLanding } from '#netlify/server/contact/landing.ts';
 import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/contact/own-messages.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
-import { jsonFile } from '#netlify/server/http/download.ts';
-import { handleForm } from '#netlify/server/http/form.ts';
+import { jsonFile } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
 import { sendMessage } from '#src/api/contact.ts';
 import { downloadMessages, eraseMessages } from '#src/api/contact-data.ts';
 
 export default serve(
-  handleForm(
+  handle(
     sendMessage,
     async (message, call) => {
       const id = await receiveMessage(message, call.ip);
@@ -24,7 +23,7 @@ export default serve(
     jsonFile('mes-messages.json', await messagesOf(await senderBehind(parameters.link))),
   ),
 
-  handleForm(
+  handle(
     eraseMessages,
     async (_, { parameters }) => ({
       erased: await eraseMessagesOf(await senderBehind(parameters.link)),

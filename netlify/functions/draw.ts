@@ -1,21 +1,17 @@
 import type { Config } from '@netlify/functions';
-import { jsonFile } from '#netlify/server/http/download.ts';
+import { jsonFile } from '#netlify/server/http/call.ts';
 import { eventStream } from '#netlify/server/http/event-stream.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
-import { arcana } from '#netlify/server/reading/deck.ts';
-import { deckIds } from '#netlify/server/reading/deck-heads.ts';
-import { requireDeckOrder, requireSpread } from '#netlify/server/reading/draw-rules.ts';
+import { arcana, deckIds, requireDeckOrder, requireSpread } from '#netlify/server/reading/deck.ts';
 import {
   completeReading,
   type PreparedReading,
   prepareReading,
 } from '#netlify/server/reading/interpreter.ts';
 import * as store from '#netlify/server/reading/readings.ts';
-import { knownVisitor, visitor } from '#netlify/server/reading/visitor.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { secureRandom } from '#netlify/server/settings/randomness.ts';
 import { cutCards } from '#src/api/cut-cards.ts';
 import { getCards } from '#src/api/get-cards.ts';
 import { getConfig } from '#src/api/get-config.ts';
@@ -23,9 +19,11 @@ import { interpret } from '#src/api/interpret.ts';
 import { downloadReadings, eraseReadings, listReadings, saveReading } from '#src/api/readings.ts';
 import { shuffleCards } from '#src/api/shuffle-cards.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
-import { cutAt, cutPoint, shuffle } from '#src/tarot/shuffle.ts';
+import { cutAt, cutPoint, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
 
 const SAVED_PER_ADDRESS_AND_DAY = 200;
+
+const secureRandom: RandomSource = (values) => crypto.getRandomValues(values);
 
 function stream(request: Request, reading: PreparedReading): Response {
   return eventStream(request, async (send, left) => {
@@ -67,7 +65,7 @@ export default serve(
   }),
 
   handle(listReadings, (_, call) => {
-    const who = knownVisitor(call);
+    const who = store.knownVisitor(call);
     return who ? store.newestReadings(who) : [];
   }),
 
@@ -81,16 +79,16 @@ export default serve(
         'Trop de tirages ont été enregistrés aujourd’hui depuis votre connexion.',
       );
     }
-    return store.storeReading(visitor(call), reading, time);
+    return store.storeReading(store.visitor(call), reading, time);
   }),
 
   handle(eraseReadings, async (_, call) => {
-    const who = knownVisitor(call);
+    const who = store.knownVisitor(call);
     return { erased: who ? await store.eraseReadings(who) : 0 };
   }),
 
   handle(downloadReadings, async (_, call) => {
-    const who = knownVisitor(call);
+    const who = store.knownVisitor(call);
     return jsonFile('mes-tirages.json', who ? await store.allReadings(who) : []);
   }),
 );

@@ -1,8 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { jsonFile } from '#netlify/server/http/download.ts';
-import { handleForm, seeOther } from '#netlify/server/http/form.ts';
+import { jsonFile, queryOf, seeOther } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import { queryOf } from '#netlify/server/http/query.ts';
 import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
 import {
   confirmLanding,
@@ -34,7 +32,7 @@ import {
 import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
 
 export default serve(
-  handleForm(
+  handle(
     subscribe,
     async ({ email, preferences, ...signs }, call) => {
       requirePerson(signs);
@@ -46,7 +44,7 @@ export default serve(
     subscribeLanding,
   ),
 
-  handleForm(
+  handle(
     confirmSubscription,
     async ({ link }) => viewSubscription(await confirm(link)),
     confirmLanding,
@@ -56,7 +54,7 @@ export default serve(
     viewSubscriptionOf(await subscriberOf(parameters.link)),
   ),
 
-  handleForm(
+  handle(
     changeSubscription,
     async (wanted, { parameters }) =>
       viewSubscription(await change(await subscriberOf(parameters.link), wanted)),

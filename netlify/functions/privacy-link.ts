@@ -1,8 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { isTrapped } from '#netlify/server/contact/doubt.ts';
-import { fieldsAtFault, handleForm } from '#netlify/server/http/form.ts';
-import { serve } from '#netlify/server/http/http.ts';
-import type { Refusal } from '#netlify/server/http/refusal.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
+import { fieldsAtFault, type Refusal } from '#netlify/server/http/refusal.ts';
 import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
 import { queueDataLink, requireDataLinkPlace } from '#netlify/server/privacy/data-link.ts';
 import { requestDataLink } from '#src/api/data-link.ts';
@@ -11,7 +10,7 @@ import { DATA_LINK_OUTCOMES } from '#src/tarot/privacy-outcomes.ts';
 const PAGE = '/confidentialite';
 
 export default serve(
-  handleForm(
+  handle(
     requestDataLink,
     async ({ email, ...signs }, call) => {
       await requireDataLinkPlace(call.ip);

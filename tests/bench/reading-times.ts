@@ -1,5 +1,5 @@
-import { writeAndKeep } from '#netlify/server/reading/section-writer.ts';
-import { purgeSections, sectionOf } from '#netlify/server/reading/sections.ts';
+import { writeSection } from '#netlify/server/reading/section-writer.ts';
+import { keepSection, purgeSections, sectionOf } from '#netlify/server/reading/sections.ts';
 import { aiEnvironment } from '#netlify/server/settings/environment.ts';
 import { CATEGORIES, type Categorization, PARTS } from '#src/tarot/arcana.ts';
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
@@ -36,7 +36,8 @@ async function prepareCategories(draw: Categorization): Promise<void> {
   const environment = aiEnvironment();
   for (const category of CATEGORIES) {
     const section = sectionOf(category, spreadOf(deck, draw), environment);
-    await writeAndKeep(section, environment, new AbortController().signal);
+    const { text } = await writeSection(section, environment, new AbortController().signal);
+    await keepSection(section, text ?? '', new Date());
   }
 }
 

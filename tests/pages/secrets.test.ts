@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openRelease, type Release } from '#netlify/making/release.ts';
-import { hashPassword } from '#netlify/server/owner/password-hash.ts';
+import { hashPassword } from '#netlify/server/owner/passwords.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { byHand } from '#tests/contact.ts';
 import { examplePath, readContract } from '#tests/contract.ts';

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** A file of the archive. */
 export interface ArchiveFile {
   /** Path in the archive: the folder of its kind, then a name. */
@@ -8,9 +10,6 @@ export interface ArchiveFile {
 /** What became of something that was put back. `kept`: the site holds another one, which stays. */
 export type Restored = 'added' | 'same' | 'kept';
 
-/** Reads another file of the same archive, e.g. the text beside the fields. */
-type Companion = (path: string) => Uint8Array | null;
-
 /** One kind of thing that a backup holds. */
 export interface Exportable {
   /** Ends with a slash; no folder begins with another one's name. */
@@ -20,12 +19,15 @@ export interface Exportable {
   /** Its files; none when it is gone meanwhile. */
   files(id: string): Promise<ArchiveFile[]>;
   /**
-   * Puts the file back; null for one that only accompanies another. Never overwrites what the site holds,
-   * and does nothing the second time. @throws UnreadableArchive
+   * Puts the file back; null for one that only accompanies another, which `companion` reads. Never overwrites
+   * what the site holds, and does nothing the second time. @throws UnreadableArchive
    */
-  restore(file: ArchiveFile, companion: Companion): Promise<Restored | null>;
+  restore(
+    file: ArchiveFile,
+    companion: (path: string) => Uint8Array | undefined,
+  ): Promise<Restored | null>;
   /** Brings in line what follows from things of this kind, whatever was put back of them and by which run. */
-  finish?(): Promise<void>;
+  finish?(): Promise<unknown>;
 }
 
 /** The archive holds something that no backup of this site wrote. */
@@ -46,13 +48,47 @@ export function fromJson<T>({ path, bytes }: ArchiveFile): T {
   }
 }
 
-/** The name of a JSON file in the folder, without its ending; null for any other file. @throws UnreadableArchive */
-export function idOf(folder: string, path: string): string | null {
-  const name = path.slice(folder.length);
-  if (!name.endsWith('.json')) return null;
-  const id = name.slice(0, -'.json'.length);
-  if (!/^[\w-]{1,200}(\/[\w-]{1,200})?$/.test(id)) {
-    throw new UnreadableArchive(`${path} n’a pas un nom de fichier attendu.`);
-  }
-  return id;
+/** What a store must offer to be exported: both kinds of JSON stores do. */
+interface EntityStore<T> {
+  get(id: string): Promise<T | null>;
+  create(id: string, value: T): Promise<boolean>;
+}
+
+interface Options<T> {
+  folder: string;
+  store: () => EntityStore<T>;
+  ids: () => Promise<string[]>;
+  /** The id under which this site keeps what another one kept under `id`. */
+  idHere?: (id: string, value: T) => Promise<string>;
+  /** What is put back in its place. */
+  restored?: (value: T) => T;
+}
+
+/** A store of JSON entities: one file each, named by its id. */
+export function entityExport<T>({
+  folder,
+  store,
+  ids,
+  idHere = async (id) => id,
+  restored = (value) => value,
+}: Options<T>): Exportable {
+  return {
+    folder,
+    ids,
+    async files(id) {
+      const value = await store().get(id);
+      return value === null ? [] : [{ path: `${folder}${id}.json`, bytes: toJson(value) }];
+    },
+    async restore(file) {
+      if (!file.path.endsWith('.json')) return null;
+      const named = file.path.slice(folder.length, -'.json'.length);
+      if (!/^[\w-]{1,200}(\/[\w-]{1,200})?$/.test(named)) {
+        throw new UnreadableArchive(`${file.path} n’a pas un nom de fichier attendu.`);
+      }
+      const value = restored(fromJson<T>(file));
+      const id = await idHere(named, value);
+      if (await store().create(id, value)) return 'added';
+      return isDeepStrictEqual(await store().get(id), value) ? 'same' : 'kept';
+    },
+  };
 }

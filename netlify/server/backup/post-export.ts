@@ -61,28 +61,27 @@ export const postExport: Exportable = {
     ];
   },
 
-  finish: async () => void (await rebuildIndex()),
+  finish: rebuildIndex,
 
   async restore(file, companion) {
     if (!file.path.endsWith('.json')) return null;
     const post = readArchived(file, companion(file.path.replace(/\.json$/, '.md')));
     const held = await readAny(post.id);
-    if (held?.etag && isDeepStrictEqual(held.post, post)) return 'same';
+    const etag = held?.etag ?? null;
+    const there = etag && held ? held.post : null;
+    if (there && isDeepStrictEqual(there, post)) return 'same';
     // An erased post comes back; one that is there, even in the trash, stays as it is.
-    if (held?.etag && !held.post.purgedAt) return 'kept';
-    const next = await withFreeSlug(held?.etag ? newer(post, held.post) : post);
-    return (await writePost(next, held?.etag ?? null)) ? 'added' : 'kept';
+    if (there && !there.purgedAt) return 'kept';
+    const version = there ? Math.max(post.version, there.version) + 1 : post.version;
+    const next = await withFreeSlug({ ...post, version });
+    return (await writePost(next, etag)) ? 'added' : 'kept';
   },
 };
 
-function readArchived(file: ArchiveFile, text: Uint8Array | null): StoredPost {
+function readArchived(file: ArchiveFile, text: Uint8Array | undefined): StoredPost {
   const fields = fieldsSchema.safeParse(fromJson(file)).data;
   if (!fields || !text) throw new UnreadableArchive(`${file.path} n’est pas un article complet.`);
   return { ...fields, content: Buffer.from(text).toString('utf8') };
-}
-
-function newer(post: StoredPost, erased: StoredPost): StoredPost {
-  return { ...post, version: Math.max(post.version, erased.version) + 1 };
 }
 
 /** A slug that another post took meanwhile stays with that one; this post waits as a draft under another. */

@@ -9,8 +9,6 @@ type BackgroundFunction = 'send-mails-background' | 'purge-background';
 const WORKING_MS = 13 * 60_000;
 const START_MS = 8_000;
 
-const SCHEME = 'Bearer ';
-
 /**
  * Calls the function at the site's own address, with a proof that only the site can make; the host answers
  * before the function is done. @throws when it was not started
@@ -18,7 +16,7 @@ const SCHEME = 'Bearer ';
 export async function startInBackground(name: BackgroundFunction): Promise<void> {
   const response = await fetch(`${siteOrigin()}/.netlify/functions/${name}`, {
     method: 'POST',
-    headers: { Authorization: `${SCHEME}${await makeLink('background', name)}` },
+    headers: { Authorization: `Bearer ${await makeLink('background', name)}` },
     signal: AbortSignal.timeout(START_MS),
     redirect: 'error',
   });
@@ -30,10 +28,8 @@ export async function startInBackground(name: BackgroundFunction): Promise<void>
 export function inBackground(name: BackgroundFunction, work: (until: number) => Promise<void>) {
   return async (request: Request): Promise<Response> => {
     const until = Date.now() + WORKING_MS;
-    const given = request.headers.get('authorization') ?? '';
-    const proof = given.startsWith(SCHEME) ? given.slice(SCHEME.length) : '';
-    const isOurs = proof !== '' && (await openLink('background', proof)) === name;
-    if (!isOurs) {
+    const [, proof = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
+    if ((await openLink('background', proof)) !== name) {
       // The host keeps the answer to itself.
       logEvent('refused', { name });
       return new Response(null, { status: 403 });

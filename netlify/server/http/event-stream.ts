@@ -5,6 +5,7 @@ type Send = (event: string, data: unknown) => void;
 
 // Proxies close a silent connection; a comment line is no event for the client.
 const HEARTBEAT_MS = 5_000;
+const COMMENT = ': \n\n';
 
 /**
  * Answers with server-sent events. `run` sends them and the stream ends with it; its signal aborts when
@@ -15,31 +16,24 @@ export function eventStream(
   request: Request,
   run: (send: Send, left: AbortSignal) => Promise<void>,
 ): Response {
+  const { readable, writable } = new TextEncoderStream();
+  const writer = writable.getWriter();
   const gone = new AbortController();
-  const encoder = new TextEncoder();
-  const leave = () => gone.abort(new DOMException('The client left', 'AbortError'));
+  const leave = () => gone.abort();
   request.signal.addEventListener('abort', leave);
-  let heartbeat: ReturnType<typeof setInterval>;
-  const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      const write = (chunk: string) => {
-        if (!gone.signal.aborted) controller.enqueue(encoder.encode(chunk));
-      };
-      heartbeat = setInterval(() => write(': \n\n'), HEARTBEAT_MS);
-      write(': \n\n');
-      await run(
-        (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-        gone.signal,
-      ).catch((error: unknown) => {
-        if (!gone.signal.aborted) logFault(error);
-      });
+  writer.closed.catch(leave);
+  const write = (chunk: string) => void writer.write(chunk).catch(leave);
+  const heartbeat = setInterval(write, HEARTBEAT_MS, COMMENT);
+  write(COMMENT);
+  run((event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`), gone.signal)
+    .catch((error: unknown) => {
+      if (!gone.signal.aborted) logFault(error);
+    })
+    .finally(() => {
       clearInterval(heartbeat);
-      if (!gone.signal.aborted) controller.close();
-    },
-    cancel() {
-      clearInterval(heartbeat);
-      leave();
-    },
+      writer.close().catch(leave);
+    });
+  return new Response(readable, {
+    headers: { 'Content-Type': 'text/event-stream; charset=utf-8' },
   });
-  return new Response(body, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } });
 }

@@ -1,51 +1,48 @@
 import type { Context } from '@netlify/functions';
+import { requireSession } from '#netlify/server/owner/sessions.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
-import { readJson } from './body.ts';
-import { checkInput } from './check-input.ts';
+import { type Call, requireSameOrigin, seeOther } from './call.ts';
+import { checkInput, readBytes, readJson } from './input.ts';
 import { Refusal } from './refusal.ts';
-import { requireSameOrigin } from './same-origin.ts';
-
-export interface Call {
-  request: Request;
-  /** Client address as the platform saw it. */
-  ip: string;
-  parameters: Record<string, string>;
-  /** Headers to add to the answer, cookies included. */
-  headers: Headers;
-  /** Lets the work go on after the answer has left; its fault is logged. */
-  after: (work: Promise<unknown>) => void;
-}
 
 /** What an endpoint does. It may answer with a ready `Response` (a stream); JSON is made of anything else. */
-export type Rule<E extends Endpoint> = (
+type Rule<E extends Endpoint> = (
   input: RequestOf<E>,
   call: Call,
 ) => Promise<ResponseOf<E> | Response> | ResponseOf<E> | Response;
 
-export interface Handler {
+/** Where a browser without JavaScript goes after its form: paths of this site, with a block's `#id`. */
+export interface Landing<E extends Endpoint> {
+  /** The endpoint's input, as the form's fields say it. */
+  read: (fields: URLSearchParams) => unknown;
+  done: (input: RequestOf<E>, call: Call) => string;
+  /** `refusal` is null for a fault of ours; the fields are what was sent, as far as it could be read. */
+  refused: (refusal: Refusal | null, call: Call, fields: URLSearchParams) => string;
+}
+
+interface Handler {
   endpoint: Endpoint;
   respond: (call: Call) => Promise<Response>;
 }
 
-const GENERIC_FAULT = 'Une erreur est survenue. Veuillez réessayer dans un instant.';
-
-const EVERY_ANSWER = {
-  ...SECURITY_HEADERS,
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': CLOSED_POLICY,
-  'Referrer-Policy': 'no-referrer',
-};
-
-/** A call that anybody may make. The owner's need `handleOwner`: one that forgot its guard cannot even be loaded. */
-export function handle<E extends Endpoint>(endpoint: E, rule: Rule<E>): Handler {
-  if (endpoint.access !== 'public') throw new Error(`${endpoint.path} needs its guard`);
-  return { endpoint, respond: (call) => applyRule(endpoint, rule, call) };
+/** With a landing the call takes a plain form too, which is answered with a redirection. */
+export function handle<E extends Endpoint>(
+  endpoint: E,
+  rule: Rule<E>,
+  landing?: Landing<E>,
+): Handler {
+  return {
+    endpoint,
+    respond: (call) =>
+      landing && isPlainForm(call.request)
+        ? answerForm(endpoint, rule, landing, call)
+        : answerJson(endpoint, rule, call),
+  };
 }
 
-/** Reads and checks the input, then lets the rule answer. */
-export async function applyRule<E extends Endpoint>(
+async function answerJson<E extends Endpoint>(
   endpoint: E,
   rule: Rule<E>,
   call: Call,
@@ -56,66 +53,92 @@ export async function applyRule<E extends Endpoint>(
   return answer instanceof Response ? answer : Response.json(answer);
 }
 
+function isPlainForm({ headers }: Request): boolean {
+  const type = headers.get('content-type') ?? '';
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
+}
+
+async function answerForm<E extends Endpoint>(
+  endpoint: E,
+  rule: Rule<E>,
+  landing: Landing<E>,
+  call: Call,
+): Promise<Response> {
+  let fields = new URLSearchParams();
+  try {
+    const bytes = await readBytes(call.request, endpoint.maxBytes);
+    fields = new URLSearchParams(new TextDecoder().decode(bytes));
+    const input = checkInput(endpoint, landing.read(fields));
+    await rule(input, call);
+    return seeOther(landing.done(input, call));
+  } catch (error) {
+    if (error instanceof Refusal) return seeOther(landing.refused(error, call, fields));
+    logFault(error);
+    return seeOther(landing.refused(null, call, fields));
+  }
+}
+
 /** The function of a resource: picks the handler by path and method and turns every outcome into an answer. */
 export function serve(...handlers: Handler[]) {
-  const routes = handlers.map(routeOf);
+  const routes = handlers.map((handler) => ({
+    handler,
+    // As the host matches it: a slash at its end makes no other path.
+    pattern: new URLPattern({ pathname: `${handler.endpoint.path}{/}?` }),
+  }));
   return async (request: Request, context: Context): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const here = routes.filter(({ pattern }) => pattern.test({ pathname }));
     const call: Call = {
       request,
       ip: context.ip ?? '',
       parameters: context.params ?? {},
       headers: new Headers(),
+      session: '',
       after: (work) => context.waitUntil(work.catch(logFault)),
     };
-    const response = await respond(routes, call).catch(answerError);
-    return withHeaders(response, call.headers);
+    const handlersHere = here.map(({ handler }) => handler);
+    return withHeaders(await respond(handlersHere, call).catch(answerError), call.headers);
   };
 }
 
-interface Route {
-  handler: Handler;
-  pattern: URLPattern;
-}
-
-/** As the host matches it: a slash at its end makes no other path. */
-function routeOf(handler: Handler): Route {
-  return { handler, pattern: new URLPattern({ pathname: `${handler.endpoint.path}{/}?` }) };
-}
-
-async function respond(routes: Route[], call: Call): Promise<Response> {
-  const { pathname } = new URL(call.request.url);
-  const here = routes.filter(({ pattern }) => pattern.test({ pathname }));
-  const handlers = here.map(({ handler }) => handler);
+/** Nothing of an owner's call is read before her session and, unless it only reads, its token are there. */
+async function respond(handlers: Handler[], call: Call): Promise<Response> {
   const handler = handlers.find(({ endpoint }) => endpoint.method === call.request.method);
   if (!handler) {
     const allowed = handlers.map(({ endpoint }) => endpoint.method).join(', ');
     throw new Refusal(405, 'Cette méthode n’est pas permise ici.', { headers: { Allow: allowed } });
   }
-  const { method, origin } = handler.endpoint;
-  if (method !== 'GET' && origin === 'own') requireSameOrigin(call);
+  const { method, origin, access } = handler.endpoint;
+  const isOwners = access === 'owner';
+  const isChange = method !== 'GET';
+  if (isOwners || (isChange && origin === 'own')) requireSameOrigin(call);
+  if (isOwners) call.session = await requireSession(call, isChange);
   return handler.respond(call);
 }
 
 function answerError(error: unknown): Response {
   if (error instanceof Refusal) {
-    return Response.json(
-      { message: error.message, ...error.details },
-      { status: error.status, headers: error.headers },
-    );
+    const { message, details, status, headers } = error;
+    return Response.json({ message, ...details }, { status, headers });
   }
   logFault(error);
-  return Response.json({ message: GENERIC_FAULT }, { status: 500 });
+  const message = 'Une erreur est survenue. Veuillez réessayer dans un instant.';
+  return Response.json({ message }, { status: 500 });
 }
 
+const EVERY_ANSWER = {
+  ...SECURITY_HEADERS,
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': CLOSED_POLICY,
+  'Referrer-Policy': 'no-referrer',
+};
+
 /** A rule's own headers win over the ones every answer gets. */
-function withHeaders(response: Response, added: Headers): Response {
-  const headers = new Headers({ ...EVERY_ANSWER, ...Object.fromEntries(response.headers) });
-  // The spread keeps one cookie of several: they are put back one by one.
-  headers.delete('Set-Cookie');
-  for (const cookie of response.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
-  for (const [name, value] of added) {
+function withHeaders({ body, status, headers: own }: Response, added: Headers): Response {
+  const headers = new Headers(EVERY_ANSWER);
+  for (const [name, value] of [...own, ...added]) {
     if (name === 'set-cookie') headers.append(name, value);
     else headers.set(name, value);
   }
-  return new Response(response.body, { status: response.status, headers });
+  return new Response(body, { status, headers });
 }

@@ -10,14 +10,15 @@ export class Refusal extends Error {
   readonly headers: Record<string, string>;
   readonly details: Record<string, unknown>;
 
-  constructor(
-    status: number,
-    message: string,
-    { headers = {}, details = {} }: RefusalOptions = {},
-  ) {
+  constructor(status: number, message: string, { headers, details }: RefusalOptions = {}) {
     super(message);
     this.status = status;
-    this.headers = headers;
-    this.details = details;
+    this.headers = headers ?? {};
+    this.details = details ?? {};
   }
+}
+
+/** Names of the fields that the schema refused. */
+export function fieldsAtFault(refusal: Refusal | null): Set<string> {
+  return new Set(Object.keys(refusal?.details.fields ?? {}));
 }

@@ -1,4 +1,4 @@
-import type { Call } from '#netlify/server/http/http.ts';
+import type { Call } from '#netlify/server/http/call.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import { isDoneWithin } from '#netlify/server/storage/within.ts';
 import { mails } from './queue.ts';

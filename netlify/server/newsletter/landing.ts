@@ -1,5 +1,5 @@
-import { fieldsAtFault, type Landing } from '#netlify/server/http/form.ts';
-import type { Refusal } from '#netlify/server/http/refusal.ts';
+import type { Landing } from '#netlify/server/http/http.ts';
+import { fieldsAtFault, type Refusal } from '#netlify/server/http/refusal.ts';
 import { isLink } from '#src/api/newsletter-schemas.ts';
 import type { subscribe } from '#src/api/subscribe.ts';
 import type { changeSubscription, confirmSubscription } from '#src/api/subscription.ts';

@@ -1,7 +1,7 @@
 import type { Block } from '#netlify/server/mail/document.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
 import type { MailContent } from '#netlify/server/mail/write-mail.ts';
-import { deckHeads } from '#netlify/server/reading/deck-heads.ts';
+import { arcana } from '#netlify/server/reading/deck.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import { parseArticle } from '#src/tarot/article/blocks.ts';
 import type { Inline } from '#src/tarot/article/inline-tree.ts';
@@ -81,7 +81,7 @@ function inFull(inline: Inline): Inline {
 export function cardNamed(text: string): { card: string; alt: string } {
   const whole = `-${slugify(text)}-`;
   const place = (name: string) => whole.indexOf(`-${slugify(name)}-`);
-  const [named] = deckHeads
+  const [named] = arcana
     .map((card) => ({ card, at: place(card.name) }))
     .filter(({ at }) => at >= 0)
     .sort((one, other) => one.at - other.at);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { now } from '#netlify/server/settings/clock.ts';
 import { ownerEnvironment } from '#netlify/server/settings/environment.ts';
 import { jsonStore, StorageFault, type Versioned } from '#netlify/server/storage/blobs.ts';
-import { hashPassword, isPasswordOf, isReadable } from './password-hash.ts';
+import { hashPassword, isPasswordOf, isReadable } from './passwords.ts';
 
 interface Credentials {
   hash: string;
@@ -67,7 +67,10 @@ async function takeOver(
 
 /** Every session has ended once this returns. */
 export async function endAllSessions(): Promise<void> {
-  await change((credentials) => ({ ...credentials, epoch: credentials.epoch + 1 }));
+  await store().update(KEY, (stored) => {
+    const credentials = present(stored);
+    return { ...credentials, epoch: credentials.epoch + 1 };
+  });
 }
 
 /**
@@ -76,22 +79,18 @@ export async function endAllSessions(): Promise<void> {
  */
 export async function setPassword(password: string, { hash: old }: Credentials): Promise<boolean> {
   const hash = await hashPassword(password);
-  let isSet = false;
-  await change((credentials) => {
-    isSet = credentials.hash === old;
-    if (!isSet) return credentials;
-    const { epoch } = credentials;
+  const written = await store().update(KEY, (stored) => {
+    const credentials = present(stored);
+    if (credentials.hash !== old) return null;
     const changedAt = now().toISOString();
-    return { ...credentials, hash, epoch: epoch + 1, deviceKey: newKey(), changedAt };
+    return { ...credentials, hash, epoch: credentials.epoch + 1, deviceKey: newKey(), changedAt };
   });
-  return isSet;
+  return written !== null;
 }
 
-async function change(edit: (credentials: Credentials) => Credentials): Promise<void> {
-  await store().update(KEY, (stored) => {
-    if (!stored) throw new StorageFault('the credentials are gone');
-    return edit(stored);
-  });
+function present(stored: Credentials | null): Credentials {
+  if (!stored) throw new StorageFault('the credentials are gone');
+  return stored;
 }
 
 function newKey(): string {

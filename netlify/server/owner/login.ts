@@ -1,11 +1,14 @@
-import type { Call } from '#netlify/server/http/http.ts';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { currentCredentials, setPassword, storedCredentials } from './credentials.ts';
-import { knownDevice, markDevice } from './known-device.ts';
 import { countAttempt, type Guesser } from './login-throttle.ts';
-import { isPasswordOf } from './password-hash.ts';
-import { requireGoodPassword } from './password-policy.ts';
-import { type OpenSession, openSession } from './sessions.ts';
+import { isPasswordOf, passwordFault } from './passwords.ts';
+import { openSession } from './sessions.ts';
+
+const DEVICE_COOKIE = 'appareil-admin';
+const DEVICE_FORM = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
+const A_YEAR_S = 31_536_000;
 
 /**
  * Opens the owner's session and gives its token.
@@ -28,29 +31,47 @@ export async function logInOwner(call: Call, password: string): Promise<string> 
   return openSession(call, credentials.epoch);
 }
 
+/**
+ * A device on which the owner once logged in has its own count of attempts: whoever else guesses, and
+ * however much, she is not slowed down there. The mark opens nothing by itself.
+ */
 async function guesserOf(call: Call): Promise<Guesser> {
+  const stranger = { ip: call.ip };
   const stored = await storedCredentials();
-  const device = stored && knownDevice(call, stored.deviceKey);
-  return device ? { device } : { ip: call.ip };
+  const mark = readCookie(call, DEVICE_COOKIE, DEVICE_FORM);
+  if (!stored || !mark) return stranger;
+  const [nonce = '', given = ''] = mark.split('.');
+  const signature = signDevice(nonce, stored.deviceKey);
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature))) return stranger;
+  return { device: createHash('sha256').update(nonce).digest('hex').slice(0, 32) };
+}
+
+function markDevice(call: Call, deviceKey: string): void {
+  const nonce = randomBytes(16).toString('base64url');
+  setCookie(call, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, A_YEAR_S);
+}
+
+function signDevice(nonce: string, deviceKey: string): string {
+  return createHmac('sha256', deviceKey).update(nonce).digest('base64url');
 }
 
 /** @throws Refusal 400 with the sentence of the field at fault, 429 for too many wrong current passwords */
 export async function changeOwnerPassword(
-  session: OpenSession,
+  session: string,
   current: string,
   fresh: string,
 ): Promise<void> {
-  requireGoodPassword(fresh, current);
-  const forgetAttempts = await countAttempt({ session: session.key });
+  const fault = passwordFault(fresh, current);
+  if (fault) throw fieldRefusal('newPassword', fault);
+  const forgetAttempts = await countAttempt({ session });
   const credentials = await storedCredentials();
-  if (!credentials || !(await isPasswordOf(credentials.hash, current))) {
-    throw wrongPassword();
+  const isRight = credentials && (await isPasswordOf(credentials.hash, current));
+  if (isRight) await forgetAttempts();
+  if (!isRight || !(await setPassword(fresh, credentials))) {
+    throw fieldRefusal('currentPassword', 'Le mot de passe actuel est incorrect.');
   }
-  await forgetAttempts();
-  if (!(await setPassword(fresh, credentials))) throw wrongPassword();
 }
 
-function wrongPassword(): Refusal {
-  const fault = 'Le mot de passe actuel est incorrect.';
-  return new Refusal(400, fault, { details: { fields: { currentPassword: fault } } });
+function fieldRefusal(field: string, fault: string): Refusal {
+  return new Refusal(400, fault, { details: { fields: { [field]: fault } } });
 }

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import pLimit from 'p-limit';
-import { hostCookieName, readCookie, setOwnCookie } from '#netlify/server/http/cookies.ts';
-import type { Call } from '#netlify/server/http/http.ts';
+import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { TOKEN_HEADER } from '#src/api/admin/session.ts';
 import { storedCredentials } from './credentials.ts';
 
 interface Session {
@@ -12,12 +13,6 @@ interface Session {
   token: string;
   createdAt: number;
   seenAt: number;
-}
-
-export interface OpenSession {
-  /** A name that tells nothing of the cookie. */
-  key: string;
-  isTokenOf: (token: string) => boolean;
 }
 
 const COOKIE = 'session-admin';
@@ -35,29 +30,38 @@ export async function openSession(call: Call, epoch: number): Promise<string> {
   const cookie = newSecret();
   const token = newSecret();
   const time = now().getTime();
-  await store().put(hashed(cookie), {
-    epoch,
-    token: hashed(token),
-    createdAt: time,
-    seenAt: time,
-  });
-  setOwnCookie(call, COOKIE, cookie, ABSOLUTE_MS / 1000);
+  const session = { epoch, token: hashed(token), createdAt: time, seenAt: time };
+  await store().put(hashed(cookie), session);
+  setCookie(call, COOKIE, cookie, ABSOLUTE_MS / 1000);
   return token;
 }
 
-/** The session of the call's cookie while it lasts, otherwise null. */
-export async function findSession(call: Call): Promise<OpenSession | null> {
-  const cookie = readCookie(call, hostCookieName(call, COOKIE), FORM);
-  if (!cookie) return null;
+/**
+ * A name of the call's session that tells nothing of its cookie.
+ * @throws Refusal 401 without an open session, 403 for a change that its page did not ask for
+ */
+export async function requireSession(call: Call, isChange: boolean): Promise<string> {
+  const cookie = readCookie(call, COOKIE, FORM);
+  if (!cookie) throw sessionOver();
   const key = hashed(cookie);
   const [stored, credentials] = await Promise.all([store().getVersioned(key), storedCredentials()]);
-  if (!stored || !isOpen(stored.value, credentials?.epoch)) return null;
+  // Its cookie stays: where a read only lagged behind, the next call finds the session again.
+  if (!stored || !isOpen(stored.value, credentials?.epoch)) throw sessionOver();
+  const { value: session, etag } = stored;
   const time = now().getTime();
   // The condition keeps a session that ends meanwhile from being written back.
-  if (time - stored.value.seenAt >= TOUCH_MS) {
-    await store().replace(key, { ...stored.value, seenAt: time }, stored.etag);
+  if (time - session.seenAt >= TOUCH_MS) {
+    await store().replace(key, { ...session, seenAt: time }, etag);
   }
-  return { key, isTokenOf: (token) => isSame(hashed(token), stored.value.token) };
+  const token = hashed(call.request.headers.get(TOKEN_HEADER) ?? '');
+  if (isChange && !timingSafeEqual(Buffer.from(token), Buffer.from(session.token))) {
+    throw new Refusal(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
+  }
+  return key;
+}
+
+function sessionOver(): Refusal {
+  return new Refusal(401, 'Votre session a expiré. Veuillez vous reconnecter.');
 }
 
 function isOpen({ epoch, createdAt, seenAt }: Session, currentEpoch: number | undefined): boolean {
@@ -67,7 +71,7 @@ function isOpen({ epoch, createdAt, seenAt }: Session, currentEpoch: number | un
 
 /** Takes the session's cookie out of the browser. */
 export function forgetSession(call: Call): void {
-  setOwnCookie(call, COOKIE, '', 0);
+  setCookie(call, COOKIE, '', 0);
 }
 
 /** Erases sessions that can no longer be open. */
@@ -85,8 +89,4 @@ function newSecret(): string {
 
 function hashed(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
-}
-
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

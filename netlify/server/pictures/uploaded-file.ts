@@ -1,4 +1,4 @@
-import { readBytes } from '#netlify/server/http/body.ts';
+import { readBytes } from '#netlify/server/http/input.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/upload-image.ts';
 

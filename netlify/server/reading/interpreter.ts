@@ -7,15 +7,15 @@ import {
   deployContext,
   EnvironmentFault,
 } from '#netlify/server/settings/environment.ts';
-import { logFault } from '#netlify/server/settings/log.ts';
+import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import type { Author, Authors } from '#src/api/draw-schemas.ts';
 import type { InterpretAnswer, PartEvent } from '#src/api/interpret.ts';
 import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
 import { fragmentsOf, spreadOf, weavePart } from '#src/tarot/interpretation/local.ts';
 import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';
 import { arcana } from './deck.ts';
-import { writeAndKeep } from './section-writer.ts';
-import { readSection, type Section, sectionOf } from './sections.ts';
+import { writeSection } from './section-writer.ts';
+import { keepSection, readSection, type Section, sectionOf } from './sections.ts';
 
 /** A reading that may be written: its cards, what is already kept and what remains to be asked for. */
 export interface PreparedReading {
@@ -123,7 +123,15 @@ async function write(
   signal: AbortSignal,
 ): Promise<string | null> {
   try {
-    return (await writeAndKeep(section, environment, signal)).text;
+    const { text, troubles } = await writeSection(section, environment, signal);
+    if (troubles.length > 0) {
+      const { part } = section;
+      const shown = text !== null;
+      logEvent('section-trouble', { part, troubles: troubles.join(' | '), shown });
+    }
+    // Storage that fails costs the next visitor a call, not this one a text.
+    if (text !== null) await keepSection(section, text, now()).catch(logFault);
+    return text;
   } catch (error) {
     if (!signal.aborted) logFault(error);
     return null;

@@ -1,4 +1,4 @@
-import type { Usage } from './ai.ts';
+import type { Usage } from './section-writer.ts';
 
 /** US dollars for a million tokens. */
 interface Price {

@@ -1,18 +1,45 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import pLimit from 'p-limit';
+import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { Reading } from '#src/api/readings.ts';
+import { RETENTION_DAYS } from '#src/tarot/retention.ts';
 
-const readings = () => jsonStore<Reading>('readings');
-
+const COOKIE = 'visiteur';
+const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 const SHOWN = 20;
 const AT_ONCE = 20;
 const DAY_MS = 86_400_000;
 const LATEST_MS = 9_999_999_999_999;
 
+const readings = () => jsonStore<Reading>('readings');
+
+/** Storage never holds the cookie's value: whoever reads a store cannot become a visitor. */
+function visitorOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex').slice(0, 32);
+}
+
+/** Key of the visitor the browser already is, or null without the cookie. */
+export function knownVisitor(call: Call): string | null {
+  const token = readCookie(call, COOKIE, TOKEN);
+  return token && visitorOf(token);
+}
+
+/** Key of the visitor; a browser without the cookie receives one, and its life is renewed at each use. */
+export function visitor(call: Call): string {
+  const token = readCookie(call, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
+  setCookie(call, COOKIE, token, RETENTION_DAYS.readings * 86_400, 'Lax');
+  return visitorOf(token);
+}
+
+/** Keys of one visitor sort newest first. */
+function placeOf(time: number): string {
+  return String(LATEST_MS - time).padStart(13, '0');
+}
+
 /**
- * Keys of one visitor sort newest first, and the same run gives the same key: posting it twice stores it once.
- * The browser's own date only tells runs apart and places them; one it could not have now is replaced.
+ * The same run gives the same key: posting it twice stores it once. The browser's own date only tells runs
+ * apart and places them; one it could not have now is replaced.
  */
 function keyOf(visitor: string, reading: Reading, now: number): string {
   const claimed = Date.parse(reading.createdAt);
@@ -21,7 +48,7 @@ function keyOf(visitor: string, reading: Reading, now: number): string {
     .update(JSON.stringify([reading.createdAt, reading.cardOrder, reading.selectedCards]))
     .digest('hex')
     .slice(0, 16);
-  return `${visitor}/${String(LATEST_MS - time).padStart(13, '0')}-${run}`;
+  return `${visitor}/${placeOf(time)}-${run}`;
 }
 
 /** Stores the reading with the server's date and gives back what is stored. */
@@ -33,28 +60,28 @@ export async function storeReading(visitor: string, reading: Reading, now: Date)
 }
 
 /** The visitor's newest readings, newest first. */
-export async function newestReadings(visitor: string): Promise<Reading[]> {
-  const keys = await readings().keys(`${visitor}/`, { limit: SHOWN });
-  const found = await Promise.all(keys.map((key) => readings().get(key)));
-  return found.filter((reading) => reading !== null);
+export function newestReadings(visitor: string): Promise<Reading[]> {
+  return allReadings(visitor, SHOWN);
 }
 
 /** Everything kept of the visitor, as she may take it along. */
-export async function allReadings(visitor: string): Promise<Reading[]> {
-  const keys = await readings().keys(`${visitor}/`);
+export async function allReadings(visitor: string, limit?: number): Promise<Reading[]> {
+  const keys = await readings().keys(`${visitor}/`, { limit });
   const found = await pLimit(AT_ONCE).map(keys, (key) => readings().get(key));
   return found.filter((reading) => reading !== null);
 }
 
 /** Erases readings made before that moment. */
 export async function purgeReadings(before: Date): Promise<void> {
-  const firstOld = String(LATEST_MS - before.getTime()).padStart(13, '0');
-  const old = (await readings().keys('')).filter((key) => (key.split('/')[1] ?? '') > firstOld);
-  await pLimit(AT_ONCE).map(old, (key) => readings().delete(key));
+  const firstOld = placeOf(before.getTime());
+  await erase((await readings().keys('')).filter((key) => (key.split('/')[1] ?? '') > firstOld));
 }
 
 export async function eraseReadings(visitor: string): Promise<number> {
-  const keys = await readings().keys(`${visitor}/`);
+  return erase(await readings().keys(`${visitor}/`));
+}
+
+async function erase(keys: string[]): Promise<number> {
   await pLimit(AT_ONCE).map(keys, (key) => readings().delete(key));
   return keys.length;
 }

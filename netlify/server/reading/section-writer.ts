@@ -1,12 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { now } from '#netlify/server/settings/clock.ts';
+import type OpenAI from 'openai';
 import type { AiEnvironment } from '#netlify/server/settings/environment.ts';
-import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import { inspectPart } from '#src/tarot/interpretation/gate.ts';
 import { typographer } from '#src/tarot/typography.ts';
-import { type Answer, ask, type Question, type Usage } from './ai.ts';
 import { rewriteRequest } from './prompt.ts';
-import { keepText, noteDay, type Section } from './sections.ts';
+import type { Section } from './sections.ts';
+
+/** Tokens, as the provider bills them. */
+export interface Usage {
+  input: number;
+  output: number;
+}
 
 /** What writing a section came to: a text that passed the gate, or null; and what it cost. */
 export interface Written {
@@ -16,32 +20,29 @@ export interface Written {
   troubles: string[];
 }
 
-const ATTEMPTS = 2;
+/** A text, or why there is none and whether asking again can help. */
+type Answer = { text: string; usage: Usage } | { trouble: string; retryAfterMs: number | null };
 
-/** Spaces and typography are put right here rather than asked for again. */
-function tidy(text: string): string {
-  return typographer(
-    text
-      .trim()
-      .replace(/[ \u00a0\u202f]*\s+/g, ' ')
-      .replaceAll('...', '…'),
-  );
-}
+const ATTEMPTS = 2;
+// Enough for 160 words and a little thinking; a longer text would not pass the gate.
+const MOST_OUTPUT_TOKENS = 1_500;
+const SHORT_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 3_000;
 
 /**
  * Has a section written, asking at most twice: the second time with the defects of the first text. Only
  * an abort throws.
  */
 export async function writeSection(
-  section: Section,
+  { part, cards, prompt }: Section,
   environment: AiEnvironment,
   signal: AbortSignal,
 ): Promise<Written> {
-  const { instructions, input } = section.prompt;
-  const question: Question = { instructions, turns: [{ role: 'user', content: input }] };
+  const turns: OpenAI.Responses.EasyInputMessage[] = [{ role: 'user', content: prompt.input }];
   const written: Written = { text: null, usage: { input: 0, output: 0 }, troubles: [] };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const answer: Answer = await ask(environment, question, signal);
+    const request = { instructions: prompt.instructions, input: turns };
+    const answer = await ask(environment, request, signal);
     if ('trouble' in answer) {
       written.troubles.push(answer.trouble);
       if (answer.retryAfterMs === null) break;
@@ -51,10 +52,10 @@ export async function writeSection(
     written.usage.input += answer.usage.input;
     written.usage.output += answer.usage.output;
     const text = tidy(answer.text);
-    const defects = inspectPart(section.part, section.cards, text);
+    const defects = inspectPart(part, cards, text);
     if (defects.length === 0) return { ...written, text };
     written.troubles.push(defects.map(({ code }) => code).join(' '));
-    question.turns.push(
+    turns.push(
       { role: 'assistant', content: answer.text },
       { role: 'user', content: rewriteRequest(defects) },
     );
@@ -62,31 +63,67 @@ export async function writeSection(
   return written;
 }
 
-/** Writes a section and keeps it; storage that fails costs the next visitor a call, not this one a text. */
-export async function writeAndKeep(
-  section: Section,
+/** Spaces and typography are put right here rather than asked for again. */
+function tidy(text: string): string {
+  const spaced = text.trim().replace(/[ \u00a0\u202f]*\s+/g, ' ');
+  return typographer(spaced.replaceAll('...', '…'));
+}
+
+/** Asks once. Only an abort of `signal` throws: every fault of the provider is an answer. */
+async function ask(
   environment: AiEnvironment,
+  request: Pick<OpenAI.Responses.ResponseCreateParamsNonStreaming, 'instructions' | 'input'>,
   signal: AbortSignal,
-): Promise<Written> {
-  const date = now();
-  // While the provider writes: a reading must not wait for it afterwards.
-  const noted = noteDay(section, date).then(
-    () => true,
-    (error: unknown) => {
-      logFault(error);
-      return false;
-    },
-  );
-  const written = await writeSection(section, environment, signal);
-  if (written.troubles.length > 0) {
-    logEvent('section-trouble', {
-      part: section.part,
-      troubles: written.troubles.join(' | '),
-      shown: written.text !== null,
-    });
+): Promise<Answer> {
+  // Loaded here: a reading from the cache never pays for it.
+  const { default: Client } = await import('openai');
+  const client = new Client({
+    apiKey: environment.OPENAI_API_KEY,
+    baseURL: environment.OPENAI_BASE_URL,
+    // The client's own retries know no text that has to be rewritten, and no quota that is used up.
+    maxRetries: 0,
+    logLevel: 'off',
+  });
+  // The client's own time limit ends with the headers: this one covers the body too.
+  const limit = AbortSignal.timeout(environment.AI_CALL_TIMEOUT_MS);
+  try {
+    const response = await client.responses.create(
+      {
+        ...request,
+        model: environment.OPENAI_MODEL,
+        reasoning: { effort: environment.OPENAI_REASONING_EFFORT },
+        max_output_tokens: MOST_OUTPUT_TOKENS,
+        store: false,
+      },
+      { signal: AbortSignal.any([signal, limit]) },
+    );
+    return readResponse(response);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (limit.aborted) return trouble('time limit');
+    if (error instanceof Client.APIError && error.status) return refusedCall(error);
+    return trouble(error instanceof SyntaxError ? 'malformed' : 'connection', SHORT_WAIT_MS);
   }
-  if (written.text !== null && (await noted)) {
-    await keepText(section, written.text, date).catch(logFault);
+}
+
+/** A response that is cut short, refused or not a response at all does not throw in the client. */
+function readResponse(response: Partial<OpenAI.Responses.Response>): Answer {
+  const { status, incomplete_details: incomplete, error, output_text: text, usage } = response;
+  if (status !== 'completed') {
+    return trouble(`not completed: ${incomplete?.reason ?? error?.code ?? status}`);
   }
-  return written;
+  if (!text?.trim()) return trouble(text === undefined ? 'malformed' : 'refusal');
+  return { text, usage: { input: usage?.input_tokens ?? 0, output: usage?.output_tokens ?? 0 } };
+}
+
+function refusedCall({ status, code, headers }: InstanceType<typeof OpenAI.APIError>): Answer {
+  const isPassing = status === 429 ? code !== 'insufficient_quota' : Number(status) >= 500;
+  const asked = Number(headers?.get('retry-after') ?? Number.NaN) * 1_000;
+  const wait = Number.isFinite(asked) ? asked : SHORT_WAIT_MS;
+  const told = `status ${status}${code ? ` ${code}` : ''}`;
+  return trouble(told, isPassing && wait <= LONGEST_WAIT_MS ? wait : null);
+}
+
+function trouble(told: string, retryAfterMs: number | null = 0): Answer {
+  return { trouble: told, retryAfterMs };
 }

@@ -57,22 +57,13 @@ export async function readSection({ part, cards, key }: Section): Promise<string
 }
 
 /**
- * Notes the day a section is written on. It comes before the text, even before there is one: a note without
- * a text does no harm, a text without its note would be kept for ever. @throws StorageFault
+ * Keeps a text that passed the gate. The day comes first: a note without a text does no harm, a text without
+ * its note would be kept for ever. @throws StorageFault
  */
-export async function noteDay({ key }: Section, now: Date): Promise<void> {
-  await writtenOn().put(`${now.toISOString().slice(0, 10)}/${key}`, true);
-}
-
-/** Keeps a text that passed the gate, once its day is noted. @throws StorageFault */
-export async function keepText({ key }: Section, text: string, now: Date): Promise<void> {
-  await sections().put(key, { text, createdAt: now.toISOString() });
-}
-
-/** Both of these, one after the other. @throws StorageFault */
-export async function keepSection(section: Section, text: string, now: Date): Promise<void> {
-  await noteDay(section, now);
-  await keepText(section, text, now);
+export async function keepSection({ key }: Section, text: string, now: Date): Promise<void> {
+  const createdAt = now.toISOString();
+  await writtenOn().put(`${createdAt.slice(0, 10)}/${key}`, true);
+  await sections().put(key, { text, createdAt });
 }
 
 /** Keys of all kept sections of a part. @throws StorageFault */

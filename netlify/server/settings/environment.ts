@@ -5,19 +5,17 @@ export class EnvironmentFault extends Error {
   override name = 'EnvironmentFault';
 }
 
-/**
- * Reads the variables from the process's environment, an empty value being none.
- * @throws EnvironmentFault
- */
-function readEnvironment<Shape extends Record<string, z.ZodMiniType>>(
-  shape: Shape,
-): z.output<z.ZodMiniObject<Shape>> {
-  const given = Object.keys(shape).map((name) => [name, process.env[name] || undefined]);
-  const read = z.object(shape).safeParse(Object.fromEntries(given));
-  if (read.success) return read.data;
-  // The values stay out of the message: they may be secrets.
-  const faults = read.error.issues.map(({ path, message }) => `${String(path[0])} : ${message}.`);
-  throw new EnvironmentFault(faults.join(' '));
+/** A reader of these variables of the process's environment, an empty value being none: it throws EnvironmentFault. */
+function reader<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
+  const schema = z.object(shape);
+  return (): z.output<typeof schema> => {
+    const given = Object.keys(shape).map((name) => [name, process.env[name] || undefined]);
+    const read = schema.safeParse(Object.fromEntries(given));
+    if (read.success) return read.data;
+    // The values stay out of the message: they may be secrets.
+    const faults = read.error.issues.map(({ path, message }) => `${String(path[0])} : ${message}.`);
+    throw new EnvironmentFault(faults.join(' '));
+  };
 }
 
 const anything = z.optional(z.string());
@@ -37,12 +35,19 @@ const webAddress = z.string().check(
   }),
 );
 
+const mailAddress = z.optional(
+  text(
+    /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
+    'une adresse e-mail est attendue, par exemple « lettre@exemple.ch »',
+  ),
+);
+
 /** Which kind of deploy this is; `production` where the platform says nothing or an empty word. */
 export function deployContext(): string {
   return globalThis.Netlify?.context?.deploy?.context || 'production';
 }
 
-const storageFields = {
+const storageEnvironment = reader({
   /**
    * Where the stores lie; without it, in the host's default region, where functions run unless they were moved.
    * Another value opens other, empty stores: what is stored never moves.
@@ -53,14 +58,14 @@ const storageFields = {
       'us-east-1, us-east-2, eu-central-1, ap-southeast-1 ou ap-southeast-2 est attendu',
     ),
   ),
-};
+});
 
 /** @throws EnvironmentFault */
 export function storageRegion() {
-  return readEnvironment(storageFields).STORAGE_REGION;
+  return storageEnvironment().STORAGE_REGION;
 }
 
-const aiFields = {
+export const aiEnvironment = reader({
   /** Key of the AI provider: the owner's, or the one that the host's gateway puts there by itself. */
   OPENAI_API_KEY: anything,
   /** The host's own key for its gateway, where it has one. */
@@ -95,12 +100,7 @@ const aiFields = {
   AI_READINGS_PER_VISITOR: wholeNumber(10),
   AI_CALL_TIMEOUT_MS: wholeNumber(25_000),
   AI_READING_TIMEOUT_MS: wholeNumber(40_000),
-};
-
-/** @throws EnvironmentFault */
-export function aiEnvironment() {
-  return readEnvironment(aiFields);
-}
+});
 
 export type AiEnvironment = ReturnType<typeof aiEnvironment>;
 
@@ -113,63 +113,37 @@ export function aiBiller({
   return key === gatewayKey ? 'host' : 'provider';
 }
 
-const ownerFields = {
+export const ownerEnvironment = reader({
   /** The owner's first password; another value resets it. */
   ADMIN_PASSWORD: anything,
   /** The same as a hash made by `npm run password-hash`; it goes before ADMIN_PASSWORD. */
   ADMIN_PASSWORD_HASH: anything,
-};
+});
 
-export function ownerEnvironment() {
-  return readEnvironment(ownerFields);
-}
-
-const publishingFields = {
+export const publishingEnvironment = reader({
   /** Where a build is asked for; without it the owner publishes by a deploy of her own. */
   BUILD_HOOK_URL: z.optional(webAddress),
-};
+});
 
-/** @throws EnvironmentFault */
-export function publishingEnvironment() {
-  return readEnvironment(publishingFields);
-}
-
-const address = z.optional(
-  text(
-    /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
-    'une adresse e-mail est attendue, par exemple « lettre@exemple.ch »',
-  ),
-);
-
-const mailFields = {
+export const mailEnvironment = reader({
   /** Mail server, e.g. `smtps://user:password@mail.example.ch`; without it mails wait. */
   SMTP_URL: z.optional(text(/^smtps?:\/\/\S+$/, '« smtp:// » ou « smtps:// » est attendu')),
   /** Sender of every mail; the public address of the owner's identity otherwise. */
-  MAIL_FROM: address,
+  MAIL_FROM: mailAddress,
   /** Where messages of the contact form go; the public address otherwise. */
-  MAIL_TO: address,
+  MAIL_TO: mailAddress,
   /** Folder for mails instead of a mail server: set by the local platform. */
   MAIL_OUTBOX: anything,
-};
+});
 
-/** @throws EnvironmentFault */
-export function mailEnvironment() {
-  return readEnvironment(mailFields);
-}
-
-const captchaFields = {
+export const captchaEnvironment = reader({
   /** Both keys of reCAPTCHA v3, or none: then nobody else is asked. */
   RECAPTCHA_SITE_KEY: anything,
   RECAPTCHA_SECRET_KEY: anything,
   RECAPTCHA_URL: z._default(webAddress, 'https://www.google.com/recaptcha/api/siteverify'),
-};
+});
 
-/** @throws EnvironmentFault */
-export function captchaEnvironment() {
-  return readEnvironment(captchaFields);
-}
-
-const siteFields = {
+export const siteEnvironment = reader({
   /** The site's main address, as the host sets it. */
   URL: z._default(webAddress, 'http://localhost:8888'),
   /**
@@ -177,14 +151,9 @@ const siteFields = {
    * random one is kept in storage. Whichever was first in use stays: see secret.ts.
    */
   SIGNING_SECRET: z.optional(text(/^.{32,}$/, 'au moins 32 caractères sont attendus')),
-};
+});
 
 /** The site's address without a trailing slash. @throws EnvironmentFault */
 export function siteOrigin(): string {
-  return readEnvironment(siteFields).URL.replace(/\/+$/, '');
-}
-
-/** @throws EnvironmentFault */
-export function signingSecretGiven(): string | undefined {
-  return readEnvironment(siteFields).SIGNING_SECRET;
+  return siteEnvironment().URL.replace(/\/+$/, '');
 }

@@ -3,15 +3,8 @@
  * what a visitor typed into an error's message, so no personal data reaches the log.
  */
 export function logFault(error: unknown): void {
-  const fault = error instanceof Error ? error : new Error(String(error));
-  console.error(
-    JSON.stringify({
-      level: 'error',
-      name: fault.name,
-      message: fault.message,
-      stack: fault.stack,
-    }),
-  );
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  console.error(JSON.stringify({ level: 'error', name, message, stack }));
 }
 
 export function logEvent(

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { EnvironmentFault, signingSecretGiven } from './environment.ts';
+import { EnvironmentFault, siteEnvironment } from './environment.ts';
 
 /**
  * Which secret is in use, decided once: fingerprints of addresses made with another would match nothing, so
@@ -22,7 +22,7 @@ function signingSecret(): Promise<string> {
 }
 
 async function chooseSecret(): Promise<string> {
-  const given = signingSecretGiven();
+  const given = siteEnvironment().SIGNING_SECRET;
   const choice = (await choices().get(KEY)) ?? (await choose(given));
   if (choice.source === 'stored') return choice.secret;
   if (!given || checkOf(given) !== choice.check) {

@@ -9,7 +9,7 @@ import {
   mailEnvironment,
   ownerEnvironment,
   publishingEnvironment,
-  signingSecretGiven,
+  siteEnvironment,
   storageRegion,
 } from './environment.ts';
 
@@ -65,7 +65,7 @@ const SETTINGS: Setting[] = [
     id: 'signature',
     label: 'Secret de signature',
     variables: 'SIGNING_SECRET',
-    isSet: () => Boolean(signingSecretGiven()),
+    isSet: () => Boolean(siteEnvironment().SIGNING_SECRET),
     ready:
       'Votre secret signe les liens des e-mails s’il était réglé dès le premier usage ; sinon, celui qui est gardé avec les données continue de servir.',
     without:

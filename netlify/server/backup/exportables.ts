@@ -5,12 +5,32 @@ import {
   type StoredLetter,
 } from '#netlify/server/newsletter/letter-store.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
+import {
+  pictureIds,
+  readStoredPicture,
+  restorePicture,
+} from '#netlify/server/pictures/picture-store.ts';
 import { versions } from '#netlify/server/posts/versions.ts';
 import { addressId, choices } from '#netlify/server/settings/secret.ts';
-import { entityExport } from './entity-export.ts';
-import type { Exportable } from './exportable.ts';
-import { pictureExport } from './picture-export.ts';
+import { type Exportable, entityExport, UnreadableArchive } from './exportable.ts';
 import { postExport } from './post-export.ts';
+
+/** Pictures under the names they are served by. */
+const pictureExport: Exportable = {
+  folder: 'images/',
+  ids: pictureIds,
+
+  async files(id) {
+    const picture = await readStoredPicture(id);
+    return picture ? [{ path: `images/${id}`, bytes: picture.bytes }] : [];
+  },
+
+  async restore({ path, bytes }) {
+    const outcome = await restorePicture(path.slice('images/'.length), bytes);
+    if (outcome === 'wrong') throw new UnreadableArchive(`${path} n’est pas l’image de son nom.`);
+    return outcome;
+  },
+};
 
 /**
  * Everything that a backup holds, in the order in which it is put back: the secret before what is kept under

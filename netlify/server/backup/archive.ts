@@ -1,0 +1,161 @@
+import { unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { now } from '#netlify/server/settings/clock.ts';
+import { type ArchiveFile, type Restored, toJson, UnreadableArchive } from './exportable.ts';
+import { EXPORTABLES } from './exportables.ts';
+
+/** Explains the archive to whoever opens it. */
+const README = `Sauvegarde du site
+
+articles/   un article par paire de fichiers\u202f: le texte (.md) et ses réglages (.json)
+versions/   les états précédents de chaque article
+images/     les images des articles
+abonnes/    les inscriptions à l’infolettre, désinscriptions comprises
+lettres/    les lettres envoyées et les brouillons
+annonces/   les annonces d’articles que vous avez supprimées\u202f: elles ne repartent pas
+messages/   les messages du formulaire de contact
+secret/     le secret qui signe les liens des e-mails
+
+Ces fichiers contiennent des données personnelles\u202f: gardez-les en lieu sûr.
+
+Pour tout remettre en place\u202f:  npm run restore -- sauvegarde.zip
+La commande demande confirmation, ajoute ce qui manque et ne remplace rien de ce qui existe.
+Quand la sauvegarde tient en plusieurs archives, donnez-les toutes à la même commande.
+`;
+
+/** Where a backup goes on: a kind of thing, and the last one of it that is done. */
+export interface Place {
+  folder: string;
+  after: string;
+}
+
+interface Options {
+  /** Null for the beginning. */
+  from: Place | null;
+  /** The archive ends soon after this size. */
+  maxBytes: number;
+  /** The archive ends soon after this moment, in milliseconds. */
+  until: number;
+  write: (bytes: Uint8Array) => void | Promise<void>;
+}
+
+type Files = Record<string, Uint8Array>;
+
+const LARGEST_FILE = 64 * 1024 * 1024;
+const LARGEST_ARCHIVE = 2 * 1024 * 1024 * 1024;
+const AT_ONCE = 16;
+/** Pictures are compressed already. */
+const COMPRESSED = /\.(jpg|png|webp)$/;
+
+/** Writes one archive and tells where the next one has to begin; null when everything is in. */
+export async function writeArchive(options: Options): Promise<Place | null> {
+  const { from, maxBytes, until, write } = options;
+  let size = 0;
+  const waiting: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    size += chunk.length;
+    waiting.push(chunk);
+  });
+  const flush = async () => {
+    for (const chunk of waiting.splice(0)) await write(chunk);
+  };
+  add(zip, { path: 'LISEZMOI.txt', bytes: Buffer.from(README) });
+  const about = { format: 1, createdAt: now().toISOString() };
+  add(zip, { path: 'sauvegarde.json', bytes: toJson(about) });
+  let next: Place | null = null;
+  for await (const { place, files, isReadOut } of thingsFrom(from)) {
+    for (const file of files) add(zip, file);
+    await flush();
+    const isLate = isReadOut && now().getTime() >= until;
+    if (size >= maxBytes || isLate) {
+      next = place;
+      break;
+    }
+  }
+  zip.end();
+  await flush();
+  return next;
+}
+
+/** Some are read at once: those that were read are out with the one that says so. */
+async function* thingsFrom(from: Place | null) {
+  const first = EXPORTABLES.findIndex(({ folder }) => folder === from?.folder);
+  for (const { folder, ids, files } of EXPORTABLES.slice(Math.max(first, 0))) {
+    const left = (await ids()).filter((id) => from?.folder !== folder || id > from.after);
+    while (left.length > 0) {
+      const read = await Promise.all(
+        left.splice(0, AT_ONCE).map(async (id) => ({ id, files: await files(id) })),
+      );
+      for (const [place, { id, files }] of read.entries()) {
+        yield { place: { folder, after: id }, files, isReadOut: place === read.length - 1 };
+      }
+    }
+  }
+}
+
+function add(zip: Zip, { path, bytes }: ArchiveFile): void {
+  const entry = COMPRESSED.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path);
+  entry.mtime = now();
+  zip.add(entry);
+  entry.push(bytes, true);
+}
+
+export interface RestoreReport {
+  folder: string;
+  counts: Record<Restored, number>;
+}
+
+/** The files of the archives, as if they were one. @throws UnreadableArchive */
+export function openArchives(archives: readonly Uint8Array[]): Files {
+  return Object.assign({}, ...archives.map(openArchive));
+}
+
+function openArchive(archive: Uint8Array): Files {
+  let size = 0;
+  try {
+    const files = unzipSync(archive, {
+      filter({ name, originalSize }) {
+        size += originalSize;
+        if (originalSize > LARGEST_FILE || size > LARGEST_ARCHIVE) {
+          throw new UnreadableArchive(`${name} est trop grand pour une sauvegarde de ce site.`);
+        }
+        return true;
+      },
+    });
+    if (!files['sauvegarde.json']) throw new UnreadableArchive('sauvegarde.json y manque.');
+    return files;
+  } catch (error) {
+    if (error instanceof UnreadableArchive) throw error;
+    throw new UnreadableArchive('Ce fichier n’est pas une archive zip complète.');
+  }
+}
+
+/**
+ * Puts back what the site does not hold. Doing it twice, or again after it was cut off, changes nothing more.
+ * @throws UnreadableArchive
+ */
+export async function restoreArchives(files: Files): Promise<RestoreReport[]> {
+  const reports: RestoreReport[] = [];
+  for (const { folder, restore, finish } of EXPORTABLES) {
+    const counts: RestoreReport['counts'] = { added: 0, same: 0, kept: 0 };
+    try {
+      for (const [path, bytes] of Object.entries(files)) {
+        // Tools that pack a folder anew add an entry for the folder itself.
+        if (!path.startsWith(folder) || path.endsWith('/')) continue;
+        const outcome = await restore({ path, bytes }, (other) => files[other]);
+        if (outcome) counts[outcome]++;
+      }
+    } finally {
+      await finish?.();
+    }
+    reports.push({ folder, counts });
+  }
+  return reports;
+}
+
+/** Whether the stores hold anything that a backup would hold. */
+export async function isSiteEmpty(): Promise<boolean> {
+  const shown = EXPORTABLES.filter(({ folder }) => folder !== 'secret/');
+  const lists = await Promise.all(shown.map(({ ids }) => ids()));
+  return lists.every((ids) => ids.length === 0);
+}

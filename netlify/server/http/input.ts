@@ -1,0 +1,71 @@
+import type * as z from 'zod/mini';
+import type { Endpoint, RequestOf } from '#src/api/endpoint.ts';
+import { Refusal } from './refusal.ts';
+
+const DEADLINE_MS = 10_000;
+const MALFORMED = 'La demande est incomplète ou mal formée.';
+
+/** Reads at most `maxBytes`, whatever the Content-Length header claims, within the deadline. @throws Refusal 413, 408 */
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (!request.body) return new Uint8Array();
+  const tooLarge = new Refusal(413, 'Le contenu envoyé est trop volumineux.');
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge;
+  let size = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw tooLarge;
+      controller.enqueue(chunk);
+    },
+  });
+  const late = AbortSignal.timeout(DEADLINE_MS);
+  try {
+    return await new Response(request.body.pipeThrough(counter, { signal: late })).bytes();
+  } catch (error) {
+    if (late.aborted) throw new Refusal(408, 'Le contenu a mis trop de temps à arriver.');
+    throw error;
+  }
+}
+
+/** The JSON body, or undefined without one. @throws Refusal */
+export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes.byteLength === 0) return undefined;
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new Refusal(415, 'Le contenu doit être envoyé au format JSON.');
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refusal(400, 'Le contenu envoyé n’est pas du JSON valide.');
+  }
+}
+
+/** @throws Refusal 400 with the first sentence of the fields at fault, and one a field in `fields` */
+export function checkInput<E extends Endpoint>({ request }: E, value: unknown): RequestOf<E> {
+  if (!request && value === undefined) return undefined as RequestOf<E>;
+  // The library's own sentences follow a language that the whole process shares: none of them is shown.
+  const parsed = request?.safeParse(value, { error: () => MALFORMED });
+  if (parsed?.success) return parsed.data as RequestOf<E>;
+  const fields = fieldFaults(parsed?.error.issues ?? []);
+  const [first = MALFORMED] = Object.values(fields);
+  throw new Refusal(400, first, { details: { fields } });
+}
+
+/** The sentences that the schema itself gives, one a field of the body. */
+function fieldFaults(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = String(issue.path[0] ?? '');
+    if (issue.code === 'invalid_union' && issue.errors[0]) {
+      Object.assign(fields, fieldFaults(issue.errors[0]));
+    } else if (field && issue.message !== MALFORMED) {
+      fields[field] ??= issue.message;
+    }
+  }
+  return fields;
+}
