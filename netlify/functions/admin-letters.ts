@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { linkNext, queryOf } from '#netlify/server/http/call.ts';
+import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { sendNow } from '#netlify/server/mail/send-soon.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
@@ -29,40 +29,34 @@ import {
 } from '#src/api/admin/letters.ts';
 
 export default serve(
-  handle(listLetters, async (_, call) => {
-    const page = await letterPage(queryOf(call).get('cursor'));
-    linkNext(call, page.next);
-    return page.items;
-  }),
+  handle(listLetters, async (_, call) =>
+    answerPage(call, await letterPage(call.query.get('cursor'))),
+  ),
 
   handle(createLetter, async ({ id, ...input }) => viewLetter(id, await createDraft(id, input))),
 
-  handle(getLetter, async (_, { parameters: { id = '' } }) => viewLetter(id, await findLetter(id))),
+  handle(getLetter, async (_, { id }) => viewLetter(id, await findLetter(id))),
 
-  handle(updateLetter, async ({ version, ...input }, { parameters: { id = '' } }) =>
+  handle(updateLetter, async ({ version, ...input }, { id }) =>
     viewLetter(id, await saveDraft(id, version, input)),
   ),
 
-  handle(deleteLetter, async (_, { parameters: { id = '' } }) => {
-    await deleteStored(id);
-    return { done: true };
-  }),
+  handle(deleteLetter, (_, { id }) => done(deleteStored(id))),
 
   handle(previewLetter, (letter) => preview(letter)),
 
   handle(testLetter, async ({ to = ownerAddress() }, call) => {
-    const mail = await queueTest(call.parameters.id ?? '', to);
+    const mail = await queueTest(call.id, to);
     return { to, fault: await sendNow(call, mail) };
   }),
 
   handle(scheduleLetter, async ({ when, version }, call) => {
-    const id = call.parameters.id ?? '';
-    const letter = await schedule(id, version, when);
+    const letter = await schedule(call.id, version, when);
     if (when === 'now') call.after(startMailWorker());
-    return viewLetter(id, letter);
+    return viewLetter(call.id, letter);
   }),
 
-  handle(archiveLetter, async ({ archived }, { parameters: { id = '' } }) =>
+  handle(archiveLetter, async ({ archived }, { id }) =>
     viewLetter(id, await setArchived(id, archived)),
   ),
 );

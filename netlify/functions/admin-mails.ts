@@ -8,9 +8,8 @@ export default serve(
   handle(getMailStatus, () => mailStatus()),
 
   handle(decideMail, async ({ decision }, call) => {
-    const id = call.parameters.id ?? '';
-    await decide(id, decision);
-    if (decision === 'again') queueAndSend(call, async () => [id]);
+    await decide(call.id, decision);
+    if (decision === 'again') queueAndSend(call, async () => [call.id]);
     return { done: true };
   }),
 );

@@ -5,7 +5,7 @@ import {
   inboxPage,
   markMessage as mark,
 } from '#netlify/server/contact/inbox.ts';
-import { linkNext, queryOf } from '#netlify/server/http/call.ts';
+import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import {
   deleteMessage,
@@ -16,24 +16,19 @@ import {
 
 export default serve(
   handle(listMessages, async (_, call) => {
-    const query = queryOf(call);
-    const only = query.get('only');
+    const only = call.query.get('only');
     const page = await inboxPage({
       only: only === 'open' || only === 'doubtful' ? only : null,
-      cursor: query.get('cursor'),
+      cursor: call.query.get('cursor'),
     });
-    linkNext(call, page.next);
-    return page.items;
+    return answerPage(call, page);
   }),
 
   handle(getMessageCounts, () => countMessages()),
 
-  handle(markMessage, (marks, { parameters }) => mark(parameters.id ?? '', marks)),
+  handle(markMessage, (marks, { id }) => mark(id, marks)),
 
-  handle(deleteMessage, async (_, { parameters }) => {
-    await deleteStored(parameters.id ?? '');
-    return { done: true };
-  }),
+  handle(deleteMessage, (_, { id }) => done(deleteStored(id))),
 );
 
 export const config: Config = {

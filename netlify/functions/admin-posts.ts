@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { type Call, linkNext, queryOf } from '#netlify/server/http/call.ts';
+import { type Call, done, linkNext } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { erasePost as erase } from '#netlify/server/posts/erase-post.ts';
 import {
@@ -44,27 +44,24 @@ function versionOf({ parameters: { id = '', version = '' } }: Call) {
 
 export default serve(
   handle(listOwnerPosts, async (_, call) => {
-    const query = queryOf(call);
-    const state = postStateSchema.safeParse(query.get('state')).data ?? null;
-    const rows = await ownerRows(query.get('search')?.slice(0, 200) ?? '', state);
-    const page = pageOf(rows, query.get('cursor'), PAGE);
+    const state = postStateSchema.safeParse(call.query.get('state')).data ?? null;
+    const rows = await ownerRows(call.query.get('search')?.slice(0, 200) ?? '', state);
+    const page = pageOf(rows, call.query.get('cursor'), PAGE);
     linkNext(call, page.next);
     return (await postsOf(page.rows)).map(toSummary);
   }),
 
   handle(createPost, async ({ id, ...input }) => toOwnerPost(await create(input, id))),
 
-  handle(getOwnerPost, async (_, { parameters: { id = '' } }) =>
-    toOwnerPost((await requireLivePost(id)).post),
-  ),
+  handle(getOwnerPost, async (_, { id }) => toOwnerPost((await requireLivePost(id)).post)),
 
-  handle(updatePost, async (input, { parameters: { id = '' } }) => {
+  handle(updatePost, async (input, { id }) => {
     if (!('title' in input)) return toOwnerPost(await featurePost(id, input.featured));
     const { version, ...fields } = input;
     return toOwnerPost(await update(id, fields, version));
   }),
 
-  handle(deletePost, async (_, { parameters: { id = '' } }) => {
+  handle(deletePost, async (_, { id }) => {
     const { deletedAt } = await trashPost(id);
     return { id, purgedAt: purgeDate(deletedAt ?? '') };
   }),
@@ -77,9 +74,7 @@ export default serve(
 
   handle(getPostStats, () => postStats()),
 
-  handle(listVersions, async (_, { parameters: { id = '' } }) =>
-    versionsOf((await requireLivePost(id)).post),
-  ),
+  handle(listVersions, async (_, { id }) => versionsOf((await requireLivePost(id)).post)),
 
   handle(getVersion, async (_, call) => toOwnerPost(await versionOf(call))),
 
@@ -93,14 +88,9 @@ export default serve(
     return posts.flatMap((post) => (post.deletedAt ? [toTrashed(post, post.deletedAt)] : []));
   }),
 
-  handle(restorePost, async (_, { parameters: { id = '' } }) =>
-    toOwnerPost(await restoreTrashed(id)),
-  ),
+  handle(restorePost, async (_, { id }) => toOwnerPost(await restoreTrashed(id))),
 
-  handle(erasePost, async (_, { parameters: { id = '' } }) => {
-    await erase(id);
-    return { done: true };
-  }),
+  handle(erasePost, (_, { id }) => done(erase(id))),
 );
 
 export const config: Config = {

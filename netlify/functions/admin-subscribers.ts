@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { linkNext, queryOf } from '#netlify/server/http/call.ts';
+import { answerPage, download } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { exportCsv, importRows } from '#netlify/server/newsletter/subscriber-files.ts';
@@ -16,18 +16,16 @@ import {
 
 export default serve(
   handle(listSubscribers, async (_, call) => {
-    const query = queryOf(call);
     const page = await subscriberPage({
-      state: subscriberStateSchema.safeParse(query.get('state')).data ?? null,
-      search: query.get('search')?.slice(0, 254) ?? '',
-      cursor: query.get('cursor'),
+      state: subscriberStateSchema.safeParse(call.query.get('state')).data ?? null,
+      search: call.query.get('search')?.slice(0, 254) ?? '',
+      cursor: call.query.get('cursor'),
     });
-    linkNext(call, page.next);
-    return page.items;
+    return answerPage(call, page);
   }),
 
-  handle(deleteSubscriber, async (_, { parameters }) => {
-    if (!(await leave(parameters.id ?? '', 'owner'))) {
+  handle(deleteSubscriber, async (_, { id }) => {
+    if (!(await leave(id, 'owner'))) {
       throw new Refusal(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
     }
     return { done: true };
@@ -37,12 +35,7 @@ export default serve(
 
   handle(exportSubscribers, () => {
     const day = now().toISOString().slice(0, 10);
-    return new Response(exportCsv(), {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="abonnes-${day}.csv"`,
-      },
-    });
+    return download(`abonnes-${day}.csv`, 'text/csv; charset=utf-8', exportCsv());
   }),
 
   handle(importSubscribers, ({ rows }) => importRows(rows)),

@@ -13,7 +13,7 @@ const UNTIL_BUILT = 'public, max-age=0, must-revalidate';
 
 export default serve(
   handle(getPicture, async (_, call) => {
-    const name = call.parameters.id ?? '';
+    const name = call.id;
     const original = originalOf(name);
     const picture = await readStoredPicture(original ?? name);
     if (!picture) throw new Refusal(404, 'Cette image n’existe pas ou plus.');

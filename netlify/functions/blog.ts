@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { linkNext, queryOf } from '#netlify/server/http/call.ts';
+import { linkNext } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { pageOf, postsOf, publicRows } from '#netlify/server/posts/post-lists.ts';
@@ -14,10 +14,9 @@ const PAGE = 20;
 
 export default serve(
   handle(listPosts, async (_, call) => {
-    const query = queryOf(call);
-    const asked = Number.parseInt(query.get('limit') ?? '', 10) || PAGE;
+    const asked = Number.parseInt(call.query.get('limit') ?? '', 10) || PAGE;
     const limit = Math.min(Math.max(asked, 1), PAGE);
-    const page = pageOf(await publicRows(), query.get('cursor'), limit);
+    const page = pageOf(await publicRows(), call.query.get('cursor'), limit);
     linkNext(call, page.next);
     call.headers.set('Cache-Control', 'public, max-age=15');
     // The CDN keeps nothing: what the owner withdraws is gone for everybody at once.

@@ -5,11 +5,7 @@ import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
 import { arcana, deckIds, requireDeckOrder, requireSpread } from '#netlify/server/reading/deck.ts';
-import {
-  completeReading,
-  type PreparedReading,
-  prepareReading,
-} from '#netlify/server/reading/interpreter.ts';
+import { completeReading, prepareReading } from '#netlify/server/reading/interpreter.ts';
 import * as store from '#netlify/server/reading/readings.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { cutCards } from '#src/api/cut-cards.ts';
@@ -24,17 +20,6 @@ import { cutAt, cutPoint, type RandomSource, shuffle } from '#src/tarot/shuffle.
 const SAVED_PER_ADDRESS_AND_DAY = 200;
 
 const secureRandom: RandomSource = (values) => crypto.getRandomValues(values);
-
-function stream(request: Request, reading: PreparedReading): Response {
-  return eventStream(request, async (send, left) => {
-    try {
-      send('done', await completeReading(reading, left, (part) => send('part', part)));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      send('failed', { message: error.message });
-    }
-  });
-}
 
 export default serve(
   handle(getCards, (_, call) => {
@@ -59,9 +44,12 @@ export default serve(
   handle(interpret, async ({ selectedCards, categorization }, { request, ip }) => {
     requireSpread(selectedCards, categorization);
     const reading = await prepareReading(categorization, ip);
-    const wantsEvents = request.headers.get('accept')?.includes('text/event-stream');
-    if (wantsEvents) return stream(request, reading);
-    return completeReading(reading, request.signal, () => undefined);
+    if (!request.headers.get('accept')?.includes('text/event-stream')) {
+      return completeReading(reading, request.signal, () => undefined);
+    }
+    return eventStream(request, async (send, left) =>
+      send('done', await completeReading(reading, left, (part) => send('part', part))),
+    );
   }),
 
   handle(listReadings, (_, call) => {

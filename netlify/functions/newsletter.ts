@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { jsonFile, queryOf, seeOther } from '#netlify/server/http/call.ts';
+import { done, jsonFile, seeOther } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
 import {
@@ -71,10 +71,8 @@ export default serve(
   ),
 
   handle(unsubscribe, async (_, call) => {
-    const letter = leadingLetterSchema.parse(queryOf(call).get('lettre') ?? undefined);
-    const id = await subscriberOf(call.parameters.link);
-    await leave(id, letter ?? PAGE);
-    return { done: true as const };
+    const letter = leadingLetterSchema.parse(call.query.get('lettre') ?? undefined);
+    return done(leave(await subscriberOf(call.parameters.link), letter ?? PAGE));
   }),
 );
 

@@ -1,4 +1,4 @@
-import { type Call, download, linkNext, queryOf } from '#netlify/server/http/call.ts';
+import { type Call, download, linkNext } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { type Place, writeArchive } from './archive.ts';
@@ -10,7 +10,7 @@ const MOST_MS = 40_000;
 
 /** One archive of the backup; a `Link` announces the next one. */
 export async function backupResponse(call: Call): Promise<Response> {
-  const { number, from } = readCursor(queryOf(call).get('cursor'));
+  const { number, from } = readCursor(call.query.get('cursor'));
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const next = await writeArchive({
     from,

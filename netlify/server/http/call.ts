@@ -5,6 +5,9 @@ export interface Call {
   /** Client address as the platform saw it. */
   ip: string;
   parameters: Record<string, string>;
+  /** The path's `:id`, or an empty word. */
+  id: string;
+  query: URLSearchParams;
   /** Headers to add to the answer, cookies included. */
   headers: Headers;
   /** Names the owner's session; empty in a call that anybody may make. */
@@ -13,16 +16,24 @@ export interface Call {
   after: (work: Promise<unknown>) => void;
 }
 
-export function queryOf({ request }: Call): URLSearchParams {
-  return new URL(request.url).searchParams;
-}
-
 /** Announces the rest of a list: the same address with another cursor. */
 export function linkNext(call: Call, cursor: string | null): void {
   if (cursor === null) return;
   const next = new URL(call.request.url);
   next.searchParams.set('cursor', cursor);
   call.headers.set('Link', `<${next.pathname}${next.search}>; rel="next"`);
+}
+
+/** The items of a page of a list, whose rest is announced. */
+export function answerPage<T>(call: Call, page: { items: T; next: string | null }): T {
+  linkNext(call, page.next);
+  return page.items;
+}
+
+/** For a call that answers nothing else. */
+export async function done(work: Promise<unknown>) {
+  await work;
+  return { done: true as const };
 }
 
 /** An answer that a browser saves as a file. */

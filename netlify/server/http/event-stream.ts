@@ -1,4 +1,5 @@
 import { logFault } from '#netlify/server/settings/log.ts';
+import { Refusal } from './refusal.ts';
 
 /** Sends one event of the stream; nothing once the client is gone. */
 type Send = (event: string, data: unknown) => void;
@@ -8,9 +9,9 @@ const HEARTBEAT_MS = 5_000;
 const COMMENT = ': \n\n';
 
 /**
- * Answers with server-sent events. `run` sends them and the stream ends with it; its signal aborts when
- * the client leaves, where that can be seen: the host does not tell its functions, so what runs there needs a
- * time limit of its own.
+ * Answers with server-sent events. `run` sends them and the stream ends with it; a refusal is its last event,
+ * `failed`. Its signal aborts when the client leaves, where that can be seen: the host does not tell its
+ * functions, so what runs there needs a time limit of its own.
  */
 export function eventStream(
   request: Request,
@@ -24,10 +25,12 @@ export function eventStream(
   writer.closed.catch(leave);
   const write = (chunk: string) => void writer.write(chunk).catch(leave);
   const heartbeat = setInterval(write, HEARTBEAT_MS, COMMENT);
+  const send: Send = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   write(COMMENT);
-  run((event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`), gone.signal)
+  run(send, gone.signal)
     .catch((error: unknown) => {
-      if (!gone.signal.aborted) logFault(error);
+      if (error instanceof Refusal) send('failed', { message: error.message });
+      else if (!gone.signal.aborted) logFault(error);
     })
     .finally(() => {
       clearInterval(heartbeat);

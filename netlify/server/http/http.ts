@@ -86,12 +86,14 @@ export function serve(...handlers: Handler[]) {
     pattern: new URLPattern({ pathname: `${handler.endpoint.path}{/}?` }),
   }));
   return async (request: Request, context: Context): Promise<Response> => {
-    const { pathname } = new URL(request.url);
+    const { pathname, searchParams } = new URL(request.url);
     const here = routes.filter(({ pattern }) => pattern.test({ pathname }));
     const call: Call = {
       request,
       ip: context.ip ?? '',
       parameters: context.params ?? {},
+      id: context.params?.id ?? '',
+      query: searchParams,
       headers: new Headers(),
       session: '',
       after: (work) => context.waitUntil(work.catch(logFault)),

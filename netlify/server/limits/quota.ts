@@ -1,11 +1,52 @@
-import { randomInt } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import pLimit from 'p-limit';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { addressKey } from './address.ts';
+import { type JsonStore, jsonStore } from '#netlify/server/storage/blobs.ts';
 
 const AT_ONCE = 20;
 
+const salts = () => jsonStore<string>('quota-salts');
 const slots = () => jsonStore<true>('quotas');
+
+/** Salts never change once made. */
+const known = new Map<string, Promise<string>>();
+
+/** One salt a day, shared by every instance: yesterday's hashes cannot be tied to today's addresses. */
+function saltOf(day: string): Promise<string> {
+  const salt = known.get(day) ?? readSalt(day);
+  known.set(day, salt);
+  salt.catch(() => known.delete(day));
+  return salt;
+}
+
+async function readSalt(day: string): Promise<string> {
+  const stored = await salts().get(day);
+  if (stored) return stored;
+  const fresh = randomBytes(16).toString('hex');
+  if (await salts().create(day, fresh)) return fresh;
+  return (await salts().get(day)) ?? fresh;
+}
+
+/** IPv6 customers hold a whole /64: the first four groups stand for all their addresses. */
+function network(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped || !ip.includes(':')) return mapped ?? ip;
+  const [head = '', tail = ''] = ip.split('::');
+  const before = head.split(':').filter(Boolean);
+  const missing = 8 - before.length - tail.split(':').filter(Boolean).length;
+  const groups = [...before, ...Array<string>(Math.max(0, missing)).fill('0'), ...tail.split(':')];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':');
+}
+
+/** What stands for a network address on one day (`2026-11-21`): 32 hexadecimal digits. */
+export async function addressKey(ip: string, day: string): Promise<string> {
+  return createHmac('sha256', await saltOf(day))
+    .update(network(ip))
+    .digest('hex')
+    .slice(0, 32);
+}
 
 /** What a quota counts: everybody together, or one network address. */
 type Subject = 'everybody' | { ip: string };
@@ -34,8 +75,15 @@ export async function takeDailyPlace(
   return false;
 }
 
-/** Forgets what was counted before that day (`2026-11-21`). */
+/** Forgets what was counted before that day (`2026-11-21`), and the salts: their hashes stand for nobody any more. */
 export async function purgeQuotas(firstKeptDay: string): Promise<void> {
-  const old = (await slots().keys('')).filter((key) => key < firstKeptDay);
-  await pLimit(AT_ONCE).map(old, (key) => slots().delete(key));
+  await purgeDays(slots(), firstKeptDay);
+  await purgeDays(salts(), firstKeptDay);
+  known.clear();
+}
+
+/** Deletes the keys that begin with an earlier day than that. */
+export async function purgeDays<T>(store: JsonStore<T>, firstKeptDay: string): Promise<void> {
+  const old = (await store.keys('')).filter((key) => key < firstKeptDay);
+  await pLimit(AT_ONCE).map(old, (key) => store.delete(key));
 }

@@ -32,19 +32,13 @@ export async function currentCredentials(): Promise<Credentials | null> {
   return takeOver(hash ?? (await hashPassword(password ?? '')), stored);
 }
 
-/** Environment passwords already compared with the stored origin: the comparison costs a whole hash. */
-const compared = new Map<string, string>();
-
 async function isTakenOver(
   { origin }: Credentials,
-  hash: string | undefined,
+  hash?: string,
   password = '',
 ): Promise<boolean> {
   if (hash) return hash === origin;
-  if (compared.get(origin) === password) return true;
-  if (!isReadable(origin) || !(await isPasswordOf(origin, password))) return false;
-  compared.set(origin, password);
-  return true;
+  return isReadable(origin) && isPasswordOf(origin, password);
 }
 
 /** The environment's password becomes the owner's; whoever was logged in no longer is. */

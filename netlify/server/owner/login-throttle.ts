@@ -1,7 +1,5 @@
-import pLimit from 'p-limit';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { addressKey } from '#netlify/server/limits/address.ts';
-import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
+import { addressKey, purgeDays, takeDailyPlace } from '#netlify/server/limits/quota.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 
@@ -23,9 +21,6 @@ const WAITS_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
  * back again and again gets these and no more.
  */
 const REPEATS_A_DAY = 40;
-const AT_ONCE = 20;
-/** Keys of attempts from network addresses, see `keysOf`. */
-const DATED = /^\d{4}-\d\d-\d\d\//;
 
 const store = () => jsonStore<Attempts>('login-attempts');
 
@@ -35,11 +30,14 @@ const store = () => jsonStore<Attempts>('login-attempts');
  * @throws Refusal 429 with Retry-After
  */
 export async function countAttempt(guesser: Guesser): Promise<() => Promise<void>> {
-  const keys = await keysOf(guesser, now());
-  const [key, earlierKey] = keys;
-  const counted = await store().update(key, async (stored) => {
-    const attempts = stored ?? (earlierKey ? await store().get(earlierKey) : null);
+  const start = now().getTime();
+  const [today, yesterday] = await Promise.all([
+    keyOf(guesser, start),
+    keyOf(guesser, start - DAY_MS),
+  ]);
+  const counted = await store().update(today, async (stored) => {
     const time = now().getTime();
+    const attempts = stored ?? (await store().get(yesterday));
     const { count, lastAt } = attempts && attempts.lastAt >= time - DAY_MS ? attempts : NONE;
     const wait = lastAt + waitAfter(count) - time;
     if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
@@ -47,7 +45,7 @@ export async function countAttempt(guesser: Guesser): Promise<() => Promise<void
   });
   if ('ip' in guesser && counted.count > 1) await takeRepeat();
   return async () => {
-    await Promise.all(keys.filter((one) => one !== undefined).map((one) => store().delete(one)));
+    await Promise.all([store().delete(today), store().delete(yesterday)]);
   };
 }
 
@@ -59,14 +57,11 @@ async function takeRepeat(): Promise<void> {
 const NONE: Attempts = { count: 0, lastAt: 0 };
 
 /** Addresses go by another name every day: yesterday's attempts still count for a whole day, in the count of today. */
-async function keysOf(guesser: Guesser, time: Date): Promise<[string, string?]> {
-  if ('device' in guesser) return [`device/${guesser.device}`];
-  if ('session' in guesser) return [`session/${guesser.session}`];
-  const dayKey = async (at: Date) => {
-    const day = at.toISOString().slice(0, 10);
-    return `${day}/${await addressKey(guesser.ip, day)}`;
-  };
-  return Promise.all([dayKey(time), dayKey(new Date(time.getTime() - DAY_MS))]);
+async function keyOf(guesser: Guesser, time: number): Promise<string> {
+  const day = new Date(time).toISOString().slice(0, 10);
+  if ('device' in guesser) return `${day}/device/${guesser.device}`;
+  if ('session' in guesser) return `${day}/session/${guesser.session}`;
+  return `${day}/${await addressKey(guesser.ip, day)}`;
 }
 
 function waitAfter(count: number): number {
@@ -85,20 +80,8 @@ function tooMany(seconds: number): Refusal {
   });
 }
 
-/**
- * Forgets what no longer counts. Strangers can fill the store with attempts from many addresses: those are told
- * by the day that begins their keys, and only the owner's devices and sessions are read.
- */
+/** Forgets what no longer counts: strangers can fill the store with attempts, so none of them is read. */
 export async function purgeAttempts(): Promise<void> {
-  const oldest = now().getTime() - 2 * DAY_MS;
-  const firstKeptDay = new Date(oldest).toISOString().slice(0, 10);
-  await pLimit(AT_ONCE).map(await store().keys(''), async (key) => {
-    const isOld = DATED.test(key) ? key < firstKeptDay : await isOlder(key, oldest);
-    if (isOld) await store().delete(key);
-  });
-}
-
-async function isOlder(key: string, oldest: number): Promise<boolean> {
-  const attempts = await store().get(key);
-  return attempts !== null && attempts.lastAt < oldest;
+  const oldest = new Date(now().getTime() - 2 * DAY_MS);
+  await purgeDays(store(), oldest.toISOString().slice(0, 10));
 }
