@@ -5,58 +5,50 @@ import { sendNow } from '#netlify/server/mail/send-soon.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import { startMailWorker } from '#netlify/server/mail/start-worker.ts';
 import { letterPage } from '#netlify/server/newsletter/letter-list.ts';
-import { previewLetter as preview } from '#netlify/server/newsletter/letter-mail.ts';
+import { previewLetter } from '#netlify/server/newsletter/letter-mail.ts';
 import { viewLetter } from '#netlify/server/newsletter/letter-views.ts';
 import {
   createDraft,
-  deleteLetter as deleteStored,
+  deleteLetter,
   findLetter,
   queueTest,
   saveDraft,
   schedule,
   setArchived,
 } from '#netlify/server/newsletter/letters.ts';
-import {
-  archiveLetter,
-  createLetter,
-  deleteLetter,
-  getLetter,
-  listLetters,
-  previewLetter,
-  scheduleLetter,
-  testLetter,
-  updateLetter,
-} from '#src/api/admin/letters.ts';
+import * as api from '#src/api/admin/letters.ts';
 
 export default serve(
-  handle(listLetters, async (_, call) =>
+  handle(api.listLetters, async (_, call) =>
     answerPage(call, await letterPage(call.query.get('cursor'))),
   ),
 
-  handle(createLetter, async ({ id, ...input }) => viewLetter(id, await createDraft(id, input))),
+  handle(api.createLetter, async ({ id, ...input }) =>
+    viewLetter(id, await createDraft(id, input)),
+  ),
 
-  handle(getLetter, async (_, { id }) => viewLetter(id, await findLetter(id))),
+  handle(api.getLetter, async (_, { id }) => viewLetter(id, await findLetter(id))),
 
-  handle(updateLetter, async ({ version, ...input }, { id }) =>
+  handle(api.updateLetter, async ({ version, ...input }, { id }) =>
     viewLetter(id, await saveDraft(id, version, input)),
   ),
 
-  handle(deleteLetter, (_, { id }) => done(deleteStored(id))),
+  handle(api.deleteLetter, (_, { id }) => done(deleteLetter(id))),
 
-  handle(previewLetter, (letter) => preview(letter)),
+  handle(api.previewLetter, (letter) => previewLetter(letter)),
 
-  handle(testLetter, async ({ to = ownerAddress() }, call) => {
+  handle(api.testLetter, async ({ to = ownerAddress() }, call) => {
     const mail = await queueTest(call.id, to);
     return { to, fault: await sendNow(call, mail) };
   }),
 
-  handle(scheduleLetter, async ({ when, version }, call) => {
+  handle(api.scheduleLetter, async ({ when, version }, call) => {
     const letter = await schedule(call.id, version, when);
     if (when === 'now') call.after(startMailWorker());
     return viewLetter(call.id, letter);
   }),
 
-  handle(archiveLetter, async ({ archived }, { id }) =>
+  handle(api.archiveLetter, async ({ archived }, { id }) =>
     viewLetter(id, await setArchived(id, archived)),
   ),
 );

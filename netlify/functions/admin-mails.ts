@@ -1,14 +1,14 @@
 import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
-import { decideMail as decide, mailStatus } from '#netlify/server/mail/trouble-list.ts';
-import { decideMail, getMailStatus } from '#src/api/admin/mails.ts';
+import { decideMail, mailStatus } from '#netlify/server/mail/trouble-list.ts';
+import * as api from '#src/api/admin/mails.ts';
 
 export default serve(
-  handle(getMailStatus, () => mailStatus()),
+  handle(api.getMailStatus, () => mailStatus()),
 
-  handle(decideMail, async ({ decision }, call) => {
-    await decide(call.id, decision);
+  handle(api.decideMail, async ({ decision }, call) => {
+    await decideMail(call.id, decision);
     if (decision === 'again') queueAndSend(call, async () => [call.id]);
     return { done: true };
   }),

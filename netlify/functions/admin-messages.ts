@@ -1,21 +1,16 @@
 import type { Config } from '@netlify/functions';
 import {
   countMessages,
-  deleteMessage as deleteStored,
+  deleteMessage,
   inboxPage,
-  markMessage as mark,
+  markMessage,
 } from '#netlify/server/contact/inbox.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import {
-  deleteMessage,
-  getMessageCounts,
-  listMessages,
-  markMessage,
-} from '#src/api/admin/messages.ts';
+import * as api from '#src/api/admin/messages.ts';
 
 export default serve(
-  handle(listMessages, async (_, call) => {
+  handle(api.listMessages, async (_, call) => {
     const only = call.query.get('only');
     const page = await inboxPage({
       only: only === 'open' || only === 'doubtful' ? only : null,
@@ -24,11 +19,11 @@ export default serve(
     return answerPage(call, page);
   }),
 
-  handle(getMessageCounts, () => countMessages()),
+  handle(api.getMessageCounts, () => countMessages()),
 
-  handle(markMessage, (marks, { id }) => mark(id, marks)),
+  handle(api.markMessage, (marks, { id }) => markMessage(id, marks)),
 
-  handle(deleteMessage, (_, { id }) => done(deleteStored(id))),
+  handle(api.deleteMessage, (_, { id }) => done(deleteMessage(id))),
 );
 
 export const config: Config = {

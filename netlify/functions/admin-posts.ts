@@ -11,26 +11,18 @@ import {
 } from '#netlify/server/posts/post-lists.ts';
 import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/post-views.ts';
 import {
-  createPost as create,
+  createPost,
   featurePost,
   requireLivePost,
   requireVersion,
   restoreTexts,
   restoreTrashed,
   trashPost,
-  updatePost as update,
+  updatePost,
 } from '#netlify/server/posts/posts.ts';
 import { isSlugFree } from '#netlify/server/posts/slugs.ts';
 import { versionsOf } from '#netlify/server/posts/versions.ts';
-import {
-  checkSlug,
-  createPost,
-  deletePost,
-  getOwnerPost,
-  getPostStats,
-  listOwnerPosts,
-  updatePost,
-} from '#src/api/admin/posts.ts';
+import * as api from '#src/api/admin/posts.ts';
 import { erasePost, listTrash, restorePost } from '#src/api/admin/trash.ts';
 import { getVersion, listVersions, restoreVersion } from '#src/api/admin/versions.ts';
 import { postStateSchema, slugSchema } from '#src/api/post-schemas.ts';
@@ -43,7 +35,7 @@ function versionOf({ parameters: { id = '', version = '' } }: Call) {
 }
 
 export default serve(
-  handle(listOwnerPosts, async (_, call) => {
+  handle(api.listOwnerPosts, async (_, call) => {
     const state = postStateSchema.safeParse(call.query.get('state')).data ?? null;
     const rows = await ownerRows(call.query.get('search')?.slice(0, 200) ?? '', state);
     const page = pageOf(rows, call.query.get('cursor'), PAGE);
@@ -51,28 +43,28 @@ export default serve(
     return (await postsOf(page.rows)).map(toSummary);
   }),
 
-  handle(createPost, async ({ id, ...input }) => toOwnerPost(await create(input, id))),
+  handle(api.createPost, async ({ id, ...input }) => toOwnerPost(await createPost(input, id))),
 
-  handle(getOwnerPost, async (_, { id }) => toOwnerPost((await requireLivePost(id)).post)),
+  handle(api.getOwnerPost, async (_, { id }) => toOwnerPost((await requireLivePost(id)).post)),
 
-  handle(updatePost, async (input, { id }) => {
+  handle(api.updatePost, async (input, { id }) => {
     if (!('title' in input)) return toOwnerPost(await featurePost(id, input.featured));
     const { version, ...fields } = input;
-    return toOwnerPost(await update(id, fields, version));
+    return toOwnerPost(await updatePost(id, fields, version));
   }),
 
-  handle(deletePost, async (_, { id }) => {
+  handle(api.deletePost, async (_, { id }) => {
     const { deletedAt } = await trashPost(id);
     return { id, purgedAt: purgeDate(deletedAt ?? '') };
   }),
 
-  handle(checkSlug, async ({ slug, excludeId }) => {
+  handle(api.checkSlug, async ({ slug, excludeId }) => {
     // What cannot be a slug is nobody's; saving it is refused for its own reason.
     const wellFormed = slugSchema.safeParse(slug).data;
     return { isUnique: !wellFormed || (await isSlugFree(wellFormed, excludeId ?? null)) };
   }),
 
-  handle(getPostStats, () => postStats()),
+  handle(api.getPostStats, () => postStats()),
 
   handle(listVersions, async (_, { id }) => versionsOf((await requireLivePost(id)).post)),
 

@@ -7,31 +7,26 @@ import { subscriberPage, subscriberStats } from '#netlify/server/newsletter/subs
 import { leave } from '#netlify/server/newsletter/subscription.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { exportSubscribers, importSubscribers } from '#src/api/admin/subscriber-files.ts';
-import {
-  deleteSubscriber,
-  getSubscriberStats,
-  listSubscribers,
-  subscriberStateSchema,
-} from '#src/api/admin/subscribers.ts';
+import * as api from '#src/api/admin/subscribers.ts';
 
 export default serve(
-  handle(listSubscribers, async (_, call) => {
+  handle(api.listSubscribers, async (_, call) => {
     const page = await subscriberPage({
-      state: subscriberStateSchema.safeParse(call.query.get('state')).data ?? null,
+      state: api.subscriberStateSchema.safeParse(call.query.get('state')).data ?? null,
       search: call.query.get('search')?.slice(0, 254) ?? '',
       cursor: call.query.get('cursor'),
     });
     return answerPage(call, page);
   }),
 
-  handle(deleteSubscriber, async (_, { id }) => {
+  handle(api.deleteSubscriber, async (_, { id }) => {
     if (!(await leave(id, 'owner'))) {
       throw new Refusal(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
     }
     return { done: true };
   }),
 
-  handle(getSubscriberStats, () => subscriberStats()),
+  handle(api.getSubscriberStats, () => subscriberStats()),
 
   handle(exportSubscribers, () => {
     const day = now().toISOString().slice(0, 10);

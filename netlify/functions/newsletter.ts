@@ -11,7 +11,7 @@ import { preferencesPage } from '#netlify/server/newsletter/preferences-page.ts'
 import { confirm, queueConfirmation, signUp } from '#netlify/server/newsletter/sign-up.ts';
 import { requirePerson, requirePlaces } from '#netlify/server/newsletter/sign-up-limits.ts';
 import {
-  changeSubscription as change,
+  changeSubscription,
   exportSubscription,
   leave,
   PAGE,
@@ -21,14 +21,7 @@ import {
 } from '#netlify/server/newsletter/subscription.ts';
 import { isLink, leadingLetterSchema } from '#src/api/newsletter-schemas.ts';
 import { subscribe } from '#src/api/subscribe.ts';
-import {
-  changeSubscription,
-  confirmSubscription,
-  downloadSubscription,
-  getSubscription,
-  showUnsubscription,
-  unsubscribe,
-} from '#src/api/subscription.ts';
+import * as api from '#src/api/subscription.ts';
 import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
 
 export default serve(
@@ -45,32 +38,32 @@ export default serve(
   ),
 
   handle(
-    confirmSubscription,
+    api.confirmSubscription,
     async ({ link }) => viewSubscription(await confirm(link)),
     confirmLanding,
   ),
 
-  handle(getSubscription, async (_, { parameters }) =>
+  handle(api.getSubscription, async (_, { parameters }) =>
     viewSubscriptionOf(await subscriberOf(parameters.link)),
   ),
 
   handle(
-    changeSubscription,
+    api.changeSubscription,
     async (wanted, { parameters }) =>
-      viewSubscription(await change(await subscriberOf(parameters.link), wanted)),
+      viewSubscription(await changeSubscription(await subscriberOf(parameters.link), wanted)),
     subscriptionLanding,
   ),
 
-  handle(downloadSubscription, async (_, { parameters }) =>
+  handle(api.downloadSubscription, async (_, { parameters }) =>
     jsonFile('mon-infolettre.json', await exportSubscription(await subscriberOf(parameters.link))),
   ),
 
   // Mail scanners follow links: only a POST unsubscribes.
-  handle(showUnsubscription, (_, { parameters: { link } }) =>
+  handle(api.showUnsubscription, (_, { parameters: { link } }) =>
     seeOther(isLink(link) ? preferencesPage(link) : MAIL_PAGES.badLink),
   ),
 
-  handle(unsubscribe, async (_, call) => {
+  handle(api.unsubscribe, async (_, call) => {
     const letter = leadingLetterSchema.parse(call.query.get('lettre') ?? undefined);
     return done(leave(await subscriberOf(call.parameters.link), letter ?? PAGE));
   }),

@@ -49,15 +49,12 @@ export function fromJson<T>({ path, bytes }: ArchiveFile): T {
 }
 
 /** What a store must offer to be exported: both kinds of JSON stores do. */
-interface EntityStore<T> {
+type EntityStore<T> = {
   get(id: string): Promise<T | null>;
   create(id: string, value: T): Promise<boolean>;
-}
+} & ({ ids(): Promise<string[]> } | { keys(prefix: string): Promise<string[]> });
 
 interface Options<T> {
-  folder: string;
-  store: () => EntityStore<T>;
-  ids: () => Promise<string[]>;
   /** The id under which this site keeps what another one kept under `id`. */
   idHere?: (id: string, value: T) => Promise<string>;
   /** What is put back in its place. */
@@ -65,18 +62,19 @@ interface Options<T> {
 }
 
 /** A store of JSON entities: one file each, named by its id. */
-export function entityExport<T>({
-  folder,
-  store,
-  ids,
-  idHere = async (id) => id,
-  restored = (value) => value,
-}: Options<T>): Exportable {
+export function entityExport<T>(
+  folder: string,
+  open: () => EntityStore<T>,
+  { idHere = async (id) => id, restored = (value) => value }: Options<T> = {},
+): Exportable {
   return {
     folder,
-    ids,
+    async ids() {
+      const store = open();
+      return 'ids' in store ? store.ids() : store.keys('');
+    },
     async files(id) {
-      const value = await store().get(id);
+      const value = await open().get(id);
       return value === null ? [] : [{ path: `${folder}${id}.json`, bytes: toJson(value) }];
     },
     async restore(file) {
@@ -87,8 +85,8 @@ export function entityExport<T>({
       }
       const value = restored(fromJson<T>(file));
       const id = await idHere(named, value);
-      if (await store().create(id, value)) return 'added';
-      return isDeepStrictEqual(await store().get(id), value) ? 'same' : 'kept';
+      if (await open().create(id, value)) return 'added';
+      return isDeepStrictEqual(await open().get(id), value) ? 'same' : 'kept';
     },
   };
 }

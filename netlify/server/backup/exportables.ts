@@ -39,31 +39,16 @@ const pictureExport: Exportable = {
  * out, and so do the visitors' readings, which are theirs.
  */
 export const EXPORTABLES: readonly Exportable[] = [
-  entityExport({ folder: 'secret/', store: choices, ids: () => choices().keys('') }),
-  entityExport({
-    folder: 'lettres/',
-    store: letters,
-    ids: () => letters().ids(),
-    restored: notUnderWay,
-  }),
-  entityExport({
-    folder: 'annonces/',
-    store: deletedNotices,
-    ids: () => deletedNotices().keys(''),
-  }),
+  entityExport('secret/', choices),
+  entityExport('lettres/', letters, { restored: notUnderWay }),
+  entityExport('annonces/', deletedNotices),
   pictureExport,
   postExport,
-  entityExport({ folder: 'versions/', store: versions, ids: () => versions().keys('') }),
-  entityExport({
-    folder: 'abonnes/',
-    store: subscribers,
-    ids: () => subscribers().ids(),
+  entityExport('versions/', versions),
+  entityExport('abonnes/', subscribers, {
     idHere: async (id, { email }) => (email ? addressId(email) : id),
   }),
-  entityExport({
-    folder: 'messages/',
-    store: messages,
-    ids: () => messages().ids(),
+  entityExport('messages/', messages, {
     idHere: async (id, { email }) => `${await addressId(email)}${id.slice(senderOf(id).length)}`,
   }),
 ];

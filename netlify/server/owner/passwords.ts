@@ -95,17 +95,8 @@ const COMMON = new Set(
 );
 
 const KEYBOARD_ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', '09876543210'];
-const LETTER_OF: Record<string, string> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-};
+/** Signs, each with the letter that it stands for. */
+const MASKS = ['0o', '1i', '3e', '4a', '5s', '7t', '@a', '$s', '!i'];
 
 function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -119,12 +110,12 @@ function isCommonPassword(password: string): boolean {
 /** The word itself: `P@ssw0rd2026!` gives `password`. */
 function unmasked(plain: string): string[] {
   const core = plain.replace(/^[^a-z]+|[^a-z@$]+$/g, '');
-  const letters = (text: string) =>
-    [...text]
-      .map((sign) => LETTER_OF[sign] ?? sign)
-      .join('')
-      .replace(/[^a-z]/g, '');
   return [core, core.replace(/[^a-z]/g, ''), letters(core), letters(plain)];
+}
+
+function letters(text: string): string {
+  const read = MASKS.reduce((got, [sign = '', letter = '']) => got.replaceAll(sign, letter), text);
+  return read.replace(/[^a-z]/g, '');
 }
 
 /** Nothing but one repeated piece, or a run of the alphabet or the figures. */

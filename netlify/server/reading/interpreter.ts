@@ -10,19 +10,18 @@ import {
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import type { Author, Authors } from '#src/api/draw-schemas.ts';
 import type { InterpretAnswer, PartEvent } from '#src/api/interpret.ts';
-import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
+import { type Categorization, type Interpretation, PARTS } from '#src/tarot/arcana.ts';
 import { fragmentsOf, spreadOf, weavePart } from '#src/tarot/interpretation/local.ts';
 import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';
 import { arcana } from './deck.ts';
 import { writeSection } from './section-writer.ts';
 import { keepSection, readSection, type Section, sectionOf } from './sections.ts';
 
-/** A reading that may be written: its cards, what is already kept and what remains to be asked for. */
-export interface PreparedReading {
+/** A reading that may be written: its cards, and its sections with the texts that are kept, null for the others. */
+interface PreparedReading {
   spread: Spread;
   environment: AiEnvironment;
-  sections: Section[];
-  kept: Map<Part, string>;
+  sections: (Section & { kept: string | null })[];
 }
 
 function unavailable(): Refusal {
@@ -57,15 +56,6 @@ async function takeBudget(environment: AiEnvironment, ip: string): Promise<void>
   if (!(await takeDailyPlace('ai', 'everybody', AI_DAILY_READINGS, now()))) throw unavailable();
 }
 
-/** A storage that cannot be read only costs a call. */
-async function readKept(section: Section): Promise<[Part, string] | null> {
-  const text = await readSection(section).catch((error: unknown) => {
-    logFault(error);
-    return null;
-  });
-  return text === null ? null : [section.part, text];
-}
-
 /**
  * Finds what is kept and takes the budget for the rest; a reading that is kept whole costs none.
  * @throws Refusal 429 or 503 with the sentence to show
@@ -76,11 +66,16 @@ export async function prepareReading(
 ): Promise<PreparedReading> {
   const environment = requireAi();
   const spread = spreadOf(arcana, categorization);
-  const sections = PARTS.map((part) => sectionOf(part, spread, environment));
-  const found = await Promise.all(sections.map(readKept));
-  const kept = new Map(found.filter((entry) => entry !== null));
-  if (kept.size < sections.length) await takeBudget(environment, ip);
-  return { spread, environment, sections, kept };
+  const sections = await Promise.all(
+    PARTS.map(async (part) => {
+      const section = sectionOf(part, spread, environment);
+      // A storage that cannot be read only costs a call.
+      const kept = await readSection(section).catch(logFault);
+      return { ...section, kept: kept ?? null };
+    }),
+  );
+  if (sections.some(({ kept }) => kept === null)) await takeBudget(environment, ip);
+  return { spread, environment, sections };
 }
 
 /**
@@ -89,7 +84,7 @@ export async function prepareReading(
  * @throws Refusal 503 when no part is the provider's, and when the visitor left
  */
 export async function completeReading(
-  { spread, environment, sections, kept }: PreparedReading,
+  { spread, environment, sections }: PreparedReading,
   visitorLeft: AbortSignal,
   onPart: (event: PartEvent) => void,
 ): Promise<InterpretAnswer> {
@@ -99,7 +94,7 @@ export async function completeReading(
   ]);
   const parts = await Promise.all(
     sections.map(async (section): Promise<PartEvent> => {
-      const text = kept.get(section.part) ?? (await write(section, environment, signal));
+      const text = section.kept ?? (await write(section, environment, signal));
       if (visitorLeft.aborted) throw unavailable();
       const author: Author = text === null ? 'reader' : 'ai';
       const event = { part: section.part, text: text ?? weavePart(section.part, spread), author };
@@ -109,8 +104,10 @@ export async function completeReading(
   );
   if (parts.every(({ author }) => author === 'reader')) throw unavailable();
   return {
-    interpretation: byPart(parts, ({ text }) => text) as Interpretation,
-    authors: byPart(parts, ({ author }) => author) as Authors,
+    interpretation: Object.fromEntries(
+      parts.map(({ part, text }) => [part, text]),
+    ) as Interpretation,
+    authors: Object.fromEntries(parts.map(({ part, author }) => [part, author])) as Authors,
     fragmentsUsed: fragmentsOf(spread),
     aiPrompt: sections.map(({ prompt }) => prompt.input).join('\n\n'),
   };
@@ -136,8 +133,4 @@ async function write(
     if (!signal.aborted) logFault(error);
     return null;
   }
-}
-
-function byPart<T>(parts: readonly PartEvent[], value: (event: PartEvent) => T): Record<string, T> {
-  return Object.fromEntries(parts.map((event) => [event.part, value(event)]));
 }

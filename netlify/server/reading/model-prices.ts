@@ -1,10 +1,7 @@
 import type { Usage } from './section-writer.ts';
 
 /** US dollars for a million tokens. */
-interface Price {
-  input: number;
-  output: number;
-}
+type Price = Usage;
 
 /** The provider's list prices in November 2026; any other model needs its prices in the environment. */
 const PRICES: Record<string, Price> = {
@@ -43,17 +40,15 @@ function tellNumber(value: number, digits: number): string {
   return value.toFixed(digits).replace('.', ',');
 }
 
-function tellCredits(credits: number): string {
-  return `${tellNumber(credits, 1)} ${credits < 2 ? 'crédit' : 'crédits'} Netlify`;
-}
-
 /** What one new reading costs: « environ 0,007 $ », with the credits that the host takes for it. */
 export function tellReadingCost(model: string, biller: 'provider' | 'host'): string {
   const price = priceOf(model);
   if (!price) return 'prix inconnu pour ce modèle';
   const dollars = costOf(NEW_READING, price);
   const told = `environ ${tellNumber(dollars, 3)} $`;
-  return biller === 'host' ? `${told}, soit ${tellCredits(dollars * CREDITS_A_DOLLAR)}` : told;
+  if (biller === 'provider') return told;
+  const credits = dollars * CREDITS_A_DOLLAR;
+  return `${told}, soit ${tellNumber(credits, 1)} crédit${credits < 2 ? '' : 's'} Netlify`;
 }
 
 /** « 3,20 $ », or that the price is not known. */

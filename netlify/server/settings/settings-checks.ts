@@ -18,7 +18,7 @@ interface Setting {
   label: string;
   /** The variables, as the environment names them. */
   variables: string;
-  isSet: () => boolean;
+  value: () => string | undefined;
   ready: string;
   /** What the site does without, or what it cannot do. */
   without: string;
@@ -29,8 +29,7 @@ const SETTINGS: Setting[] = [
     id: 'mot-de-passe',
     label: 'Mot de passe de l’administration',
     variables: 'ADMIN_PASSWORD_HASH ou ADMIN_PASSWORD',
-    isSet: () =>
-      Boolean(ownerEnvironment().ADMIN_PASSWORD_HASH ?? ownerEnvironment().ADMIN_PASSWORD),
+    value: () => ownerEnvironment().ADMIN_PASSWORD_HASH ?? ownerEnvironment().ADMIN_PASSWORD,
     ready: 'Un premier mot de passe est défini.',
     without: 'personne ne peut entrer dans l’administration la première fois.',
   },
@@ -38,7 +37,7 @@ const SETTINGS: Setting[] = [
     id: 'messagerie',
     label: 'Serveur de messagerie',
     variables: 'SMTP_URL',
-    isSet: () => Boolean(mailEnvironment().SMTP_URL),
+    value: () => mailEnvironment().SMTP_URL,
     ready: 'Les e-mails partent.',
     without:
       'aucun e-mail ne part : ni confirmation d’inscription, ni lettre, ni avis de message. Ils attendent.',
@@ -47,7 +46,7 @@ const SETTINGS: Setting[] = [
     id: 'reconstruction',
     label: 'Mise en ligne automatique',
     variables: 'BUILD_HOOK_URL',
-    isSet: () => Boolean(publishingEnvironment().BUILD_HOOK_URL),
+    value: () => publishingEnvironment().BUILD_HOOK_URL,
     ready: 'Une publication reconstruit le site.',
     without:
       'un article publié est lisible, mais les pages statiques ne changent qu’au prochain déploiement.',
@@ -56,8 +55,8 @@ const SETTINGS: Setting[] = [
     id: 'antirobot',
     label: 'Protection contre les robots',
     variables: 'RECAPTCHA_SITE_KEY et RECAPTCHA_SECRET_KEY',
-    isSet: () =>
-      Boolean(captchaEnvironment().RECAPTCHA_SITE_KEY && captchaEnvironment().RECAPTCHA_SECRET_KEY),
+    value: () =>
+      captchaEnvironment().RECAPTCHA_SITE_KEY && captchaEnvironment().RECAPTCHA_SECRET_KEY,
     ready: 'Les messages sont vérifiés.',
     without: 'les messages sont acceptés, puis marqués « À vérifier » quand ils sont douteux.',
   },
@@ -65,7 +64,7 @@ const SETTINGS: Setting[] = [
     id: 'signature',
     label: 'Secret de signature',
     variables: 'SIGNING_SECRET',
-    isSet: () => Boolean(siteEnvironment().SIGNING_SECRET),
+    value: () => siteEnvironment().SIGNING_SECRET,
     ready:
       'Votre secret signe les liens des e-mails s’il était réglé dès le premier usage ; sinon, celui qui est gardé avec les données continue de servir.',
     without:
@@ -103,24 +102,17 @@ function checkAi(): Outcome {
 
 /** What the environment sets and what it leaves out, with what each blocks. */
 export function checkSettings(): Check[] {
-  return [
-    ...SETTINGS.map(checkSetting),
-    {
-      id: 'intelligence-artificielle',
-      label: 'Intelligence artificielle',
-      ...unlessFaulty(checkAi),
-    },
-    { id: 'region', label: 'Région du stockage', ...unlessFaulty(checkRegion) },
+  const checks = [
+    ...SETTINGS.map((setting) => ({ ...setting, check: () => checkSetting(setting) })),
+    { id: 'intelligence-artificielle', label: 'Intelligence artificielle', check: checkAi },
+    { id: 'region', label: 'Région du stockage', check: checkRegion },
   ];
+  return checks.map(({ id, label, check }) => ({ id, label, ...unlessFaulty(check) }));
 }
 
-function checkSetting({ id, label, variables, isSet, ready, without }: Setting): Check {
-  const outcome = unlessFaulty(() =>
-    isSet()
-      ? { state: 'ready', message: ready }
-      : { state: 'off', message: `Sans ${variables}, ${without}` },
-  );
-  return { id, label, ...outcome };
+function checkSetting({ variables, value, ready, without }: Setting): Outcome {
+  if (value()) return { state: 'ready', message: ready };
+  return { state: 'off', message: `Sans ${variables}, ${without}` };
 }
 
 function unlessFaulty(check: () => Outcome): Outcome {
