@@ -2,18 +2,12 @@ import { createHash } from 'node:crypto';
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
 import { readArticles, readCards, readIdentity, readPages } from '#src/data/content-files.ts';
 import { OwnerError } from '#src/data/owner-error.ts';
-import type { Arcanum } from '#src/tarot/arcana.ts';
 import type { Article, ArticleHead } from '#src/tarot/article-content.ts';
 import { toArcanum } from '#src/tarot/card-arcanum.ts';
 import { starterId } from '#src/tarot/post.ts';
 import { runStep, writeGenerated } from './build-step.ts';
 import { findContentChecks } from './content-checks.ts';
 import { drawingNames, findDrawings } from './deck-drawings.ts';
-
-/** What tells a card from another, without its meanings. */
-function cardHeadOf({ id, name, accessibleName, imageFileName }: Arcanum) {
-  return { id, name, accessibleName, imageFileName };
-}
 
 function articleHeadOf(article: Article): ArticleHead {
   const { slug, title, category, createdAt, imageUrl } = article;
@@ -36,12 +30,10 @@ async function readConsent(root: string): Promise<{ text: string; version: strin
 async function generate(root: string): Promise<Record<string, unknown>> {
   const cards = await readCards(root);
   await findDrawings(root, drawingNames(cards));
-  const deck = cards.map(toArcanum);
   const identity = await readIdentity(root);
   const articles = await readArticles(root, identity.name);
   return {
-    'deck.json': deck,
-    'deck-heads.json': deck.map(cardHeadOf),
+    'deck.json': cards.map(toArcanum),
     'articles.json': articles,
     'article-heads.json': articles.map(articleHeadOf),
     'identity.json': identity,
