@@ -18,6 +18,7 @@ import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { cutAt, cutPoint, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
 
 const SAVED_PER_ADDRESS_AND_DAY = 200;
+const READINGS_SHOWN = 20;
 
 const secureRandom: RandomSource = (values) => crypto.getRandomValues(values);
 
@@ -54,7 +55,7 @@ export default serve(
 
   handle(listReadings, (_, call) => {
     const who = store.knownVisitor(call);
-    return who ? store.newestReadings(who) : [];
+    return who ? store.readingsOf(who, READINGS_SHOWN) : [];
   }),
 
   handle(saveReading, async (reading, call) => {
@@ -77,7 +78,7 @@ export default serve(
 
   handle(downloadReadings, async (_, call) => {
     const who = store.knownVisitor(call);
-    return jsonFile('mes-tirages.json', who ? await store.allReadings(who) : []);
+    return jsonFile('mes-tirages.json', who ? await store.readingsOf(who) : []);
   }),
 );
 

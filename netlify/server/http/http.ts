@@ -33,49 +33,38 @@ export function handle<E extends Endpoint>(
   rule: Rule<E>,
   landing?: Landing<E>,
 ): Handler {
+  async function answerJson(call: Call): Promise<Response> {
+    const isJson = endpoint.encoding === 'json' || endpoint.encoding === 'form';
+    const body = isJson ? await readJson(call.request, endpoint.maxBytes) : undefined;
+    const answer = await rule(checkInput(endpoint, body), call);
+    return answer instanceof Response ? answer : Response.json(answer);
+  }
+
+  async function answerForm({ read, done, refused }: Landing<E>, call: Call): Promise<Response> {
+    let fields = new URLSearchParams();
+    try {
+      const bytes = await readBytes(call.request, endpoint.maxBytes);
+      fields = new URLSearchParams(new TextDecoder().decode(bytes));
+      const input = checkInput(endpoint, read(fields));
+      await rule(input, call);
+      return seeOther(done(input, call));
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : null;
+      if (!refusal) logFault(error);
+      return seeOther(refused(refusal, call, fields));
+    }
+  }
+
   return {
     endpoint,
     respond: (call) =>
-      landing && isPlainForm(call.request)
-        ? answerForm(endpoint, rule, landing, call)
-        : answerJson(endpoint, rule, call),
+      landing && isPlainForm(call.request) ? answerForm(landing, call) : answerJson(call),
   };
-}
-
-async function answerJson<E extends Endpoint>(
-  endpoint: E,
-  rule: Rule<E>,
-  call: Call,
-): Promise<Response> {
-  const isJson = endpoint.encoding === 'json' || endpoint.encoding === 'form';
-  const body = isJson ? await readJson(call.request, endpoint.maxBytes) : undefined;
-  const answer = await rule(checkInput(endpoint, body), call);
-  return answer instanceof Response ? answer : Response.json(answer);
 }
 
 function isPlainForm({ headers }: Request): boolean {
   const type = headers.get('content-type') ?? '';
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
-}
-
-async function answerForm<E extends Endpoint>(
-  endpoint: E,
-  rule: Rule<E>,
-  landing: Landing<E>,
-  call: Call,
-): Promise<Response> {
-  let fields = new URLSearchParams();
-  try {
-    const bytes = await readBytes(call.request, endpoint.maxBytes);
-    fields = new URLSearchParams(new TextDecoder().decode(bytes));
-    const input = checkInput(endpoint, landing.read(fields));
-    await rule(input, call);
-    return seeOther(landing.done(input, call));
-  } catch (error) {
-    if (error instanceof Refusal) return seeOther(landing.refused(error, call, fields));
-    logFault(error);
-    return seeOther(landing.refused(null, call, fields));
-  }
 }
 
 /** The function of a resource: picks the handler by path and method and turns every outcome into an answer. */

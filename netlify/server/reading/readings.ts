@@ -7,7 +7,6 @@ import { RETENTION_DAYS } from '#src/tarot/retention.ts';
 
 const COOKIE = 'visiteur';
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
-const SHOWN = 20;
 const AT_ONCE = 20;
 const DAY_MS = 86_400_000;
 const LATEST_MS = 9_999_999_999_999;
@@ -59,13 +58,8 @@ export async function storeReading(visitor: string, reading: Reading, now: Date)
   return (await readings().get(key)) ?? stored;
 }
 
-/** The visitor's newest readings, newest first. */
-export function newestReadings(visitor: string): Promise<Reading[]> {
-  return allReadings(visitor, SHOWN);
-}
-
-/** Everything kept of the visitor, as she may take it along. */
-export async function allReadings(visitor: string, limit?: number): Promise<Reading[]> {
+/** What is kept of the visitor, newest first: everything, or no more than the limit. */
+export async function readingsOf(visitor: string, limit?: number): Promise<Reading[]> {
   const keys = await readings().keys(`${visitor}/`, { limit });
   const found = await pLimit(AT_ONCE).map(keys, (key) => readings().get(key));
   return found.filter((reading) => reading !== null);
