@@ -6,7 +6,12 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
 import { arcana, deckIds, requireDeckOrder, requireSpread } from '#netlify/server/reading/deck.ts';
 import { completeReading, prepareReading } from '#netlify/server/reading/interpreter.ts';
-import * as store from '#netlify/server/reading/readings.ts';
+import {
+  eraseOwnReadings,
+  ownReadings,
+  storeReading,
+  visitor,
+} from '#netlify/server/reading/readings.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { cutCards } from '#src/api/cut-cards.ts';
 import { getCards } from '#src/api/get-cards.ts';
@@ -53,10 +58,7 @@ export default serve(
     );
   }),
 
-  handle(listReadings, (_, call) => {
-    const who = store.knownVisitor(call);
-    return who ? store.readingsOf(who, READINGS_SHOWN) : [];
-  }),
+  handle(listReadings, (_, call) => ownReadings(call, READINGS_SHOWN)),
 
   handle(saveReading, async (reading, call) => {
     requireDeckOrder(reading.cardOrder);
@@ -68,18 +70,14 @@ export default serve(
         'Trop de tirages ont été enregistrés aujourd’hui depuis votre connexion.',
       );
     }
-    return store.storeReading(store.visitor(call), reading, time);
+    return storeReading(visitor(call), reading, time);
   }),
 
-  handle(eraseReadings, async (_, call) => {
-    const who = store.knownVisitor(call);
-    return { erased: who ? await store.eraseReadings(who) : 0 };
-  }),
+  handle(eraseReadings, async (_, call) => ({ erased: await eraseOwnReadings(call) })),
 
-  handle(downloadReadings, async (_, call) => {
-    const who = store.knownVisitor(call);
-    return jsonFile('mes-tirages.json', who ? await store.readingsOf(who) : []);
-  }),
+  handle(downloadReadings, async (_, call) =>
+    jsonFile('mes-tirages.json', await ownReadings(call)),
+  ),
 );
 
 export const config: Config = {

@@ -22,6 +22,8 @@ const WAITS_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
  */
 const REPEATS_A_DAY = 40;
 
+const NONE: Attempts = { count: 0, lastAt: 0 };
+
 const store = () => jsonStore<Attempts>('login-attempts');
 
 /**
@@ -43,18 +45,14 @@ export async function countAttempt(guesser: Guesser): Promise<() => Promise<void
     if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
     return { count: count + 1, lastAt: time };
   });
-  if ('ip' in guesser && counted.count > 1) await takeRepeat();
+  const isRepeat = 'ip' in guesser && counted.count > 1;
+  if (isRepeat && !(await takeDailyPlace('login-repeats', 'everybody', REPEATS_A_DAY, now()))) {
+    throw tooMany(WAITS_S.at(-1) ?? 0);
+  }
   return async () => {
     await Promise.all([store().delete(today), store().delete(yesterday)]);
   };
 }
-
-async function takeRepeat(): Promise<void> {
-  if (await takeDailyPlace('login-repeats', 'everybody', REPEATS_A_DAY, now())) return;
-  throw tooMany(WAITS_S.at(-1) ?? 0);
-}
-
-const NONE: Attempts = { count: 0, lastAt: 0 };
 
 /** Addresses go by another name every day: yesterday's attempts still count for a whole day, in the count of today. */
 async function keyOf(guesser: Guesser, time: number): Promise<string> {
@@ -70,11 +68,9 @@ function waitAfter(count: number): number {
 }
 
 function tooMany(seconds: number): Refusal {
-  const minutes = Math.ceil(seconds / 60);
-  const wait =
-    seconds < 60
-      ? `${seconds} seconde${seconds > 1 ? 's' : ''}`
-      : `${minutes} minute${minutes > 1 ? 's' : ''}`;
+  const isShort = seconds < 60;
+  const count = isShort ? seconds : Math.ceil(seconds / 60);
+  const wait = `${count} ${isShort ? 'seconde' : 'minute'}${count > 1 ? 's' : ''}`;
   return new Refusal(429, `Trop de tentatives de connexion. Réessayez dans ${wait}.`, {
     headers: { 'Retry-After': String(seconds) },
   });

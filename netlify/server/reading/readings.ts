@@ -19,7 +19,7 @@ function visitorOf(token: string): string {
 }
 
 /** Key of the visitor the browser already is, or null without the cookie. */
-export function knownVisitor(call: Call): string | null {
+function knownVisitor(call: Call): string | null {
   const token = readCookie(call, COOKIE, TOKEN);
   return token && visitorOf(token);
 }
@@ -58,8 +58,10 @@ export async function storeReading(visitor: string, reading: Reading, now: Date)
   return (await readings().get(key)) ?? stored;
 }
 
-/** What is kept of the visitor, newest first: everything, or no more than the limit. */
-export async function readingsOf(visitor: string, limit?: number): Promise<Reading[]> {
+/** What is kept of the browser's visitor, newest first: everything, or no more than the limit. */
+export async function ownReadings(call: Call, limit?: number): Promise<Reading[]> {
+  const visitor = knownVisitor(call);
+  if (!visitor) return [];
   const keys = await readings().keys(`${visitor}/`, { limit });
   const found = await pLimit(AT_ONCE).map(keys, (key) => readings().get(key));
   return found.filter((reading) => reading !== null);
@@ -71,8 +73,9 @@ export async function purgeReadings(before: Date): Promise<void> {
   await erase((await readings().keys('')).filter((key) => (key.split('/')[1] ?? '') > firstOld));
 }
 
-export async function eraseReadings(visitor: string): Promise<number> {
-  return erase(await readings().keys(`${visitor}/`));
+export async function eraseOwnReadings(call: Call): Promise<number> {
+  const visitor = knownVisitor(call);
+  return visitor ? erase(await readings().keys(`${visitor}/`)) : 0;
 }
 
 async function erase(keys: string[]): Promise<number> {
