@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { startDueMails } from '#netlify/server/mail/start-worker.ts';
-import { publishDue } from '#netlify/server/posts/publish-due.ts';
+import { allRows } from '#netlify/server/posts/post-index.ts';
 import { requestBuild } from '#netlify/server/publication/build-request.ts';
 import { runAll } from '#netlify/server/settings/run-all.ts';
 
@@ -9,7 +9,7 @@ import { runAll } from '#netlify/server/settings/run-all.ts';
  * the mails sent that are due. Each run costs credits, also where there is nothing to do: README counts them.
  */
 export default async function tick(): Promise<void> {
-  await Promise.all([runAll({ publishDue, requestBuild }), runAll({ startDueMails })]);
+  await Promise.all([runAll({ publishDue: allRows, requestBuild }), runAll({ startDueMails })]);
 }
 
 export const config: Config = { schedule: '*/15 * * * *' };

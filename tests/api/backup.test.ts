@@ -15,7 +15,7 @@ import {
 } from '#netlify/server/newsletter/letter-store.ts';
 import { announceNewPosts } from '#netlify/server/newsletter/post-notices.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
-import { allRows } from '#netlify/server/posts/post-lists.ts';
+import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readAny, storedPostIds } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { addressId } from '#netlify/server/settings/secret.ts';

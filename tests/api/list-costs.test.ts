@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { blankPost, edited } from '#netlify/server/posts/next-state.ts';
-import { rebuildIndex } from '#netlify/server/posts/post-lists.ts';
+import { allRows } from '#netlify/server/posts/post-index.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     const input = postInput({ slug: `cher-${number}`, published: true }) as PostInput;
     return writePost(edited(blankPost(`cher-${number}`), input), null);
   });
-  await rebuildIndex();
+  await allRows();
 });
 
 describe('a page of a list reads what it shows, however much there is', () => {

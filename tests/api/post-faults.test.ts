@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepPicture, pictureIds } from '#netlify/server/pictures/picture-store.ts';
 import { emptyTrash, erasePost } from '#netlify/server/posts/erase-post.ts';
-import { allRows } from '#netlify/server/posts/post-lists.ts';
+import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readPost } from '#netlify/server/posts/post-store.ts';
 import { createPost, restoreTrashed, trashPost, updatePost } from '#netlify/server/posts/posts.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';

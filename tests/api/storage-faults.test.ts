@@ -4,7 +4,7 @@ import { repairMessages } from '#netlify/server/contact/purge-messages.ts';
 import { letters, repairLetters } from '#netlify/server/newsletter/letter-store.ts';
 import { repairSubscribers } from '#netlify/server/newsletter/purge-unconfirmed.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
-import { allRows } from '#netlify/server/posts/post-lists.ts';
+import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readAny, storedPostIds } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { readContract } from '#tests/contract.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { blankPost, edited } from '#netlify/server/posts/next-state.ts';
-import { rebuildIndex } from '#netlify/server/posts/post-lists.ts';
+import { allRows } from '#netlify/server/posts/post-index.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
@@ -26,7 +26,7 @@ async function fill(from: number, to: number): Promise<void> {
     const input = postInput({ slug, title: `Article ${number}`, content: WORDS, published });
     await writePost(edited(blankPost(`essai-${number}`), input as PostInput), null);
   });
-  await rebuildIndex();
+  await allRows();
 }
 
 async function lastCursor(platform: TestPlatform): Promise<string> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { rebuildIndex } from '#netlify/server/posts/post-lists.ts';
+import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readAny, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
 import { claimSlug } from '#netlify/server/posts/slugs.ts';
 import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
@@ -61,7 +61,7 @@ export const postExport: Exportable = {
     ];
   },
 
-  finish: rebuildIndex,
+  finish: allRows,
 
   async restore(file, companion) {
     if (!file.path.endsWith('.json')) return null;

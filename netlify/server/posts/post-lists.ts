@@ -1,21 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { countChange } from '#netlify/server/publication/change-log.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import type { PostStats } from '#src/api/admin/posts.ts';
 import { type PostState, postState } from '#src/tarot/post.ts';
 import { slugify } from '#src/tarot/slug.ts';
-import {
-  newestFirst,
-  type Row,
-  replaceRows,
-  rowOf,
-  storedRows,
-  withStarters,
-} from './post-index.ts';
-import { storedPostIds, viewPost } from './post-store.ts';
-import { pendingPostIds, settlePending } from './settle.ts';
+import { allRows, newestFirst, type Row } from './post-index.ts';
+import { viewPost } from './post-store.ts';
 import { isPublic, type StoredPost } from './stored-post.ts';
 
 const AT_ONCE = 24;
@@ -24,41 +14,6 @@ const AT_ONCE = 24;
 interface RowPage {
   rows: Row[];
   next: string | null;
-}
-
-/** Every post's row, newest first, after what dead calls left behind was finished. */
-export async function allRows(): Promise<Row[]> {
-  const [isChanged, rows] = await Promise.all([settlePending(), storedRows()]);
-  return withStarters((isChanged ? await storedRows() : rows) ?? (await rebuildIndex()));
-}
-
-/**
- * Makes the index from the posts themselves: where it is missing, or after a restore. It reads every post,
- * which no page ever does.
- */
-export async function rebuildIndex(): Promise<Row[]> {
-  const ids = await storedPostIds();
-  if (ids.length === 0) return [];
-  const rows = await replaceRows(() => rowsOfPosts(ids));
-  // What readers were last told is not known any more.
-  await countChange(`index ${randomUUID()}`, { isUrgent: false });
-  return rows;
-}
-
-async function rowsOfPosts(ids: readonly string[]): Promise<Row[]> {
-  const posts = await pLimit(AT_ONCE).map(ids, viewPost);
-  const time = now();
-  return posts.filter((post) => post !== null).map((post) => rowOf(post, time));
-}
-
-/** Every post's row, newest first, and nothing written: a build may only read. */
-export async function rowsAsRead(): Promise<Row[]> {
-  // In this order: a write that ends in between is in the index by then, or still among the pending ones.
-  const pending = await pendingPostIds();
-  const indexed = await storedRows();
-  const rows = await rowsOfPosts(indexed ? pending : await storedPostIds());
-  const fresh = new Set(rows.map(({ id }) => id));
-  return withStarters([...(indexed ?? []).filter(({ id }) => !fresh.has(id)), ...rows]);
 }
 
 /** The rows that follow the cursor, `limit` at most. @throws Refusal 400 for a cursor that is not one */

@@ -1,4 +1,4 @@
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { jsonStore, type Versioned } from '#netlify/server/storage/blobs.ts';
 import { findStarter } from './starters.ts';
 import type { StoredPost } from './stored-post.ts';
 
@@ -23,7 +23,7 @@ export async function readPost(id: string): Promise<Held | null> {
 export async function readAny(id: string): Promise<Held | null> {
   if (!ID.test(id)) return null;
   const stored = await store().getVersioned(id);
-  if (stored) return { post: stored.value, etag: stored.etag };
+  if (stored) return heldOf(stored);
   const starter = await findStarter(id);
   return starter ? { post: starter, etag: null } : null;
 }
@@ -34,28 +34,41 @@ export async function viewPost(id: string): Promise<StoredPost | null> {
 }
 
 /**
- * Writes the post's next state over the one it was made from. False when somebody else changed it since.
+ * Writes the post's next state over the one it was made from. Null when somebody else changed it since.
  * A write whose answer was lost, or that the client repeated by itself, is known by its mark.
  * @throws StorageFault when it is not known to be written
  */
-export async function writePost(next: StoredPost, etag: string | null): Promise<boolean> {
-  const isOurs = async () => (await store().get(next.id))?.mark === next.mark;
+export async function writePost(next: StoredPost, etag: string | null): Promise<Held | null> {
+  const ours = async () => {
+    const stored = await store().getVersioned(next.id);
+    return stored?.value.mark === next.mark ? stored : null;
+  };
   try {
-    const isWritten = etag
+    const written = etag
       ? await store().replace(next.id, next, etag)
       : await store().create(next.id, next);
-    return isWritten || (await isOurs());
+    return heldOf(written ?? (await ours()));
   } catch (fault) {
-    if (await isOurs().catch(() => false)) return true;
+    const written = await ours().catch(() => null);
+    if (written) return heldOf(written);
     throw fault;
   }
 }
 
 /** Whether this is still what is stored. A read may lag behind what was written: writing it again tells. */
 export async function isPresent({ post, etag }: Held): Promise<boolean> {
-  return etag === null || (await store().replace(post.id, post, etag));
+  return etag === null || (await store().replace(post.id, post, etag)) !== null;
 }
 
 export function storedPostIds(): Promise<string[]> {
   return store().keys('');
+}
+
+/** The posts' ids, and what tells their states apart: see `stateOf`. */
+export function storedPostStates(): Promise<Map<string, string>> {
+  return store().states();
+}
+
+function heldOf(stored: Versioned<StoredPost> | null): Held | null {
+  return stored && { post: stored.value, etag: stored.etag };
 }

@@ -6,7 +6,8 @@ import {
   type PostsSnapshot,
   type PublishedPost,
 } from '#src/tarot/published-post.ts';
-import { postsOf, publicRows, rowsAsRead } from './post-lists.ts';
+import { rowsAsRead } from './post-index.ts';
+import { postsOf, publicRows } from './post-lists.ts';
 import { toPublicPost } from './post-views.ts';
 import { findBySlug } from './slugs.ts';
 import { starterKeywords } from './starters.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { pictureId } from '#netlify/server/pictures/picture-store.ts';
-import { allRows } from './post-lists.ts';
+import { allRows } from './post-index.ts';
 import { storedPostIds, viewPost } from './post-store.ts';
 import { everyVersion } from './versions.ts';
 

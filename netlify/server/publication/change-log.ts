@@ -53,15 +53,16 @@ export async function editChangeLog(
   return { log: log ?? before, isEdited: log !== null };
 }
 
-/** Counts a change that readers can see; a cause told again, by a call that repeats another's work, counts once. */
-export async function countChange(
-  cause: string,
+/** Counts changes that readers can see; a cause told again, by a call that repeats another's work, counts once. */
+export async function countChanges(
+  causes: readonly string[],
   { isUrgent }: { isUrgent: boolean },
 ): Promise<void> {
   await editChangeLog((log) => {
-    if (log.causes.includes(cause)) return null;
-    const change = log.change + 1;
-    const causes = [...log.causes, cause].slice(-REMEMBERED);
-    return { ...log, change, causes, urgent: isUrgent ? change : log.urgent };
+    const fresh = causes.filter((cause) => !log.causes.includes(cause));
+    if (fresh.length === 0) return null;
+    const change = log.change + fresh.length;
+    const remembered = [...log.causes, ...fresh].slice(-REMEMBERED);
+    return { ...log, change, causes: remembered, urgent: isUrgent ? change : log.urgent };
   });
 }

@@ -100,28 +100,37 @@ export async function onStore<T>(operation: string, name: string, run: Run<T>): 
   return openStore(name)(operation, run);
 }
 
+/** A listing may give an etag as a weak one that is strong elsewhere: what both have in common tells a state. */
+export function stateOf(etag: string): string {
+  return etag.replace(/^W\//, '');
+}
+
 /**
- * Accepted keys under the prefix in alphabetical order. Storage gives 1,000 at a time, each page within its own
- * deadline: no more of them are asked for than `limit` needs.
+ * Accepted keys under the prefix in alphabetical order, each with what `stateOf` gives for it. Storage gives 1,000
+ * at a time, each page within its own deadline: no more of them are asked for than `limit` needs.
  * @throws StorageFault
  */
-export async function listKeys(
+export async function listStates(
   name: string,
   prefix: string,
   { limit, accepts = () => true }: KeyQuery = {},
-): Promise<string[]> {
+): Promise<[key: string, state: string][]> {
   const onOpenStore = openStore(name);
-  const keys: string[] = [];
+  const states = new Map<string, string>();
   const pages = await onOpenStore('list', async (store) =>
     store.list({ prefix, paginate: true })[Symbol.asyncIterator](),
   );
   for (;;) {
     const page = await onOpenStore('list', () => pages.next());
     if (page.done) break;
-    keys.push(...page.value.blobs.map(({ key }) => key).filter(accepts));
-    if (limit !== undefined && keys.length >= limit) break;
+    for (const { key, etag } of page.value.blobs) if (accepts(key)) states.set(key, stateOf(etag));
+    if (limit !== undefined && states.size >= limit) break;
   }
-  return keys.sort().slice(0, limit);
+  return [...states].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, limit);
+}
+
+export async function listKeys(...query: Parameters<typeof listStates>): Promise<string[]> {
+  return (await listStates(...query)).map(([key]) => key);
 }
 
 /** One of those who change an entity wins each round: so many can be in it at once. */
@@ -129,7 +138,8 @@ export const RACES = 60;
 
 interface Updatable<T> {
   getVersioned: (key: string) => Promise<Versioned<T> | null>;
-  create: (key: string, value: T) => Promise<boolean>;
+  /** What tells that it was written; nothing when the key was taken. */
+  create: (key: string, value: T) => Promise<unknown>;
   /** Null when somebody changed the entity after it was read. */
   replace: (key: string, old: Versioned<T>, value: T) => Promise<Versioned<T> | null>;
 }
@@ -189,31 +199,28 @@ export function jsonStore<T>(name: string) {
     return { value, etag: result.etag };
   }
 
-  function exchange(key: string, value: T, etag: string): Promise<Versioned<T> | null> {
-    if (!etag) throw new StorageFault(`replace ${name} without an etag`);
-    return writeIf('replace', key, value, { onlyIfMatch: etag });
+  /** Null when the key was taken. */
+  function create(key: string, value: T): Promise<Versioned<T> | null> {
+    return writeIf('create', key, value, { onlyIfNew: true });
   }
 
-  /** False when the key was taken. */
-  async function create(key: string, value: T): Promise<boolean> {
-    return (await writeIf('create', key, value, { onlyIfNew: true })) !== null;
+  /** Null when somebody changed the entity after `etag` was read. */
+  function replace(key: string, value: T, etag: string): Promise<Versioned<T> | null> {
+    if (!etag) throw new StorageFault(`replace ${name} without an etag`);
+    return writeIf('replace', key, value, { onlyIfMatch: etag });
   }
 
   const updatable: Updatable<T> = {
     getVersioned,
     create,
-    replace: (key, { etag }, value) => exchange(key, value, etag),
+    replace: (key, { etag }, value) => replace(key, value, etag),
   };
 
   return {
     get,
     getVersioned,
     create,
-    /** False when somebody changed the entity after `etag` was read. */
-    replace: async (key: string, value: T, etag: string) =>
-      (await exchange(key, value, etag)) !== null,
-    /** As `replace`, but gives the entity as it can be replaced next, or null. */
-    exchange,
+    replace,
     /** See `updateIn`. */
     update: <Next extends T | null>(
       key: string,
@@ -229,6 +236,8 @@ export function jsonStore<T>(name: string) {
     delete: (key: string): Promise<void> => onStore('delete', name, (store) => store.delete(key)),
     keys: (prefix: string, query: KeyQuery = {}): Promise<string[]> =>
       listKeys(name, prefix, query),
+    /** Every key, with the `stateOf` its etag. */
+    states: async () => new Map(await listStates(name, '')),
   };
 }
 

@@ -54,9 +54,9 @@ export function indexedStore<T>(
   /** The entity as it can be replaced next; null when somebody changed it after `old` was read. */
   async function replace(id: string, old: Versioned<T>, value: T): Promise<Versioned<T> | null> {
     const [before, after] = [placeKey(id, old.value), placeKey(id, value)];
-    if (after === before) return entities.exchange(id, value, old.etag);
+    if (after === before) return entities.replace(id, value, old.etag);
     if (after) await putPlace(places, after);
-    const written = await entities.exchange(id, value, old.etag);
+    const written = await entities.replace(id, value, old.etag);
     await settle(index, id, [before, after], written ?? (await entities.getVersioned(id)));
     return written;
   }
