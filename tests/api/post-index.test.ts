@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { erasePost } from '#netlify/server/posts/erase-post.ts';
+import { blankPost, edited } from '#netlify/server/posts/next-state.ts';
+import { allRows } from '#netlify/server/posts/post-index.ts';
+import { readAny, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
+import { createPost, restoreTrashed, trashPost, updatePost } from '#netlify/server/posts/posts.ts';
+import { publicLinks, takeSnapshot } from '#netlify/server/posts/published.ts';
+import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
+import { readChangeLog } from '#netlify/server/publication/change-log.ts';
+import type { PostInput } from '#src/api/post-schemas.ts';
+import { failingStorage } from '#tests/failing-storage.ts';
+import { shiftClock } from '#tests/owner.ts';
+import { postInput } from '#tests/posts.ts';
+import { type Fault, isWrite, type Operation } from '#tests/storage-faults.ts';
+import { seededRandom } from '#tests/unit/seeded-random.ts';
+
+// The index follows from the posts, whatever breaks off or overlaps: whoever reads it next sees to that.
+
+const storage = failingStorage();
+const ROUNDS = process.env.LONG_TESTS ? 1_000 : 40;
+const ACTORS = 5;
+const STEPS = 3;
+const SLOWEST_MS = 5;
+const IDS = ['une', 'autre', 'tierce'];
+const SLUGS = ['ici', 'la', 'ailleurs', 'nulle-part'];
+const HOUR_MS = 3_600_000;
+
+let log = console.error;
+beforeEach(() => {
+  log = console.error;
+  console.error = () => undefined;
+});
+afterEach(() => {
+  console.error = log;
+  storage.proxy.watch();
+  shiftClock(0);
+});
+
+function input(changes: Record<string, unknown>): PostInput {
+  return postInput({ published: true, ...changes }) as PostInput;
+}
+
+/** Every post that is not erased, as it is stored. */
+async function presentPosts(): Promise<StoredPost[]> {
+  const held = await Promise.all((await storedPostIds()).map(readAny));
+  return held.flatMap((one) => (one && !one.post.purgedAt ? [one.post] : []));
+}
+
+const told = ({ id, slug, title, version, deletedAt }: StoredPost) =>
+  `${id} ${slug} ${title} ${version} ${deletedAt}`;
+
+async function expectInLine(round: number): Promise<void> {
+  const posts = await presentPosts();
+  const rows = (await allRows()).filter(({ state }) => state !== null);
+  expect([round, rows.map((row) => told(row as never)).sort()]).toEqual([
+    round,
+    posts.map(told).sort(),
+  ]);
+  const slugs = posts.map(({ slug }) => slug);
+  expect([round, new Set(slugs).size]).toEqual([round, slugs.length]);
+  // From here on the index and a listing tell it all.
+  storage.proxy.watch();
+  await allRows();
+  expect(storage.proxy.operations.map(({ key, method }) => [method, key]).sort()).toEqual([
+    ['GET', ''],
+    ['GET', 'all'],
+  ]);
+}
+
+const seen = async () => (await publicLinks()).map(({ id, shown }) => `${id} ${shown}`).join();
+
+describe('lists of posts', () => {
+  test('say what the posts say after any calls at once, however they interleave and break off', {
+    timeout: 600_000,
+  }, async () => {
+    const random = seededRandom(1760);
+    const below = (limit: number) => (random(new Uint32Array(1))[0] ?? 0) % limit;
+    const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;
+    const faultOf = (operation: Operation): Fault | null => {
+      if (below(20) > 0) return null;
+      return isWrite(operation)
+        ? pick([403, 'lost', 'unconfirmed'] as const)
+        : pick([403, 'stale']);
+    };
+    const steps = [
+      (id: string) => createPost(input({ slug: pick(SLUGS) }), id),
+      (id: string) =>
+        updatePost(id, input({ slug: pick(SLUGS), title: `${below(99)}` }), undefined),
+      (id: string) => updatePost(id, input({ slug: pick(SLUGS), published: false }), undefined),
+      (id: string) => trashPost(id),
+      (id: string) => restoreTrashed(id),
+      (id: string) => erasePost(id),
+      () => allRows(),
+    ];
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = { seen: await seen(), change: (await readChangeLog()).change };
+      // Erased posts do not come back: each round has its own.
+      const ids = IDS.map((id) => `${id}-${round}`);
+      storage.proxy.watch(async (operation) => {
+        await pause(below(SLOWEST_MS));
+        return faultOf(operation);
+      });
+      const act = async () => {
+        for (let step = 0; step < STEPS; step++) await pick(steps)(pick(ids)).catch(() => null);
+      };
+      await Promise.all(Array.from({ length: ACTORS }, act));
+      storage.proxy.watch();
+      storage.proxy.settle();
+      await expectInLine(round);
+      if ((await seen()) !== before.seen) {
+        expect([round, (await readChangeLog()).change]).not.toEqual([round, before.change]);
+      }
+    }
+  });
+
+  test('are read by a build as the posts are, and nothing is written', async () => {
+    // The last write of a creation is its row.
+    storage.dieAfter(3);
+    await createPost(input({ slug: 'sans-ligne' }), 'sans-ligne').catch(() => null);
+    storage.revive();
+    storage.proxy.watch();
+    expect((await takeSnapshot()).posts.map(({ id }) => id)).toContain('sans-ligne');
+    expect(storage.proxy.writes).toEqual([]);
+    await allRows();
+    expect(storage.proxy.writes.length).toBeGreaterThan(0);
+  });
+
+  test('take in what a backup brought back as one change that waits, and what appears at once', async () => {
+    await allRows();
+    const before = await readChangeLog();
+    shiftClock(-2 * HOUR_MS);
+    const old = edited(blankPost('revenu'), input({ slug: 'revenu' }));
+    shiftClock(0);
+    await writePost(old, null);
+    expect((await allRows()).map(({ id }) => id)).toContain('revenu');
+    const restored = await readChangeLog();
+    expect(restored).toMatchObject({ change: before.change + 1, urgent: before.urgent });
+    await createPost(input({ slug: 'nouveau-venu' }));
+    const { change, urgent } = await readChangeLog();
+    expect([change, urgent]).toEqual([restored.change + 1, restored.change + 1]);
+  });
+});
