@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { startBlobs } from '#netlify/host/blobs-server.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { blankPost, edited } from '#netlify/server/posts/next-state.ts';
+import { writePost } from '#netlify/server/posts/post-store.ts';
 import { ensureRelease } from '#netlify/start/ensure-release.ts';
+import type { PostInput } from '#src/api/post-schemas.ts';
 import { ApiStorage } from '#tests/host/api-storage.ts';
 import { cloneProject, type Outcome, removeClone, runHostBuild } from '#tests/host/host-build.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { TestPlatform } from '#tests/platform.ts';
-import { createdPost } from '#tests/posts.ts';
+import { createdPost, postInput } from '#tests/posts.ts';
 
 /** What the host's build left behind. */
 export interface HostBuild extends Outcome {
@@ -42,9 +43,10 @@ async function writePosts(platform: TestPlatform): Promise<void> {
 /** As 500 a minute are for a blog of hundreds of posts, and sooner over. */
 const LIMIT = { requests: 4, windowMs: 1_000 };
 
-/** What a call leaves behind that died long ago, before it had written its post. */
-async function leaveIntent(): Promise<void> {
-  await jsonStore('post-intents').put(randomUUID(), { postId: 'disparu', at: 0 });
+/** What a call leaves behind that died when its post was written, and nothing that follows from it. */
+async function leaveBareDraft(): Promise<void> {
+  const draft = edited(blankPost('inacheve'), postInput({ slug: 'inacheve' }) as PostInput);
+  await writePost(draft, null);
 }
 
 /**
@@ -65,7 +67,7 @@ export async function buildOnHost(): Promise<HostBuild> {
   try {
     await platform.start();
     await writePosts(platform);
-    await leaveIntent();
+    await leaveBareDraft();
     storage.watch(LIMIT);
     const outcome = await runHostBuild(root, storage);
     return { ...outcome, root, unknown: storage.unknown, statuses: storage.statuses };
