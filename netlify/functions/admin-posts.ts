@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { type Call, done, linkNext } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import { erasePost as erase } from '#netlify/server/posts/erase-post.ts';
+import { erasePost as erase } from '#netlify/server/posts/erasing.ts';
 import {
   ownerRows,
   pageOf,

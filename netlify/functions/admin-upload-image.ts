@@ -1,8 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import { readPicture } from '#netlify/server/pictures/picture.ts';
 import { keepPicture } from '#netlify/server/pictures/picture-store.ts';
-import { readUploadedFile } from '#netlify/server/pictures/uploaded-file.ts';
+import { readPicture, readUploadedFile } from '#netlify/server/pictures/uploaded-picture.ts';
 import { uploadImage } from '#src/api/admin/upload-image.ts';
 
 export default serve(

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { blankPost, edited } from '#netlify/server/posts/next-state.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
+import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';

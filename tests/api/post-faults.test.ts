@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepPicture, pictureIds } from '#netlify/server/pictures/picture-store.ts';
-import { emptyTrash, erasePost } from '#netlify/server/posts/erase-post.ts';
+import { emptyTrash, erasePost, sweepPictures } from '#netlify/server/posts/erasing.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readPost } from '#netlify/server/posts/post-store.ts';
 import { createPost, restoreTrashed, trashPost, updatePost } from '#netlify/server/posts/posts.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
-import { sweepPictures } from '#netlify/server/posts/sweep-pictures.ts';
 import { storedVersions } from '#netlify/server/posts/versions.ts';
 import { readChangeLog } from '#netlify/server/publication/change-log.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';

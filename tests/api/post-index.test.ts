@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { erasePost } from '#netlify/server/posts/erase-post.ts';
-import { blankPost, edited } from '#netlify/server/posts/next-state.ts';
+import { erasePost } from '#netlify/server/posts/erasing.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readAny, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
 import { createPost, restoreTrashed, trashPost, updatePost } from '#netlify/server/posts/posts.ts';
 import { publicLinks, takeSnapshot } from '#netlify/server/posts/published.ts';
 import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
+import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
 import { readChangeLog } from '#netlify/server/publication/change-log.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
 import { failingStorage } from '#tests/failing-storage.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { readUploadedFile } from '#netlify/server/pictures/uploaded-file.ts';
+import { readUploadedFile } from '#netlify/server/pictures/uploaded-picture.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 
@@ -128,6 +128,18 @@ describe('an uploaded picture', () => {
 });
 
 describe('refused', () => {
+  test('what weighs more than 5 MB once it is drawn anew', async () => {
+    const owner = await ownerOf(platform);
+    const [width, height] = [3_100, 3_100];
+    const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
+    const small = await noise.jpeg({ quality: 60 }).toBuffer();
+    expect(small.length).toBeLessThan(4_200_000);
+    const response = await send(owner, small);
+    expect(response.status).toBe(413);
+    const { message } = await response.json();
+    expect(message).toBe('La taille maximale autorisée est de 5 MB.');
+  });
+
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
   test.each([

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
-import { blankPost, edited } from '#netlify/server/posts/next-state.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
+import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { TestPlatform } from '#tests/platform.ts';

@@ -54,7 +54,7 @@ async function takeOver(
     changedAt: now().toISOString(),
   };
   const isWritten = stored
-    ? await store().replace(KEY, fresh, stored.etag)
+    ? await store().replace(KEY, stored, fresh)
     : await store().create(KEY, fresh);
   return isWritten ? fresh : storedCredentials();
 }

@@ -47,11 +47,11 @@ export async function requireSession(call: Call, isChange: boolean): Promise<str
   const [stored, credentials] = await Promise.all([store().getVersioned(key), storedCredentials()]);
   // Its cookie stays: where a read only lagged behind, the next call finds the session again.
   if (!stored || !isOpen(stored.value, credentials?.epoch)) throw sessionOver();
-  const { value: session, etag } = stored;
+  const { value: session } = stored;
   const time = now().getTime();
   // The condition keeps a session that ends meanwhile from being written back.
   if (time - session.seenAt >= TOUCH_MS) {
-    await store().replace(key, { ...session, seenAt: time }, etag);
+    await store().replace(key, stored, { ...session, seenAt: time });
   }
   const token = hashed(call.request.headers.get(TOKEN_HEADER) ?? '');
   if (isChange && !timingSafeEqual(Buffer.from(token), Buffer.from(session.token))) {

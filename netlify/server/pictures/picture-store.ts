@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { dropCopies } from '#netlify/server/publication/cdn.ts';
-import { binaryStore } from '#netlify/server/storage/binary-store.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { binaryStore, jsonStore } from '#netlify/server/storage/blobs.ts';
 import { pictureTag } from '#src/tarot/cache-tags.ts';
-import type { Picture } from './picture.ts';
-import { forgetUpload, noteUpload } from './upload-times.ts';
+import type { Picture } from './uploaded-picture.ts';
 
 const FOLDER = '/images/blog/';
 const ID = /^[a-f0-9]{32}\.(jpg|png|webp)$/;
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
 const store = () => binaryStore('pictures');
+/** When each was last sent by the owner: until a post is saved, nothing else tells that she needs it. */
+const times = () => jsonStore<{ at: string }>('picture-uploads');
 
 function idOf(bytes: Uint8Array, extension: string): string {
   return `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${extension}`;
@@ -57,6 +59,21 @@ export async function restorePicture(
 
 export async function erasePicture(id: string): Promise<void> {
   await store().delete(id);
-  await forgetUpload(id);
+  await times().delete(id);
   await dropCopies([pictureTag(id)]);
+}
+
+export async function noteUpload(id: string): Promise<void> {
+  await times().put(id, { at: now().toISOString() });
+}
+
+/** The picture is taken for an old one from now on. */
+export async function giveUpPicture(id: string): Promise<void> {
+  await times().put(id, { at: new Date(0).toISOString() });
+}
+
+/** Null for a picture of which it is not known. */
+export async function uploadedAt(id: string): Promise<Date | null> {
+  const found = await times().get(id);
+  return found && new Date(found.at);
 }

@@ -1,9 +1,9 @@
-import pLimit from 'p-limit';
 import { buildIfDue } from '#netlify/server/publication/build-request.ts';
 import { dropCopies } from '#netlify/server/publication/cdn.ts';
 import { countChanges } from '#netlify/server/publication/change-log.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore, stateOf } from '#netlify/server/storage/blobs.ts';
+import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { postTag } from '#src/tarot/cache-tags.ts';
 import type { Category } from '#src/tarot/post.ts';
 import { type Held, readAny, storedPostStates } from './post-store.ts';
@@ -43,7 +43,7 @@ interface Index {
 }
 
 const KEY = 'all';
-const AT_ONCE = 24;
+
 /** A post that changed before that came back with a backup. */
 const LATELY_MS = 3_600_000;
 
@@ -97,7 +97,7 @@ async function readRows(): Promise<{ rows: Row[]; outdated: Held[] }> {
     if (!row || row.state !== states.get(id)) return true;
     return row.shown === null && isPublic(row, time);
   });
-  const read = await pLimit(AT_ONCE).map(ids, readAny);
+  const read = await mapAtOnce(ids, readAny);
   const outdated = read.filter((held) => held !== null);
   for (const held of outdated) {
     const row = rowOf(held, time);

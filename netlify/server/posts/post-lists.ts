@@ -1,14 +1,12 @@
-import pLimit from 'p-limit';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
+import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import type { PostStats } from '#src/api/admin/posts.ts';
 import { type PostState, postState } from '#src/tarot/post.ts';
 import { slugify } from '#src/tarot/slug.ts';
 import { allRows, newestFirst, type Row } from './post-index.ts';
 import { viewPost } from './post-store.ts';
 import { isPublic, type StoredPost } from './stored-post.ts';
-
-const AT_ONCE = 24;
 
 /** A page of rows, and the cursor of the next page. */
 interface RowPage {
@@ -35,7 +33,7 @@ function placeAfter(rows: readonly Row[], cursor: string): number {
 
 /** The posts of the rows, without those that are gone by now. */
 export async function postsOf(rows: readonly Row[]): Promise<StoredPost[]> {
-  const found = await pLimit(AT_ONCE).map(rows, ({ id }) => viewPost(id));
+  const found = await mapAtOnce(rows, ({ id }) => viewPost(id));
   return found.filter((post) => post !== null).filter(({ purgedAt }) => !purgedAt);
 }
 

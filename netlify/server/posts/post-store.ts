@@ -45,7 +45,7 @@ export async function writePost(next: StoredPost, etag: string | null): Promise<
   };
   try {
     const written = etag
-      ? await store().replace(next.id, next, etag)
+      ? await store().replace(next.id, { etag }, next)
       : await store().create(next.id, next);
     return heldOf(written ?? (await ours()));
   } catch (fault) {
@@ -57,7 +57,7 @@ export async function writePost(next: StoredPost, etag: string | null): Promise<
 
 /** Whether this is still what is stored. A read may lag behind what was written: writing it again tells. */
 export async function isPresent({ post, etag }: Held): Promise<boolean> {
-  return etag === null || (await store().replace(post.id, post, etag)) !== null;
+  return etag === null || (await store().replace(post.id, { etag }, post)) !== null;
 }
 
 export function storedPostIds(): Promise<string[]> {

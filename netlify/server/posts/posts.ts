@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
-import { blankPost, changed, edited, isSameState } from './next-state.ts';
-import { type Held, isPresent, readAny, readPost } from './post-store.ts';
+import { bringInLine } from './post-index.ts';
+import { type Held, isPresent, readAny, readPost, writePost } from './post-store.ts';
 import { toOwnerPost } from './post-views.ts';
-import type { StoredPost } from './stored-post.ts';
-import { readVersion } from './versions.ts';
-import { type Outcome, writeNext } from './write-post.ts';
+import { claimSlug } from './slugs.ts';
+import { blankPost, changed, edited, isSameState, type StoredPost } from './stored-post.ts';
+import { dropOldVersions, keepVersion, readVersion } from './versions.ts';
 
 const RACES = 10;
+const NOT_TEXTS: (keyof StoredPost)[] = ['featured', 'deletedAt'];
+
+type Outcome = 'written' | 'slug-taken' | 'stale';
 
 /** @throws Refusal 404 */
 export async function requirePost(id: string): Promise<Held> {
@@ -86,6 +90,27 @@ async function repeated(attempt: () => Promise<StoredPost | null>): Promise<Stor
     if (written) return written;
   }
   throw new Refusal(503, 'Cet article change en ce moment ailleurs. Réessayez dans un instant.');
+}
+
+/**
+ * Writes the next state of a post. In this order, so that a kill after any step leaves nothing half:
+ * 1. the claim on a new slug: void by itself while its post does not hold the slug;
+ * 2. the copy of the present state among the versions: true whether or not the next write happens;
+ * 3. the post, over exactly the state it was made from: the one write that counts;
+ * 4. the row, the count of changes and the build that follow from it.
+ */
+async function writeNext(held: Held, next: StoredPost): Promise<Outcome> {
+  const { post } = held;
+  const needsSlug = next.slug !== '' && next.slug !== post.slug;
+  if (needsSlug && !(await claimSlug(next.slug, post.id, next.version))) return 'slug-taken';
+  const replacesTexts = post.slug && !next.purgedAt && !isSameState(post, next, NOT_TEXTS);
+  if (replacesTexts) await keepVersion(post);
+  const written = await writePost(next, held.etag);
+  if (!written) return 'stale';
+  // The post is written: should this fail, the next reader of a list brings the rest in line.
+  await bringInLine([written]).catch(logFault);
+  await dropOldVersions(post.id);
+  return 'written';
 }
 
 function confirmed(outcome: Exclude<Outcome, 'stale'>, next: StoredPost): StoredPost {

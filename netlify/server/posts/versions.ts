@@ -1,11 +1,9 @@
-import pLimit from 'p-limit';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import type { PostVersion } from '#src/api/admin/versions.ts';
 import { KEPT_VERSIONS } from '#src/tarot/post.ts';
 import { countWords } from '#src/tarot/words.ts';
 import type { StoredPost } from './stored-post.ts';
-
-const AT_ONCE = 24;
 
 export const versions = () => jsonStore<StoredPost>('post-versions');
 
@@ -38,7 +36,7 @@ export async function storedVersions(id: string): Promise<StoredPost[]> {
 
 /** Those of all posts, in no order. */
 export async function everyVersion(): Promise<StoredPost[]> {
-  const found = await pLimit(AT_ONCE).map(await versions().keys(''), (key) => versions().get(key));
+  const found = await mapAtOnce(await versions().keys(''), (key) => versions().get(key));
   return found.filter((post) => post !== null);
 }
 

@@ -7,8 +7,7 @@ import {
 } from '#netlify/server/newsletter/purge-unconfirmed.ts';
 import { purgeAttempts } from '#netlify/server/owner/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/owner/sessions.ts';
-import { emptyTrash } from '#netlify/server/posts/erase-post.ts';
-import { sweepPictures } from '#netlify/server/posts/sweep-pictures.ts';
+import { emptyTrash, sweepPictures } from '#netlify/server/posts/erasing.ts';
 import { purgeReadings } from '#netlify/server/reading/readings.ts';
 import { purgeSections } from '#netlify/server/reading/sections.ts';
 import { now } from '#netlify/server/settings/clock.ts';

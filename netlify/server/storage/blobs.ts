@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type GetWithMetadataResult, getStore, type SetOptions, type Store } from '@netlify/blobs';
+import { type GetWithMetadataResult, getStore, type Store } from '@netlify/blobs';
 import pLimit from 'p-limit';
 import { deployContext, storageRegion } from '#netlify/server/settings/environment.ts';
 
@@ -96,8 +96,22 @@ function openStore(name: string): <T>(operation: string, run: Run<T>) => Promise
 }
 
 /** Runs one operation on the named store. @throws StorageFault */
-export async function onStore<T>(operation: string, name: string, run: Run<T>): Promise<T> {
+function onStore<T>(operation: string, name: string, run: Run<T>): Promise<T> {
   return openStore(name)(operation, run);
+}
+
+/**
+ * The etag of what was written; null where the condition did not hold. The vendor's client tells a conditional
+ * write that failed as `modified: true` with an empty etag.
+ */
+async function writeIf(
+  operation: string,
+  name: string,
+  write: Run<{ modified: boolean; etag?: string }>,
+): Promise<string | null> {
+  const { modified, etag } = await onStore(operation, name, write);
+  if (modified && !etag) throw new StorageFault(`${operation} ${name} was not confirmed`);
+  return modified && etag ? etag : null;
 }
 
 /** A listing may give an etag as a weak one that is strong elsewhere: what both have in common tells a state. */
@@ -110,7 +124,7 @@ export function stateOf(etag: string): string {
  * at a time, each page within its own deadline: no more of them are asked for than `limit` needs.
  * @throws StorageFault
  */
-export async function listStates(
+async function listStates(
   name: string,
   prefix: string,
   { limit, accepts = () => true }: KeyQuery = {},
@@ -129,7 +143,7 @@ export async function listStates(
   return [...states].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, limit);
 }
 
-export async function listKeys(...query: Parameters<typeof listStates>): Promise<string[]> {
+async function listKeys(...query: Parameters<typeof listStates>): Promise<string[]> {
   return (await listStates(...query)).map(([key]) => key);
 }
 
@@ -137,11 +151,12 @@ export async function listKeys(...query: Parameters<typeof listStates>): Promise
 export const RACES = 60;
 
 interface Updatable<T> {
+  name: string;
   getVersioned: (key: string) => Promise<Versioned<T> | null>;
   /** What tells that it was written; nothing when the key was taken. */
   create: (key: string, value: T) => Promise<unknown>;
   /** Null when somebody changed the entity after it was read. */
-  replace: (key: string, old: Versioned<T>, value: T) => Promise<Versioned<T> | null>;
+  replace: (key: string, old: Versioned<T>, value: T) => Promise<unknown>;
 }
 
 /**
@@ -151,19 +166,18 @@ interface Updatable<T> {
  * @throws StorageFault
  */
 export async function updateIn<T, Next extends T | null>(
-  { getVersioned, create, replace }: Updatable<T>,
+  { name, getVersioned, create, replace }: Updatable<T>,
   key: string,
   edit: (present: T | null) => Next | Promise<Next>,
 ): Promise<Next> {
-  for (let race = 0; race < RACES; race++) {
+  for (let race = 1; ; race++) {
     const old = await getVersioned(key);
     const next = await edit(old?.value ?? null);
     if (next === null) return next;
-    const isWritten = old ? await replace(key, old, next) : await create(key, next);
-    if (isWritten) return next;
-    await pause(Math.random() * 20 * race);
+    if (await (old ? replace(key, old, next) : create(key, next))) return next;
+    if (race === RACES) throw new StorageFault(`update ${name}: an entity is too busy`);
+    await pause(Math.random() * 20 * (race - 1));
   }
-  throw new StorageFault('an entity is too busy');
 }
 
 /**
@@ -186,35 +200,26 @@ export function jsonStore<T>(name: string) {
     return { value: found.data, etag: found.etag };
   }
 
-  /** The vendor's client tells a conditional write that failed as `modified: true` with an empty etag. */
-  async function writeIf(
-    operation: string,
-    key: string,
-    value: T,
-    condition: SetOptions,
-  ): Promise<Versioned<T> | null> {
-    const result = await onStore(operation, name, (store) => store.setJSON(key, value, condition));
-    if (!result.modified) return null;
-    if (!result.etag) throw new StorageFault(`${operation} ${name} was not confirmed`);
-    return { value, etag: result.etag };
-  }
-
   /** Null when the key was taken. */
-  function create(key: string, value: T): Promise<Versioned<T> | null> {
-    return writeIf('create', key, value, { onlyIfNew: true });
+  async function create(key: string, value: T): Promise<Versioned<T> | null> {
+    const etag = await writeIf('create', name, (store) =>
+      store.setJSON(key, value, { onlyIfNew: true }),
+    );
+    return etag === null ? null : { value, etag };
   }
 
-  /** Null when somebody changed the entity after `etag` was read. */
-  function replace(key: string, value: T, etag: string): Promise<Versioned<T> | null> {
-    if (!etag) throw new StorageFault(`replace ${name} without an etag`);
-    return writeIf('replace', key, value, { onlyIfMatch: etag });
+  /** Null when somebody changed the entity after `old` was read. */
+  async function replace(
+    key: string,
+    old: Pick<Versioned<T>, 'etag'>,
+    value: T,
+  ): Promise<Versioned<T> | null> {
+    if (!old.etag) throw new StorageFault(`replace ${name} without an etag`);
+    const etag = await writeIf('replace', name, (store) =>
+      store.setJSON(key, value, { onlyIfMatch: old.etag }),
+    );
+    return etag === null ? null : { value, etag };
   }
-
-  const updatable: Updatable<T> = {
-    getVersioned,
-    create,
-    replace: (key, { etag }, value) => replace(key, value, etag),
-  };
 
   return {
     get,
@@ -222,10 +227,9 @@ export function jsonStore<T>(name: string) {
     create,
     replace,
     /** See `updateIn`. */
-    update: <Next extends T | null>(
-      key: string,
-      edit: (present: T | null) => Next | Promise<Next>,
-    ): Promise<Next> => updateIn(updatable, key, edit),
+    update<Next extends T | null>(key: string, edit: (present: T | null) => Next | Promise<Next>) {
+      return updateIn({ name, getVersioned, create, replace }, key, edit);
+    },
     /** Overwrites: for values that any writer would make the same. */
     async put(key: string, value: T): Promise<void> {
       const { etag } = await onStore('put', name, (store) => store.setJSON(key, value));
@@ -234,11 +238,31 @@ export function jsonStore<T>(name: string) {
         throw new StorageFault(`put ${name} was not confirmed`);
     },
     delete: (key: string): Promise<void> => onStore('delete', name, (store) => store.delete(key)),
-    keys: (prefix: string, query: KeyQuery = {}): Promise<string[]> =>
-      listKeys(name, prefix, query),
+    keys: (prefix: string, query?: KeyQuery) => listKeys(name, prefix, query),
     /** Every key, with the `stateOf` its etag. */
     states: async () => new Map(await listStates(name, '')),
   };
 }
 
-export type JsonStore<T> = ReturnType<typeof jsonStore<T>>;
+/**
+ * A store of bytes that never change under their key. Keys are made of [A-Za-z0-9_-/.] only.
+ * @throws StorageFault from every function when storage does not confirm
+ */
+export function binaryStore(name: string) {
+  return {
+    async get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
+      const bytes = await onStore('get', name, (store) => store.get(key, { type: 'arrayBuffer' }));
+      return bytes && new Uint8Array(bytes);
+    },
+    /** False when the key was taken. */
+    async create(key: string, bytes: Uint8Array): Promise<boolean> {
+      const body = new Uint8Array(bytes).buffer;
+      const etag = await writeIf('create', name, (store) =>
+        store.set(key, body, { onlyIfNew: true }),
+      );
+      return etag !== null;
+    },
+    delete: (key: string): Promise<void> => onStore('delete', name, (store) => store.delete(key)),
+    keys: (): Promise<string[]> => listKeys(name, ''),
+  };
+}

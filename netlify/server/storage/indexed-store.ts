@@ -1,7 +1,6 @@
-import { jsonStore, updateIn, type Versioned } from './blobs.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { jsonStore, RACES, updateIn, type Versioned } from './blobs.ts';
 import { cursorOf, keyOf, type Listed, type Place, parseKey } from './index-place.ts';
-import { repairIndex } from './index-repair.ts';
-import { putPlace, settle } from './index-settle.ts';
 
 interface ListOptions {
   /** `cursor` of the last item of the page before. */
@@ -11,12 +10,14 @@ interface ListOptions {
   accepts?: (listed: Listed) => boolean;
 }
 
-const ID = /^[\w-]{1,200}$/;
-
 interface Options {
   /** Many of the entities have no place, and rightly: `repair` does not read them to tell. */
   hasUnlisted?: boolean;
 }
+
+const ID = /^[\w-]{1,200}$/;
+/** Longer than a write can take: a younger place may be one whose entity is on its way. */
+const SETTLED_MS = 10 * 60_000;
 
 /**
  * Entities with an index: lists and counts cost one listing of keys, not a read of everything. An entity is
@@ -30,34 +31,57 @@ export function indexedStore<T>(
 ) {
   const entities = jsonStore<T>(name);
   const places = jsonStore<string>(`${name}-index`);
+  const putPlace = (key: string) => places.put(key, now().toISOString());
   const placeKey = (id: string, value: T) => {
     const place = placeOf(value);
     return place && keyOf(id, place);
   };
-  const index = { entities, places, placeKey };
 
   // An id may come from a path: what cannot be one is nothing that is stored.
   const get = (id: string) => (ID.test(id) ? entities.get(id) : Promise.resolve(null));
   const getVersioned = (id: string) =>
     ID.test(id) ? entities.getVersioned(id) : Promise.resolve(null);
 
+  /**
+   * Makes these places agree with the entity as it was `seen`, then looks whether it still is so: places are
+   * values, so one that is taken away here may be the one that somebody else has just moved the entity to.
+   */
+  async function settle(
+    id: string,
+    keys: readonly (string | null)[],
+    seen: Versioned<T> | null,
+  ): Promise<void> {
+    let present = seen;
+    for (let race = 0; race < RACES; race++) {
+      const right = present && placeKey(id, present.value);
+      await Promise.all(
+        keys
+          .filter((key) => key !== null)
+          .map((key) => (key === right ? putPlace(key) : places.delete(key))),
+      );
+      const next = await entities.getVersioned(id);
+      if (next?.etag === present?.etag) return;
+      present = next;
+    }
+  }
+
   /** False when the id is taken. */
   async function create(id: string, value: T): Promise<boolean> {
     const key = placeKey(id, value);
-    if (key) await putPlace(places, key);
+    if (key) await putPlace(key);
     if (await entities.create(id, value)) return true;
     const taken = await entities.getVersioned(id);
-    if (key !== (taken && placeKey(id, taken.value))) await settle(index, id, [key], taken);
+    if (key !== (taken && placeKey(id, taken.value))) await settle(id, [key], taken);
     return false;
   }
 
   /** The entity as it can be replaced next; null when somebody changed it after `old` was read. */
   async function replace(id: string, old: Versioned<T>, value: T): Promise<Versioned<T> | null> {
     const [before, after] = [placeKey(id, old.value), placeKey(id, value)];
-    if (after === before) return entities.replace(id, value, old.etag);
-    if (after) await putPlace(places, after);
-    const written = await entities.replace(id, value, old.etag);
-    await settle(index, id, [before, after], written ?? (await entities.getVersioned(id)));
+    if (after === before) return entities.replace(id, old, value);
+    if (after) await putPlace(after);
+    const written = await entities.replace(id, old, value);
+    await settle(id, [before, after], written ?? (await entities.getVersioned(id)));
     return written;
   }
 
@@ -66,7 +90,7 @@ export function indexedStore<T>(
     id: string,
     edit: (present: T | null) => Next,
   ): Promise<Next> {
-    return updateIn({ getVersioned, create, replace }, id, edit);
+    return updateIn({ name, getVersioned, create, replace }, id, edit);
   }
 
   /** Changes the entity whatever else changes it meanwhile; null leaves it, a missing one gives null. @throws StorageFault */
@@ -84,7 +108,7 @@ export function indexedStore<T>(
     if (!ID.test(id)) return;
     const value = await entities.get(id);
     await entities.delete(id);
-    if (value) await settle(index, id, [placeKey(id, value)], null);
+    if (value) await settle(id, [placeKey(id, value)], null);
   }
 
   /** In the list's order. No more of it is read than the limit needs: a page costs the keys before its end. */
@@ -115,23 +139,50 @@ export function indexedStore<T>(
   /** Takes a place off the list that the entity, as it is stored, does not have. */
   async function unlist({ id, place }: Listed, value: T): Promise<void> {
     const key = keyOf(id, place);
-    if (key !== placeKey(id, value))
-      await settle(index, id, [key], await entities.getVersioned(id));
+    if (key !== placeKey(id, value)) await settle(id, [key], await entities.getVersioned(id));
   }
 
+  /** Takes away places that their entities do not have, and gives back those that they lack. Gives their number. */
+  async function repair(): Promise<number> {
+    let repaired = 0;
+    for (const [id, keys] of await suspects()) {
+      const seen = await entities.getVersioned(id);
+      const right = seen && placeKey(id, seen.value);
+      const faults: string[] = right && !keys.includes(right) ? [right] : [];
+      for (const key of keys.filter((one) => one !== right)) {
+        if (await isSettled(key)) faults.push(key);
+      }
+      if (faults.length > 0) await settle(id, faults, seen);
+      repaired += faults.length;
+    }
+    return repaired;
+  }
+
+  /**
+   * Ids without an entity, or whose places are not one. Of any other the one place is its own, unless a call died
+   * while two moved the entity at once: to find that too, every entity would have to be read.
+   */
+  async function suspects(): Promise<[id: string, places: string[]][]> {
+    const [keys, ids] = await Promise.all([places.keys(''), entities.keys('')]);
+    const placesOf = new Map<string, string[]>(hasUnlisted ? [] : ids.map((id) => [id, []]));
+    for (const key of keys) {
+      const { id } = parseKey(key);
+      placesOf.set(id, [...(placesOf.get(id) ?? []), key]);
+    }
+    const known = new Set(ids);
+    return [...placesOf].filter(([id, found]) => found.length !== 1 || !known.has(id));
+  }
+
+  async function isSettled(key: string): Promise<boolean> {
+    const since = await places.get(key);
+    return since !== null && Date.parse(since) <= now().getTime() - SETTLED_MS;
+  }
+
+  /** Every id under the prefix, in alphabetical order. */
+  const ids = (prefix = '') => entities.keys(prefix);
+
   return {
-    get,
-    getVersioned,
-    /** Every id under the prefix, in alphabetical order. */
-    ids: (prefix = '') => entities.keys(prefix),
-    create,
-    replace,
-    update,
-    change,
-    remove,
-    list,
-    read,
-    unlist,
-    repair: () => repairIndex(index, { hasUnlisted }),
+    ...{ get, getVersioned, ids, create, replace, update, change, remove },
+    ...{ list, read, unlist, repair },
   };
 }

@@ -1,0 +1,100 @@
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import {
+  erasePicture,
+  giveUpPicture,
+  noteUpload,
+  pictureId,
+  pictureIds,
+  uploadedAt,
+} from '#netlify/server/pictures/picture-store.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import { TRASH_DAYS } from '#src/tarot/post.ts';
+import { allRows } from './post-index.ts';
+import { trashedRows } from './post-lists.ts';
+import { readAny, storedPostIds, viewPost } from './post-store.ts';
+import { changePost, requirePost } from './posts.ts';
+import { blankPost, type StoredPost } from './stored-post.ts';
+import { eraseVersions, everyVersion, storedVersions, versionedPosts } from './versions.ts';
+
+/**
+ * Erases a post that is in the trash and its versions; its pictures go the next night. The post itself goes
+ * first: as long as it can still be taken out of the trash, nothing of it may be missing. @throws Refusal 404, 409
+ */
+export async function erasePost(id: string): Promise<void> {
+  const { post } = await requirePost(id);
+  const { id: _, version, ...nothing } = blankPost(id);
+  const { purgedAt } = await changePost(id, ({ deletedAt, createdAt }) =>
+    deletedAt ? { ...nothing, createdAt, deletedAt, purgedAt: now().toISOString() } : null,
+  );
+  if (!purgedAt) throw new Refusal(409, 'Cet article n’est pas dans la corbeille.');
+  await giveUpPictures(post);
+  await eraseVersions(id);
+}
+
+/** The next night looks at the post's pictures: whether another post shows them only a read of all posts tells. */
+async function giveUpPictures(post: StoredPost): Promise<void> {
+  const states = [post, ...(await storedVersions(post.id))];
+  await Promise.all([...picturesOf(states)].map(giveUpPicture));
+}
+
+/** Erases what has been in the trash for its time, and what is left of posts erased before. @returns how many posts */
+export async function emptyTrash(): Promise<number> {
+  await eraseLeftVersions();
+  const oldest = now().getTime() - TRASH_DAYS * 86_400_000;
+  const due = (await trashedRows()).filter(({ deletedAt }) => Date.parse(deletedAt) <= oldest);
+  for (const { id } of due) await erasePost(id);
+  return due.length;
+}
+
+/** Those of posts whose erasing was cut off; the pictures that only they showed are swept then. */
+async function eraseLeftVersions(): Promise<void> {
+  const [present, versioned] = await Promise.all([allRows(), versionedPosts()]);
+  const isPresent = new Set(present.map(({ id }) => id));
+  for (const id of versioned.filter((one) => !isPresent.has(one))) {
+    if ((await readAny(id))?.post.purgedAt) await eraseVersions(id);
+  }
+}
+
+/**
+ * Erases the pictures sent before that moment which no post shows: those of texts that were never saved, those
+ * that were replaced, and those of erased posts. To know it takes a read of every post and version, so it is
+ * done only when there is such a picture, and one that is still shown is left alone for as long again.
+ * @returns how many were erased
+ */
+export async function sweepPictures(before: Date): Promise<number> {
+  const listed = picturesOf(await allRows());
+  const unlisted = (await pictureIds()).filter((picture) => !listed.has(picture));
+  const areOld = await mapAtOnce(unlisted, (id) => isOlder(id, before));
+  const old = unlisted.filter((_, place) => areOld[place]);
+  if (old.length === 0) return 0;
+  const shown = picturesOf([...(await everyPost()), ...(await everyVersion())]);
+  const erased = await mapAtOnce(old, async (id) => {
+    if (shown.has(id)) {
+      await noteUpload(id);
+      return false;
+    }
+    // Reading every post takes its time: the same picture may have been sent again meanwhile.
+    const isIdle = await isOlder(id, before);
+    if (isIdle) await erasePicture(id);
+    return isIdle;
+  });
+  return erased.filter(Boolean).length;
+}
+
+/** A picture that came back with a backup has no time yet: its own begins now. */
+async function isOlder(id: string, before: Date): Promise<boolean> {
+  const at = await uploadedAt(id);
+  if (!at) await noteUpload(id);
+  return at !== null && at < before;
+}
+
+/** In the trash too. */
+async function everyPost(): Promise<StoredPost[]> {
+  const found = await mapAtOnce(await storedPostIds(), viewPost);
+  return found.filter((post) => post !== null);
+}
+
+function picturesOf(posts: readonly Pick<StoredPost, 'imageUrl'>[]): Set<string> {
+  return new Set(posts.flatMap(({ imageUrl }) => pictureId(imageUrl) ?? []));
+}
