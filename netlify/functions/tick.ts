@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { startDueMails } from '#netlify/server/mail/start-worker.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
-import { requestBuild } from '#netlify/server/publication/build-request.ts';
+import { requestBuild } from '#netlify/server/publication/builds.ts';
 import { runAll } from '#netlify/server/settings/run-all.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { buildIfDue } from '#netlify/server/publication/build-request.ts';
+import { buildIfDue } from '#netlify/server/publication/builds.ts';
 import { dropCopies } from '#netlify/server/publication/cdn.ts';
 import { countChanges } from '#netlify/server/publication/change-log.ts';
 import { now } from '#netlify/server/settings/clock.ts';
@@ -6,10 +6,9 @@ import { jsonStore, stateOf } from '#netlify/server/storage/blobs.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { postTag } from '#src/tarot/cache-tags.ts';
 import type { Category } from '#src/tarot/post.ts';
-import { type Held, readAny, storedPostStates } from './post-store.ts';
+import { type Held, readAny, STARTER_HEADS, storedPostStates } from './post-store.ts';
 import { toPublicPost } from './post-views.ts';
 import { shownDigest } from './shown-digest.ts';
-import { STARTER_HEADS } from './starters.ts';
 import { dateOf, isPublic, type StoredPost } from './stored-post.ts';
 
 /**

@@ -8,9 +8,9 @@ import {
 } from '#src/tarot/published-post.ts';
 import { rowsAsRead } from './post-index.ts';
 import { postsOf, publicRows } from './post-lists.ts';
+import { starterKeywords } from './post-store.ts';
 import { toPublicPost } from './post-views.ts';
 import { findBySlug } from './slugs.ts';
-import { starterKeywords } from './starters.ts';
 import { isPublic, type StoredPost } from './stored-post.ts';
 
 /** A link to what readers see, and what exactly that is, as a hash. */

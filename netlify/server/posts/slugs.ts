@@ -1,7 +1,6 @@
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { readAny, readPost } from './post-store.ts';
-import { STARTER_IDS_BY_SLUG } from './starters.ts';
+import { readAny, readPost, STARTER_IDS_BY_SLUG } from './post-store.ts';
 import { holdsSlug, type StoredPost } from './stored-post.ts';
 
 /**

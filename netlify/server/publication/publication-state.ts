@@ -1,10 +1,16 @@
 import { now } from '#netlify/server/settings/clock.ts';
 import { PUBLICATION_COST, type Publication } from '#src/api/admin/publication.ts';
 import type { Build } from '#src/api/build.ts';
-import { type BuildHook, buildHook } from './build-hook.ts';
-import { isGivenUp, isLate, isPending, nextAttempt } from './build-request.ts';
+import {
+  type BuildHook,
+  buildHook,
+  isGivenUp,
+  isLate,
+  isPending,
+  nextAttempt,
+  onlineBuild,
+} from './builds.ts';
 import type { ChangeLog } from './change-log.ts';
-import { onlineBuild } from './online-build.ts';
 
 const MINUTE_MS = 60_000;
 /** The farthest apart that the runs may be which ask for what is due. */
@@ -12,9 +18,9 @@ const RUN_MS = 15 * MINUTE_MS;
 /** From asking for a build until readers see it, and the steps in which such a time is told. */
 const BUILD_MS = 5 * MINUTE_MS;
 
-/** What the owner is told; `site` is the address her browser sees the site at. */
-export async function publicationState(log: ChangeLog, site: string): Promise<Publication> {
-  const build = await onlineBuild(site);
+/** What the owner is told. */
+export async function publicationState(log: ChangeLog): Promise<Publication> {
+  const build = await onlineBuild();
   const hook = buildHook();
   const isAutomatic = typeof hook !== 'string';
   return {

@@ -1,9 +1,12 @@
 import { now } from '#netlify/server/settings/clock.ts';
-import { siteOrigin } from '#netlify/server/settings/environment.ts';
+import {
+  EnvironmentFault,
+  publishingEnvironment,
+  siteOrigin,
+} from '#netlify/server/settings/environment.ts';
 import { logEvent } from '#netlify/server/settings/log.ts';
-import { buildHook, callBuildHook } from './build-hook.ts';
+import { BUILD_PATH, type Build, buildSchema } from '#src/api/build.ts';
 import { type ChangeLog, editChangeLog, readChangeLog } from './change-log.ts';
-import { onlineBuild } from './online-build.ts';
 
 const MINUTE_MS = 60_000;
 /** A scheduled run comes a moment early at times: what is due by then must not wait for the next one. */
@@ -17,6 +20,8 @@ const PAUSE_MS = MINUTE_MS / 2;
 
 /** The most often that one build is asked for. */
 const TRIES = 2;
+const HOOK_DEADLINE_MS = 4_000;
+const ONLINE_DEADLINE_MS = 2_000;
 
 export function isPending(log: ChangeLog): boolean {
   return log.change > log.triggered;
@@ -62,7 +67,7 @@ export function buildNow(): Promise<ChangeLog> {
 export async function requestBuild(): Promise<ChangeLog> {
   const log = await buildIfDue();
   if (log.asked === 0) return log;
-  const build = await onlineBuild(siteOrigin());
+  const build = await onlineBuild();
   const isStillAwaited = ({ triggeredAt }: ChangeLog) => triggeredAt === log.triggeredAt;
   if (build && build.change >= log.triggered) {
     const seen = await editChangeLog((now) => (isStillAwaited(now) ? { ...now, asked: 0 } : null));
@@ -99,4 +104,46 @@ async function ask(count: (log: ChangeLog, time: Date) => number | null): Promis
       : { ...after, ...accepted, triggered: Math.max(after.triggered, log.change) },
   );
   return outcome.log;
+}
+
+/** Where builds are asked for: an address, nowhere, or something that is no address. */
+export type BuildHook = { address: string } | 'unset' | 'unreadable';
+
+export function buildHook(): BuildHook {
+  try {
+    const { BUILD_HOOK_URL: address } = publishingEnvironment();
+    return address ? { address } : 'unset';
+  } catch (fault) {
+    if (!(fault instanceof EnvironmentFault)) throw fault;
+    return 'unreadable';
+  }
+}
+
+/** @returns null when the hook accepted, otherwise the status it answered, or `unreachable` */
+export async function callBuildHook(address: string): Promise<string | null> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      body: '{}',
+      signal: AbortSignal.timeout(HOOK_DEADLINE_MS),
+      redirect: 'error',
+    });
+    await response.body?.cancel();
+    return response.ok ? null : String(response.status);
+  } catch {
+    return 'unreachable';
+  }
+}
+
+/** The build that visitors see, as its own file tells; null when that cannot be read. */
+export async function onlineBuild(): Promise<Build | null> {
+  try {
+    const response = await fetch(new URL(BUILD_PATH, siteOrigin()), {
+      signal: AbortSignal.timeout(ONLINE_DEADLINE_MS),
+      redirect: 'error',
+    });
+    return buildSchema.parse(await response.json());
+  } catch {
+    return null;
+  }
 }
