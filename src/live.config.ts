@@ -5,7 +5,7 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { pastLetter, pastLetters } from '#netlify/server/newsletter/past-letters.ts';
 import { signUpBehind } from '#netlify/server/newsletter/sign-up.ts';
 import { subscriberOf, viewSubscriptionOf } from '#netlify/server/newsletter/subscription.ts';
-import { findPublished, publicLinks, takeSnapshot } from '#netlify/server/posts/published.ts';
+import { findPublished, publicRows, takeSnapshot } from '#netlify/server/posts/post-lists.ts';
 
 // The one place where `src` reads the stores of the functions: for posts published since the last build, and
 // for pages that are made for one person or change with every letter.
@@ -68,8 +68,8 @@ const posts = bySlug('posts', findPublished, async () => (await takeSnapshot()).
 
 const links = bySlug(
   'links',
-  async (slug) => (await publicLinks()).find((link) => link.slug === slug) ?? null,
-  publicLinks,
+  async (slug) => (await publicRows()).find((link) => link.slug === slug) ?? null,
+  publicRows,
 );
 
 const letters = bySlug('letters', (slug) => unlessRefused(pastLetter(slug)), pastLetters);

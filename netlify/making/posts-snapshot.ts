@@ -44,7 +44,7 @@ async function readStores(
   // The stores of previews have names of their own, made from what functions know of their deploy.
   Object.assign(globalThis, { Netlify: { context: { deploy: { context: CONTEXT } } } });
   const { waitForApi } = await import('#netlify/server/storage/blobs.ts');
-  const { takeSnapshot } = await import('#netlify/server/posts/published.ts');
+  const { takeSnapshot } = await import('#netlify/server/posts/post-lists.ts');
   const { readStoredPicture } = await import('#netlify/server/pictures/picture-store.ts');
   waitForApi();
   try {

@@ -2,12 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { erasePost } from '#netlify/server/posts/erasing.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
+import { publicRows, takeSnapshot } from '#netlify/server/posts/post-lists.ts';
 import { readAny, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
 import { createPost, restoreTrashed, trashPost, updatePost } from '#netlify/server/posts/posts.ts';
-import { publicLinks, takeSnapshot } from '#netlify/server/posts/published.ts';
-import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
-import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
-import { readChangeLog } from '#netlify/server/publication/change-log.ts';
+import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
+import { readChangeLog } from '#netlify/server/publication/builds.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
 import { failingStorage } from '#tests/failing-storage.ts';
 import { shiftClock } from '#tests/owner.ts';
@@ -68,7 +67,7 @@ async function expectInLine(round: number): Promise<void> {
   ]);
 }
 
-const seen = async () => (await publicLinks()).map(({ id, shown }) => `${id} ${shown}`).join();
+const seen = async () => (await publicRows()).map(({ id, shown }) => `${id} ${shown}`).join();
 
 describe('lists of posts', () => {
   test('say what the posts say after any calls at once, however they interleave and break off', {

@@ -12,7 +12,7 @@ import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { TRASH_DAYS } from '#src/tarot/post.ts';
 import { allRows } from './post-index.ts';
 import { trashedRows } from './post-lists.ts';
-import { readAny, storedPostIds, viewPost } from './post-store.ts';
+import { readAny, storedPostIds } from './post-store.ts';
 import { changePost, requirePost } from './posts.ts';
 import { blankPost, type StoredPost } from './stored-post.ts';
 import { eraseVersions, everyVersion, storedVersions, versionedPosts } from './versions.ts';
@@ -68,7 +68,9 @@ export async function sweepPictures(before: Date): Promise<number> {
   const areOld = await mapAtOnce(unlisted, (id) => isOlder(id, before));
   const old = unlisted.filter((_, place) => areOld[place]);
   if (old.length === 0) return 0;
-  const shown = picturesOf([...(await everyPost()), ...(await everyVersion())]);
+  const posts = await mapAtOnce(await storedPostIds(), readAny);
+  const states = posts.flatMap((held) => held?.post ?? []);
+  const shown = picturesOf([...states, ...(await everyVersion())]);
   const erased = await mapAtOnce(old, async (id) => {
     if (shown.has(id)) {
       await noteUpload(id);
@@ -87,12 +89,6 @@ async function isOlder(id: string, before: Date): Promise<boolean> {
   const at = await uploadedAt(id);
   if (!at) await noteUpload(id);
   return at !== null && at < before;
-}
-
-/** In the trash too. */
-async function everyPost(): Promise<StoredPost[]> {
-  const found = await mapAtOnce(await storedPostIds(), viewPost);
-  return found.filter((post) => post !== null);
 }
 
 function picturesOf(posts: readonly Pick<StoredPost, 'imageUrl'>[]): Set<string> {

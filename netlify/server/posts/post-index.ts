@@ -1,11 +1,10 @@
-import { buildIfDue } from '#netlify/server/publication/builds.ts';
+import { buildIfDue, countChanges } from '#netlify/server/publication/builds.ts';
 import { dropCopies } from '#netlify/server/publication/cdn.ts';
-import { countChanges } from '#netlify/server/publication/change-log.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore, stateOf } from '#netlify/server/storage/blobs.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { postTag } from '#src/tarot/cache-tags.ts';
-import type { Category } from '#src/tarot/post.ts';
+import type { PostLink } from '#src/tarot/published-post.ts';
 import { type Held, readAny, STARTER_HEADS, storedPostStates } from './post-store.ts';
 import { toPublicPost } from './post-views.ts';
 import { shownDigest } from './shown-digest.ts';
@@ -17,25 +16,15 @@ import { dateOf, isPublic, type StoredPost } from './stored-post.ts';
  * truth: whoever reads the index sees by their states, which a listing tells, which rows do not follow from them
  * any more, and brings those in line, whether a call died, a backup came back or the index is missing.
  */
-export interface Row {
-  id: string;
-  slug: string;
-  title: string;
-  category: Category;
-  /** Places the post in the lists. */
-  date: string;
-  published: boolean;
-  publishedAt: string | null;
-  imageUrl: string;
-  deletedAt: string | null;
-  /** It was erased: a row that stays, so that nobody reads the rest of the post again. */
-  purgedAt: string | null;
-  version: number;
+export interface Row extends PostLink, Pick<StoredPost, RowField> {
   /** The state of the post that this was made from; null for a starter post that the store does not hold. */
   state: string | null;
   /** What readers were last told to see of it, as a hash; null for nothing. */
   shown: string | null;
 }
+
+/** An erased post's row stays, so that nobody reads the rest of the post again. */
+type RowField = 'id' | 'published' | 'publishedAt' | 'deletedAt' | 'purgedAt' | 'version';
 
 interface Index {
   rows: Row[];
@@ -49,12 +38,11 @@ const LATELY_MS = 3_600_000;
 const store = () => jsonStore<Index>('post-index');
 
 /** The rows of untouched starter posts. */
-const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, { createdAt, ...head }]) => ({
+const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, head]) => ({
   ...head,
   id,
-  date: createdAt,
   published: true,
-  publishedAt: createdAt,
+  publishedAt: head.createdAt,
   deletedAt: null,
   purgedAt: null,
   version: 0,
@@ -67,7 +55,7 @@ function rowOf({ post, etag }: Held, time: Date): Row {
   return {
     ...{ id, slug, title, category, published, publishedAt, imageUrl },
     ...{ deletedAt, purgedAt, version },
-    date: dateOf(post),
+    createdAt: dateOf(post),
     state: etag && stateOf(etag),
     shown: isPublic(post, time) ? shownDigest(toPublicPost(post)) : null,
   };
@@ -116,8 +104,10 @@ function isNewer(row: Row, before: Row | undefined): boolean {
   return row.state !== before.state || row.shown !== before.shown;
 }
 
-export function newestFirst(one: { date: string; id: string }, other: typeof one): number {
-  if (one.date !== other.date) return one.date < other.date ? 1 : -1;
+type Placed = Pick<Row, 'createdAt' | 'id'>;
+
+export function newestFirst(one: Placed, other: Placed): number {
+  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? 1 : -1;
   return one.id < other.id ? -1 : 1;
 }
 

@@ -1,11 +1,19 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
+import { readChangeLog } from '#netlify/server/publication/builds.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import type { PostStats } from '#src/api/admin/posts.ts';
 import { type PostState, postState } from '#src/tarot/post.ts';
+import {
+  defaultKeywords,
+  type PostsSnapshot,
+  type PublishedPost,
+} from '#src/tarot/published-post.ts';
 import { slugify } from '#src/tarot/slug.ts';
-import { allRows, newestFirst, type Row } from './post-index.ts';
-import { viewPost } from './post-store.ts';
+import { allRows, newestFirst, type Row, rowsAsRead } from './post-index.ts';
+import { readPost, starterKeywords } from './post-store.ts';
+import { toPublicPost } from './post-views.ts';
+import { findBySlug } from './slugs.ts';
 import { isPublic, type StoredPost } from './stored-post.ts';
 
 /** A page of rows, and the cursor of the next page. */
@@ -20,24 +28,24 @@ export function pageOf(rows: readonly Row[], cursor: string | null, limit: numbe
   const page = rows.slice(from, from + limit);
   const last = page.at(-1);
   const goesOn = last !== undefined && from + limit < rows.length;
-  return { rows: page, next: goesOn ? `${last.date}_${last.id}` : null };
+  return { rows: page, next: goesOn ? `${last.createdAt}_${last.id}` : null };
 }
 
 /** The cursor names the last row shown, so that a post added meanwhile moves nothing. */
 function placeAfter(rows: readonly Row[], cursor: string): number {
-  const [, date = '', id = ''] = /^([\d:.TZ-]{20,30})_([a-z0-9-]{1,120})$/.exec(cursor) ?? [];
+  const [, createdAt = '', id = ''] = /^([\d:.TZ-]{20,30})_([a-z0-9-]{1,120})$/.exec(cursor) ?? [];
   if (!id) throw new Refusal(400, 'Cette suite de la liste n’existe pas.');
-  const place = rows.findIndex((row) => newestFirst(row, { date, id }) > 0 && row.id !== id);
+  const place = rows.findIndex((row) => newestFirst(row, { createdAt, id }) > 0 && row.id !== id);
   return place === -1 ? rows.length : place;
 }
 
 /** The posts of the rows, without those that are gone by now. */
 export async function postsOf(rows: readonly Row[]): Promise<StoredPost[]> {
-  const found = await mapAtOnce(rows, ({ id }) => viewPost(id));
-  return found.filter((post) => post !== null).filter(({ purgedAt }) => !purgedAt);
+  const found = await mapAtOnce(rows, ({ id }) => readPost(id));
+  return found.flatMap((held) => held?.post ?? []);
 }
 
-/** Rows of what readers see at this moment. */
+/** Rows of what readers see at this moment, newest first. */
 export async function publicRows(): Promise<Row[]> {
   const time = now();
   return (await allRows()).filter((row) => isPublic(row, time));
@@ -75,4 +83,27 @@ export async function postStats(): Promise<PostStats> {
     withImages: live.filter(({ imageUrl }) => imageUrl).length,
     trashed: rows.length - live.length,
   };
+}
+
+/** The public post that answers at the slug; its own slug is another one when it was renamed. */
+export async function findPublished(slug: string): Promise<PublishedPost | null> {
+  const post = await findBySlug(slug);
+  return post && isPublic(post, now()) ? toPublished(post) : null;
+}
+
+/**
+ * Everything readers see at this moment, and nothing written. The change is read first: it may be in the posts,
+ * never missing from them.
+ */
+export async function takeSnapshot(): Promise<PostsSnapshot> {
+  const { change } = await readChangeLog();
+  const time = now();
+  const posts = await postsOf((await rowsAsRead()).filter((row) => isPublic(row, time)));
+  const shown = posts.filter((post) => isPublic(post, time));
+  return { change, posts: await Promise.all(shown.map(toPublished)) };
+}
+
+async function toPublished(post: StoredPost): Promise<PublishedPost> {
+  const keywords = (await starterKeywords(post.id)) ?? defaultKeywords(post);
+  return { ...toPublicPost(post), keywords };
 }

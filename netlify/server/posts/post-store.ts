@@ -30,11 +30,6 @@ export async function readAny(id: string): Promise<Held | null> {
   return starter ? { post: starter, etag: null } : null;
 }
 
-/** The post as it is stored, for those who will not write it again. */
-export async function viewPost(id: string): Promise<StoredPost | null> {
-  return (await store().get(id)) ?? findStarter(id);
-}
-
 /**
  * Writes the post's next state over the one it was made from. Null when somebody else changed it since.
  * A write whose answer was lost, or that the client repeated by itself, is known by its mark.

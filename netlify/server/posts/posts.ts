@@ -13,8 +13,6 @@ import { dropOldVersions, keepVersion, readVersion } from './versions.ts';
 const RACES = 10;
 const NOT_TEXTS: (keyof StoredPost)[] = ['featured', 'deletedAt'];
 
-type Outcome = 'written' | 'slug-taken' | 'stale';
-
 /** @throws Refusal 404 */
 export async function requirePost(id: string): Promise<Held> {
   const held = await readPost(id);
@@ -37,10 +35,9 @@ function requireOutsideTrash({ deletedAt }: StoredPost): void {
 export async function createPost(input: PostInput, id: string = randomUUID()): Promise<StoredPost> {
   const known = await readAny(id);
   if (known) return alreadyCreated(known, input);
-  const next = edited(blankPost(id), input);
-  const outcome = await writeNext({ post: blankPost(id), etag: null }, next);
-  if (outcome !== 'stale') return confirmed(outcome, next);
-  return alreadyCreated(await requirePost(id), input);
+  const blank = blankPost(id);
+  const created = await writeNext({ post: blank, etag: null }, edited(blank, input));
+  return created ?? alreadyCreated(await requirePost(id), input);
 }
 
 function alreadyCreated({ post }: Held, input: PostInput): StoredPost {
@@ -58,14 +55,12 @@ export async function updatePost(
   input: PostInput,
   version: number | undefined,
 ): Promise<StoredPost> {
-  return repeated(async () => {
-    const held = await requireLivePost(id);
+  return writeOver(id, (post) => {
+    requireOutsideTrash(post);
     // The answer to this very edit was lost, or nothing was changed.
-    if (isSameInput(held.post, input)) return (await isPresent(held)) ? held.post : null;
-    if (version !== undefined && version !== held.post.version) throw stale(held.post);
-    const next = edited(held.post, input);
-    const outcome = await writeNext(held, next);
-    return outcome === 'stale' ? null : confirmed(outcome, next);
+    if (isSameInput(post, input)) return null;
+    if (version !== undefined && version !== post.version) throw stale(post);
+    return edited(post, input);
   });
 }
 
@@ -74,20 +69,23 @@ export async function changePost(
   id: string,
   edit: (post: StoredPost) => Partial<StoredPost> | null,
 ): Promise<StoredPost> {
-  return repeated(async () => {
-    const held = await requirePost(id);
-    const changes = edit(held.post);
-    if (!changes) return (await isPresent(held)) ? held.post : null;
-    const next = changed(held.post, changes);
-    const outcome = await writeNext(held, next);
-    return outcome === 'stale' ? null : confirmed(outcome, next);
+  return writeOver(id, (post) => {
+    const changes = edit(post);
+    return changes && changed(post, changes);
   });
 }
 
-async function repeated(attempt: () => Promise<StoredPost | null>): Promise<StoredPost> {
+/** Writes what `make` makes of the present state, again as long as others write first; null leaves it as it is. */
+async function writeOver(
+  id: string,
+  make: (post: StoredPost) => StoredPost | null,
+): Promise<StoredPost> {
   for (let race = 0; race < RACES; race++) {
-    const written = await attempt();
+    const held = await requirePost(id);
+    const next = make(held.post);
+    const written = next && (await writeNext(held, next));
     if (written) return written;
+    if (!next && (await isPresent(held))) return held.post;
   }
   throw new Refusal(503, 'Cet article change en ce moment ailleurs. Réessayez dans un instant.');
 }
@@ -98,25 +96,26 @@ async function repeated(attempt: () => Promise<StoredPost | null>): Promise<Stor
  * 2. the copy of the present state among the versions: true whether or not the next write happens;
  * 3. the post, over exactly the state it was made from: the one write that counts;
  * 4. the row, the count of changes and the build that follow from it.
+ * @returns null when somebody else wrote first
+ * @throws Refusal 409 for a slug in use
  */
-async function writeNext(held: Held, next: StoredPost): Promise<Outcome> {
+async function writeNext(held: Held, next: StoredPost): Promise<StoredPost | null> {
   const { post } = held;
   const needsSlug = next.slug !== '' && next.slug !== post.slug;
-  if (needsSlug && !(await claimSlug(next.slug, post.id, next.version))) return 'slug-taken';
+  if (needsSlug && !(await claimSlug(next.slug, post.id, next.version))) throw slugTaken();
   const replacesTexts = post.slug && !next.purgedAt && !isSameState(post, next, NOT_TEXTS);
   if (replacesTexts) await keepVersion(post);
   const written = await writePost(next, held.etag);
-  if (!written) return 'stale';
+  if (!written) return null;
   // The post is written: should this fail, the next reader of a list brings the rest in line.
   await bringInLine([written]).catch(logFault);
   await dropOldVersions(post.id);
-  return 'written';
+  return next;
 }
 
-function confirmed(outcome: Exclude<Outcome, 'stale'>, next: StoredPost): StoredPost {
-  if (outcome === 'written') return next;
+function slugTaken(): Refusal {
   const sentence = 'Ce slug est déjà utilisé par un autre article';
-  throw new Refusal(409, sentence, { details: { fields: { slug: sentence } } });
+  return new Refusal(409, sentence, { details: { fields: { slug: sentence } } });
 }
 
 function isSameInput(post: StoredPost, input: PostInput): boolean {

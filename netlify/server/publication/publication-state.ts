@@ -4,13 +4,13 @@ import type { Build } from '#src/api/build.ts';
 import {
   type BuildHook,
   buildHook,
+  type ChangeLog,
   isGivenUp,
   isLate,
   isPending,
   nextAttempt,
   onlineBuild,
 } from './builds.ts';
-import type { ChangeLog } from './change-log.ts';
 
 const MINUTE_MS = 60_000;
 /** The farthest apart that the runs may be which ask for what is due. */
