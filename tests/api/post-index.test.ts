@@ -7,6 +7,8 @@ import { readAny, storedPostIds, writePost } from '#netlify/server/posts/post-st
 import { createPost, restoreTrashed, trashPost, updatePost } from '#netlify/server/posts/posts.ts';
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { readChangeLog } from '#netlify/server/publication/builds.ts';
+import { StorageFault } from '#netlify/server/storage/blobs.ts';
+import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
 import { failingStorage } from '#tests/failing-storage.ts';
 import { shiftClock } from '#tests/owner.ts';
@@ -138,5 +140,19 @@ describe('lists of posts', () => {
     await createPost(input({ slug: 'nouveau-venu' }));
     const { change, urgent } = await readChangeLog();
     expect([change, urgent]).toEqual([restored.change + 1, restored.change + 1]);
+  });
+
+  test('are given up at the first post that cannot be read, not after the last one', async () => {
+    const numbers = Array.from({ length: 100 }, (_, number) => number);
+    await mapAtOnce(numbers, (number) => {
+      const post = edited(blankPost(`foule-${number}`), input({ slug: `foule-${number}` }));
+      return writePost(post, null);
+    });
+    storage.proxy.watch(({ store, key }) => (store === 'posts' && key !== '' ? 403 : null));
+    await expect(allRows()).rejects.toThrow(StorageFault);
+    await storage.proxy.idle();
+    expect(storage.proxy.operations.length).toBeLessThan(60);
+    storage.proxy.watch();
+    expect((await allRows()).length).toBeGreaterThan(100);
   });
 });
