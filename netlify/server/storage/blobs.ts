@@ -114,9 +114,9 @@ async function writeIf(
   return modified && etag ? etag : null;
 }
 
-/** A listing may give an etag as a weak one that is strong elsewhere: what both have in common tells a state. */
+/** A listing may write an etag in another way, as a weak one or without quotes: what stays the same tells a state. */
 export function stateOf(etag: string): string {
-  return etag.replace(/^W\//, '');
+  return etag.replace(/^W\/|"/g, '');
 }
 
 /**
