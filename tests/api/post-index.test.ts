@@ -7,7 +7,7 @@ import { readAny, storedPostIds, writePost } from '#netlify/server/posts/post-st
 import { createPost, restoreTrashed, trashPost, updatePost } from '#netlify/server/posts/posts.ts';
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { readChangeLog } from '#netlify/server/publication/builds.ts';
-import { StorageFault, stateOf } from '#netlify/server/storage/blobs.ts';
+import { jsonStore, StorageFault, stateOf } from '#netlify/server/storage/blobs.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
 import { failingStorage } from '#tests/failing-storage.ts';
@@ -140,6 +140,28 @@ describe('lists of posts', () => {
     await createPost(input({ slug: 'nouveau-venu' }));
     const { change, urgent } = await readChangeLog();
     expect([change, urgent]).toEqual([restored.change + 1, restored.change + 1]);
+  });
+
+  test('follow a post that came back older than its row', async () => {
+    const { mark, ...first } = await createPost(
+      input({ slug: 'perdu', title: 'Premier' }),
+      'perdu',
+    );
+    await updatePost('perdu', input({ slug: 'perdu', title: 'Second' }), 1);
+    await jsonStore('posts').delete('perdu');
+    await writePost({ ...first, mark: `${mark} revenu` }, null);
+    const title = async () => (await allRows()).find(({ id }) => id === 'perdu')?.title;
+    expect(await title()).toBe('Premier');
+    storage.proxy.watch();
+    expect(await title()).toBe('Premier');
+    expect(storage.proxy.operations).toHaveLength(2);
+  });
+
+  test('are read also where nothing can be written', async () => {
+    storage.dieAfter(3);
+    await createPost(input({ slug: 'lecture-seule' }), 'lecture-seule').catch(() => null);
+    storage.proxy.watch((operation) => (isWrite(operation) ? 403 : null));
+    expect((await allRows()).map(({ id }) => id)).toContain('lecture-seule');
   });
 
   test('are given up at the first post that cannot be read, not after the last one', async () => {

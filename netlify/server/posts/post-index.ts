@@ -1,6 +1,7 @@
 import { buildIfDue, countChanges } from '#netlify/server/publication/builds.ts';
 import { dropCopies } from '#netlify/server/publication/cdn.ts';
 import { now } from '#netlify/server/settings/clock.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
 import { jsonStore, stateOf } from '#netlify/server/storage/blobs.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { postTag } from '#src/tarot/cache-tags.ts';
@@ -86,22 +87,13 @@ async function readRows(): Promise<{ rows: Row[]; outdated: Held[] }> {
   });
   const read = await mapAtOnce(ids, readAny);
   const outdated = read.filter((held) => held !== null);
-  for (const held of outdated) {
-    const row = rowOf(held, time);
-    if (isNewer(row, rows.get(row.id))) rows.set(row.id, row);
-  }
+  for (const held of outdated) rows.set(held.post.id, rowOf(held, time));
   const present = [...rows.values()].filter(({ purgedAt }) => !purgedAt);
   return { rows: present.sort(newestFirst), outdated };
 }
 
 function rowsById(index: Index | null): Map<string, Row> {
   return new Map([...STARTER_ROWS, ...(index?.rows ?? [])].map((row) => [row.id, row]));
-}
-
-/** A read may lag behind what was written: it takes nothing back. */
-function isNewer(row: Row, before: Row | undefined): boolean {
-  if (row.version !== before?.version) return row.version > (before?.version ?? -1);
-  return row.state !== before.state || row.shown !== before.shown;
 }
 
 type Placed = Pick<Row, 'createdAt' | 'id'>;
@@ -112,50 +104,53 @@ export function newestFirst(one: Placed, other: Placed): number {
 }
 
 /**
- * Brings the index in line with the posts, unless it tells of newer ones. What readers see differently from now
- * on is told before the rows are written: a kill in between makes it be told again, never left out.
+ * Brings the index in line with the posts as they were read or written. What readers see differently from now on
+ * is told before the rows are written: a kill in between makes it be told again, never left out. A failure is
+ * logged: the posts are what they are, and the next reader tries again, as when a newer post was overtaken here.
  */
 export async function bringInLine(posts: readonly Held[]): Promise<void> {
   const time = now();
   const fresh = posts.map((held) => ({ post: held.post, row: rowOf(held, time) }));
   let isTold = false;
-  await store().update(KEY, async (index) => {
+  const write = async (index: Index | null): Promise<Index | null> => {
     const rows = rowsById(index);
-    const newer = fresh.filter(({ row }) => isNewer(row, rows.get(row.id)));
-    if (newer.length === 0) return null;
-    const changes = newer.map(({ post, row }) => ({
-      post,
-      before: rows.get(row.id)?.shown ?? null,
-      shown: row.shown,
-    }));
-    if (!isTold) isTold = await tell(changes.filter(({ before, shown }) => before !== shown));
-    for (const { row } of newer) rows.set(row.id, row);
+    const changes = fresh.map(({ post, row }) => ({ post, row, before: rows.get(row.id) }));
+    const different = changes.filter(
+      ({ row, before }) => row.state !== before?.state || row.shown !== before.shown,
+    );
+    if (different.length === 0) return null;
+    if (!isTold) isTold = await tell(different);
+    for (const { row } of different) rows.set(row.id, row);
     return { rows: [...rows.values()].filter(({ state }) => state !== null) };
-  });
-  if (isTold) await buildIfDue();
+  };
+  try {
+    await store().update(KEY, write);
+    if (isTold) await buildIfDue();
+  } catch (fault) {
+    logFault(fault);
+  }
 }
 
 interface Change {
   post: StoredPost;
-  before: Row['shown'];
-  shown: Row['shown'];
+  row: Row;
+  before: Row | undefined;
 }
 
-/** Tells that readers see the posts differently from now on; false when there are none. */
+/** Tells that readers see the posts differently from now on; false when they do not. */
 async function tell(changes: readonly Change[]): Promise<boolean> {
-  if (changes.length === 0) return false;
-  const causes = changes.map(({ post, shown }) => `${post.id} ${post.version} ${shown}`);
-  await countChanges(causes, { isUrgent: changes.some(isUrgent) });
-  const copied = changes.filter(({ before }) => before !== null);
-  if (copied.length > 0) await dropCopies(copied.map(({ post }) => postTag(post.id)));
+  const seen = changes.filter(({ row, before }) => row.shown !== (before?.shown ?? null));
+  if (seen.length === 0) return false;
+  const causes = seen.map(({ row }) => `${row.id} ${row.version} ${row.shown}`);
+  await countChanges(causes, { isUrgent: seen.some(isUrgent) });
+  const copied = seen.filter(({ before }) => before?.shown);
+  if (copied.length > 0) await dropCopies(copied.map(({ row }) => postTag(row.id)));
   return true;
 }
 
 /** What appears or goes changes lists and feeds for everybody; an edit is seen on the post's own page. */
-function isUrgent({ post, before, shown }: Change): boolean {
-  const since = Math.max(
-    Date.parse(post.updatedAt),
-    Date.parse(post.publishedAt ?? post.updatedAt),
-  );
-  return (before === null || shown === null) && since > now().getTime() - LATELY_MS;
+function isUrgent({ post, row, before }: Change): boolean {
+  const { updatedAt, publishedAt } = post;
+  const since = Math.max(Date.parse(updatedAt), Date.parse(publishedAt ?? updatedAt));
+  return !(before?.shown && row.shown) && since > now().getTime() - LATELY_MS;
 }

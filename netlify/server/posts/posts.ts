@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { logFault } from '#netlify/server/settings/log.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
 import { bringInLine } from './post-index.ts';
 import { type Held, isPresent, readAny, readPost, writePost } from './post-store.ts';
@@ -107,8 +106,7 @@ async function writeNext(held: Held, next: StoredPost): Promise<StoredPost | nul
   if (replacesTexts) await keepVersion(post);
   const written = await writePost(next, held.etag);
   if (!written) return null;
-  // The post is written: should this fail, the next reader of a list brings the rest in line.
-  await bringInLine([written]).catch(logFault);
+  await bringInLine([written]);
   await dropOldVersions(post.id);
   return next;
 }
