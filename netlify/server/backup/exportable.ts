@@ -51,7 +51,7 @@ export function fromJson<T>({ path, bytes }: ArchiveFile): T {
 /** What a store must offer to be exported: both kinds of JSON stores do. */
 type EntityStore<T> = {
   get(id: string): Promise<T | null>;
-  create(id: string, value: T): Promise<boolean>;
+  create(id: string, value: T): Promise<unknown>;
 } & ({ ids(): Promise<string[]> } | { keys(prefix: string): Promise<string[]> });
 
 interface Options<T> {

@@ -244,6 +244,8 @@ export function jsonStore<T>(name: string) {
   };
 }
 
+export type JsonStore<T> = ReturnType<typeof jsonStore<T>>;
+
 /**
  * A store of bytes that never change under their key. Keys are made of [A-Za-z0-9_-/.] only.
  * @throws StorageFault from every function when storage does not confirm
