@@ -1,6 +1,6 @@
 import { defineLiveCollection } from 'astro:content';
 import type { LiveLoader } from 'astro/loaders';
-import { messagesOf, senderBehind } from '#netlify/server/contact/own-messages.ts';
+import { messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { pastLetter, pastLetters } from '#netlify/server/newsletter/past-letters.ts';
 import { signUpBehind } from '#netlify/server/newsletter/sign-up.ts';

@@ -1,21 +1,20 @@
 import type { Config } from '@netlify/functions';
+import { sendNow, startMailWorker } from '#netlify/server/delivery/send.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import { sendNow } from '#netlify/server/mail/send-soon.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
-import { startMailWorker } from '#netlify/server/mail/start-worker.ts';
-import { letterPage } from '#netlify/server/newsletter/letter-list.ts';
-import { previewLetter } from '#netlify/server/newsletter/letter-mail.ts';
-import { viewLetter } from '#netlify/server/newsletter/letter-views.ts';
 import {
   createDraft,
   deleteLetter,
   findLetter,
+  letterPage,
   queueTest,
   saveDraft,
   schedule,
   setArchived,
+  viewLetter,
 } from '#netlify/server/newsletter/letters.ts';
+import { previewLetter } from '#netlify/server/newsletter/mails.ts';
 import * as api from '#src/api/admin/letters.ts';
 
 export default serve(

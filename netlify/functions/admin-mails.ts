@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
+import { queueAndSend } from '#netlify/server/delivery/send.ts';
+import { decideMail, mailStatus } from '#netlify/server/delivery/status.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
-import { decideMail, mailStatus } from '#netlify/server/mail/trouble-list.ts';
 import * as api from '#src/api/admin/mails.ts';
 
 export default serve(

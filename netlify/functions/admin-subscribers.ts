@@ -2,8 +2,12 @@ import type { Config } from '@netlify/functions';
 import { answerPage, download } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { exportCsv, importRows } from '#netlify/server/newsletter/subscriber-files.ts';
-import { subscriberPage, subscriberStats } from '#netlify/server/newsletter/subscriber-list.ts';
+import {
+  exportCsv,
+  importRows,
+  subscriberPage,
+  subscriberStats,
+} from '#netlify/server/newsletter/subscriber-list.ts';
 import { leave } from '#netlify/server/newsletter/subscription.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { exportSubscribers, importSubscribers } from '#src/api/admin/subscriber-files.ts';

@@ -1,12 +1,38 @@
 import type { Config } from '@netlify/functions';
-import { contactLanding, erasureLanding } from '#netlify/server/contact/landing.ts';
-import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/contact/own-messages.ts';
+import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
+import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { jsonFile } from '#netlify/server/http/call.ts';
-import { handle, serve } from '#netlify/server/http/http.ts';
-import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
+import { handle, type Landing, serve } from '#netlify/server/http/http.ts';
+import { landOn } from '#netlify/server/http/landing.ts';
 import { sendMessage } from '#src/api/contact.ts';
 import { downloadMessages, eraseMessages } from '#src/api/contact-data.ts';
+import { isLink } from '#src/api/newsletter-schemas.ts';
+import { CONTACT_OUTCOMES, MESSAGE_DATA_OUTCOMES } from '#src/tarot/contact-outcomes.ts';
+import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
+
+const contactLanding: Landing<typeof sendMessage> = landOn({
+  page: '/contact',
+  outcomes: CONTACT_OUTCOMES,
+  done: 'sent',
+  refused: {
+    429: 'tooMany',
+    name: 'incomplete',
+    subject: 'incomplete',
+    email: 'wrongEmail',
+    message: 'wrongMessage',
+  },
+});
+
+const erasureLanding: Landing<typeof eraseMessages> = {
+  read: (fields) => ({ action: fields.get('action') }),
+  done: (_, { parameters: { link = '' } }) =>
+    `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_OUTCOMES.erased.id}`,
+  refused: (refusal, { parameters: { link = '' } }) =>
+    refusal?.status === 410 || !isLink(link)
+      ? MAIL_PAGES.badLink
+      : `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_OUTCOMES.failed.id}`,
+};
 
 export default serve(
   handle(

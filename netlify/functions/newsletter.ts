@@ -1,20 +1,20 @@
 import type { Config } from '@netlify/functions';
+import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { done, jsonFile, seeOther } from '#netlify/server/http/call.ts';
-import { handle, serve } from '#netlify/server/http/http.ts';
-import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
+import { handle, type Landing, serve } from '#netlify/server/http/http.ts';
+import { landOn } from '#netlify/server/http/landing.ts';
+import { fieldsAtFault } from '#netlify/server/http/refusal.ts';
 import {
-  confirmLanding,
-  subscribeLanding,
-  subscriptionLanding,
-} from '#netlify/server/newsletter/landing.ts';
-import { preferencesPage } from '#netlify/server/newsletter/preferences-page.ts';
-import { confirm, queueConfirmation, signUp } from '#netlify/server/newsletter/sign-up.ts';
-import { requirePerson, requirePlaces } from '#netlify/server/newsletter/sign-up-limits.ts';
+  admitSignUp,
+  confirm,
+  queueConfirmation,
+  signUp,
+} from '#netlify/server/newsletter/sign-up.ts';
 import {
   changeSubscription,
   exportSubscription,
   leave,
-  PAGE,
+  preferencesPage,
   subscriberOf,
   viewSubscription,
   viewSubscriptionOf,
@@ -22,14 +22,80 @@ import {
 import { isLink, leadingLetterSchema } from '#src/api/newsletter-schemas.ts';
 import { subscribe } from '#src/api/subscribe.ts';
 import * as api from '#src/api/subscription.ts';
-import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
+import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
+import { LETTER_KINDS } from '#src/tarot/newsletter.ts';
+import {
+  CONFIRMATION_OUTCOMES,
+  ERASURE_OUTCOMES,
+  SUBSCRIBE_OUTCOMES,
+  SUBSCRIPTION_OUTCOMES,
+} from '#src/tarot/newsletter-outcomes.ts';
+
+/** The boxes of a plain form: those that are not ticked are not sent. */
+function readPreferences(fields: URLSearchParams): Record<string, boolean> {
+  return Object.fromEntries(LETTER_KINDS.map((kind) => [kind, fields.has(`preferences.${kind}`)]));
+}
+
+const subscribeLanding: Landing<typeof subscribe> = landOn({
+  page: '/infolettre',
+  outcomes: SUBSCRIBE_OUTCOMES,
+  done: 'subscribed',
+  refused: {
+    409: 'known',
+    429: 'tooMany',
+    email: 'wrongEmail',
+    preferences: 'noChoice',
+    consent: 'noConsent',
+  },
+  read: (fields) => ({
+    email: fields.get('email') ?? undefined,
+    preferences: readPreferences(fields),
+    consent: fields.has('consent'),
+    website: fields.get('website') ?? undefined,
+  }),
+});
+
+const confirmLanding: Landing<typeof api.confirmSubscription> = {
+  read: (fields) => ({ link: fields.get('link') }),
+  done: () => MAIL_PAGES.confirmed,
+  refused(refusal, _, fields) {
+    if (refusal) return MAIL_PAGES.badLink;
+    const page = withLink(MAIL_PAGES.confirm, fields.get('link') ?? '');
+    return `${page}#${CONFIRMATION_OUTCOMES.failed.id}`;
+  },
+};
+
+const subscriptionLanding: Landing<typeof api.changeSubscription> = {
+  read: (fields) => ({
+    action: fields.get('action'),
+    letter: fields.get('letter') ?? undefined,
+    preferences: readPreferences(fields),
+    weeks: Number(fields.get('weeks')),
+  }),
+  done({ action }, { parameters }) {
+    if (action === 'leave') return MAIL_PAGES.left;
+    if (action === 'erase') return `${MAIL_PAGES.left}#${ERASURE_OUTCOMES.erased.id}`;
+    return `${preferencesPage(parameters.link)}#${SUBSCRIPTION_OUTCOMES[action].id}`;
+  },
+  refused(refusal, { parameters }, fields) {
+    if (refusal?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
+    const isChoice = fieldsAtFault(refusal).has('preferences');
+    const { id } = SUBSCRIPTION_OUTCOMES[isChoice ? 'noChoice' : 'failed'];
+    const kept = fields.get('action') === 'choose' ? `&choix=${chosenKinds(fields)}` : '';
+    return `${preferencesPage(parameters.link)}${kept}#${id}`;
+  },
+};
+
+/** The boxes that were ticked: what the page shows again when they could not be stored. */
+function chosenKinds(fields: URLSearchParams): string {
+  return LETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`)).join('-');
+}
 
 export default serve(
   handle(
     subscribe,
     async ({ email, preferences, ...signs }, call) => {
-      requirePerson(signs);
-      await requirePlaces(call.ip);
+      await admitSignUp(signs, call.ip);
       const id = await signUp(email, preferences);
       queueAndSend(call, async () => [await queueConfirmation(id)]);
       return { email };
@@ -65,7 +131,7 @@ export default serve(
 
   handle(api.unsubscribe, async (_, call) => {
     const letter = leadingLetterSchema.parse(call.query.get('lettre') ?? undefined);
-    return done(leave(await subscriberOf(call.parameters.link), letter ?? PAGE));
+    return done(leave(await subscriberOf(call.parameters.link), letter));
   }),
 );
 

@@ -1,13 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { isTrapped } from '#netlify/server/contact/doubt.ts';
+import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import { fieldsAtFault, type Refusal } from '#netlify/server/http/refusal.ts';
-import { queueAndSend } from '#netlify/server/mail/send-soon.ts';
-import { queueDataLink, requireDataLinkPlace } from '#netlify/server/privacy/data-link.ts';
+import { landOn } from '#netlify/server/http/landing.ts';
+import { queueDataLink, requireDataLinkPlace } from '#netlify/server/privacy/mails.ts';
 import { requestDataLink } from '#src/api/data-link.ts';
 import { DATA_LINK_OUTCOMES } from '#src/tarot/privacy-outcomes.ts';
-
-const PAGE = '/confidentialite';
 
 export default serve(
   handle(
@@ -18,17 +16,13 @@ export default serve(
       queueAndSend(call, async () => queued);
       return { received: true as const };
     },
-    {
-      read: (fields) => Object.fromEntries(fields),
-      done: () => `${PAGE}#${DATA_LINK_OUTCOMES.sent.id}`,
-      refused: (refusal) => `${PAGE}#${DATA_LINK_OUTCOMES[outcomeOf(refusal)].id}`,
-    },
+    landOn({
+      page: '/confidentialite',
+      outcomes: DATA_LINK_OUTCOMES,
+      done: 'sent',
+      refused: { 429: 'tooMany', email: 'wrongEmail' },
+    }),
   ),
 );
-
-function outcomeOf(refusal: Refusal | null): keyof typeof DATA_LINK_OUTCOMES {
-  if (refusal?.status === 429) return 'tooMany';
-  return fieldsAtFault(refusal).has('email') ? 'wrongEmail' : 'failed';
-}
 
 export const config: Config = { path: '/api/privacy/link' };

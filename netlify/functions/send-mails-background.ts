@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
+import { moveMail } from '#netlify/server/delivery/send.ts';
 import { inBackground } from '#netlify/server/http/background.ts';
-import { moveMail } from '#netlify/server/mail/move-mail.ts';
 
 /** Brings letters on their way and sends what is due. */
 export default inBackground('send-mails-background', moveMail);

@@ -8,12 +8,12 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalBlobs, startBlobs } from '#netlify/host/blobs-server.ts';
 import { messageId, messages } from '#netlify/server/contact/message-store.ts';
+import { announceNewPosts } from '#netlify/server/newsletter/letter-sending.ts';
 import {
-  keepFromWritingAgain,
+  deletedNotices,
   letters,
   type StoredLetter,
 } from '#netlify/server/newsletter/letter-store.ts';
-import { announceNewPosts } from '#netlify/server/newsletter/post-notices.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readAny, storedPostIds } from '#netlify/server/posts/post-store.ts';
@@ -169,7 +169,7 @@ async function fill(owner: Owner): Promise<void> {
   const announced = await createdPost(owner, { slug: 'annonce', published: true });
   await letters().create(`post-${announced.id}`, { ...letter, state: 'sent' });
   const unwanted = await createdPost(owner, { slug: 'sans-annonce', published: true });
-  await keepFromWritingAgain(`post-${unwanted.id}`);
+  await deletedNotices().create(`post-${unwanted.id}`, { at: new Date().toISOString() });
 }
 
 /** The one file of the archive whose path begins and ends so. */

@@ -1,28 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { byHand, MESSAGE, write } from '#tests/contact.ts';
-import { startMailServer } from '#tests/mail-server.ts';
+import { mailPlatform, OWNER_ADDRESS } from '#tests/mail-platform.ts';
 import { linkIn, mailTo } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { ownerOf, shiftClock } from '#tests/owner.ts';
 
-const OWNER = 'tarologue@tarot.example';
-
-const server = await startMailServer();
-const platform = testPlatform({
-  environment: {
-    SMTP_URL: server.url,
-    MAIL_FROM: 'lettre@tarot.example',
-    MAIL_TO: OWNER,
-    ADMIN_PASSWORD: OWNER_PASSWORD,
-  },
-});
-
-afterAll(() => server.close());
-beforeEach(() => server.reset());
-afterEach(() => shiftClock(0));
+const { platform, server } = await mailPlatform();
 
 async function inbox(query = ''): Promise<InboxMessage[]> {
   return (await (await ownerOf(platform)).get(`/api/admin/messages${query}`)).json();
@@ -35,7 +20,7 @@ describe('a message', () => {
     expect(await inbox()).toMatchObject([
       { name: 'Camille', email: MESSAGE.email, doubtful: false, answeredAt: null },
     ]);
-    const notice = await mailTo(server, OWNER);
+    const notice = await mailTo(server, OWNER_ADDRESS);
     expect(notice.headers.get('reply-to')).toBe('Camille <camille@tarot.example>');
     expect(notice.headers.get('from')).toContain('<lettre@tarot.example>');
     expect(notice.headers.get('subject')).toBe('Une question');
@@ -79,7 +64,7 @@ describe('a message', () => {
         subject: 'Bonjour\nBcc: victime@tarot.example\r\n\r\nFaux texte',
       }),
     );
-    const notice = await mailTo(server, OWNER);
+    const notice = await mailTo(server, OWNER_ADDRESS);
     expect(notice.headers.has('bcc')).toBe(false);
     expect(notice.headers.get('subject')).toBe('Bonjour Bcc: victime@tarot.example Faux texte');
     await mailTo(server, email);
@@ -89,7 +74,7 @@ describe('a message', () => {
   test('with markup arrives as text', async () => {
     const message = '<img src=x onerror=alert(1)> <script>alert(2)</script> & plus';
     await write(platform, await byHand({ message, email: 'balise@tarot.example' }));
-    const notice = await mailTo(server, OWNER);
+    const notice = await mailTo(server, OWNER_ADDRESS);
     expect(notice.html).toContain('&lt;script&gt;alert(2)&lt;/script&gt; &amp; plus');
     expect(notice.html).not.toMatch(/<script|<img src=x/);
   });
@@ -104,7 +89,7 @@ describe('a message', () => {
     expect(response.status).toBe(200);
     const doubtful = await inbox('?only=doubtful');
     expect(doubtful.map((one) => one.email)).toContain(email);
-    const notice = await mailTo(server, OWNER);
+    const notice = await mailTo(server, OWNER_ADDRESS);
     expect(notice.headers.get('subject')).toBe('[À vérifier] Une question');
     if ('website' in changes) expect(server.tried).not.toContain(email);
   });
@@ -122,9 +107,9 @@ describe('sent again because the answer was lost', () => {
     expect(await second.json()).toEqual(await first.json());
     expect((await write(platform, body)).status).toBe(200);
     expect(await stored()).toHaveLength(1);
-    await mailTo(server, OWNER);
+    await mailTo(server, OWNER_ADDRESS);
     await platform.runScheduled('tick');
-    expect(server.accepted.filter((address) => address === OWNER)).toHaveLength(1);
+    expect(server.accepted.filter((address) => address === OWNER_ADDRESS)).toHaveLength(1);
     const message = 'Une autre question, tout bien réfléchi.';
     await write(platform, await byHand({ email, message, key: body.key }));
     expect(await stored()).toHaveLength(2);

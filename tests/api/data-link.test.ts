@@ -1,21 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { byHand, write } from '#tests/contact.ts';
-import { startMailServer } from '#tests/mail-server.ts';
+import { mailPlatform } from '#tests/mail-platform.ts';
 import { confirmedSubscriber, linkIn, mailTo } from '#tests/newsletter.ts';
-import { testPlatform } from '#tests/platform.ts';
 import { linksIn } from '#tests/received-mail.ts';
 
-const server = await startMailServer();
-const platform = testPlatform({
-  environment: {
-    SMTP_URL: server.url,
-    MAIL_FROM: 'lettre@tarot.example',
-    MAIL_TO: 'tarologue@tarot.example',
-  },
-});
-
-afterAll(() => server.close());
-beforeEach(() => server.reset());
+const { platform, server } = await mailPlatform();
 
 const ask = (email: string, signs = {}) =>
   platform.visitor().postJson('/api/privacy/link', { email, ...signs });

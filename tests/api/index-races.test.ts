@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { repairMessages } from '#netlify/server/contact/purge-messages.ts';
-import { repairSubscribers } from '#netlify/server/newsletter/purge-unconfirmed.ts';
+import { messages } from '#netlify/server/contact/message-store.ts';
+import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { makeLink } from '#netlify/server/settings/secret.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { keyOf } from '#netlify/server/storage/index-place.ts';
@@ -55,7 +55,7 @@ describe('a change that is undone while it still ends', () => {
     await overlapping('messages', mark(true), mark(false));
     expect(await inbox()).toEqual([message]);
     expect(await counts()).toEqual(before);
-    await repairMessages();
+    await messages().repair();
     expect(await inbox()).toEqual([message]);
   });
 
@@ -73,7 +73,7 @@ describe('a change that is undone while it still ends', () => {
       });
     await overlapping('subscribers', choose(!CHOICES.weekly), choose(CHOICES.weekly));
     expect(await listed()).toEqual(before);
-    await repairSubscribers();
+    await subscribers().repair();
     expect(await listed()).toEqual(before);
   });
 });

@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LetterKind } from '#src/tarot/newsletter.ts';
 import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
-import { startMailServer } from '#tests/mail-server.ts';
+import { mailPlatform } from '#tests/mail-platform.ts';
 import { confirmedSubscriber } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 
 const READER = 'lectrice@tarot.example';
 const ALL = { weekly: true, articles: true, offers: true, events: true };
@@ -13,27 +12,17 @@ const MONDAY = Date.parse('2027-05-03T07:00:00Z');
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-const server = await startMailServer();
-const platform = testPlatform({
-  environment: {
-    SMTP_URL: server.url,
-    MAIL_FROM: 'lettre@tarot.example',
-    ADMIN_PASSWORD: OWNER_PASSWORD,
-  },
-});
+const { platform, server } = await mailPlatform();
 
 let owner: Owner;
 /** Weeks go by from test to test, so that none counts another's letters. */
 let week = 0;
 
-afterAll(() => server.close());
 beforeAll(() => confirmedSubscriber(platform, server, READER, { preferences: ALL }));
 beforeEach(async () => {
-  server.reset();
   week += 3;
   await travel(0);
 });
-afterEach(() => shiftClock(0));
 
 /** Days after this test's Monday. */
 async function travel(days: number): Promise<void> {

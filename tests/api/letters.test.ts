@@ -1,27 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { getStore } from '@netlify/blobs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SLUG } from '#src/tarot/slug.ts';
 import { draftLetter, LETTER, readLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
-import { startMailServer } from '#tests/mail-server.ts';
+import { mailPlatform } from '#tests/mail-platform.ts';
 import { CHOICES, confirmedSubscriber, mailTo } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { linksIn } from '#tests/received-mail.ts';
 
-const server = await startMailServer();
-const platform = testPlatform({
-  environment: {
-    SMTP_URL: server.url,
-    MAIL_FROM: 'lettre@tarot.example',
-    MAIL_TO: 'tarologue@tarot.example',
-    ADMIN_PASSWORD: OWNER_PASSWORD,
-  },
-});
+const { platform, server } = await mailPlatform();
 
 let owner: Owner;
 
-afterAll(() => server.close());
 beforeAll(async () => {
   await confirmedSubscriber(platform, server, 'hebdo@tarot.example');
   await confirmedSubscriber(platform, server, 'offres@tarot.example', {
@@ -29,10 +19,8 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  server.reset();
   owner = await ownerOf(platform);
 });
-afterEach(() => shiftClock(0));
 
 /** Moves the clock to this moment. */
 function travelTo(moment: string): void {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { MAILS_IN_HAND } from '#netlify/server/mail/worker.ts';
+import { MAILS_IN_HAND } from '#netlify/server/delivery/worker.ts';
 import { startCampaign, workThroughKills } from '#tests/mail-campaign.ts';
 
 /** `npm run bench -- mail` does the same with 1,000. */

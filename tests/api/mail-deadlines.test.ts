@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { moveMail } from '#netlify/server/mail/move-mail.ts';
+import { moveMail } from '#netlify/server/delivery/send.ts';
+import { deliverDue } from '#netlify/server/delivery/worker.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
-import { deliverDue } from '#netlify/server/mail/worker.ts';
+import { moveLetters } from '#netlify/server/newsletter/letter-sending.ts';
 import { letters } from '#netlify/server/newsletter/letter-store.ts';
 import { createDraft, schedule } from '#netlify/server/newsletter/letters.ts';
 import { queueConfirmation, signUp } from '#netlify/server/newsletter/sign-up.ts';
-import { importRows } from '#netlify/server/newsletter/subscriber-files.ts';
+import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { failingStorage } from '#tests/failing-storage.ts';
 import { LETTER } from '#tests/letters.ts';
 import { type MailServer, startMailServer } from '#tests/mail-server.ts';
@@ -52,4 +54,27 @@ test('no mail of a letter is queued without time left, and the next run goes on'
   await moveMail(later());
   expect(server.accepted.toSorted()).toEqual(emails.toSorted());
   expect((await letters().get(id))?.state).toBe('sent');
+});
+
+test('a mail that somebody waits for goes before letters that were due earlier', async () => {
+  const id = crypto.randomUUID();
+  const { version } = await createDraft(id, LETTER);
+  await schedule(id, version, 'now');
+  await moveLetters(later());
+  await queueConfirmation(await signUp('attend@tarot.example', CHOICES));
+  await deliverDue(later());
+  expect(server.accepted[0]).toBe('attend@tarot.example');
+  expect(server.accepted.length).toBeGreaterThan(1);
+});
+
+test('a mail that an earlier version listed with a priority leaves, once', async () => {
+  const id = await queueConfirmation(await signUp('ancienne@tarot.example', CHOICES));
+  const places = jsonStore<string>('mails-index');
+  const [place = ''] = (await places.keys('open/')).filter((key) => key.includes(id));
+  await places.put(place.replace('open/', 'open/1-'), new Date().toISOString());
+  await places.delete(place);
+  await deliverDue(later());
+  await deliverDue(later());
+  expect(server.accepted).toEqual(['ancienne@tarot.example']);
+  expect(await mails().list('open')).toEqual([]);
 });

@@ -1,28 +1,17 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { MailStatus } from '#src/api/admin/mails.ts';
 import { draftLetter, readLetter } from '#tests/letters.ts';
-import { type Behaviour, startMailServer } from '#tests/mail-server.ts';
+import { mailPlatform } from '#tests/mail-platform.ts';
+import type { Behaviour } from '#tests/mail-server.ts';
 import { mailTo, SOON, signUp } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { ownerOf, shiftClock } from '#tests/owner.ts';
 
 const MINUTE = 60_000;
 /** Every wait between attempts, and a little more. */
 const WAITS = [5, 15, 60, 240, 720].map((minutes) => (minutes + 1) * MINUTE);
 
-const server = await startMailServer();
-const platform = testPlatform({
-  environment: {
-    SMTP_URL: server.url,
-    MAIL_FROM: 'lettre@tarot.example',
-    ADMIN_PASSWORD: OWNER_PASSWORD,
-  },
-});
-
-afterAll(() => server.close());
-beforeEach(() => server.reset());
-afterEach(() => shiftClock(0));
+const { platform, server } = await mailPlatform();
 
 const work = () => platform.runScheduled('tick');
 const status = async (): Promise<MailStatus> =>

@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inboxPage } from '#netlify/server/contact/inbox.ts';
-import { repairMessages } from '#netlify/server/contact/purge-messages.ts';
+import { messages } from '#netlify/server/contact/message-store.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
-import { moveMail } from '#netlify/server/mail/move-mail.ts';
+import { moveMail, prepareMails } from '#netlify/server/delivery/send.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
-import { prepareMails } from '#netlify/server/mail/start-worker.ts';
-import { repairSubscribers } from '#netlify/server/newsletter/purge-unconfirmed.ts';
 import { queueConfirmation, signUp } from '#netlify/server/newsletter/sign-up.ts';
 import { subscriberPage } from '#netlify/server/newsletter/subscriber-list.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
@@ -116,8 +114,8 @@ describe('a process that dies at any write', () => {
       },
     );
     shiftClock(HOUR);
-    await repairMessages();
-    expect(await repairMessages()).toBe(0);
+    await messages().repair();
+    expect(await messages().repair()).toBe(0);
   }, 60_000);
 
   test('of a sign-up leaves it whole and mailed once, or not there and not told', async () => {
@@ -175,7 +173,7 @@ describe('a process that dies at any write', () => {
       confirmed,
     );
     shiftClock(HOUR);
-    expect(await repairSubscribers()).toBeGreaterThan(0);
-    expect(await repairSubscribers()).toBe(0);
+    expect(await subscribers().repair()).toBeGreaterThan(0);
+    expect(await subscribers().repair()).toBe(0);
   }, 60_000);
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { MAILS_IN_HAND } from '#netlify/server/mail/worker.ts';
+import { MAILS_IN_HAND } from '#netlify/server/delivery/worker.ts';
 import { draftLetter, scheduleLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { CHOICES, SOON, signUp } from '#tests/newsletter.ts';

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startMailServer } from '#tests/mail-server.ts';
+import { describe, expect, test } from 'vitest';
+import { mailPlatform } from '#tests/mail-platform.ts';
 import {
   CHOICES,
   confirmedSubscriber,
@@ -10,19 +10,11 @@ import {
   signUpOf,
 } from '#tests/newsletter.ts';
 import { shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
 import { linksIn } from '#tests/received-mail.ts';
 
 const DAY = 86_400_000;
 
-const server = await startMailServer();
-const platform = testPlatform({
-  environment: { SMTP_URL: server.url, MAIL_FROM: 'lettre@tarot.example' },
-});
-
-afterAll(() => server.close());
-beforeEach(() => server.reset());
-afterEach(() => shiftClock(0));
+const { platform, server } = await mailPlatform();
 
 const confirm = (link: string) => platform.visitor().postJson('/api/newsletter/confirm', { link });
 

@@ -1,27 +1,15 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { byHand, write } from '#tests/contact.ts';
 import { draftLetter, readLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
-import { startMailServer } from '#tests/mail-server.ts';
+import { mailPlatform } from '#tests/mail-platform.ts';
 import { confirmedSubscriber, linkIn, mailTo, signUp } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { ownerOf, shiftClock } from '#tests/owner.ts';
 import { linksIn, type ReceivedMail } from '#tests/received-mail.ts';
 
 const WEEK = 7 * 86_400_000;
 const PREFERENCES = '/infolettre/preferences';
 
-const server = await startMailServer();
-const platform = testPlatform({
-  environment: {
-    SMTP_URL: server.url,
-    MAIL_FROM: 'lettre@tarot.example',
-    ADMIN_PASSWORD: OWNER_PASSWORD,
-  },
-});
-
-afterAll(() => server.close());
-beforeEach(() => server.reset());
-afterEach(() => shiftClock(0));
+const { platform, server } = await mailPlatform();
 
 /** A subscriber who has received a letter, and the link in it. */
 async function reader(email: string): Promise<Reader> {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Letter } from '#src/api/letter-schemas.ts';
 import { aiPlatform, postInterpret } from '#tests/ai-platform.ts';
 import { byHand } from '#tests/contact.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
 import { draftLetter, LETTER, readLetter, scheduleLetter } from '#tests/letters.ts';
-import { startMailServer } from '#tests/mail-server.ts';
+import { mailPlatform } from '#tests/mail-platform.ts';
 import {
   CHOICES,
   confirmedSubscriber,
@@ -15,7 +15,6 @@ import {
   signUpOf,
 } from '#tests/newsletter.ts';
 import { logInAs, OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
 import { readingInput } from '#tests/reading.ts';
 
 // The same slug and the same edit of a post are raced for in admin-posts.test.ts, the build in publication.test.ts.
@@ -33,21 +32,12 @@ function tally(answers: readonly Response[]): Record<number, number> {
   return counts;
 }
 
-const server = await startMailServer();
-const platform = testPlatform({
-  environment: {
-    SMTP_URL: server.url,
-    MAIL_FROM: 'lettre@tarot.example',
-    ADMIN_PASSWORD: OWNER_PASSWORD,
-  },
-});
+const { platform, server } = await mailPlatform();
 let owner: Owner;
 
 beforeAll(async () => {
   owner = await ownerOf(platform);
 });
-beforeEach(() => server.reset());
-afterAll(() => server.close());
 
 const mailsTo = (email: string) => server.accepted.filter((one) => one === email).length;
 

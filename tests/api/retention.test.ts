@@ -1,26 +1,15 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { byHand, write } from '#tests/contact.ts';
 import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
-import { startMailServer } from '#tests/mail-server.ts';
+import { mailPlatform } from '#tests/mail-platform.ts';
 import { CHOICES, confirmedSubscriber, mailTo, signUp } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { ownerOf, shiftClock } from '#tests/owner.ts';
 import { readingInput } from '#tests/reading.ts';
 
 const DAY = 86_400_000;
 
-const server = await startMailServer();
-const platform = testPlatform({
-  environment: {
-    SMTP_URL: server.url,
-    MAIL_FROM: 'lettre@tarot.example',
-    ADMIN_PASSWORD: OWNER_PASSWORD,
-  },
-});
-afterAll(() => server.close());
-beforeEach(() => server.reset());
-afterEach(() => shiftClock(0));
+const { platform, server } = await mailPlatform();
 
 /** Goes that many days on and lets the night's work be done. */
 async function nightAfter(days: number): Promise<void> {

@@ -1,8 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#netlify/server/contact/message-store.ts';
-import { repairMessages } from '#netlify/server/contact/purge-messages.ts';
-import { letters, repairLetters } from '#netlify/server/newsletter/letter-store.ts';
-import { repairSubscribers } from '#netlify/server/newsletter/purge-unconfirmed.ts';
+import { letters } from '#netlify/server/newsletter/letter-store.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readAny, storedPostIds } from '#netlify/server/posts/post-store.ts';
@@ -99,10 +97,10 @@ async function expectWhole(): Promise<void> {
     expect(rows.get(id)).toMatchObject({ slug, title, version, deletedAt });
     expect((await findBySlug(slug))?.id).toBe(id);
   }
-  await Promise.all([repairMessages(), repairLetters(), repairSubscribers()]);
-  expect(await Promise.all([repairMessages(), repairLetters(), repairSubscribers()])).toEqual([
-    0, 0, 0,
-  ]);
+  await Promise.all([messages().repair(), letters().repair(), subscribers().repair()]);
+  expect(
+    await Promise.all([messages().repair(), letters().repair(), subscribers().repair()]),
+  ).toEqual([0, 0, 0]);
   const lists: [string[], { id: string }[]][] = [
     [await messages().ids(), await messages().list('inbox')],
     [await letters().ids(), await letters().list('all')],

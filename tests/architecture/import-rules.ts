@@ -71,6 +71,12 @@ export const RULES: Rule[] = [
     packages: ['@netlify/functions'],
   },
   {
+    // The ground floor of all mails: what each kind says is said in its own room.
+    folder: 'netlify/server/mail',
+    project: ['netlify/server/settings', 'netlify/server/storage', 'src/tarot', '.generated'],
+    packages: ['node:*', 'nodemailer/*', 'p-limit'],
+  },
+  {
     folder: 'netlify/server',
     project: ['src/api', 'src/tarot', 'src/site.ts', '.generated'],
     packages: [

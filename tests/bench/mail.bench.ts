@@ -1,4 +1,4 @@
-import { MAILS_IN_HAND } from '#netlify/server/mail/worker.ts';
+import { MAILS_IN_HAND } from '#netlify/server/delivery/worker.ts';
 import { startCampaign, workThroughKills } from '#tests/mail-campaign.ts';
 import type { Row } from './bench.ts';
 import { figure } from './figure.ts';

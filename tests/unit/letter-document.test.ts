@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { previewLetter } from '#netlify/server/newsletter/letter-mail.ts';
+import { previewLetter } from '#netlify/server/newsletter/mails.ts';
 import { renderArticle } from '#src/tarot/article/article.ts';
 import { announcePost, announceWeek, postNotice } from '#src/tarot/letter-text.ts';
 

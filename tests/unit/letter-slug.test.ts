@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { StoredLetter } from '#netlify/server/newsletter/letter-store.ts';
-import { letterSlug } from '#netlify/server/newsletter/letter-views.ts';
+import { letterSlug, type StoredLetter } from '#netlify/server/newsletter/letter-store.ts';
 import { SLUG } from '#src/tarot/slug.ts';
 
 const LETTER: StoredLetter = {

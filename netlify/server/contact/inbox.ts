@@ -1,13 +1,16 @@
+import pLimit from 'p-limit';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { mails } from '#netlify/server/mail/queue.ts';
+import { mails, mailsTo, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { cursorOf } from '#netlify/server/storage/index-place.ts';
+import { openLink } from '#netlify/server/settings/secret.ts';
+import { type Listed, listedTime } from '#netlify/server/storage/index-place.ts';
+import { listPage } from '#netlify/server/storage/list-page.ts';
 import type { InboxMessage, MessageCounts } from '#src/api/admin/messages.ts';
 import { ANSWER_HOURS } from '#src/tarot/contact.ts';
-import { isDoubtful, isOpen, messages, type StoredMessage } from './message-store.ts';
-import { noticeId } from './receive.ts';
+import { messages, noticeId, type StoredMessage } from './message-store.ts';
 
 const PAGE = 30;
+const AT_ONCE = 20;
 const HOUR_MS = 3_600_000;
 /** Mail programs cut longer links. */
 const LONGEST_QUOTE = 1_200;
@@ -17,27 +20,16 @@ interface Query {
   cursor: string | null;
 }
 
-const FILTERS = { open: isOpen, doubtful: isDoubtful };
-
 /** One page, newest first, and the cursor of the next. */
-export async function inboxPage({ only, cursor }: Query) {
-  const accepts = only ? { accepts: FILTERS[only] } : {};
-  const listed = await messages().list('inbox', { cursor, limit: PAGE + 1, ...accepts });
-  const page = listed.slice(0, PAGE);
-  const last = page.at(-1);
-  const found = await messages().read(page);
-  return {
-    items: found.map(({ id, value }) => viewMessage(id, value)),
-    next: listed.length > PAGE && last ? cursorOf(last) : null,
-  };
+export function inboxPage({ only, cursor }: Query) {
+  const accepts = ({ place }: Listed) => only === null || place.note === only;
+  return listPage(messages(), viewMessage, { groups: ['inbox'], size: PAGE, cursor, accepts });
 }
 
 export async function countMessages(): Promise<MessageCounts> {
   const listed = await messages().list('inbox');
-  return {
-    unanswered: listed.filter(isOpen).length,
-    doubtful: listed.filter(isDoubtful).length,
-  };
+  const count = (note: string) => listed.filter(({ place }) => place.note === note).length;
+  return { unanswered: count('open'), doubtful: count('doubtful') };
 }
 
 /** @throws Refusal 404 */
@@ -59,25 +51,27 @@ function answeredAt(message: StoredMessage, answered: boolean | undefined): stri
   return answered ? (message.answeredAt ?? now().toISOString()) : null;
 }
 
+/** With the trace of the notice about it. */
 export async function deleteMessage(id: string): Promise<void> {
   await messages().remove(id);
   await mails().remove(noticeId(id));
 }
 
+/** Erases messages received before that moment. */
+export async function purgeMessages(before: Date): Promise<void> {
+  await pLimit(AT_ONCE).map(await messagesBefore(before), deleteMessage);
+}
+
+/** Ids of messages received before that moment. */
+export async function messagesBefore(before: Date): Promise<string[]> {
+  const accepts = (listed: Listed) => listedTime(listed) < before.getTime();
+  return (await messages().list('inbox', { accepts })).map(({ id }) => id);
+}
+
 function viewMessage(id: string, stored: StoredMessage): InboxMessage {
-  const { name, email, subject, message, receivedAt, doubtful, answeredAt } = stored;
-  return {
-    id,
-    name,
-    email,
-    subject,
-    message,
-    receivedAt,
-    answerBy: new Date(Date.parse(receivedAt) + ANSWER_HOURS * HOUR_MS).toISOString(),
-    doubtful,
-    answeredAt,
-    answerLink: answerLink(stored),
-  };
+  const { mayAcknowledge, ...shown } = stored;
+  const answerBy = new Date(Date.parse(stored.receivedAt) + ANSWER_HOURS * HOUR_MS).toISOString();
+  return { id, ...shown, answerBy, answerLink: answerLink(stored) };
 }
 
 function answerLink({ name, email, subject, message }: StoredMessage): string {
@@ -90,4 +84,29 @@ function answerLink({ name, email, subject, message }: StoredMessage): string {
     ([field, text]) => `${field}=${encodeURIComponent(text)}`,
   );
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?${query.join('&')}`;
+}
+
+/** Fingerprint of the address that the link from an acknowledgement stands for. @throws Refusal 410 */
+export async function senderBehind(link = ''): Promise<string> {
+  const sender = await openLink('messages', link);
+  if (!sender) throw new Refusal(410, 'Ce lien n’est pas valable.');
+  return sender;
+}
+
+/** Everything this sender wrote that is still kept. */
+export async function messagesOf(sender: string): Promise<StoredMessage[]> {
+  const found = await Promise.all((await idsOf(sender)).map((id) => messages().get(id)));
+  return found.filter((message) => message !== null);
+}
+
+/** Erases it, with the traces of the mails about it; gives the number of messages. */
+export async function eraseMessagesOf(sender: string): Promise<number> {
+  const ids = await idsOf(sender);
+  const traces = await mailsTo(sender, ['receipt', 'data-link']);
+  await Promise.all([...ids.map(deleteMessage), removeMails(traces)]);
+  return ids.length;
+}
+
+function idsOf(sender: string): Promise<string[]> {
+  return messages().ids(`${sender}-`);
 }

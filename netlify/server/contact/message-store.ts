@@ -1,26 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type Listed, newestFirst, type Place } from '#netlify/server/storage/index-place.ts';
+import { newestFirst, type Place } from '#netlify/server/storage/index-place.ts';
 import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
+import type { InboxMessage } from '#src/api/admin/messages.ts';
 
-export interface StoredMessage {
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  receivedAt: string;
-  /** Nothing spoke for a person, and the owner has not said otherwise. */
-  doubtful: boolean;
-  answeredAt: string | null;
+export interface StoredMessage extends Omit<InboxMessage, 'id' | 'answerBy' | 'answerLink'> {
   /** Whether the sender may get an acknowledgement: never what the honeypot caught. */
   mayAcknowledge: boolean;
 }
 
-const OPEN = 'open';
-const DOUBTFUL = 'doubtful';
-const ANSWERED = 'answered';
-
 function placeOf({ receivedAt, doubtful, answeredAt }: StoredMessage): Place {
-  const note = answeredAt ? ANSWERED : doubtful ? DOUBTFUL : OPEN;
+  const note = answeredAt ? 'answered' : doubtful ? 'doubtful' : 'open';
   return { group: 'inbox', sort: newestFirst(receivedAt), note };
 }
 
@@ -39,10 +28,7 @@ export function senderOf(id: string): string {
   return id.split('-')[0] ?? '';
 }
 
-export function isOpen({ place }: Listed): boolean {
-  return place.note === OPEN;
-}
-
-export function isDoubtful({ place }: Listed): boolean {
-  return place.note === DOUBTFUL;
+/** The id of the mail that tells the owner of the message. */
+export function noticeId(message: string): string {
+  return `notice-${message}`;
 }

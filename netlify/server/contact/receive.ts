@@ -1,21 +1,17 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
-import { dayStamp, enqueue, mails, withhold } from '#netlify/server/mail/queue.ts';
+import { dayStamp, enqueue, mails, queueForgotten, withhold } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { addressId } from '#netlify/server/settings/secret.ts';
 import type { sendMessage } from '#src/api/contact.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { CONTACT_OUTCOMES } from '#src/tarot/contact-outcomes.ts';
 import { isDoubtful, isTrapped } from './doubt.ts';
-import { messageId, messages, type StoredMessage, senderOf } from './message-store.ts';
+import { messageId, messages, noticeId, type StoredMessage, senderOf } from './message-store.ts';
 
 const MESSAGES_PER_SOURCE = 10;
-/** Messages that are mailed to the owner in a day, doubtful and in all; every one stands in her list. */
-const DOUBTFUL_NOTICES = 20;
-const NOTICES = 300;
-/** Acknowledgements in a day to addresses that nothing speaks for, and in all. */
-const DOUBTFUL_RECEIPTS = 20;
-const RECEIPTS = 200;
+/** Mails in a day; every message stands in the owner's list all the same. Doubtful: nothing speaks for a person. */
+const DAILY = { notices: 300, 'doubtful-notices': 20, receipts: 200, 'doubtful-receipts': 20 };
 
 /** Stores the message, once however often it is sent, and gives its id. @throws Refusal 429 */
 export async function receiveMessage(
@@ -27,11 +23,11 @@ export async function receiveMessage(
   // A plain form brings no key: the same text twice on one day is one message.
   const id = messageId(sender, [key || time.toISOString().slice(0, 10), name, subject, message]);
   if (await messages().get(id)) return id;
-  const [hasPlace, doubtful] = await Promise.all([
+  const [isAdmitted, doubtful] = await Promise.all([
     takeDailyPlace('messages', { ip }, MESSAGES_PER_SOURCE, time),
     isDoubtful({ ...signs, key, email, message }),
   ]);
-  if (!hasPlace) throw new Refusal(429, CONTACT_OUTCOMES.tooMany.text);
+  if (!isAdmitted) throw new Refusal(429, CONTACT_OUTCOMES.tooMany.text);
   await messages().create(id, {
     name,
     email,
@@ -55,12 +51,16 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   if (!stored || notice) return [];
   const queued: string[] = [];
   const receipt = receiptId(senderOf(id), stored.receivedAt);
-  if (stored.mayAcknowledge && !(await mails().get(receipt)) && (await mayAcknowledge(stored))) {
+  if (
+    stored.mayAcknowledge &&
+    !(await mails().get(receipt)) &&
+    (await hasPlace('receipts', stored))
+  ) {
     await enqueue(receipt, { kind: 'message-receipt', message: id });
     queued.push(receipt);
   }
   const purpose = { kind: 'message-notice', message: id } as const;
-  if (await mayNotify(stored)) {
+  if (await hasPlace('notices', stored)) {
     await enqueue(noticeId(id), purpose);
     queued.push(noticeId(id));
   } else {
@@ -74,18 +74,12 @@ function receiptId(sender: string, receivedAt: string): string {
   return `receipt-${sender}-${dayStamp(new Date(receivedAt))}`;
 }
 
-export function noticeId(message: string): string {
-  return `notice-${message}`;
+/** Queues the mails of messages whose call died before it queued them; tells whether there were any. */
+export function queueForgottenNotices(): Promise<boolean> {
+  return queueForgotten(messages(), 'inbox', queueMessageMails);
 }
 
-async function mayNotify({ doubtful }: StoredMessage): Promise<boolean> {
-  return doubtful
-    ? takeDailyPlace('doubtful-notices', 'everybody', DOUBTFUL_NOTICES, now())
-    : takeDailyPlace('notices', 'everybody', NOTICES, now());
-}
-
-async function mayAcknowledge({ doubtful }: StoredMessage): Promise<boolean> {
-  return doubtful
-    ? takeDailyPlace('doubtful-receipts', 'everybody', DOUBTFUL_RECEIPTS, now())
-    : takeDailyPlace('receipts', 'everybody', RECEIPTS, now());
+function hasPlace(mail: 'notices' | 'receipts', { doubtful }: StoredMessage): Promise<boolean> {
+  const name = doubtful ? (`doubtful-${mail}` as const) : mail;
+  return takeDailyPlace(name, 'everybody', DAILY[name], now());
 }

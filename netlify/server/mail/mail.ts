@@ -1,3 +1,5 @@
+import { now } from '#netlify/server/settings/clock.ts';
+
 /** What a mail is for; its text is made of what is stored at the moment it leaves. */
 export type MailPurpose =
   | { kind: 'confirmation'; subscriber: string }
@@ -8,7 +10,36 @@ export type MailPurpose =
   /** The links to all that is kept of a person, by the fingerprint of her address. */
   | { kind: 'data-link'; person: string };
 
-export type MailState = 'queued' | 'claimed' | 'sent' | 'withheld' | 'failed' | 'unknown';
+/** Begins the ids of a kind's mails; a hyphen follows. */
+export type MailPrefix = 'confirmation' | 'letter' | 'test' | 'notice' | 'receipt' | 'data-link';
+
+export type PurposeOf<Kind extends MailPurpose['kind']> = Extract<MailPurpose, { kind: Kind }>;
+
+/** One mail, ready for a server. */
+export interface Envelope {
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: { name: string; address: string };
+  headers?: Record<string, string>;
+}
+
+/** A mail's text at the moment it leaves, or why it does not: a French sentence for the owner. */
+export type Composition = { envelope: Envelope } | { withheld: string };
+
+/** All there is to know about the mails of one kind: their room says it, delivery/kinds.ts gathers them. */
+export interface MailKind<Kind extends MailPurpose['kind']> {
+  prefix: MailPrefix;
+  /** What somebody waits for goes before letters. */
+  isAwaited: boolean;
+  /** What the mail says if it leaves now, or why nobody wants it any more. */
+  compose: (purpose: PurposeOf<Kind>, id: string) => Promise<Composition>;
+  /** For the owner, when it needs her eye; `to` is null when the address is no longer here. */
+  describe: (purpose: PurposeOf<Kind>) => Promise<{ purpose: string; to: string | null }>;
+  /** Ids of those whose traces have been kept long enough, if what came before that moment goes. */
+  outdated: (before: Date) => Promise<string[]>;
+}
 
 export interface Mail {
   purpose: MailPurpose;
@@ -16,7 +47,7 @@ export interface Mail {
    * `queued` → `claimed` just before it is handed to the server → one of the others. `withheld`: by then
    * nobody wanted it any more. `unknown`: something broke between the claim and the server's word.
    */
-  state: MailState;
+  state: 'queued' | 'claimed' | 'sent' | 'withheld' | 'failed' | 'unknown';
   /** Times the server was asked to take it. */
   attempts: number;
   /** Not before. */
@@ -29,16 +60,6 @@ export interface Mail {
   isForgotten: boolean;
 }
 
-/** One mail, ready for a server. */
-export interface Envelope {
-  to: { name: string; address: string };
-  subject: string;
-  text: string;
-  html: string;
-  replyTo?: { name: string; address: string };
-  headers?: Record<string, string>;
-}
-
 /** What became of a mail that was handed to a server. */
 export type Fate =
   | { fate: 'sent' }
@@ -48,5 +69,84 @@ export type Fate =
   | { fate: 'unreachable'; reason: string }
   | { fate: 'unknown'; reason: string };
 
-/** A mail's text at the moment it leaves, or why it does not: a French sentence for the owner. */
-export type Composition = { envelope: Envelope } | { withheld: string };
+/** A mail as it goes over the wire. */
+export interface Outgoing {
+  id: string;
+  from: string;
+  to: string;
+  source: Buffer;
+}
+
+/** One way for mails to leave. Used by one worker at a time. */
+export interface MailTransport {
+  /** Null when a mail can be handed over now, otherwise why not, in French. */
+  open: () => Promise<string | null>;
+  /** Hands over the mail. Never throws. */
+  send: (mail: Outgoing) => Promise<Fate>;
+  close: () => void;
+}
+
+// The steps of a mail: what is stored after each.
+
+const MINUTE_MS = 60_000;
+
+/** Waits before each further attempt; after the last one the mail is listed as failed. */
+const RETRY_WAITS_MS = [5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS);
+
+/** Longer than a mail takes from its claim to its fate: whoever claimed it before that is gone. */
+const CLAIM_MS = 3 * MINUTE_MS;
+
+export function newMail(purpose: MailPurpose, dueAt: Date): Mail {
+  return {
+    purpose,
+    state: 'queued',
+    attempts: 0,
+    dueAt: dueAt.toISOString(),
+    at: now().toISOString(),
+    reason: null,
+    isForgotten: false,
+  };
+}
+
+function moved(mail: Mail, change: Partial<Mail>): Mail {
+  return { ...mail, at: now().toISOString(), ...change };
+}
+
+/** Just before it is handed to the server. */
+export function claimed(mail: Mail): Mail {
+  return moved(mail, { state: 'claimed', attempts: mail.attempts + 1 });
+}
+
+export function isLost({ state, at }: Mail): boolean {
+  return state === 'claimed' && Date.parse(at) < now().getTime() - CLAIM_MS;
+}
+
+export function lost(mail: Mail): Mail {
+  return moved(mail, {
+    state: 'unknown',
+    reason: 'Le site s’est arrêté pendant l’envoi\u202f: le message est peut-être parti.',
+  });
+}
+
+export function withheld(mail: Mail, reason: string): Mail {
+  return moved(mail, { state: 'withheld', reason });
+}
+
+/** The owner wants it sent anew, or off her list. */
+export function decided(mail: Mail, decision: 'again' | 'forget'): Mail {
+  if (decision === 'forget') return { ...mail, isForgotten: true };
+  return moved(mail, { state: 'queued', attempts: 0, dueAt: now().toISOString() });
+}
+
+export function afterFate(mail: Mail, result: Fate): Mail {
+  if (result.fate === 'sent') return moved(mail, { state: 'sent', reason: null });
+  const { reason } = result;
+  if (result.fate === 'unknown') return moved(mail, { state: 'unknown', reason });
+  // A server that could not be reached was not asked yet.
+  const attempts = mail.state === 'claimed' ? mail.attempts : mail.attempts + 1;
+  const wait = RETRY_WAITS_MS[attempts - 1];
+  const isFinal = wait === undefined || (result.fate === 'refused' && result.isFinal);
+  if (isFinal) return moved(mail, { state: 'failed', attempts, reason });
+  const dueAt = new Date(now().getTime() + wait).toISOString();
+  return moved(mail, { state: 'queued', attempts, dueAt, reason });
+}

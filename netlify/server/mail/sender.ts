@@ -3,16 +3,13 @@ import { mailEnvironment, siteOrigin } from '#netlify/server/settings/environmen
 
 export const owner = {
   name: identity.name,
-  title: identity.title,
   /** Name and title, as a letter is signed. */
   signature: `${identity.name}, ${identity.title.charAt(0).toLowerCase()}${identity.title.slice(1)}`,
 };
 
 /** Addresses of this ending lead to nobody: the owner's own has not been filled in. */
-const PLACEHOLDER = /\.invalid$/i;
-
 export function isPlaceholder(address: string): boolean {
-  return PLACEHOLDER.test(address);
+  return /\.invalid$/i.test(address);
 }
 
 /** Whom mails come from. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { Fate } from './mail.ts';
-import type { MailTransport, Outgoing } from './transport.ts';
+import { isDoneWithin } from '#netlify/server/storage/within.ts';
+import type { Fate, MailTransport, Outgoing } from './mail.ts';
 
 /** For one step each; the whole of what a slow server may take is limited below. */
 const WAITS = {
@@ -12,12 +12,6 @@ const WAITS = {
 };
 const OPENING_MS = 6_000;
 const SENDING_MS = 10_000;
-
-interface SmtpError extends Error {
-  code?: string;
-  command?: string;
-  responseCode?: number;
-}
 
 /** A mail server. One connection is kept for mail after mail and opened again when it broke. */
 export async function smtpTransport(url: string): Promise<MailTransport> {
@@ -42,7 +36,7 @@ export async function smtpTransport(url: string): Promise<MailTransport> {
       await within(OPENING_MS, connect(fresh));
     } catch (error) {
       fresh.close();
-      return describeServerFault(error as SmtpError);
+      return describeServerFault(error as SMTPConnection.SMTPError);
     }
     connection = fresh;
     return null;
@@ -73,7 +67,7 @@ export async function smtpTransport(url: string): Promise<MailTransport> {
       );
       return { fate: 'sent' };
     } catch (error) {
-      const fate = judge(error as SmtpError, isHandedOver);
+      const fate = judge(error as SMTPConnection.SMTPError, isHandedOver);
       if (fate.fate !== 'refused' || !(await isReset(current))) close();
       return fate;
     }
@@ -89,13 +83,9 @@ function called(start: (done: (error?: Error | null) => void) => void): Promise<
 }
 
 /** A server that answers each step just in time could otherwise take longer than the worker lives. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const fault = Object.assign(new Error('The mail server is too slow'), { code: 'ETIMEDOUT' });
-    timer = setTimeout(reject, milliseconds, fault);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  if (await isDoneWithin(milliseconds, work)) return;
+  throw Object.assign(new Error('The mail server is too slow'), { code: 'ETIMEDOUT' });
 }
 
 /** Readies the connection for another mail after one was refused. */
@@ -107,35 +97,23 @@ function isReset(connection: SMTPConnection): Promise<boolean> {
 }
 
 const NOT_REACHED = 'Le serveur de messagerie n’a pas pu être joint.';
+const CUT_OFF = 'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.';
 
-function judge(error: SmtpError, isHandedOver: boolean): Fate {
+function judge(error: SMTPConnection.SMTPError, isHandedOver: boolean): Fate {
   const { responseCode, command } = error;
-  if (!responseCode) {
-    return isHandedOver
-      ? {
-          fate: 'unknown',
-          reason:
-            'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.',
-        }
-      : { fate: 'unreachable', reason: describeServerFault(error) };
-  }
+  if (!responseCode && isHandedOver) return { fate: 'unknown', reason: CUT_OFF };
   const isAboutThisMail = command !== 'MAIL FROM' && command !== 'CONN' && responseCode !== 421;
-  if (!isAboutThisMail) return { fate: 'unreachable', reason: describeServerFault(error) };
-  return responseCode >= 500
-    ? {
-        fate: 'refused',
-        isFinal: true,
-        reason: `Le serveur de messagerie a refusé ce message (code ${responseCode}).`,
-      }
-    : {
-        fate: 'refused',
-        isFinal: false,
-        reason: `Le serveur de messagerie a demandé d’attendre (code ${responseCode}).`,
-      };
+  if (!responseCode || !isAboutThisMail) {
+    return { fate: 'unreachable', reason: describeServerFault(error) };
+  }
+  const isFinal = responseCode >= 500;
+  const answer = isFinal ? 'a refusé ce message' : 'a demandé d’attendre';
+  const reason = `Le serveur de messagerie ${answer} (code ${responseCode}).`;
+  return { fate: 'refused', isFinal, reason };
 }
 
 /** The server's own words may name people, so only its code is told. */
-function describeServerFault({ code, command, responseCode }: SmtpError): string {
+function describeServerFault({ code, command, responseCode }: SMTPConnection.SMTPError): string {
   const number = responseCode ? ` (code ${responseCode})` : '';
   if (code === 'EAUTH') return `Le serveur de messagerie a refusé le mot de passe${number}.`;
   if (code === 'ETLS')

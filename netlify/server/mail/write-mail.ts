@@ -1,32 +1,200 @@
+import { escapeHtml } from '#src/tarot/article/escape.ts';
+import type { Inline } from '#src/tarot/article/inline-tree.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
-import type { MailDocument } from './document.ts';
-import { toHtml } from './html.ts';
 import type { Envelope } from './mail.ts';
-import { toPlainText } from './plain-text.ts';
 import { owner, siteLink } from './sender.ts';
 
-/** A mail's content with its card named by the base name of its drawing. */
-export type MailContent = Omit<MailDocument, 'picture'> & {
+/** A run of words, some of them perhaps set apart. */
+type Words = string | readonly Inline[];
+
+export type Block =
+  /** A paragraph. */
+  | Words
+  | { heading: Words }
+  | { list: Words[] }
+  | { button: string; href: string }
+  /** What was typed elsewhere: shown as it is, line by line. */
+  | { quote: string };
+
+/** What a mail says, before it becomes plain text and HTML. Its links are absolute. */
+export interface MailContent {
+  subject: string;
+  /** What mail programs show after the subject. */
+  preheader: string;
+  title: string;
+  /** A card by the base name of its drawing. */
   picture?: { card: string; alt: string };
+  blocks: Block[];
   /** The owner signs unless somebody else does. */
   signature?: string;
-};
+  /** Small print: why this was sent and how to end it. */
+  footer: Words[];
+}
 
 /** The same words as HTML and as plain text. */
 export function writeMail(
   to: Envelope['to'],
-  { picture, signature = owner.signature, ...content }: MailContent,
+  content: MailContent,
+  more: Pick<Envelope, 'replyTo' | 'headers'> = {},
 ): Envelope {
-  const document: MailDocument = {
-    ...content,
-    ...(picture && {
-      picture: { src: siteLink(`/images/${pictureFileName(picture.card)}`), alt: picture.alt },
-    }),
-  };
-  return {
-    to,
-    subject: content.subject,
-    text: toPlainText(document, signature),
-    html: toHtml(document, signature),
-  };
+  const { subject } = content;
+  return { to, subject, text: toPlainText(content), html: toHtml(content), ...more };
+}
+
+/** The mail for programs that show text only, and for people who prefer it. */
+function toPlainText(content: MailContent): string {
+  const { title, blocks, signature = owner.signature, footer } = content;
+  const parts = [
+    title.toLocaleUpperCase('fr-CH'),
+    ...blocks.map(blockText),
+    `-- \n${signature}`,
+    ...footer.map(plainWords),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function blockText(block: Block): string {
+  if (isParagraph(block)) return plainWords(block);
+  if ('heading' in block) return `\n${underlined(plainWords(block.heading))}`;
+  if ('list' in block) return block.list.map((item) => `- ${plainWords(item)}`).join('\n');
+  if ('quote' in block) return block.quote.replace(/^/gm, '> ');
+  return `${block.button}\u202f:\n${block.href}`;
+}
+
+function isParagraph(block: Block): block is Words {
+  return typeof block === 'string' || Array.isArray(block);
+}
+
+function underlined(text: string): string {
+  return `${text}\n${'-'.repeat([...text].length)}`;
+}
+
+function plainWords(words: Words): string {
+  return typeof words === 'string' ? words : words.map(plainInline).join('');
+}
+
+function plainInline(inline: Inline): string {
+  if (typeof inline === 'string') return inline;
+  if ('strong' in inline) return plainWords(inline.strong);
+  if ('emphasis' in inline) return plainWords(inline.emphasis);
+  const words = plainWords(inline.link);
+  const target = inline.href.replace(/^(mailto|tel):/, '');
+  return words === target ? words : `${words} (${target})`;
+}
+
+// Tables and inline styles are what every mail program understands. The one style sheet is for those that
+// know dark mode: the paper becomes night, as on the site.
+
+// The site's colours (src/styles/tokens.css): mail programs know no variables.
+const colour = {
+  midnight: '#0e1526',
+  night: '#16203a',
+  dusk: '#2a3a60',
+  ivory: '#f6ecd4',
+  mist: '#c9c4b8',
+  gold: '#e7b23c',
+  ink: '#1b1613',
+  umber: '#54463a',
+  blue: '#1b3d60',
+} as const;
+
+const TEXT_FACE = "Georgia,'Times New Roman',serif";
+const WIDTH = 600;
+const PICTURE_WIDTH = 150;
+const PICTURE_HEIGHT = 240;
+
+const DARK = `
+.sheet{background:${colour.night}!important}
+.frame{border-color:${colour.gold}!important}
+.ink{color:${colour.ivory}!important}
+.quiet{color:${colour.mist}!important}
+.link{color:${colour.gold}!important}
+.rule{border-color:${colour.dusk}!important}
+.button{background:${colour.gold}!important}
+.button-text{color:${colour.midnight}!important}`;
+
+const STYLE = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){${DARK}}
+${DARK.trim().replace(/^\./gm, '[data-ogsc] .')}
+@media (max-width:${WIDTH}px){.edge{padding:28px 22px!important}.ground{padding:12px 8px!important}}`;
+
+/** The mail as one HTML document of tables, 600 pixels wide or as narrow as the screen. */
+function toHtml(content: MailContent): string {
+  const {
+    subject,
+    preheader,
+    title,
+    picture,
+    blocks,
+    signature = owner.signature,
+    footer,
+  } = content;
+  return `<!doctype html>
+<html lang="fr-CH">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${STYLE}</style>
+</head>
+<body style="margin:0;padding:0;background:${colour.midnight};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(30)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colour.midnight}" style="background:${colour.midnight}">
+<tr><td class="ground" align="center" style="padding:28px 12px">
+<table role="presentation" class="sheet" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0" bgcolor="${colour.ivory}" style="width:100%;max-width:${WIDTH}px;table-layout:fixed;background:${colour.ivory}">
+<tr><td style="padding:8px">
+<table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;border:4px double ${colour.ink}">
+<tr><td class="edge" style="padding:40px 48px;overflow-wrap:anywhere;word-break:break-word;font-family:${TEXT_FACE};font-size:17px;line-height:1.6">
+${picture ? pictureHtml(picture) : ''}<h1 class="ink" style="margin:0 0 24px;color:${colour.ink};font-family:${TEXT_FACE};font-size:28px;line-height:1.25;font-weight:normal;text-align:center">${escapeHtml(title)}</h1>
+${blocks.map(blockHtml).join('\n')}
+<p class="ink" style="margin:28px 0 0;color:${colour.ink};font-size:17px;line-height:1.6">${escapeHtml(signature)}</p>
+</td></tr></table>
+</td></tr></table>
+<table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:${WIDTH}px">
+<tr><td style="padding:24px 16px 8px;font-family:${TEXT_FACE};font-size:14px;line-height:1.6;color:${colour.mist};text-align:center">
+${footer.map((line) => `<p style="margin:0 0 10px;color:${colour.mist}">${inlineHtml(line, colour.gold)}</p>`).join('\n')}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function pictureHtml({ card, alt }: NonNullable<MailContent['picture']>): string {
+  const src = siteLink(`/images/${pictureFileName(card)}`);
+  return `<p style="margin:0 0 24px;text-align:center"><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${PICTURE_WIDTH}" height="${PICTURE_HEIGHT}" style="display:inline-block;width:${PICTURE_WIDTH}px;height:auto;border:0;font-size:15px;font-style:italic;color:${colour.umber}"></p>\n`;
+}
+
+function blockHtml(block: Block): string {
+  if (isParagraph(block)) {
+    return `<p class="ink" style="margin:0 0 16px;color:${colour.ink}">${inlineHtml(block)}</p>`;
+  }
+  if ('heading' in block) {
+    return `<h2 class="ink" style="margin:32px 0 12px;color:${colour.ink};font-family:${TEXT_FACE};font-size:21px;line-height:1.3;font-weight:normal">${inlineHtml(block.heading)}</h2>`;
+  }
+  if ('list' in block) {
+    const items = block.list.map((item) => `<li style="margin:0 0 8px">${inlineHtml(item)}</li>`);
+    return `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;color:${colour.ink}">${items.join('')}</ul>`;
+  }
+  if ('quote' in block) {
+    const lines = escapeHtml(block.quote).replaceAll('\n', '<br>');
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 16px"><tr><td class="ink rule" style="padding:4px 0 4px 16px;border-left:3px solid ${colour.gold};color:${colour.ink};font-family:${TEXT_FACE};font-size:17px;line-height:1.6;word-break:break-word">${lines}</td></tr></table>`;
+  }
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:28px auto"><tr><td class="button" bgcolor="${colour.midnight}" style="background:${colour.midnight}"><a class="button-text" href="${escapeHtml(block.href)}" style="display:inline-block;padding:14px 30px;color:${colour.ivory};font-family:${TEXT_FACE};font-size:18px;line-height:1.3;text-align:center;text-decoration:none">${escapeHtml(block.button)}</a></td></tr></table>`;
+}
+
+function inlineHtml(words: Words, link: string = colour.blue): string {
+  if (typeof words === 'string') return escapeHtml(words);
+  const inner = (parts: Words) => inlineHtml(parts, link);
+  return words
+    .map((inline) => {
+      if (typeof inline === 'string') return escapeHtml(inline);
+      if ('strong' in inline) return `<strong>${inner(inline.strong)}</strong>`;
+      if ('emphasis' in inline) return `<em>${inner(inline.emphasis)}</em>`;
+      return `<a class="link" href="${escapeHtml(inline.href)}" style="color:${link};text-decoration:underline">${inner(inline.link)}</a>`;
+    })
+    .join('');
 }

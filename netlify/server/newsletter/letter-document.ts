@@ -1,27 +1,24 @@
-import type { Block } from '#netlify/server/mail/document.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
-import type { MailContent } from '#netlify/server/mail/write-mail.ts';
+import type { Block, MailContent } from '#netlify/server/mail/write-mail.ts';
 import { arcana } from '#netlify/server/reading/deck.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
+import type { Letter } from '#src/api/letter-schemas.ts';
 import { parseArticle } from '#src/tarot/article/blocks.ts';
+import { plainInline } from '#src/tarot/article/inline.ts';
 import type { Inline } from '#src/tarot/article/inline-tree.ts';
 import { parseInline } from '#src/tarot/article/parse-inline.ts';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
-import { KIND_NAMES, type LetterKind } from '#src/tarot/newsletter.ts';
+import { KIND_NAMES } from '#src/tarot/newsletter.ts';
 import { slugify } from '#src/tarot/slug.ts';
 import { typographer } from '#src/tarot/typography.ts';
-import { letterExcerpt } from './letter-excerpt.ts';
 
-export interface LetterText {
-  kind: LetterKind;
-  subject: string;
-  preheader: string;
-  content: string;
-}
+export type LetterText = Pick<Letter, 'kind' | 'subject' | 'preheader' | 'content'>;
 
 const PREHEADER = 140;
+/** Shorter paragraphs greet: « Bonjour, », « Chère lectrice, cher lecteur, ». */
+const SUBSTANCE = 60;
 
-/** What a letter says. `preferences` is the recipient's own page, see preferences-page.ts. */
+/** What a letter says. `preferences` is the recipient's own page, see subscription.ts. */
 export function letterContent(letter: LetterText, preferences: string): MailContent {
   const blocks = parseArticle(letter.content);
   return {
@@ -31,9 +28,7 @@ export function letterContent(letter: LetterText, preferences: string): MailCont
     picture: cardNamed(`${letter.subject}\n${letter.content}`),
     blocks: blocks.map(blockOf),
     footer: [
-      [
-        `Vous recevez cet e-mail parce que vous avez demandé, puis confirmé, cet envoi\u202f: ${KIND_NAMES[letter.kind]}.`,
-      ],
+      `Vous recevez cet e-mail parce que vous avez demandé, puis confirmé, cet envoi\u202f: ${KIND_NAMES[letter.kind]}.`,
       [
         {
           link: ['Changer mes choix, faire une pause ou me désinscrire'],
@@ -51,7 +46,7 @@ function blockOf(block: ReturnType<typeof parseArticle>[number]): Block {
     case 'list':
       return { list: block.items.map(words) };
     case 'paragraph':
-      return buttonOf(words(block.text)) ?? { paragraph: words(block.text) };
+      return buttonOf(words(block.text)) ?? words(block.text);
   }
 }
 
@@ -88,4 +83,14 @@ export function cardNamed(text: string): { card: string; alt: string } {
   return named
     ? { card: pictureBaseName(named.card.imageFileName), alt: named.card.accessibleName }
     : { card: BACK_BASE_NAME, alt: 'Le dos des cartes, avec son soleil et ses losanges' };
+}
+
+/** What a letter begins with after its greeting, in `most` characters at most. */
+export function letterExcerpt(content: string, most: number): string {
+  const paragraphs = parseArticle(content).flatMap((block) =>
+    block.kind === 'paragraph' ? plainInline(typographer(block.text)) : [],
+  );
+  const longest = paragraphs.toSorted((one, other) => other.length - one.length)[0] ?? '';
+  const text = paragraphs.find(({ length }) => length >= SUBSTANCE) ?? longest;
+  return text.length > most ? `${text.slice(0, most).replace(/\s+\S*$/, '')}…` : text;
 }

@@ -1,13 +1,29 @@
 import pLimit from 'p-limit';
 import { enqueue, mails } from '#netlify/server/mail/queue.ts';
+import { postsOf, publicRows } from '#netlify/server/posts/post-lists.ts';
+import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Listed } from '#netlify/server/storage/index-place.ts';
-import { letterReport } from './letter-report.ts';
-import { isUnderWay, letterMailPrefix, letters, type StoredLetter } from './letter-store.ts';
+import { postNotice } from '#src/tarot/letter-text.ts';
+import { LETTER_LIMITS } from '#src/tarot/newsletter.ts';
+import {
+  createLetter,
+  isUnderWay,
+  letterMailPrefix,
+  letterReport,
+  letters,
+  type StoredLetter,
+  wasWritten,
+} from './letter-store.ts';
 import { isListedFor, subscribers } from './subscriber-store.ts';
 
 const AT_ONCE = 20;
+
+/** Time for the author to take back a post, and for its page to be built. */
+const SETTLED_MS = 10 * 60_000;
+/** Older posts were announced by earlier runs, or came with a restored backup. */
+const LOOKED_AT_MS = 86_400_000;
 
 /** Whether a letter is on its way, or its time has come. */
 export async function isAnyLetterToMove(): Promise<boolean> {
@@ -15,13 +31,9 @@ export async function isAnyLetterToMove(): Promise<boolean> {
 }
 
 async function lettersToMove() {
-  const listed = await letters().list('all', { accepts: isUnderWay });
-  const underWay = await letters().read(listed);
+  const underWay = await letters().read(await letters().list('all', { accepts: isUnderWay }));
+  const isDue = ({ sendAt }: StoredLetter) => sendAt !== null && new Date(sendAt) <= now();
   return underWay.filter(({ value }) => value.state === 'sending' || isDue(value));
-}
-
-function isDue({ sendAt }: StoredLetter): boolean {
-  return sendAt !== null && Date.parse(sendAt) <= now().getTime();
 }
 
 /**
@@ -36,14 +48,13 @@ export async function moveLetters(until: number): Promise<boolean> {
 }
 
 async function moveLetter(id: string, value: StoredLetter, until: number): Promise<void> {
-  const letter = await begun(id, value);
+  const letter = value.state === 'sending' ? value : await begun(id);
   if (letter?.state !== 'sending') return;
   if (letter.isFannedOut) await finishWhenSent(id);
   else await fanOut(id, letter, until);
 }
 
-async function begun(id: string, letter: StoredLetter): Promise<StoredLetter | null> {
-  if (letter.state === 'sending') return letter;
+function begun(id: string): Promise<StoredLetter | null> {
   return letters().change(id, (current) =>
     current.state === 'scheduled' ? { ...current, state: 'sending' } : null,
   );
@@ -79,4 +90,39 @@ async function finishWhenSent(id: string): Promise<void> {
       ? { ...current, state: 'sent', finishedAt: time, updatedAt: time, report }
       : null,
   );
+}
+
+/**
+ * Writes a letter for every post that appeared lately, once for each, to those who asked for articles.
+ * Tells whether there was one.
+ */
+export async function announceNewPosts(): Promise<boolean> {
+  const time = now().getTime();
+  const recent = (await publicRows()).filter(({ publishedAt }) => {
+    const age = time - Date.parse(publishedAt ?? '');
+    return age >= SETTLED_MS && age <= LOOKED_AT_MS;
+  });
+  let isAnyWritten = false;
+  for (const row of recent) {
+    const letter = `post-${row.id}`;
+    const [post] = (await wasWritten(letter)) ? [] : await postsOf([row]);
+    if (!post) continue;
+    await announce(letter, post);
+    isAnyWritten = true;
+  }
+  return isAnyWritten;
+}
+
+async function announce(id: string, post: StoredPost): Promise<void> {
+  const { subject, content } = postNotice(post);
+  await createLetter(id, {
+    kind: 'articles',
+    subject: subject.slice(0, LETTER_LIMITS.subject),
+    preheader: post.excerpt.slice(0, LETTER_LIMITS.preheader),
+    content,
+    state: 'scheduled',
+    isAutomatic: true,
+    archived: false,
+    sendAt: now().toISOString(),
+  });
 }

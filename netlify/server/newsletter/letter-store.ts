@@ -1,28 +1,34 @@
+import { mails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { type Listed, newestFirst, type Place } from '#netlify/server/storage/index-place.ts';
 import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
-import type { Letter, LetterReport } from '#src/api/letter-schemas.ts';
-import type { LetterKind } from '#src/tarot/newsletter.ts';
+import type { Letter, LetterInput, LetterReport } from '#src/api/letter-schemas.ts';
+import { slugify } from '#src/tarot/slug.ts';
+import { listedLeftBy, subscribers } from './subscriber-store.ts';
 
-export interface StoredLetter {
-  kind: LetterKind;
-  subject: string;
-  preheader: string;
-  content: string;
-  state: Letter['state'];
-  /** Written by the site when a post appeared. */
-  isAutomatic: boolean;
-  archived: boolean;
+export interface StoredLetter extends Omit<Letter, 'id' | 'archivePath' | 'report'> {
   createdAt: string;
-  updatedAt: string;
-  sendAt: string | null;
   /** True once every recipient's mail is queued. */
   isFannedOut: boolean;
-  finishedAt: string | null;
   /** Kept from the end of the sending on; the mails themselves are purged. */
-  report: Omit<LetterReport, 'left'> | null;
-  version: number;
+  report: Counts | null;
+}
+
+type NewLetter = LetterInput & Pick<StoredLetter, 'state' | 'isAutomatic' | 'sendAt'>;
+
+/** False when there is one with this id. */
+export function createLetter(id: string, letter: NewLetter): Promise<boolean> {
+  const time = now().toISOString();
+  return letters().create(id, {
+    ...letter,
+    createdAt: time,
+    updatedAt: time,
+    isFannedOut: false,
+    finishedAt: null,
+    report: null,
+    version: 1,
+  });
 }
 
 const ARCHIVED = 'archived';
@@ -37,10 +43,6 @@ export const letters = () => indexedStore<StoredLetter>('letters', placeOf);
 
 /** Letters that the site wrote by itself and the owner deleted: without a mark it would write them again. */
 export const deletedNotices = () => jsonStore<{ at: string }>('deleted-notices');
-
-export async function keepFromWritingAgain(id: string): Promise<void> {
-  await deletedNotices().create(id, { at: now().toISOString() });
-}
 
 /** Whether the letter was written before, also when it was deleted since. */
 export async function wasWritten(id: string): Promise<boolean> {
@@ -57,14 +59,48 @@ export function isUnderWay({ place }: Listed): boolean {
   return place.note === 'scheduled' || place.note === 'sending';
 }
 
-/** Begins the ids of all letters' mails. */
-export const LETTER_MAIL = 'letter-';
-
 /** Begins the ids of all mails of a letter; the subscriber's id follows. */
 export function letterMailPrefix(letter: string): string {
-  return `${LETTER_MAIL}${letter}-`;
+  return `letter-${letter}-`;
 }
 
-export function repairLetters(): Promise<number> {
-  return letters().repair();
+/** Where a letter can be read on the site: its subject, and enough of its id to be alone there. */
+export function letterSlug(id: string, { subject }: StoredLetter): string {
+  // Cut in a gap between words, or without any, the subject leaves a hyphen too many: the last call drops it.
+  return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
+}
+
+type Counts = Omit<LetterReport, 'left'>;
+
+const NONE: Counts = { recipients: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, waiting: 0 };
+
+/** What became of the letter's mails so far: counted from lists of keys, no mail is read. */
+export async function letterReport(letter: string): Promise<Counts> {
+  const prefix = letterMailPrefix(letter);
+  const accepts = ({ id }: Listed) => id.startsWith(prefix);
+  const count = async (...groups: string[]) => {
+    const lists = await Promise.all(groups.map((group) => mails().list(group, { accepts })));
+    return new Set(lists.flat().map(({ id }) => id)).size;
+  };
+  const [recipients, waiting, failed, unknown, withheld] = await Promise.all([
+    mails().ids(prefix),
+    count('open'),
+    count('failed', 'failed-forgotten'),
+    count('unknown', 'unknown-forgotten'),
+    count('withheld'),
+  ]);
+  const sent = recipients.length - waiting - failed - unknown - withheld;
+  const counts = { failed, unknown, withheld, waiting };
+  return { recipients: recipients.length, sent: Math.max(0, sent), ...counts };
+}
+
+/** The report as the owner sees it. Once the mails are purged, the counts that were kept stand for them. */
+export async function fullReport(id: string, letter: StoredLetter): Promise<LetterReport> {
+  if (letter.state === 'draft' || letter.state === 'scheduled') return { ...NONE, left: 0 };
+  const accepts = (listed: Listed) => listedLeftBy(listed) === id;
+  const [counts, gone] = await Promise.all([
+    letterReport(id),
+    subscribers().list('left', { accepts }),
+  ]);
+  return { ...(counts.recipients === 0 ? (letter.report ?? NONE) : counts), left: gone.length };
 }

@@ -1,18 +1,41 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
-import { enqueue, mails } from '#netlify/server/mail/queue.ts';
+import { enqueue, mails, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import type { LetterInput } from '#src/api/letter-schemas.ts';
+import { listPage } from '#netlify/server/storage/list-page.ts';
+import type { Letter, LetterInput, LetterSummary } from '#src/api/letter-schemas.ts';
+import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
 import { nextSunday } from '#src/tarot/zurich-time.ts';
 import {
-  keepFromWritingAgain,
+  createLetter,
+  deletedNotices,
+  fullReport,
   letterMailPrefix,
+  letterSlug,
   letters,
   type StoredLetter,
 } from './letter-store.ts';
-import { viewLetter } from './letter-views.ts';
 
+const A_PAGE = 20;
 const SUNDAY_HOUR = 9;
+const TESTS = 50;
+
+/** One page, most recently touched first, and the cursor of the next. */
+export function letterPage(cursor: string | null) {
+  return listPage(letters(), summarize, { groups: ['all'], size: A_PAGE, cursor });
+}
+
+function summarize(id: string, letter: StoredLetter): LetterSummary {
+  const { preheader, content, createdAt, isFannedOut, report, ...shown } = letter;
+  const isOnSite = letter.state === 'sent' && letter.archived;
+  const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${letterSlug(id, letter)}` : null;
+  return { id, ...shown, archivePath };
+}
+
+export async function viewLetter(id: string, letter: StoredLetter): Promise<Letter> {
+  const { preheader, content } = letter;
+  return { ...summarize(id, letter), preheader, content, report: await fullReport(id, letter) };
+}
 
 /** @throws Refusal 404 */
 export async function findLetter(id: string): Promise<StoredLetter> {
@@ -27,19 +50,7 @@ function noLetter(): Refusal {
 
 /** Stores a draft. Sent twice under one id, it is stored once. */
 export async function createDraft(id: string, input: LetterInput): Promise<StoredLetter> {
-  const time = now().toISOString();
-  await letters().create(id, {
-    ...input,
-    state: 'draft',
-    isAutomatic: false,
-    createdAt: time,
-    updatedAt: time,
-    sendAt: null,
-    isFannedOut: false,
-    finishedAt: null,
-    report: null,
-    version: 1,
-  });
+  await createLetter(id, { ...input, state: 'draft', isAutomatic: false, sendAt: null });
   return findLetter(id);
 }
 
@@ -50,9 +61,7 @@ export async function saveDraft(
   input: LetterInput,
 ): Promise<StoredLetter> {
   return edit(id, version, (letter) => {
-    if (letter.state !== 'draft') {
-      throw new Refusal(409, 'Cette lettre n’est plus un brouillon.');
-    }
+    if (letter.state !== 'draft') throw new Refusal(409, 'Cette lettre n’est plus un brouillon.');
     return { ...letter, ...input };
   });
 }
@@ -80,8 +89,6 @@ export async function setArchived(id: string, archived: boolean): Promise<Stored
   return letter;
 }
 
-const TESTS = 50;
-
 /** Queues the stored letter for one address and gives the mail's id. @throws Refusal 404, 429 */
 export async function queueTest(id: string, to: string): Promise<string> {
   await findLetter(id);
@@ -93,22 +100,20 @@ export async function queueTest(id: string, to: string): Promise<string> {
   return mail;
 }
 
+/** Why a letter in one of these states is not deleted. */
+const KEPT: Partial<Record<StoredLetter['state'], string>> = {
+  scheduled: 'Cette lettre attend son départ\u202f: annulez-le d’abord.',
+  sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
+};
+
 /** Drafts and letters that were sent. @throws Refusal 409 while it is on its way */
 export async function deleteLetter(id: string): Promise<void> {
   const letter = await letters().get(id);
-  if (letter?.state === 'scheduled') {
-    throw new Refusal(409, 'Cette lettre attend son départ\u202f: annulez-le d’abord.');
-  }
-  if (letter?.state === 'sending') {
-    throw new Refusal(
-      409,
-      'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
-    );
-  }
-  if (letter?.isAutomatic) await keepFromWritingAgain(id);
+  const refusal = letter && KEPT[letter.state];
+  if (refusal) throw new Refusal(409, refusal);
+  if (letter?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
   await letters().remove(id);
-  const sent = await mails().ids(letterMailPrefix(id));
-  await Promise.all(sent.map((mail) => mails().remove(mail)));
+  await removeMails(await mails().ids(letterMailPrefix(id)));
 }
 
 async function edit(
@@ -116,20 +121,15 @@ async function edit(
   version: number,
   next: (letter: StoredLetter) => StoredLetter,
 ): Promise<StoredLetter> {
-  const stored = await letters().getVersioned(id);
-  if (!stored) throw noLetter();
-  if (stored.value.version !== version) throw await changedMeanwhile(id, stored.value);
-  const letter = {
-    ...next(stored.value),
-    version: version + 1,
-    updatedAt: now().toISOString(),
-  };
-  if (await letters().replace(id, stored, letter)) return letter;
-  throw await changedMeanwhile(id, await findLetter(id));
-}
-
-async function changedMeanwhile(id: string, letter: StoredLetter): Promise<Refusal> {
-  return new Refusal(409, 'Cette lettre a été modifiée entre-temps.', {
+  let isChanged = false;
+  const letter = await letters().change(id, (current) => {
+    isChanged = current.version !== version;
+    if (isChanged) return null;
+    return { ...next(current), version: version + 1, updatedAt: now().toISOString() };
+  });
+  if (!letter) throw noLetter();
+  if (!isChanged) return letter;
+  throw new Refusal(409, 'Cette lettre a été modifiée entre-temps.', {
     details: { letter: await viewLetter(id, letter) },
   });
 }

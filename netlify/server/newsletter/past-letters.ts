@@ -1,10 +1,8 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import type { PastLetter } from '#src/api/past-letters.ts';
 import { typographer } from '#src/tarot/typography.ts';
-import { cardNamed } from './letter-document.ts';
-import { letterExcerpt } from './letter-excerpt.ts';
-import { isArchived, letters, type StoredLetter } from './letter-store.ts';
-import { letterSlug } from './letter-views.ts';
+import { cardNamed, letterExcerpt } from './letter-document.ts';
+import { isArchived, letterSlug, letters, type StoredLetter } from './letter-store.ts';
 
 /** More than a year of Sundays. */
 const SHOWN = 60;
@@ -13,8 +11,7 @@ const EXCERPT = 200;
 /** Letters that can be read on the site, most recently sent first. */
 export async function pastLetters(): Promise<PastLetter[]> {
   const listed = await letters().list('all', { limit: SHOWN, accepts: isArchived });
-  const found = await letters().read(listed);
-  return found
+  return (await letters().read(listed))
     .map(({ id, value }) => toPastLetter(id, value))
     .sort((one, other) => (one.sentAt < other.sentAt ? 1 : -1));
 }

@@ -1,14 +1,44 @@
 import { randomBytes } from 'node:crypto';
+import pLimit from 'p-limit';
 import consent from '#generated/consent.json' with { type: 'json' };
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { dayStamp, enqueue, mails } from '#netlify/server/mail/queue.ts';
+import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
+import { dayStamp, enqueue, mails, mailsTo, queueForgotten } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { addressId, openLink } from '#netlify/server/settings/secret.ts';
-import { ALREADY_SUBSCRIBED } from '#src/api/subscribe.ts';
+import { type Listed, listedTime } from '#netlify/server/storage/index-place.ts';
+import type { RequestOf } from '#src/api/endpoint.ts';
+import { ALREADY_SUBSCRIBED, type subscribe } from '#src/api/subscribe.ts';
 import type { Preferences } from '#src/tarot/newsletter.ts';
-import { type StoredSubscriber, subscribers } from './subscriber-store.ts';
+import { SUBSCRIBE_OUTCOMES } from '#src/tarot/newsletter-outcomes.ts';
+import { NOBODY, PAGE, type StoredSubscriber, subscribers, tombstone } from './subscriber-store.ts';
 
+const AT_ONCE = 20;
 const DAY_MS = 86_400_000;
+
+/** Sign-ups, known addresses included: who asks more often is looking for whose addresses are here. */
+const SIGN_UPS_PER_SOURCE = 10;
+const SIGN_UPS = 2_000;
+/** Nobody types an address and reads what they agree to faster. */
+const FASTEST_MS = 1_500;
+
+/** @throws Refusal 400 for a form that a program filled, 429 */
+export async function admitSignUp(
+  { website, elapsed }: Pick<RequestOf<typeof subscribe>, 'website' | 'elapsed'>,
+  ip: string,
+): Promise<void> {
+  const isTooFast = elapsed !== undefined && elapsed < FASTEST_MS;
+  if (website || isTooFast) {
+    throw new Refusal(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
+  }
+  const time = now();
+  if (!(await takeDailyPlace('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, time))) {
+    throw new Refusal(429, SUBSCRIBE_OUTCOMES.tooMany.text);
+  }
+  if (!(await takeDailyPlace('sign-ups', 'everybody', SIGN_UPS, time))) {
+    throw new Refusal(429, 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.');
+  }
+}
 
 /**
  * Stores a sign-up that waits for its confirmation, and gives the subscriber's id.
@@ -32,18 +62,16 @@ function pendingSubscriber(
 ): StoredSubscriber {
   const time = now().toISOString();
   return {
+    ...NOBODY,
     email,
     state: 'pending',
     preferences,
     subscribedAt: time,
-    confirmedAt: null,
-    pausedUntil: null,
     leftAt: old?.leftAt ?? null,
     leftBy: old?.leftBy ?? null,
     consent: { at: time, text: consent.version },
     // A link that was sent for an earlier try of this sign-up stays good.
     signUp: old?.signUp || randomBytes(16).toString('hex'),
-    recent: [],
   };
 }
 
@@ -67,6 +95,16 @@ function confirmationId(subscriber: string, day: Date): string {
   return `confirmation-${subscriber}-${dayStamp(day)}`;
 }
 
+/** Queues the confirmation of sign-ups whose call died before it queued it; tells whether there were any. */
+export function queueForgottenConfirmations(): Promise<boolean> {
+  return queueForgotten(subscribers(), 'pending', async (id) => {
+    const stored = await subscribers().get(id);
+    const isWanted = stored?.state === 'pending' && stored.signUp !== '';
+    if (!isWanted || (await mailsTo(id, ['confirmation'])).length > 0) return [];
+    return [await queueConfirmation(id)];
+  });
+}
+
 /** The sign-up that the link was made for, or null when the link is not (or no longer) good. */
 export async function signUpBehind(
   link: string,
@@ -88,13 +126,8 @@ export async function confirm(link: string): Promise<StoredSubscriber> {
   const subscriber = await subscribers().change(id, (current) => {
     if (current.signUp !== known.signUp) throw badLink();
     if (current.state === 'confirmed') return null;
-    return {
-      ...current,
-      state: 'confirmed',
-      confirmedAt: now().toISOString(),
-      leftAt: null,
-      leftBy: null,
-    };
+    const confirmedAt = now().toISOString();
+    return { ...current, state: 'confirmed', confirmedAt, leftAt: null, leftBy: null };
   });
   if (!subscriber) throw badLink();
   return subscriber;
@@ -105,4 +138,25 @@ export function badLink(): Refusal {
     410,
     'Ce lien n’est plus valable. Inscrivez-vous à nouveau pour en recevoir un.',
   );
+}
+
+/** Erases sign-ups made before that moment and never confirmed. Whoever had left before stays known as such. */
+export async function purgeUnconfirmed(before: Date): Promise<void> {
+  const accepts = (listed: Listed) => listedTime(listed) < before.getTime();
+  const old = await subscribers().list('pending', { accepts });
+  await pLimit(AT_ONCE).map(old, ({ id }) => expire(id, before));
+}
+
+async function expire(id: string, before: Date): Promise<void> {
+  const stored = await subscribers().getVersioned(id);
+  if (
+    stored?.value.state !== 'pending' ||
+    Date.parse(stored.value.subscribedAt) >= before.getTime()
+  )
+    return;
+  const { leftAt, leftBy } = stored.value;
+  // Written first, on condition: somebody who confirms at this moment is not erased.
+  const gone = tombstone(stored.value, leftBy ?? PAGE, leftAt ? new Date(leftAt) : now());
+  const isGone = await subscribers().replace(id, stored, gone);
+  if (isGone && !leftAt) await subscribers().remove(id);
 }

@@ -1,9 +1,29 @@
+import { Readable } from 'node:stream';
+import pLimit from 'p-limit';
 import { now } from '#netlify/server/settings/clock.ts';
-import { cursorOf, type Listed, listedTime } from '#netlify/server/storage/index-place.ts';
+import { addressId } from '#netlify/server/settings/secret.ts';
+import { type Listed, listedTime } from '#netlify/server/storage/index-place.ts';
+import { listPage } from '#netlify/server/storage/list-page.ts';
+import type { ImportedRow, ImportReport } from '#src/api/admin/subscriber-files.ts';
 import type { Subscriber, SubscriberState, SubscriberStats } from '#src/api/admin/subscribers.ts';
+import { formatCsv } from '#src/tarot/csv.ts';
 import { growth } from '#src/tarot/newsletter.ts';
-import { listedEmail, type StoredSubscriber, subscribers } from './subscriber-store.ts';
+import {
+  formatSubscriberCsv,
+  SUBSCRIBER_CSV_HEADER,
+  type SubscriberLine,
+} from '#src/tarot/subscriber-csv.ts';
+import {
+  listedEmail,
+  NOBODY,
+  type StoredSubscriber,
+  subscribers,
+  tombstone,
+} from './subscriber-store.ts';
 
+const STATES = ['confirmed', 'pending', 'left'] as const;
+const AT_ONCE = 25;
+const LINES_A_PIECE = 500;
 const PAGE = 50;
 const WEEK_MS = 7 * 86_400_000;
 
@@ -14,26 +34,16 @@ interface Query {
 }
 
 /** One page, newest first, and the cursor of the next. Addresses are searched in the list of keys. */
-export async function subscriberPage({ state, search, cursor }: Query) {
-  const states = state ? [state] : (['confirmed', 'pending'] as const);
+export function subscriberPage({ state, search, cursor }: Query) {
+  const groups = state ? [state] : ['confirmed', 'pending'];
   const wanted = search.trim().toLowerCase();
   const accepts = (one: Listed) => wanted === '' || listedEmail(one).toLowerCase().includes(wanted);
-  const lists = await Promise.all(
-    states.map((one) => subscribers().list(one, { cursor, limit: PAGE + 1, accepts })),
-  );
-  const listed = lists.flat().sort((one, other) => (cursorOf(one) < cursorOf(other) ? -1 : 1));
-  const page = listed.slice(0, PAGE);
-  const last = page.at(-1);
-  const found = await subscribers().read(page);
-  return {
-    items: found.map(({ id, value }) => viewSubscriber(id, value)),
-    next: listed.length > PAGE && last ? cursorOf(last) : null,
-  };
+  return listPage(subscribers(), viewSubscriber, { groups, size: PAGE, cursor, accepts });
 }
 
 function viewSubscriber(id: string, subscriber: StoredSubscriber): Subscriber {
-  const { email, state, subscribedAt, preferences, confirmedAt, pausedUntil, leftAt } = subscriber;
-  return { id, email, state, subscribedAt, preferences, confirmedAt, pausedUntil, leftAt };
+  const { leftBy, consent, signUp, recent, ...shown } = subscriber;
+  return { id, ...shown };
 }
 
 export async function subscriberStats(): Promise<SubscriberStats> {
@@ -45,15 +55,60 @@ export async function subscriberStats(): Promise<SubscriberStats> {
   const since = now().getTime() - WEEK_MS;
   const total = distinct(confirmed);
   const thisWeek = distinct(confirmed.filter((listed) => listedTime(listed) > since));
-  return {
-    total,
-    thisWeek,
-    growth: growth(total, thisWeek),
-    pending: distinct(pending),
-    left: distinct(left),
-  };
+  const counts = { pending: distinct(pending), left: distinct(left) };
+  return { total, thisWeek, growth: growth(total, thisWeek), ...counts };
 }
 
 function distinct(listed: Listed[]): number {
   return new Set(listed.map(({ id }) => id)).size;
+}
+
+/** Everybody as a CSV file, piece by piece, so that a long list needs little memory. */
+export function exportCsv(): ReadableStream<Uint8Array> {
+  const pieces = Readable.from(csvPieces(), { objectMode: false });
+  return Readable.toWeb(pieces) as ReadableStream<Uint8Array>;
+}
+
+async function* csvPieces(): AsyncGenerator<string> {
+  yield `\ufeff${formatCsv([SUBSCRIBER_CSV_HEADER])}`;
+  for (const state of STATES) {
+    const listed = await subscribers().list(state);
+    for (let start = 0; start < listed.length; start += LINES_A_PIECE) {
+      const piece = listed.slice(start, start + LINES_A_PIECE);
+      const found = await pLimit(AT_ONCE).map(piece, (one) => subscribers().read([one]));
+      yield formatSubscriberCsv(found.flat().map(({ id, value }) => lineOf(id, value)));
+    }
+  }
+}
+
+function lineOf(fingerprint: string, { consent, ...subscriber }: StoredSubscriber): SubscriberLine {
+  const consentAt = consent?.at ?? null;
+  return { ...subscriber, fingerprint, consentAt, consentText: consent?.text ?? null };
+}
+
+type Outcome = keyof ImportReport;
+
+/** Adds who is missing. Nobody who is known changes, and nobody who left comes back. */
+export async function importRows(rows: readonly ImportedRow[]): Promise<ImportReport> {
+  const outcomes = await pLimit(AT_ONCE).map(rows, importRow);
+  const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
+  return { added: count('added'), known: count('known'), suppressed: count('suppressed') };
+}
+
+async function importRow(row: ImportedRow): Promise<Outcome> {
+  const id = row.email ? await addressId(row.email) : (row.fingerprint ?? '');
+  const early = await subscribers().get(id);
+  if (!early && (await subscribers().create(id, subscriberFrom(row)))) return 'added';
+  const known = early ?? (await subscribers().get(id));
+  return known?.state === 'left' && row.state !== 'left' ? 'suppressed' : 'known';
+}
+
+function subscriberFrom(row: ImportedRow): StoredSubscriber {
+  const { email, state, preferences, consentAt, consentText = 'import' } = row;
+  const time = now();
+  const subscribedAt = row.subscribedAt ?? row.confirmedAt ?? time.toISOString();
+  if (state === 'left') return tombstone({ subscribedAt }, 'import', time);
+  const confirmedAt = state === 'confirmed' ? (row.confirmedAt ?? subscribedAt) : null;
+  const consent = consentAt ? { at: consentAt, text: consentText } : null;
+  return { ...NOBODY, email, state, preferences, subscribedAt, confirmedAt, consent };
 }

@@ -1,5 +1,6 @@
 import { type Listed, newestFirst, type Place } from '#netlify/server/storage/index-place.ts';
 import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
+import type { Subscriber } from '#src/api/admin/subscribers.ts';
 import { LETTER_KINDS, type LetterKind, type Preferences } from '#src/tarot/newsletter.ts';
 
 /** A letter somebody received lately: what the weekly limit counts. */
@@ -12,14 +13,7 @@ export interface RecentLetter {
 }
 
 /** Under the fingerprint of the address, which is all that stays of somebody who left. */
-export interface StoredSubscriber {
-  email: string | null;
-  state: 'pending' | 'confirmed' | 'left';
-  preferences: Preferences;
-  subscribedAt: string;
-  confirmedAt: string | null;
-  pausedUntil: string | null;
-  leftAt: string | null;
+export interface StoredSubscriber extends Omit<Subscriber, 'id'> {
   /** The letter whose link was used, `page`, or `owner`. */
   leftBy: string | null;
   /** When and to which words of the form they agreed. */
@@ -62,21 +56,34 @@ export function listedLeftBy({ place }: Listed): string {
 
 export const subscribers = () => indexedStore<StoredSubscriber>('subscribers', placeOf);
 
-const NOTHING: Preferences = { weekly: false, articles: false, offers: false, events: false };
+export const NOTHING: Preferences = {
+  weekly: false,
+  articles: false,
+  offers: false,
+  events: false,
+};
+
+/** Said to have led to a departure where no letter did. */
+export const PAGE = 'page';
+
+/** Nobody yet: what somebody new differs from. */
+export const NOBODY = {
+  email: null,
+  preferences: NOTHING,
+  confirmedAt: null,
+  pausedUntil: null,
+  leftAt: null,
+  leftBy: null,
+  consent: null,
+  signUp: '',
+  recent: [],
+} satisfies Partial<StoredSubscriber>;
 
 /** All that is kept of somebody who left. */
-export function tombstone(subscriber: StoredSubscriber, by: string, time: Date): StoredSubscriber {
-  return {
-    email: null,
-    state: 'left',
-    preferences: NOTHING,
-    subscribedAt: subscriber.subscribedAt,
-    confirmedAt: null,
-    pausedUntil: null,
-    leftAt: time.toISOString(),
-    leftBy: by,
-    consent: null,
-    signUp: '',
-    recent: [],
-  };
+export function tombstone(
+  { subscribedAt }: Pick<StoredSubscriber, 'subscribedAt'>,
+  leftBy: string,
+  time: Date,
+): StoredSubscriber {
+  return { ...NOBODY, state: 'left', subscribedAt, leftAt: time.toISOString(), leftBy };
 }

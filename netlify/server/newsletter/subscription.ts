@@ -1,16 +1,25 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { mails, mailsTo } from '#netlify/server/mail/queue.ts';
+import { mails, mailsTo, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { openLink } from '#netlify/server/settings/secret.ts';
 import type { Subscription, SubscriptionChange } from '#src/api/subscription.ts';
-import { LETTER_MAIL } from './letter-store.ts';
+import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
 import { badLink } from './sign-up.ts';
-import { type StoredSubscriber, subscribers, tombstone } from './subscriber-store.ts';
-
-/** Said to have led to a departure where no letter did. */
-export const PAGE = 'page';
+import {
+  NOTHING,
+  PAGE,
+  type StoredSubscriber,
+  subscribers,
+  tombstone,
+} from './subscriber-store.ts';
 
 const WEEK_MS = 7 * 86_400_000;
+
+/** The page where the person behind the link changes her choices; `letter` is the one that led there. */
+export function preferencesPage(link = '', letter = ''): string {
+  const page = withLink(MAIL_PAGES.preferences, link);
+  return letter ? `${page}&lettre=${letter}` : page;
+}
 
 /** The subscriber's id that the link from a letter stands for. @throws Refusal 410 */
 export async function subscriberOf(link = ''): Promise<string> {
@@ -35,12 +44,7 @@ export function viewSubscription(subscriber: StoredSubscriber | null): Subscript
   return {
     state: subscriber?.state ?? 'left',
     email: subscriber?.email ? masked(subscriber.email) : null,
-    preferences: subscriber?.preferences ?? {
-      weekly: false,
-      articles: false,
-      offers: false,
-      events: false,
-    },
+    preferences: subscriber?.preferences ?? NOTHING,
     pausedUntil: isPaused ? subscriber.pausedUntil : null,
   };
 }
@@ -50,11 +54,11 @@ export async function changeSubscription(
   id: string,
   change: SubscriptionChange,
 ): Promise<StoredSubscriber | null> {
-  if (change.action === 'leave') return leave(id, change.letter ?? PAGE);
+  if (change.action === 'leave') return leave(id, change.letter);
   if (change.action === 'erase') return erase(id);
   const changed = await subscribers().change(id, (subscriber) => {
     if (subscriber.state === 'left') throw nothingToChange();
-    return applied(subscriber, change);
+    return { ...subscriber, ...fieldsOf(change) };
   });
   if (!changed) throw nothingToChange();
   return changed;
@@ -64,24 +68,17 @@ function nothingToChange(): Refusal {
   return new Refusal(409, 'Cette adresse n’est plus inscrite à l’infolettre.');
 }
 
-function applied(
-  subscriber: StoredSubscriber,
-  change: Exclude<SubscriptionChange, { action: 'leave' | 'erase' }>,
-): StoredSubscriber {
-  switch (change.action) {
-    case 'choose':
-      return { ...subscriber, preferences: change.preferences };
-    case 'pause': {
-      const until = new Date(now().getTime() + change.weeks * WEEK_MS);
-      return { ...subscriber, pausedUntil: until.toISOString() };
-    }
-    case 'resume':
-      return { ...subscriber, pausedUntil: null };
-  }
+type Kept = Exclude<SubscriptionChange, { action: 'leave' | 'erase' }>;
+
+function fieldsOf(change: Kept): Partial<StoredSubscriber> {
+  if (change.action === 'choose') return { preferences: change.preferences };
+  if (change.action === 'resume') return { pausedUntil: null };
+  const until = new Date(now().getTime() + change.weeks * WEEK_MS);
+  return { pausedUntil: until.toISOString() };
 }
 
 /** Nothing more is sent; only the fingerprint of the address stays. Doing it twice changes nothing. */
-export function leave(id: string, by: string): Promise<StoredSubscriber | null> {
+export function leave(id: string, by = PAGE): Promise<StoredSubscriber | null> {
   return subscribers().change(id, (subscriber) =>
     subscriber.state === 'left' ? null : tombstone(subscriber, by, now()),
   );
@@ -89,13 +86,12 @@ export function leave(id: string, by: string): Promise<StoredSubscriber | null> 
 
 /** `leave`, and the traces of mails that were sent go too. */
 async function erase(id: string): Promise<StoredSubscriber | null> {
-  const left = await leave(id, PAGE);
+  const left = await leave(id);
   const [sent, dated] = await Promise.all([
-    mails().ids(LETTER_MAIL),
+    mails().ids('letter-'),
     mailsTo(id, ['confirmation', 'data-link']),
   ]);
-  const letters = sent.filter((mail) => mail.endsWith(`-${id}`));
-  await Promise.all([...letters, ...dated].map((mail) => mails().remove(mail)));
+  await removeMails([...sent.filter((mail) => mail.endsWith(`-${id}`)), ...dated]);
   return left;
 }
 

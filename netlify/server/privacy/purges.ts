@@ -1,10 +1,11 @@
-import { purgeMessages, repairMessages } from '#netlify/server/contact/purge-messages.ts';
-import { purgeMailTraces, repairMails } from '#netlify/server/mail/purge-mail-traces.ts';
-import { repairLetters } from '#netlify/server/newsletter/letter-store.ts';
-import {
-  purgeUnconfirmed,
-  repairSubscribers,
-} from '#netlify/server/newsletter/purge-unconfirmed.ts';
+import { purgeMessages } from '#netlify/server/contact/inbox.ts';
+import { messages } from '#netlify/server/contact/message-store.ts';
+import { purgeMailTraces } from '#netlify/server/delivery/status.ts';
+import { purgeQuotas } from '#netlify/server/limits/quota.ts';
+import { mails } from '#netlify/server/mail/queue.ts';
+import { letters } from '#netlify/server/newsletter/letter-store.ts';
+import { purgeUnconfirmed } from '#netlify/server/newsletter/sign-up.ts';
+import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeAttempts } from '#netlify/server/owner/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/owner/sessions.ts';
 import { emptyTrash, sweepPictures } from '#netlify/server/posts/erasing.ts';
@@ -12,7 +13,6 @@ import { purgeReadings } from '#netlify/server/reading/readings.ts';
 import { purgeSections } from '#netlify/server/reading/sections.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/tarot/retention.ts';
-import { purgeFingerprints } from './purge-fingerprints.ts';
 
 type Task = () => Promise<unknown>;
 
@@ -39,23 +39,19 @@ const PURGES: Record<RetainedKind, Task> = {
   unconfirmedSubscribers: () => purgeUnconfirmed(limitOf('unconfirmedSubscribers')),
   mailTraces: () => purgeMailTraces(limitOf('mailTraces')),
   addressFingerprints: async () => {
-    await purgeFingerprints(limitOf('addressFingerprints'));
+    await purgeQuotas(limitOf('addressFingerprints').toISOString().slice(0, 10));
     await purgeAttempts();
   },
   sessions: purgeSessions,
   trash: emptyTrash,
 };
 
-const SWEEPS: Record<string, Task> = {
-  sweepPictures: () => sweepPictures(daysAgo(IDLE_PICTURE_DAYS)),
-};
-
-const REPAIRS: Record<string, Task> = {
-  repairSubscribers,
-  repairMessages,
-  repairLetters,
-  repairMails,
-};
-
 /** The night's work: what has had its time goes, and what a crash left in a list is put right. */
-export const NIGHT_TASKS: Record<string, Task> = { ...PURGES, ...SWEEPS, ...REPAIRS };
+export const NIGHT_TASKS: Record<string, Task> = {
+  ...PURGES,
+  sweepPictures: () => sweepPictures(daysAgo(IDLE_PICTURE_DAYS)),
+  repairSubscribers: () => subscribers().repair(),
+  repairMessages: () => messages().repair(),
+  repairLetters: () => letters().repair(),
+  repairMails: () => mails().repair(),
+};

@@ -1,25 +1,41 @@
+import {
+  afterFate,
+  claimed,
+  type Envelope,
+  isLost,
+  lost,
+  type Mail,
+  type MailTransport,
+  withheld,
+} from '#netlify/server/mail/mail.ts';
+import { dueMails, mails, unlistIfLeft } from '#netlify/server/mail/queue.ts';
+import { openTransport, serverReporter, toOutgoing } from '#netlify/server/mail/transport.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
-import { toOutgoing } from './mime.ts';
-import { dueTime, mails } from './queue.ts';
-import { type Candidate, type Ready, readyInOrder } from './ready.ts';
-import { openTransport } from './route.ts';
-import { serverReporter } from './server-trouble.ts';
-import { afterFate, claimed } from './states.ts';
-import type { MailTransport } from './transport.ts';
+import type { Versioned } from '#netlify/server/storage/blobs.ts';
+import type { Place } from '#netlify/server/storage/index-place.ts';
+import { isAwaited, kindOf } from './kinds.ts';
 
 /** Mails that one worker has in the server's hands at any moment: a crash leaves the fate of so many unknown. */
 export const MAILS_IN_HAND = 4;
 
+/** Mails made ready while those before them are on their way: enough for none to wait, few for the memory. */
+const AHEAD = 8;
+
 /** After an answer, which has left its function half a minute at least. */
 const A_FEW_MAILS_MS = 20_000;
 
-/** Sends what is due; no mail is begun after `until`. */
-export async function deliverDue(until: number): Promise<void> {
-  const time = now().getTime();
-  const open = await mails().list('open');
-  const due = open.filter(({ place }) => dueTime(place) <= time);
-  await deliver(due, until);
+/** A mail to look at, and where it was listed as open. */
+interface Candidate {
+  id: string;
+  place?: Place;
+}
+
+/** A mail that may leave now, as it would leave. */
+interface Ready {
+  id: string;
+  stored: Versioned<Mail>;
+  envelope: Envelope;
 }
 
 /** What those who hand over mails at the same time share. */
@@ -27,6 +43,14 @@ interface Delivery {
   ready: AsyncGenerator<Ready>;
   until: number;
   report: ReturnType<typeof serverReporter>;
+}
+
+/** Sends what is due, letters last; no mail is begun after `until`. */
+export async function deliverDue(until: number): Promise<void> {
+  const due = await dueMails();
+  const awaited = due.filter(({ id }) => isAwaited(id));
+  const others = due.filter(({ id }) => !isAwaited(id));
+  await deliver([...awaited, ...others], until);
 }
 
 /** Sends these mails; none is begun after `until`. */
@@ -106,4 +130,45 @@ async function handOver(
   await mails().replace(id, claim, afterFate(claim.value, result));
   if (result.fate === 'unreachable') await report(result.reason);
   return result.fate;
+}
+
+/** Those of the mails that may leave now, in their order; none is looked at after `until`. */
+async function* readyInOrder(
+  candidates: readonly Candidate[],
+  until: number,
+): AsyncGenerator<Ready> {
+  const ahead: Promise<Ready | null>[] = [];
+  try {
+    for (const candidate of candidates) {
+      if (Date.now() > until) break;
+      ahead.push(readyOrSettled(candidate));
+      const mail = ahead.length > AHEAD ? await ahead.shift() : null;
+      if (mail) yield mail;
+    }
+    while (ahead.length > 0) {
+      const mail = await ahead.shift();
+      if (mail) yield mail;
+    }
+  } finally {
+    await Promise.all(ahead);
+  }
+}
+
+/** Null for a mail that may not leave; what a crash or a change of mind left behind is settled. Never throws. */
+async function readyOrSettled({ id, place }: Candidate): Promise<Ready | null> {
+  try {
+    const stored = await mails().getVersioned(id);
+    if (!stored) return null;
+    const { value: mail } = stored;
+    if (place) await unlistIfLeft({ id, place }, mail);
+    if (isLost(mail)) await mails().replace(id, stored, lost(mail));
+    if (mail.state !== 'queued' || Date.parse(mail.dueAt) > now().getTime()) return null;
+    const composition = await kindOf(mail.purpose).compose(mail.purpose, id);
+    if ('envelope' in composition) return { id, stored, envelope: composition.envelope };
+    await mails().replace(id, stored, withheld(mail, composition.withheld));
+  } catch (error) {
+    // It stays queued: the next run tries again.
+    logFault(error);
+  }
+  return null;
 }

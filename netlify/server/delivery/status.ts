@@ -1,15 +1,9 @@
-import { messages } from '#netlify/server/contact/message-store.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { letters } from '#netlify/server/newsletter/letter-store.ts';
-import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
-import { keptOf } from '#netlify/server/privacy/data-link.ts';
+import { decided, type Mail } from '#netlify/server/mail/mail.ts';
+import { mails, removeMails } from '#netlify/server/mail/queue.ts';
+import { mailRoute, serverTrouble } from '#netlify/server/mail/transport.ts';
 import type { MailStatus, MailTrouble } from '#src/api/admin/mails.ts';
-import type { Mail, MailPurpose } from './mail.ts';
-import { mails } from './queue.ts';
-import { mailRoute } from './route.ts';
-import { ownerAddress } from './sender.ts';
-import { serverTrouble } from './server-trouble.ts';
-import { decided } from './states.ts';
+import { ALL_KINDS, kindOf } from './kinds.ts';
 
 const SHOWN = 100;
 
@@ -43,46 +37,9 @@ function noticeOf(route: ReturnType<typeof mailRoute>, fault: string | null): st
 }
 
 async function describe(id: string, mail: Mail): Promise<MailTrouble> {
+  const { purpose, at, reason } = mail;
   const state = mail.state === 'failed' ? 'failed' : 'unknown';
-  const reason = mail.reason ?? '';
-  return { id, state, reason, at: mail.at, ...(await aboutPurpose(mail.purpose)) };
-}
-
-async function aboutPurpose(purpose: MailPurpose): Promise<{ purpose: string; to: string | null }> {
-  switch (purpose.kind) {
-    case 'confirmation':
-      return {
-        purpose: 'Confirmation d’inscription',
-        to: (await subscribers().get(purpose.subscriber))?.email ?? null,
-      };
-    case 'letter': {
-      const [letter, subscriber] = await Promise.all([
-        letters().get(purpose.letter),
-        subscribers().get(purpose.subscriber),
-      ]);
-      return { purpose: titleOf(letter), to: subscriber?.email ?? null };
-    }
-    case 'letter-test': {
-      const letter = await letters().get(purpose.letter);
-      return { purpose: `Essai\u202f: ${titleOf(letter)}`, to: purpose.to };
-    }
-    case 'message-notice':
-      return { purpose: 'Avis de nouveau message', to: ownerAddress() };
-    case 'message-receipt':
-      return {
-        purpose: 'Accusé de réception d’un message',
-        to: (await messages().get(purpose.message))?.email ?? null,
-      };
-    case 'data-link':
-      return {
-        purpose: 'Lien vers des données personnelles',
-        to: (await keptOf(purpose.person)).email,
-      };
-  }
-}
-
-function titleOf(letter: { subject: string } | null): string {
-  return letter ? `Lettre «\u202f${letter.subject}\u202f»` : 'Lettre supprimée';
+  return { id, state, reason: reason ?? '', at, ...(await kindOf(purpose).describe(purpose)) };
 }
 
 /** @throws Refusal 404, 409 for a mail that waits for no decision */
@@ -93,4 +50,10 @@ export async function decideMail(id: string, decision: 'again' | 'forget'): Prom
     return decided(mail, decision);
   });
   if (!changed) throw new Refusal(404, 'Cet e-mail n’existe plus.');
+}
+
+/** Erases the traces of mails that each kind has kept for long enough. */
+export async function purgeMailTraces(before: Date): Promise<void> {
+  const old = await Promise.all(ALL_KINDS.map((kind) => kind.outdated(before)));
+  await removeMails(old.flat());
 }

@@ -1,0 +1,87 @@
+import type { MailKind } from '#netlify/server/mail/mail.ts';
+import { mails, stampedBefore } from '#netlify/server/mail/queue.ts';
+import { owner, ownerAddress, siteLink } from '#netlify/server/mail/sender.ts';
+import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
+import { makeLink } from '#netlify/server/settings/secret.ts';
+import { SITE_NAME } from '#src/site.ts';
+import { ANSWER_HOURS } from '#src/tarot/contact.ts';
+import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
+import { messagesBefore } from './inbox.ts';
+import { messages, noticeId, senderOf } from './message-store.ts';
+
+const GONE = { withheld: 'Le message a été supprimé.' };
+
+/** The message, for the owner, who answers it from her mail program. */
+export const messageNotice: MailKind<'message-notice'> = {
+  prefix: 'notice',
+  isAwaited: true,
+  async compose({ message: id }) {
+    const stored = await messages().get(id);
+    if (!stored) return GONE;
+    const { name, email, subject, message, doubtful } = stored;
+    const content: MailContent = {
+      subject: `${doubtful ? '[À vérifier] ' : ''}${subject}`,
+      preheader: `Message de ${name}`,
+      title: `Message de ${name}`,
+      signature: `Le site ${SITE_NAME}`,
+      blocks: [
+        [{ strong: ['Objet\u202f:'] }, ` ${subject}`],
+        [{ strong: ['De\u202f:'] }, ` ${name}, ${email}`],
+        { quote: message },
+        ...(doubtful
+          ? ['Ce message est à vérifier\u202f: rien ne montre qu’une personne l’a écrit.']
+          : []),
+        { button: 'Ouvrir les messages', href: siteLink('/admin') },
+      ],
+      footer: ['Répondez à cet e-mail pour écrire à la personne.'],
+    };
+    const to = { name: owner.name, address: ownerAddress() };
+    return { envelope: writeMail(to, content, { replyTo: { name, address: email } }) };
+  },
+  describe: async () => ({ purpose: 'Avis de nouveau message', to: ownerAddress() }),
+  /** A notice goes by the age of its message. */
+  async outdated(before) {
+    const notices = new Set(await mails().ids('notice-'));
+    return (await messagesBefore(before)).map(noticeId).filter((id) => notices.has(id));
+  },
+};
+
+/**
+ * Says that a message arrived. Nothing of what was typed is in it: the form must not become a way to send
+ * words of one's own to somebody else.
+ */
+export const messageReceipt: MailKind<'message-receipt'> = {
+  prefix: 'receipt',
+  isAwaited: true,
+  async compose({ message: id }) {
+    const stored = await messages().get(id);
+    if (!stored) return GONE;
+    const link = await makeLink('messages', senderOf(id));
+    const content: MailContent = {
+      subject: 'Votre message est bien arrivé',
+      preheader: `Une réponse vous parviendra sous ${ANSWER_HOURS} heures.`,
+      title: 'Votre message est bien arrivé',
+      blocks: [
+        'Bonjour,',
+        `Le message envoyé depuis la page Contact du site est arrivé. Je le lis moi-même et j’y réponds sous ${ANSWER_HOURS} heures.`,
+        'Si vous n’avez rien écrit, vous pouvez laisser cet e-mail de côté.',
+      ],
+      footer: [
+        'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.',
+        [
+          {
+            link: ['Télécharger ou effacer les messages envoyés depuis cette adresse'],
+            href: siteLink(withLink(MAIL_PAGES.messages, link)),
+          },
+        ],
+      ],
+    };
+    const headers = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' };
+    return { envelope: writeMail({ name: '', address: stored.email }, content, { headers }) };
+  },
+  describe: async ({ message }) => ({
+    purpose: 'Accusé de réception d’un message',
+    to: (await messages().get(message))?.email ?? null,
+  }),
+  outdated: stampedBefore('receipt'),
+};

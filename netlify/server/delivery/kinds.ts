@@ -1,0 +1,27 @@
+import { messageNotice, messageReceipt } from '#netlify/server/contact/mails.ts';
+import type { MailKind, MailPurpose, PurposeOf } from '#netlify/server/mail/mail.ts';
+import { confirmation, letter, letterTest } from '#netlify/server/newsletter/mails.ts';
+import { dataLink } from '#netlify/server/privacy/mails.ts';
+
+type Kind = MailPurpose['kind'];
+
+/** Every kind of mail: one that does not say all about itself cannot be compiled. */
+const KINDS: { [K in Kind]: MailKind<K> } = {
+  confirmation,
+  letter,
+  'letter-test': letterTest,
+  'message-notice': messageNotice,
+  'message-receipt': messageReceipt,
+  'data-link': dataLink,
+};
+
+export const ALL_KINDS = Object.values(KINDS);
+
+export function kindOf<K extends Kind>(purpose: PurposeOf<K>): MailKind<K> {
+  return KINDS[purpose.kind];
+}
+
+/** Tells by its id whether somebody waits for the mail. */
+export function isAwaited(id: string): boolean {
+  return ALL_KINDS.some((kind) => kind.isAwaited && id.startsWith(`${kind.prefix}-`));
+}

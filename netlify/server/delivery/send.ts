@@ -1,0 +1,98 @@
+import { queueForgottenNotices } from '#netlify/server/contact/receive.ts';
+import { startInBackground } from '#netlify/server/http/background.ts';
+import type { Call } from '#netlify/server/http/call.ts';
+import { dueMails, mails } from '#netlify/server/mail/queue.ts';
+import { mailRoute, serverReporter } from '#netlify/server/mail/transport.ts';
+import {
+  announceNewPosts,
+  isAnyLetterToMove,
+  moveLetters,
+} from '#netlify/server/newsletter/letter-sending.ts';
+import { queueForgottenConfirmations } from '#netlify/server/newsletter/sign-up.ts';
+import { EnvironmentFault, siteOrigin } from '#netlify/server/settings/environment.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
+import { StorageFault } from '#netlify/server/storage/blobs.ts';
+import { isDoneWithin } from '#netlify/server/storage/within.ts';
+import { deliver, deliverDue } from './worker.ts';
+
+/** The owner's browser waits for twenty seconds. */
+const PATIENCE_MS = 12_000;
+
+/**
+ * Queues mails and sends them once the answer has left. What a crash keeps from being queued is queued by the
+ * scheduled run, and what fails goes with its worker.
+ */
+export function queueAndSend(call: Call, queue: () => Promise<string[]>): void {
+  call.after(queue().then(send));
+}
+
+function send(ids: readonly string[]): Promise<void> {
+  return deliver(ids.map((id) => ({ id })));
+}
+
+/**
+ * Sends a queued mail before the answer. Null once it has left, otherwise why not, for the owner. It is queued:
+ * no fault here makes the call fail, which would only queue another.
+ */
+export async function sendNow(call: Call, id: string): Promise<string | null> {
+  const sending = send([id]).catch(logFault);
+  call.after(sending);
+  await isDoneWithin(PATIENCE_MS, sending);
+  const mail = await mails().get(id).catch(logFault);
+  if (mail?.state === 'sent') return null;
+  const route = mailRoute();
+  if (route.kind === 'none') return route.reason;
+  const reason = mail?.reason ?? 'Le serveur de messagerie tarde à répondre.';
+  return mail?.state === 'queued' ? `${reason} L’essai repartira de lui-même.` : reason;
+}
+
+/**
+ * Starts the function that sends mails, where they can leave: from a preview or without a server none can. The
+ * owner is told when the site could not call itself, until a mail leaves. @throws when it was not started
+ */
+export async function startMailWorker(): Promise<void> {
+  if (mailRoute().kind === 'none') return;
+  try {
+    await startInBackground('send-mails-background');
+  } catch (fault) {
+    await serverReporter()(reasonOf(fault)).catch(logFault);
+    throw fault;
+  }
+}
+
+function reasonOf(fault: unknown): string {
+  if (fault instanceof EnvironmentFault) return fault.message;
+  if (fault instanceof StorageFault) {
+    return 'L’envoi n’a pas pu être lancé\u202f: le stockage ne répond pas.';
+  }
+  return `L’envoi n’a pas pu être lancé\u202f: le site ne répond pas à son adresse ${siteOrigin()}.`;
+}
+
+/** Each tells whether it found, or queued, something to send. */
+const LOOKS = [
+  queueForgottenNotices,
+  queueForgottenConfirmations,
+  announceNewPosts,
+  async () => (await dueMails(1)).length > 0,
+  isAnyLetterToMove,
+];
+
+/** Queues what a crash kept from being queued, and tells whether there is something to send. */
+export async function prepareMails(): Promise<boolean> {
+  const found = await Promise.all(LOOKS.map((look) => look().catch(logFault)));
+  return found.includes(true);
+}
+
+export async function startDueMails(): Promise<void> {
+  if (await prepareMails()) await startMailWorker();
+}
+
+/**
+ * Moves letters, sends what is due and closes the letters that this finished; nothing is begun after `until`.
+ * A fault of one step keeps none of the others from being done.
+ */
+export async function moveMail(until: number): Promise<void> {
+  const isLetterOnItsWay = await moveLetters(until).catch(logFault);
+  await deliverDue(until).catch(logFault);
+  if (isLetterOnItsWay) await moveLetters(until).catch(logFault);
+}

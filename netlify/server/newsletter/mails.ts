@@ -1,0 +1,185 @@
+import type { Envelope, MailKind } from '#netlify/server/mail/mail.ts';
+import { mails, stampedBefore } from '#netlify/server/mail/queue.ts';
+import { owner, siteLink } from '#netlify/server/mail/sender.ts';
+import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { siteOrigin } from '#netlify/server/settings/environment.ts';
+import { makeLink } from '#netlify/server/settings/secret.ts';
+import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
+import { LETTERS_A_WEEK, type LetterKind } from '#src/tarot/newsletter.ts';
+import { RETENTION_DAYS } from '#src/tarot/retention.ts';
+import { zurichDay } from '#src/tarot/zurich-time.ts';
+import { type LetterText, letterContent } from './letter-document.ts';
+import { letterMailPrefix, letters, type StoredLetter } from './letter-store.ts';
+import { type RecentLetter, type StoredSubscriber, subscribers } from './subscriber-store.ts';
+import { preferencesPage } from './subscription.ts';
+
+/** Calendar days that count together, the last of them included. */
+const LIMIT_DAYS = 7;
+
+/** What the links of a letter lead to that goes to no subscriber. */
+const NOBODYS_PAGE = preferencesPage('');
+
+/** The mail whose link confirms a sign-up. */
+export const confirmation: MailKind<'confirmation'> = {
+  prefix: 'confirmation',
+  isAwaited: true,
+  async compose({ subscriber: id }) {
+    const subscriber = await subscribers().get(id);
+    if (subscriber?.state !== 'pending' || !subscriber.email) {
+      return { withheld: 'L’inscription est confirmée ou n’existe plus.' };
+    }
+    const link = await makeLink(`confirm ${subscriber.signUp}`, id);
+    const content: MailContent = {
+      subject: 'Confirmez votre inscription à l’infolettre',
+      preheader: 'Un bouton à presser, et les envois choisis vous parviendront.',
+      title: 'Plus qu’un geste',
+      picture: { card: '17-l-etoile', alt: 'L’Étoile, arcane dix-sept du tarot de Marseille' },
+      blocks: [
+        `Vous, ou quelqu’un d’autre, avez inscrit cette adresse à l’infolettre de ${owner.name}. Confirmez cette inscription pour recevoir les envois choisis.`,
+        { button: 'Confirmer mon inscription', href: siteLink(withLink(MAIL_PAGES.confirm, link)) },
+        `Si ce n’était pas vous, il n’y a rien à faire\u202f: sans confirmation, aucune lettre ne part, et cette adresse est effacée après ${RETENTION_DAYS.unconfirmedSubscribers} jours.`,
+      ],
+      footer: [
+        'Vous recevez ce message parce que votre adresse a été indiquée sur un formulaire du site.',
+      ],
+    };
+    const headers = { 'Auto-Submitted': 'auto-generated' };
+    return { envelope: writeMail({ name: '', address: subscriber.email }, content, { headers }) };
+  },
+  describe: async ({ subscriber }) => ({
+    purpose: 'Confirmation d’inscription',
+    to: await emailOf(subscriber),
+  }),
+  outdated: stampedBefore('confirmation'),
+};
+
+/** A letter for one subscriber, counted against the weekly limit once. */
+export const letter: MailKind<'letter'> = {
+  prefix: 'letter',
+  isAwaited: false,
+  async compose(purpose, mail) {
+    const letter = await sendingLetter(purpose.letter);
+    if (!letter) return { withheld: 'La lettre a été supprimée.' };
+    const counted = await countedSubscriber(mail, purpose.subscriber, letter.kind);
+    if ('withheld' in counted) return counted;
+    const link = await makeLink('subscription', purpose.subscriber);
+    const content = letterContent(letter, preferencesPage(link, purpose.letter));
+    const headers = listHeaders(link, purpose.letter);
+    return { envelope: writeMail({ name: '', address: counted.email }, content, { headers }) };
+  },
+  describe: async ({ letter, subscriber }) => ({
+    purpose: await titleOf(letter),
+    to: await emailOf(subscriber),
+  }),
+  /** A letter's own go together, once it has long been sent. */
+  async outdated(before) {
+    const all = await letters().read(await letters().list('all'));
+    const prefixes = new Set(
+      all
+        .filter(({ value }) => value.finishedAt && Date.parse(value.finishedAt) < before.getTime())
+        .map(({ id }) => letterMailPrefix(id)),
+    );
+    const sent = await mails().ids('letter-');
+    return sent.filter((id) => prefixes.has(id.slice(0, id.lastIndexOf('-') + 1)));
+  },
+};
+
+/** The same letter for the owner's eyes: its links lead to the pages without a subscriber behind them. */
+export const letterTest: MailKind<'letter-test'> = {
+  prefix: 'test',
+  isAwaited: true,
+  async compose({ letter: id, to }) {
+    const letter = await letters().get(id);
+    if (!letter) return { withheld: 'La lettre a été supprimée.' };
+    const envelope = writeMail({ name: '', address: to }, letterContent(letter, NOBODYS_PAGE));
+    return { envelope: { ...envelope, subject: `[Essai] ${envelope.subject}` } };
+  },
+  describe: async ({ letter, to }) => ({ purpose: `Essai\u202f: ${await titleOf(letter)}`, to }),
+  outdated: stampedBefore('test'),
+};
+
+async function emailOf(subscriber: string): Promise<string | null> {
+  return (await subscribers().get(subscriber))?.email ?? null;
+}
+
+async function titleOf(id: string): Promise<string> {
+  const letter = await letters().get(id);
+  return letter ? `Lettre «\u202f${letter.subject}\u202f»` : 'Lettre supprimée';
+}
+
+/** The mail as it would be sent; its links name nobody. */
+export function previewLetter(letter: LetterText): { subject: string; html: string; text: string } {
+  const content = letterContent(letter, NOBODYS_PAGE);
+  const { subject, html, text } = writeMail({ name: '', address: '' }, content);
+  return { subject, html, text };
+}
+
+/** One-click unsubscription by RFC 8058, and what mail programs group letters by. */
+function listHeaders(link: string, letter: string): NonNullable<Envelope['headers']> {
+  const host = new URL(siteOrigin()).hostname;
+  return {
+    'List-Id': `<infolettre.${host}>`,
+    'List-Unsubscribe': `<${siteLink(`/api/newsletter/unsubscribe/${link}?lettre=${letter}`)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    Precedence: 'bulk',
+  };
+}
+
+/** A letter does not change while it is sent: one read serves all its mails. */
+let latest: { id: string; letter: StoredLetter } | null = null;
+
+async function sendingLetter(id: string): Promise<StoredLetter | null> {
+  if (latest?.id === id) return latest.letter;
+  const letter = await letters().get(id);
+  if (letter?.state === 'sending') latest = { id, letter };
+  return letter;
+}
+
+async function countedSubscriber(
+  mail: string,
+  id: string,
+  kind: LetterKind,
+): Promise<{ email: string } | { withheld: string }> {
+  const day = zurichDay(now());
+  let refusal: string | null = null;
+  const subscriber = await subscribers().change(id, (value) => {
+    const counted = withLetter(value, { mail, kind, day });
+    refusal = reasonAgainst(value, kind) ?? (counted ? null : TOO_MANY);
+    return refusal || counted === value ? null : counted;
+  });
+  if (refusal || !subscriber?.email) return { withheld: refusal ?? GONE };
+  return { email: subscriber.email };
+}
+
+const GONE = 'La personne s’est désinscrite.';
+const TOO_MANY = 'Trois lettres sont déjà parties en sept jours.';
+
+function reasonAgainst(
+  { state, email, preferences, pausedUntil }: StoredSubscriber,
+  kind: LetterKind,
+): string | null {
+  if (state !== 'confirmed' || !email) return GONE;
+  if (!preferences[kind]) return 'La personne ne souhaite plus recevoir cette sorte d’envoi.';
+  const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
+  return isPaused ? 'La personne a fait une pause.' : null;
+}
+
+/**
+ * The subscriber with this letter counted on its day, or null when it would be one too many. Days are
+ * counted, not hours, so that last Sunday's letter makes room for this Sunday's. One that had to wait counts
+ * on the day it leaves. Whoever awaits the Sunday letter keeps a place for it: other kinds share the rest.
+ */
+function withLetter(subscriber: StoredSubscriber, letter: RecentLetter): StoredSubscriber | null {
+  const isCounted = ({ mail, day }: RecentLetter) => mail === letter.mail && day === letter.day;
+  if (subscriber.recent.some(isCounted)) return subscriber;
+  const recent = subscriber.recent.filter(
+    ({ mail, day }) => day > letter.day - LIMIT_DAYS && mail !== letter.mail,
+  );
+  const others = recent.filter(({ kind }) => kind !== 'weekly').length;
+  const reserved = subscriber.preferences.weekly ? 1 : 0;
+  const isTooMany =
+    recent.length >= LETTERS_A_WEEK ||
+    (letter.kind !== 'weekly' && others >= LETTERS_A_WEEK - reserved);
+  return isTooMany ? null : { ...subscriber, recent: [...recent, letter] };
+}

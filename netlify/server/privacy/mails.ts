@@ -1,0 +1,82 @@
+import { messagesOf } from '#netlify/server/contact/inbox.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
+import type { MailKind } from '#netlify/server/mail/mail.ts';
+import { dayStamp, enqueue, stampedBefore } from '#netlify/server/mail/queue.ts';
+import { owner, siteLink } from '#netlify/server/mail/sender.ts';
+import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
+import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { addressId, makeLink } from '#netlify/server/settings/secret.ts';
+import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
+import { DATA_LINK_OUTCOMES } from '#src/tarot/privacy-outcomes.ts';
+
+const REQUESTS_PER_SOURCE = 5;
+
+/** The links to all that is kept of a person. */
+export const dataLink: MailKind<'data-link'> = {
+  prefix: 'data-link',
+  isAwaited: true,
+  async compose({ person }) {
+    const { email, hasSubscription, hasMessages } = await keptOf(person);
+    if (!email) return { withheld: 'Plus rien n’est gardé sous cette adresse.' };
+    const button = async (label: string, page: string, purpose: 'subscription' | 'messages') => ({
+      button: label,
+      href: siteLink(withLink(page, await makeLink(purpose, person))),
+    });
+    const buttons = await Promise.all([
+      ...(hasSubscription
+        ? [button('Mon abonnement à l’infolettre', MAIL_PAGES.preferences, 'subscription')]
+        : []),
+      ...(hasMessages ? [button('Mes messages', MAIL_PAGES.messages, 'messages')] : []),
+    ]);
+    const content: MailContent = {
+      subject: 'Vos données sur le site',
+      preheader: 'Les liens personnels que vous avez demandés.',
+      title: 'Vos données sur le site',
+      blocks: [
+        `Quelqu’un a demandé, sur le site de ${owner.name}, à retrouver ce qui est gardé sous cette adresse. Ces pages personnelles permettent de le consulter, de le télécharger et de l’effacer.`,
+        ...buttons,
+        'Si ce n’était pas vous, il n’y a rien à faire\u202f: ces liens n’ont été envoyés qu’à vous.',
+      ],
+      footer: [
+        'Vous recevez ce message parce que votre adresse a été indiquée sur un formulaire du site.',
+      ],
+    };
+    const headers = { 'Auto-Submitted': 'auto-generated' };
+    return { envelope: writeMail({ name: '', address: email }, content, { headers }) };
+  },
+  describe: async ({ person }) => ({
+    purpose: 'Lien vers des données personnelles',
+    to: (await keptOf(person)).email,
+  }),
+  outdated: stampedBefore('data-link'),
+};
+
+/** @throws Refusal 429 */
+export async function requireDataLinkPlace(ip: string): Promise<void> {
+  if (!(await takeDailyPlace('data-links', { ip }, REQUESTS_PER_SOURCE, now()))) {
+    throw new Refusal(429, DATA_LINK_OUTCOMES.tooMany.text);
+  }
+}
+
+/**
+ * Queues the mail with the links, one a day for an address. Whether anything is kept shows only when it would
+ * leave: looking here would take longer for a known address, and tell it to whoever asks.
+ */
+export async function queueDataLink(email: string): Promise<string> {
+  const person = await addressId(email);
+  const mail = `data-link-${person}-${dayStamp(now())}`;
+  await enqueue(mail, { kind: 'data-link', person });
+  return mail;
+}
+
+/** What is kept of the person whose address has this fingerprint; the address is null when nothing is. */
+async function keptOf(person: string) {
+  const [subscriber, messages] = await Promise.all([subscribers().get(person), messagesOf(person)]);
+  return {
+    email: subscriber?.email ?? messages[0]?.email ?? null,
+    hasSubscription: Boolean(subscriber?.email),
+    hasMessages: messages.length > 0,
+  };
+}
