@@ -1,12 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { buffer } from 'node:stream/consumers';
 import { setEnvironmentContext } from '@netlify/blobs';
+import { FastResponse } from 'srvx';
+import { LOOPBACK, listen } from './server.ts';
 
 /** As many keys as production gives in one answer. */
 const PAGE = 1_000;
@@ -14,12 +12,6 @@ const METADATA = 'x-amz-meta-user';
 
 /** `/site`, `/site/store` or `/site/store/key`, with a region before it or without. */
 const PATH = /^(?:\/region:[^/]+)?\/[^/]+(?:\/(?<store>[^/]+)(?:\/(?<key>.+))?)?\/?$/s;
-
-interface Answer {
-  status: number;
-  headers?: Record<string, string>;
-  body?: Uint8Array | string;
-}
 
 /**
  * All stores in one table, which several processes may have open. A write is one statement, so nothing comes
@@ -53,57 +45,58 @@ function openTable(file: string) {
 
 type Table = ReturnType<typeof openTable>;
 
-function json(value: object): Answer {
-  return { status: 200, body: JSON.stringify(value) };
+function answerWith(status: number, headers: Record<string, string> = {}): Response {
+  return new FastResponse(null, { status, headers });
 }
 
-function list(table: Table, store: string, search: URLSearchParams): Answer {
+function list(table: Table, store: string, search: URLSearchParams): Response {
   const prefix = search.get('prefix') ?? '';
   const rows = table.list.all({ store, prefix, cursor: search.get('cursor') ?? '' });
   const blobs = rows.slice(0, PAGE);
   const next_cursor = rows.length > PAGE ? blobs.at(-1)?.key : undefined;
-  return json({ blobs, directories: [], next_cursor });
+  return Response.json({ blobs, directories: [], next_cursor });
 }
 
-function read(table: Table, store: string, key: string): Answer {
+function read(table: Table, store: string, key: string): Response {
   const found = table.read.get(store, key);
-  if (!found) return { status: 404 };
-  const { etag, body, metadata } = found as { etag: string; body: Uint8Array; metadata: string };
-  return { status: 200, headers: { etag, [METADATA]: metadata }, body };
+  if (!found) return answerWith(404);
+  const { etag, body, metadata } = found as { etag: string; body: BodyInit; metadata: string };
+  return new FastResponse(body, { headers: { etag, [METADATA]: metadata } });
 }
 
 /** The etag is one of the contents, as in production. */
-function write(table: Table, place: { store: string; key: string }, sent: Sent): Answer {
-  const { body, headers } = sent;
+async function write(
+  table: Table,
+  place: { store: string; key: string },
+  request: Request,
+): Promise<Response> {
+  const body = await request.bytes();
   const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
-  const entry = { ...place, etag, body, metadata: String(headers[METADATA] ?? '') };
-  const expected = headers['if-match'];
-  const isNew = headers['if-none-match'] === '*';
+  const entry = { ...place, etag, body, metadata: request.headers.get(METADATA) ?? '' };
+  const expected = request.headers.get('if-match');
+  const isNew = request.headers.get('if-none-match') === '*';
   const { changes } = expected
     ? table.replace.run({ ...entry, expected })
     : table[isNew ? 'create' : 'put'].run(entry);
-  return changes === 0 ? { status: 412 } : { status: 200, headers: { etag } };
-}
-
-interface Sent extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {
-  body: Uint8Array;
+  return changes === 0 ? answerWith(412) : answerWith(200, { etag });
 }
 
 /** The protocol that the vendor's client speaks with the host's edge, as far as the site uses it. */
-function answer(table: Table, { method = '', url = '', ...sent }: Sent): Answer {
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
+async function answer(table: Table, request: Request): Promise<Response> {
+  const { method } = request;
+  const { pathname, searchParams } = new URL(request.url);
   const { store, key } = PATH.exec(decodeURIComponent(pathname))?.groups ?? {};
   if (method === 'GET' && !store) {
     const stores = table.stores.all(searchParams.get('prefix') ?? '');
-    return json({ stores: stores.map(({ store }) => store) });
+    return Response.json({ stores: stores.map(({ store }) => store) });
   }
   if (method === 'GET' && store && !key) return list(table, store, searchParams);
-  if (!store || !key) return { status: 400 };
+  if (!store || !key) return answerWith(400);
   if (method === 'GET' || method === 'HEAD') return read(table, store, key);
-  if (method === 'PUT') return write(table, { store, key }, sent);
-  if (method !== 'DELETE') return { status: 405 };
+  if (method === 'PUT') return write(table, { store, key }, request);
+  if (method !== 'DELETE') return answerWith(405);
   table.delete.run(store, key);
-  return { status: 204 };
+  return answerWith(204);
 }
 
 export interface LocalBlobs {
@@ -118,30 +111,19 @@ export async function startBlobs(directory: string): Promise<LocalBlobs> {
   const table = openTable(join(directory, 'blobs.db'));
   const token = randomUUID();
 
-  async function handle(message: IncomingMessage): Promise<Answer> {
-    const { method, url, headers } = message;
-    const body = await buffer(message);
-    if (headers.authorization !== `Bearer ${token}`) return { status: 403 };
-    return answer(table, { method, url, headers, body });
-  }
-
-  const server = createServer((message, reply) => {
-    handle(message)
-      .catch((error): Answer => {
-        if (!reply.destroyed) console.error(error);
-        return { status: 500 };
-      })
-      .then(({ status, headers, body }) => reply.writeHead(status, headers).end(body));
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const [host] = LOOPBACK;
+  const { port, close } = await listen({ host }, async (request) =>
+    request.headers.get('authorization') === `Bearer ${token}`
+      ? answer(table, request)
+      : answerWith(403),
+  );
+  const address = `http://${host}:${port}`;
   const context = { siteID: 'local', token, edgeURL: address, uncachedEdgeURL: address };
   setEnvironmentContext(context);
   return {
     context: Buffer.from(JSON.stringify(context)).toString('base64'),
     async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
       table.close();
     },
   };

@@ -1,59 +1,39 @@
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { FastResponse } from 'srvx';
 
-export type Encoding = 'br' | 'gzip';
+const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml)|\S+\+(json|xml))/;
 
-const brotli = promisify(zlib.brotliCompress);
-const gzip = promisify(zlib.gzip);
-
-const COMPRESSIBLE =
-  /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json|ld\+json|rss\+xml|atom\+xml|feed\+json)|image\/svg)/i;
-
-/** Below this, headers outweigh what is saved. */
-const WORTHWHILE_BYTES = 256;
-
-const QUALITY = { files: 11, answers: 4 };
-
-/** The best encoding the client takes, or null when the body is better sent as it is. */
-export function chooseEncoding(
-  accepted: string | undefined,
-  contentType: string | null,
-  bytes = Number.POSITIVE_INFINITY,
-): Encoding | null {
-  if (bytes < WORTHWHILE_BYTES || !COMPRESSIBLE.test(contentType ?? '')) return null;
-  const offers = new Map(
-    (accepted ?? '').split(',').map((offer) => {
-      const [name = '', quality] = offer
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/);
-      return [name, Number(quality ?? 1)];
+/** The best first. Each piece of a stream goes out as it came in. */
+const ENCODINGS = {
+  br: () =>
+    createBrotliCompress({
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
     }),
-  );
-  const takes = (name: Encoding) => (offers.get(name) ?? 0) > 0;
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : null;
+  gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
+};
+
+function encodingFor(accepted: string): keyof typeof ENCODINGS | undefined {
+  const taken = accepted.split(/\s*,\s*/).filter((offer) => !/;\s*q=0(\.0*)?$/.test(offer));
+  const names = taken.map((offer) => offer.replace(/\s*;.*/, '').toLowerCase());
+  return (['br', 'gzip'] as const).find((name) => names.includes(name));
 }
 
-export function compress(
-  body: Uint8Array,
-  encoding: Encoding,
-  kind: keyof typeof QUALITY,
-): Promise<Buffer> {
-  if (encoding === 'gzip') return gzip(body);
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
-  return brotli(body, {
-    params: { [BROTLI_PARAM_QUALITY]: QUALITY[kind], [BROTLI_PARAM_SIZE_HINT]: body.length },
+/** The answer as the client can read it, compressed when that helps. */
+export function compressed(request: Request, response: Response): Response {
+  const { status, headers } = response;
+  const isPlain = !headers.has('content-encoding') && !headers.has('content-range');
+  if (!isPlain || !COMPRESSIBLE.test(headers.get('content-type') ?? '')) return response;
+  if (!headers.get('vary')?.includes('Accept-Encoding')) headers.append('vary', 'Accept-Encoding');
+  const encoding = encodingFor(request.headers.get('accept-encoding') ?? '');
+  if (!encoding || !response.body || request.method === 'HEAD') return response;
+  headers.set('content-encoding', encoding);
+  headers.delete('content-length');
+  const source = Readable.fromWeb(response.body as ReadableStream);
+  const outcome = pipeline(source, ENCODINGS[encoding](), (error) => {
+    if (error && !request.signal.aborted) console.error(error);
   });
-}
-
-/** Compresses a stream piece by piece: what went in comes out at once. */
-export function compressor(encoding: Encoding) {
-  const { BROTLI_OPERATION_FLUSH, BROTLI_PARAM_QUALITY, Z_SYNC_FLUSH } = zlib.constants;
-  return encoding === 'br'
-    ? zlib.createBrotliCompress({
-        flush: BROTLI_OPERATION_FLUSH,
-        params: { [BROTLI_PARAM_QUALITY]: QUALITY.answers },
-      })
-    : zlib.createGzip({ flush: Z_SYNC_FLUSH });
+  return new FastResponse(outcome as never, { status, headers });
 }

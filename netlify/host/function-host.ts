@@ -1,10 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { Context } from '@netlify/functions';
+import type { ServerRequest } from 'srvx';
 import { CdnCache } from './cdn-cache.ts';
 import type { LocalFunction, Match } from './functions.ts';
-import { type Caller, contextFor, runWith } from './invocation.ts';
-import { abortSignalOf, addressOf, readBody, toRequest } from './request.ts';
-import { sendResponse } from './response.ts';
-import { isUnchanged } from './static-site.ts';
+import { addressOf, plainly } from './server.ts';
+
+/** What a call may carry in production: 6 MB of text; other bytes travel as base64 and grow by a third. */
+const TEXT_LIMIT = 6 * 1024 * 1024;
+const BINARY_LIMIT = (TEXT_LIMIT / 4) * 3;
+
+const TEXT = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))/i;
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 interface HostOptions {
   /** How the Blobs client finds its server. */
@@ -14,13 +22,67 @@ interface HostOptions {
   addressHeader: string | null;
 }
 
-const NO_CONTENT = 204;
+/** What a running function sees of the platform around it. */
+const running = new AsyncLocalStorage<{ context: Context; blobs: string }>();
 
-/** The CDN tells by itself that a browser's copy is still right. */
-function unlessKnown(message: IncomingMessage, kept: Response): Response {
-  const etag = kept.headers.get('etag');
-  const isKnown = etag !== null && isUnchanged(message, etag);
-  return isKnown ? new Response(null, { status: 304, headers: kept.headers }) : kept;
+const environment = {
+  get: (key: string) => process.env[key],
+  has: (key: string) => key in process.env,
+  set(key: string, value: string) {
+    process.env[key] = value;
+  },
+  delete(key: string) {
+    delete process.env[key];
+  },
+  toObject: () => ({ ...process.env }),
+};
+
+/** Gives this process the globals that functions find in production; each call sees its own context. */
+function installGlobals(): void {
+  const platform = {
+    env: environment,
+    get context() {
+      return running.getStore()?.context ?? null;
+    },
+  };
+  Object.defineProperty(globalThis, 'Netlify', { value: platform, configurable: true });
+  Object.defineProperty(globalThis, 'netlifyBlobsContext', {
+    get: () => running.getStore()?.blobs,
+    configurable: true,
+  });
+}
+
+interface Caller {
+  url: URL;
+  ip: string;
+  params: Record<string, string>;
+}
+
+/** The second argument of a function: what of it the site's and the adapter's functions use. */
+function contextFor({ url, ip, params }: Caller, deployContext: string): Context {
+  const offered: Partial<Context> = {
+    deploy: { context: deployContext, id: 'local', published: true },
+    ip,
+    params,
+    requestId: randomUUID(),
+    site: { id: 'local', name: 'local', url: process.env.URL ?? url.origin },
+    url,
+    // The process outlives the answer, so nothing has to be kept alive.
+    waitUntil: () => undefined,
+  };
+  return offered as Context;
+}
+
+/** The whole body, null when it is longer than functions are given: what is too much is read and dropped. */
+async function bodyOf({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> {
+  const limit = TEXT.test(headers.get('content-type') ?? '') ? TEXT_LIMIT : BINARY_LIMIT;
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    size += piece.length;
+    if (size <= limit) pieces.push(piece);
+  }
+  return size > limit ? null : Buffer.concat(pieces);
 }
 
 /** Runs functions for requests and schedules, each call with its own context. */
@@ -31,6 +93,7 @@ export class FunctionHost {
 
   constructor(options: HostOptions) {
     this.#options = options;
+    installGlobals();
   }
 
   /** A deploy empties the CDN's cache. */
@@ -43,26 +106,25 @@ export class FunctionHost {
     this.#cache.purge(tags);
   }
 
-  async answer(
-    message: IncomingMessage,
-    reply: ServerResponse,
-    { url, match: { found, params } }: { url: URL; match: Match },
-  ): Promise<void> {
-    const accepted = message.headers['accept-encoding'];
-    const kept = message.method === 'GET' ? this.#cache.get(url) : null;
-    if (kept) return sendResponse(reply, unlessKnown(message, kept), accepted);
+  async answer(request: ServerRequest, { found, params }: Match): Promise<Response> {
+    const { method, headers, signal } = request;
+    if (!METHODS.includes(method)) return plainly(405, 'Method not allowed');
+    const url = new URL(request.url);
+    // Whoever ends TLS in front of this says so, as the host does.
+    if (headers.get('x-forwarded-proto') === 'https') url.protocol = 'https';
+    const asked = new Request(url, { method, headers, signal });
+    const kept = this.#cache.get(asked);
+    if (kept) return kept;
 
-    const signal = abortSignalOf(reply);
-    const body = await readBody(message);
-    const request = toRequest(message, { url, body, signal });
-    const answer = this.#call(found, request, { url, ip: this.#addressOf(message), params });
+    const body = await bodyOf(request);
+    if (!body) return plainly(413, 'Le contenu envoyé est trop volumineux.');
+    const sent = body.length > 0 ? new Request(asked, { body }) : asked;
+    const answer = this.#call(found, sent, { url, ip: this.#addressOf(request), params });
     if (found.background) {
       this.#letRun(found, answer);
-      reply.writeHead(202).end();
-      return;
+      return new Response(null, { status: 202 });
     }
-    const response = await answer;
-    return sendResponse(reply, await this.#cache.keep(request, response), accepted);
+    return this.#cache.keep(asked, await answer);
   }
 
   /** What a background function answers is seen by nobody; its fault stands in the log. */
@@ -87,13 +149,12 @@ export class FunctionHost {
   async #call({ handler }: LocalFunction, request: Request, caller: Caller): Promise<Response> {
     const { blobs, deployContext } = this.#options;
     const context = contextFor(caller, deployContext);
-    const response = await runWith({ context, blobs }, () => handler(request, context));
-    return response ?? new Response(null, { status: NO_CONTENT });
+    const response = await running.run({ context, blobs }, () => handler(request, context));
+    return response ?? new Response(null, { status: 204 });
   }
 
-  #addressOf(message: IncomingMessage): string {
+  #addressOf(request: ServerRequest): string {
     const { addressHeader } = this.#options;
-    const named = addressHeader && message.headers[addressHeader];
-    return typeof named === 'string' ? named : addressOf(message);
+    return (addressHeader && request.headers.get(addressHeader)) || addressOf(request);
   }
 }

@@ -6,11 +6,6 @@ import type { Config, Context } from '@netlify/functions';
 
 type Handler = (request: Request, context: Context) => Promise<Response | undefined>;
 
-interface FunctionModule {
-  default: Handler;
-  config?: Config;
-}
-
 export interface LocalFunction {
   name: string;
   handler: Handler;
@@ -29,11 +24,6 @@ export interface Match {
   params: Record<string, string>;
 }
 
-function list<T>(value: T | T[] | undefined): T[] {
-  if (value === undefined) return [];
-  return Array.isArray(value) ? value : [value];
-}
-
 /** As in production, a declared path also answers with a slash at its end. */
 function pattern(path: string): URLPattern {
   return new URLPattern({
@@ -41,24 +31,19 @@ function pattern(path: string): URLPattern {
   });
 }
 
-let generation = 0;
-
 /** A fresh copy at each start and after each rebuild: modules may keep what they read at import. */
-async function importFresh(file: string): Promise<FunctionModule> {
-  return import(`${pathToFileURL(resolve(file)).href}?${generation}`);
-}
-
-async function load(file: string): Promise<LocalFunction> {
-  const { default: handler, config = {} } = await importFresh(file);
+async function load(file: string, generation: number): Promise<LocalFunction> {
+  const module = await import(`${pathToFileURL(resolve(file)).href}?${generation}`);
+  const handler: Handler = module.default;
+  const config: Config = module.config ?? {};
   const name = basename(file, '.mjs');
   const own = config.schedule ? [] : [`/.netlify/functions/${name}`];
-  const paths = list(config.path);
   return {
     name,
     handler,
-    routes: (paths.length > 0 ? paths : own).map(pattern),
-    excluded: list(config.excludedPath).map(pattern),
-    methods: list(config.method).map((method) => method.toUpperCase()),
+    routes: [config.path ?? own].flat().map(pattern),
+    excluded: [config.excludedPath ?? []].flat().map(pattern),
+    methods: [config.method ?? []].flat().map((method) => method.toUpperCase()),
     preferStatic: config.preferStatic ?? false,
     background: config.background ?? name.endsWith('-background'),
     schedule: config.schedule ?? null,
@@ -66,22 +51,20 @@ async function load(file: string): Promise<LocalFunction> {
 }
 
 /** The site's own functions, and those the adapter wrote as `{name}/{name}.mjs`. */
-async function moduleFiles(directories: string[]): Promise<string[]> {
-  const files: string[] = [];
-  for (const directory of directories.filter((path) => existsSync(path))) {
-    for (const entry of await readdir(directory, { withFileTypes: true })) {
-      const path = join(directory, entry.name);
-      if (entry.isFile() && entry.name.endsWith('.mjs')) files.push(path);
-      const main = join(path, `${entry.name}.mjs`);
-      if (entry.isDirectory() && existsSync(main)) files.push(main);
-    }
-  }
-  return files;
+async function moduleFiles(directory: string): Promise<string[]> {
+  const names = existsSync(directory) ? await readdir(directory) : [];
+  const files = names.flatMap((name) => [name, join(name, `${name}.mjs`)]);
+  return files
+    .map((file) => join(directory, file))
+    .filter((file) => file.endsWith('.mjs') && existsSync(file));
 }
+
+let generation = 0;
 
 export async function loadFunctions(directories: string[]): Promise<LocalFunction[]> {
   generation++;
-  return Promise.all((await moduleFiles(directories)).map(load));
+  const files = (await Promise.all(directories.map(moduleFiles))).flat();
+  return Promise.all(files.map((file) => load(file, generation)));
 }
 
 /** The function that answers this path, among those that give way to files or those that do not. */

@@ -1,11 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressOf, isLoopback, Rejected, readBody } from './request.ts';
-import { sendResponse } from './response.ts';
+import type { ServerRequest } from 'srvx';
+import { addressOf, plainly } from './server.ts';
 
 /** What the host's own interface would do, by POST and from this machine alone. */
-export interface LocalActions {
-  /** Null where nothing can be rebuilt. */
-  rebuild: (() => Promise<void>) | null;
+interface LocalActions {
+  rebuild: () => Promise<void>;
   runScheduled: (name: string) => Promise<Response>;
   /** Drops the CDN's copies with one of the tags. */
   purge: (tags: string[]) => void;
@@ -22,33 +20,31 @@ export function interfaceAt(url: string): Record<string, string> {
 const PATH =
   /^\/\.netlify\/local\/(?:build-hook|(?<purge>api\/v1\/purge)|schedule\/(?<name>[\w-]+))$/;
 
-/** Whether the request was a local call; if so it has its answer. */
-export async function answerLocalCall(
-  message: IncomingMessage,
-  reply: ServerResponse,
-  { url, actions }: { url: URL; actions: LocalActions },
-): Promise<boolean> {
-  const call = PATH.exec(url.pathname);
-  if (!call) return false;
-  if (message.method !== 'POST') throw new Rejected(405, 'Method not allowed');
-  // A page of another site could make the browser post here.
-  const isForeign = message.headers['sec-fetch-site'] === 'cross-site';
-  if (isForeign || !isLoopback(addressOf(message))) throw new Rejected(403, 'Forbidden');
+function isFromHere(request: ServerRequest): boolean {
+  const address = addressOf(request);
+  return address === '::1' || address.startsWith('127.');
+}
 
-  if (call.groups?.purge) {
-    const { cache_tags } = JSON.parse(String(await readBody(message)));
+/** Null when the request is no local call. */
+export async function answerLocalCall(
+  request: ServerRequest,
+  actions: LocalActions,
+): Promise<Response | null> {
+  const call = PATH.exec(new URL(request.url).pathname);
+  if (!call) return null;
+  if (request.method !== 'POST') return plainly(405, 'Method not allowed');
+  // A page of another site could make the browser post here.
+  const isForeign = request.headers.get('sec-fetch-site') === 'cross-site';
+  if (isForeign || !isFromHere(request)) return plainly(403, 'Forbidden');
+
+  const { purge, name } = call.groups ?? {};
+  if (name) return actions.runScheduled(name);
+  if (purge) {
+    const { cache_tags } = await request.json();
     actions.purge(cache_tags);
-    reply.writeHead(202).end();
-    return true;
+    return new Response(null, { status: 202 });
   }
-  const name = call.groups?.name;
-  if (name) {
-    await sendResponse(reply, await actions.runScheduled(name), undefined);
-    return true;
-  }
-  if (!actions.rebuild) throw new Rejected(404, 'Not found');
   // As in production, the answer does not wait for the build.
   actions.rebuild().catch((error) => console.error(error));
-  reply.writeHead(200).end();
-  return true;
+  return new Response(null, { status: 200 });
 }

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { Cron, type CronOptions } from 'croner';
+import pLimit from 'p-limit';
 import type { Release } from '#netlify/making/release.ts';
 import { type LocalBlobs, startBlobs } from './blobs-server.ts';
-import { buildQueue } from './build-queue.ts';
+import { compressed } from './compression.ts';
 import { FunctionHost } from './function-host.ts';
-import { installGlobals } from './invocation.ts';
-import { type Listeners, listen } from './listen.ts';
-import { answerLocalCall, type LocalActions } from './local-calls.ts';
-import { urlOf } from './request.ts';
-import { type Pages, Router } from './router.ts';
+import { answerLocalCall } from './local-calls.ts';
+import { type LoadedRelease, loadRelease, type Pages } from './router.ts';
+import { listen, plainly, type Upgrade } from './server.ts';
 
 export interface PlatformOptions {
   /** 0, the default, takes a free one. */
@@ -23,8 +22,6 @@ export interface PlatformOptions {
   openStores?: (directory: string) => Promise<LocalBlobs>;
   /** Makes a new release for the build hook. */
   rebuild?: () => Promise<Release>;
-  /** Compresses the site's files ahead of the first request. */
-  warm?: boolean;
   /** Runs the scheduled functions at their times. */
   schedules?: boolean;
   /** Told to the functions; anything but `production` uses stores of its own. */
@@ -33,7 +30,7 @@ export interface PlatformOptions {
   addressHeader?: string;
   /** Who answers pages, and upgrades to web sockets, in place of the release's files. */
   pages?: Pages;
-  upgrade?: Listeners['upgrade'];
+  upgrade?: Upgrade;
 }
 
 interface Scheduled {
@@ -56,18 +53,6 @@ export interface Platform {
   close: () => Promise<void>;
 }
 
-/** The host in one process: files, rules, functions, stores, schedules and build hook. */
-export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const { openStores = startBlobs, dataDirectory } = options;
-  const blobs = await openStores(join(dataDirectory, 'blobs'));
-  try {
-    return await startWith(blobs, options);
-  } catch (error) {
-    await blobs.stop();
-    throw error;
-  }
-}
-
 /** Runs the function at its times, which the host reads in UTC, until it is stopped. */
 function clockOf({ name, schedule }: Scheduled, run: () => Promise<unknown>): Cron {
   const onFault = (error: unknown) => console.error(`${name}:`, error);
@@ -75,61 +60,82 @@ function clockOf({ name, schedule }: Scheduled, run: () => Promise<unknown>): Cr
   return new Cron(schedule, options, async () => void (await run()));
 }
 
-async function startWith(blobs: LocalBlobs, options: PlatformOptions): Promise<Platform> {
-  installGlobals();
-  const host = new FunctionHost({
-    blobs: blobs.context,
-    deployContext: options.deployContext ?? 'production',
-    addressHeader: options.addressHeader ?? null,
-  });
-  const router = new Router(host, options.pages ?? null);
-  const stopped = new AbortController();
+/** One at a time. Calls that come during a run share one more run after it, and its outcome. */
+export function inTurn(work: () => Promise<void>): () => Promise<void> {
+  const turn = pLimit(1);
+  let next: Promise<void> | null = null;
+  return () => {
+    next ??= turn(() => {
+      next = null;
+      return work();
+    });
+    return next;
+  };
+}
+
+/** The host in one process: files, rules, functions, stores, schedules and build hook. */
+export async function startPlatform(options: PlatformOptions): Promise<Platform> {
+  const { deployContext = 'production', addressHeader = null } = options;
+  const { openStores = startBlobs, dataDirectory } = options;
+  // What was started ends again when something after it cannot start.
+  await using started = new AsyncDisposableStack();
+  const blobs = await openStores(join(dataDirectory, 'blobs'));
+  started.defer(blobs.stop);
+  const host = new FunctionHost({ blobs: blobs.context, deployContext, addressHeader });
+  let loaded: LoadedRelease;
   let clocks: Cron[] = [];
+  let isClosed = false;
 
   function schedules(): Scheduled[] {
-    return router.functions.flatMap(({ name, schedule }) => (schedule ? { name, schedule } : []));
+    return loaded.functions.flatMap(({ name, schedule }) => (schedule ? { name, schedule } : []));
+  }
+
+  /** Requests see the old release until the new one is loaded as a whole. */
+  async function swap(release: Release): Promise<void> {
+    loaded = await loadRelease(release, host, options.pages);
+    host.forgetAnswers();
+    setClocks();
   }
 
   /** One for each scheduled function that is loaded now, and none once the platform stops. */
   function setClocks(): void {
     for (const clock of clocks) clock.stop();
-    const isRunning = options.schedules && !stopped.signal.aborted;
+    const isRunning = options.schedules && !isClosed;
     clocks = isRunning ? schedules().map((one) => clockOf(one, () => runScheduled(one.name))) : [];
   }
 
-  async function swap(release: Release): Promise<void> {
-    await router.load(release);
-    setClocks();
-    if (options.warm) router.warm(stopped.signal).catch((error) => console.error(error));
-  }
-
-  const rebuild = buildQueue(async () => {
+  const rebuild = inTurn(async () => {
     if (!options.rebuild) throw new Error('This platform was started without a rebuild');
     await swap(await options.rebuild());
   });
 
   async function runScheduled(name: string): Promise<Response> {
-    const found = router.functions.find((one) => one.name === name && one.schedule);
-    return found ? host.run(found) : new Response(`No scheduled function ${name}`, { status: 404 });
+    const found = loaded.functions.find((one) => one.name === name && one.schedule);
+    return found ? host.run(found) : plainly(404, `No scheduled function ${name}`);
   }
 
-  const actions: LocalActions = {
-    rebuild: options.rebuild ? rebuild : null,
-    runScheduled,
-    purge: (tags) => host.purge(tags),
-  };
+  const actions = { rebuild, runScheduled, purge: (tags: string[]) => host.purge(tags) };
 
-  const { release } = options;
-  await swap(typeof release === 'function' ? await release() : release);
-  const { port, close } = await listen(options, {
-    upgrade: options.upgrade,
-    async request(message, reply) {
-      const url = urlOf(message);
-      if (await answerLocalCall(message, reply, { url, actions })) return;
-      await router.route({ message, reply, url });
+  // The port is taken before the release is built, which can take a while. What is asked until then waits.
+  const ready = Promise.withResolvers<void>();
+  const { port, close } = await listen(
+    options,
+    async (request) => {
+      await ready.promise;
+      const answer = (await answerLocalCall(request, actions)) ?? (await loaded.route(request));
+      return compressed(request, answer);
     },
+    options.upgrade,
+  );
+  started.defer(close);
+  started.defer(() => {
+    isClosed = true;
+    setClocks();
   });
+  await swap(typeof options.release === 'function' ? await options.release() : options.release);
+  ready.resolve();
 
+  const running = started.move();
   return {
     url: `http://localhost:${port}`,
     swap,
@@ -139,11 +145,6 @@ async function startWith(blobs: LocalBlobs, options: PlatformOptions): Promise<P
     },
     runScheduled,
     settled: () => host.settled(),
-    async close() {
-      stopped.abort();
-      setClocks();
-      await close();
-      await blobs.stop();
-    },
+    close: () => running.disposeAsync(),
   };
 }

@@ -14,8 +14,8 @@ interface HostRedirect {
   [other: string]: unknown;
 }
 
-export interface Redirect {
-  matches: RegExp;
+interface Redirect {
+  pattern: URLPattern;
   to: string;
   status: number;
   /** Applies even where there is a file. */
@@ -27,24 +27,15 @@ export interface Rules {
   redirects: Redirect[];
 }
 
-/** What the adapter of the pages adds to netlify.toml. */
-interface AdapterConfig {
-  headers?: Header[];
-  redirects?: [];
-}
-
 /** What the parser repeats of the other fields. */
 const REPEATED = ['path', 'proxy'];
 
 /** `/blog/*` and `/blog/:slug`, with or without a slash at the end: the host's parser makes no pattern of them. */
-function matcher(path: string): RegExp {
-  const source = path
-    .replace(/\/$/, '')
-    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-    .replace(/:(\w+)/g, '(?<$1>[^/]+)')
-    .replace(/\/\*$/, '(?:/(?<splat>.*))?')
-    .replace(/\*/g, '.*');
-  return new RegExp(`^${source}/?$`);
+function patternOf(path: string): URLPattern {
+  const bare = path.replace(/\/$/, '');
+  return new URLPattern({
+    pathname: bare.endsWith('/*') ? bare.replace(/\/\*$/, '{/*}?') : `${bare}{/}?`,
+  });
 }
 
 function toRedirect({ from, to, status = 301, force, ...others }: HostRedirect): Redirect {
@@ -54,11 +45,7 @@ function toRedirect({ from, to, status = 301, force, ...others }: HostRedirect):
   if (unknown.length > 0) {
     throw new Error(`Redirect ${from}: ${unknown.join(', ')} is not known to the local platform`);
   }
-  return { matches: matcher(from), to, status, force };
-}
-
-async function readAdapterConfig(file: string): Promise<AdapterConfig> {
-  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
+  return { pattern: patternOf(from), to, status, force };
 }
 
 /**
@@ -70,7 +57,8 @@ export async function loadRules(
   site: string,
   framework: string,
 ): Promise<Rules> {
-  const adapter = await readAdapterConfig(join(framework, 'config.json'));
+  const adapterFile = join(framework, 'config.json');
+  const adapter = existsSync(adapterFile) ? JSON.parse(await readFile(adapterFile, 'utf8')) : {};
   const from = { netlifyConfigPath: configFile, minimal: false };
   const [{ headers, errors }, { redirects, errors: others }] = await Promise.all([
     parseAllHeaders({
@@ -93,10 +81,9 @@ export async function loadRules(
 }
 
 /** The headers of every rule that matches; of two for the same header the later one wins. */
-export function headersFor({ headers }: Rules, pathname: string): Record<string, string> {
+export function headersFor({ headers }: Rules, pathname: string): [string, string][] {
   const matching = headers.filter(({ forRegExp }) => forRegExp.test(pathname));
-  const values = matching.flatMap(({ values }) => Object.entries(values));
-  return Object.fromEntries(values.map(([name, value]) => [name.toLowerCase(), value]));
+  return matching.flatMap(({ values }) => Object.entries(values));
 }
 
 /** The first redirect that matches, with its placeholders filled. */
@@ -105,12 +92,11 @@ export function redirectFor(
   pathname: string,
   force: boolean,
 ): { to: string; status: number } | null {
-  for (const rule of redirects) {
-    if (rule.force !== force) continue;
-    const match = rule.matches.exec(pathname);
-    if (!match) continue;
-    const to = rule.to.replace(/:(\w+)/g, (text, name: string) => match.groups?.[name] ?? text);
-    return { to, status: rule.status };
+  for (const { pattern, to, status } of redirects.filter((rule) => rule.force === force)) {
+    const groups = pattern.exec({ pathname })?.pathname.groups;
+    if (!groups) continue;
+    const filled: Record<string, string | undefined> = { ...groups, splat: groups[0] ?? '' };
+    return { to: to.replace(/:(\w+)/g, (text, name) => filled[name] ?? text), status };
   }
   return null;
 }

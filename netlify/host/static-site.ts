@@ -1,118 +1,75 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { chooseEncoding, compress, type Encoding } from './compression.ts';
-import { contentTypeOf } from './content-type.ts';
+import { FastResponse } from 'srvx';
+import { staticMiddleware } from 'srvx/static';
+import { headersFor, type Rules } from './rules.ts';
+import { plainly } from './server.ts';
 
+/** The library does not know the type. */
+const MANIFEST = 'application/manifest+json';
 const NOT_SERVED = new Set(['/_redirects', '/_headers']);
 
-/** A file of the site. Releases never change, so its bytes are kept in memory once read. */
-class SiteFile {
-  readonly type: string;
-  #path: string;
-  #body: Promise<Buffer> | null = null;
-  #compressed = new Map<Encoding, Promise<Buffer>>();
+/** Answers with the file at a path, which may stand in for another one; null when there is none. */
+export type StaticSite = (
+  request: Request,
+  path: string,
+  status?: number,
+) => Promise<Response | null>;
 
-  constructor(path: string) {
-    this.#path = path;
-    this.type = contentTypeOf(path);
-  }
-
-  body(): Promise<Buffer> {
-    this.#body ??= readFile(this.#path);
-    return this.#body;
-  }
-
-  async etag(): Promise<string> {
-    const hash = createHash('sha256').update(await this.body());
-    return `W/"${hash.digest('base64url').slice(0, 22)}"`;
-  }
-
-  async encoded(encoding: Encoding): Promise<Buffer> {
-    const known = this.#compressed.get(encoding);
-    if (known) return known;
-    const made = compress(await this.body(), encoding, 'files');
-    this.#compressed.set(encoding, made);
-    return made;
-  }
+async function filesIn(directory: string): Promise<string[]> {
+  if (!existsSync(directory)) return [];
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(directory, join(parentPath, name)))
+    .map((path) => `/${path.split(sep).join('/')}`);
 }
 
-type Found = { file: SiteFile } | { redirect: string };
+/** Indexes the site once; a path that is not in the index cannot reach the disk. */
+export async function loadSite(directory: string, rules: Rules): Promise<StaticSite> {
+  const files = new Set(await filesIn(directory)).difference(NOT_SERVED);
+  const send = staticMiddleware({ dir: directory, compress: false });
 
-export interface StaticSite {
-  find: (pathname: string) => Found | null;
-  /** Compresses ahead of the first request what is worth it. */
-  warm: (signal: AbortSignal) => Promise<void>;
-}
-
-/**
- * Indexes the site once; a path that is not in the index cannot reach the disk. `/a` shows `a.html`, or
- * goes to `/a/` for `a/index.html`; `/a/` goes to `/a` for `a.html`: the host's own rules.
- */
-export async function loadSite(directory: string): Promise<StaticSite> {
-  const files = new Map<string, SiteFile>();
-  const entries = existsSync(directory)
-    ? await readdir(directory, { recursive: true, withFileTypes: true })
-    : [];
-  for (const entry of entries.filter((one) => one.isFile())) {
-    const path = join(entry.parentPath, entry.name);
-    const pathname = `/${relative(directory, path).split(sep).join('/')}`;
-    if (!NOT_SERVED.has(pathname)) files.set(pathname, new SiteFile(path));
-  }
-
-  function find(pathname: string): Found | null {
-    const bare = pathname.replace(/\/+$/, '');
-    const exact = files.get(pathname);
-    if (exact) return { file: exact };
-    const page = files.get(`${bare}.html`);
-    const index = files.get(`${bare}/index.html`);
-    if (page) return pathname === bare ? { file: page } : { redirect: bare };
-    if (index) return pathname === `${bare}/` ? { file: index } : { redirect: `${bare}/` };
+  /**
+   * The file, or the address it has: `/a` shows `a.html`, or goes to `/a/` for `a/index.html`; `/a/` goes to
+   * `/a` for `a.html`: the host's own rules.
+   */
+  function find(path: string): string | null {
+    const bare = path.replace(/\/+$/, '');
+    const page = `${bare}.html`;
+    const index = `${bare}/index.html`;
+    if (files.has(path)) return path;
+    if (files.has(page)) return path === bare ? page : bare;
+    if (files.has(index)) return path === `${bare}/` ? index : `${bare}/`;
     return null;
   }
 
-  async function warm(signal: AbortSignal): Promise<void> {
-    for (const file of files.values()) {
-      if (signal.aborted) return;
-      if (chooseEncoding('br', file.type)) await file.encoded('br');
+  return async ({ method, headers, url }, path, status = 200) => {
+    const found = find(path);
+    if (!found) return null;
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (!isRead && status === 200) return plainly(405, 'Method not allowed');
+    const { pathname, search } = new URL(url);
+    if (!files.has(found)) {
+      const location = encodeURI(found) + search;
+      return new Response(null, { status: 301, headers: { location } });
     }
-  }
-
-  return { find, warm };
-}
-
-export function isUnchanged(message: IncomingMessage, etag: string): boolean {
-  const known = message.headers['if-none-match'] ?? '';
-  return known.split(/\s*,\s*/).includes(etag);
-}
-
-/** Sends a file with its validator; 304 when the client has it already. */
-export async function sendFile(
-  message: IncomingMessage,
-  reply: ServerResponse,
-  { file, status = 200, rules }: { file: SiteFile; status?: number; rules: Record<string, string> },
-): Promise<void> {
-  const etag = await file.etag();
-  const body = await file.body();
-  const encoding = chooseEncoding(message.headers['accept-encoding'], file.type, body.length);
-  const headers = {
-    'cache-control': 'public, max-age=0, must-revalidate',
-    'content-type': file.type,
-    vary: 'Accept-Encoding',
-    ...rules,
-    etag,
+    // What stands in for another file is sent whole, whatever of that one the client has.
+    const asked = status === 200 ? { method, headers } : { method: isRead ? method : 'GET' };
+    const request = new Request(new URL(encodeURI(found), url), asked);
+    const answer = await send(request, () => plainly(404, 'Not found'));
+    const sent = new Headers(answer.headers);
+    sent.set('cache-control', 'public, max-age=0, must-revalidate');
+    sent.set('vary', 'Accept-Encoding');
+    const type = found.endsWith('.webmanifest') ? MANIFEST : sent.get('content-type');
+    // As the host writes it.
+    if (type) sent.set('content-type', type.replace('utf-8', 'UTF-8'));
+    for (const [name, value] of headersFor(rules, pathname)) sent.set(name, value);
+    // Read as a whole: a stream of a file that is given up at its very end would end the process.
+    return new FastResponse(answer.body && (await answer.arrayBuffer()), {
+      status: status === 200 ? answer.status : status,
+      headers: sent,
+    });
   };
-  if (status === 200 && isUnchanged(message, etag)) {
-    reply.writeHead(304, headers).end();
-    return;
-  }
-  const bytes = encoding ? await file.encoded(encoding) : body;
-  reply.writeHead(status, {
-    ...headers,
-    'content-length': bytes.length,
-    ...(encoding ? { 'content-encoding': encoding } : {}),
-  });
-  reply.end(message.method === 'HEAD' ? undefined : bytes);
 }

@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process';
+import { watch } from 'node:fs';
 import { promisify } from 'node:util';
 import { dev } from 'astro';
 import { forwardTo } from '#netlify/host/forward.ts';
-import { startPlatform } from '#netlify/host/platform.ts';
+import { inTurn } from '#netlify/host/platform.ts';
 import { runStep } from '#netlify/making/build-step.ts';
 import { buildContent } from '#netlify/making/content.ts';
 import { buildDeckPictures } from '#netlify/making/deck-pictures.ts';
 import { bundleFunctions } from '#netlify/making/functions.ts';
-import { DATA_DIRECTORY, prepareEnvironment } from './environment.ts';
-import { requirePort } from './port.ts';
-import { report } from './report.ts';
-import { closeOnSignal } from './signals.ts';
-import { watchFolders } from './watch.ts';
+import { prepareEnvironment } from './environment.ts';
+import { runSite } from './run-site.ts';
 
 const FUNCTIONS = '.netlify/dev-functions';
 const RELEASE = { site: '', functions: FUNCTIONS, framework: '', config: 'netlify.toml' };
@@ -31,43 +29,38 @@ async function prepareContent(): Promise<void> {
   await buildDeckPictures();
 }
 
-async function develop(): Promise<string> {
-  const { port, host, localHook, password } = await prepareEnvironment();
-  await requirePort(port, host);
+/** What changes during the work is worked on after it, all of it at once. */
+function watchFolders(folders: string[], work: () => Promise<void>): void {
+  const changed = inTurn(work);
+  for (const folder of folders) {
+    watch(folder, { recursive: true }, () => changed().catch((error) => console.error(error)));
+  }
+}
+
+await runStep(async () => {
+  const local = await prepareEnvironment();
   // Tells the adapter that a platform runs already: it would start a second one, with its own stores.
   process.env.NETLIFY_DEV = 'true';
   // The collection of cards is read from what this writes.
   await buildContent();
   const pages = await dev({ logLevel: 'warn', server: { host: '127.0.0.1', port: 0 } });
-  const platform = await startPlatform({
-    port,
-    ...(host ? { host } : {}),
+  const options = {
     async release() {
       await prepareContent();
       await bundleFunctions(FUNCTIONS);
       return RELEASE;
     },
-    dataDirectory: DATA_DIRECTORY,
     async rebuild() {
       await prepareContent();
       return RELEASE;
     },
-    schedules: true,
     ...forwardTo(pages.address.port),
+  };
+  const { platform, told } = await runSite(local, options, () => pages.stop());
+  watchFolders(['content'], prepareContent);
+  watchFolders(FUNCTION_SOURCES, async () => {
+    await bundleFunctions(FUNCTIONS);
+    await platform.swap(RELEASE);
   });
-
-  const stops = [
-    watchFolders(['content'], prepareContent),
-    watchFolders(FUNCTION_SOURCES, async () => {
-      await bundleFunctions(FUNCTIONS);
-      await platform.swap(RELEASE);
-    }),
-  ];
-  closeOnSignal(async () => {
-    for (const stop of stops) stop();
-    await Promise.all([platform.close(), pages.stop()]);
-  });
-  return report({ url: platform.url, schedules: platform.schedules, password, localHook });
-}
-
-await runStep(develop);
+  return told;
+});

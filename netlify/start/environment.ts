@@ -1,14 +1,21 @@
+import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { interfaceAt } from '#netlify/host/local-calls.ts';
-import { firstPassword } from './first-password.ts';
+import { OwnerError } from '#src/data/owner-error.ts';
 
 export const DATA_DIRECTORY = '.netlify/blobs-data';
 /** Where mails go while no mail server is configured. */
 const OUTBOX = '.netlify/outbox';
+const PASSWORD_FILE = '.netlify/first-password';
 
 const DEFAULT_PORT = 8888;
 
-interface LocalEnvironment {
+/** No letter or digit that can be taken for another one. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+export interface LocalEnvironment {
   port: number;
   host: string | undefined;
   localHook: string;
@@ -16,15 +23,34 @@ interface LocalEnvironment {
   password: string | null;
 }
 
-/** Reads `.env` and fills in what only the local machine can know. What is set already wins. */
+function newPassword(): string {
+  const letters = Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return letters.replace(/(.{5})(?=.)/g, '$1-');
+}
+
+/** The administration's first password, made once; null when the environment gives one. */
+async function firstPassword(): Promise<string | null> {
+  if (process.env.ADMIN_PASSWORD || process.env.ADMIN_PASSWORD_HASH) return null;
+  if (existsSync(PASSWORD_FILE)) return (await readFile(PASSWORD_FILE, 'utf8')).trim();
+  const password = newPassword();
+  await mkdir(dirname(PASSWORD_FILE), { recursive: true });
+  await writeFile(PASSWORD_FILE, `${password}\n`, { mode: 0o600 });
+  return password;
+}
+
+/** Reads `.env` and fills in what only the local machine can know. What is set already wins. @throws OwnerError */
 export async function prepareEnvironment(): Promise<LocalEnvironment> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const port = Number(process.env.PORT || DEFAULT_PORT);
-  const localHook = `http://localhost:${port}/.netlify/local/build-hook`;
-  process.env.URL ||= `http://localhost:${port}`;
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new OwnerError(['PORT doit être un nombre entre 1 et 65535.']);
+  }
+  const url = `http://localhost:${port}`;
+  const localHook = `${url}/.netlify/local/build-hook`;
+  process.env.URL ||= url;
   process.env.BUILD_HOOK_URL ||= localHook;
   process.env.MAIL_OUTBOX ||= OUTBOX;
-  Object.assign(process.env, interfaceAt(`http://localhost:${port}`));
+  Object.assign(process.env, interfaceAt(url));
   const password = await firstPassword();
   if (password) process.env.ADMIN_PASSWORD = password;
   return { port, host: process.env.HOST || undefined, localHook, password };

@@ -29,21 +29,20 @@ function withoutEngineWarnings(text) {
     .trim();
 }
 
-/** `npm ci` refuses a lock file that lacks a package of some other system; `npm install` makes do with it. */
-const ATTEMPTS = [['ci'], ['install', '--no-save']];
+function npm(...command) {
+  return spawnSync('npm', [...command, '--no-audit', '--no-fund', '--loglevel=warn'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+}
 
 function install() {
   console.log('Installation des paquets…');
-  let output = '';
-  for (const attempt of ATTEMPTS) {
-    const result = spawnSync('npm', [...attempt, '--no-audit', '--no-fund', '--loglevel=warn'], {
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    });
-    if (result.status === 0) return;
-    output = `${result.stderr ?? ''}\n${result.stdout ?? ''}`;
-  }
-  console.error(withoutEngineWarnings(output));
+  if (npm('ci').status === 0) return;
+  // `npm ci` refuses a lock file that lacks a package of some other system; this makes do with it.
+  const { status, stderr, stdout } = npm('install', '--no-save');
+  if (status === 0) return;
+  console.error(withoutEngineWarnings(`${stderr ?? ''}\n${stdout ?? ''}`));
   console.error('L’installation des paquets a échoué\u202f: voir le message de npm ci-dessus.');
   process.exit(1);
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { hostFixture } from '#tests/fixtures/host.ts';
@@ -32,4 +34,18 @@ describe('a client that leaves', () => {
       .poll(leftSoFar)
       .toEqual({ aborted: before.aborted + 1, cancelled: before.cancelled + 1 });
   });
+
+  test.each(['/page', '/nulle-part', '/api/echo'])(
+    'with the last byte of %s does no harm',
+    async (path) => {
+      const { hostname, port } = new URL(platform.url);
+      for (let count = 0; count < 50; count++) {
+        const socket = connect(Number(port), hostname);
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+        await once(socket, 'data');
+        socket.destroy();
+      }
+      expect((await platform.fetch(path)).status).toBeLessThan(500);
+    },
+  );
 });

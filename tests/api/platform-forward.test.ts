@@ -13,7 +13,9 @@ const inner = createServer(async (message, reply) => {
   reply.end(`${message.method} ${message.url} ${message.headers.host} ${body}`);
 });
 inner.on('upgrade', (_, socket) => {
-  socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n');
+  socket.write(
+    'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+  );
   socket.pipe(socket);
 });
 await once(inner.listen(0, '127.0.0.1'), 'listening');
@@ -40,7 +42,7 @@ test('functions stay with the platform', async () => {
 test('a web socket passes in both directions', async () => {
   const { hostname, port } = new URL(platform.url);
   const socket = connect(Number(port), hostname);
-  socket.write('GET / HTTP/1.1\r\nHost: x\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
   const [head] = await once(socket, 'data');
   expect(String(head)).toContain('101 Switching Protocols');
   socket.write('aller et retour');

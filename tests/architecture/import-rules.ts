@@ -104,7 +104,15 @@ export const RULES: Rule[] = [
     project: ['netlify/making/release.ts', 'netlify/server/limits', 'netlify/server/storage'],
     packages: [
       ...['node:*', '@netlify/blobs', '@netlify/functions'],
-      ...['@netlify/headers-parser', '@netlify/redirect-parser', 'croner'],
+      ...[
+        '@netlify/headers-parser',
+        '@netlify/redirect-parser',
+        'croner',
+        'httpxy',
+        'p-limit',
+        'srvx',
+        'srvx/static',
+      ],
     ],
   },
   {

@@ -112,7 +112,6 @@ export async function run(): Promise<Row[]> {
     startMailServer({ keeps: false }),
   ]);
   const platform = new TestPlatform({
-    warm: true,
     environment: {
       AI_ENABLED: 'true',
       OPENAI_API_KEY: 'sk-test-0123456789',

@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ServerRequest, serve } from 'srvx';
+
+export type Fetch = (request: ServerRequest) => Promise<Response>;
+export type Upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+const LIMITS = {
+  /**
+   * Time for a request to arrive as a whole, refused with 408 after it: a function is only called with a body
+   * that is there. Those who send nothing are looked for at each interval.
+   */
+  requestTimeout: 10_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  /** Longer than clients keep a connection idle: one that the server closes may meet a request on its way. */
+  keepAliveTimeout: 60_000,
+};
+
+/** The addresses of this machine that no other can reach. */
+export const LOOPBACK = ['127.0.0.1', '::1'];
+
+export function addressOf({ ip }: ServerRequest): string {
+  return (ip ?? '').replace(/^::ffff:/, '');
+}
+
+/** What the host itself says in place of an answer. */
+export function plainly(status: number, text: string): Response {
+  return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=UTF-8' } });
+}
+
+/** A fault is logged and told in two words; one that comes of the client's leaving is none. */
+function safely(fetch: Fetch): Fetch {
+  return async (request) => {
+    try {
+      return await fetch(request);
+    } catch (error) {
+      if (!request.signal.aborted) console.error(error);
+      return plainly(500, 'Internal error');
+    }
+  };
+}
+
+/** Port 0 takes a free one. Without a host, only this machine can connect. */
+export async function listen(
+  { port = 0, host }: { port?: number | undefined; host?: string | undefined },
+  fetch: Fetch,
+  upgrade?: Upgrade,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  await using opened = new AsyncDisposableStack();
+  let taken = port;
+  for (const hostname of host ? [host] : LOOPBACK) {
+    const server = serve({
+      hostname,
+      port: taken,
+      fetch: safely(fetch),
+      node: LIMITS,
+      manual: true,
+      silent: true,
+      gracefulShutdown: false,
+    });
+    if (upgrade) server.node?.server?.on('upgrade', upgrade);
+    try {
+      await server.serve();
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      // A machine without IPv6 is served on IPv4 alone.
+      if (hostname !== '::1' || host || (port && isTaken)) throw error;
+      continue;
+    }
+    opened.defer(() => server.close(true));
+    taken ||= Number(new URL(server.url ?? '').port);
+  }
+  const running = opened.move();
+  return { port: taken, close: () => running.disposeAsync() };
+}
