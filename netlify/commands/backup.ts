@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { writeArchive } from '#netlify/server/backup/archive.ts';
+import { OwnerError } from '#src/data/owner-error.ts';
 import { typographer } from '#src/tarot/typography.ts';
-import { openSectionStore } from './section-store.ts';
+import { runCommand, withStores } from './command.ts';
 
 const HELP = `Sauvegarde les articles, leurs images, les abonnés, les lettres et les messages.
 
@@ -16,7 +16,6 @@ ce sont les données de cette machine.`;
 
 /** Writes beside the file and renames at the end: a backup that is there is whole. */
 async function backUp(file: string): Promise<void> {
-  const store = await openSectionStore();
   const unfinished = `${file}.partiel`;
   try {
     const output = createWriteStream(unfinished);
@@ -31,24 +30,19 @@ async function backUp(file: string): Promise<void> {
     output.end();
     await once(output, 'finish');
     await rename(unfinished, file);
-    console.log(typographer(`Sauvegarde faite (${store.told}) : ${file}`));
   } finally {
     await rm(unfinished, { force: true });
-    await store.close();
   }
 }
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { force: { type: 'boolean', default: false } },
+const options = { force: { type: 'boolean' } } as const;
+
+await runCommand({ help: HELP, options, takesFiles: true }, async ({ force }, [file = '']) => {
+  if (existsSync(file) && !force) {
+    throw new OwnerError([`${file} existe déjà : choisissez un autre nom, ou ajoutez --force.`]);
+  }
+  await withStores(async (told) => {
+    await backUp(file);
+    console.log(typographer(`Sauvegarde faite (${told}) : ${file}`));
+  });
 });
-const [file] = positionals;
-if (existsSync('.env')) process.loadEnvFile('.env');
-if (!file) {
-  console.log(typographer(HELP));
-} else if (existsSync(file) && !values.force) {
-  console.error(typographer(`${file} existe déjà : choisissez un autre nom, ou ajoutez --force.`));
-  process.exitCode = 1;
-} else {
-  await backUp(file);
-}

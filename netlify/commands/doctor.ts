@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findContentChecks } from '#netlify/making/content-checks.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
@@ -26,7 +25,6 @@ function describe(checks: Check[]): string {
 }
 
 const { values } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
-if (existsSync('.env')) process.loadEnvFile('.env');
 const checks = [...checkSettings(), ...(await findContentChecks(process.cwd()))];
 console.log(typographer(describe(checks)));
 const open = checks.filter(({ state }) => state !== 'ready').length;

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import { arcana } from '#netlify/server/reading/deck.ts';
 import { priceOf, tellCost } from '#netlify/server/reading/model-prices.ts';
-import { type Written, writeSection } from '#netlify/server/reading/section-writer.ts';
+import { type Usage, type Written, writeSection } from '#netlify/server/reading/section-writer.ts';
 import { sectionOf } from '#netlify/server/reading/sections.ts';
 import { aiEnvironment } from '#netlify/server/settings/environment.ts';
+import { OwnerError } from '#src/data/owner-error.ts';
 import { PARTS, type Part } from '#src/tarot/arcana.ts';
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
 import { categorize } from '#src/tarot/selection.ts';
-import { typographer } from '#src/tarot/typography.ts';
 import { countWords } from '#src/tarot/words.ts';
-import { runCommand } from './run-command.ts';
+import { countOf, runCommand } from './command.ts';
 
 const HELP = `Fait écrire des tirages de référence par l’IA et les passe au contrôle, sans rien garder.
 
@@ -53,62 +52,53 @@ function score(texts: readonly Judged[]) {
 
 /** How often each defect or fault was met, the most frequent first. */
 function troublesOf(texts: readonly Judged[]): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const trouble of texts.flatMap(({ troubles }) => troubles)) {
-    counts.set(trouble, (counts.get(trouble) ?? 0) + 1);
-  }
-  return [...counts].toSorted(([, one], [, other]) => other - one);
+  const met = Object.groupBy(
+    texts.flatMap(({ troubles }) => troubles),
+    (trouble) => trouble,
+  );
+  return Object.entries(met)
+    .map(([trouble, all = []]): [string, number] => [trouble, all.length])
+    .sort(([, one], [, other]) => other - one);
 }
 
-async function judge(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      help: { type: 'boolean' },
-      draws: { type: 'string', default: '5' },
-      concurrency: { type: 'string', default: '8' },
-    },
-  });
-  if (values.help) {
-    console.log(typographer(HELP));
-    return 0;
-  }
+function sumOf(texts: readonly Judged[]): Usage {
+  return {
+    input: texts.reduce((sum, { usage }) => sum + usage.input, 0),
+    output: texts.reduce((sum, { usage }) => sum + usage.output, 0),
+  };
+}
+
+const options = {
+  draws: { type: 'string', default: '5' },
+  concurrency: { type: 'string', default: '8' },
+} as const;
+
+await runCommand({ help: HELP, options }, async (given) => {
   const environment = aiEnvironment();
   if (!environment.OPENAI_API_KEY) {
-    console.error('OPENAI_API_KEY manque\u202f: sans elle, aucun texte ne peut être demandé.');
-    return 1;
+    throw new OwnerError(['OPENAI_API_KEY manque : sans elle, aucun texte ne peut être demandé.']);
   }
-  const draws = JSON.parse(await readFile(GOLDEN_DRAWS, 'utf8')) as string[][];
-  const sections = draws.slice(0, Number(values.draws)).flatMap((ids) => {
+  const atOnce = countOf('concurrency', given.concurrency);
+  const draws: string[][] = JSON.parse(await readFile(GOLDEN_DRAWS, 'utf8'));
+  const sections = draws.slice(0, countOf('draws', given.draws)).flatMap((ids) => {
     const spread = spreadOf(arcana, categorize(ids));
     return PARTS.map((part) => sectionOf(part, spread, environment));
   });
   const texts: Judged[] = [];
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
-  await pLimit(Number(values.concurrency)).map(sections, async (section) => {
+  await pLimit(atOnce).map(sections, async (section) => {
     if (stop.signal.aborted) return;
     const start = performance.now();
     const written = await writeSection(section, environment, stop.signal).catch(() => null);
-    if (written) {
-      texts.push({
-        ...written,
-        part: section.part,
-        milliseconds: Math.round(performance.now() - start),
-      });
-    }
+    const milliseconds = Math.round(performance.now() - start);
+    if (written) texts.push({ ...written, part: section.part, milliseconds });
   });
 
   const rows = PARTS.map((part) => [part, score(texts.filter((text) => text.part === part))]);
   console.log(`Modèle ${environment.OPENAI_MODEL}, ${texts.length} textes jugés.`);
   console.table(Object.fromEntries([...rows, ['ensemble', score(texts)]]));
   for (const [trouble, count] of troublesOf(texts)) console.log(`${count} × ${trouble}`);
-  const usage = { input: 0, output: 0 };
-  for (const text of texts) {
-    usage.input += text.usage.input;
-    usage.output += text.usage.output;
-  }
-  console.log(`Coût\u202f: ${tellCost(usage, priceOf(environment.OPENAI_MODEL))}.`);
-  return 0;
-}
-
-await runCommand(judge);
+  const cost = tellCost(sumOf(texts), priceOf(environment.OPENAI_MODEL));
+  console.log(`Coût\u202f: ${cost}.`);
+});

@@ -1,15 +1,18 @@
-import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
+import { arcana } from '#netlify/server/reading/deck.ts';
 import { priceOf, tellCost } from '#netlify/server/reading/model-prices.ts';
-import type { Usage } from '#netlify/server/reading/section-writer.ts';
-import type { Section } from '#netlify/server/reading/sections.ts';
-import { aiEnvironment } from '#netlify/server/settings/environment.ts';
-import { typographer } from '#src/tarot/typography.ts';
-import { allSections, missingSections } from './all-sections.ts';
-import { drawBar, progressLine, tellRemaining } from './progress-bar.ts';
-import { runCommand } from './run-command.ts';
-import { openSectionStore } from './section-store.ts';
-import { type Tally, warmSections } from './warm-sections.ts';
+import { type Usage, writeSection } from '#netlify/server/reading/section-writer.ts';
+import {
+  keepSection,
+  keptKeys,
+  type Section,
+  sectionOf,
+} from '#netlify/server/reading/sections.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { type AiEnvironment, aiEnvironment } from '#netlify/server/settings/environment.ts';
+import { OwnerError } from '#src/data/owner-error.ts';
+import { type Arcanum, CATEGORIES, type Category } from '#src/tarot/arcana.ts';
+import { confirm, countOf, runCommand, withStores } from './command.ts';
 
 const HELP = `Écrit d’avance les textes de l’IA qui ne dépendent que des cartes d’une catégorie.
 Une commande interrompue se reprend : ce qui est gardé n’est pas redemandé.
@@ -26,7 +29,25 @@ AI_INPUT_PRICE et AI_OUTPUT_PRICE, en dollars par million de jetons, pour un mod
 const CHARACTERS_A_TOKEN = 4;
 const OUTPUT_TOKENS = 220;
 const OUTPUT_TOKENS_SPECIAL = 150;
+// So many failures in a row are a wrong key or an outage, not bad luck.
+const HOPELESS = 20;
 const INTERRUPTED = 130;
+const BAR_WIDTH = 30;
+const NOBODY = { qualities: [], obstacles: [], future: [], special: [] };
+
+/** Every set of `size` cards, in the order of the deck. */
+function setsOf(size: number, cards: readonly Arcanum[] = arcana): Arcanum[][] {
+  if (size === 0) return [[]];
+  return cards.flatMap((card, index) =>
+    setsOf(size - 1, cards.slice(index + 1)).map((others) => [card, ...others]),
+  );
+}
+
+function sectionsOf(category: Category, environment: AiEnvironment): Section[] {
+  return setsOf(category === 'special' ? 1 : 3).map((cards) =>
+    sectionOf(category, { ...NOBODY, [category]: cards }, environment),
+  );
+}
 
 function estimate(sections: readonly Section[]): Usage {
   const total: Usage = { input: 0, output: 0 };
@@ -41,19 +62,94 @@ function thousands(count: number): string {
   return Math.round(count).toLocaleString('fr-CH');
 }
 
-async function confirm(): Promise<boolean> {
-  if (!process.stdin.isTTY) {
-    console.log('Rien n’est commencé\u202f: ajoutez --yes pour vous passer de confirmation.');
-    return false;
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question('Commencer ? (oui/non) ');
-  terminal.close();
-  return /^o(ui)?$/i.test(answer.trim());
+async function isWanted(): Promise<boolean> {
+  if (process.stdin.isTTY) return confirm('Commencer ? (oui/non) ');
+  console.log('Rien n’est commencé\u202f: ajoutez --yes pour vous passer de confirmation.');
+  return false;
 }
 
-function report({ written, failed, stoppedBy }: Tally, wanted: number): string {
-  const rest = wanted - written;
+/** « [########----------------------]  26 %  1234/4642  0,12 $  reste 2 min 05 s ». */
+function drawProgress(done: number, total: number, cost: string, elapsedMs: number): string {
+  const filled = Math.round((done / total) * BAR_WIDTH);
+  const bar = '#'.repeat(filled).padEnd(BAR_WIDTH, '-');
+  const percent = String(Math.floor((100 * done) / total)).padStart(3);
+  const seconds = Math.round(((total - done) * elapsedMs) / done / 1_000);
+  const left = `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+  return `[${bar}] ${percent} %  ${done}/${total}  ${cost}  reste ${left}`;
+}
+
+/** Rewrites one line of a terminal; elsewhere a line now and then, so that a log stays readable. */
+function progressLine(): (line: string) => void {
+  let lastShown = 0;
+  return (line) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
+    else if (performance.now() - lastShown > 5_000) {
+      lastShown = performance.now();
+      process.stderr.write(`${line}\n`);
+    }
+  };
+}
+
+interface Tally {
+  written: number;
+  failed: number;
+  usage: Usage;
+  /** Why the work ended before its end; null when it did not, or was interrupted. */
+  stoppedBy: string | null;
+  isInterrupted: boolean;
+}
+
+/** Has the sections written and kept. Ends early when the provider or the storage keeps failing. */
+async function warm(
+  sections: readonly Section[],
+  environment: AiEnvironment,
+  atOnce: number,
+): Promise<Tally> {
+  const usage: Usage = { input: 0, output: 0 };
+  const tally: Tally = { written: 0, failed: 0, usage, stoppedBy: null, isInterrupted: false };
+  // Aborting it stops the calls under way too.
+  const stop = new AbortController();
+  const price = priceOf(environment.OPENAI_MODEL);
+  const show = progressLine();
+  const start = performance.now();
+  let failedInARow = 0;
+
+  function giveUp(reason: string): void {
+    tally.stoppedBy ??= reason;
+    stop.abort();
+  }
+  process.once('SIGINT', () => {
+    tally.isInterrupted = !tally.stoppedBy;
+    stop.abort();
+  });
+
+  async function warmOne(section: Section): Promise<void> {
+    const one = await writeSection(section, environment, stop.signal);
+    usage.input += one.usage.input;
+    usage.output += one.usage.output;
+    if (one.text === null) {
+      tally.failed++;
+      if (++failedInARow >= HOPELESS) giveUp(one.troubles.at(-1) ?? '');
+    } else {
+      await keepSection(section, one.text, now());
+      failedInARow = 0;
+      tally.written++;
+    }
+    const done = tally.written + tally.failed;
+    show(drawProgress(done, sections.length, tellCost(usage, price), performance.now() - start));
+  }
+
+  await pLimit(atOnce).map(sections, async (section) => {
+    if (stop.signal.aborted) return;
+    await warmOne(section).catch((error: unknown) => {
+      if (!stop.signal.aborted) giveUp(error instanceof Error ? error.message : String(error));
+    });
+  });
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  return tally;
+}
+
+function report({ written, failed, stoppedBy }: Tally, rest: number): string {
   const texts = written > 1 ? 'textes écrits' : 'texte écrit';
   const lines = [`${thousands(written)} ${texts}, ${thousands(rest)} encore à écrire.`];
   if (failed > 0) {
@@ -64,63 +160,45 @@ function report({ written, failed, stoppedBy }: Tally, wanted: number): string {
   return lines.join('\n');
 }
 
-async function run(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      help: { type: 'boolean' },
-      yes: { type: 'boolean' },
-      limit: { type: 'string' },
-      concurrency: { type: 'string', default: '8' },
-    },
-  });
-  if (values.help) {
-    console.log(typographer(HELP));
-    return 0;
-  }
+const options = {
+  yes: { type: 'boolean' },
+  limit: { type: 'string' },
+  concurrency: { type: 'string', default: '8' },
+} as const;
+
+await runCommand({ help: HELP, options }, async ({ yes, limit, concurrency }) => {
   const environment = aiEnvironment();
-  if (!environment.OPENAI_API_KEY || !environment.AI_ENABLED) {
-    console.error(
-      'L’IA n’est pas configurée\u202f: AI_ENABLED=true et OPENAI_API_KEY sont nécessaires.',
+  const { OPENAI_API_KEY, AI_ENABLED, OPENAI_MODEL } = environment;
+  if (!OPENAI_API_KEY || !AI_ENABLED) {
+    throw new OwnerError([
+      'L’IA n’est pas configurée : AI_ENABLED=true et OPENAI_API_KEY sont nécessaires.',
+    ]);
+  }
+  const atOnce = countOf('concurrency', concurrency);
+  const most = limit ? countOf('limit', limit) : Number.POSITIVE_INFINITY;
+  await withStores(async (told) => {
+    const kept = new Set(
+      (await Promise.all(CATEGORIES.map(keptKeys))).flatMap((keys) => [...keys]),
     );
-    return 1;
-  }
-  const price = priceOf(environment.OPENAI_MODEL);
-  const store = await openSectionStore();
-  const missing = await missingSections(environment);
-  const kept = allSections(environment).length - missing.length;
-  const wanted = missing.slice(0, values.limit ? Number(values.limit) : missing.length);
-  const { input, output } = estimate(wanted);
-  console.log(
-    [
-      `Modèle ${environment.OPENAI_MODEL}, textes gardés sur\u202f: ${store.told}.`,
-      `${thousands(kept)} ${kept > 1 ? 'textes déjà gardés' : 'texte déjà gardé'}, ${thousands(wanted.length)} à écrire.`,
-      `Estimation\u202f: ${thousands(input)} jetons lus et ${thousands(output)} écrits, environ ${tellCost({ input, output }, price)}.`,
-    ].join('\n'),
-  );
-  if (wanted.length === 0 || !(values.yes || (await confirm()))) {
-    await store.close();
-    return 0;
-  }
-
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
-  const line = progressLine();
-  const start = performance.now();
-  const tally = await warmSections(wanted, {
-    environment,
-    atOnce: Number(values.concurrency),
-    stop,
-    onProgress({ written, failed, usage }) {
-      const done = written + failed;
-      const left = tellRemaining(done, wanted.length, performance.now() - start);
-      line.show(`${drawBar(done, wanted.length)}  ${tellCost(usage, price)}  reste ${left}`);
-    },
+    // The 4,642 sections that do not depend on a whole draw, the 22 special cards first: they serve most.
+    const all = CATEGORIES.toReversed().flatMap((category) => sectionsOf(category, environment));
+    const missing = all.filter(({ key }) => !kept.has(key));
+    const wanted = missing.slice(0, most);
+    const known = all.length - missing.length;
+    const tokens = estimate(wanted);
+    const cost = tellCost(tokens, priceOf(OPENAI_MODEL));
+    console.log(
+      [
+        `Modèle ${OPENAI_MODEL}, textes gardés sur\u202f: ${told}.`,
+        `${thousands(known)} ${known > 1 ? 'textes déjà gardés' : 'texte déjà gardé'}, ${thousands(wanted.length)} à écrire.`,
+        `Estimation\u202f: ${thousands(tokens.input)} jetons lus et ${thousands(tokens.output)} écrits, environ ${cost}.`,
+      ].join('\n'),
+    );
+    if (wanted.length === 0 || !(yes || (await isWanted()))) return;
+    const tally = await warm(wanted, environment, atOnce);
+    const rest = wanted.length - tally.written;
+    console.log(report(tally, rest));
+    if (tally.isInterrupted) process.exitCode = INTERRUPTED;
+    else if (rest > 0) process.exitCode = 1;
   });
-  line.end();
-  await store.close();
-  console.log(report(tally, wanted.length));
-  if (stop.signal.aborted && !tally.stoppedBy) return INTERRUPTED;
-  return tally.written < wanted.length ? 1 : 0;
-}
-
-await runCommand(run);
+});

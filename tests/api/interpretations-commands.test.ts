@@ -109,6 +109,17 @@ describe('interpretations:warm', () => {
     expect(provider.calls).toEqual([]);
   });
 
+  test.each([
+    ['concurrency', '0'],
+    ['concurrency', 'huit'],
+    ['limit', '-1'],
+  ])('refuses --%s=%s in one sentence', async (option, value) => {
+    const { output, errors, exitCode } = await run('warm', ['--yes', `--${option}=${value}`]);
+    expect([output, errors]).toEqual(['', `--${option} doit être un nombre entier, 1 au moins.\n`]);
+    expect(exitCode).toBe(1);
+    expect(provider.calls).toEqual([]);
+  });
+
   test('says when it does not know the price of a model', async () => {
     const unknown = await run('warm', [], { OPENAI_MODEL: 'maison-1' });
     expect(unknown.output).toContain('prix inconnu');

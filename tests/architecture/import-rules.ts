@@ -103,28 +103,21 @@ export const RULES: Rule[] = [
     folder: 'netlify/host',
     project: ['netlify/making/release.ts', 'netlify/server/limits', 'netlify/server/storage'],
     packages: [
-      ...['node:*', '@netlify/blobs', '@netlify/functions'],
-      ...[
-        '@netlify/headers-parser',
-        '@netlify/redirect-parser',
-        'croner',
-        'httpxy',
-        'p-limit',
-        'srvx',
-        'srvx/static',
-      ],
+      ...['node:*', '@netlify/blobs', '@netlify/functions', '@netlify/headers-parser'],
+      ...['@netlify/redirect-parser', 'croner', 'httpxy', 'p-limit', 'srvx', 'srvx/static'],
     ],
   },
   {
     folder: 'netlify/start',
-    project: ['netlify/host', 'netlify/making', 'src/data/owner-error.ts', 'src/tarot'],
+    project: ['netlify/host', 'netlify/making', 'src/data/owner-error.ts'],
     packages: ['node:*', 'astro'],
   },
   {
     folder: 'netlify/commands',
     project: [
       ...['netlify/host/blobs-server.ts', 'netlify/start/environment.ts'],
-      ...['netlify/making', 'netlify/server', 'src/api', 'src/tarot', 'src/site.ts'],
+      ...['netlify/making', 'netlify/server', 'src/api', 'src/data/owner-error.ts'],
+      ...['src/tarot', 'src/site.ts'],
     ],
     packages: ['node:*', '@netlify/blobs', 'p-limit'],
   },

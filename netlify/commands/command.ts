@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { setEnvironmentContext } from '@netlify/blobs';
+import { startBlobs } from '#netlify/host/blobs-server.ts';
+import { UnreadableArchive } from '#netlify/server/backup/exportable.ts';
+import { EnvironmentFault, storageRegion } from '#netlify/server/settings/environment.ts';
+import { waitForApi } from '#netlify/server/storage/blobs.ts';
+import { DATA_DIRECTORY } from '#netlify/start/environment.ts';
+import { OwnerError } from '#src/data/owner-error.ts';
+import { typographer } from '#src/tarot/typography.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Given<Known extends Options> = ReturnType<
+  typeof parseArgs<{ options: Known; allowPositionals: boolean }>
+>;
+
+interface Usage<Known extends Options> {
+  /** Shown for --help, and when files are to be named and none is. */
+  help: string;
+  options: Known;
+  takesFiles?: boolean;
+}
+
+/** Runs a command with what its line gives. What whoever runs it can put right is told without a stack. */
+export async function runCommand<const Known extends Options>(
+  { help, options, takesFiles = false }: Usage<Known>,
+  command: (values: Given<Known>['values'], files: string[]) => Promise<void>,
+): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { ...options, help: { type: 'boolean' } },
+    allowPositionals: takesFiles,
+  });
+  if ('help' in values || (takesFiles && positionals.length === 0)) {
+    console.log(typographer(help));
+    return;
+  }
+  try {
+    await command(values as Given<Known>['values'], positionals);
+  } catch (error) {
+    if (error instanceof UnreadableArchive) console.error(typographer(error.message));
+    else if (error instanceof EnvironmentFault || error instanceof OwnerError) {
+      console.error(error.message);
+    } else throw error;
+    process.exitCode = 1;
+  }
+}
+
+/** The number that an option gives. @throws OwnerError where it gives none */
+export function countOf(option: string, given: string): number {
+  const count = Number(given);
+  if (Number.isInteger(count) && count > 0) return count;
+  throw new OwnerError([`--${option} doit être un nombre entier, 1 au moins.`]);
+}
+
+/** No answer, as from a pipe that ends, is no. */
+export async function confirm(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await Promise.race([
+    terminal.question(question),
+    once(terminal, 'close').then(() => ''),
+  ]);
+  terminal.close();
+  return /^o(ui)?$/i.test(answer.trim());
+}
+
+/**
+ * Does the work on the stores of the deployed site when NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are given, on
+ * those that NETLIFY_BLOBS_CONTEXT names when there is one, and on this machine's otherwise.
+ * @param work is told in words which stores these are
+ */
+export async function withStores<T>(work: (told: string) => Promise<T>): Promise<T> {
+  const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;
+  if (siteID && token) {
+    setEnvironmentContext({ siteID, token });
+    waitForApi();
+    const region = storageRegion() ?? 'région par défaut, STORAGE_REGION n’étant pas réglée ici';
+    return work(`site ${siteID}, ${region}`);
+  }
+  if (process.env.NETLIFY_BLOBS_CONTEXT) return work('NETLIFY_BLOBS_CONTEXT');
+  const directory = join(DATA_DIRECTORY, 'blobs');
+  const { stop } = await startBlobs(directory);
+  return work(`cette machine (${directory})`).finally(stop);
+}
