@@ -48,20 +48,28 @@ export const RULES: Rule[] = [
     packages: ['react', 'react-dom', 'nanostores', '@nanostores/react', '@base-ui/react*'],
   },
   {
+    folder: 'src/ui',
+    project: [
+      ...['src/site.ts', 'src/tarot/card-picture.ts', 'src/tarot/form-outcome.ts'],
+      '.generated/deck-images.json',
+    ],
+    packages: ['astro', 'astro/*', 'astro:*'],
+  },
+  {
     folder: 'src/components',
-    project: ['src/tarot', 'src/site.ts', 'src/styles', '.generated'],
+    project: ['src/tarot', 'src/site.ts', 'src/ui'],
     packages: ['astro', 'astro/*', 'astro:*'],
   },
   {
     folder: 'src/layouts',
-    project: ['src/tarot', 'src/site.ts', 'src/styles', 'src/components'],
+    project: ['src/tarot', 'src/site.ts', 'src/styles', 'src/components', 'src/ui'],
     packages: ['astro', 'astro/*', 'astro:*'],
   },
   {
     folder: 'src/pages',
     project: [
       ...['src/tarot', 'src/site.ts', 'src/styles', 'src/data'],
-      ...['src/components', 'src/layouts', 'src/islands'],
+      ...['src/components', 'src/layouts', 'src/islands', 'src/ui'],
     ],
     packages: ['astro', 'astro/*', 'astro:*'],
   },

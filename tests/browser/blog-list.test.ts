@@ -10,7 +10,7 @@ import { buildPages, copyToBuild } from '#tests/project-links.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
-const titles = (page: Page) => page.locator('.posts h2').allTextContents();
+const titles = (page: Page) => page.getByRole('article').locator('h2').allTextContents();
 
 test('the list shows what the build knew, and nothing is said when the rest cannot be read', async () => {
   const { page } = await openPage(platform.url, PHONE);
@@ -46,11 +46,11 @@ test('posts published since the build come first, the newest featured one before
   });
   const { page, faults } = await openPage(platform.url);
   await page.goto('/blog');
-  await page.locator('.post', { hasText: 'La Lune' }).waitFor();
+  await page.getByRole('article').filter({ hasText: 'La Lune' }).waitFor();
   expect((await titles(page)).slice(0, 2)).toEqual(['Le <b>Soleil</b>', 'La Lune']);
   expect(await page.getByText('Article en vedette').count()).toBe(1);
   expect(await titles(page)).toHaveLength(9);
-  const first = page.locator('.post').first();
+  const first = page.getByRole('article').first();
   expect(await first.getByRole('link', { name: 'Spiritualité' }).getAttribute('href')).toBe(
     '/blog/categorie/spiritualite',
   );
@@ -58,7 +58,7 @@ test('posts published since the build come first, the newest featured one before
   await first.getByRole('link', { name: /Lire l'article/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Le <b>Soleil</b>' }).waitFor();
   await page.goto('/blog/categorie/symbolisme');
-  await page.locator('.post', { hasText: 'La Lune' }).waitFor();
+  await page.getByRole('article').filter({ hasText: 'La Lune' }).waitFor();
   expect(await titles(page)).toHaveLength(3);
   expect(faults).toEqual([]);
 });
@@ -76,7 +76,7 @@ test('posts that are gone since the build leave the list, those renamed or too o
   const edit = { ...texts, slug: 'l-arcane-sans-nom', published: true, featured: false };
   expect((await owner.send('PUT', path, edit)).status).toBe(200);
   const { page, faults } = await openPage(platform.url);
-  const link = (slug: string) => page.locator(`.posts .more a[href="/blog/${slug}"]`);
+  const link = (slug: string) => page.locator(`article a[href="/blog/${slug}"]`);
   await page.goto('/blog');
   await link(gone).waitFor({ state: 'detached' });
   expect(await link('preparer-un-tirage-en-dix-cartes').count()).toBe(1);
@@ -133,7 +133,7 @@ describe('built without any post', () => {
     expect(await turns.evaluate((sun) => sun.getAnimations().length)).toBe(1);
     expect(await page.getByText('Aucun article disponible').isVisible()).toBe(false);
     release();
-    await page.locator('.post').first().waitFor();
+    await page.getByRole('article').first().waitFor();
     expect(await spinner.count()).toBe(0);
     expect(await titles(page)).toHaveLength(7);
     expect(faults).toEqual([]);

@@ -20,7 +20,7 @@ async function countCalls(page: Page): Promise<() => Promise<number>> {
 }
 
 function parts(page: Page) {
-  return { panel: page.locator('.call .panel'), link: page.locator('.call a') };
+  return { panel: page.locator('#appel'), link: page.locator('[aria-describedby="appel"]') };
 }
 
 test('the pointer opens the panel and a click dials', async () => {
@@ -64,7 +64,7 @@ test('the price stands beside the number at the same size, and is read with it',
   await page.goto('/');
   const { panel, link } = parts(page);
   const sizes = await panel
-    .locator('.number span')
+    .locator('p span')
     .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).fontSize));
   expect(sizes).toHaveLength(2);
   expect(new Set(sizes).size).toBe(1);

@@ -5,10 +5,12 @@ import { testPlatform } from '#tests/platform.ts';
 
 const platform = testPlatform();
 
+const carousel = (page: Page) => page.locator('[aria-roledescription="carrousel"]');
+
 /** Place of the card in the middle of the screen, from 1, once the track is at rest. */
 async function shown(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const track = document.querySelector('.carousel ul') as HTMLElement;
+    const track = document.querySelector('[aria-roledescription="carrousel"] ul') as HTMLElement;
     let last = -1;
     while (last !== track.scrollLeft) {
       last = track.scrollLeft;
@@ -28,7 +30,7 @@ test('on a phone the buttons turn five cards, one at a time', async () => {
   const next = page.getByRole('button', { name: 'Carte suivante' });
   await next.tap();
   expect(await shown(page)).toBe(2);
-  expect(await page.locator('.controls p').textContent()).toBe('2 sur 5');
+  expect(await carousel(page).getByText('sur 5').textContent()).toBe('2 sur 5');
   await page.getByRole('button', { name: 'Carte précédente' }).tap();
   expect(await shown(page)).toBe(1);
 });
@@ -36,7 +38,7 @@ test('on a phone the buttons turn five cards, one at a time', async () => {
 test('the arrow keys turn the cards', async () => {
   const { page } = await openPage(platform.url, PHONE);
   await page.goto('/accueil');
-  await page.locator('.carousel ul').focus();
+  await carousel(page).getByRole('list').focus();
   await page.keyboard.press('ArrowRight');
   expect(await shown(page)).toBe(2);
   await page.keyboard.press('ArrowLeft');
@@ -57,7 +59,7 @@ test('a swipe comes to rest on a card', async () => {
   await touch('touchEnd', 60);
   expect(await shown(page)).toBeGreaterThan(1);
   const offset = await page.evaluate(() => {
-    const cards = [...document.querySelectorAll('.carousel li')];
+    const cards = [...document.querySelectorAll('[aria-roledescription="carrousel"] li')];
     const middles = cards.map((card) => {
       const { left, width } = card.getBoundingClientRect();
       return Math.abs(left + width / 2 - innerWidth / 2);
@@ -70,13 +72,13 @@ test('a swipe comes to rest on a card', async () => {
 test('on a desktop the five cards lie in a fan, all in sight', async () => {
   const { page } = await openPage(platform.url);
   await page.goto('/accueil');
-  const turns = await page
-    .locator('.carousel li img')
+  const turns = await carousel(page)
+    .locator('img')
     .evaluateAll((images) => images.map((image) => getComputedStyle(image).transform));
   expect(new Set(turns).size).toBe(5);
-  expect(await page.locator('.carousel .controls').isVisible()).toBe(false);
-  const boxes = await page
-    .locator('.carousel li')
+  expect(await carousel(page).getByText('sur 5').isVisible()).toBe(false);
+  const boxes = await carousel(page)
+    .getByRole('listitem')
     .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().right <= innerWidth));
   expect(boxes).toEqual([true, true, true, true, true]);
 });
@@ -84,8 +86,8 @@ test('on a desktop the five cards lie in a fan, all in sight', async () => {
 test('each card leads to its page', async () => {
   const { page } = await openPage(platform.url);
   await page.goto('/accueil');
-  const targets = await page
-    .locator('.carousel a')
+  const targets = await carousel(page)
+    .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(targets).toEqual(['/', '/qui-suis-je', '/tarifs', '/blog', '/tirage']);
 });

@@ -8,7 +8,7 @@ test('a link to a question opens its answer', async () => {
   const { page } = await openPage(platform.url);
   await page.goto('/faq#duree-interpretation');
   const question = page.locator('#duree-interpretation');
-  await question.locator('.answer').waitFor({ state: 'visible' });
+  await question.locator('summary + *').waitFor({ state: 'visible' });
   expect(await question.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(
     300,
   );
@@ -21,7 +21,7 @@ test('a change of the address inside the page opens its answer too', async () =>
   await page.evaluate(() => {
     location.hash = '#donnees-conservees';
   });
-  await page.locator('#donnees-conservees .answer').waitFor({ state: 'visible' });
+  await page.locator('#donnees-conservees summary + *').waitFor({ state: 'visible' });
 });
 
 test('the five categories hold at least fifteen questions with every stated fact', async () => {

@@ -168,7 +168,7 @@ test('posts, on their pages, in lists, in the editor and its preview', {
   await page.goto('/blog');
   // The first page of the list may not reach back to the first of them.
   const newest = slugs.at(-1);
-  await page.locator(`.posts a[href="/blog/${newest}"]`).first().waitFor();
+  await page.locator(`article a[href="/blog/${newest}"]`).first().waitFor();
   await expectNothing();
 
   const whole = await createdPost(owner, {

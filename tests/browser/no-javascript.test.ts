@@ -42,15 +42,16 @@ test('questions open and close, several at once', async () => {
   const questions = page.locator('details');
   await questions.nth(0).locator('summary').tap();
   await questions.nth(1).locator('summary').tap();
-  expect(await questions.nth(0).locator('.answer').isVisible()).toBe(true);
-  expect(await questions.nth(1).locator('.answer').isVisible()).toBe(true);
+  expect(await questions.nth(0).locator('summary + *').isVisible()).toBe(true);
+  expect(await questions.nth(1).locator('summary + *').isVisible()).toBe(true);
   await questions.nth(0).locator('summary').tap();
-  expect(await questions.nth(0).locator('.answer').isVisible()).toBe(false);
+  expect(await questions.nth(0).locator('summary + *').isVisible()).toBe(false);
 });
 
 test('the carousel of /accueil is a list that scrolls', async () => {
   const { page } = await openPage(platform.url, WITHOUT);
   await page.goto('/accueil');
-  expect(await page.locator('.carousel li').count()).toBe(5);
-  expect(await page.locator('.carousel .controls').isVisible()).toBe(false);
+  const carousel = page.locator('[aria-roledescription="carrousel"]');
+  expect(await carousel.getByRole('listitem').count()).toBe(5);
+  expect(await carousel.getByText('sur 5').isVisible()).toBe(false);
 });

@@ -118,7 +118,7 @@ describe('files', () => {
     const named = files.filter((path) => /\.(tsx?|mjs|astro|css)$/.test(path));
     const wrong = named.filter((path) => {
       const isComponent =
-        path.endsWith('.tsx') || /^src\/(components|layouts)\/.*\.astro$/.test(path);
+        path.endsWith('.tsx') || /^src\/(components|layouts|ui)\/.*\.astro$/.test(path);
       const pattern = isComponent
         ? /^[A-Z][A-Za-z0-9]*$/
         : /^(\[(\.\.\.)?\w+\]|[a-z0-9]+(-[a-z0-9]+)*)$/;
