@@ -16,6 +16,6 @@ function known({ document }: BuiltPage): Set<string> {
 test.each(PUBLIC_PAGES)('$path carries a rule for each class it shows', (page) => {
   const rules = known(page);
   const classes = page.document.querySelectorAll('[class]').flatMap((one) => one.classList.value);
-  const forgotten = classes.filter((name) => !rules.has(name) && !MARKS.has(name));
+  const forgotten = classes.filter((name) => name && !rules.has(name) && !MARKS.has(name));
   expect([...new Set(forgotten)]).toEqual([]);
 });
