@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPage, PHONE } from '#tests/browser.ts';
+import { MOVING, openPage, PHONE } from '#tests/browser.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { TestPlatform, testPlatform, testRelease } from '#tests/platform.ts';
 import { createdPost } from '#tests/posts.ts';
@@ -120,7 +120,7 @@ describe('built without any post', () => {
   });
 
   test('the list turns its sun until the posts have come', async () => {
-    const { page, faults } = await openPage(empty.url, PHONE);
+    const { page, faults } = await openPage(empty.url, { ...PHONE, ...MOVING });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/blog/posts', async (route) => {
       await held;
