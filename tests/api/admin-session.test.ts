@@ -65,6 +65,31 @@ describe('a session', () => {
     expect((await owner.get(stats)).status).toBe(401);
   });
 
+  test('goes on in one tab when the owner logs in from another one of the same browser', async () => {
+    const owner = await ownerOf(platform);
+    const inOtherTab = await logInAs(owner.browser, OWNER_PASSWORD);
+    const { token } = (await inOtherTab.json()) as { token: string };
+    const save = (used: string) =>
+      owner.browser.postJson(
+        '/api/admin/blog/check-slug',
+        { slug: 'un-slug' },
+        {
+          headers: { 'X-CSRF-Token': used },
+        },
+      );
+    expect((await save(owner.token)).status).toBe(200);
+    expect((await save(token)).status).toBe(200);
+  });
+
+  test('that has ended is not taken up again by a login', async () => {
+    const owner = await ownerOf(platform);
+    const ended = owner.browser.cookies.get(COOKIE);
+    shiftClock(31 * MINUTE);
+    await logInAs(owner.browser, OWNER_PASSWORD);
+    expect(owner.browser.cookies.get(COOKIE)).not.toBe(ended);
+    expect((await owner.get(stats)).status).toBe(200);
+  });
+
   test('logging out ends every session', async () => {
     const one = await ownerOf(platform);
     const other = await ownerOf(platform);

@@ -9,8 +9,6 @@ import { storedCredentials } from './credentials.ts';
 
 interface Session {
   epoch: number;
-  /** Hash of the token that the page sends with every change. */
-  token: string;
   createdAt: number;
   seenAt: number;
 }
@@ -25,15 +23,22 @@ const AT_ONCE = 20;
 
 const store = () => jsonStore<Session>('sessions');
 
-/** Opens a session: sets its cookie and gives the token that the page keeps in memory. */
+/**
+ * Opens a session: sets its cookie and gives the token that the page keeps in memory. A browser whose session is still
+ * open goes on with that one: the pages in its other tabs stay logged in.
+ */
 export async function openSession(call: Call, epoch: number): Promise<string> {
-  const cookie = newSecret();
-  const token = newSecret();
+  const cookie = (await openCookie(call, epoch)) ?? newSecret();
   const time = now().getTime();
-  const session = { epoch, token: hashed(token), createdAt: time, seenAt: time };
-  await store().put(hashed(cookie), session);
+  await store().put(hashed(cookie), { epoch, createdAt: time, seenAt: time });
   setCookie(call, COOKIE, cookie, ABSOLUTE_MS / 1000);
-  return token;
+  return tokenOf(cookie);
+}
+
+async function openCookie(call: Call, epoch: number): Promise<string | null> {
+  const cookie = readCookie(call, COOKIE, FORM);
+  const stored = cookie && (await store().get(hashed(cookie)));
+  return stored && isOpen(stored, epoch) ? cookie : null;
 }
 
 /**
@@ -54,7 +59,7 @@ export async function requireSession(call: Call, isChange: boolean): Promise<str
     await store().replace(key, stored, { ...session, seenAt: time });
   }
   const token = hashed(call.request.headers.get(TOKEN_HEADER) ?? '');
-  if (isChange && !timingSafeEqual(Buffer.from(token), Buffer.from(session.token))) {
+  if (isChange && !timingSafeEqual(Buffer.from(token), Buffer.from(hashed(tokenOf(cookie))))) {
     throw new Refusal(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
   }
   return key;
@@ -89,4 +94,9 @@ function newSecret(): string {
 
 function hashed(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Follows from the cookie, which no script can read: every page of the browser gets the same one when it logs in. */
+function tokenOf(cookie: string): string {
+  return createHash('sha256').update(`jeton:${cookie}`).digest('base64url');
 }
