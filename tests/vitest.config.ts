@@ -7,6 +7,7 @@ interface Kind {
   testTimeout: number;
   globalSetup?: string[];
   setupFiles?: string[];
+  include?: string[];
   maxWorkers?: number;
   retry?: number;
 }
@@ -45,7 +46,12 @@ export default defineConfig({
     silent: 'passed-only',
     projects: [
       // Nothing is waited for there: what fails once is a fault.
-      project('unit', 1, { testTimeout: 60_000, retry: 0 }),
+      project('unit', 1, {
+        // Stores are tested beside their files.
+        include: ['tests/unit/**/*.test.ts', 'src/**/*.test.ts'],
+        testTimeout: 60_000,
+        retry: 0,
+      }),
       project('api', 2, {
         testTimeout: 30_000,
         globalSetup: ['tests/setup/functions.ts'],

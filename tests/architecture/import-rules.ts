@@ -45,7 +45,9 @@ export const RULES: Rule[] = [
   {
     folder: 'src/islands',
     project: ['src/api', 'src/tarot', 'src/islands/ui', 'src/styles'],
-    packages: ['react', 'react-dom', 'nanostores', '@nanostores/react', '@base-ui/react*'],
+    packages: [
+      ...['react', 'react-dom', 'nanostores', '@nanostores/react', '@base-ui/react*', 'zod/mini'],
+    ],
   },
   {
     folder: 'src/ui',

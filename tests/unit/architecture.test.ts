@@ -18,7 +18,8 @@ import {
 const LONGEST = 300;
 
 const sources = readSources();
-const inProject = sources.filter(({ path }) => !path.startsWith('tests/'));
+const isTest = (path: string) => path.startsWith('tests/') || path.endsWith('.test.ts');
+const inProject = sources.filter(({ path }) => !isTest(path));
 
 /** One line for each import that the test refuses, so that a failure shows them all. */
 function refusedImports(

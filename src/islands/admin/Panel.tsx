@@ -2,25 +2,17 @@ import { Tabs } from '@base-ui/react/tabs';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
 import { useContext, useEffect, useRef, useState } from 'react';
-import { closeEditor, leaveEditor, newPost } from './editor/open.ts';
-import { closeComposer, pauseComposer } from './letters/actions.ts';
-import { closeLetters } from './letters/store.ts';
+import { closeEditor, newPost } from './editor/open.ts';
+import { closeComposer } from './letters/composer.ts';
 import { MessageCount } from './messages/MessageCount.tsx';
 import { MessagesTab } from './messages/MessagesTab.tsx';
-import { closeMessages } from './messages/store.ts';
-import { leaveImport } from './newsletter/files.ts';
 import { NewsletterTab } from './newsletter/NewsletterTab.tsx';
-import { closeSubscribers } from './newsletter/store.ts';
 import { ConfirmationDialog } from './pieces/ConfirmationDialog.tsx';
-import { answerConfirmation } from './pieces/confirmation.ts';
 import { BlogTab } from './posts/BlogTab.tsx';
-import { closePosts } from './posts/store.ts';
-import { closeTrash } from './posts/trash-store.ts';
-import { forgetRelease } from './publication/store.ts';
 import { ReturnDialog } from './session/ReturnDialog.tsx';
 import { signOut } from './session/store.ts';
 import { Settings } from './settings/Settings.tsx';
-import { $settingsOpen, closeSettings, toggleSettings } from './settings/store.ts';
+import { $settingsOpen, toggleSettings } from './settings/store.ts';
 import { SiteContext } from './site.ts';
 
 const TOOLTIP_DELAY_MS = 700;
@@ -35,19 +27,6 @@ export function Panel() {
 
   useEffect(() => {
     heading.current?.focus();
-    return () => {
-      leaveEditor();
-      closePosts();
-      closeTrash();
-      pauseComposer();
-      closeLetters();
-      closeSubscribers();
-      leaveImport();
-      closeMessages();
-      closeSettings();
-      forgetRelease();
-      answerConfirmation('cancel');
-    };
   }, []);
 
   return (

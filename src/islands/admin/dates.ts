@@ -41,7 +41,9 @@ export function toZurichField(iso: string): string {
   const parts = Object.fromEntries(
     numbers.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]),
   );
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
+  // While a year is being typed it is short: 2, then 20, then 202.
+  const year = parts.year?.padStart(4, '0');
+  return `${year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
 }
 
 /** The moment that a `datetime-local` field means in Swiss time, whatever the browser's own zone; null when empty. */

@@ -1,6 +1,7 @@
 import { type Draft, postMessage } from '#src/api/contact.ts';
 import { HttpError } from '#src/api/endpoint.ts';
 import { sinceFirstFocus } from '#src/islands/ui/first-focus.ts';
+import { newId } from '#src/islands/ui/new-id.ts';
 import { clearToast, notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { ANSWER_HOURS } from '#src/tarot/contact.ts';
 import { CONTACT_OUTCOMES } from '#src/tarot/contact-outcomes.ts';
@@ -60,8 +61,7 @@ export async function sendForm(form: HTMLFormElement, captchaKey: string | null)
 function keyOf(form: HTMLFormElement): string {
   const field = form.elements.namedItem('key') as HTMLInputElement;
   if (!field.value) {
-    // Pages without TLS have no such function; the server then counts by the day.
-    field.value = globalThis.crypto.randomUUID?.() ?? '';
+    field.value = newId();
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   return field.value;

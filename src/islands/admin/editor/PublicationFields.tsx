@@ -2,9 +2,7 @@ import { frenchDay, fromZurichField, toZurichField } from '#src/islands/admin/da
 import { Field } from '#src/islands/ui/Field.tsx';
 import type { PostState } from '#src/tarot/post.ts';
 import type { PostFields } from './fields.ts';
-import { type Editing, setField, setFields } from './store.ts';
-
-const HOUR_MS = 3_600_000;
+import { choosePublication, type Editing, setField } from './store.ts';
 
 const CHOICES: { value: PostState; label: string; hint: string }[] = [
   { value: 'draft', label: 'Brouillon', hint: 'Vous seule le voyez.' },
@@ -15,18 +13,6 @@ const CHOICES: { value: PostState; label: string; hint: string }[] = [
 function choiceOf({ published, publishAt }: PostFields): PostState {
   if (!published) return 'draft';
   return publishAt ? 'scheduled' : 'published';
-}
-
-/** Tomorrow at about this time, on the hour. */
-function tomorrow(): string {
-  return new Date(Math.ceil((Date.now() + 23 * HOUR_MS) / HOUR_MS) * HOUR_MS).toISOString();
-}
-
-function choose(choice: PostState): void {
-  setFields({
-    published: choice !== 'draft',
-    publishAt: choice === 'scheduled' ? tomorrow() : null,
-  });
 }
 
 export function PublicationFields({ editing: { fields, faults, base } }: { editing: Editing }) {
@@ -42,7 +28,7 @@ export function PublicationFields({ editing: { fields, faults, base } }: { editi
             name="state"
             value={one.value}
             checked={choice === one.value}
-            onChange={() => choose(one.value)}
+            onChange={() => choosePublication(one.value)}
           />
           <span>
             {one.label}
@@ -58,6 +44,7 @@ export function PublicationFields({ editing: { fields, faults, base } }: { editi
               name="publishAt"
               type="datetime-local"
               min={toZurichField(new Date().toISOString())}
+              max="9999-12-31T23:59"
               value={fields.publishAt ? toZurichField(fields.publishAt) : ''}
               onChange={(event) => {
                 const moment = fromZurichField(event.target.value);

@@ -1,22 +1,24 @@
-import type { OwnerPost, PostInput } from '#src/api/post-schemas.ts';
+import * as z from 'zod/mini';
+import { type OwnerPost, ownerPostSchema, type PostInput } from '#src/api/post-schemas.ts';
 import { POST_DEFAULTS } from '#src/tarot/post.ts';
 
 /** What the form holds: everything the author may change. */
-export type PostFields = Pick<
-  OwnerPost,
-  | 'title'
-  | 'slug'
-  | 'excerpt'
-  | 'content'
-  | 'category'
-  | 'author'
-  | 'published'
-  | 'featured'
-  | 'readTime'
-  | 'imageUrl'
-  | 'imageAlt'
-  | 'publishAt'
->;
+export const postFieldsSchema = z.pick(ownerPostSchema, {
+  title: true,
+  slug: true,
+  excerpt: true,
+  content: true,
+  category: true,
+  author: true,
+  published: true,
+  featured: true,
+  readTime: true,
+  imageUrl: true,
+  imageAlt: true,
+  publishAt: true,
+});
+
+export type PostFields = z.infer<typeof postFieldsSchema>;
 
 export type FieldName = keyof PostFields;
 

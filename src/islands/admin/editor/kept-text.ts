@@ -1,20 +1,25 @@
-import type { PostFields } from './fields.ts';
+import * as z from 'zod/mini';
+import { newId } from '#src/islands/ui/new-id.ts';
+import { postFieldsSchema } from './fields.ts';
 
 const PREFIX = 'redaction:';
 
+const keptTextSchema = z.object({
+  postId: z.string(),
+  /** Version the edit began from; null for a post that was never saved. */
+  baseVersion: z.nullable(z.int()),
+  fields: postFieldsSchema,
+  keptAt: z.iso.datetime(),
+});
+
 /** A text that the browser keeps until the server has it. */
-export interface KeptText {
+export interface KeptText extends z.infer<typeof keptTextSchema> {
   /** One key an opened form: two tabs never write over each other. */
   key: string;
-  postId: string;
-  /** Version the edit began from; null for a post that was never saved. */
-  baseVersion: number | null;
-  fields: PostFields;
-  keptAt: string;
 }
 
 export function newKey(postId: string): string {
-  return `${PREFIX}${postId}:${crypto.randomUUID()}`;
+  return `${PREFIX}${postId}:${newId()}`;
 }
 
 /** @returns false when the browser refuses to keep anything */
@@ -35,9 +40,16 @@ export function forgetText(key: string): void {
   }
 }
 
-/** Texts that no open form holds any more: a browser that crashed, a tab that was closed. */
+/** Keys that a form of this tab holds. */
+const ownKeys = new Set<string>();
+
+/**
+ * Texts that no open form holds any more: a browser that crashed, a tab that was closed. Pages without TLS have no
+ * locks: those see no further than their own tab.
+ */
 export async function abandonedTexts(): Promise<KeptText[]> {
-  const held = new Set((await navigator.locks.query()).held?.map(({ name }) => name));
+  const locks = await navigator.locks?.query();
+  const held = new Set([...ownKeys, ...(locks?.held ?? []).map(({ name }) => name)]);
   return keptKeys()
     .filter((key) => !held.has(key))
     .flatMap((key) => readText(key) ?? [])
@@ -47,8 +59,10 @@ export async function abandonedTexts(): Promise<KeptText[]> {
 /** Marks the key as belonging to an open form until the returned function is called, or the tab dies. */
 export function holdKey(key: string): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const held = navigator.locks.request(key, () => promise);
+  const held = navigator.locks?.request(key, () => promise) ?? promise;
+  ownKeys.add(key);
   return () => {
+    ownKeys.delete(key);
     resolve();
     return held;
   };
@@ -64,7 +78,8 @@ function keptKeys(): string[] {
 
 function readText(key: string): KeptText | null {
   try {
-    return { ...JSON.parse(localStorage.getItem(key) ?? ''), key };
+    const kept = keptTextSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? ''));
+    return kept.data ? { ...kept.data, key } : null;
   } catch {
     return null;
   }

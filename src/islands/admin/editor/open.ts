@@ -3,8 +3,8 @@ import { fetchVersion } from '#src/api/admin/versions.ts';
 import { HttpError } from '#src/api/endpoint.ts';
 import type { OwnerPost } from '#src/api/post-schemas.ts';
 import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
-import { reportFailure } from '#src/islands/admin/posts/store.ts';
-import { withSession } from '#src/islands/admin/session/store.ts';
+import { onLeave, reportFailure, withSession } from '#src/islands/admin/session/store.ts';
+import { newId } from '#src/islands/ui/new-id.ts';
 import { startKeeping, stopKeeping } from './autosave.ts';
 import { emptyFields, fieldsOf, type PostFields } from './fields.ts';
 import { forgetText, holdKey, type KeptText, newKey } from './kept-text.ts';
@@ -35,6 +35,7 @@ function open(id: string, base: OwnerPost | null, untouched: PostFields, edit: P
     faults: {},
     failure: null,
     conflict: null,
+    plannedAt: untouched.publishAt,
     ...edit,
   });
   startKeeping();
@@ -42,7 +43,7 @@ function open(id: string, base: OwnerPost | null, untouched: PostFields, edit: P
 
 export async function newPost(author: string): Promise<void> {
   if (!(await closeEditor())) return;
-  open(crypto.randomUUID(), null, emptyFields(author), {});
+  open(newId(), null, emptyFields(author), {});
 }
 
 export async function editPost(id: string): Promise<void> {
@@ -65,7 +66,7 @@ export async function resumeText(text: KeptText, author: string): Promise<void> 
   const before = isStale ? await versionBefore(text) : null;
   if (mine !== asked) return;
   open(
-    isGone ? crypto.randomUUID() : text.postId,
+    isGone ? newId() : text.postId,
     stored,
     stored ? fieldsOf(before ?? stored) : emptyFields(author),
     {
@@ -74,7 +75,8 @@ export async function resumeText(text: KeptText, author: string): Promise<void> 
       conflict: isStale ? stored : null,
     },
   );
-  forgetText(text.key);
+  // Where the browser has no room for a second copy, the first one stays.
+  if ($editing.get()?.keptAt !== 'refused') forgetText(text.key);
 }
 
 /** What the text began from, so that both edits can be told apart; null when it is no longer kept. */
@@ -121,11 +123,11 @@ export async function closeEditor(): Promise<boolean> {
   return true;
 }
 
-/** Leaves the form without a question: its text stays kept in the browser. */
-export function leaveEditor(): void {
+/** The form is left without a question: its text stays kept in the browser. */
+onLeave(() => {
   stopKeeping();
   shut();
-}
+});
 
 async function shut(): Promise<void> {
   asked++;

@@ -35,13 +35,20 @@ const NONE: PictureChoice = {
 export const $picture = map<PictureChoice>(NONE);
 
 let sending: AbortController | null = null;
+/** Counts the files given: the last one is shown, however long an earlier one takes to read. */
+let given = 0;
 
 export async function choosePicture(file: File | undefined): Promise<void> {
   const editing = $editing.get();
   if (!file || !editing) return;
+  const mine = ++given;
   try {
     const picture = await readPicture(file);
-    if (!isOpen(editing)) return;
+    if (!isOpen(editing) || mine !== given) {
+      picture.close();
+      return;
+    }
+    $picture.get().picture?.close();
     const alt = $editing.get()?.fields.imageAlt ?? '';
     $picture.set({ ...NONE, phase: 'framing', name: file.name, picture, alt });
   } catch (error) {
@@ -59,8 +66,8 @@ export function pastePicture(event: ClipboardEvent): void {
 }
 
 export function moveCrop(right: number, down: number): void {
-  const { picture, crop } = $picture.get();
-  if (picture) $picture.setKey('crop', moved(picture, crop, right, down));
+  const { picture, crop, whole } = $picture.get();
+  if (picture && !whole) $picture.setKey('crop', moved(picture, crop, right, down));
 }
 
 export function zoomCrop(zoom: number): void {
@@ -101,6 +108,7 @@ export async function sendPicture(): Promise<void> {
 }
 
 export function closePicture(): void {
+  given++;
   sending?.abort();
   sending = null;
   $picture.get().picture?.close();

@@ -2,12 +2,14 @@ import { postNewPost, putPost, storedPostOf } from '#src/api/admin/posts.ts';
 import { HttpError } from '#src/api/endpoint.ts';
 import { type OwnerPost, postInputSchema } from '#src/api/post-schemas.ts';
 import { sentenceOf } from '#src/islands/admin/failures.ts';
-import { refreshPosts } from '#src/islands/admin/posts/store.ts';
+import { posts } from '#src/islands/admin/posts/store.ts';
 import { followChange, followRemoval } from '#src/islands/admin/publication/store.ts';
 import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
+import { newId } from '#src/islands/ui/new-id.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { keepNothing } from './autosave.ts';
 import { differences, type FieldName, fieldsOf, toInput } from './fields.ts';
+import { slugCheck } from './slug.ts';
 import { $editing, beginFrom, changeEditing, type Editing, isChanged, isOpen } from './store.ts';
 
 /** Saving waits for the slug's check, and for a slug that is free. */
@@ -17,8 +19,14 @@ export function isSlugReady({ slug, faults }: Editing): boolean {
 
 /** Saves the post. Whatever the answer is, the text stays in the form and in the browser until the server has it. */
 export async function savePost(): Promise<void> {
+  const asked = $editing.get();
+  await slugCheck();
   const editing = $editing.get();
-  if (!editing || editing.saving || !isSlugReady(editing)) return;
+  if (!asked || !editing || !isOpen(asked) || editing.saving) return;
+  if (editing.faults.slug) {
+    notifyError(failureTitle(editing), editing.faults.slug);
+    return;
+  }
   const faults = faultsOf(editing);
   changeEditing({ faults, failure: null });
   if (Object.keys(faults).length > 0) return;
@@ -52,7 +60,7 @@ function settle(sent: Editing, post: OwnerPost): void {
   const isNew = sent.version === null;
   notify(isNew ? 'Article créé avec succès' : 'Article mis à jour avec succès', post.title);
   follow(sent.base, post);
-  refreshPosts();
+  posts.refresh();
   takeUp(sent, post);
 }
 
@@ -82,15 +90,19 @@ function refuse(sent: Editing, error: unknown): void {
     return;
   }
   const fields = error instanceof HttpError ? error.fields : {};
-  const title = sent.version === null ? 'Erreur de création' : 'Erreur de mise à jour';
+  const title = failureTitle(sent);
   const text = sentenceOf(error);
   const isGone = error instanceof HttpError && error.status === 404 && sent.version !== null;
   if (isOpen(sent)) changeEditing({ faults: fields, failure: { title, text, isGone } });
   notifyError(title, text);
 }
 
+function failureTitle({ version }: Editing): string {
+  return version === null ? 'Erreur de création' : 'Erreur de mise à jour';
+}
+
 /** The post was deleted in the meantime: its text starts a post of its own. */
 export async function saveAsNew(): Promise<void> {
-  changeEditing({ id: crypto.randomUUID(), base: null, version: null, failure: null });
+  changeEditing({ id: newId(), base: null, version: null, failure: null });
   await savePost();
 }

@@ -10,6 +10,7 @@ const TAKEN = 'Ce slug est déjà utilisé par un autre article';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let request: AbortController | null = null;
+let checking: Promise<void> = Promise.resolve();
 /** True while the title is being typed into a form that had no slug. */
 let followsTitle = false;
 
@@ -41,7 +42,15 @@ function changeSlug(changes: { title?: string; slug: string }): void {
   changeEditing({ slug: 'unchecked' });
   clearTimeout(timer);
   request?.abort();
-  if (changes.slug) timer = setTimeout(checkSlug, PAUSE_MS);
+  if (changes.slug)
+    timer = setTimeout(() => {
+      checking = checkSlug();
+    }, PAUSE_MS);
+}
+
+/** Ends with the check that is under way. */
+export function slugCheck(): Promise<void> {
+  return checking;
 }
 
 async function checkSlug(): Promise<void> {

@@ -1,6 +1,9 @@
 import { atom } from 'nanostores';
 import type { OwnerPost } from '#src/api/post-schemas.ts';
+import type { PostState } from '#src/tarot/post.ts';
 import { differences, type FieldName, fieldsOf, type PostFields } from './fields.ts';
+
+const HOUR_MS = 3_600_000;
 
 interface Failure {
   title: string;
@@ -23,6 +26,8 @@ export interface Editing {
   key: string;
   /** When the browser last kept the text; `refused` when it does not let us. */
   keptAt: string | 'refused' | null;
+  /** The last date of publication that was chosen: it comes back after a look at the other choices. */
+  plannedAt: string | null;
   saving: boolean;
   savedAt: string | null;
   slug: 'unchecked' | 'checking' | 'free';
@@ -56,6 +61,23 @@ export function setFields(changes: Partial<PostFields>): void {
   const faults = { ...editing.faults };
   for (const name of Object.keys(changes) as FieldName[]) delete faults[name];
   $editing.set({ ...editing, faults, fields: { ...editing.fields, ...changes } });
+}
+
+/** Says whether and when readers see the post. */
+export function choosePublication(choice: PostState): void {
+  const editing = $editing.get();
+  if (!editing) return;
+  const plannedAt = editing.fields.publishAt ?? editing.plannedAt;
+  changeEditing({ plannedAt });
+  setFields({
+    published: choice !== 'draft',
+    publishAt: choice === 'scheduled' ? (plannedAt ?? tomorrow()) : null,
+  });
+}
+
+/** Tomorrow at about this time, on the hour. */
+function tomorrow(): string {
+  return new Date(Math.ceil((Date.now() + 23 * HOUR_MS) / HOUR_MS) * HOUR_MS).toISOString();
 }
 
 export function isChanged({ fields, untouched }: Editing): boolean {

@@ -7,9 +7,9 @@ import {
 } from '#src/api/admin/versions.ts';
 import type { OwnerPost } from '#src/api/post-schemas.ts';
 import { sentenceOf } from '#src/islands/admin/failures.ts';
-import { refreshPosts, reportFailure } from '#src/islands/admin/posts/store.ts';
+import { posts } from '#src/islands/admin/posts/store.ts';
 import { followChange } from '#src/islands/admin/publication/store.ts';
-import { withSession } from '#src/islands/admin/session/store.ts';
+import { reportFailure, withSession } from '#src/islands/admin/session/store.ts';
 import { notify } from '#src/islands/ui/toasts.ts';
 import { takeUp } from './save.ts';
 import { $editing, isOpen } from './store.ts';
@@ -22,6 +22,9 @@ export const $versions = map({
   shown: null as OwnerPost | null,
   failure: '',
 });
+
+/** Counts the versions asked for: only the last one is shown. */
+let asked = 0;
 
 export async function openVersions(): Promise<void> {
   const editing = $editing.get();
@@ -43,9 +46,10 @@ export function closeVersions(): void {
 export async function showVersion(version: number): Promise<void> {
   const editing = $editing.get();
   if (!editing) return;
+  const mine = ++asked;
   try {
     const shown = await withSession(() => fetchVersion(editing.id, version));
-    if (isOpen(editing)) $versions.setKey('shown', shown);
+    if (isOpen(editing) && mine === asked) $versions.setKey('shown', shown);
   } catch (error) {
     reportFailure('Erreur de chargement', error);
   }
@@ -62,7 +66,7 @@ export async function restoreShown(): Promise<void> {
     if (isOpen(editing)) closeVersions();
     notify('Version restaurée', post.title);
     if (post.state === 'published') followChange(post);
-    refreshPosts();
+    posts.refresh();
   } catch (error) {
     reportFailure('Erreur de restauration', error);
   }

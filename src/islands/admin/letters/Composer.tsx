@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { closeComposer } from './actions.ts';
 import { ComposerActions } from './ComposerActions.tsx';
-import { $composing } from './composing.ts';
+import { $composing, closeComposer } from './composer.ts';
 import { LetterFields } from './LetterFields.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
-import { refreshLetters } from './store.ts';
 
 /** The letter being written, and the mail that will come of it. */
 export function Composer() {
@@ -24,13 +22,7 @@ export function Composer() {
           <h2 id="composer-title" ref={heading} tabIndex={-1}>
             {composing.version === null ? 'Nouvelle lettre' : 'Modifier la lettre'}
           </h2>
-          <button
-            type="button"
-            className="button-quiet small"
-            onClick={async () => {
-              if (await closeComposer()) refreshLetters();
-            }}
-          >
+          <button type="button" className="button-quiet small" onClick={closeComposer}>
             Retour aux lettres
           </button>
         </div>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { frenchClock } from '#src/islands/admin/dates.ts';
 import { Field } from '#src/islands/ui/Field.tsx';
-import { type Composing, isUnsaved } from './composing.ts';
-import { saveLetter } from './save.ts';
+import { type Composing, isUnsaved, saveLetter } from './composer.ts';
 import { sendLetter, sendTrial, sundayMoment } from './sending.ts';
 
 /** Keeping the letter, trying it, sending it. */

@@ -1,9 +1,7 @@
 import { Field } from '#src/islands/ui/Field.tsx';
 import { LETTER_KINDS, LETTER_LIMITS, type LetterKind } from '#src/tarot/newsletter.ts';
-import { insertPostsOfTheWeek } from './actions.ts';
-import type { Composing } from './composing.ts';
+import { type Composing, insertPostsOfTheWeek, setLetterField } from './composer.ts';
 import { LETTER_NAMES } from './kinds.ts';
-import { setLetterField } from './save.ts';
 
 export function LetterFields({ composing: { fields, faults } }: { composing: Composing }) {
   return (

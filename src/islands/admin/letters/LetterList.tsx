@@ -1,39 +1,28 @@
-import { useStore } from '@nanostores/react';
-import { LoadFailure } from '#src/islands/admin/pieces/LoadFailure.tsx';
-import { newLetter } from './actions.ts';
+import { useEffect } from 'react';
+import { ListSheet } from '#src/islands/admin/pieces/ListSheet.tsx';
+import { newLetter } from './composer.ts';
 import { LetterRow } from './LetterRow.tsx';
-import { $letters, loadMoreLetters, refreshLetters } from './store.ts';
+import { letters, watchSending } from './store.ts';
 
 export function LetterList() {
-  const { phase, items, next, failure } = useStore($letters);
+  useEffect(watchSending, []);
   return (
-    <section className="paper sheet" aria-labelledby="letters-title">
-      <div className="sheet-head">
-        <h2 id="letters-title">Lettres</h2>
+    <ListSheet
+      list={letters}
+      title="Lettres"
+      tools={
         <button type="button" className="button small" onClick={newLetter}>
           Nouvelle lettre
         </button>
-      </div>
-      {phase === 'loading' && <p className="waiting">Chargement des lettres…</p>}
-      {phase === 'failed' && <LoadFailure failure={failure} onRetry={refreshLetters} />}
-      {phase === 'ready' && items.length === 0 && (
+      }
+      waiting="Chargement des lettres…"
+      empty={
         <div className="empty">
           <p className="empty-title">Aucune lettre</p>
-          <p>Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.</p>
+          <p>Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.</p>
         </div>
-      )}
-      {phase !== 'failed' && (
-        <ul className="rows">
-          {items.map((letter) => (
-            <LetterRow key={letter.id} letter={letter} />
-          ))}
-        </ul>
-      )}
-      {phase === 'ready' && next && (
-        <button type="button" className="button-quiet more" onClick={loadMoreLetters}>
-          Afficher la suite
-        </button>
-      )}
-    </section>
+      }
+      row={(letter) => <LetterRow key={letter.id} letter={letter} />}
+    />
   );
 }

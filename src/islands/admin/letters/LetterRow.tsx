@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import type { LetterSummary } from '#src/api/letter-schemas.ts';
 import { frenchMoment } from '#src/islands/admin/dates.ts';
 import { IconButton } from '#src/islands/admin/pieces/IconButton.tsx';
-import { editLetter, removeLetter, takeBack, toggleArchive } from './actions.ts';
+import { editLetter } from './composer.ts';
 import { LETTER_NAMES } from './kinds.ts';
 import { Report } from './Report.tsx';
-import { $reports, isLeaving, loadReport } from './store.ts';
+import { $reports, isLeaving, loadReport, removeLetter, takeBack, toggleArchive } from './store.ts';
 
 const STATES: Record<LetterSummary['state'], { text: string; badge: string }> = {
   draft: { text: 'Brouillon', badge: 'draft' },

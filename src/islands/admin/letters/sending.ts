@@ -1,13 +1,12 @@
 import { requestSchedule, requestTest } from '#src/api/admin/letters.ts';
 import { frenchDay } from '#src/islands/admin/dates.ts';
 import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
-import { withSession } from '#src/islands/admin/session/store.ts';
+import { reportFailure, withSession } from '#src/islands/admin/session/store.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { nextSunday } from '#src/tarot/zurich-time.ts';
-import { leaveComposer } from './actions.ts';
+import { leaveComposer, saveLetter } from './composer.ts';
 import { LETTER_NAMES } from './kinds.ts';
-import { saveLetter } from './save.ts';
-import { loadReport, refreshLetters, reportFailure } from './store.ts';
+import { letters, loadReport } from './store.ts';
 
 const SUNDAY_HOUR = 9;
 
@@ -45,7 +44,7 @@ export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
     await withSession(() => requestSchedule(letter, when));
     notify(when === 'now' ? 'Lettre en route' : 'Lettre programmée', letter.subject);
     leaveComposer();
-    await refreshLetters();
+    await letters.refresh();
     // A letter to few people has left before the list is asked how far it has come.
     if (when === 'now') loadReport(letter.id);
   } catch (error) {

@@ -1,64 +1,34 @@
 import { map } from 'nanostores';
-import { fetchLetter, fetchLetters } from '#src/api/admin/letters.ts';
+import {
+  fetchLetter,
+  fetchLetters,
+  requestArchiving,
+  requestLetterDeletion,
+  requestSchedule,
+} from '#src/api/admin/letters.ts';
 import type { Letter, LetterReport, LetterSummary } from '#src/api/letter-schemas.ts';
-import { sentenceOf } from '#src/islands/admin/failures.ts';
-import { refreshMails } from '#src/islands/admin/mails/store.ts';
-import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
-import { notifyError } from '#src/islands/ui/toasts.ts';
+import { pagedList } from '#src/islands/admin/list.ts';
+import { mailStatus } from '#src/islands/admin/mails/store.ts';
+import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
+import { onLeave, reportFailure, withSession } from '#src/islands/admin/session/store.ts';
+import { notify } from '#src/islands/ui/toasts.ts';
 
-interface LetterList {
-  phase: 'loading' | 'ready' | 'failed';
-  items: LetterSummary[];
-  /** Cursor of what follows, or null. */
-  next: string | null;
-  failure: string;
-}
+const LOOK_MS = 2_000;
 
-const EMPTY: LetterList = { phase: 'loading', items: [], next: null, failure: '' };
-const FOLLOW_MS = 2_000;
-
-export const $letters = map<LetterList>(EMPTY);
+export const letters = pagedList<LetterSummary, null>({
+  filters: null,
+  read: (_, cursor) => fetchLetters(cursor),
+});
 
 /** What became of a letter's mails, by its id, for those that were asked about. */
 export const $reports = map<Record<string, LetterReport>>({});
 
-let run = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-export async function refreshLetters(): Promise<void> {
-  const mine = ++run;
-  try {
-    const page = await withSession(() => fetchLetters());
-    if (mine !== run) return;
-    $letters.set({ phase: 'ready', ...page, failure: '' });
-    followSending();
-  } catch (error) {
-    if (mine !== run || error instanceof SessionLeft) return;
-    $letters.set({ ...$letters.get(), phase: 'failed', failure: sentenceOf(error) });
-  }
-}
-
-export async function loadMoreLetters(): Promise<void> {
-  const { next } = $letters.get();
-  if (!next) return;
-  const mine = ++run;
-  try {
-    const page = await withSession(() => fetchLetters(next));
-    if (mine !== run) return;
-    $letters.setKey('items', [...$letters.get().items, ...page.items]);
-    $letters.setKey('next', page.next);
-  } catch (error) {
-    reportFailure('Erreur de chargement', error);
-  } finally {
-    if (mine === run) followSending();
-  }
-}
+onLeave(() => $reports.set({}));
 
 /** Puts what the server gave in the place of what the list shows. */
-export function replaceLetter(letter: Letter): void {
+function replaceLetter(letter: Letter): void {
   $reports.setKey(letter.id, letter.report);
-  const items = $letters.get().items.map((item) => (item.id === letter.id ? letter : item));
-  $letters.setKey('items', items);
+  letters.replace(letter);
 }
 
 export async function loadReport(id: string): Promise<void> {
@@ -69,21 +39,26 @@ export async function loadReport(id: string): Promise<void> {
   }
 }
 
-/** Asks how far the letters that are leaving have come, until all of them have left. */
-function followSending(): void {
-  clearTimeout(timer);
-  const leaving = $letters.get().items.filter(isLeaving);
+/** Asks how far the letters that are leaving have come, until the returned call. */
+export function watchSending(): () => void {
+  let isLooking = false;
+  const timer = setInterval(async () => {
+    if (isLooking) return;
+    isLooking = true;
+    await lookAtSending();
+    isLooking = false;
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
+async function lookAtSending(): Promise<void> {
+  const leaving = letters.$list.get().items.filter(isLeaving);
   if (leaving.length === 0) return;
-  const mine = run;
-  timer = setTimeout(async () => {
-    const found = await Promise.allSettled(
-      leaving.map(({ id }) => withSession(() => fetchLetter(id))),
-    );
-    if (mine !== run) return;
-    for (const answer of found) if (answer.status === 'fulfilled') replaceLetter(answer.value);
-    if (!$letters.get().items.some(isLeaving)) refreshMails();
-    followSending();
-  }, FOLLOW_MS);
+  const found = await Promise.allSettled(
+    leaving.map(({ id }) => withSession(() => fetchLetter(id))),
+  );
+  for (const answer of found) if (answer.status === 'fulfilled') replaceLetter(answer.value);
+  if (!letters.$list.get().items.some(isLeaving)) mailStatus.refresh();
 }
 
 /** Its time has come: it is being sent, or will be within minutes. */
@@ -92,17 +67,44 @@ export function isLeaving({ state, sendAt }: LetterSummary): boolean {
   return state === 'sending' || (state === 'scheduled' && isDue);
 }
 
-export function stopFollowing(): void {
-  run++;
-  clearTimeout(timer);
+/** Takes back a letter that has not begun to go out. */
+export async function takeBack(letter: LetterSummary): Promise<void> {
+  try {
+    const draft = await withSession(() => requestSchedule(letter, 'draft'));
+    notify('Envoi annulé', draft.subject);
+    replaceLetter(draft);
+  } catch (error) {
+    reportFailure('Erreur de mise à jour', error);
+    letters.refresh();
+  }
 }
 
-export function closeLetters(): void {
-  stopFollowing();
-  $letters.set(EMPTY);
-  $reports.set({});
+export async function toggleArchive({ id, archived, subject }: LetterSummary): Promise<void> {
+  try {
+    replaceLetter(await withSession(() => requestArchiving(id, !archived)));
+    notify(archived ? 'Lettre retirée du site' : 'Lettre montrée sur le site', subject);
+  } catch (error) {
+    reportFailure('Erreur de mise à jour', error);
+  }
 }
 
-export function reportFailure(title: string, error: unknown): void {
-  if (!(error instanceof SessionLeft)) notifyError(title, sentenceOf(error));
+export async function removeLetter({ id, subject, state }: LetterSummary): Promise<void> {
+  const answer = await askConfirmation({
+    question: 'Supprimer cette lettre ?',
+    detail:
+      state === 'sent'
+        ? `« ${subject} » quittera le site et son rapport sera effacé.`
+        : `« ${subject} » sera effacée pour toujours.`,
+    confirm: 'Supprimer',
+    cancel: 'Annuler',
+    destructive: true,
+  });
+  if (answer !== 'confirm') return;
+  try {
+    await withSession(() => requestLetterDeletion(id));
+    notify('Lettre supprimée', subject);
+    letters.refresh();
+  } catch (error) {
+    reportFailure('Erreur de suppression', error);
+  }
 }

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import type { MailTrouble } from '#src/api/admin/mails.ts';
 import { frenchMoment } from '#src/islands/admin/dates.ts';
 import { Icon } from '#src/islands/admin/pieces/Icon.tsx';
-import { $mailStatus, decide, refreshMails } from './store.ts';
+import { decide, mailStatus } from './store.ts';
 
 /** Says how mails leave when that needs saying, and lists those that the owner has to decide about. */
 export function MailNews() {
-  const status = useStore($mailStatus);
+  const status = useStore(mailStatus.$figures);
 
   useEffect(() => {
-    refreshMails();
+    mailStatus.refresh();
   }, []);
 
   const { notice = null, waiting = 0, troubles = [] } = status ?? {};

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $messageCounts, refreshMessageCounts } from './store.ts';
+import { messageCounts } from './store.ts';
 
 /** The number of messages that wait for an answer, for the tab. */
 export function MessageCount() {
-  const unanswered = useStore($messageCounts)?.unanswered ?? 0;
+  const unanswered = useStore(messageCounts.$figures)?.unanswered ?? 0;
 
   useEffect(() => {
-    refreshMessageCounts();
+    messageCounts.refresh();
   }, []);
 
   if (unanswered === 0) return null;

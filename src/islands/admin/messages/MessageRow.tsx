@@ -3,7 +3,7 @@ import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { frenchMoment } from '#src/islands/admin/dates.ts';
 import { IconButton } from '#src/islands/admin/pieces/IconButton.tsx';
 import { AnswerClock } from './AnswerClock.tsx';
-import { markAnswered, offerMark, removeMessage, vouchFor } from './actions.ts';
+import { markAnswered, offerMark, removeMessage, vouchFor } from './store.ts';
 
 /** What about three lines hold. */
 const SHORT = 240;

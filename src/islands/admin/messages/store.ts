@@ -1,95 +1,78 @@
-import { atom, map } from 'nanostores';
 import {
   fetchMessageCounts,
   fetchMessages,
   type InboxMessage,
-  type MessageCounts,
+  putMessageMark,
+  requestMessageDeletion,
 } from '#src/api/admin/messages.ts';
-import { sentenceOf } from '#src/islands/admin/failures.ts';
-import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
-import { notifyError } from '#src/islands/ui/toasts.ts';
+import { figures, pagedList } from '#src/islands/admin/list.ts';
+import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
+import { reportFailure, withSession } from '#src/islands/admin/session/store.ts';
+import { notify } from '#src/islands/ui/toasts.ts';
 
-export type Filter = 'all' | 'open' | 'doubtful';
-
-interface Inbox {
-  phase: 'loading' | 'ready' | 'failed';
-  items: InboxMessage[];
-  /** Cursor of what follows, or null; it goes with the question that the list answers. */
-  next: string | null;
-  filter: Filter;
-  failure: string;
+export interface Filters {
+  only: 'all' | 'open' | 'doubtful';
 }
 
-const EMPTY: Inbox = { phase: 'loading', items: [], next: null, filter: 'all', failure: '' };
+/** Also for the tab's number; without an answer the tab shows none. */
+export const messageCounts = figures(() => fetchMessageCounts());
 
-export const $inbox = map<Inbox>(EMPTY);
-export const $messageCounts = atom<MessageCounts | null>(null);
+export const inbox = pagedList<InboxMessage, Filters>({
+  filters: { only: 'all' },
+  read: ({ only }, cursor) =>
+    fetchMessages({ ...(only !== 'all' && { only }), ...(cursor && { cursor }) }),
+  alongside: messageCounts.refresh,
+});
 
-let run = 0;
-
-function query() {
-  const { filter } = $inbox.get();
-  return filter === 'all' ? {} : { only: filter };
-}
-
-/** Reads the list and the counts again; what is shown stays until the answer is there. */
-export async function refreshMessages(): Promise<void> {
-  const mine = ++run;
+/** The message stays where it is until the list is asked for again, so that nothing moves under the pointer. */
+async function mark(
+  id: string,
+  marks: { answered?: boolean; doubtful?: boolean },
+): Promise<boolean> {
   try {
-    const [page, counts] = await withSession(() =>
-      Promise.all([fetchMessages(query()), fetchMessageCounts()]),
-    );
-    if (mine !== run) return;
-    $inbox.set({ ...$inbox.get(), phase: 'ready', ...page, failure: '' });
-    $messageCounts.set(counts);
+    inbox.replace(await withSession(() => putMessageMark(id, marks)));
+    messageCounts.refresh();
+    return true;
   } catch (error) {
-    if (mine !== run || error instanceof SessionLeft) return;
-    $inbox.set({ ...$inbox.get(), phase: 'failed', failure: sentenceOf(error) });
+    reportFailure('Erreur de mise à jour', error);
+    return false;
   }
 }
 
-export async function loadMoreMessages(): Promise<void> {
-  const { next } = $inbox.get();
-  if (!next) return;
-  const mine = ++run;
-  try {
-    const page = await withSession(() => fetchMessages({ ...query(), cursor: next }));
-    if (mine !== run) return;
-    $inbox.setKey('items', [...$inbox.get().items, ...page.items]);
-    $inbox.setKey('next', page.next);
-  } catch (error) {
-    reportFailure('Erreur de chargement', error);
-  }
+export async function markAnswered({ id, name }: InboxMessage, answered: boolean): Promise<void> {
+  if (!(await mark(id, { answered }))) return;
+  notify(answered ? 'Réponse notée' : 'Message remis en attente de réponse', name);
 }
 
-/** For the tab's number; without an answer the tab shows none. */
-export async function refreshMessageCounts(): Promise<void> {
-  try {
-    $messageCounts.set(await withSession(() => fetchMessageCounts()));
-  } catch {
-    $messageCounts.set(null);
-  }
+/** The owner vouches for a doubtful message. */
+export async function vouchFor({ id, name }: InboxMessage): Promise<void> {
+  if (await mark(id, { doubtful: false })) notify('Message vérifié', name);
 }
 
-export function filterMessages(filter: Filter): void {
-  $inbox.set({ ...$inbox.get(), filter, next: null });
-  refreshMessages();
-}
-
-export function closeMessages(): void {
-  run++;
-  $inbox.set(EMPTY);
-  $messageCounts.set(null);
-}
-
-export function replaceMessage(id: string, changed: InboxMessage | null): void {
-  const items = $inbox.get().items.flatMap((message) => {
-    if (message.id !== id) return [message];
-    return changed ? [changed] : [];
+/** The answer is written in the mail program, which does not tell whether it was sent: the owner says so. */
+export function offerMark(message: InboxMessage): void {
+  if (message.answeredAt) return;
+  notify('Réponse ouverte dans votre messagerie', 'Une fois la réponse envoyée :', {
+    label: 'Marquer comme traité',
+    run: () => markAnswered(message, true),
   });
-  $inbox.setKey('items', items);
 }
 
-export function reportFailure(title: string, error: unknown): void {
-  if (!(error instanceof SessionLeft)) notifyError(title, sentenceOf(error));
+export async function removeMessage({ id, name, subject }: InboxMessage): Promise<void> {
+  const answer = await askConfirmation({
+    question: 'Supprimer ce message ?',
+    detail: `« ${subject} », de ${name}, sera effacé pour toujours.`,
+    confirm: 'Supprimer',
+    cancel: 'Annuler',
+    destructive: true,
+  });
+  if (answer !== 'confirm') return;
+  try {
+    await withSession(() => requestMessageDeletion(id));
+    inbox.remove(id);
+    messageCounts.refresh();
+    notify('Message supprimé', subject);
+  } catch (error) {
+    reportFailure('Erreur de suppression', error);
+  }
 }

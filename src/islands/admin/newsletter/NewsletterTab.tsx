@@ -1,18 +1,13 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import { LettersPart } from '#src/islands/admin/letters/LettersPart.tsx';
 import { MailNews } from '#src/islands/admin/mails/MailNews.tsx';
 import { Stats } from '#src/islands/admin/pieces/Stats.tsx';
 import { SubscriberList } from './SubscriberList.tsx';
-import { $subscriberStats, refreshSubscribers } from './store.ts';
+import { subscriberStats } from './store.ts';
 
 export function NewsletterTab() {
-  const stats = useStore($subscriberStats);
-
-  useEffect(() => {
-    refreshSubscribers();
-  }, []);
+  const stats = useStore(subscriberStats.$figures);
 
   return (
     <>

@@ -1,16 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { exportSubscribers, openImport } from './files.ts';
-import {
-  $subscriberStats,
-  $subscribers,
-  filterSubscribers,
-  type StateFilter,
-  searchSubscribers,
-} from './store.ts';
+import { subscriberStats, subscribers } from './store.ts';
 
 export function SubscriberFilters() {
-  const { search, state } = useStore($subscribers);
-  const stats = useStore($subscriberStats);
+  const { search, state } = useStore(subscribers.$list).filters;
+  const stats = useStore(subscriberStats.$figures);
   const numbered = (count: number | undefined) => (count ? ` (${count})` : '');
   return (
     <div className="filters">
@@ -19,12 +13,12 @@ export function SubscriberFilters() {
         aria-label="Chercher un abonné"
         placeholder="Chercher une adresse"
         value={search}
-        onChange={(event) => searchSubscribers(event.target.value)}
+        onChange={(event) => subscribers.search({ search: event.target.value })}
       />
       <select
         aria-label="État des abonnés"
         value={state}
-        onChange={(event) => filterSubscribers(event.target.value as StateFilter)}
+        onChange={(event) => subscribers.filter({ state: event.target.value as typeof state })}
       >
         <option value="present">Tous les abonnés</option>
         <option value="confirmed">Confirmés{numbered(stats?.total)}</option>

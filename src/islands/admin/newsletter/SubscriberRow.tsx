@@ -2,7 +2,7 @@ import type { Subscriber } from '#src/api/admin/subscribers.ts';
 import { frenchDay } from '#src/islands/admin/dates.ts';
 import { IconButton } from '#src/islands/admin/pieces/IconButton.tsx';
 import { KIND_LABELS, LETTER_KINDS } from '#src/tarot/newsletter.ts';
-import { removeSubscriber } from './actions.ts';
+import { removeSubscriber } from './store.ts';
 
 export function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   const { email, state, subscribedAt, preferences, pausedUntil, leftAt } = subscriber;

@@ -3,9 +3,9 @@ import type { ImportOutcome } from '#src/api/admin/import-csv.ts';
 import { downloadSubscribers } from '#src/api/admin/subscriber-files.ts';
 import { sentenceOf } from '#src/islands/admin/failures.ts';
 import { offerFile } from '#src/islands/admin/offer-file.ts';
-import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
+import { onLeave, SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
-import { refreshSubscribers } from './store.ts';
+import { subscribers } from './store.ts';
 
 const CLOSED = {
   open: false,
@@ -37,10 +37,8 @@ export function closeImport(): void {
   if ($import.get().phase !== 'running') $import.setKey('open', false);
 }
 
-/** Closes the window whatever it is doing: the session it was doing it in has ended. */
-export function leaveImport(): void {
-  $import.set(CLOSED);
-}
+/** Whatever the window is doing: the session it was doing it in has ended. */
+onLeave(() => $import.set(CLOSED));
 
 /** Reading the same file twice adds nobody twice: after a failure it can be given again. */
 export async function importFile(file: File): Promise<void> {
@@ -51,7 +49,7 @@ export async function importFile(file: File): Promise<void> {
     const csv = textOf(await file.arrayBuffer());
     const outcome = await importCsv(csv, withSession, (share) => $import.setKey('progress', share));
     $import.set({ ...CLOSED, open: true, phase: 'done', outcome });
-    refreshSubscribers();
+    subscribers.refresh();
   } catch (error) {
     if (error instanceof SessionLeft) return;
     const failure = error instanceof SyntaxError ? error.message : sentenceOf(error);

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { onLeave } from '#src/islands/admin/session/store.ts';
 
 interface Confirmation {
   question: string;
@@ -33,3 +34,5 @@ export function answerConfirmation(answer: Answer): void {
   reply?.(answer);
   reply = null;
 }
+
+onLeave(() => answerConfirmation('cancel'));

@@ -1,21 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import { Editor } from '#src/islands/admin/editor/Editor.tsx';
 import { RecoveredTexts } from '#src/islands/admin/editor/RecoveredTexts.tsx';
 import { $editing } from '#src/islands/admin/editor/store.ts';
 import { Stats } from '#src/islands/admin/pieces/Stats.tsx';
 import { PublicationNews } from '#src/islands/admin/publication/PublicationNews.tsx';
 import { PostList } from './PostList.tsx';
-import { $postStats, refreshPosts } from './store.ts';
+import { postStats } from './store.ts';
 import { Trash } from './Trash.tsx';
 
 export function BlogTab() {
   const isEditing = useStore($editing) !== null;
-  const stats = useStore($postStats);
-
-  useEffect(() => {
-    refreshPosts();
-  }, []);
+  const stats = useStore(postStats.$figures);
 
   return (
     <>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { PostState } from '#src/tarot/post.ts';
-import { $postStats, $posts, filterPosts, searchPosts } from './store.ts';
+import { postStats, posts } from './store.ts';
 import { openTrash } from './trash-store.ts';
 
 const STATES: { value: PostState | 'all'; label: string }[] = [
@@ -11,8 +11,8 @@ const STATES: { value: PostState | 'all'; label: string }[] = [
 ];
 
 export function PostFilters() {
-  const { search, state } = useStore($posts);
-  const trashed = useStore($postStats)?.trashed ?? 0;
+  const { search, state } = useStore(posts.$list).filters;
+  const trashed = useStore(postStats.$figures)?.trashed ?? 0;
   return (
     <div className="filters">
       <input
@@ -20,12 +20,12 @@ export function PostFilters() {
         aria-label="Chercher un article"
         placeholder="Chercher un titre"
         value={search}
-        onChange={(event) => searchPosts(event.target.value)}
+        onChange={(event) => posts.search({ search: event.target.value })}
       />
       <select
         aria-label="État des articles"
         value={state}
-        onChange={(event) => filterPosts(event.target.value as PostState | 'all')}
+        onChange={(event) => posts.filter({ state: event.target.value as typeof state })}
       >
         {STATES.map(({ value, label }) => (
           <option key={value} value={value}>

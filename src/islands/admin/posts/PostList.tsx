@@ -1,45 +1,25 @@
 import { useStore } from '@nanostores/react';
+import { ListSheet } from '#src/islands/admin/pieces/ListSheet.tsx';
 import { PostFilters } from './PostFilters.tsx';
 import { PostRow } from './PostRow.tsx';
-import { $posts, loadMorePosts, refreshPosts } from './store.ts';
+import { posts } from './store.ts';
 
 export function PostList() {
-  const { phase, items, next, failure, search, state } = useStore($posts);
-  const isFiltered = search !== '' || state !== 'all';
   return (
-    <section className="paper sheet" aria-labelledby="posts-title">
-      <div className="sheet-head">
-        <h2 id="posts-title">Articles</h2>
-        <PostFilters />
-      </div>
-      {phase === 'loading' && <p className="waiting">Chargement des articles…</p>}
-      {phase === 'failed' && (
-        <div className="empty" role="alert">
-          <p className="empty-title">Erreur de chargement</p>
-          <p>{failure}</p>
-          <button type="button" className="button-quiet" onClick={refreshPosts}>
-            Réessayer
-          </button>
-        </div>
-      )}
-      {phase === 'ready' && items.length === 0 && <Empty isFiltered={isFiltered} />}
-      {phase !== 'failed' && items.length > 0 && (
-        <ul className="rows">
-          {items.map((post) => (
-            <PostRow key={post.id} post={post} />
-          ))}
-        </ul>
-      )}
-      {phase === 'ready' && next && (
-        <button type="button" className="button-quiet more" onClick={loadMorePosts}>
-          Afficher la suite
-        </button>
-      )}
-    </section>
+    <ListSheet
+      list={posts}
+      title="Articles"
+      tools={<PostFilters />}
+      waiting="Chargement des articles…"
+      empty={<Empty />}
+      row={(post) => <PostRow key={post.id} post={post} />}
+    />
   );
 }
 
-function Empty({ isFiltered }: { isFiltered: boolean }) {
+function Empty() {
+  const { search, state } = useStore(posts.$list).filters;
+  const isFiltered = search !== '' || state !== 'all';
   if (isFiltered) return <p className="empty">Aucun article ne correspond à cette recherche.</p>;
   return (
     <div className="empty">

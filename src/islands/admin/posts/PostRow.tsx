@@ -2,7 +2,7 @@ import type { PostSummary } from '#src/api/post-schemas.ts';
 import { frenchDay, frenchMoment } from '#src/islands/admin/dates.ts';
 import { editPost } from '#src/islands/admin/editor/open.ts';
 import { IconButton } from '#src/islands/admin/pieces/IconButton.tsx';
-import { removePost, toggleFeatured } from './actions.ts';
+import { removePost, toggleFeatured } from './store.ts';
 
 const STATES = { draft: 'Brouillon', scheduled: 'Programmé', published: 'Publié' } as const;
 

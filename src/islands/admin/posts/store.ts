@@ -1,102 +1,90 @@
-import { atom, map } from 'nanostores';
 import {
   fetchOwnerPosts,
   fetchPostStats,
-  type ListOptions,
-  type PostStats,
+  putFeatured,
+  requestDeletion,
 } from '#src/api/admin/posts.ts';
+import { requestRestoration } from '#src/api/admin/trash.ts';
 import type { PostSummary } from '#src/api/post-schemas.ts';
-import { sentenceOf } from '#src/islands/admin/failures.ts';
-import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
-import { notifyError } from '#src/islands/ui/toasts.ts';
+import { figures, pagedList } from '#src/islands/admin/list.ts';
+import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
+import { followChange, followRemoval } from '#src/islands/admin/publication/store.ts';
+import { reportFailure, withSession } from '#src/islands/admin/session/store.ts';
+import { notify } from '#src/islands/ui/toasts.ts';
 import type { PostState } from '#src/tarot/post.ts';
 
-interface PostList {
-  phase: 'loading' | 'ready' | 'failed';
-  items: PostSummary[];
-  /** Cursor of what follows, or null; it goes with the question that the list answers. */
-  next: string | null;
+interface Filters {
   search: string;
   state: PostState | 'all';
-  failure: string;
 }
 
-const EMPTY: PostList = {
-  phase: 'loading',
-  items: [],
-  next: null,
-  search: '',
-  state: 'all',
-  failure: '',
-};
+export const postStats = figures(fetchPostStats);
 
-const SEARCH_PAUSE_MS = 300;
+export const posts = pagedList<PostSummary, Filters>({
+  filters: { search: '', state: 'all' },
+  read: ({ search, state }, cursor) =>
+    fetchOwnerPosts({
+      ...(search && { search }),
+      ...(state !== 'all' && { state }),
+      ...(cursor && { cursor }),
+    }),
+  alongside: postStats.refresh,
+});
 
-export const $posts = map<PostList>(EMPTY);
-export const $postStats = atom<PostStats | null>(null);
+/** Clicks are sent one after the other: the last one decides. */
+let marking: Promise<void> = Promise.resolve();
+let clicks = 0;
 
-let run = 0;
-let pause: ReturnType<typeof setTimeout> | undefined;
-
-function query(): ListOptions {
-  const { search, state } = $posts.get();
-  return { ...(search && { search }), ...(state !== 'all' && { state }) };
+/** Shown at once, and taken back when the server refuses. */
+export function toggleFeatured(post: PostSummary): void {
+  const mine = ++clicks;
+  posts.replace({ ...post, featured: !post.featured });
+  marking = marking.then(() => markFeatured(post, mine));
 }
 
-/** Reads the list and the figures again; what is shown stays until the answer is there. */
-export async function refreshPosts(): Promise<void> {
-  const mine = ++run;
+async function markFeatured(post: PostSummary, mine: number): Promise<void> {
   try {
-    const [page, stats] = await withSession(() =>
-      Promise.all([fetchOwnerPosts(query()), fetchPostStats()]),
-    );
-    if (mine !== run) return;
-    $posts.set({ ...$posts.get(), phase: 'ready', items: page.items, next: page.next });
-    $postStats.set(stats);
+    await withSession(() => putFeatured(post.id, !post.featured));
+    notify('Article vedette mis à jour');
+    if (post.state === 'published') followChange(null);
+    if (mine === clicks) posts.refresh();
   } catch (error) {
-    if (mine !== run || error instanceof SessionLeft) return;
-    $posts.set({ ...$posts.get(), phase: 'failed', failure: sentenceOf(error) });
+    if (mine === clicks) posts.replace(post);
+    reportFailure('Erreur de mise à jour', error);
   }
 }
 
-export async function loadMorePosts(): Promise<void> {
-  const { next } = $posts.get();
-  if (!next) return;
-  const mine = ++run;
+/** Asks first. The post can be taken back from the toast, or from the trash. */
+export async function removePost(post: PostSummary): Promise<void> {
+  const answer = await askConfirmation({
+    question: 'Êtes-vous sûr de vouloir supprimer cet article ?',
+    detail: `« ${post.title} » restera 30 jours dans la corbeille, d’où vous pourrez le reprendre.`,
+    confirm: 'Supprimer',
+    cancel: 'Annuler',
+    destructive: true,
+  });
+  if (answer !== 'confirm') return;
   try {
-    const page = await withSession(() => fetchOwnerPosts({ ...query(), cursor: next }));
-    if (mine !== run) return;
-    $posts.setKey('items', [...$posts.get().items, ...page.items]);
-    $posts.setKey('next', page.next);
+    await withSession(() => requestDeletion(post.id));
+    const takeBack = { label: 'Annuler', run: () => restorePost(post.id) };
+    notify('Article supprimé avec succès', post.title, takeBack);
+    if (post.state === 'published') followRemoval(post);
+    posts.refresh();
   } catch (error) {
-    reportFailure('Erreur de chargement', error);
+    reportFailure('Erreur de suppression', error);
   }
 }
 
-export function searchPosts(search: string): void {
-  // No answer to the search before may come in during the pause.
-  run++;
-  $posts.set({ ...$posts.get(), search, next: null });
-  clearTimeout(pause);
-  pause = setTimeout(refreshPosts, SEARCH_PAUSE_MS);
-}
-
-export function filterPosts(state: PostList['state']): void {
-  $posts.set({ ...$posts.get(), state, next: null });
-  refreshPosts();
-}
-
-export function closePosts(): void {
-  run++;
-  $posts.set(EMPTY);
-  $postStats.set(null);
-}
-
-export function markFeatured(id: string, featured: boolean): void {
-  const items = $posts.get().items.map((post) => (post.id === id ? { ...post, featured } : post));
-  $posts.setKey('items', items);
-}
-
-export function reportFailure(title: string, error: unknown): void {
-  if (!(error instanceof SessionLeft)) notifyError(title, sentenceOf(error));
+/** @returns whether the post is back in the list */
+export async function restorePost(id: string): Promise<boolean> {
+  try {
+    const post = await withSession(() => requestRestoration(id));
+    notify('Article repris de la corbeille', post.title);
+    if (post.state === 'published') followChange(post);
+    posts.refresh();
+    return true;
+  } catch (error) {
+    reportFailure('Erreur de restauration', error);
+    return false;
+  }
 }

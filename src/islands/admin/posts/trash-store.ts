@@ -2,10 +2,9 @@ import { map } from 'nanostores';
 import { fetchTrash, requestErasure, type TrashedPost } from '#src/api/admin/trash.ts';
 import { sentenceOf } from '#src/islands/admin/failures.ts';
 import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
-import { withSession } from '#src/islands/admin/session/store.ts';
+import { onLeave, reportFailure, withSession } from '#src/islands/admin/session/store.ts';
 import { notify } from '#src/islands/ui/toasts.ts';
-import { restorePost } from './actions.ts';
-import { refreshPosts, reportFailure } from './store.ts';
+import { posts, restorePost } from './store.ts';
 
 export const $trash = map({
   open: false,
@@ -13,6 +12,8 @@ export const $trash = map({
   items: [] as TrashedPost[],
   failure: '',
 });
+
+onLeave(closeTrash);
 
 export async function openTrash(): Promise<void> {
   $trash.set({ open: true, phase: 'loading', items: [], failure: '' });
@@ -46,7 +47,7 @@ export async function eraseFromTrash({ id, title }: TrashedPost): Promise<void> 
     await withSession(() => requestErasure(id));
     notify('Article effacé', title);
     forget(id);
-    refreshPosts();
+    posts.refresh();
   } catch (error) {
     reportFailure('Erreur de suppression', error);
   }

@@ -7,7 +7,7 @@ import {
 import { fetchBuild } from '#src/api/build.ts';
 import type { OwnerPost, PostSummary } from '#src/api/post-schemas.ts';
 import { sentenceOf } from '#src/islands/admin/failures.ts';
-import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
+import { onLeave, SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { isAtRest } from './sentences.ts';
 
@@ -56,6 +56,8 @@ export function forgetRelease(): void {
   watch++;
   $release.set(null);
 }
+
+onLeave(forgetRelease);
 
 /** Looks at the site's builds until the returned call: for as long as the news of them are on screen. */
 export function watchBuilds(): () => void {

@@ -12,6 +12,18 @@ export const $session = atom<Session>('out');
 /** The owner chose the login screen over returning to what she was doing. */
 export class SessionLeft extends Error {}
 
+/** Runs whenever nobody is logged in any more: what a store holds of the owner's goes. */
+export function onLeave(run: () => void): void {
+  $session.listen((session) => {
+    if (session === 'out') run();
+  });
+}
+
+/** Says that a call of the owner's failed; not when she left the session it was made in. */
+export function reportFailure(title: string, error: unknown): void {
+  if (!(error instanceof SessionLeft)) notifyError(title, sentenceOf(error));
+}
+
 let comeback: PromiseWithResolvers<void> | null = null;
 
 /** @returns false when the password was not accepted */

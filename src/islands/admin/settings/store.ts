@@ -4,7 +4,12 @@ import { requestPasswordChange } from '#src/api/admin/session.ts';
 import { type Check, fetchStatus } from '#src/api/admin/status.ts';
 import { sentenceOf, serverSentenceOf } from '#src/islands/admin/failures.ts';
 import { offerFile } from '#src/islands/admin/offer-file.ts';
-import { continueWith, SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
+import {
+  continueWith,
+  onLeave,
+  SessionLeft,
+  withSession,
+} from '#src/islands/admin/session/store.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 
 export const MIN_PASSWORD = 8;
@@ -23,9 +28,7 @@ export function toggleSettings(): void {
   $settingsOpen.set(!$settingsOpen.get());
 }
 
-export function closeSettings(): void {
-  $settingsOpen.set(false);
-}
+onLeave(() => $settingsOpen.set(false));
 
 export async function loadChecks(): Promise<void> {
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareEdits, mergeEdits } from '#src/islands/admin/editor/merge.ts';
+import { compareEdits, mergeEdits } from './merge.ts';
 
 const merge = (base: string, mine: string, stored: string) =>
   mergeEdits(compareEdits(base, mine, stored));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CENTERED, frameOf, moved, RATIO } from '#src/islands/admin/editor/crop.ts';
+import { CENTERED, frameOf, moved, RATIO } from './crop.ts';
 
 const TALL = { width: 900, height: 1600 };
 const WIDE = { width: 4000, height: 1000 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frenchDay, fromZurichField, toZurichField } from '#src/islands/admin/dates.ts';
+import { frenchDay, fromZurichField, toZurichField } from './dates.ts';
 
 test('a field means Swiss time, in winter and in summer', () => {
   expect(fromZurichField('2026-12-01T09:00')).toBe('2026-12-01T08:00:00.000Z');
@@ -13,6 +13,11 @@ test.each(['2027-03-28T00:30', '2027-03-28T03:30', '2027-10-31T01:30', '2027-10-
     expect(toZurichField(fromZurichField(field) ?? '')).toBe(field);
   },
 );
+
+test.each(['0002', '0020', '0202', '2027'])('the year %s, half typed, stays as it is', (year) => {
+  const field = `${year}-11-23T14:30`;
+  expect(toZurichField(fromZurichField(field) ?? '')).toBe(field);
+});
 
 test('the first of a month is an ordinal', () => {
   expect(frenchDay('2026-03-01T10:00:00Z')).toBe('1er mars 2026');
