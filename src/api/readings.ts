@@ -11,7 +11,7 @@ import { call, endpoint } from './endpoint.ts';
 
 const isoDate = z.iso.datetime();
 
-const readingSchema = z.object({
+export const readingSchema = z.object({
   ...selectionSchema.shape,
   ...cardOrderSchema.shape,
   interpretation: interpretationSchema,

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { ErrorBoundary } from '#src/islands/ui/ErrorBoundary.tsx';
 import { adminRoot } from './pieces/root.ts';
 import { LoginScreen } from './session/LoginScreen.tsx';
 import { $session } from './session/store.ts';
@@ -28,8 +29,10 @@ export function AdminIsland({ site }: { site: Site }) {
         {isOut && <LoginScreen onTyping={() => setTyping(true)} />}
         {!isOut && !isReady && <h1>Administration</h1>}
         {!isOut && !loaded && <p className="waiting">Ouverture…</p>}
-        {isReady && <loaded.Inside entered={!isOut} />}
-        {loaded === 'failed' && <Unreachable />}
+        <ErrorBoundary>
+          {isReady && <loaded.Inside entered={!isOut} />}
+          {loaded === 'failed' && <Unreachable />}
+        </ErrorBoundary>
       </div>
     </SiteContext>
   );

@@ -2,12 +2,15 @@ import { Tabs } from '@base-ui/react/tabs';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
 import { useContext, useEffect, useRef, useState } from 'react';
+import { ErrorBoundary } from '#src/islands/ui/ErrorBoundary.tsx';
 import { closeEditor, newPost } from './editor/open.ts';
-import { closeComposer } from './letters/composer.ts';
+import { writtenPost } from './editor/store.ts';
+import { closeComposer, writtenLetter } from './letters/composer.ts';
 import { MessageCount } from './messages/MessageCount.tsx';
 import { MessagesTab } from './messages/MessagesTab.tsx';
 import { NewsletterTab } from './newsletter/NewsletterTab.tsx';
 import { ConfirmationDialog } from './pieces/ConfirmationDialog.tsx';
+import { keepFocus } from './pieces/kept-focus.ts';
 import { BlogTab } from './posts/BlogTab.tsx';
 import { ReturnDialog } from './session/ReturnDialog.tsx';
 import { signOut } from './session/store.ts';
@@ -26,7 +29,9 @@ export function Panel() {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    heading.current?.focus();
+    if (!heading.current) return;
+    heading.current.focus();
+    return keepFocus(heading.current);
   }, []);
 
   return (
@@ -61,7 +66,11 @@ export function Panel() {
           </button>
         </div>
       </div>
-      {settingsOpen && <Settings />}
+      {settingsOpen && (
+        <ErrorBoundary>
+          <Settings />
+        </ErrorBoundary>
+      )}
       <Tabs.Root value={tab} onValueChange={setTab}>
         <Tabs.List className="tabs" aria-label="Parties de l’administration">
           <Tabs.Tab value="blog">Gestion du Blog</Tabs.Tab>
@@ -72,13 +81,19 @@ export function Panel() {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="blog" keepMounted className="tab-panel">
-          <BlogTab />
+          <ErrorBoundary written={writtenPost}>
+            <BlogTab />
+          </ErrorBoundary>
         </Tabs.Panel>
         <Tabs.Panel value="newsletter" className="tab-panel">
-          <NewsletterTab />
+          <ErrorBoundary written={writtenLetter}>
+            <NewsletterTab />
+          </ErrorBoundary>
         </Tabs.Panel>
         <Tabs.Panel value="messages" className="tab-panel">
-          <MessagesTab />
+          <ErrorBoundary>
+            <MessagesTab />
+          </ErrorBoundary>
         </Tabs.Panel>
       </Tabs.Root>
       <ConfirmationDialog />

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { ErrorBoundary } from '#src/islands/ui/ErrorBoundary.tsx';
 import { Field } from '#src/islands/ui/Field.tsx';
 import { Honeypot } from '#src/islands/ui/Honeypot.tsx';
 import { Toaster } from '#src/islands/ui/Toaster.tsx';
@@ -22,7 +23,15 @@ const BUTTON = {
 } as const;
 
 /** A plain form in the page's HTML; here it learns to send without leaving the page. */
-export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
+export function ContactIsland(props: Props) {
+  return (
+    <ErrorBoundary>
+      <ContactForm {...props} />
+    </ErrorBoundary>
+  );
+}
+
+function ContactForm({ messageHint, privacyHint, captchaKey }: Props) {
   const { phase, faults, note } = useStore($contact);
   const form = useRef<HTMLFormElement>(null);
 

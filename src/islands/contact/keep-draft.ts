@@ -12,7 +12,8 @@ export function keepDraft(form: HTMLFormElement): void {
   const kept = storedDraft();
   for (const name of FIELDS) {
     const field = form.elements.namedItem(name) as HTMLInputElement | null;
-    if (field?.value === '') field.value = kept[name] ?? '';
+    const text = kept[name];
+    if (field?.value === '' && typeof text === 'string') field.value = text;
   }
   form.addEventListener('input', () => {
     const data = new FormData(form);
@@ -30,9 +31,10 @@ function store(draft: Record<string, string> | null): void {
   }
 }
 
-function storedDraft(): Record<string, string> {
+/** Whatever is stored under the key: another shape has none of the fields. */
+function storedDraft(): Record<string, unknown> {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    return Object(JSON.parse(sessionStorage.getItem(KEY) ?? '{}'));
   } catch {
     return {};
   }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { ErrorBoundary } from '#src/islands/ui/ErrorBoundary.tsx';
 import { Toaster } from '#src/islands/ui/Toaster.tsx';
 import { openDraw } from './actions.ts';
 import { PicturesContext } from './CardImage.tsx';
@@ -17,6 +18,14 @@ import { Tray } from './Tray.tsx';
 
 /** The whole draw. Its first screen, the table with its backs, is in the HTML before React wakes. */
 export function DrawIsland({ pictures }: { pictures: DeckPictures }) {
+  return (
+    <ErrorBoundary>
+      <DrawTable pictures={pictures} />
+    </ErrorBoundary>
+  );
+}
+
+function DrawTable({ pictures }: { pictures: DeckPictures }) {
   const { phase, reading } = useStore($draw);
   const generating = useStore($generating) !== null;
   const announcement = useStore($announcement);

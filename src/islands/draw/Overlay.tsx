@@ -48,11 +48,9 @@ export function Overlay() {
       }}
     >
       <img className="overlay-sun" src="/favicon.svg" alt="" width="96" height="96" />
-      <p className="overlay-message" role="status">
-        {MESSAGES[message]}
-      </p>
+      <p className="overlay-message">{MESSAGES[message]}</p>
       <progress aria-label="Parties reçues" value={count} max={PARTS.length} />
-      <p className="overlay-count">
+      <p className="overlay-count" role="status">
         {count} partie{count > 1 ? 's' : ''} sur {PARTS.length}
       </p>
       <button type="button" className="link" onClick={stopWaiting}>

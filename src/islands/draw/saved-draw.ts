@@ -1,11 +1,21 @@
-import { $draw, type Draw } from './state.ts';
+import * as z from 'zod/mini';
+import { cardOrderSchema, selectionSchema } from '#src/api/draw-schemas.ts';
+import { readingSchema } from '#src/api/readings.ts';
+import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import { $draw } from './state.ts';
 
 const KEY = 'tirage';
 
-type SavedDraw = Pick<
-  Draw,
-  'cardOrder' | 'selectedCards' | 'isShuffled' | 'isCut' | 'completedAt' | 'reading'
->;
+const savedDrawSchema = z.object({
+  ...cardOrderSchema.shape,
+  selectedCards: selectionSchema.shape.selectedCards,
+  isShuffled: z.boolean(),
+  isCut: z.boolean(),
+  completedAt: z.nullable(z.string()),
+  reading: z.nullable(readingSchema),
+});
+
+type SavedDraw = z.infer<typeof savedDrawSchema>;
 
 /** Keeps the draw in this tab, so that a reload or a way back loses nothing. */
 export function keepDraw(): () => void {
@@ -32,13 +42,23 @@ export function keepDraw(): () => void {
 /** The draw this tab left unfinished, or null when there is none or it does not fit the deck. */
 export function readSavedDraw(deckIds: readonly string[]): SavedDraw | null {
   try {
-    const saved = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as SavedDraw | null;
-    const known = new Set(deckIds);
-    const fits =
-      saved?.cardOrder.length === known.size &&
-      [...saved.cardOrder, ...saved.selectedCards].every((id) => known.has(id));
-    return fits ? saved : null;
+    const saved = savedDrawSchema.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    return fitsDeck(saved, deckIds) ? saved : null;
   } catch {
     return null;
   }
+}
+
+function fitsDeck(
+  { cardOrder, selectedCards, completedAt, reading }: SavedDraw,
+  deckIds: readonly string[],
+): boolean {
+  const known = new Set(deckIds);
+  const inReading = Object.values(reading?.categorization ?? {}).flat();
+  const isSpread = completedAt !== null || reading !== null;
+  return (
+    cardOrder.length === known.size &&
+    (!isSpread || selectedCards.length === SPREAD_SIZE) &&
+    [...cardOrder, ...selectedCards, ...inReading].every((id) => known.has(id))
+  );
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { ErrorBoundary } from '#src/islands/ui/ErrorBoundary.tsx';
 import { Field } from '#src/islands/ui/Field.tsx';
 import { Honeypot } from '#src/islands/ui/Honeypot.tsx';
 import { Toaster } from '#src/islands/ui/Toaster.tsx';
@@ -17,7 +18,15 @@ interface Props {
 }
 
 /** A plain form in the page's HTML; here it learns to sign up without leaving the page. */
-export function NewsletterIsland({ title, types, consent, doubleOptIn }: Props) {
+export function NewsletterIsland(props: Props) {
+  return (
+    <ErrorBoundary>
+      <SignUpForm {...props} />
+    </ErrorBoundary>
+  );
+}
+
+function SignUpForm({ title, types, consent, doubleOptIn }: Props) {
   const { phase, faults, note, email } = useStore($signUp);
   const form = useRef<HTMLFormElement>(null);
 

@@ -11,11 +11,13 @@ interface Props {
   label: string;
   hint?: ReactNode;
   fault?: string | undefined;
+  /** A button beside the hint; it is no part of the control's description. */
+  action?: ReactNode;
   children: (control: Control) => ReactNode;
 }
 
 /** Label above, help and fault below, tied to the control for those who do not see them. */
-export function Field({ label, hint, fault, children }: Props) {
+export function Field({ label, hint, fault, action, children }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
   return (
@@ -32,8 +34,9 @@ export function Field({ label, hint, fault, children }: Props) {
         </p>
       )}
       {hint && (
-        <div className="hint" id={`${id}-hint`}>
-          {hint}
+        <div className="hint">
+          <span id={`${id}-hint`}>{hint}</span>
+          {action}
         </div>
       )}
     </div>

@@ -43,19 +43,18 @@ export function DetailFields({ fields, faults }: Props) {
       <Field
         label="Temps de lecture"
         fault={faults.readTime}
-        hint={
-          <>
-            {words} {words > 1 ? 'mots' : 'mot'}
-            {suggestion !== fields.readTime && words > 0 && (
-              <button
-                type="button"
-                className="text-button inline"
-                onClick={() => setField('readTime', suggestion)}
-              >
-                Mettre {suggestion}
-              </button>
-            )}
-          </>
+        hint={`${words} ${words > 1 ? 'mots' : 'mot'}`}
+        action={
+          suggestion !== fields.readTime &&
+          words > 0 && (
+            <button
+              type="button"
+              className="text-button inline"
+              onClick={() => setField('readTime', suggestion)}
+            >
+              Mettre {suggestion}
+            </button>
+          )
         }
       >
         {(control) => (

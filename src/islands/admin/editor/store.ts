@@ -80,6 +80,12 @@ function tomorrow(): string {
   return new Date(Math.ceil((Date.now() + 23 * HOUR_MS) / HOUR_MS) * HOUR_MS).toISOString();
 }
 
+/** What the author has written, as plain text. */
+export function writtenPost(): string {
+  const { title = '', excerpt = '', content = '' } = $editing.get()?.fields ?? {};
+  return [title, excerpt, content].filter(Boolean).join('\n\n');
+}
+
 export function isChanged({ fields, untouched }: Editing): boolean {
   return differences(fields, untouched).length > 0;
 }

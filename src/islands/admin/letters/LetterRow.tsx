@@ -19,7 +19,7 @@ export function LetterRow({ letter }: { letter: LetterSummary }) {
   const state = isLeaving(letter) ? 'sending' : letter.state;
   const report = useStore($reports)[id];
   return (
-    <li className="row">
+    <li className="row" data-row={id}>
       <div className="row-text">
         <h3>{subject}</h3>
         <p className="row-facts">

@@ -4,5 +4,6 @@ import { $composing } from './composer.ts';
 import { LetterList } from './LetterList.tsx';
 
 export function LettersPart() {
-  return useStore($composing) ? <Composer /> : <LetterList />;
+  const isComposing = useStore($composing) !== null;
+  return isComposing ? <Composer /> : <LetterList />;
 }

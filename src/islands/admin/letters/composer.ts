@@ -69,6 +69,12 @@ function isSame(one: LetterInput, other: LetterInput): boolean {
   return JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other));
 }
 
+/** What the owner has written, as plain text. */
+export function writtenLetter(): string {
+  const { subject = '', preheader = '', content = '' } = $composing.get()?.fields ?? {};
+  return [subject, preheader, content].filter(Boolean).join('\n\n');
+}
+
 export function isUnsaved({ fields, saved }: Composing): boolean {
   return !isSame(fields, saved);
 }

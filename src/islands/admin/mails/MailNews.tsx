@@ -48,7 +48,7 @@ function TroubleRow({ trouble }: { trouble: MailTrouble }) {
   const { state, purpose, to, reason, at } = trouble;
   const about = <span className="visually-hidden"> : {purpose}</span>;
   return (
-    <li className="row">
+    <li className="row" data-row={trouble.id}>
       <div className="row-text">
         <h3>{purpose}</h3>
         <p className="row-facts">

@@ -17,7 +17,7 @@ export function MessageRow({ message }: { message: InboxMessage }) {
     </span>
   );
   return (
-    <li className="row message">
+    <li className="row message" data-row={message.id}>
       <div className="row-text">
         <h3>{subject}</h3>
         <p className="row-facts">

@@ -8,7 +8,7 @@ export function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   const { email, state, subscribedAt, preferences, pausedUntil, leftAt } = subscriber;
   const chosen = state === 'left' ? [] : LETTER_KINDS.filter((kind) => preferences[kind]);
   return (
-    <li className="row subscriber">
+    <li className="row subscriber" data-row={subscriber.id}>
       <div className="row-text">
         <h3 className="address">{email ?? 'Adresse effacée'}</h3>
         <p className="row-facts">

@@ -9,7 +9,7 @@ const STATES = { draft: 'Brouillon', scheduled: 'Programm√©', published: 'Publi√
 export function PostRow({ post }: { post: PostSummary }) {
   const { title, excerpt, category, author, readTime, state, featured } = post;
   return (
-    <li className="row">
+    <li className="row" data-row={post.id}>
       <div className="row-text">
         <h3>{title}</h3>
         <p className="row-excerpt">{excerpt}</p>

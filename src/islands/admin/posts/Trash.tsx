@@ -24,7 +24,7 @@ export function Trash() {
       {phase === 'ready' && items.length === 0 && <p className="empty">La corbeille est vide.</p>}
       <ul className="rows">
         {items.map((post) => (
-          <li key={post.id} className="row">
+          <li key={post.id} className="row" data-row={post.id}>
             <div className="row-text">
               <h3>{post.title}</h3>
               <p className="row-facts">

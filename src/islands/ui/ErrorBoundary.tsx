@@ -1,0 +1,42 @@
+import { Component, type ReactNode } from 'react';
+
+interface Props {
+  /** What the visitor has written inside, so that it can be taken along. */
+  written?: () => string;
+  children: ReactNode;
+}
+
+/** In place of a part that broke while it was drawn: says so and offers ways on. What the stores hold is untouched. */
+export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.isBroken) return this.props.children;
+    const written = this.props.written?.();
+    return (
+      <div className="empty" role="alert">
+        <p>Une erreur empêche d’afficher cette partie de la page.</p>
+        {written && (
+          <label className="field">
+            Votre texte est intact. Vous pouvez aussi le copier ici :
+            <textarea readOnly rows={8} value={written} onFocus={({ target }) => target.select()} />
+          </label>
+        )}
+        <button
+          type="button"
+          className="button-quiet"
+          onClick={() => this.setState({ isBroken: false })}
+        >
+          Réessayer
+        </button>{' '}
+        <button type="button" className="button-quiet" onClick={() => location.reload()}>
+          Recharger la page
+        </button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { openPage } from '#tests/browser.ts';
+import { draftLetter } from '#tests/letters.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { createdPost } from '#tests/posts.ts';
+import { adminPage } from './admin-page.ts';
+
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+
+async function openAdmin() {
+  const { page } = await openPage(platform.url);
+  const admin = adminPage(page);
+  await admin.logIn();
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      const label = activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+      return label.replaceAll(/\s/g, ' ');
+    });
+  return { admin, page, focused };
+}
+
+async function threePosts(): Promise<string[]> {
+  const owner = await ownerOf(platform);
+  const titles = ['un', 'deux', 'trois'].map((name) => `Focus ${name} ${randomUUID().slice(0, 8)}`);
+  for (const title of titles) {
+    await createdPost(owner, { title, slug: title.toLowerCase().replaceAll(' ', '-') });
+  }
+  // The newest stands first.
+  return titles.reverse();
+}
+
+describe('the focus', () => {
+  test('goes from a deleted post to the one below it', async () => {
+    const [first, second] = await threePosts();
+    const { admin, focused } = await openAdmin();
+    await admin.button(`Supprimer « ${first} »`).focus();
+    await admin.page.keyboard.press('Enter');
+    await admin.dialog.getByRole('button', { name: 'Supprimer', exact: true }).click();
+    await admin.button(`Supprimer « ${first} »`).waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe(`Supprimer « ${second} »`);
+  });
+
+  test('returns from the form to the button that opened it', async () => {
+    const [, second] = await threePosts();
+    const { admin, focused } = await openAdmin();
+    await admin.edit(`${second}`);
+    await expect.poll(focused).toBe("Modifier l'article");
+    await admin.button('Articles').click();
+    await expect.poll(focused).toBe(`Modifier « ${second} »`);
+    await admin.button('Nouvel Article').click();
+    await admin.button('Articles').click();
+    await expect.poll(focused).toBe('Nouvel Article');
+  });
+
+  test('stays nowhere when the owner put it nowhere', async () => {
+    const { admin, page } = await openAdmin();
+    await admin.button('Paramètres').click();
+    await page.locator('h1').evaluate(() => (document.activeElement as HTMLElement).blur());
+    await admin.button('Paramètres').evaluate((button: HTMLElement) => button.click());
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
+  });
+
+  test('returns from a letter to the row it was opened from, and survives its deletion', async () => {
+    const owner = await ownerOf(platform);
+    const [first, second] = ['A', 'B'].map((name) => `${name} ${randomUUID().slice(0, 8)}`);
+    await draftLetter(owner, { subject: `${second}` });
+    await draftLetter(owner, { subject: `${first}` });
+    const { admin, page, focused } = await openAdmin();
+    await page.getByRole('tab', { name: 'Newsletter' }).click();
+    await page.getByRole('tab', { name: 'Lettres' }).click();
+    await admin.button(`Modifier « ${first} »`).click();
+    await admin.button('Retour aux lettres').click();
+    await expect.poll(focused).toBe(`Modifier « ${first} »`);
+    await admin.button(`Supprimer « ${first} »`).click();
+    await admin.dialog.getByRole('button', { name: 'Supprimer', exact: true }).click();
+    await expect.poll(focused).toBe(`Supprimer « ${second} »`);
+  });
+});
