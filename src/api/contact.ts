@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MESSAGE_LIMITS, SHORTEST_MESSAGE } from '#src/tarot/contact.ts';
-import { call, endpoint } from './endpoint.ts';
+import { call } from './client.ts';
+import { endpoint } from './endpoint.ts';
 import { solveProof } from './proof-of-work.ts';
 import { cleanText, emailSchema, lineSchema } from './text-schemas.ts';
 
@@ -69,8 +70,8 @@ export interface Signs {
 }
 
 /** Sends what was typed, with a proof of work made on the way (about a tenth of a second). @throws HttpError */
-export async function postMessage(draft: Draft, signs: Signs, signal?: AbortSignal) {
+export async function postMessage(draft: Draft, signs: Signs) {
   const { email, message } = contactMessageSchema.safeParse(draft).data ?? draft;
   const proof = await solveProof({ key: signs.key, email, message });
-  return call(sendMessage, { ...draft, ...signs, proof }, signal ? { signal } : {});
+  return call(sendMessage, { body: { ...draft, ...signs, proof } });
 }

@@ -1,5 +1,7 @@
-import * as z from 'zod/mini';
-import { withDeadline } from './deadline.ts';
+import type * as z from 'zod/mini';
+
+/** Carries the token of the owner's session with every change. */
+export const TOKEN_HEADER = 'X-CSRF-Token';
 
 type Path = `/api/${string}` | `/images/${string}`;
 
@@ -60,86 +62,4 @@ export function endpoint<
     maxBytes: shape.maxBytes ?? SMALL_BODY,
     origin: shape.origin ?? 'own',
   };
-}
-
-/** Every refusal of the API carries one French sentence, and one a field where fields are at fault. */
-const refusalSchema = z.object({
-  message: z.string(),
-  fields: z.optional(z.record(z.string(), z.string())),
-});
-
-/** A non-success answer. Its message is "status: body", or "status: status text" for an empty body. */
-export class HttpError extends Error {
-  readonly status: number;
-  /** The server's French sentence, or null when the body was not one of ours. */
-  readonly serverMessage: string | null;
-  /** French sentences by field name. */
-  readonly fields: Record<string, string>;
-  /** The whole JSON body, for refusals that carry more. */
-  readonly body: unknown;
-  /** Seconds to wait before trying again, or null. */
-  readonly retryAfter: number | null;
-
-  constructor(response: Response, body: string) {
-    super(`${response.status}: ${body || response.statusText}`);
-    this.name = 'HttpError';
-    this.status = response.status;
-    this.body = readJson(body);
-    const refusal = refusalSchema.safeParse(this.body).data;
-    this.serverMessage = refusal?.message ?? null;
-    this.fields = refusal?.fields ?? {};
-    this.retryAfter = Number(response.headers.get('Retry-After')) || null;
-  }
-}
-
-function readJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
-}
-
-export interface CallOptions {
-  signal?: AbortSignal;
-  headers?: Record<string, string>;
-  /** Values for the `:name` segments of the path. */
-  parameters?: Record<string, string>;
-  query?: Record<string, string>;
-}
-
-/** Sends the call from the browser and checks the answer's shape. @throws HttpError, or TypeError when offline */
-export async function call<E extends Endpoint>(
-  to: E,
-  body: RequestOf<E>,
-  options: CallOptions = {},
-): Promise<ResponseOf<E>> {
-  const response = await send(to, body, {
-    ...options,
-    signal: withDeadline(options.signal),
-  });
-  return to.response.parse(await response.json()) as ResponseOf<E>;
-}
-
-/** The bare exchange under `call`, for streams and long downloads. @throws HttpError */
-export async function send<E extends Endpoint>(
-  to: E,
-  body: RequestOf<E>,
-  { signal, headers = {}, parameters = {}, query = {} }: CallOptions,
-): Promise<Response> {
-  const hasBody = body !== undefined;
-  const search = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
-  const response = await fetch(`${fillPath(to.path, parameters)}${search}`, {
-    method: to.method,
-    credentials: 'include',
-    headers: { ...(hasBody ? { 'Content-Type': 'application/json' } : {}), ...headers },
-    ...(hasBody ? { body: JSON.stringify(body) } : {}),
-    ...(signal ? { signal } : {}),
-  });
-  if (!response.ok) throw new HttpError(response, await response.text());
-  return response;
-}
-
-function fillPath(path: string, parameters: Record<string, string>): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const words = z.array(z.string());
 
@@ -20,7 +20,3 @@ const arcanumSchema = z.object({
 });
 
 export const getCards = endpoint('GET', '/api/cards', { response: z.array(arcanumSchema) });
-
-export function fetchCards(signal?: AbortSignal) {
-  return call(getCards, undefined, signal ? { signal } : {});
-}

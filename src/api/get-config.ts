@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 /** Card and picture sizes in CSS pixels. */
 const configSchema = z.object({
@@ -14,7 +14,3 @@ const configSchema = z.object({
 });
 
 export const getConfig = endpoint('GET', '/api/config', { response: configSchema });
-
-export function fetchConfig() {
-  return call(getConfig, undefined);
-}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HttpError, send } from './client.ts';
 import {
   aiPromptSchema,
   authorsSchema,
@@ -6,7 +7,7 @@ import {
   interpretationSchema,
   selectionSchema,
 } from './draw-schemas.ts';
-import { endpoint, HttpError, type RequestOf, send } from './endpoint.ts';
+import { endpoint, type RequestOf } from './endpoint.ts';
 import { streamedEvents } from './event-stream.ts';
 
 export const interpretAnswerSchema = z.object({
@@ -50,7 +51,7 @@ export async function requestInterpretation(
   { signal, onPart }: InterpretationOptions,
 ): Promise<InterpretAnswer> {
   const headers = { Accept: 'text/event-stream' };
-  const response = await send(interpret, selection, { signal, headers }).catch((error) => {
+  const response = await send(interpret, { body: selection, signal, headers }).catch((error) => {
     throw error instanceof HttpError ? apiError(error.status) : error;
   });
   if (!response.body) throw apiError(UNAVAILABLE);

@@ -7,7 +7,7 @@ import {
   interpretationSchema,
   selectionSchema,
 } from './draw-schemas.ts';
-import { call, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const isoDate = z.iso.datetime();
 
@@ -39,15 +39,3 @@ export const downloadReadings = endpoint('GET', '/api/readings/data', { response
 export const eraseReadings = endpoint('DELETE', '/api/readings', {
   response: z.object({ erased: z.number() }),
 });
-
-export function fetchReadings(signal?: AbortSignal) {
-  return call(listReadings, undefined, signal ? { signal } : {});
-}
-
-export function postReading(reading: Reading, signal?: AbortSignal) {
-  return call(saveReading, reading, signal ? { signal } : {});
-}
-
-export async function requestErasure(): Promise<number> {
-  return (await call(eraseReadings, undefined)).erased;
-}

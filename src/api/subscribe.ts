@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { Preferences } from '#src/tarot/newsletter.ts';
-import { call, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { somePreferencesSchema } from './newsletter-schemas.ts';
 import { emailSchema } from './text-schemas.ts';
 
@@ -25,15 +24,3 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
   }),
   response: z.object({ email: z.string() }),
 });
-
-interface SignUp {
-  email: string;
-  preferences: Preferences;
-  website: string;
-  elapsed: number;
-}
-
-/** To be called with the consent box ticked only. @throws HttpError */
-export function postSignUp(signUp: SignUp, signal?: AbortSignal) {
-  return call(subscribe, { ...signUp, consent: true }, signal ? { signal } : {});
-}

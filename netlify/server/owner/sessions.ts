@@ -4,7 +4,7 @@ import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { TOKEN_HEADER } from '#src/api/admin/session.ts';
+import { TOKEN_HEADER } from '#src/api/endpoint.ts';
 import { storedCredentials } from './credentials.ts';
 
 interface Session {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
+import { type InSession, nextCursor, send } from '#src/api/client.ts';
 import { endpoint } from '#src/api/endpoint.ts';
-import { nextCursor } from '#src/api/page.ts';
-import { type InSession, ownerSend } from './session.ts';
 
 /**
  * A zip archive. One answer carries about 12 MB, or what can be read within its call's time: the rest comes in the
@@ -18,7 +17,7 @@ interface BackupFile {
 export async function* downloadBackup(inSession: InSession): AsyncGenerator<BackupFile> {
   let query: Record<string, string> = {};
   for (;;) {
-    const response = await inSession(() => ownerSend(getBackup, undefined, { query }));
+    const response = await inSession(() => send(getBackup, { query }));
     const disposition = response.headers.get('Content-Disposition') ?? '';
     const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'sauvegarde.zip';
     yield { name, content: await response.blob() };

@@ -1,5 +1,5 @@
+import { call, type InSession } from '#src/api/client.ts';
 import { parseSubscriberCsv } from '#src/tarot/subscriber-csv.ts';
-import { type InSession, ownerCall } from './session.ts';
 import {
   IMPORT_ROWS,
   type ImportedRow,
@@ -31,8 +31,8 @@ export async function importCsv(
       outcome.refused.push({ line, reason: read.error.issues[0]?.message ?? 'Ligne illisible.' });
   }
   for (let start = 0; start < rows.length; start += IMPORT_ROWS) {
-    const batch = { rows: rows.slice(start, start + IMPORT_ROWS) };
-    const report = await inSession(() => ownerCall(importSubscribers, batch));
+    const body = { rows: rows.slice(start, start + IMPORT_ROWS) };
+    const report = await inSession(() => call(importSubscribers, { body }));
     outcome.added += report.added;
     outcome.known += report.known;
     outcome.suppressed += report.suppressed;

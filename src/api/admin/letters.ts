@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
-import { endpoint, HttpError } from '#src/api/endpoint.ts';
+import { HttpError } from '#src/api/client.ts';
+import { endpoint } from '#src/api/endpoint.ts';
 import {
   type Letter,
-  type LetterInput,
-  type LetterSummary,
   letterInputSchema,
   letterParts,
   letterSchema,
   letterSummarySchema,
 } from '#src/api/letter-schemas.ts';
-import { type Page, readPage } from '#src/api/page.ts';
 import { emailSchema } from '#src/api/text-schemas.ts';
-import { doneSchema, ownerCall, ownerSend } from './session.ts';
+import { doneSchema } from './session.ts';
 
 const LETTER_BYTES = 524_288;
 
@@ -66,45 +64,6 @@ export const archiveLetter = endpoint('POST', '/api/admin/letters/:id/archive', 
   request: z.object({ archived: z.boolean() }),
   response: letterSchema,
 });
-
-export function fetchLetters(cursor?: string): Promise<Page<LetterSummary>> {
-  return readPage(listLetters, ownerSend, cursor ? { query: { cursor } } : {});
-}
-
-export function fetchLetter(id: string, signal?: AbortSignal): Promise<Letter> {
-  return ownerCall(getLetter, undefined, { parameters: { id }, ...(signal && { signal }) });
-}
-
-export function postLetter(letter: LetterInput & { id: string }): Promise<Letter> {
-  return ownerCall(createLetter, letter);
-}
-
-export function putLetter(id: string, letter: LetterInput & { version: number }): Promise<Letter> {
-  return ownerCall(updateLetter, letter, { parameters: { id } });
-}
-
-export async function requestLetterDeletion(id: string): Promise<void> {
-  await ownerCall(deleteLetter, undefined, { parameters: { id } });
-}
-
-export function fetchPreview(letter: Omit<LetterInput, 'archived'>, signal?: AbortSignal) {
-  return ownerCall(previewLetter, letter, signal ? { signal } : {});
-}
-
-export function requestTest(id: string, to?: string) {
-  return ownerCall(testLetter, to ? { to } : {}, { parameters: { id } });
-}
-
-export function requestSchedule(
-  { id, version }: Pick<Letter, 'id' | 'version'>,
-  when: 'now' | 'sunday' | 'draft',
-): Promise<Letter> {
-  return ownerCall(scheduleLetter, { when, version }, { parameters: { id } });
-}
-
-export function requestArchiving(id: string, archived: boolean): Promise<Letter> {
-  return ownerCall(archiveLetter, { archived }, { parameters: { id } });
-}
 
 /** The letter as it is stored now, when an edit was refused because it began from an older version. */
 export function storedLetterOf(error: unknown): Letter | null {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { doneSchema, ownerCall } from './session.ts';
+import { doneSchema } from './session.ts';
 
 const isoDate = z.iso.datetime();
 
@@ -39,11 +39,3 @@ export const decideMail = endpoint('POST', '/api/admin/mails/:id', {
   request: z.object({ decision: z.enum(['again', 'forget']) }),
   response: doneSchema,
 });
-
-export function fetchMailStatus(signal?: AbortSignal): Promise<MailStatus> {
-  return ownerCall(getMailStatus, undefined, signal ? { signal } : {});
-}
-
-export async function requestMailDecision(id: string, decision: 'again' | 'forget'): Promise<void> {
-  await ownerCall(decideMail, { decision }, { parameters: { id } });
-}

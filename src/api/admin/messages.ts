@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { contactMessageSchema } from '#src/api/contact.ts';
 import { endpoint } from '#src/api/endpoint.ts';
-import { type Page, readPage } from '#src/api/page.ts';
-import { doneSchema, ownerCall, ownerSend } from './session.ts';
+import { doneSchema } from './session.ts';
 
 const isoDate = z.iso.datetime();
 
@@ -47,30 +46,3 @@ export const markMessage = endpoint('PUT', '/api/admin/messages/:id', {
 export const deleteMessage = endpoint('DELETE', '/api/admin/messages/:id', {
   response: doneSchema,
 });
-
-interface MessageQuery {
-  cursor?: string;
-  only?: 'open' | 'doubtful';
-}
-
-export function fetchMessages(
-  query: MessageQuery = {},
-  signal?: AbortSignal,
-): Promise<Page<InboxMessage>> {
-  return readPage(listMessages, ownerSend, { query: { ...query }, ...(signal && { signal }) });
-}
-
-export function fetchMessageCounts(signal?: AbortSignal): Promise<MessageCounts> {
-  return ownerCall(getMessageCounts, undefined, signal ? { signal } : {});
-}
-
-export function putMessageMark(
-  id: string,
-  mark: { answered?: boolean; doubtful?: boolean },
-): Promise<InboxMessage> {
-  return ownerCall(markMessage, mark, { parameters: { id } });
-}
-
-export async function requestMessageDeletion(id: string): Promise<void> {
-  await ownerCall(deleteMessage, undefined, { parameters: { id } });
-}

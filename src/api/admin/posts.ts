@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
-import { endpoint, HttpError } from '#src/api/endpoint.ts';
-import { type Page, readPage } from '#src/api/page.ts';
+import { HttpError } from '#src/api/client.ts';
+import { endpoint } from '#src/api/endpoint.ts';
 import {
   type OwnerPost,
   ownerPostSchema,
-  type PostInput,
-  type PostSummary,
   postInputSchema,
   postSummarySchema,
 } from '#src/api/post-schemas.ts';
-import { ownerCall, ownerSend } from './session.ts';
 
 const POST_BYTES = 1_048_576;
 
@@ -83,45 +80,6 @@ export type PostStats = z.infer<typeof postStatsSchema>;
 export const getPostStats = endpoint('GET', '/api/admin/blog/stats', {
   response: postStatsSchema,
 });
-
-export interface ListOptions {
-  cursor?: string;
-  search?: string;
-  state?: PostSummary['state'];
-}
-
-export function fetchOwnerPosts(options: ListOptions = {}): Promise<Page<PostSummary>> {
-  return readPage(listOwnerPosts, ownerSend, { query: { ...options } });
-}
-
-export function fetchPostStats(): Promise<PostStats> {
-  return ownerCall(getPostStats, undefined);
-}
-
-export function fetchOwnerPost(id: string): Promise<OwnerPost> {
-  return ownerCall(getOwnerPost, undefined, { parameters: { id } });
-}
-
-export function postNewPost(post: PostInput & { id: string }): Promise<OwnerPost> {
-  return ownerCall(createPost, post);
-}
-
-export function putPost(id: string, post: PostInput & { version: number }): Promise<OwnerPost> {
-  return ownerCall(updatePost, post, { parameters: { id } });
-}
-
-export function putFeatured(id: string, featured: boolean): Promise<OwnerPost> {
-  return ownerCall(updatePost, { featured }, { parameters: { id } });
-}
-
-export function requestDeletion(id: string) {
-  return ownerCall(deletePost, undefined, { parameters: { id } });
-}
-
-export async function isSlugFree(slug: string, excludeId: string | null, signal?: AbortSignal) {
-  const answer = await ownerCall(checkSlug, { slug, excludeId }, signal ? { signal } : {});
-  return answer.isUnique;
-}
 
 /** The post as it is stored now, when an edit was refused because it began from an older version. */
 export function storedPostOf(error: unknown): OwnerPost | null {

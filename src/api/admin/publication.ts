@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { ownerCall } from './session.ts';
 
 const isoDate = z.iso.datetime();
 
@@ -43,11 +42,3 @@ export const getPublication = endpoint('GET', '/api/admin/publication', {
 export const triggerPublication = endpoint('POST', '/api/admin/publication', {
   response: publicationSchema,
 });
-
-export function fetchPublication(signal?: AbortSignal): Promise<Publication> {
-  return ownerCall(getPublication, undefined, signal ? { signal } : {});
-}
-
-export function requestPublication(): Promise<Publication> {
-  return ownerCall(triggerPublication, undefined);
-}

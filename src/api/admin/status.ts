@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { ownerCall } from './session.ts';
 
 const checkSchema = z.object({
   /** A stable name, e.g. `build-hook`. */
@@ -17,7 +16,3 @@ export type Check = z.infer<typeof checkSchema>;
 
 /** What is configured and what is not: the same list that `npm run doctor` prints. */
 export const getStatus = endpoint('GET', '/api/admin/status', { response: z.array(checkSchema) });
-
-export function fetchStatus(): Promise<Check[]> {
-  return ownerCall(getStatus, undefined);
-}

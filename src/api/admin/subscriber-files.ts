@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { preferencesSchema } from '#src/api/newsletter-schemas.ts';
 import { emailSchema } from '#src/api/text-schemas.ts';
-import { ownerSend } from './session.ts';
 import { subscriberStateSchema } from './subscribers.ts';
 
 /** Everybody, with states, as a CSV file (see src/tarot/subscriber-csv.ts). Who left has no address in it. */
@@ -52,7 +51,3 @@ export const importSubscribers = endpoint('POST', '/api/admin/newsletter/import'
   response: importReportSchema,
   maxBytes: 262_144,
 });
-
-export async function downloadSubscribers(): Promise<Blob> {
-  return (await ownerSend(exportSubscribers, undefined)).blob();
-}

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { preferencesSchema } from '#src/api/newsletter-schemas.ts';
-import { type Page, readPage } from '#src/api/page.ts';
-import { doneSchema, ownerCall, ownerSend } from './session.ts';
+import { doneSchema } from './session.ts';
 
 const isoDate = z.iso.datetime();
 
@@ -56,24 +55,3 @@ export type SubscriberStats = z.infer<typeof subscriberStatsSchema>;
 export const getSubscriberStats = endpoint('GET', '/api/admin/newsletter/stats', {
   response: subscriberStatsSchema,
 });
-
-export interface SubscriberQuery {
-  cursor?: string;
-  search?: string;
-  state?: SubscriberState;
-}
-
-export function fetchSubscribers(
-  query: SubscriberQuery = {},
-  signal?: AbortSignal,
-): Promise<Page<Subscriber>> {
-  return readPage(listSubscribers, ownerSend, { query: { ...query }, ...(signal && { signal }) });
-}
-
-export function fetchSubscriberStats(signal?: AbortSignal): Promise<SubscriberStats> {
-  return ownerCall(getSubscriberStats, undefined, signal ? { signal } : {});
-}
-
-export async function requestSubscriberDeletion(id: string): Promise<void> {
-  await ownerCall(deleteSubscriber, undefined, { parameters: { id } });
-}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { type OwnerPost, ownerPostSchema, postSummarySchema } from '#src/api/post-schemas.ts';
-import { doneSchema, ownerCall } from './session.ts';
+import { ownerPostSchema, postSummarySchema } from '#src/api/post-schemas.ts';
+import { doneSchema } from './session.ts';
 
 const trashedPostSchema = z.object({
   ...postSummarySchema.shape,
@@ -24,15 +24,3 @@ export const restorePost = endpoint('POST', '/api/admin/blog/trash/:id', {
 
 /** Erases the post and its versions at once. */
 export const erasePost = endpoint('DELETE', '/api/admin/blog/trash/:id', { response: doneSchema });
-
-export function fetchTrash(): Promise<TrashedPost[]> {
-  return ownerCall(listTrash, undefined);
-}
-
-export function requestRestoration(id: string): Promise<OwnerPost> {
-  return ownerCall(restorePost, undefined, { parameters: { id } });
-}
-
-export async function requestErasure(id: string): Promise<void> {
-  await ownerCall(erasePost, undefined, { parameters: { id } });
-}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, HttpError } from '#src/api/endpoint.ts';
-import { tokenHeader } from './session.ts';
+import { HttpError, tokenHeader } from '#src/api/client.ts';
+import { endpoint } from '#src/api/endpoint.ts';
 
 export const IMAGE_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES: readonly string[] = [
@@ -48,7 +48,7 @@ export function postImage(
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(uploadImage.method, uploadImage.path);
-    for (const [name, value] of Object.entries(tokenHeader())) {
+    for (const [name, value] of Object.entries(tokenHeader(uploadImage))) {
       request.setRequestHeader(name, value);
     }
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { type OwnerPost, ownerPostSchema } from '#src/api/post-schemas.ts';
-import { ownerCall } from './session.ts';
+import { ownerPostSchema } from '#src/api/post-schemas.ts';
 
 const postVersionSchema = z.object({
   version: z.int(),
@@ -29,15 +28,3 @@ export const getVersion = endpoint('GET', '/api/admin/blog/posts/:id/versions/:v
 export const restoreVersion = endpoint('POST', '/api/admin/blog/posts/:id/versions/:version', {
   response: ownerPostSchema,
 });
-
-export function fetchVersions(id: string): Promise<PostVersion[]> {
-  return ownerCall(listVersions, undefined, { parameters: { id } });
-}
-
-export function fetchVersion(id: string, version: number): Promise<OwnerPost> {
-  return ownerCall(getVersion, undefined, { parameters: { id, version: String(version) } });
-}
-
-export function requestVersion(id: string, version: number): Promise<OwnerPost> {
-  return ownerCall(restoreVersion, undefined, { parameters: { id, version: String(version) } });
-}

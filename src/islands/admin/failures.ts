@@ -1,4 +1,4 @@
-import { HttpError } from '#src/api/endpoint.ts';
+import { HttpError } from '#src/api/client.ts';
 
 const BY_STATUS: Record<number, string> = {
   404: 'Le serveur ne connaît pas cet élément.',

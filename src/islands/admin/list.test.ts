@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Page } from '#src/api/page.ts';
+import type { Page } from '#src/api/client.ts';
 import { settled } from '#tests/fake-server.ts';
 import { pagedList } from './list.ts';
 import { $session, leaveSession } from './session/store.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Page } from '#src/api/page.ts';
+import type { Page } from '#src/api/client.ts';
 import { sentenceOf } from './failures.ts';
 import { onLeave, reportFailure, SessionLeft, withSession } from './session/store.ts';
 

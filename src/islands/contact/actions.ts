@@ -1,5 +1,5 @@
+import { HttpError } from '#src/api/client.ts';
 import { type Draft, postMessage } from '#src/api/contact.ts';
-import { HttpError } from '#src/api/endpoint.ts';
 import { sinceFirstFocus } from '#src/islands/ui/first-focus.ts';
 import { newId } from '#src/islands/ui/new-id.ts';
 import { clearToast, notify, notifyError } from '#src/islands/ui/toasts.ts';

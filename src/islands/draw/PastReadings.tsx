@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { fetchReadings, type Reading, requestErasure } from '#src/api/readings.ts';
+import { call } from '#src/api/client.ts';
+import { eraseReadings, listReadings, type Reading } from '#src/api/readings.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { Letter } from './Letter.tsx';
 import { longDate } from './letter-text.ts';
@@ -17,7 +18,7 @@ export function PastReadings() {
   async function load() {
     setReadings('loading');
     try {
-      setReadings(await fetchReadings());
+      setReadings(await call(listReadings));
     } catch {
       setReadings('failed');
     }
@@ -26,7 +27,7 @@ export function PastReadings() {
   async function erase() {
     setConfirming(false);
     try {
-      await requestErasure();
+      await call(eraseReadings);
       setReadings([]);
       notify('Tirages effacés', 'Plus aucun de vos tirages n’est enregistré.');
     } catch {

@@ -1,6 +1,7 @@
-import { requestCut } from '#src/api/cut-cards.ts';
-import { fetchCards } from '#src/api/get-cards.ts';
-import { requestShuffle } from '#src/api/shuffle-cards.ts';
+import { call } from '#src/api/client.ts';
+import { cutCards } from '#src/api/cut-cards.ts';
+import { getCards } from '#src/api/get-cards.ts';
+import { shuffleCards } from '#src/api/shuffle-cards.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
 import { categorize, checkCategorization, checkSelection } from '#src/tarot/selection.ts';
@@ -26,7 +27,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export async function openDraw(pictures: DeckPictures): Promise<void> {
   change({ phase: 'loading' });
   try {
-    $arcana.set(await fetchCards(AbortSignal.timeout(LOAD_DEADLINE_MS)));
+    $arcana.set(await call(getCards, { signal: AbortSignal.timeout(LOAD_DEADLINE_MS) }));
   } catch {
     change({ phase: 'failed' });
     return;
@@ -49,7 +50,7 @@ export async function openDraw(pictures: DeckPictures): Promise<void> {
 
 async function gesture(
   kind: Exclude<Gesture, 'none'>,
-  request: () => Promise<string[]>,
+  request: () => Promise<{ cardOrder: string[] }>,
 ): Promise<boolean> {
   change({ gesture: kind });
   // Whatever the server says, the table opens again only once the cards lie still.
@@ -58,7 +59,7 @@ async function gesture(
   const isDone = answer.status === 'fulfilled';
   change({
     gesture: 'none',
-    cardOrder: isDone ? keepPlaces(cardOrder, answer.value, selectedCards) : cardOrder,
+    cardOrder: isDone ? keepPlaces(cardOrder, answer.value.cardOrder, selectedCards) : cardOrder,
   });
   return isDone;
 }
@@ -67,7 +68,7 @@ const isFree = () => $draw.get().phase === 'selection' && $draw.get().gesture ==
 
 export async function shuffleDeck(): Promise<void> {
   if (!isFree()) return;
-  if (await gesture('shuffling', requestShuffle)) {
+  if (await gesture('shuffling', () => call(shuffleCards))) {
     change({ isShuffled: true });
     $announcement.set('Les cartes sont mélangées.');
   } else {
@@ -82,7 +83,7 @@ export async function cutDeck(): Promise<void> {
     notifyError('Erreur', 'Aucune carte disponible pour couper');
     return;
   }
-  if (await gesture('cutting', () => requestCut(cardOrder))) {
+  if (await gesture('cutting', () => call(cutCards, { body: { cardOrder } }))) {
     change({ isCut: true });
     notify('Cartes coupées', 'Le jeu est coupé\u202f: choisissez vos dix cartes.');
   } else {
@@ -134,7 +135,7 @@ export async function resetDraw(): Promise<void> {
     cardOrder: shuffle(before.cardOrder, browserRandom),
   });
   const undo = { label: 'Annuler', run: () => change(before) };
-  if (await gesture('shuffling', requestShuffle)) change({ isShuffled: true });
+  if (await gesture('shuffling', () => call(shuffleCards))) change({ isShuffled: true });
   // Without the server the deal stands: it was shuffled here first.
   notify('Jeu réinitialisé', 'Les vingt-deux cartes sont de nouveau mélangées.', undo);
 }

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
-import { fetchConfig } from '#src/api/get-config.ts';
+import { call } from '#src/api/client.ts';
+import { getConfig } from '#src/api/get-config.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 
 /** What the page was built with, until the server has said its own. */
@@ -8,7 +9,7 @@ export const $cardSizes = atom(CARD_SIZES);
 /** Asks the server, once the deck can be touched. Without an answer the sizes stay as they are. */
 export async function loadCardSizes(): Promise<void> {
   try {
-    $cardSizes.set(await fetchConfig());
+    $cardSizes.set(await call(getConfig));
   } catch {
     // The cards are on the table already, in the built-in sizes.
   }

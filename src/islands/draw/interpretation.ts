@@ -1,6 +1,7 @@
+import { call } from '#src/api/client.ts';
 import type { Authors } from '#src/api/draw-schemas.ts';
 import { type PartEvent, requestInterpretation } from '#src/api/interpret.ts';
-import { fetchReadings, postReading, type Reading } from '#src/api/readings.ts';
+import { listReadings, type Reading, saveReading } from '#src/api/readings.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
 import { interpretLocally } from '#src/tarot/interpretation/local.ts';
@@ -93,7 +94,7 @@ function locally(categorization: Categorization, received: ReadonlyMap<Part, Par
 async function save(reading: Reading): Promise<boolean> {
   const signal = AbortSignal.timeout(SAVE_DEADLINE_MS);
   try {
-    await postReading(reading, signal);
+    await call(saveReading, { body: reading, signal });
   } catch {
     return false;
   }
@@ -109,7 +110,7 @@ function isSameRun(one: Reading, other: Reading): boolean {
 
 /** Another tab may have drawn meanwhile, or this one: what is shown gives way to the latest of its very cards. */
 async function showLatest(reading: Reading, signal: AbortSignal) {
-  const readings = await fetchReadings(signal);
+  const readings = await call(listReadings, { signal });
   const latest = readings.find((other) => isSameRun(other, reading));
   const shown = $draw.get().reading;
   if (latest && shown && isSameRun(shown, reading)) $draw.setKey('reading', latest);

@@ -1,5 +1,5 @@
-import { HttpError } from '#src/api/endpoint.ts';
-import { ALREADY_SUBSCRIBED, postSignUp } from '#src/api/subscribe.ts';
+import { call, HttpError } from '#src/api/client.ts';
+import { ALREADY_SUBSCRIBED, subscribe } from '#src/api/subscribe.ts';
 import { sinceFirstFocus } from '#src/islands/ui/first-focus.ts';
 import { clearToast, notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { SUBSCRIBE_OUTCOMES } from '#src/tarot/newsletter-outcomes.ts';
@@ -12,8 +12,8 @@ const { subscribed, known, failed } = SUBSCRIBE_OUTCOMES;
 export async function signUp(form: HTMLFormElement): Promise<void> {
   if ($signUp.get().phase === 'sending') return;
   clearToast();
-  const { consent: _, ...filled } = readForm(form);
-  const faults = faultsOf(readForm(form));
+  const filled = readForm(form);
+  const faults = faultsOf(filled);
   const [sentence] = Object.values(faults);
   if (sentence) {
     refuse(form, faults, sentence, null);
@@ -21,7 +21,8 @@ export async function signUp(form: HTMLFormElement): Promise<void> {
   }
   $signUp.set({ phase: 'sending', faults: {}, note: null, email: '' });
   try {
-    const { email } = await postSignUp({ ...filled, elapsed: sinceFirstFocus(form) });
+    const elapsed = sinceFirstFocus(form);
+    const { email } = await call(subscribe, { body: { ...filled, consent: true, elapsed } });
     $signUp.set({ phase: 'done', faults: {}, note: null, email });
     notify(subscribed.title, subscribed.text);
   } catch (error) {

@@ -1,9 +1,9 @@
-import { fetchOwnerPost } from '#src/api/admin/posts.ts';
-import { fetchVersion } from '#src/api/admin/versions.ts';
-import { HttpError } from '#src/api/endpoint.ts';
+import { getOwnerPost } from '#src/api/admin/posts.ts';
+import { getVersion } from '#src/api/admin/versions.ts';
+import { HttpError } from '#src/api/client.ts';
 import type { OwnerPost } from '#src/api/post-schemas.ts';
 import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
-import { onLeave, reportFailure, withSession } from '#src/islands/admin/session/store.ts';
+import { onLeave, ownerCall, reportFailure } from '#src/islands/admin/session/store.ts';
 import { newId } from '#src/islands/ui/new-id.ts';
 import { startKeeping, stopKeeping } from './autosave.ts';
 import { emptyFields, fieldsOf, type PostFields } from './fields.ts';
@@ -49,7 +49,7 @@ export async function newPost(author: string): Promise<void> {
 export async function editPost(id: string): Promise<void> {
   const mine = ++asked;
   try {
-    const post = await withSession(() => fetchOwnerPost(id));
+    const post = await ownerCall(getOwnerPost, { parameters: { id } });
     if (mine === asked) open(id, post, fieldsOf(post), {});
   } catch (error) {
     reportFailure('Erreur de chargement', error);
@@ -81,13 +81,14 @@ export async function resumeText(text: KeptText, author: string): Promise<void> 
 
 /** What the text began from, so that both edits can be told apart; null when it is no longer kept. */
 function versionBefore({ postId, baseVersion }: KeptText): Promise<OwnerPost | null> {
-  return withSession(() => fetchVersion(postId, baseVersion ?? 0)).catch(() => null);
+  const parameters = { id: postId, version: baseVersion ?? 0 };
+  return ownerCall(getVersion, { parameters }).catch(() => null);
 }
 
 /** Null when the post is gone, undefined when that could not be learned. */
 async function storedPost(id: string): Promise<OwnerPost | null | undefined> {
   try {
-    return await withSession(() => fetchOwnerPost(id));
+    return await ownerCall(getOwnerPost, { parameters: { id } });
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return null;
     reportFailure('Erreur de chargement', error);

@@ -1,10 +1,10 @@
-import { postNewPost, putPost, storedPostOf } from '#src/api/admin/posts.ts';
-import { HttpError } from '#src/api/endpoint.ts';
+import { createPost, storedPostOf, updatePost } from '#src/api/admin/posts.ts';
+import { HttpError } from '#src/api/client.ts';
 import { type OwnerPost, postInputSchema } from '#src/api/post-schemas.ts';
 import { sentenceOf } from '#src/islands/admin/failures.ts';
 import { posts } from '#src/islands/admin/posts/store.ts';
 import { followChange, followRemoval } from '#src/islands/admin/publication/store.ts';
-import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
+import { ownerCall, SessionLeft } from '#src/islands/admin/session/store.ts';
 import { newId } from '#src/islands/ui/new-id.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { keepNothing } from './autosave.ts';
@@ -32,7 +32,7 @@ export async function savePost(): Promise<void> {
   if (Object.keys(faults).length > 0) return;
   changeEditing({ saving: true });
   try {
-    const post = await withSession(() => send(editing));
+    const post = await send(editing);
     settle(editing, post);
   } catch (error) {
     if (isOpen(editing)) changeEditing({ saving: false });
@@ -53,7 +53,9 @@ function faultsOf({ fields }: Editing): Editing['faults'] {
 
 function send({ id, version, fields }: Editing): Promise<OwnerPost> {
   const input = toInput(fields);
-  return version === null ? postNewPost({ ...input, id }) : putPost(id, { ...input, version });
+  return version === null
+    ? ownerCall(createPost, { body: { ...input, id } })
+    : ownerCall(updatePost, { parameters: { id }, body: { ...input, version } });
 }
 
 function settle(sent: Editing, post: OwnerPost): void {

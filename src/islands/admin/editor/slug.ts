@@ -1,4 +1,5 @@
-import { isSlugFree } from '#src/api/admin/posts.ts';
+import { checkSlug } from '#src/api/admin/posts.ts';
+import { call } from '#src/api/client.ts';
 import { withSession } from '#src/islands/admin/session/store.ts';
 import { slugify } from '#src/tarot/slug.ts';
 import { $editing, changeEditing, setFields } from './store.ts';
@@ -44,7 +45,7 @@ function changeSlug(changes: { title?: string; slug: string }): void {
   request?.abort();
   if (changes.slug)
     timer = setTimeout(() => {
-      checking = checkSlug();
+      checking = learnWhetherFree();
     }, PAUSE_MS);
 }
 
@@ -53,7 +54,7 @@ export function slugCheck(): Promise<void> {
   return checking;
 }
 
-async function checkSlug(): Promise<void> {
+async function learnWhetherFree(): Promise<void> {
   const editing = $editing.get();
   if (!editing) return;
   const current = new AbortController();
@@ -71,8 +72,10 @@ async function checkSlug(): Promise<void> {
 /** Null when it could not be learned: the server checks again when the post is saved. */
 async function askServer(slug: string, id: string, signal: AbortSignal): Promise<boolean | null> {
   const within = () => AbortSignal.any([signal, AbortSignal.timeout(CHECK_DEADLINE_MS)]);
+  const body = { slug, excludeId: id };
   try {
-    return await withSession(() => isSlugFree(slug, id, within()));
+    const answer = await withSession(() => call(checkSlug, { body, signal: within() }));
+    return answer.isUnique;
   } catch (error) {
     if (!signal.aborted) console.warn('Le slug n’a pas pu être vérifié.', error);
     return null;

@@ -1,15 +1,15 @@
 import { map } from 'nanostores';
 import {
-  fetchVersion,
-  fetchVersions,
+  getVersion,
+  listVersions,
   type PostVersion,
-  requestVersion,
+  restoreVersion,
 } from '#src/api/admin/versions.ts';
 import type { OwnerPost } from '#src/api/post-schemas.ts';
 import { sentenceOf } from '#src/islands/admin/failures.ts';
 import { posts } from '#src/islands/admin/posts/store.ts';
 import { followChange } from '#src/islands/admin/publication/store.ts';
-import { reportFailure, withSession } from '#src/islands/admin/session/store.ts';
+import { ownerCall, reportFailure } from '#src/islands/admin/session/store.ts';
 import { notify } from '#src/islands/ui/toasts.ts';
 import { takeUp } from './save.ts';
 import { $editing, isOpen } from './store.ts';
@@ -31,7 +31,7 @@ export async function openVersions(): Promise<void> {
   if (!editing) return;
   $versions.set({ open: true, phase: 'loading', items: [], shown: null, failure: '' });
   try {
-    const items = await withSession(() => fetchVersions(editing.id));
+    const items = await ownerCall(listVersions, { parameters: { id: editing.id } });
     if (isOpen(editing)) $versions.set({ ...$versions.get(), phase: 'ready', items });
   } catch (error) {
     if (!isOpen(editing)) return;
@@ -48,7 +48,7 @@ export async function showVersion(version: number): Promise<void> {
   if (!editing) return;
   const mine = ++asked;
   try {
-    const shown = await withSession(() => fetchVersion(editing.id, version));
+    const shown = await ownerCall(getVersion, { parameters: { id: editing.id, version } });
     if (isOpen(editing) && mine === asked) $versions.setKey('shown', shown);
   } catch (error) {
     reportFailure('Erreur de chargement', error);
@@ -61,7 +61,9 @@ export async function restoreShown(): Promise<void> {
   const { shown } = $versions.get();
   if (!editing || !shown) return;
   try {
-    const post = await withSession(() => requestVersion(editing.id, shown.version));
+    const post = await ownerCall(restoreVersion, {
+      parameters: { id: editing.id, version: shown.version },
+    });
     takeUp(editing, post);
     if (isOpen(editing)) closeVersions();
     notify('Version restaurée', post.title);

@@ -1,15 +1,16 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useEffect, useState } from 'react';
-import { fetchPreview } from '#src/api/admin/letters.ts';
+import { previewLetter } from '#src/api/admin/letters.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
 import type { LetterInput } from '#src/api/letter-schemas.ts';
 import { sentenceOf } from '#src/islands/admin/failures.ts';
-import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
+import { ownerCall, SessionLeft } from '#src/islands/admin/session/store.ts';
 import { MailFrame } from './MailFrame.tsx';
 
 const PAUSE_MS = 500;
 const WIDTHS = { desktop: 720, phone: 360 } as const;
 
-type Mail = Awaited<ReturnType<typeof fetchPreview>>;
+type Mail = ResponseOf<typeof previewLetter>;
 
 /** The mail as its readers will see it. */
 export function LetterPreview({ fields }: { fields: LetterInput }) {
@@ -21,10 +22,10 @@ export function LetterPreview({ fields }: { fields: LetterInput }) {
   useEffect(() => {
     if (!isReady) return;
     const controller = new AbortController();
-    const letter = { kind, subject, preheader, content };
+    const body = { kind, subject, preheader, content };
     const timer = setTimeout(async () => {
       try {
-        setMail(await withSession(() => fetchPreview(letter, controller.signal)));
+        setMail(await ownerCall(previewLetter, { body, signal: controller.signal }));
         setFailure('');
       } catch (error) {
         const isOver = controller.signal.aborted || error instanceof SessionLeft;

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import { fetchLetter, postLetter, putLetter, storedLetterOf } from '#src/api/admin/letters.ts';
-import { fetchOwnerPosts } from '#src/api/admin/posts.ts';
-import { HttpError } from '#src/api/endpoint.ts';
+import { createLetter, getLetter, storedLetterOf, updateLetter } from '#src/api/admin/letters.ts';
+import { listOwnerPosts } from '#src/api/admin/posts.ts';
+import { callPage, HttpError } from '#src/api/client.ts';
 import {
   type Letter,
   type LetterInput,
@@ -13,6 +13,7 @@ import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
 import {
   $session,
   onLeave,
+  ownerCall,
   reportFailure,
   SessionLeft,
   withSession,
@@ -107,7 +108,7 @@ export function newLetter(): void {
 export async function editLetter({ id }: LetterSummary): Promise<void> {
   const mine = ++asked;
   try {
-    const letter = await withSession(() => fetchLetter(id));
+    const letter = await ownerCall(getLetter, { parameters: { id } });
     if (mine === asked) begin(letter);
   } catch (error) {
     reportFailure('Erreur de chargement', error);
@@ -191,7 +192,7 @@ async function saveNow(): Promise<Letter | null> {
   if (Object.keys(faults).length > 0) return null;
   change({ saving: true });
   try {
-    const letter = await withSession(() => send(composing));
+    const letter = await send(composing);
     settle(composing, letter);
     return letter;
   } catch (error) {
@@ -209,7 +210,9 @@ function faultsOf({ fields }: Composing): Composing['faults'] {
 }
 
 function send({ id, version, fields }: Composing): Promise<Letter> {
-  return version === null ? postLetter({ ...fields, id }) : putLetter(id, { ...fields, version });
+  return version === null
+    ? ownerCall(createLetter, { body: { ...fields, id } })
+    : ownerCall(updateLetter, { parameters: { id }, body: { ...fields, version } });
 }
 
 function settle(sent: Composing, { version, updatedAt }: Letter): void {
@@ -252,7 +255,9 @@ async function decideConflict(stored: Letter): Promise<Letter | null> {
 /** Adds the posts of the last seven days at the end of the text. */
 export async function insertPostsOfTheWeek(): Promise<void> {
   try {
-    const { items } = await withSession(() => fetchOwnerPosts({ state: 'published' }));
+    const { items } = await withSession(() =>
+      callPage(listOwnerPosts, { query: { state: 'published' } }),
+    );
     const dated = items.map((post) => ({ ...post, createdAt: post.publishedAt ?? '' }));
     const week = announceWeek(dated, new Date());
     const composing = $composing.get();

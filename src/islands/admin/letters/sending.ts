@@ -1,7 +1,7 @@
-import { requestSchedule, requestTest } from '#src/api/admin/letters.ts';
+import { scheduleLetter, testLetter } from '#src/api/admin/letters.ts';
 import { frenchDay } from '#src/islands/admin/dates.ts';
 import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
-import { reportFailure, withSession } from '#src/islands/admin/session/store.ts';
+import { ownerCall, reportFailure } from '#src/islands/admin/session/store.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { nextSunday } from '#src/tarot/zurich-time.ts';
 import { leaveComposer, saveLetter } from './composer.ts';
@@ -15,7 +15,10 @@ export async function sendTrial(to: string): Promise<void> {
   const letter = await saveLetter();
   if (!letter) return;
   try {
-    const trial = await withSession(() => requestTest(letter.id, to.trim() || undefined));
+    const trial = await ownerCall(testLetter, {
+      parameters: { id: letter.id },
+      body: { ...(to.trim() && { to: to.trim() }) },
+    });
     if (trial.fault) notifyError('Départ de l’essai non confirmé', trial.fault);
     else notify('Essai envoyé', `À ${trial.to}`);
   } catch (error) {
@@ -41,7 +44,8 @@ export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
   });
   if (answer !== 'confirm') return;
   try {
-    await withSession(() => requestSchedule(letter, when));
+    const { id, version } = letter;
+    await ownerCall(scheduleLetter, { parameters: { id }, body: { when, version } });
     notify(when === 'now' ? 'Lettre en route' : 'Lettre programmée', letter.subject);
     leaveComposer();
     await letters.refresh();

@@ -1,23 +1,24 @@
 import { map } from 'nanostores';
 import {
-  fetchLetter,
-  fetchLetters,
-  requestArchiving,
-  requestLetterDeletion,
-  requestSchedule,
+  archiveLetter,
+  deleteLetter,
+  getLetter,
+  listLetters,
+  scheduleLetter,
 } from '#src/api/admin/letters.ts';
+import { callPage } from '#src/api/client.ts';
 import type { Letter, LetterReport, LetterSummary } from '#src/api/letter-schemas.ts';
 import { pagedList } from '#src/islands/admin/list.ts';
 import { mailStatus } from '#src/islands/admin/mails/store.ts';
 import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
-import { onLeave, reportFailure, withSession } from '#src/islands/admin/session/store.ts';
+import { onLeave, ownerCall, reportFailure } from '#src/islands/admin/session/store.ts';
 import { notify } from '#src/islands/ui/toasts.ts';
 
 const LOOK_MS = 2_000;
 
 export const letters = pagedList<LetterSummary, null>({
   filters: null,
-  read: (_, cursor) => fetchLetters(cursor),
+  read: (_, cursor) => callPage(listLetters, { query: { cursor } }),
 });
 
 /** What became of a letter's mails, by its id, for those that were asked about. */
@@ -33,7 +34,7 @@ function replaceLetter(letter: Letter): void {
 
 export async function loadReport(id: string): Promise<void> {
   try {
-    replaceLetter(await withSession(() => fetchLetter(id)));
+    replaceLetter(await ownerCall(getLetter, { parameters: { id } }));
   } catch (error) {
     reportFailure('Erreur de chargement', error);
   }
@@ -55,7 +56,7 @@ async function lookAtSending(): Promise<void> {
   const leaving = letters.$list.get().items.filter(isLeaving);
   if (leaving.length === 0) return;
   const found = await Promise.allSettled(
-    leaving.map(({ id }) => withSession(() => fetchLetter(id))),
+    leaving.map(({ id }) => ownerCall(getLetter, { parameters: { id } })),
   );
   for (const answer of found) if (answer.status === 'fulfilled') replaceLetter(answer.value);
   if (!letters.$list.get().items.some(isLeaving)) mailStatus.refresh();
@@ -68,9 +69,10 @@ export function isLeaving({ state, sendAt }: LetterSummary): boolean {
 }
 
 /** Takes back a letter that has not begun to go out. */
-export async function takeBack(letter: LetterSummary): Promise<void> {
+export async function takeBack({ id, version }: LetterSummary): Promise<void> {
   try {
-    const draft = await withSession(() => requestSchedule(letter, 'draft'));
+    const body = { when: 'draft' as const, version };
+    const draft = await ownerCall(scheduleLetter, { parameters: { id }, body });
     notify('Envoi annulé', draft.subject);
     replaceLetter(draft);
   } catch (error) {
@@ -81,7 +83,9 @@ export async function takeBack(letter: LetterSummary): Promise<void> {
 
 export async function toggleArchive({ id, archived, subject }: LetterSummary): Promise<void> {
   try {
-    replaceLetter(await withSession(() => requestArchiving(id, !archived)));
+    replaceLetter(
+      await ownerCall(archiveLetter, { parameters: { id }, body: { archived: !archived } }),
+    );
     notify(archived ? 'Lettre retirée du site' : 'Lettre montrée sur le site', subject);
   } catch (error) {
     reportFailure('Erreur de mise à jour', error);
@@ -101,7 +105,7 @@ export async function removeLetter({ id, subject, state }: LetterSummary): Promi
   });
   if (answer !== 'confirm') return;
   try {
-    await withSession(() => requestLetterDeletion(id));
+    await ownerCall(deleteLetter, { parameters: { id } });
     notify('Lettre supprimée', subject);
     letters.refresh();
   } catch (error) {

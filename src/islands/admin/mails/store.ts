@@ -1,17 +1,18 @@
-import { fetchMailStatus, type MailTrouble, requestMailDecision } from '#src/api/admin/mails.ts';
+import { decideMail, getMailStatus, type MailTrouble } from '#src/api/admin/mails.ts';
+import { call } from '#src/api/client.ts';
 import { figures } from '#src/islands/admin/list.ts';
-import { reportFailure, withSession } from '#src/islands/admin/session/store.ts';
+import { ownerCall, reportFailure } from '#src/islands/admin/session/store.ts';
 import { notify } from '#src/islands/ui/toasts.ts';
 
 /** How mails leave and which ones need the owner's eye. */
-export const mailStatus = figures(() => fetchMailStatus());
+export const mailStatus = figures(() => call(getMailStatus));
 
 export async function decide(
   { id, purpose }: MailTrouble,
   decision: 'again' | 'forget',
 ): Promise<void> {
   try {
-    await withSession(() => requestMailDecision(id, decision));
+    await ownerCall(decideMail, { parameters: { id }, body: { decision } });
     notify(decision === 'again' ? 'E-mail remis en route' : 'E-mail retiré de la liste', purpose);
     await mailStatus.refresh();
   } catch (error) {

@@ -1,13 +1,14 @@
 import {
-  fetchMessageCounts,
-  fetchMessages,
+  deleteMessage,
+  getMessageCounts,
   type InboxMessage,
-  putMessageMark,
-  requestMessageDeletion,
+  listMessages,
+  markMessage,
 } from '#src/api/admin/messages.ts';
+import { call, callPage } from '#src/api/client.ts';
 import { figures, pagedList } from '#src/islands/admin/list.ts';
 import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
-import { reportFailure, withSession } from '#src/islands/admin/session/store.ts';
+import { ownerCall, reportFailure } from '#src/islands/admin/session/store.ts';
 import { notify } from '#src/islands/ui/toasts.ts';
 
 export interface Filters {
@@ -15,12 +16,12 @@ export interface Filters {
 }
 
 /** Also for the tab's number; without an answer the tab shows none. */
-export const messageCounts = figures(() => fetchMessageCounts());
+export const messageCounts = figures(() => call(getMessageCounts));
 
 export const inbox = pagedList<InboxMessage, Filters>({
   filters: { only: 'all' },
   read: ({ only }, cursor) =>
-    fetchMessages({ ...(only !== 'all' && { only }), ...(cursor && { cursor }) }),
+    callPage(listMessages, { query: { only: only !== 'all' && only, cursor } }),
   alongside: messageCounts.refresh,
 });
 
@@ -30,7 +31,7 @@ async function mark(
   marks: { answered?: boolean; doubtful?: boolean },
 ): Promise<boolean> {
   try {
-    inbox.replace(await withSession(() => putMessageMark(id, marks)));
+    inbox.replace(await ownerCall(markMessage, { parameters: { id }, body: marks }));
     messageCounts.refresh();
     return true;
   } catch (error) {
@@ -68,7 +69,7 @@ export async function removeMessage({ id, name, subject }: InboxMessage): Promis
   });
   if (answer !== 'confirm') return;
   try {
-    await withSession(() => requestMessageDeletion(id));
+    await ownerCall(deleteMessage, { parameters: { id } });
     inbox.remove(id);
     messageCounts.refresh();
     notify('Message supprimé', subject);

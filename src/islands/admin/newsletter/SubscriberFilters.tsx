@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { exportSubscribers, openImport } from './files.ts';
+import { downloadSubscribers, openImport } from './files.ts';
 import { subscriberStats, subscribers } from './store.ts';
 
 export function SubscriberFilters() {
@@ -25,7 +25,7 @@ export function SubscriberFilters() {
         <option value="pending">En attente{numbered(stats?.pending)}</option>
         <option value="left">Partis{numbered(stats?.left)}</option>
       </select>
-      <button type="button" className="text-button" onClick={exportSubscribers}>
+      <button type="button" className="text-button" onClick={downloadSubscribers}>
         Exporter
       </button>
       <button type="button" className="text-button" onClick={openImport}>

@@ -1,6 +1,7 @@
 import { map } from 'nanostores';
 import type { ImportOutcome } from '#src/api/admin/import-csv.ts';
-import { downloadSubscribers } from '#src/api/admin/subscriber-files.ts';
+import { exportSubscribers } from '#src/api/admin/subscriber-files.ts';
+import { send } from '#src/api/client.ts';
 import { sentenceOf } from '#src/islands/admin/failures.ts';
 import { offerFile } from '#src/islands/admin/offer-file.ts';
 import { onLeave, SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
@@ -19,9 +20,9 @@ const CLOSED = {
 /** The window in which a file of subscribers is read. */
 export const $import = map(CLOSED);
 
-export async function exportSubscribers(): Promise<void> {
+export async function downloadSubscribers(): Promise<void> {
   try {
-    const file = await withSession(downloadSubscribers);
+    const file = await withSession(async () => (await send(exportSubscribers)).blob());
     offerFile(`abonnes-${new Date().toISOString().slice(0, 10)}.csv`, file);
     notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
   } catch (error) {

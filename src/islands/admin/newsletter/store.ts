@@ -1,14 +1,15 @@
 import {
-  fetchSubscriberStats,
-  fetchSubscribers,
-  requestSubscriberDeletion,
+  deleteSubscriber,
+  getSubscriberStats,
+  listSubscribers,
   type Subscriber,
   type SubscriberState,
 } from '#src/api/admin/subscribers.ts';
+import { call, callPage } from '#src/api/client.ts';
 import { serverSentenceOf } from '#src/islands/admin/failures.ts';
 import { figures, pagedList } from '#src/islands/admin/list.ts';
 import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
-import { SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
+import { ownerCall, SessionLeft } from '#src/islands/admin/session/store.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 
 interface Filters {
@@ -17,16 +18,12 @@ interface Filters {
   state: SubscriberState | 'present';
 }
 
-export const subscriberStats = figures(() => fetchSubscriberStats());
+export const subscriberStats = figures(() => call(getSubscriberStats));
 
 export const subscribers = pagedList<Subscriber, Filters>({
   filters: { search: '', state: 'present' },
   read: ({ search, state }, cursor) =>
-    fetchSubscribers({
-      ...(search && { search }),
-      ...(state !== 'present' && { state }),
-      ...(cursor && { cursor }),
-    }),
+    callPage(listSubscribers, { query: { search, state: state !== 'present' && state, cursor } }),
   alongside: subscriberStats.refresh,
 });
 
@@ -40,7 +37,7 @@ export async function removeSubscriber({ id, email }: Subscriber): Promise<void>
   });
   if (answer !== 'confirm') return;
   try {
-    await withSession(() => requestSubscriberDeletion(id));
+    await ownerCall(deleteSubscriber, { parameters: { id } });
     notify('Désabonnement réussi', "L'abonné a été supprimé de la liste.");
     subscribers.refresh();
   } catch (error) {

@@ -1,15 +1,11 @@
-import {
-  fetchOwnerPosts,
-  fetchPostStats,
-  putFeatured,
-  requestDeletion,
-} from '#src/api/admin/posts.ts';
-import { requestRestoration } from '#src/api/admin/trash.ts';
+import { deletePost, getPostStats, listOwnerPosts, updatePost } from '#src/api/admin/posts.ts';
+import { restorePost } from '#src/api/admin/trash.ts';
+import { call, callPage } from '#src/api/client.ts';
 import type { PostSummary } from '#src/api/post-schemas.ts';
 import { figures, pagedList } from '#src/islands/admin/list.ts';
 import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
 import { followChange, followRemoval } from '#src/islands/admin/publication/store.ts';
-import { reportFailure, withSession } from '#src/islands/admin/session/store.ts';
+import { ownerCall, reportFailure } from '#src/islands/admin/session/store.ts';
 import { notify } from '#src/islands/ui/toasts.ts';
 import type { PostState } from '#src/tarot/post.ts';
 
@@ -18,16 +14,12 @@ interface Filters {
   state: PostState | 'all';
 }
 
-export const postStats = figures(fetchPostStats);
+export const postStats = figures(() => call(getPostStats));
 
 export const posts = pagedList<PostSummary, Filters>({
   filters: { search: '', state: 'all' },
   read: ({ search, state }, cursor) =>
-    fetchOwnerPosts({
-      ...(search && { search }),
-      ...(state !== 'all' && { state }),
-      ...(cursor && { cursor }),
-    }),
+    callPage(listOwnerPosts, { query: { search, state: state !== 'all' && state, cursor } }),
   alongside: postStats.refresh,
 });
 
@@ -44,7 +36,8 @@ export function toggleFeatured(post: PostSummary): void {
 
 async function markFeatured(post: PostSummary, mine: number): Promise<void> {
   try {
-    await withSession(() => putFeatured(post.id, !post.featured));
+    const { id, featured } = post;
+    await ownerCall(updatePost, { parameters: { id }, body: { featured: !featured } });
     notify('Article vedette mis à jour');
     if (post.state === 'published') followChange(null);
     if (mine === clicks) posts.refresh();
@@ -65,8 +58,8 @@ export async function removePost(post: PostSummary): Promise<void> {
   });
   if (answer !== 'confirm') return;
   try {
-    await withSession(() => requestDeletion(post.id));
-    const takeBack = { label: 'Annuler', run: () => restorePost(post.id) };
+    await ownerCall(deletePost, { parameters: { id: post.id } });
+    const takeBack = { label: 'Annuler', run: () => takeBackPost(post.id) };
     notify('Article supprimé avec succès', post.title, takeBack);
     if (post.state === 'published') followRemoval(post);
     posts.refresh();
@@ -76,9 +69,9 @@ export async function removePost(post: PostSummary): Promise<void> {
 }
 
 /** @returns whether the post is back in the list */
-export async function restorePost(id: string): Promise<boolean> {
+export async function takeBackPost(id: string): Promise<boolean> {
   try {
-    const post = await withSession(() => requestRestoration(id));
+    const post = await ownerCall(restorePost, { parameters: { id } });
     notify('Article repris de la corbeille', post.title);
     if (post.state === 'published') followChange(post);
     posts.refresh();

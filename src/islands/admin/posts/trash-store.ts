@@ -1,10 +1,10 @@
 import { map } from 'nanostores';
-import { fetchTrash, requestErasure, type TrashedPost } from '#src/api/admin/trash.ts';
+import { erasePost, listTrash, type TrashedPost } from '#src/api/admin/trash.ts';
 import { sentenceOf } from '#src/islands/admin/failures.ts';
 import { askConfirmation } from '#src/islands/admin/pieces/confirmation.ts';
-import { onLeave, reportFailure, withSession } from '#src/islands/admin/session/store.ts';
+import { onLeave, ownerCall, reportFailure } from '#src/islands/admin/session/store.ts';
 import { notify } from '#src/islands/ui/toasts.ts';
-import { posts, restorePost } from './store.ts';
+import { posts, takeBackPost } from './store.ts';
 
 export const $trash = map({
   open: false,
@@ -18,7 +18,7 @@ onLeave(closeTrash);
 export async function openTrash(): Promise<void> {
   $trash.set({ open: true, phase: 'loading', items: [], failure: '' });
   try {
-    const items = await withSession(fetchTrash);
+    const items = await ownerCall(listTrash);
     $trash.set({ ...$trash.get(), phase: 'ready', items });
   } catch (error) {
     $trash.set({ ...$trash.get(), phase: 'failed', failure: sentenceOf(error) });
@@ -30,7 +30,7 @@ export function closeTrash(): void {
 }
 
 export async function takeFromTrash({ id }: TrashedPost): Promise<void> {
-  if (await restorePost(id)) forget(id);
+  if (await takeBackPost(id)) forget(id);
 }
 
 export async function eraseFromTrash({ id, title }: TrashedPost): Promise<void> {
@@ -44,7 +44,7 @@ export async function eraseFromTrash({ id, title }: TrashedPost): Promise<void> 
   });
   if (answer !== 'confirm') return;
   try {
-    await withSession(() => requestErasure(id));
+    await ownerCall(erasePost, { parameters: { id } });
     notify('Article effacé', title);
     forget(id);
     posts.refresh();

@@ -1,13 +1,14 @@
 import { atom } from 'nanostores';
 import {
-  fetchPublication,
+  getPublication,
   type Publication,
-  requestPublication,
+  triggerPublication,
 } from '#src/api/admin/publication.ts';
 import { fetchBuild } from '#src/api/build.ts';
+import { call } from '#src/api/client.ts';
 import type { OwnerPost, PostSummary } from '#src/api/post-schemas.ts';
 import { sentenceOf } from '#src/islands/admin/failures.ts';
-import { onLeave, SessionLeft, withSession } from '#src/islands/admin/session/store.ts';
+import { onLeave, ownerCall, SessionLeft } from '#src/islands/admin/session/store.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { isAtRest } from './sentences.ts';
 
@@ -75,7 +76,7 @@ async function lookAtBuild(): Promise<void> {
   if (!isOther && Date.now() - readAt < STATE_PAUSE_MS) return;
   // Nobody asked for this look: it must not call for a password, nor complain.
   readAt = Date.now();
-  const read = await fetchPublication().catch(() => null);
+  const read = await call(getPublication).catch(() => null);
   if (read) $publication.set(read);
 }
 
@@ -133,7 +134,7 @@ export function lookAgain(): void {
 async function readPublication(): Promise<void> {
   readAt = Date.now();
   try {
-    $publication.set(await withSession(() => fetchPublication()));
+    $publication.set(await ownerCall(getPublication));
   } catch (error) {
     if (!(error instanceof SessionLeft)) console.warn(error);
   }
@@ -141,7 +142,7 @@ async function readPublication(): Promise<void> {
 
 export async function publishNow(): Promise<void> {
   try {
-    const publication = await withSession(requestPublication);
+    const publication = await ownerCall(triggerPublication);
     $publication.set(publication);
     if (publication.hook === 'working') notify('Mise en ligne demandée');
     else notifyError('Erreur de mise en ligne', publication.failure ?? undefined);

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
-import { requestLogin, requestLogout } from '#src/api/admin/session.ts';
-import { HttpError } from '#src/api/endpoint.ts';
+import { logIn, logOut } from '#src/api/admin/session.ts';
+import { type CallArguments, call, HttpError, setToken } from '#src/api/client.ts';
+import type { Endpoint, ResponseOf } from '#src/api/endpoint.ts';
 import { sentenceOf } from '#src/islands/admin/failures.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 
@@ -31,7 +32,7 @@ export async function signIn(password: string): Promise<boolean> {
   const returning = $session.get() === 'expired';
   $session.set(returning ? 'returning' : 'entering');
   try {
-    await requestLogin(password);
+    await openSession(password);
   } catch (error) {
     $session.set(returning ? 'expired' : 'out');
     notifyError('Erreur de connexion', loginSentence(error));
@@ -44,6 +45,10 @@ export async function signIn(password: string): Promise<boolean> {
   return true;
 }
 
+async function openSession(password: string): Promise<void> {
+  setToken((await call(logIn, { body: { password } })).token);
+}
+
 function loginSentence(error: unknown): string {
   const isRefused = error instanceof HttpError && error.status === 401;
   if (isRefused && !error.serverMessage) return 'Mot de passe incorrect';
@@ -53,7 +58,7 @@ function loginSentence(error: unknown): string {
 /** Ends every session; without an answer the owner is told that hers may still be open. */
 export async function signOut(): Promise<void> {
   try {
-    await requestLogout();
+    await call(logOut);
   } catch (error) {
     if (!isSessionEnd(error)) {
       notifyError('Erreur de déconnexion', sentenceOf(error));
@@ -74,7 +79,7 @@ export function leaveSession(): void {
 /** The new password ended every session: this one goes on with it. */
 export async function continueWith(password: string): Promise<void> {
   try {
-    await requestLogin(password);
+    await openSession(password);
   } catch {
     $session.set('expired');
   }
@@ -97,7 +102,15 @@ export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** 403: another tab has logged in since, and this one's token is no longer the session's. */
+/** `call` for the owner's endpoints, within her session. */
+export function ownerCall<E extends Endpoint>(
+  to: E,
+  ...options: CallArguments<E>
+): Promise<ResponseOf<E>> {
+  return withSession(() => call(to, ...options));
+}
+
+/** 403: this page's token is no longer the session's. */
 function isSessionEnd(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 401 || error.status === 403);
 }

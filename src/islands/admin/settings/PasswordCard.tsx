@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Field } from '#src/islands/ui/Field.tsx';
-import { $changingPassword, changePassword, GOOD_PASSWORD, MIN_PASSWORD } from './store.ts';
+import { $changingPassword, GOOD_PASSWORD, MIN_PASSWORD, replacePassword } from './store.ts';
 
 export function PasswordCard() {
   const busy = useStore($changingPassword);
@@ -13,7 +13,7 @@ export function PasswordCard() {
     if (busy || !form.current) return;
     const data = new FormData(form.current);
     const read = (name: string) => String(data.get(name) ?? '');
-    const changed = await changePassword({
+    const changed = await replacePassword({
       current: read('current'),
       fresh: read('fresh'),
       again: read('again'),

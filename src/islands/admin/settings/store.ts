@@ -1,12 +1,13 @@
 import { atom, map } from 'nanostores';
 import { downloadBackup } from '#src/api/admin/backup.ts';
-import { requestPasswordChange } from '#src/api/admin/session.ts';
-import { type Check, fetchStatus } from '#src/api/admin/status.ts';
+import { changePassword } from '#src/api/admin/session.ts';
+import { type Check, getStatus } from '#src/api/admin/status.ts';
 import { sentenceOf, serverSentenceOf } from '#src/islands/admin/failures.ts';
 import { offerFile } from '#src/islands/admin/offer-file.ts';
 import {
   continueWith,
   onLeave,
+  ownerCall,
   SessionLeft,
   withSession,
 } from '#src/islands/admin/session/store.ts';
@@ -32,7 +33,7 @@ onLeave(() => $settingsOpen.set(false));
 
 export async function loadChecks(): Promise<void> {
   try {
-    $checks.set({ phase: 'ready', items: await withSession(fetchStatus), failure: '' });
+    $checks.set({ phase: 'ready', items: await ownerCall(getStatus), failure: '' });
   } catch (error) {
     $checks.set({ phase: 'failed', items: [], failure: sentenceOf(error) });
   }
@@ -53,7 +54,7 @@ function faultOf({ fresh, again }: NewPassword): string | null {
 }
 
 /** @returns whether the password is changed */
-export async function changePassword(wanted: NewPassword): Promise<boolean> {
+export async function replacePassword(wanted: NewPassword): Promise<boolean> {
   const fault = faultOf(wanted);
   if (fault) {
     notifyError('Erreur', fault);
@@ -61,7 +62,9 @@ export async function changePassword(wanted: NewPassword): Promise<boolean> {
   }
   $changingPassword.set(true);
   try {
-    await withSession(() => requestPasswordChange(wanted.current, wanted.fresh));
+    await ownerCall(changePassword, {
+      body: { currentPassword: wanted.current, newPassword: wanted.fresh },
+    });
     await continueWith(wanted.fresh);
     notify('Mot de passe changé avec succès', 'Les autres sessions ouvertes sont terminées.');
     return true;

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { type Endpoint, type RequestOf, type ResponseOf, TOKEN_HEADER } from './endpoint.ts';
+
+/** A call is dropped after this long, or earlier by its caller's own signal. */
+const CALL_DEADLINE_MS = 20_000;
+
+/** Every refusal of the API carries one French sentence, and one a field where fields are at fault. */
+const refusalSchema = z.object({
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+
+/** A non-success answer. Its message is "status: body", or "status: status text" for an empty body. */
+export class HttpError extends Error {
+  readonly status: number;
+  /** The server's French sentence, or null when the body was not one of ours. */
+  readonly serverMessage: string | null;
+  /** French sentences by field name. */
+  readonly fields: Record<string, string>;
+  /** The whole JSON body, for refusals that carry more. */
+  readonly body: unknown;
+  /** Seconds to wait before trying again, or null. */
+  readonly retryAfter: number | null;
+
+  constructor(response: Response, body: string) {
+    super(`${response.status}: ${body || response.statusText}`);
+    this.name = 'HttpError';
+    this.status = response.status;
+    this.body = readJson(body);
+    const refusal = refusalSchema.safeParse(this.body).data;
+    this.serverMessage = refusal?.message ?? null;
+    this.fields = refusal?.fields ?? {};
+    this.retryAfter = Number(response.headers.get('Retry-After')) || null;
+  }
+}
+
+function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+interface Options {
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string>;
+  /** Values for the `:name` segments of the path. */
+  parameters?: Record<string, string | number>;
+  /** What is empty is left out. */
+  query?: Record<string, string | false | null | undefined>;
+}
+
+/** What a call is told besides its endpoint: a body where the endpoint takes one. */
+export type CallArguments<E extends Endpoint> =
+  RequestOf<E> extends undefined
+    ? [options?: Options]
+    : [options: Options & { body: RequestOf<E> }];
+
+/** Runs one of the calls that a longer piece of work is made of; where a session ends on the way, again. */
+export type InSession = <T>(run: () => Promise<T>) => Promise<T>;
+
+/** One page of a list, and what to send as `cursor` for the next one. */
+export interface Page<T> {
+  items: T[];
+  next: string | null;
+}
+
+/** The session's token lives in the page's memory only: a reload returns to the login screen. */
+let token = '';
+
+export function setToken(fresh: string): void {
+  token = fresh;
+}
+
+/** Tells the server that an owner's call comes from the page that logged in. */
+export function tokenHeader({ access }: Endpoint): Record<string, string> {
+  return access === 'owner' ? { [TOKEN_HEADER]: token } : {};
+}
+
+/**
+ * Sends the call from the browser and checks the answer's shape.
+ * @throws HttpError, 401 when the owner's session has ended; TypeError when offline
+ */
+export async function call<E extends Endpoint>(
+  to: E,
+  ...[options]: CallArguments<E>
+): Promise<ResponseOf<E>> {
+  const response = await send(to, { ...options, signal: withDeadline(options?.signal) });
+  return to.response.parse(await response.json()) as ResponseOf<E>;
+}
+
+/** Lists answer an array; where it goes on, a `Link: <…?cursor=…>; rel="next"` header says so. */
+export async function callPage<Item extends z.ZodMiniType>(
+  to: Endpoint<null, z.ZodMiniArray<Item>>,
+  options: Options = {},
+): Promise<Page<z.infer<Item>>> {
+  const response = await send(to, { ...options, signal: withDeadline(options.signal) });
+  return { items: to.response.parse(await response.json()), next: nextCursor(response) };
+}
+
+/** The bare exchange under `call`, for streams and long downloads. @throws HttpError */
+export async function send(
+  to: Endpoint,
+  { signal, headers, parameters = {}, query = {}, body }: Options & { body?: unknown } = {},
+): Promise<Response> {
+  const asked = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  const search = asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
+  const response = await fetch(`${fillPath(to.path, parameters)}${search}`, {
+    method: to.method,
+    credentials: 'include',
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...tokenHeader(to),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  if (!response.ok) throw new HttpError(response, await response.text());
+  return response;
+}
+
+export function nextCursor(response: Response): string | null {
+  const address = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+  return address ? new URL(address, 'http://site').searchParams.get('cursor') : null;
+}
+
+function withDeadline(signal?: AbortSignal): AbortSignal {
+  const deadline = AbortSignal.timeout(CALL_DEADLINE_MS);
+  if (!signal) return deadline;
+  // Safari joins signals from 17.4 on; before, the caller's own is the one that counts.
+  return AbortSignal.any?.([signal, deadline]) ?? signal;
+}
+
+function fillPath(path: string, parameters: Record<string, string | number>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+}
