@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import * as z from 'zod/mini';
 import { HttpError, send } from './client.ts';
 import {
@@ -8,7 +9,6 @@ import {
   selectionSchema,
 } from './draw-schemas.ts';
 import { endpoint, type RequestOf } from './endpoint.ts';
-import { streamedEvents } from './event-stream.ts';
 
 export const interpretAnswerSchema = z.object({
   interpretation: interpretationSchema,
@@ -55,12 +55,22 @@ export async function requestInterpretation(
     throw error instanceof HttpError ? apiError(error.status) : error;
   });
   if (!response.body) throw apiError(UNAVAILABLE);
-  for await (const { name, data } of streamedEvents(response.body)) {
-    if (name === 'part') onPart(partEventSchema.parse(data));
-    if (name === 'done') return interpretAnswerSchema.parse(data);
-    if (name === 'failed') break;
+  const events = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
+  try {
+    for (;;) {
+      const { done, value } = await events.read();
+      if (done || value.event === 'failed') throw apiError(UNAVAILABLE);
+      const data: unknown = JSON.parse(value.data);
+      if (value.event === 'part') onPart(partEventSchema.parse(data));
+      if (value.event === 'done') return interpretAnswerSchema.parse(data);
+    }
+  } finally {
+    // Nothing more is wanted of a stream that is still open.
+    events.cancel().catch(() => undefined);
   }
-  throw apiError(UNAVAILABLE);
 }
 
 function apiError(status: number): Error {
