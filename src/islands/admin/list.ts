@@ -22,12 +22,16 @@ interface Source<Item, Filters> {
   alongside?: () => unknown;
 }
 
-export type PagedList<Item, Filters> = ReturnType<typeof pagedList<Item & { id: string }, Filters>>;
+export type PagedList<Item, Filters extends object> = ReturnType<
+  typeof pagedList<Item & { id: string }, Filters>
+>;
 
 const SEARCH_PAUSE_MS = 300;
 
 /** A list that comes page by page, can be filtered, and is read again when something in it changed. */
-export function pagedList<Item extends { id: string }, Filters>(source: Source<Item, Filters>) {
+export function pagedList<Item extends { id: string }, Filters extends object>(
+  source: Source<Item, Filters>,
+) {
   const empty: ListState<Item, Filters> = {
     phase: 'loading',
     items: [],
@@ -40,6 +44,7 @@ export function pagedList<Item extends { id: string }, Filters>(source: Source<I
   let run = 0;
   let pages = 1;
   let refreshing: Promise<void> = Promise.resolve();
+  /** The question whose next page is under way. */
   let extending: Filters | null = null;
   let pause: ReturnType<typeof setTimeout> | undefined;
 

@@ -16,8 +16,8 @@ import { notify } from '#src/islands/ui/toasts.ts';
 
 const LOOK_MS = 2_000;
 
-export const letters = pagedList<LetterSummary, null>({
-  filters: null,
+export const letters = pagedList<LetterSummary, Record<string, never>>({
+  filters: {},
   read: (_, cursor) => callPage(listLetters, { query: { cursor } }),
 });
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId } from 'react';
 import type { PagedList } from '#src/islands/admin/list.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 
-interface Props<Item, Filters> {
+interface Props<Item, Filters extends object> {
   list: PagedList<Item, Filters>;
   title: string;
   /** Beside the title: filters, or the button that makes something new. */
@@ -16,7 +16,7 @@ interface Props<Item, Filters> {
 }
 
 /** A list on its sheet of paper. */
-export function ListSheet<Item, Filters>(props: Props<Item, Filters>) {
+export function ListSheet<Item, Filters extends object>(props: Props<Item, Filters>) {
   const { list, title, tools, waiting, empty, row } = props;
   const { phase, items, next, failure } = useStore(list.$list);
   const id = useId();
