@@ -216,6 +216,9 @@ test('two tabs draw apart, and both readings are kept and can be erased', async 
   await drawPage(page).button('Confirmer l’effacement de tous vos tirages').click();
   await drawPage(page).toastText('Tirages effacés');
   expect(await page.locator('.past-reading').count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+    'Vos tirages précédents',
+  );
 });
 
 test('a save that is answered late leaves the reading of the next draw where it is', async () => {

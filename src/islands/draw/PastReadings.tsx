@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '#src/api/client.ts';
 import { eraseReadings, listReadings, type Reading } from '#src/api/readings.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
@@ -13,6 +13,7 @@ type Readings = Reading[] | 'unasked' | 'loading' | 'failed';
 export function PastReadings() {
   const [readings, setReadings] = useState<Readings>('unasked');
   const [confirming, setConfirming] = useState(false);
+  const summary = useRef<HTMLElement>(null);
   const isDeckKnown = useStore($arcana).length > 0;
 
   async function load() {
@@ -28,6 +29,8 @@ export function PastReadings() {
     setConfirming(false);
     try {
       await call(eraseReadings);
+      // The button that was pressed goes with the list.
+      summary.current?.focus();
       setReadings([]);
       notify('Tirages effacés', 'Plus aucun de vos tirages n’est enregistré.');
     } catch {
@@ -43,7 +46,7 @@ export function PastReadings() {
         if (event.target === event.currentTarget && event.currentTarget.open) load();
       }}
     >
-      <summary>Vos tirages précédents</summary>
+      <summary ref={summary}>Vos tirages précédents</summary>
       {readings === 'loading' && <p role="status">Chargement de vos tirages…</p>}
       {readings === 'failed' && (
         <p role="alert">
