@@ -68,7 +68,7 @@ export function adminPage(page: Page) {
       const found = await page.waitForFunction((wanted) => {
         const words = (toast: Element, part: string) =>
           toast.querySelector(`.toast-${part}`)?.textContent ?? '';
-        const shown = [...document.querySelectorAll('.toast:not([data-ending-style])')];
+        const shown = [...document.querySelectorAll('.toast[data-open="true"]')];
         const toast = shown.find((one) => words(one, 'title') === wanted);
         return toast && { description: words(toast, 'description') };
       }, title);

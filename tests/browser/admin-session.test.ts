@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { createdPost } from '#tests/posts.ts';
 import { adminPage, hold, POST } from './admin-page.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
@@ -20,7 +21,7 @@ describe('login', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Administration');
     await admin.enterPassword('pas-le-bon-mot');
     expect(await admin.toastText('Erreur de connexion')).toBe('Mot de passe incorrect');
-    expect(await page.getByRole('alert').count()).toBe(1);
+    expect(await page.getByRole('alert').textContent()).toContain('Mot de passe incorrect');
     await admin.enterPassword();
     expect(await admin.toastText('Connexion réussie')).toBe("Bienvenue dans l'administration");
     await admin.rows.first().waitFor();
@@ -68,6 +69,28 @@ describe('login', () => {
     await page.locator('.toast').waitFor({ state: 'detached' });
     expect(Math.abs(Date.now() - start - 3_000)).toBeLessThan(800);
   });
+});
+
+test('a toast over a dialog is heard, and closing it leaves the dialog open', async () => {
+  const owner = await ownerOf(platform);
+  const { id } = await createdPost(owner, { title: 'Jeté', slug: 'jete' });
+  await owner.send('DELETE', `/api/admin/blog/posts/${id}`);
+  const { admin, page } = await openAdmin();
+  await admin.logIn();
+  await admin.toastText('Connexion réussie');
+  await admin.button(/^Corbeille/).click();
+  await page.route(`**/api/admin/blog/trash/${id}`, (route) => route.abort());
+  await admin.dialog.getByRole('button', { name: 'Reprendre « Jeté »' }).click();
+  await page.getByRole('alert').getByText('Erreur de restauration', { exact: true }).waitFor();
+  await page.locator('.toast-close').click();
+  await page.locator('.toast').waitFor({ state: 'hidden' });
+  expect(await admin.dialog.count()).toBe(1);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('.dialog') !== null))
+    .toBe(true);
+  await page.keyboard.press('Escape');
+  await admin.dialog.waitFor({ state: 'detached' });
+  await owner.send('DELETE', `/api/admin/blog/trash/${id}`);
 });
 
 test('a tooltip opens after 700 ms, and its neighbour at once', async () => {
@@ -230,12 +253,12 @@ describe.each([
 
 test('says what to do when the administration itself cannot be loaded', async () => {
   const { admin, page } = await openAdmin();
-  await page.route('**/_astro/Inside.*', (route) => route.abort());
+  await page.route('**/_astro/Panel.*', (route) => route.abort());
   await admin.open();
   await admin.enterPassword();
   await page.getByRole('alert').getByText('n’a pas pu être chargée').waitFor();
   expect(await admin.faults()).toEqual([]);
-  await page.unroute('**/_astro/Inside.*');
+  await page.unroute('**/_astro/Panel.*');
   await admin.button('Recharger la page').click();
   await admin.logIn();
 });

@@ -76,7 +76,7 @@ test('what an older version kept in the browser keeps nobody out of the administ
     localStorage.setItem('redaction:x', '{"title":"Une forme ancienne"}');
   });
   await admin.logIn();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.getByText(SENTENCE).count()).toBe(0);
 });
 
 test('a draw of another shape in the tab gives way to a new one', async () => {

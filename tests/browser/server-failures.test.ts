@@ -97,7 +97,7 @@ async function failInEveryWay({ page, path, send, title, sentences, typed }: Att
       // Ended one way or the other, so that the form can be sent again.
       await (await asked).response();
       await page
-        .locator('.toast:not([data-ending-style])')
+        .locator('.toast[data-open="true"]')
         .filter({ has: page.getByText(title, { exact: true }) })
         .filter({ has: page.getByText(sentence, { exact: true }) })
         .first()

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '#src/islands/ui/ErrorBoundary.tsx';
+import { Toaster } from '#src/islands/ui/Toaster.tsx';
 import { adminRoot } from './pieces/root.ts';
 import { LoginScreen } from './session/LoginScreen.tsx';
 import { $session } from './session/store.ts';
 import { type Site, SiteContext } from './site.ts';
 
-type Loaded = typeof import('./Inside.tsx');
+type Loaded = typeof import('./Panel.tsx');
 
 /** The login screen itself is light: the rest comes while the password is being typed. */
 export function AdminIsland({ site }: { site: Site }) {
@@ -20,7 +21,7 @@ export function AdminIsland({ site }: { site: Site }) {
   const isWanted = isTyping || session !== 'out';
 
   useEffect(() => {
-    if (isWanted) import('./Inside.tsx').then(setLoaded, () => setLoaded('failed'));
+    if (isWanted) import('./Panel.tsx').then(setLoaded, () => setLoaded('failed'));
   }, [isWanted]);
 
   return (
@@ -30,9 +31,10 @@ export function AdminIsland({ site }: { site: Site }) {
         {!isOut && !isReady && <h1>Administration</h1>}
         {!isOut && !loaded && <p className="waiting">Ouverture…</p>}
         <ErrorBoundary>
-          {isReady && <loaded.Inside entered={!isOut} />}
+          {isReady && !isOut && <loaded.Panel />}
           {loaded === 'failed' && <Unreachable />}
         </ErrorBoundary>
+        <Toaster />
       </div>
     </SiteContext>
   );

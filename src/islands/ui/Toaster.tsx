@@ -3,7 +3,7 @@ import { $toast, dismissToast, holdToast } from './toasts.ts';
 
 /**
  * Shows the current toast. Both live regions stand in the page from the start: a region that arrives
- * with its text is not announced.
+ * with its text is not announced. Their `aria-live` keeps dialogs from hiding them as the rest of the page.
  */
 export function Toaster() {
   const toast = useStore($toast);
@@ -46,8 +46,12 @@ export function Toaster() {
   const failed = toast?.variant === 'destructive';
   return (
     <div className="toaster">
-      <div role="status">{!failed && card}</div>
-      <div role="alert">{failed && card}</div>
+      <div role="status" aria-live="polite">
+        {!failed && card}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {failed && card}
+      </div>
     </div>
   );
 }

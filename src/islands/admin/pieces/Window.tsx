@@ -14,7 +14,14 @@ interface Props {
 /** A sheet over the page, with its title and a way out. */
 export function Window({ open, onClose, title, description, wide = false, children }: Props) {
   return (
-    <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(isOpen, { event, cancel }) => {
+        // A toast lies over the sheet: pressing on it is not pressing beside the sheet.
+        if (event.target instanceof Element && event.target.closest('.toaster')) cancel();
+        else if (!isOpen) onClose();
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className={wide ? 'paper dialog wide' : 'paper dialog'}>

@@ -24,10 +24,15 @@ export function keepFocus(lastResort: HTMLElement): () => void {
     places = places.slice(-REMEMBERED);
   }
 
-  function noticeGivenUp({ target }: FocusEvent): void {
+  function noticeLoss({ target }: FocusEvent): void {
     setTimeout(() => {
       if (isNowhere() && isThere(target as HTMLElement)) places = [];
+      else restoreSoon();
     });
+  }
+
+  function restoreSoon(): void {
+    timer ??= setTimeout(restore, PATIENCE_MS);
   }
 
   function restore(): void {
@@ -43,17 +48,15 @@ export function keepFocus(lastResort: HTMLElement): () => void {
     (dialog ?? lastResort).focus({ preventScroll: true });
   }
 
-  const observer = new MutationObserver(() => {
-    timer ??= setTimeout(restore, PATIENCE_MS);
-  });
+  const observer = new MutationObserver(restoreSoon);
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', remember);
-  document.addEventListener('focusout', noticeGivenUp);
+  document.addEventListener('focusout', noticeLoss);
   return () => {
     clearTimeout(timer);
     observer.disconnect();
     document.removeEventListener('focusin', remember);
-    document.removeEventListener('focusout', noticeGivenUp);
+    document.removeEventListener('focusout', noticeLoss);
   };
 }
 
@@ -62,7 +65,7 @@ function isNowhere(): boolean {
 }
 
 function isThere(element: HTMLElement): boolean {
-  return element.isConnected && element.checkVisibility();
+  return element.isConnected && element.checkVisibility({ visibilityProperty: true });
 }
 
 const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('a[href], button')];
