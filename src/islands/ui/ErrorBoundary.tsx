@@ -3,6 +3,8 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   /** What the visitor has written inside, so that it can be taken along. */
   written?: () => string;
+  /** Whether it lies on a sheet of paper already. */
+  onPaper?: boolean;
   children: ReactNode;
 }
 
@@ -16,26 +18,29 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.isBroken) return this.props.children;
-    const written = this.props.written?.();
+    const { written, onPaper } = this.props;
+    const text = written?.();
     return (
-      <div className="empty" role="alert">
+      <div className={onPaper ? 'form' : 'paper form'} role="alert">
         <p>Une erreur empêche d’afficher cette partie de la page.</p>
-        {written && (
+        {text && (
           <label className="field">
             Votre texte est intact. Vous pouvez aussi le copier ici :
-            <textarea readOnly rows={8} value={written} onFocus={({ target }) => target.select()} />
+            <textarea readOnly rows={8} value={text} onFocus={({ target }) => target.select()} />
           </label>
         )}
-        <button
-          type="button"
-          className="button-quiet"
-          onClick={() => this.setState({ isBroken: false })}
-        >
-          Réessayer
-        </button>{' '}
-        <button type="button" className="button-quiet" onClick={() => location.reload()}>
-          Recharger la page
-        </button>
+        <p>
+          <button
+            type="button"
+            className="button-quiet"
+            onClick={() => this.setState({ isBroken: false })}
+          >
+            Réessayer
+          </button>{' '}
+          <button type="button" className="button-quiet" onClick={() => location.reload()}>
+            Recharger la page
+          </button>
+        </p>
       </div>
     );
   }
