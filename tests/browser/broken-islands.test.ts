@@ -9,17 +9,24 @@ import { drawPage } from './draw-page.ts';
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 const SENTENCE = 'Une erreur empêche d’afficher cette partie de la page.';
 
-/** From `break(true)` on, everything that reads this property throws. */
+/** From `break(true)` on, everything that touches this property throws. */
 async function breakable(page: Page, owner: string, name: string) {
   await page.addInitScript(
     ([owner, name]) => {
       const prototype = owner?.split('.').reduce((part, key) => Reflect.get(part, key), window);
-      const { get } = Object.getOwnPropertyDescriptor(prototype, `${name}`) ?? {};
+      const { get, set } = Object.getOwnPropertyDescriptor(prototype, `${name}`) ?? {};
+      const check = () => {
+        if (document.documentElement.dataset.broken) throw new Error('broken by a test');
+      };
       Object.defineProperty(prototype, `${name}`, {
         configurable: true,
         get() {
-          if (document.documentElement.dataset.broken) throw new Error('broken by a test');
+          check();
           return get?.call(this);
+        },
+        set(value) {
+          check();
+          set?.call(this, value);
         },
       });
     },
@@ -105,4 +112,35 @@ test('a reading that cannot be shown is not lost', async () => {
   await breaks(false);
   await draw.button('Recharger la page').click();
   await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
+});
+
+test('a contact form that breaks gives back what was typed', async () => {
+  const { page } = await openPage(platform.url);
+  const breaks = await breakable(page, 'HTMLFormElement.prototype', 'noValidate');
+  await page.goto('/contact');
+  await page.evaluate(() => {
+    const field = document.querySelector<HTMLTextAreaElement>('[name="message"]');
+    if (!field) return;
+    field.value = 'Un message que je ne veux pas perdre.';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await breaks(true);
+  await page.getByLabel('Nom').focus();
+  await page.getByRole('alert').getByText(SENTENCE).waitFor();
+  await page.getByRole('button', { name: 'Recharger la page' }).click();
+  await page.getByLabel('Message', { exact: true }).waitFor();
+  await expect
+    .poll(() => page.getByLabel('Message', { exact: true }).inputValue())
+    .toBe('Un message que je ne veux pas perdre.');
+});
+
+test('a sign-up form that breaks says so', async () => {
+  const { page } = await openPage(platform.url);
+  const breaks = await breakable(page, 'HTMLFormElement.prototype', 'noValidate');
+  await page.goto('/infolettre');
+  await breaks(true);
+  await page.getByLabel('Votre adresse e-mail').focus();
+  await page.getByRole('alert').getByText(SENTENCE).waitFor();
+  await page.getByRole('button', { name: 'Recharger la page' }).click();
+  await page.getByLabel('Votre adresse e-mail').waitFor();
 });

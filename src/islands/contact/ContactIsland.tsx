@@ -25,7 +25,7 @@ const BUTTON = {
 /** A plain form in the page's HTML; here it learns to send without leaving the page. */
 export function ContactIsland(props: Props) {
   return (
-    <ErrorBoundary onPaper>
+    <ErrorBoundary plainForm>
       <ContactForm {...props} />
     </ErrorBoundary>
   );

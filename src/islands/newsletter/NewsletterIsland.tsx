@@ -20,7 +20,7 @@ interface Props {
 /** A plain form in the page's HTML; here it learns to sign up without leaving the page. */
 export function NewsletterIsland(props: Props) {
   return (
-    <ErrorBoundary onPaper>
+    <ErrorBoundary plainForm>
       <SignUpForm {...props} />
     </ErrorBoundary>
   );

@@ -3,8 +3,8 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   /** What the visitor has written inside, so that it can be taken along. */
   written?: () => string;
-  /** Whether it lies on a sheet of paper already. */
-  onPaper?: boolean;
+  /** A form on the page's own paper, which holds its text itself: only the page brings it back. */
+  plainForm?: boolean;
   children: ReactNode;
 }
 
@@ -18,10 +18,10 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.isBroken) return this.props.children;
-    const { written, onPaper } = this.props;
+    const { written, plainForm } = this.props;
     const text = written?.();
     return (
-      <div className={onPaper ? 'form' : 'paper form'} role="alert">
+      <div className={plainForm ? 'form' : 'paper form'} role="alert">
         <p>Une erreur empêche d’afficher cette partie de la page.</p>
         {text && (
           <label className="field">
@@ -30,13 +30,15 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
           </label>
         )}
         <p>
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={() => this.setState({ isBroken: false })}
-          >
-            Réessayer
-          </button>{' '}
+          {!plainForm && (
+            <button
+              type="button"
+              className="button-quiet"
+              onClick={() => this.setState({ isBroken: false })}
+            >
+              Réessayer
+            </button>
+          )}{' '}
           <button type="button" className="button-quiet" onClick={() => location.reload()}>
             Recharger la page
           </button>
