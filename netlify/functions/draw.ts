@@ -13,12 +13,9 @@ import {
   visitor,
 } from '#netlify/server/reading/readings.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { cutCards } from '#src/api/cut-cards.ts';
-import { getCards } from '#src/api/get-cards.ts';
-import { getConfig } from '#src/api/get-config.ts';
+import { cutCards, getCards, getConfig, shuffleCards } from '#src/api/draw.ts';
 import { interpret } from '#src/api/interpret.ts';
 import { downloadReadings, eraseReadings, listReadings, saveReading } from '#src/api/readings.ts';
-import { shuffleCards } from '#src/api/shuffle-cards.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { cutAt, cutPoint, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
 

@@ -6,8 +6,7 @@ import { clearToast, notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { ANSWER_HOURS } from '#src/tarot/contact.ts';
 import { CONTACT_OUTCOMES } from '#src/tarot/contact-outcomes.ts';
 import { captchaToken, loadCaptcha } from './captcha.ts';
-import { faultsOf, sentenceOn } from './check.ts';
-import { type FieldName, readDraft } from './draft.ts';
+import { type FieldName, faultsOf, readDraft, sentenceOn } from './draft.ts';
 import { $contact, type Faults, type Note } from './state.ts';
 
 const { sent, failed } = CONTACT_OUTCOMES;

@@ -1,12 +1,14 @@
 import { call } from '#src/api/client.ts';
-import { cutCards } from '#src/api/cut-cards.ts';
-import { getCards } from '#src/api/get-cards.ts';
-import { shuffleCards } from '#src/api/shuffle-cards.ts';
+import { cutCards, getCards, shuffleCards } from '#src/api/draw.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
-import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
-import { categorize, checkCategorization, checkSelection } from '#src/tarot/selection.ts';
+import { CATEGORY_TITLES, SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import {
+  categorize,
+  categoryAt,
+  checkCategorization,
+  checkSelection,
+} from '#src/tarot/selection.ts';
 import { keepPlaces, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
-import { announcePick } from './announcements.ts';
 import { loadCardSizes } from './card-sizes.ts';
 import { BACK_FILE_NAME, type DeckPictures } from './pictures.ts';
 import { preloadPictures } from './preload.ts';
@@ -106,6 +108,13 @@ export function togglePosition(position: number): void {
   change({ selectedCards: selection });
   announcePick(selection.length, picked);
   if (selection.length === SPREAD_SIZE) completeSelection();
+}
+
+function announcePick(count: number, picked: boolean): void {
+  const total = `${count} carte${count > 1 ? 's' : ''} sur ${SPREAD_SIZE}`;
+  if (count === SPREAD_SIZE) $announcement.set('Dix cartes sur dix. Vos cartes se retournent.');
+  else if (picked) $announcement.set(`${total}, ${CATEGORY_TITLES[categoryAt(count - 1)]}.`);
+  else $announcement.set(`Carte remise. ${total}.`);
 }
 
 /** The tenth card: the categories follow at once, and the result is checked once the cards have left the table. */

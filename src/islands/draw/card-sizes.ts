@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { call } from '#src/api/client.ts';
-import { getConfig } from '#src/api/get-config.ts';
+import { getConfig } from '#src/api/draw.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 
 /** What the page was built with, until the server has said its own. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Window } from '#src/islands/admin/pieces/Window.tsx';
 import { ConflictField } from './ConflictField.tsx';
 import { ContentConflict } from './ContentConflict.tsx';
-import { postponeConflict, resolveConflict, storedFields } from './conflict.ts';
 import { differences, type FieldName, fieldsOf, type PostFields } from './fields.ts';
+import { postponeConflict, resolveConflict, storedFields } from './save.ts';
 import { $editing, type Editing } from './store.ts';
 
 /** Another window or device has saved the post: both versions, side by side. */

@@ -2,8 +2,9 @@ import { Field } from '#src/islands/ui/Field.tsx';
 import { CATEGORIES, type Category, POST_LIMITS } from '#src/tarot/post.ts';
 import { countWords } from '#src/tarot/words.ts';
 import type { PostFields } from './fields.ts';
-import { suggestReadTime } from './read-time.ts';
 import { type Editing, setField } from './store.ts';
+
+const WORDS_A_MINUTE = 200;
 
 interface Props {
   fields: PostFields;
@@ -69,4 +70,9 @@ export function DetailFields({ fields, faults }: Props) {
       </Field>
     </div>
   );
+}
+
+/** "7 min" for some 1,400 words; a minute at least. */
+function suggestReadTime(content: string): string {
+  return `${Math.max(1, Math.round(countWords(content) / WORDS_A_MINUTE))} min`;
 }

@@ -8,7 +8,7 @@ import { ownerCall, SessionLeft } from '#src/islands/admin/session/store.ts';
 import { newId } from '#src/islands/ui/new-id.ts';
 import { notify, notifyError } from '#src/islands/ui/toasts.ts';
 import { keepNothing } from './autosave.ts';
-import { differences, type FieldName, fieldsOf, toInput } from './fields.ts';
+import { differences, type FieldName, fieldsOf, type PostFields, toInput } from './fields.ts';
 import { slugCheck } from './slug.ts';
 import { $editing, beginFrom, changeEditing, type Editing, isChanged, isOpen } from './store.ts';
 
@@ -107,4 +107,27 @@ function failureTitle({ version }: Editing): string {
 export async function saveAsNew(): Promise<void> {
   changeEditing({ id: newId(), base: null, version: null, failure: null });
   await savePost();
+}
+
+/** The author has put her version and the stored one together: what she chose is saved over the latter. */
+export async function resolveConflict(chosen: Partial<PostFields>): Promise<void> {
+  const editing = $editing.get();
+  if (!editing?.conflict) return;
+  changeEditing({
+    ...beginFrom(editing.conflict),
+    fields: { ...editing.fields, ...chosen },
+    conflict: null,
+    failure: null,
+  });
+  await savePost();
+}
+
+/** Back to the form with everything as it was typed; the next save asks again. */
+export function postponeConflict(): void {
+  changeEditing({ conflict: null });
+}
+
+/** Fields of the stored version that take the place of mine. */
+export function storedFields(names: FieldName[], stored: PostFields): Partial<PostFields> {
+  return Object.fromEntries(names.map((name) => [name, stored[name]]));
 }
