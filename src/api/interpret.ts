@@ -1,4 +1,3 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
 import * as z from 'zod/mini';
 import { HttpError, send } from './client.ts';
 import {
@@ -51,9 +50,14 @@ export async function requestInterpretation(
   { signal, onPart }: InterpretationOptions,
 ): Promise<InterpretAnswer> {
   const headers = { Accept: 'text/event-stream' };
-  const response = await send(interpret, { body: selection, signal, headers }).catch((error) => {
+  const sent = send(interpret, { body: selection, signal, headers }).catch((error) => {
     throw error instanceof HttpError ? apiError(error.status) : error;
   });
+  // The table does without it: it comes while the answer is on its way.
+  const [response, { EventSourceParserStream }] = await Promise.all([
+    sent,
+    import('eventsource-parser/stream'),
+  ]);
   if (!response.body) throw apiError(UNAVAILABLE);
   const events = response.body
     .pipeThrough(new TextDecoderStream())
