@@ -12,7 +12,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every endpoint that a file of the contract exports. */
 export async function readContract(): Promise<Endpoint[]> {
   const entries = await readdir(FOLDER, { recursive: true });
-  const files = entries.filter((name) => name.endsWith('.ts')).sort();
+  const files = entries.filter((name) => /(?<!\.test)\.ts$/.test(name)).sort();
   const modules = await Promise.all(
     files.map((name) => import(pathToFileURL(resolve(join(FOLDER, name))).href)),
   );
