@@ -21,6 +21,7 @@ export const NAVIGATION: Route[] = [
   { path: '/guide-tarot', label: 'Guide' },
   { path: '/blog', label: 'Blog' },
   { path: '/faq', label: 'FAQ' },
+  { path: '/infolettre', label: 'Lettre' },
   { path: '/contact', label: 'Contact' },
 ];
 

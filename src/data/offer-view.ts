@@ -5,7 +5,7 @@ import type { Offer } from './schemas/offers.ts';
 export interface OfferView extends Omit<Offer, 'price'> {
   /** "53 CHF". */
   price: string;
-  /** Where its button leads: the draw, the checkout, or Contact while the checkout link is unset. */
+  /** Where its button leads: the draw, the checkout, or Contact with its title as subject while the link is unset. */
   address: string;
 }
 
@@ -14,7 +14,7 @@ export function viewOffer(offer: Offer, fallbackButton: string): OfferView {
   return {
     ...offer,
     price: formatPrice(offer.price),
-    address: address ?? '/contact',
+    address: address ?? `/contact?objet=${encodeURIComponent(offer.title)}`,
     button: address ? offer.button : fallbackButton,
   };
 }

@@ -53,6 +53,7 @@ test('the first tap opens the panel, the second dials, a tap elsewhere closes', 
   await link.tap();
   await panel.waitFor({ state: 'visible' });
   expect(await calls()).toBe(0);
+  await panel.getByText('Touchez à nouveau pour appeler.').waitFor();
   await link.tap();
   expect(await calls()).toBe(1);
   await page.locator('h1').tap();

@@ -50,6 +50,17 @@ async function stored(subject: string): Promise<InboxMessage[]> {
   return messages.filter((message) => message.subject === subject);
 }
 
+test('an offer that one writes about is the subject, unless one is written already', async () => {
+  const { page, form } = await openContact();
+  await page.goto('/tarifs');
+  await page.getByRole('link', { name: 'Me contacter (Le Grand Tirage)' }).click();
+  const subject = page.getByLabel('Objet', { exact: true });
+  await expect.poll(() => subject.inputValue()).toBe('Le Grand Tirage');
+  await subject.fill('Une autre question');
+  await form.open('/contact?objet=Le%20Grand%20Tirage');
+  expect(await subject.inputValue()).toBe('Une autre question');
+});
+
 test('a message is stored, mailed to the owner and acknowledged; the form is empty again', async () => {
   const { page, form, faults } = await openContact();
   await form.open('/contact');

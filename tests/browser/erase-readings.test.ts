@@ -7,8 +7,13 @@ const platform = testPlatform();
 test('a visitor erases her readings from the privacy page', async () => {
   const { page, faults } = await openPage(platform.url);
   await page.goto('/confidentialite');
-  const button = page.getByRole('button', { name: 'Effacer mes tirages' });
+  const button = page.locator('[data-erase] button');
   await button.click();
+  const asked = page.getByRole('button', { name: 'Confirmer l’effacement de tous vos tirages' });
+  await asked.waitFor();
+  await page.keyboard.press('Shift+Tab');
+  await page.getByRole('button', { name: 'Effacer mes tirages' }).click();
+  await asked.click();
   await page.getByText('Aucun tirage n’était rattaché à ce navigateur.').waitFor();
   expect(await button.evaluate((pressed) => pressed === document.activeElement)).toBe(true);
   expect(faults).toEqual([]);
@@ -19,5 +24,6 @@ test('a failure is told', async () => {
   await page.route('**/api/readings', (route) => route.abort());
   await page.goto('/confidentialite');
   await page.getByRole('button', { name: 'Effacer mes tirages' }).click();
+  await page.getByRole('button', { name: 'Confirmer l’effacement de tous vos tirages' }).click();
   await page.getByText('L’effacement n’a pas abouti.').waitFor();
 });

@@ -78,10 +78,10 @@ describe('an offer', () => {
     button: 'Commander',
   };
 
-  test('without a checkout link leads to Contact', () => {
+  test('without a checkout link leads to Contact, and is the subject there', () => {
     expect(viewOffer(offer, 'Me contacter')).toMatchObject({
       price: '53\u00a0CHF',
-      address: '/contact',
+      address: '/contact?objet=Le%20Grand%20Tirage',
       button: 'Me contacter',
     });
   });

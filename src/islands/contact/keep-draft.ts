@@ -5,7 +5,8 @@ const FIELDS = ['name', 'email', 'subject', 'message', 'key'];
 
 /**
  * Keeps what is typed in this tab until it is sent, and puts back what a reload would have lost. The form is
- * emptied once its text is sent; without the island, the page then shows that it was.
+ * emptied once its text is sent; without the island, the page then shows that it was. A link from an offer
+ * (`/contact?objet=…`) names the subject, unless one is written already.
  */
 export function keepDraft(form: HTMLFormElement): void {
   if (document.querySelector('[data-kind="success"]:target')) store(null);
@@ -14,6 +15,10 @@ export function keepDraft(form: HTMLFormElement): void {
     const field = form.elements.namedItem(name) as HTMLInputElement | null;
     const text = kept[name];
     if (field?.value === '' && typeof text === 'string') field.value = text;
+  }
+  const subject = form.elements.namedItem('subject') as HTMLInputElement | null;
+  if (subject?.value === '') {
+    subject.value = new URLSearchParams(location.search).get('objet')?.slice(0, 200) ?? '';
   }
   form.addEventListener('input', () => {
     const data = new FormData(form);
