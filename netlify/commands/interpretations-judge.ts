@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { arcana } from '#netlify/server/reading/deck.ts';
-import { priceOf, tellCost } from '#netlify/server/reading/model-prices.ts';
+import { tellCost } from '#netlify/server/reading/model-prices.ts';
 import { type Usage, type Written, writeSection } from '#netlify/server/reading/section-writer.ts';
 import { sectionOf } from '#netlify/server/reading/sections.ts';
 import { aiEnvironment } from '#netlify/server/settings/environment.ts';
@@ -99,6 +99,6 @@ await runCommand({ help: HELP, options }, async (given) => {
   console.log(`Modèle ${environment.OPENAI_MODEL}, ${texts.length} textes jugés.`);
   console.table(Object.fromEntries([...rows, ['ensemble', score(texts)]]));
   for (const [trouble, count] of troublesOf(texts)) console.log(`${count} × ${trouble}`);
-  const cost = tellCost(sumOf(texts), priceOf(environment.OPENAI_MODEL));
+  const cost = tellCost(sumOf(texts), environment.OPENAI_MODEL);
   console.log(`Coût\u202f: ${cost}.`);
 });

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { arcana } from '#netlify/server/reading/deck.ts';
-import { priceOf, tellCost } from '#netlify/server/reading/model-prices.ts';
+import { tellCost } from '#netlify/server/reading/model-prices.ts';
 import { type Usage, writeSection } from '#netlify/server/reading/section-writer.ts';
 import {
   keepSection,
@@ -109,7 +109,6 @@ async function warm(
   const tally: Tally = { written: 0, failed: 0, usage, stoppedBy: null, isInterrupted: false };
   // Aborting it stops the calls under way too.
   const stop = new AbortController();
-  const price = priceOf(environment.OPENAI_MODEL);
   const show = progressLine();
   const start = performance.now();
   let failedInARow = 0;
@@ -136,7 +135,8 @@ async function warm(
       tally.written++;
     }
     const done = tally.written + tally.failed;
-    show(drawProgress(done, sections.length, tellCost(usage, price), performance.now() - start));
+    const cost = tellCost(usage, environment.OPENAI_MODEL);
+    show(drawProgress(done, sections.length, cost, performance.now() - start));
   }
 
   await pLimit(atOnce).map(sections, async (section) => {
@@ -177,16 +177,14 @@ await runCommand({ help: HELP, options }, async ({ yes, limit, concurrency }) =>
   const atOnce = countOf('concurrency', concurrency);
   const most = limit ? countOf('limit', limit) : Number.POSITIVE_INFINITY;
   await withStores(async (told) => {
-    const kept = new Set(
-      (await Promise.all(CATEGORIES.map(keptKeys))).flatMap((keys) => [...keys]),
-    );
+    const kept = new Set((await Promise.all(CATEGORIES.map(keptKeys))).flat());
     // The 4,642 sections that do not depend on a whole draw, the 22 special cards first: they serve most.
     const all = CATEGORIES.toReversed().flatMap((category) => sectionsOf(category, environment));
     const missing = all.filter(({ key }) => !kept.has(key));
     const wanted = missing.slice(0, most);
     const known = all.length - missing.length;
     const tokens = estimate(wanted);
-    const cost = tellCost(tokens, priceOf(OPENAI_MODEL));
+    const cost = tellCost(tokens, OPENAI_MODEL);
     console.log(
       [
         `Modèle ${OPENAI_MODEL}, textes gardés sur\u202f: ${told}.`,

@@ -67,8 +67,8 @@ export async function keepSection({ key }: Section, text: string, now: Date): Pr
 }
 
 /** Keys of all kept sections of a part. @throws StorageFault */
-export async function keptKeys(part: Part): Promise<Set<string>> {
-  return new Set(await sections().keys(`${part}/`));
+export function keptKeys(part: Part): Promise<string[]> {
+  return sections().keys(`${part}/`);
 }
 
 /** Deletes what was written on a day before that of `before` and gives their number. @throws StorageFault */
