@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { now } from '#netlify/server/settings/clock.ts';
 import { ownerEnvironment } from '#netlify/server/settings/environment.ts';
-import { jsonStore, StorageFault, type Versioned } from '#netlify/server/storage/blobs.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { hashPassword, isPasswordOf, isReadable } from './passwords.ts';
 
 interface Credentials {
@@ -12,7 +11,6 @@ interface Credentials {
   epoch: number;
   /** Signs the mark that a device gets when the owner logs in on it. */
   deviceKey: string;
-  changedAt: string;
 }
 
 const KEY = 'credentials';
@@ -25,11 +23,11 @@ export function storedCredentials(): Promise<Credentials | null> {
 
 /** The credentials a login is judged by, or null while no password was ever configured. */
 export async function currentCredentials(): Promise<Credentials | null> {
-  const stored = await store().getVersioned(KEY);
+  const stored = await storedCredentials();
   const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: password } = ownerEnvironment();
-  if (!hash && !password) return stored?.value ?? null;
-  if (stored && (await isTakenOver(stored.value, hash, password))) return stored.value;
-  return takeOver(hash ?? (await hashPassword(password ?? '')), stored);
+  if (!hash && !password) return stored;
+  if (stored && (await isTakenOver(stored, hash, password))) return stored;
+  return takeOver(hash ?? (await hashPassword(password ?? '')), stored?.origin);
 }
 
 async function isTakenOver(
@@ -42,29 +40,18 @@ async function isTakenOver(
 }
 
 /** The environment's password becomes the owner's; whoever was logged in no longer is. */
-async function takeOver(
-  hash: string,
-  stored: Versioned<Credentials> | null,
-): Promise<Credentials | null> {
-  const fresh: Credentials = {
-    hash,
-    origin: hash,
-    epoch: (stored?.value.epoch ?? 0) + 1,
-    deviceKey: newKey(),
-    changedAt: now().toISOString(),
-  };
-  const isWritten = stored
-    ? await store().replace(KEY, stored, fresh)
-    : await store().create(KEY, fresh);
-  return isWritten ? fresh : storedCredentials();
+async function takeOver(hash: string, formerOrigin?: string): Promise<Credentials | null> {
+  const written = await store().update(KEY, (stored) => {
+    // Two logins at once take it over once.
+    if (stored?.origin !== formerOrigin) return null;
+    return { hash, origin: hash, epoch: (stored?.epoch ?? 0) + 1, deviceKey: newSecret() };
+  });
+  return written ?? storedCredentials();
 }
 
 /** Every session has ended once this returns. */
 export async function endAllSessions(): Promise<void> {
-  await store().update(KEY, (stored) => {
-    const credentials = present(stored);
-    return { ...credentials, epoch: credentials.epoch + 1 };
-  });
+  await store().update(KEY, (stored) => stored && { ...stored, epoch: stored.epoch + 1 });
 }
 
 /**
@@ -74,19 +61,12 @@ export async function endAllSessions(): Promise<void> {
 export async function setPassword(password: string, { hash: old }: Credentials): Promise<boolean> {
   const hash = await hashPassword(password);
   const written = await store().update(KEY, (stored) => {
-    const credentials = present(stored);
-    if (credentials.hash !== old) return null;
-    const changedAt = now().toISOString();
-    return { ...credentials, hash, epoch: credentials.epoch + 1, deviceKey: newKey(), changedAt };
+    if (stored?.hash !== old) return null;
+    return { ...stored, hash, epoch: stored.epoch + 1, deviceKey: newSecret() };
   });
   return written !== null;
 }
 
-function present(stored: Credentials | null): Credentials {
-  if (!stored) throw new StorageFault('the credentials are gone');
-  return stored;
-}
-
-function newKey(): string {
+export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }

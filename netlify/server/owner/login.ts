@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { currentCredentials, setPassword, storedCredentials } from './credentials.ts';
@@ -43,7 +43,7 @@ async function guesserOf(call: Call): Promise<Guesser> {
   const [nonce = '', given = ''] = mark.split('.');
   const signature = signDevice(nonce, stored.deviceKey);
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature))) return stranger;
-  return { device: createHash('sha256').update(nonce).digest('hex').slice(0, 32) };
+  return { device: hash('sha256', nonce).slice(0, 32) };
 }
 
 function markDevice(call: Call, deviceKey: string): void {

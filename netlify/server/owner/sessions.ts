@@ -1,11 +1,11 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import pLimit from 'p-limit';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { TOKEN_HEADER } from '#src/api/endpoint.ts';
-import { storedCredentials } from './credentials.ts';
+import { newSecret, storedCredentials } from './credentials.ts';
 
 interface Session {
   epoch: number;
@@ -19,7 +19,6 @@ const IDLE_MS = 30 * 60_000;
 const ABSOLUTE_MS = 12 * 3_600_000;
 /** A session's last use is written at most once a minute. */
 const TOUCH_MS = 60_000;
-const AT_ONCE = 20;
 
 const store = () => jsonStore<Session>('sessions');
 
@@ -30,14 +29,14 @@ const store = () => jsonStore<Session>('sessions');
 export async function openSession(call: Call, epoch: number): Promise<string> {
   const cookie = (await openCookie(call, epoch)) ?? newSecret();
   const time = now().getTime();
-  await store().put(hashed(cookie), { epoch, createdAt: time, seenAt: time });
+  await store().put(hash('sha256', cookie), { epoch, createdAt: time, seenAt: time });
   setCookie(call, COOKIE, cookie, ABSOLUTE_MS / 1000);
   return tokenOf(cookie);
 }
 
 async function openCookie(call: Call, epoch: number): Promise<string | null> {
   const cookie = readCookie(call, COOKIE, FORM);
-  const stored = cookie && (await store().get(hashed(cookie)));
+  const stored = cookie && (await store().get(hash('sha256', cookie)));
   return stored && isOpen(stored, epoch) ? cookie : null;
 }
 
@@ -48,7 +47,7 @@ async function openCookie(call: Call, epoch: number): Promise<string | null> {
 export async function requireSession(call: Call, isChange: boolean): Promise<string> {
   const cookie = readCookie(call, COOKIE, FORM);
   if (!cookie) throw sessionOver();
-  const key = hashed(cookie);
+  const key = hash('sha256', cookie);
   const [stored, credentials] = await Promise.all([store().getVersioned(key), storedCredentials()]);
   // Its cookie stays: where a read only lagged behind, the next call finds the session again.
   if (!stored || !isOpen(stored.value, credentials?.epoch)) throw sessionOver();
@@ -58,8 +57,8 @@ export async function requireSession(call: Call, isChange: boolean): Promise<str
   if (time - session.seenAt >= TOUCH_MS) {
     await store().replace(key, stored, { ...session, seenAt: time });
   }
-  const token = hashed(call.request.headers.get(TOKEN_HEADER) ?? '');
-  if (isChange && !timingSafeEqual(Buffer.from(token), Buffer.from(hashed(tokenOf(cookie))))) {
+  const token = hash('sha256', call.request.headers.get(TOKEN_HEADER) ?? '', 'buffer');
+  if (isChange && !timingSafeEqual(token, hash('sha256', tokenOf(cookie), 'buffer'))) {
     throw new Refusal(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
   }
   return key;
@@ -82,21 +81,13 @@ export function forgetSession(call: Call): void {
 /** Erases sessions that can no longer be open. */
 export async function purgeSessions(): Promise<void> {
   const oldest = now().getTime() - ABSOLUTE_MS;
-  await pLimit(AT_ONCE).map(await store().keys(''), async (key) => {
+  await mapAtOnce(await store().keys(''), async (key) => {
     const session = await store().get(key);
     if (session && session.createdAt < oldest) await store().delete(key);
   });
 }
 
-function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-function hashed(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
-}
-
 /** Follows from the cookie, which no script can read: every page of the browser gets the same one when it logs in. */
 function tokenOf(cookie: string): string {
-  return createHash('sha256').update(`jeton:${cookie}`).digest('base64url');
+  return hash('sha256', `jeton:${cookie}`, 'base64url');
 }

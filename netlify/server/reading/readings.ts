@@ -1,13 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
-import pLimit from 'p-limit';
+import { hash, randomBytes } from 'node:crypto';
 import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import type { Reading } from '#src/api/readings.ts';
 import { RETENTION_DAYS } from '#src/tarot/retention.ts';
 
 const COOKIE = 'visiteur';
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
-const AT_ONCE = 20;
 const DAY_MS = 86_400_000;
 const LATEST_MS = 9_999_999_999_999;
 
@@ -15,7 +14,7 @@ const readings = () => jsonStore<Reading>('readings');
 
 /** Storage never holds the cookie's value: whoever reads a store cannot become a visitor. */
 function visitorOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex').slice(0, 32);
+  return hash('sha256', token).slice(0, 32);
 }
 
 /** Key of the visitor the browser already is, or null without the cookie. */
@@ -43,11 +42,8 @@ function placeOf(time: number): string {
 function keyOf(visitor: string, reading: Reading, now: number): string {
   const claimed = Date.parse(reading.createdAt);
   const time = Math.abs(claimed - now) < DAY_MS ? claimed : now;
-  const run = createHash('sha256')
-    .update(JSON.stringify([reading.createdAt, reading.cardOrder, reading.selectedCards]))
-    .digest('hex')
-    .slice(0, 16);
-  return `${visitor}/${placeOf(time)}-${run}`;
+  const run = JSON.stringify([reading.createdAt, reading.cardOrder, reading.selectedCards]);
+  return `${visitor}/${placeOf(time)}-${hash('sha256', run).slice(0, 16)}`;
 }
 
 /** Stores the reading with the server's date and gives back what is stored. */
@@ -63,7 +59,7 @@ export async function ownReadings(call: Call, limit?: number): Promise<Reading[]
   const visitor = knownVisitor(call);
   if (!visitor) return [];
   const keys = await readings().keys(`${visitor}/`, { limit });
-  const found = await pLimit(AT_ONCE).map(keys, (key) => readings().get(key));
+  const found = await mapAtOnce(keys, (key) => readings().get(key));
   return found.filter((reading) => reading !== null);
 }
 
@@ -79,6 +75,6 @@ export async function eraseOwnReadings(call: Call): Promise<number> {
 }
 
 async function erase(keys: string[]): Promise<number> {
-  await pLimit(AT_ONCE).map(keys, (key) => readings().delete(key));
+  await mapAtOnce(keys, (key) => readings().delete(key));
   return keys.length;
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import pLimit from 'p-limit';
+import { hash } from 'node:crypto';
 import type { AiEnvironment } from '#netlify/server/settings/environment.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { type Arcanum, CATEGORIES, type Part } from '#src/tarot/arcana.ts';
 import { inspectPart } from '#src/tarot/interpretation/gate.ts';
 import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';
@@ -25,8 +25,6 @@ const sections = () => jsonStore<StoredSection>('sections');
 // learn its age would cost a call each.
 const writtenOn = () => jsonStore<true>('section-dates');
 
-const AT_ONCE = 20;
-
 /**
  * The section of a part. Its key ends with a version: the model and everything it is told. A changed
  * fragment, meaning, instruction or model thus asks anew for the sections it touches, and for no other.
@@ -38,15 +36,12 @@ export function sectionOf(part: Part, spread: Spread, environment: AiEnvironment
   );
   const prompt = promptOf(part, spread);
   const { OPENAI_MODEL, OPENAI_REASONING_EFFORT } = environment;
-  const version = createHash('sha256')
-    .update(JSON.stringify([OPENAI_MODEL, OPENAI_REASONING_EFFORT, prompt]))
-    .digest('hex')
-    .slice(0, 16);
+  const told = JSON.stringify([OPENAI_MODEL, OPENAI_REASONING_EFFORT, prompt]);
   return {
     part,
     cards: categories.flatMap((category) => spread[category]),
     prompt,
-    key: `${part}/${numbers.join('_')}/${version}`,
+    key: `${part}/${numbers.join('_')}/${hash('sha256', told).slice(0, 16)}`,
   };
 }
 
@@ -75,7 +70,7 @@ export function keptKeys(part: Part): Promise<string[]> {
 export async function purgeSections(before: Date): Promise<number> {
   const firstKeptDay = before.toISOString().slice(0, 10);
   const old = (await writtenOn().keys('')).filter((dated) => dated.slice(0, 10) < firstKeptDay);
-  await pLimit(AT_ONCE).map(old, async (dated) => {
+  await mapAtOnce(old, async (dated) => {
     await sections().delete(dated.slice(11));
     await writtenOn().delete(dated);
   });
