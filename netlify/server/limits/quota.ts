@@ -1,29 +1,18 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
-import pLimit from 'p-limit';
 import { type JsonStore, jsonStore } from '#netlify/server/storage/blobs.ts';
-
-const AT_ONCE = 20;
+import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 
 const salts = () => jsonStore<string>('quota-salts');
 const slots = () => jsonStore<true>('quotas');
 
 /** Salts never change once made. */
-const known = new Map<string, Promise<string>>();
+const known = new Map<string, string>();
 
 /** One salt a day, shared by every instance: yesterday's hashes cannot be tied to today's addresses. */
-function saltOf(day: string): Promise<string> {
-  const salt = known.get(day) ?? readSalt(day);
+async function saltOf(day: string): Promise<string> {
+  const salt = known.get(day) ?? (await salts().getOrCreate(day, randomBytes(16).toString('hex')));
   known.set(day, salt);
-  salt.catch(() => known.delete(day));
   return salt;
-}
-
-async function readSalt(day: string): Promise<string> {
-  const stored = await salts().get(day);
-  if (stored) return stored;
-  const fresh = randomBytes(16).toString('hex');
-  if (await salts().create(day, fresh)) return fresh;
-  return (await salts().get(day)) ?? fresh;
 }
 
 /** IPv6 customers hold a whole /64: the first four groups stand for all their addresses. */
@@ -85,5 +74,5 @@ export async function purgeQuotas(firstKeptDay: string): Promise<void> {
 /** Deletes the keys that begin with an earlier day than that. */
 export async function purgeDays<T>(store: JsonStore<T>, firstKeptDay: string): Promise<void> {
   const old = (await store.keys('')).filter((key) => key < firstKeptDay);
-  await pLimit(AT_ONCE).map(old, (key) => store.delete(key));
+  await mapAtOnce(old, (key) => store.delete(key));
 }

@@ -29,17 +29,12 @@ function wholeNumber(fallback: number) {
   return z.pipe(z._default(digits, String(fallback)), z.coerce.number());
 }
 
-const webAddress = z.string().check(
-  z.refine((given) => URL.canParse(given), {
-    error: 'une adresse complète est attendue, par exemple « https://exemple.ch/v1 »',
-  }),
+const webAddress = z.url(
+  'une adresse complète est attendue, par exemple « https://exemple.ch/v1 »',
 );
 
 const mailAddress = z.optional(
-  text(
-    /^[\w'+-]+(\.[\w'+-]+)*@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
-    'une adresse e-mail est attendue, par exemple « lettre@exemple.ch »',
-  ),
+  z.email('une adresse e-mail est attendue, par exemple « lettre@exemple.ch »'),
 );
 
 /** Which kind of deploy this is; `production` where the platform says nothing or an empty word. */
@@ -103,15 +98,6 @@ export const aiEnvironment = reader({
 });
 
 export type AiEnvironment = ReturnType<typeof aiEnvironment>;
-
-/** Who bills what the AI writes: the provider, by the owner's key, or the host, in credits. Null without a key. */
-export function aiBiller({
-  OPENAI_API_KEY: key,
-  NETLIFY_AI_GATEWAY_KEY: gatewayKey,
-}: AiEnvironment): 'provider' | 'host' | null {
-  if (!key) return null;
-  return key === gatewayKey ? 'host' : 'provider';
-}
 
 export const ownerEnvironment = reader({
   /** The owner's first password; another value resets it. */

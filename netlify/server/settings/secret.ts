@@ -11,19 +11,19 @@ type Choice = { source: 'environment'; check: string } | { source: 'stored'; sec
 const KEY = 'signing';
 export const choices = () => jsonStore<Choice>('secrets');
 
-let secret: Promise<string> | null = null;
+let secret: string | null = null;
 
-function signingSecret(): Promise<string> {
-  secret ??= chooseSecret();
-  secret.catch(() => {
-    secret = null;
-  });
+async function signingSecret(): Promise<string> {
+  secret ??= await chooseSecret();
   return secret;
 }
 
 async function chooseSecret(): Promise<string> {
   const given = siteEnvironment().SIGNING_SECRET;
-  const choice = (await choices().get(KEY)) ?? (await choose(given));
+  const fresh: Choice = given
+    ? { source: 'environment', check: checkOf(given) }
+    : { source: 'stored', secret: randomBytes(32).toString('base64url') };
+  const choice = await choices().getOrCreate(KEY, fresh);
   if (choice.source === 'stored') return choice.secret;
   if (!given || checkOf(given) !== choice.check) {
     throw new EnvironmentFault(
@@ -31,14 +31,6 @@ async function chooseSecret(): Promise<string> {
     );
   }
   return given;
-}
-
-async function choose(given: string | undefined): Promise<Choice> {
-  const choice: Choice = given
-    ? { source: 'environment', check: checkOf(given) }
-    : { source: 'stored', secret: randomBytes(32).toString('base64url') };
-  if (await choices().create(KEY, choice)) return choice;
-  return (await choices().get(KEY)) ?? choice;
 }
 
 function checkOf(given: string): string {

@@ -2,7 +2,6 @@ import { tellReadingCost } from '#netlify/server/reading/model-prices.ts';
 import type { Check } from '#src/api/admin/status.ts';
 import { DEFAULT_REGION } from '#src/site.ts';
 import {
-  aiBiller,
   aiEnvironment,
   captchaEnvironment,
   EnvironmentFault,
@@ -13,115 +12,70 @@ import {
   storageRegion,
 } from './environment.ts';
 
-interface Setting {
-  id: string;
-  label: string;
-  /** The variables, as the environment names them. */
-  variables: string;
-  value: () => string | undefined;
-  ready: string;
-  /** What the site does without, or what it cannot do. */
-  without: string;
-}
+type Outcome = Pick<Check, 'state' | 'message'>;
 
-const SETTINGS: Setting[] = [
+/** What is set or not, with what the site then does, or does without. */
+const SETTINGS = [
   {
     id: 'mot-de-passe',
     label: 'Mot de passe de l’administration',
-    variables: 'ADMIN_PASSWORD_HASH ou ADMIN_PASSWORD',
     value: () => ownerEnvironment().ADMIN_PASSWORD_HASH ?? ownerEnvironment().ADMIN_PASSWORD,
     ready: 'Un premier mot de passe est défini.',
-    without: 'personne ne peut entrer dans l’administration la première fois.',
+    off: 'Sans ADMIN_PASSWORD_HASH ou ADMIN_PASSWORD, personne ne peut entrer dans l’administration la première fois.',
   },
   {
     id: 'messagerie',
     label: 'Serveur de messagerie',
-    variables: 'SMTP_URL',
     value: () => mailEnvironment().SMTP_URL,
     ready: 'Les e-mails partent.',
-    without:
-      'aucun e-mail ne part : ni confirmation d’inscription, ni lettre, ni avis de message. Ils attendent.',
+    off: 'Sans SMTP_URL, aucun e-mail ne part : ni confirmation d’inscription, ni lettre, ni avis de message. Ils attendent.',
   },
   {
     id: 'reconstruction',
     label: 'Mise en ligne automatique',
-    variables: 'BUILD_HOOK_URL',
     value: () => publishingEnvironment().BUILD_HOOK_URL,
     ready: 'Une publication reconstruit le site.',
-    without:
-      'un article publié est lisible, mais les pages statiques ne changent qu’au prochain déploiement.',
+    off: 'Sans BUILD_HOOK_URL, un article publié est lisible, mais les pages statiques ne changent qu’au prochain déploiement.',
   },
   {
     id: 'antirobot',
     label: 'Protection contre les robots',
-    variables: 'RECAPTCHA_SITE_KEY et RECAPTCHA_SECRET_KEY',
     value: () =>
       captchaEnvironment().RECAPTCHA_SITE_KEY && captchaEnvironment().RECAPTCHA_SECRET_KEY,
     ready: 'Les messages sont vérifiés.',
-    without: 'les messages sont acceptés, puis marqués « À vérifier » quand ils sont douteux.',
+    off: 'Sans RECAPTCHA_SITE_KEY et RECAPTCHA_SECRET_KEY, les messages sont acceptés, puis marqués « À vérifier » quand ils sont douteux.',
   },
   {
     id: 'signature',
     label: 'Secret de signature',
-    variables: 'SIGNING_SECRET',
     value: () => siteEnvironment().SIGNING_SECRET,
     ready:
       'Votre secret signe les liens des e-mails s’il était réglé dès le premier usage ; sinon, celui qui est gardé avec les données continue de servir.',
-    without:
-      'un secret tiré au hasard est gardé avec les données ; une restauration doit le reprendre.',
+    off: 'Sans SIGNING_SECRET, un secret tiré au hasard est gardé avec les données ; une restauration doit le reprendre.',
   },
 ];
-
-type Outcome = Pick<Check, 'state' | 'message'>;
 
 const FRAGMENTS_ALONE = 'les interprétations sont composées avec vos seuls fragments';
 
 /** Who pays is said whether the AI is on or not: the host puts a key of its own where the owner gave none. */
 function checkAi(): Outcome {
-  const environment = aiEnvironment();
-  const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL } = environment;
-  const biller = aiBiller(environment);
+  const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL, ...keys } = aiEnvironment();
+  const isGateway = keys.OPENAI_API_KEY === keys.NETLIFY_AI_GATEWAY_KEY;
   if (!AI_ENABLED) {
-    const key = { host: 'celle que Netlify fournit', provider: 'la vôtre' };
-    const message = biller
-      ? `Une clé est là (${key[biller]}), mais sans AI_ENABLED=true elle ne sert pas : ${FRAGMENTS_ALONE}.`
+    const whose = isGateway ? 'celle que Netlify fournit' : 'la vôtre';
+    const message = keys.OPENAI_API_KEY
+      ? `Une clé est là (${whose}), mais sans AI_ENABLED=true elle ne sert pas : ${FRAGMENTS_ALONE}.`
       : `Sans AI_ENABLED=true et OPENAI_API_KEY, ${FRAGMENTS_ALONE}.`;
     return { state: 'off', message };
   }
-  if (!biller) {
+  if (!keys.OPENAI_API_KEY) {
     const message = `AI_ENABLED vaut « true », mais aucune clé n’est là (OPENAI_API_KEY, ou la passerelle de Netlify) : ${FRAGMENTS_ALONE}.`;
     return { state: 'faulty', message };
   }
-  const by = {
-    host: 'par la passerelle de Netlify, sur vos crédits',
-    provider: 'avec votre clé',
-  };
-  const message = `Les interprétations nouvelles sont rédigées à partir de vos fragments, ${by[biller]} (modèle ${OPENAI_MODEL}) : ${tellReadingCost(OPENAI_MODEL, biller)} chacune, ${AI_DAILY_READINGS} par jour au plus.`;
+  const by = isGateway ? 'par la passerelle de Netlify, sur vos crédits' : 'avec votre clé';
+  const cost = tellReadingCost(OPENAI_MODEL, isGateway ? 'host' : 'provider');
+  const message = `Les interprétations nouvelles sont rédigées à partir de vos fragments, ${by} (modèle ${OPENAI_MODEL}) : ${cost} chacune, ${AI_DAILY_READINGS} par jour au plus.`;
   return { state: 'ready', message };
-}
-
-/** What the environment sets and what it leaves out, with what each blocks. */
-export function checkSettings(): Check[] {
-  const checks = [
-    ...SETTINGS.map((setting) => ({ ...setting, check: () => checkSetting(setting) })),
-    { id: 'intelligence-artificielle', label: 'Intelligence artificielle', check: checkAi },
-    { id: 'region', label: 'Région du stockage', check: checkRegion },
-  ];
-  return checks.map(({ id, label, check }) => ({ id, label, ...unlessFaulty(check) }));
-}
-
-function checkSetting({ variables, value, ready, without }: Setting): Outcome {
-  if (value()) return { state: 'ready', message: ready };
-  return { state: 'off', message: `Sans ${variables}, ${without}` };
-}
-
-function unlessFaulty(check: () => Outcome): Outcome {
-  try {
-    return check();
-  } catch (fault) {
-    if (!(fault instanceof EnvironmentFault)) throw fault;
-    return { state: 'faulty', message: fault.message };
-  }
 }
 
 /** Functions tell in which region they run: storage across an ocean makes each call a second long. */
@@ -139,4 +93,27 @@ function checkRegion(): Outcome {
   const message =
     'Les données sont dans la région par défaut de Netlify, l’Ohio, où s’exécutent aussi les fonctions.';
   return { state: 'ready', message };
+}
+
+/** What the environment sets and what it leaves out, with what each blocks. */
+export function checkSettings(): Check[] {
+  const settings = SETTINGS.map(({ id, label, value, ready, off }) => ({
+    id,
+    label,
+    check: (): Outcome =>
+      value() ? { state: 'ready', message: ready } : { state: 'off', message: off },
+  }));
+  const checks = [
+    ...settings,
+    { id: 'intelligence-artificielle', label: 'Intelligence artificielle', check: checkAi },
+    { id: 'region', label: 'Région du stockage', check: checkRegion },
+  ];
+  return checks.map(({ id, label, check }) => {
+    try {
+      return { id, label, ...check() };
+    } catch (fault) {
+      if (!(fault instanceof EnvironmentFault)) throw fault;
+      return { id, label, state: 'faulty', message: fault.message };
+    }
+  });
 }

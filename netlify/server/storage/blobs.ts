@@ -230,6 +230,11 @@ export function jsonStore<T>(name: string) {
     update<Next extends T | null>(key: string, edit: (present: T | null) => Next | Promise<Next>) {
       return updateIn({ name, getVersioned, create, replace }, key, edit);
     },
+    /** What is under the key; `fresh` where nothing was, which is then written. */
+    async getOrCreate(key: string, fresh: T): Promise<T> {
+      const found = (await get(key)) ?? (await create(key, fresh))?.value;
+      return found ?? (await get(key)) ?? fresh;
+    },
     /** Overwrites: for values that any writer would make the same. */
     async put(key: string, value: T): Promise<void> {
       const { etag } = await onStore('put', name, (store) => store.setJSON(key, value));
