@@ -3,8 +3,7 @@ import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/conta
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { jsonFile } from '#netlify/server/http/call.ts';
-import { handle, type Landing, serve } from '#netlify/server/http/http.ts';
-import { landOn } from '#netlify/server/http/landing.ts';
+import { handle, type Landing, landOn, serve } from '#netlify/server/http/http.ts';
 import { sendMessage } from '#src/api/contact.ts';
 import { downloadMessages, eraseMessages } from '#src/api/contact-data.ts';
 import { isLink } from '#src/api/newsletter-schemas.ts';

@@ -1,8 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { done, jsonFile, seeOther } from '#netlify/server/http/call.ts';
-import { handle, type Landing, serve } from '#netlify/server/http/http.ts';
-import { landOn } from '#netlify/server/http/landing.ts';
+import { handle, type Landing, landOn, serve } from '#netlify/server/http/http.ts';
 import { fieldsAtFault } from '#netlify/server/http/refusal.ts';
 import {
   admitSignUp,

@@ -1,8 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { isTrapped } from '#netlify/server/contact/doubt.ts';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
-import { handle, serve } from '#netlify/server/http/http.ts';
-import { landOn } from '#netlify/server/http/landing.ts';
+import { handle, landOn, serve } from '#netlify/server/http/http.ts';
 import { queueDataLink, requireDataLinkPlace } from '#netlify/server/privacy/mails.ts';
 import { requestDataLink } from '#src/api/data-link.ts';
 import { DATA_LINK_OUTCOMES } from '#src/tarot/privacy-outcomes.ts';

@@ -3,9 +3,10 @@ import { requireSession } from '#netlify/server/owner/sessions.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
+import type { FormOutcome } from '#src/tarot/form-outcome.ts';
 import { type Call, requireSameOrigin, seeOther } from './call.ts';
 import { checkInput, readBytes, readJson } from './input.ts';
-import { Refusal } from './refusal.ts';
+import { fieldsAtFault, Refusal } from './refusal.ts';
 
 /** What an endpoint does. It may answer with a ready `Response` (a stream); JSON is made of anything else. */
 type Rule<E extends Endpoint> = (
@@ -22,17 +23,40 @@ export interface Landing<E extends Endpoint> {
   refused: (refusal: Refusal | null, call: Call, fields: URLSearchParams) => string;
 }
 
-interface Handler {
-  endpoint: Endpoint;
-  respond: (call: Call) => Promise<Response>;
+interface Blocks<Name extends string> {
+  page: string;
+  /** The page's blocks. */
+  outcomes: Record<Name | 'failed', FormOutcome>;
+  done: Name;
+  /** By the status of a refusal or a field at fault; the first that is so counts, `failed` where none is. */
+  refused: Record<string, Name>;
+  read?: (fields: URLSearchParams) => unknown;
 }
 
+/** For a form that leads to one page, whatever comes of it: to the block that says what did. */
+export function landOn<E extends Endpoint, Name extends string>({
+  page,
+  outcomes,
+  done,
+  refused,
+  read = (fields) => Object.fromEntries(fields),
+}: Blocks<Name>): Landing<E> {
+  const block = (name: Name | 'failed') => `${page}#${outcomes[name].id}`;
+  return {
+    read,
+    done: () => block(done),
+    refused(refusal) {
+      const told = fieldsAtFault(refusal).add(String(refusal?.status));
+      const found = Object.entries(refused).find(([what]) => told.has(what));
+      return block(found ? found[1] : 'failed');
+    },
+  };
+}
+
+type Handler = ReturnType<typeof handle>;
+
 /** With a landing the call takes a plain form too, which is answered with a redirection. */
-export function handle<E extends Endpoint>(
-  endpoint: E,
-  rule: Rule<E>,
-  landing?: Landing<E>,
-): Handler {
+export function handle<E extends Endpoint>(endpoint: E, rule: Rule<E>, landing?: Landing<E>) {
   async function answerJson(call: Call): Promise<Response> {
     const isJson = endpoint.encoding === 'json' || endpoint.encoding === 'form';
     const body = isJson ? await readJson(call.request, endpoint.maxBytes) : undefined;
@@ -57,7 +81,9 @@ export function handle<E extends Endpoint>(
 
   return {
     endpoint,
-    respond: (call) =>
+    // As the host matches it: a slash at its end makes no other path.
+    pattern: new URLPattern({ pathname: `${endpoint.path}{/}?` }),
+    respond: (call: Call) =>
       landing && isPlainForm(call.request) ? answerForm(landing, call) : answerJson(call),
   };
 }
@@ -69,14 +95,9 @@ function isPlainForm({ headers }: Request): boolean {
 
 /** The function of a resource: picks the handler by path and method and turns every outcome into an answer. */
 export function serve(...handlers: Handler[]) {
-  const routes = handlers.map((handler) => ({
-    handler,
-    // As the host matches it: a slash at its end makes no other path.
-    pattern: new URLPattern({ pathname: `${handler.endpoint.path}{/}?` }),
-  }));
   return async (request: Request, context: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
-    const here = routes.filter(({ pattern }) => pattern.test({ pathname }));
+    const here = handlers.filter(({ pattern }) => pattern.test({ pathname }));
     const call: Call = {
       request,
       ip: context.ip ?? '',
@@ -87,8 +108,7 @@ export function serve(...handlers: Handler[]) {
       session: '',
       after: (work) => context.waitUntil(work.catch(logFault)),
     };
-    const handlersHere = here.map(({ handler }) => handler);
-    return withHeaders(await respond(handlersHere, call).catch(answerError), call.headers);
+    return withHeaders(await respond(here, call).catch(answerError), call.headers);
   };
 }
 
