@@ -5,7 +5,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { setEnvironmentContext } from '@netlify/blobs';
 import { startBlobs } from '#netlify/host/blobs-server.ts';
 import { UnreadableArchive } from '#netlify/server/backup/exportable.ts';
-import { EnvironmentFault, storageRegion } from '#netlify/server/settings/environment.ts';
+import { EnvironmentFault, storageEnvironment } from '#netlify/server/settings/environment.ts';
 import { waitForApi } from '#netlify/server/storage/blobs.ts';
 import { DATA_DIRECTORY } from '#netlify/start/environment.ts';
 import { OwnerError } from '#src/data/owner-error.ts';
@@ -75,7 +75,8 @@ export async function withStores<T>(work: (told: string) => Promise<T>): Promise
   if (siteID && token) {
     setEnvironmentContext({ siteID, token });
     waitForApi();
-    const region = storageRegion() ?? 'région par défaut, STORAGE_REGION n’étant pas réglée ici';
+    const { STORAGE_REGION: region = 'région par défaut, STORAGE_REGION n’étant pas réglée ici' } =
+      storageEnvironment();
     return work(`site ${siteID}, ${region}`);
   }
   if (process.env.NETLIFY_BLOBS_CONTEXT) return work('NETLIFY_BLOBS_CONTEXT');

@@ -25,18 +25,11 @@ export function storedCredentials(): Promise<Credentials | null> {
 export async function currentCredentials(): Promise<Credentials | null> {
   const stored = await storedCredentials();
   const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: password } = ownerEnvironment();
-  if (!hash && !password) return stored;
-  if (stored && (await isTakenOver(stored, hash, password))) return stored;
-  return takeOver(hash ?? (await hashPassword(password ?? '')), stored?.origin);
-}
-
-async function isTakenOver(
-  { origin }: Credentials,
-  hash?: string,
-  password = '',
-): Promise<boolean> {
-  if (hash) return hash === origin;
-  return isReadable(origin) && isPasswordOf(origin, password);
+  const origin = stored?.origin;
+  if (hash) return hash === origin ? stored : takeOver(hash, origin);
+  if (!password) return stored;
+  const isTakenOver = origin && isReadable(origin) && (await isPasswordOf(origin, password));
+  return isTakenOver ? stored : takeOver(await hashPassword(password), origin);
 }
 
 /** The environment's password becomes the owner's; whoever was logged in no longer is. */

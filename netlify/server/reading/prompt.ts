@@ -39,13 +39,6 @@ const WEAVING =
 const SUMMARY_INSTRUCTIONS = `${VOICE}
 Écrivez la synthèse d’un tirage de dix cartes : un paragraphe d’environ 100 mots (jamais moins de 92 ni plus de 120), sans liste ni mise en forme, qui nomme les dix cartes par leur nom exact et n’en nomme aucune autre. Dites le fil qui les relie, la tension entre une qualité et un obstacle, ce que l’avenir peut ouvrir et ce que colore la carte spéciale. Les significations données sont votre seule source. Ni prédiction, ni futur à la deuxième personne ; rien sur la mort, la maladie, la grossesse, les procès ni les gains ; aucune formule toute faite.`;
 
-const WORDS: Record<Category, string> = {
-  qualities: 'de 110 à 150 mots',
-  obstacles: 'de 110 à 150 mots',
-  future: 'de 110 à 150 mots',
-  special: 'de 75 à 100 mots',
-};
-
 function describe(card: Arcanum, category: Category): string {
   const meanings = meaningsIn(category, card.meanings).join(', ');
   return `${card.name} (${meanings}) : ${card.fragments[FRAGMENT_OF[category]]}`;
@@ -65,8 +58,9 @@ export function promptOf(part: Part, spread: Spread): Prompt {
     const lines = CATEGORIES.map((category) => summaryLine(category, spread[category]));
     return { instructions: SUMMARY_INSTRUCTIONS, input: lines.join('\n') };
   }
+  const words = part === 'special' ? 'de 75 à 100 mots' : 'de 110 à 150 mots';
   return {
-    instructions: `${VOICE} ${ROLES[part]} Longueur : ${WORDS[part]}.\n${WEAVING}\n${RULES}`,
+    instructions: `${VOICE} ${ROLES[part]} Longueur : ${words}.\n${WEAVING}\n${RULES}`,
     input: [`${CATEGORY_TITLES[part]} :`, ...spread[part].map((card) => describe(card, part))].join(
       '\n',
     ),

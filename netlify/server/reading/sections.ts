@@ -7,11 +7,6 @@ import { inspectPart } from '#src/tarot/interpretation/gate.ts';
 import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';
 import { type Prompt, promptOf } from './prompt.ts';
 
-interface StoredSection {
-  text: string;
-  createdAt: string;
-}
-
 /** One part of a reading as it is asked for and kept: it depends on its cards, not on who drew them. */
 export interface Section {
   part: Part;
@@ -20,7 +15,7 @@ export interface Section {
   key: string;
 }
 
-const sections = () => jsonStore<StoredSection>('sections');
+const sections = () => jsonStore<{ text: string }>('sections');
 // One key a section under the day it was written: storage has no expiry, and reading every section to
 // learn its age would cost a call each.
 const writtenOn = () => jsonStore<true>('section-dates');
@@ -56,9 +51,8 @@ export async function readSection({ part, cards, key }: Section): Promise<string
  * its note would be kept for ever. @throws StorageFault
  */
 export async function keepSection({ key }: Section, text: string, now: Date): Promise<void> {
-  const createdAt = now.toISOString();
-  await writtenOn().put(`${createdAt.slice(0, 10)}/${key}`, true);
-  await sections().put(key, { text, createdAt });
+  await writtenOn().put(`${now.toISOString().slice(0, 10)}/${key}`, true);
+  await sections().put(key, { text });
 }
 
 /** Keys of all kept sections of a part. @throws StorageFault */

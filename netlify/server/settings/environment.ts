@@ -42,7 +42,7 @@ export function deployContext(): string {
   return globalThis.Netlify?.context?.deploy?.context || 'production';
 }
 
-const storageEnvironment = reader({
+export const storageEnvironment = reader({
   /**
    * Where the stores lie; without it, in the host's default region, where functions run unless they were moved.
    * Another value opens other, empty stores: what is stored never moves.
@@ -54,11 +54,6 @@ const storageEnvironment = reader({
     ),
   ),
 });
-
-/** @throws EnvironmentFault */
-export function storageRegion() {
-  return storageEnvironment().STORAGE_REGION;
-}
 
 export const aiEnvironment = reader({
   /** Key of the AI provider: the owner's, or the one that the host's gateway puts there by itself. */

@@ -9,7 +9,7 @@ import {
   ownerEnvironment,
   publishingEnvironment,
   siteEnvironment,
-  storageRegion,
+  storageEnvironment,
 } from './environment.ts';
 
 type Outcome = Pick<Check, 'state' | 'message'>;
@@ -80,7 +80,7 @@ function checkAi(): Outcome {
 
 /** Functions tell in which region they run: storage across an ocean makes each call a second long. */
 function checkRegion(): Outcome {
-  const region = storageRegion();
+  const { STORAGE_REGION: region } = storageEnvironment();
   if (region) {
     const message = `Les données sont dans la région ${region}. Celles qui auraient été enregistrées avant ce réglage sont restées ailleurs, et le site ne les voit plus.`;
     return { state: 'ready', message };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type GetWithMetadataResult, getStore, type Store } from '@netlify/blobs';
 import pLimit from 'p-limit';
-import { deployContext, storageRegion } from '#netlify/server/settings/environment.ts';
+import { deployContext, storageEnvironment } from '#netlify/server/settings/environment.ts';
 
 /** Storage did not confirm a read or a write: nothing may be reported as done. */
 export class StorageFault extends Error {
@@ -71,7 +71,7 @@ type Run<T> = (store: Store) => Promise<T>;
  * bounds it all.
  */
 function openStore(name: string): <T>(operation: string, run: Run<T>) => Promise<T> {
-  const region = storageRegion();
+  const { STORAGE_REGION: region } = storageEnvironment();
   let stopped = new AbortController();
   const store = getStore({
     name: `${name}${environmentSuffix()}`,
