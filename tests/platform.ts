@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { interfaceAt } from '#netlify/host/local-calls.ts';
 import { type Platform, type PlatformOptions, startPlatform } from '#netlify/host/platform.ts';
 import type { Release } from '#netlify/making/release.ts';
+import { behindCdn, interfaceAt } from './cdn.ts';
 import { ADDRESS_HEADER, Visitor } from './visitor.ts';
 
 type Environment = Record<string, string>;
@@ -12,6 +12,8 @@ type Environment = Record<string, string>;
 export interface PlatformUse extends Partial<Omit<PlatformOptions, 'dataDirectory'>> {
   /** Variables the functions read; a function is asked for them once the test file starts. */
   environment?: Environment | (() => Environment | Promise<Environment>);
+  /** Answers by copies where functions allow it, as the host's CDN does. */
+  cdn?: boolean;
 }
 
 /** Nothing from the machine's own configuration may reach a test. */
@@ -28,6 +30,7 @@ const UNSET = [
   'MAIL_FROM',
   'MAIL_OUTBOX',
   'MAIL_TO',
+  'NETLIFY_PURGE_API_TOKEN',
   'RECAPTCHA_URL',
   'SIGNING_SECRET',
   'SMTP_URL',
@@ -79,21 +82,21 @@ export class TestPlatform {
   }
 
   async start(): Promise<void> {
-    const { environment = {}, ...options } = this.#use;
+    const { environment = {}, cdn = false, ...options } = this.#use;
     const given = typeof environment === 'function' ? await environment() : environment;
     for (const name of UNSET) this.#set(name, undefined);
     for (const [name, value] of Object.entries(given)) this.#set(name, value);
     this.#directory ||= await mkdtemp(join(tmpdir(), 'platform-'));
-    this.#platform = await startPlatform({
+    const platform = await startPlatform({
       release: testRelease(),
       addressHeader: ADDRESS_HEADER,
       ...options,
       dataDirectory: this.#directory,
     });
+    this.#platform = cdn ? await behindCdn(platform) : platform;
     if (!given.URL) this.#set('URL', this.url);
-    for (const [name, value] of Object.entries(interfaceAt(this.url))) {
-      if (!given[name]) this.#set(name, value);
-    }
+    const access = cdn ? interfaceAt(this.url) : {};
+    for (const [name, value] of Object.entries(access)) this.#set(name, value);
   }
 
   /** Stops the process's servers and keeps what was stored: `start` finds it again. */

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import type { ServerRequest } from 'srvx';
-import { CdnCache } from './cdn-cache.ts';
 import type { LocalFunction, Match } from './functions.ts';
 import { addressOf, plainly } from './server.ts';
 
@@ -88,22 +87,11 @@ async function bodyOf({ headers, body }: Request): Promise<Buffer<ArrayBuffer> |
 /** Runs functions for requests and schedules, each call with its own context. */
 export class FunctionHost {
   #options: HostOptions;
-  #cache = new CdnCache();
   #inBackground = new Set<Promise<unknown>>();
 
   constructor(options: HostOptions) {
     this.#options = options;
     installGlobals();
-  }
-
-  /** A deploy empties the CDN's cache. */
-  forgetAnswers(): void {
-    this.#cache = new CdnCache();
-  }
-
-  /** Drops the CDN's copies with one of the tags. */
-  purge(tags: string[]): void {
-    this.#cache.purge(tags);
   }
 
   async answer(request: ServerRequest, { found, params }: Match): Promise<Response> {
@@ -112,19 +100,15 @@ export class FunctionHost {
     const url = new URL(request.url);
     // Whoever ends TLS in front of this says so, as the host does.
     if (headers.get('x-forwarded-proto') === 'https') url.protocol = 'https';
-    const asked = new Request(url, { method, headers, signal });
-    const kept = this.#cache.get(asked);
-    if (kept) return kept;
-
     const body = await bodyOf(request);
     if (!body) return plainly(413, 'Le contenu envoyé est trop volumineux.');
-    const sent = body.length > 0 ? new Request(asked, { body }) : asked;
+    const sent = new Request(url, { method, headers, signal, body: body.length > 0 ? body : null });
     const answer = this.#call(found, sent, { url, ip: this.#addressOf(request), params });
     if (found.background) {
       this.#letRun(found, answer);
       return new Response(null, { status: 202 });
     }
-    return this.#cache.keep(asked, await answer);
+    return answer;
   }
 
   /** What a background function answers is seen by nobody; its fault stands in the log. */

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { Cron, type CronOptions } from 'croner';
 import pLimit from 'p-limit';
+import type { ServerRequest } from 'srvx';
 import type { Release } from '#netlify/making/release.ts';
 import { type LocalBlobs, startBlobs } from './blobs-server.ts';
 import { compressed } from './compression.ts';
 import { FunctionHost } from './function-host.ts';
-import { answerLocalCall } from './local-calls.ts';
 import { type LoadedRelease, loadRelease, type Pages } from './router.ts';
-import { listen, plainly, type Upgrade } from './server.ts';
+import { addressOf, listen, plainly, type Upgrade } from './server.ts';
 
 export interface PlatformOptions {
   /** 0, the default, takes a free one. */
@@ -53,6 +53,18 @@ export interface Platform {
   close: () => Promise<void>;
 }
 
+/** What the host's own interface does: a build, or a scheduled function at once. */
+const LOCAL_CALL = /^\/\.netlify\/local\/(?:build-hook|schedule\/(?<name>[\w-]+))$/;
+
+/** By POST and from this machine alone, and by no page of another site that makes the browser post. */
+function refusalOf(request: ServerRequest): Response | null {
+  if (request.method !== 'POST') return plainly(405, 'Method not allowed');
+  const address = addressOf(request);
+  const isFromHere = address === '::1' || address.startsWith('127.');
+  const isForeign = request.headers.get('sec-fetch-site') === 'cross-site';
+  return isForeign || !isFromHere ? plainly(403, 'Forbidden') : null;
+}
+
 /** Runs the function at its times, which the host reads in UTC, until it is stopped. */
 function clockOf({ name, schedule }: Scheduled, run: () => Promise<unknown>): Cron {
   const onFault = (error: unknown) => console.error(`${name}:`, error);
@@ -93,7 +105,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   /** Requests see the old release until the new one is loaded as a whole. */
   async function swap(release: Release): Promise<void> {
     loaded = await loadRelease(release, host, options.pages);
-    host.forgetAnswers();
     setClocks();
   }
 
@@ -114,7 +125,16 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     return found ? host.run(found) : plainly(404, `No scheduled function ${name}`);
   }
 
-  const actions = { rebuild, runScheduled, purge: (tags: string[]) => host.purge(tags) };
+  async function answer(request: ServerRequest): Promise<Response> {
+    const call = LOCAL_CALL.exec(new URL(request.url).pathname);
+    if (!call) return loaded.route(request);
+    const refusal = refusalOf(request);
+    if (refusal) return refusal;
+    if (call.groups?.name) return runScheduled(call.groups.name);
+    // As in production, the answer does not wait for the build.
+    rebuild().catch((error) => console.error(error));
+    return new Response(null, { status: 200 });
+  }
 
   // The port is taken before the release is built, which can take a while. What is asked until then waits.
   const ready = Promise.withResolvers<void>();
@@ -122,8 +142,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     options,
     async (request) => {
       await ready.promise;
-      const answer = (await answerLocalCall(request, actions)) ?? (await loaded.route(request));
-      return compressed(request, answer);
+      return compressed(request, await answer(request));
     },
     options.upgrade,
   );

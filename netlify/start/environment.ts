@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { interfaceAt } from '#netlify/host/local-calls.ts';
 import { OwnerError } from '#src/data/owner-error.ts';
 
 export const DATA_DIRECTORY = '.netlify/blobs-data';
@@ -50,7 +49,6 @@ export async function prepareEnvironment(): Promise<LocalEnvironment> {
   process.env.URL ||= url;
   process.env.BUILD_HOOK_URL ||= localHook;
   process.env.MAIL_OUTBOX ||= OUTBOX;
-  Object.assign(process.env, interfaceAt(url));
   const password = await firstPassword();
   if (password) process.env.ADMIN_PASSWORD = password;
   return { port, host: process.env.HOST || undefined, localHook, password };

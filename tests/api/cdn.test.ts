@@ -99,7 +99,10 @@ describe('the CDN', () => {
 });
 
 describe('a picture', () => {
-  const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+  const platform = testPlatform({
+    environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
+    cdn: true,
+  });
 
   test('that was erased is in no copy of the CDN', async () => {
     const owner = await ownerOf(platform);

@@ -98,26 +98,6 @@ describe('an answer reaches the client', () => {
     expect((arrivals[2] ?? 0) - (arrivals[0] ?? 0)).toBeGreaterThan(200);
   });
 
-  test('from the CDN until the next release, when the function allows it', async () => {
-    const first = await platform.fetch('/api/kept');
-    const second = await platform.fetch('/api/kept');
-    expect([await first.json(), await second.json()]).toEqual([{ calls: 1 }, { calls: 1 }]);
-    expect(second.headers.get('cache-status')).toContain('hit');
-    expect(second.headers.has('netlify-cdn-cache-control')).toBe(false);
-    await platform.running.swap(hostFixture);
-    expect((await platform.fetch('/api/kept')).headers.get('cache-status')).not.toContain('hit');
-  });
-
-  test('from a CDN that forgets the oldest answers rather than fill the memory', async () => {
-    const state = async (query: string) =>
-      (await platform.fetch(`/api/kept?${query}`)).headers.get('cache-status');
-    await state('first');
-    expect(await state('first')).toContain('hit');
-    for (let count = 0; count < 500; count++) await state(String(count));
-    expect(await state('499')).toContain('hit');
-    expect(await state('first')).not.toContain('hit');
-  });
-
   test('as a 500 that tells nothing, when the function throws', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const response = await platform.fetch('/api/faulty');

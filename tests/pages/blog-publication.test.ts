@@ -19,6 +19,7 @@ const platform = testPlatform({
     DEPLOY_ID: '6560c0ffee',
   },
   rebuild: ensureRelease,
+  cdn: true,
 });
 
 const POST = {
@@ -205,7 +206,7 @@ describe('an address whose post cannot be read', () => {
 });
 
 describe('without storage', () => {
-  const { platform: cutOff, storage } = proxiedPlatform();
+  const { platform: cutOff, storage } = proxiedPlatform({ cdn: true });
   afterEach(() => storage.watch());
 
   test('a post is the page that the build made, of which the CDN keeps no copy', async () => {
