@@ -52,20 +52,11 @@ function score(texts: readonly Judged[]) {
 
 /** How often each defect or fault was met, the most frequent first. */
 function troublesOf(texts: readonly Judged[]): [string, number][] {
-  const met = Object.groupBy(
-    texts.flatMap(({ troubles }) => troubles),
-    (trouble) => trouble,
-  );
-  return Object.entries(met)
-    .map(([trouble, all = []]): [string, number] => [trouble, all.length])
-    .sort(([, one], [, other]) => other - one);
-}
-
-function sumOf(texts: readonly Judged[]): Usage {
-  return {
-    input: texts.reduce((sum, { usage }) => sum + usage.input, 0),
-    output: texts.reduce((sum, { usage }) => sum + usage.output, 0),
-  };
+  const counts = new Map<string, number>();
+  for (const trouble of texts.flatMap(({ troubles }) => troubles)) {
+    counts.set(trouble, (counts.get(trouble) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one);
 }
 
 const options = {
@@ -84,21 +75,21 @@ await runCommand({ help: HELP, options }, async (given) => {
     const spread = spreadOf(arcana, categorize(ids));
     return PARTS.map((part) => sectionOf(part, spread, environment));
   });
-  const texts: Judged[] = [];
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
-  await pLimit(atOnce).map(sections, async (section) => {
-    if (stop.signal.aborted) return;
+  const uninterrupted = new AbortController().signal;
+  const texts = await pLimit(atOnce).map(sections, async (section): Promise<Judged> => {
     const start = performance.now();
-    const written = await writeSection(section, environment, stop.signal).catch(() => null);
-    const milliseconds = Math.round(performance.now() - start);
-    if (written) texts.push({ ...written, part: section.part, milliseconds });
+    const written = await writeSection(section, environment, uninterrupted);
+    return { ...written, part: section.part, milliseconds: performance.now() - start };
   });
 
   const rows = PARTS.map((part) => [part, score(texts.filter((text) => text.part === part))]);
   console.log(`Modèle ${environment.OPENAI_MODEL}, ${texts.length} textes jugés.`);
   console.table(Object.fromEntries([...rows, ['ensemble', score(texts)]]));
   for (const [trouble, count] of troublesOf(texts)) console.log(`${count} × ${trouble}`);
-  const cost = tellCost(sumOf(texts), environment.OPENAI_MODEL);
-  console.log(`Coût\u202f: ${cost}.`);
+  const total: Usage = { input: 0, output: 0 };
+  for (const { usage } of texts) {
+    total.input += usage.input;
+    total.output += usage.output;
+  }
+  console.log(`Coût\u202f: ${tellCost(total, environment.OPENAI_MODEL)}.`);
 });

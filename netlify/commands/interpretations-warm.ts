@@ -31,8 +31,9 @@ const OUTPUT_TOKENS = 220;
 const OUTPUT_TOKENS_SPECIAL = 150;
 // So many failures in a row are a wrong key or an outage, not bad luck.
 const HOPELESS = 20;
-const INTERRUPTED = 130;
-const BAR_WIDTH = 30;
+const TOLD_EVERY = 50;
+const INTERRUPTED = 'SIGINT';
+const INTERRUPTED_CODE = 130;
 const NOBODY = { qualities: [], obstacles: [], future: [], special: [] };
 
 /** Every set of `size` cards, in the order of the deck. */
@@ -68,35 +69,11 @@ async function isWanted(): Promise<boolean> {
   return false;
 }
 
-/** « [########----------------------]  26 %  1234/4642  0,12 $  reste 2 min 05 s ». */
-function drawProgress(done: number, total: number, cost: string, elapsedMs: number): string {
-  const filled = Math.round((done / total) * BAR_WIDTH);
-  const bar = '#'.repeat(filled).padEnd(BAR_WIDTH, '-');
-  const percent = String(Math.floor((100 * done) / total)).padStart(3);
-  const seconds = Math.round(((total - done) * elapsedMs) / done / 1_000);
-  const left = `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
-  return `[${bar}] ${percent} %  ${done}/${total}  ${cost}  reste ${left}`;
-}
-
-/** Rewrites one line of a terminal; elsewhere a line now and then, so that a log stays readable. */
-function progressLine(): (line: string) => void {
-  let lastShown = 0;
-  return (line) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
-    else if (performance.now() - lastShown > 5_000) {
-      lastShown = performance.now();
-      process.stderr.write(`${line}\n`);
-    }
-  };
-}
-
 interface Tally {
   written: number;
   failed: number;
-  usage: Usage;
-  /** Why the work ended before its end; null when it did not, or was interrupted. */
+  /** Why the work ended before its end, or that it was interrupted. */
   stoppedBy: string | null;
-  isInterrupted: boolean;
 }
 
 /** Has the sections written and kept. Ends early when the provider or the storage keeps failing. */
@@ -106,47 +83,37 @@ async function warm(
   atOnce: number,
 ): Promise<Tally> {
   const usage: Usage = { input: 0, output: 0 };
-  const tally: Tally = { written: 0, failed: 0, usage, stoppedBy: null, isInterrupted: false };
-  // Aborting it stops the calls under way too.
-  const stop = new AbortController();
-  const show = progressLine();
-  const start = performance.now();
+  let written = 0;
+  let failed = 0;
   let failedInARow = 0;
-
-  function giveUp(reason: string): void {
-    tally.stoppedBy ??= reason;
-    stop.abort();
-  }
-  process.once('SIGINT', () => {
-    tally.isInterrupted = !tally.stoppedBy;
-    stop.abort();
-  });
+  // Aborting it stops the calls under way too; the first reason stays.
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort(INTERRUPTED));
 
   async function warmOne(section: Section): Promise<void> {
     const one = await writeSection(section, environment, stop.signal);
     usage.input += one.usage.input;
     usage.output += one.usage.output;
     if (one.text === null) {
-      tally.failed++;
-      if (++failedInARow >= HOPELESS) giveUp(one.troubles.at(-1) ?? '');
+      failed++;
+      if (++failedInARow >= HOPELESS) stop.abort(one.troubles.at(-1));
     } else {
       await keepSection(section, one.text, now());
       failedInARow = 0;
-      tally.written++;
+      written++;
     }
-    const done = tally.written + tally.failed;
-    const cost = tellCost(usage, environment.OPENAI_MODEL);
-    show(drawProgress(done, sections.length, cost, performance.now() - start));
+    const done = written + failed;
+    if (done % TOLD_EVERY > 0) return;
+    console.error(
+      `${thousands(done)}/${thousands(sections.length)}  ${tellCost(usage, environment.OPENAI_MODEL)}`,
+    );
   }
 
   await pLimit(atOnce).map(sections, async (section) => {
     if (stop.signal.aborted) return;
-    await warmOne(section).catch((error: unknown) => {
-      if (!stop.signal.aborted) giveUp(error instanceof Error ? error.message : String(error));
-    });
+    await warmOne(section).catch((error) => stop.abort(String(error?.message)));
   });
-  if (process.stderr.isTTY) process.stderr.write('\n');
-  return tally;
+  return { written, failed, stoppedBy: stop.signal.aborted ? stop.signal.reason : null };
 }
 
 function report({ written, failed, stoppedBy }: Tally, rest: number): string {
@@ -155,7 +122,7 @@ function report({ written, failed, stoppedBy }: Tally, rest: number): string {
   if (failed > 0) {
     lines.push(`${thousands(failed)} ${failed > 1 ? 'n’ont' : 'n’a'} pas passé le contrôle.`);
   }
-  if (stoppedBy) lines.push(`Arrêt\u202f: ${stoppedBy}.`);
+  if (stoppedBy && stoppedBy !== INTERRUPTED) lines.push(`Arrêt\u202f: ${stoppedBy}.`);
   if (rest > 0) lines.push('Relancez la commande\u202f: elle reprendra où elle en est.');
   return lines.join('\n');
 }
@@ -196,7 +163,7 @@ await runCommand({ help: HELP, options }, async ({ yes, limit, concurrency }) =>
     const tally = await warm(wanted, environment, atOnce);
     const rest = wanted.length - tally.written;
     console.log(report(tally, rest));
-    if (tally.isInterrupted) process.exitCode = INTERRUPTED;
+    if (tally.stoppedBy === INTERRUPTED) process.exitCode = INTERRUPTED_CODE;
     else if (rest > 0) process.exitCode = 1;
   });
 });
