@@ -20,17 +20,9 @@ function isInstalled() {
   );
 }
 
-/** npm compares every package with the system's Node, though each of them runs on the one installed here. */
-function withoutEngineWarnings(text) {
-  return text
-    .split('\n')
-    .filter((line) => !/^npm warn (EBADENGINE|deprecated|Unknown)/i.test(line))
-    .join('\n')
-    .trim();
-}
-
+/** Without npm's warnings: it compares packages with the system's Node, and they run on the one installed here. */
 function npm(...command) {
-  return spawnSync('npm', [...command, '--no-audit', '--no-fund', '--loglevel=warn'], {
+  return spawnSync('npm', [...command, '--no-audit', '--no-fund', '--loglevel=error'], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
@@ -40,9 +32,9 @@ function install() {
   console.log('Installation des paquets…');
   if (npm('ci').status === 0) return;
   // `npm ci` refuses a lock file that lacks a package of some other system; this makes do with it.
-  const { status, stderr, stdout } = npm('install', '--no-save');
+  const { status, stderr } = npm('install', '--no-save');
   if (status === 0) return;
-  console.error(withoutEngineWarnings(`${stderr ?? ''}\n${stdout ?? ''}`));
+  console.error(stderr);
   console.error('L’installation des paquets a échoué\u202f: voir le message de npm ci-dessus.');
   process.exit(1);
 }
