@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { type Header, parseAllHeaders } from '@netlify/headers-parser';
 import { parseAllRedirects } from '@netlify/redirect-parser';
 
-/** What the host's parser gives of a redirect. */
+/** What the host's parser gives of a redirect, as far as the site uses it. */
 interface HostRedirect {
   from: string;
   to: string;
   status?: number;
   force: boolean;
-  /** Conditions and the like. */
-  [other: string]: unknown;
 }
 
 interface Redirect {
@@ -27,25 +25,12 @@ export interface Rules {
   redirects: Redirect[];
 }
 
-/** What the parser repeats of the other fields. */
-const REPEATED = ['path', 'proxy'];
-
 /** `/blog/*` and `/blog/:slug`, with or without a slash at the end: the host's parser makes no pattern of them. */
 function patternOf(path: string): URLPattern {
   const bare = path.replace(/\/$/, '');
   return new URLPattern({
     pathname: bare.endsWith('/*') ? bare.replace(/\/\*$/, '{/*}?') : `${bare}{/}?`,
   });
-}
-
-function toRedirect({ from, to, status = 301, force, ...others }: HostRedirect): Redirect {
-  const unknown = Object.entries(others)
-    .filter(([name, value]) => !REPEATED.includes(name) && Object.keys(Object(value)).length > 0)
-    .map(([name]) => name);
-  if (unknown.length > 0) {
-    throw new Error(`Redirect ${from}: ${unknown.join(', ')} is not known to the local platform`);
-  }
-  return { pattern: patternOf(from), to, status, force };
 }
 
 /**
@@ -76,7 +61,9 @@ export async function loadRules(
   if (fault) throw fault;
   return {
     headers: headers as Header[],
-    redirects: (redirects as HostRedirect[]).map(toRedirect),
+    redirects: (redirects as HostRedirect[]).map(({ from, to, status = 301, force }) => {
+      return { pattern: patternOf(from), to, status, force };
+    }),
   };
 }
 
