@@ -14,7 +14,6 @@ const PREPARATIONS: Step[] = [buildContent, snapshotPosts];
 const STEPS: Step[] = [
   async () => (await import('./deck-pictures.ts')).buildDeckPictures(),
   async () => (await import('./social-pictures.ts')).buildSocialPictures(),
-  async () => (await import('./social-pictures.ts')).buildPostSocialPictures(),
   buildPages,
   async () => (await import('./functions.ts')).bundleFunctions(),
 ];

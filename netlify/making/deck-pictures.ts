@@ -14,7 +14,7 @@ import {
   findDrawings,
   heightOf,
 } from './deck-drawings.ts';
-import { fillCached, findCached, publishPictures } from './picture-cache.ts';
+import { type CachedPictures, cachedPictures, publishPictures } from './picture-cache.ts';
 
 type Format = 'avif' | 'webp' | 'png';
 
@@ -52,11 +52,8 @@ const PLAIN = 'images';
 const OUR_PLAIN_FILE = /^(\d\d-[a-z-]+|dos_tarot)\.png$/;
 
 /** A drawing's files, `{width}.{format}` in a folder of the cache. */
-interface DeckPicture {
+interface DeckPicture extends CachedPictures {
   baseName: string;
-  folder: string;
-  key: string;
-  isFresh: boolean;
 }
 
 /** Makes every image of the 22 cards and the back. @throws OwnerError */
@@ -86,9 +83,8 @@ export async function buildPictures(root: string, names: readonly string[]): Pro
 
 async function makePicture(root: string, drawing: Drawing): Promise<DeckPicture> {
   const bytes = await readFile(join(root, drawing.file));
-  const { key, folder, isMade } = await findCached(root, bytes, RENDITIONS);
-  if (!isMade) await fillCached(folder, await encode(drawing, bytes));
-  return { baseName: drawing.baseName, folder, key, isFresh: !isMade };
+  const cached = await cachedPictures(root, bytes, RENDITIONS, () => encode(drawing, bytes));
+  return { ...cached, baseName: drawing.baseName };
 }
 
 async function encode(drawing: Drawing, bytes: Buffer): Promise<Map<string, Uint8Array>> {

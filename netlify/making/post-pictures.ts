@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { readStoredPicture } from '#netlify/server/pictures/picture-store.ts';
 import {
   POST_PICTURE_RATIO,
   POST_PICTURE_WIDTHS,
@@ -7,14 +8,12 @@ import {
   renditionOf,
 } from '#src/tarot/post-picture.ts';
 import type { PublishedPost } from '#src/tarot/published-post.ts';
-import { fillCached, findCached, publishPictures } from './picture-cache.ts';
+import { cachedPictures, publishPictures } from './picture-cache.ts';
 
 const FORMATS = {
   avif: { quality: 55, effort: 3 },
   webp: { quality: 78 },
 } as const;
-
-type ReadPicture = (id: string) => Promise<{ bytes: Uint8Array } | null>;
 
 /**
  * Puts the renditions of every post's own picture in `public`. A picture never changes under its name, so
@@ -23,28 +22,27 @@ type ReadPicture = (id: string) => Promise<{ bytes: Uint8Array } | null>;
 export async function buildPostPictures(
   root: string,
   posts: readonly PublishedPost[],
-  readPicture: ReadPicture,
 ): Promise<void> {
   const photos = posts.filter(({ imageUrl }) => postPicture(imageUrl).kind === 'photo');
   const ids = new Set(photos.map(({ imageUrl }) => basename(imageUrl)));
   const files = new Map<string, string>();
   for (const id of ids) {
-    const { folder, isMade } = await findCached(root, id, [POST_PICTURE_WIDTHS, FORMATS]);
-    const picture = isMade ? null : await readPicture(id);
-    const renditions = picture && (await encodeOrLeave(id, picture.bytes));
-    if (renditions) await fillCached(folder, renditions);
+    const { folder } = await cachedPictures(root, id, [POST_PICTURE_WIDTHS, FORMATS], async () => {
+      const picture = await readStoredPicture(id);
+      return picture ? encodeOrLeave(id, picture.bytes) : new Map();
+    });
     for (const name of await readdir(folder).catch(() => [])) files.set(name, join(folder, name));
   }
   await publishPictures(root, 'images/blog', files, /./);
 }
 
 /** A picture whose pixels are broken costs its post the renditions, and not everybody the publication. */
-async function encodeOrLeave(id: string, bytes: Uint8Array) {
+async function encodeOrLeave(id: string, bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
   try {
     return await encode(id, bytes);
   } catch (error) {
     console.warn(`L’image ${id} ne peut pas être lue :`, error);
-    return null;
+    return new Map();
   }
 }
 

@@ -6,50 +6,35 @@ import { starterId } from '#src/tarot/post.ts';
 import type { PostsSnapshot } from '#src/tarot/published-post.ts';
 import { runStep, writeGenerated } from './build-step.ts';
 import { buildContent } from './content.ts';
-import { buildPostPictures } from './post-pictures.ts';
 
 const FILE = 'posts.json';
-
-/** What the host tells a build about itself; the local platform gives its stores the same way. */
-interface BuildEnvironment {
-  /** How the stores are reached; set for build plugins only. */
-  NETLIFY_BLOBS_CONTEXT?: string;
-  /** "production", "deploy-preview" or "branch-deploy" on the host. */
-  CONTEXT?: string;
-  /** "true" on the host. */
-  NETLIFY?: string;
-}
 
 /**
  * Writes the public posts to `.generated/posts.json`, which every page of the blog is made from.
  * @throws OwnerError when the stores cannot be read: better no deploy than one that empties the blog
  */
-export async function snapshotPosts(
-  root = process.cwd(),
-  environment: BuildEnvironment = process.env,
-): Promise<string> {
-  const snapshot = environment.NETLIFY_BLOBS_CONTEXT
-    ? await readStores(root, environment)
-    : await readWithoutStores(root, environment);
+export async function snapshotPosts(): Promise<string> {
+  const root = process.cwd();
+  // How the stores are reached: the host tells build plugins alone.
+  const read = process.env.NETLIFY_BLOBS_CONTEXT ? readStores : readWithoutStores;
+  const snapshot = await read(root);
   if (!snapshot) return 'Articles : ceux que le module de construction a lus.';
   await writeGenerated(root, FILE, snapshot);
   const count = snapshot.posts.length;
   return `Articles : ${count} ${count > 1 ? 'publiés' : 'publié'}.`;
 }
 
-async function readStores(
-  root: string,
-  { CONTEXT = 'production' }: BuildEnvironment,
-): Promise<PostsSnapshot> {
+async function readStores(root: string): Promise<PostsSnapshot> {
   // The stores of previews have names of their own, made from what functions know of their deploy.
-  Object.assign(globalThis, { Netlify: { context: { deploy: { context: CONTEXT } } } });
+  const deploy = { context: process.env.CONTEXT ?? 'production' };
+  Object.assign(globalThis, { Netlify: { context: { deploy } } });
   const { waitForApi } = await import('#netlify/server/storage/blobs.ts');
   const { takeSnapshot } = await import('#netlify/server/posts/post-lists.ts');
-  const { readStoredPicture } = await import('#netlify/server/pictures/picture-store.ts');
+  const { buildPostPictures } = await import('./post-pictures.ts');
   waitForApi();
   try {
     const snapshot = await takeSnapshot();
-    await buildPostPictures(root, snapshot.posts, readStoredPicture);
+    await buildPostPictures(root, snapshot.posts);
     return snapshot;
   } catch (cause) {
     console.error(cause);
@@ -58,11 +43,8 @@ async function readStores(
 }
 
 /** On the host the plugin has written the file already (null); elsewhere the starter articles are the blog. */
-async function readWithoutStores(
-  root: string,
-  { NETLIFY }: BuildEnvironment,
-): Promise<PostsSnapshot | null> {
-  if (NETLIFY !== 'true') return starterPosts(root);
+async function readWithoutStores(root: string): Promise<PostsSnapshot | null> {
+  if (process.env.NETLIFY !== 'true') return starterPosts(root);
   const isThere = await readFile(join(root, '.generated', FILE)).catch(() => null);
   if (isThere) return null;
   throw new OwnerError([

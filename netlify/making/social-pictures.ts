@@ -1,30 +1,26 @@
 import { existsSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp';
 import { readIdentity, readPages } from '#src/data/content-files.ts';
 import { OwnerError } from '#src/data/owner-error.ts';
-import { COMMON_SOCIAL_PICTURE, PAGE_TEXTS, socialPicturePath } from '#src/site.ts';
+import { COMMON_SOCIAL_PICTURE, PAGE_TEXTS, SITE_NAME, socialPicturePath } from '#src/site.ts';
+import { pictureFileName } from '#src/tarot/card-picture.ts';
 import type { Category } from '#src/tarot/post.ts';
 import { postPicture, renditionOf } from '#src/tarot/post-picture.ts';
 import { type PostsSnapshot, type PublishedPost, postPath } from '#src/tarot/published-post.ts';
 import { typographer } from '#src/tarot/typography.ts';
 import { runStep } from './build-step.ts';
-import { fillCached, findCached, publishPictures } from './picture-cache.ts';
-import { drawSocialPicture, pictureOf, type SocialCard } from './social-picture.ts';
+import { cachedPictures, publishPictures } from './picture-cache.ts';
 
 /** Part of every key: raise it when the drawing itself changes. */
 const DRAWING = 'one';
 const FILE = 'picture.jpg';
 
-/** Pictures of posts; all others are of pages. */
-const POSTS = /^blog-/;
-const PAGES = /^(?!blog-)/;
-
 /** Publishes the picture of each path, drawn once for each title and card, and tells how many are new. @throws OwnerError */
 export async function writeSocialPictures(
   root: string,
   cards: Record<string, SocialCard>,
-  ours = PAGES,
 ): Promise<number> {
   const files = new Map<string, string>();
   let fresh = 0;
@@ -32,19 +28,26 @@ export async function writeSocialPictures(
     const picture = await readFile(pictureOf(root, card)).catch(() => {
       throw new OwnerError([`« ${card.card} » n’est pas le nom d’un dessin de content/jeu.`]);
     });
-    const { folder, isMade } = await findCached(root, picture, [DRAWING, card.title]);
-    if (!isMade) {
-      await fillCached(folder, new Map([[FILE, await drawSocialPicture(root, card)]]));
-      fresh++;
-    }
+    const draw = async () => new Map([[FILE, await drawSocialPicture(root, card)]]);
+    const { folder, isFresh } = await cachedPictures(root, picture, [DRAWING, card.title], draw);
+    if (isFresh) fresh++;
     files.set(basename(socialPicturePath(path)), join(folder, FILE));
   }
-  await publishPictures(root, 'images/partage', files, ours);
+  await publishPictures(root, 'images/partage', files, /./);
   return fresh;
 }
 
-/** Makes the picture of every page of content/pages. @throws OwnerError */
-export async function buildSocialPictures(root = process.cwd()): Promise<string> {
+/** Makes the picture of every page of content/pages and of every post. @throws OwnerError */
+export async function buildSocialPictures(): Promise<string> {
+  const root = process.cwd();
+  const cards = { ...(await pageCards(root)), ...(await postCards(root)) };
+  const fresh = await writeSocialPictures(root, cards);
+  const pictures = join(root, 'public');
+  await copyFile(join(pictures, socialPicturePath('/blog')), join(pictures, COMMON_SOCIAL_PICTURE));
+  return `Images de partage : ${Object.keys(cards).length} prêtes, dont ${fresh} ${fresh > 1 ? 'refaites' : 'refaite'}.`;
+}
+
+async function pageCards(root: string): Promise<Record<string, SocialCard>> {
   const pages = await readPages(root, await readIdentity(root));
   const cards: Record<string, SocialCard> = {};
   for (const [path, name] of Object.entries(PAGE_TEXTS)) {
@@ -52,10 +55,7 @@ export async function buildSocialPictures(root = process.cwd()): Promise<string>
     if (!page) throw new OwnerError([`content/pages/${name}.md manque.`]);
     cards[path] = { title: page.data.title, card: page.data.card };
   }
-  const fresh = await writeSocialPictures(root, cards);
-  const pictures = join(root, 'public');
-  await copyFile(join(pictures, socialPicturePath('/blog')), join(pictures, COMMON_SOCIAL_PICTURE));
-  return `Images de partage : ${Object.keys(cards).length} prêtes, dont ${fresh} ${fresh > 1 ? 'refaites' : 'refaite'}.`;
+  return cards;
 }
 
 /** The card beside the title of a post that shows none itself. */
@@ -79,16 +79,133 @@ function cardOf(root: string, { title, category, imageUrl }: PublishedPost): Soc
   return existsSync(join(root, photo)) ? { ...card, photo } : card;
 }
 
-/** Makes the picture of every post for those who share it, and removes those of posts that are gone. */
-export async function buildPostSocialPictures(root = process.cwd()): Promise<string> {
+async function postCards(root: string): Promise<Record<string, SocialCard>> {
   const text = await readFile(join(root, '.generated/posts.json'), 'utf8');
   const { posts } = JSON.parse(text) as PostsSnapshot;
-  const cards = Object.fromEntries(posts.map((post) => [postPath(post.slug), cardOf(root, post)]));
-  const fresh = await writeSocialPictures(root, cards, POSTS);
-  return `Images de partage des articles : ${posts.length} ${posts.length > 1 ? 'prêtes' : 'prête'}, dont ${fresh} ${fresh > 1 ? 'refaites' : 'refaite'}.`;
+  return Object.fromEntries(posts.map((post) => [postPath(post.slug), cardOf(root, post)]));
 }
 
-if (import.meta.main) {
-  await runStep(buildSocialPictures);
-  await runStep(buildPostSocialPictures);
+/** What those who share a page see of it. */
+interface SocialCard {
+  title: string;
+  /** Base name of the drawing beside the title, such as `09-l-hermite`. */
+  card: string;
+  /** File of a picture that stands behind the title in the drawing's place, from the project's root. */
+  photo?: string;
 }
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const MOST_BYTES = 120_000;
+
+const FONT_FILE = 'netlify/making/enseigne.ttf';
+const TITLE = { left: 88, width: 600, height: 300, size: 72 };
+const CARD_HEIGHT = 500;
+const IVORY = '#f6ecd4';
+const GOLD = '#e7b23c';
+
+/** The last is for a photo that nothing else makes small enough. */
+const QUALITIES = [82, 70, 55, 35, 20];
+
+/** The photo, or the card as the site shows it, the owner's replacement included: those are built first. */
+function pictureOf(root: string, { card, photo }: SocialCard): string {
+  return join(root, photo ?? `public/images/${pictureFileName(card)}`);
+}
+
+/** A JPEG with the title in the deck's lettering, beside the deck's card on the night table or over a photo. */
+async function drawSocialPicture(root: string, card: SocialCard): Promise<Buffer> {
+  const words = await letter(root, card.title, TITLE.size, IVORY);
+  const name = await letter(root, SITE_NAME, 34, GOLD);
+  const top = Math.round((HEIGHT - words.info.height) / 2) - 24;
+  const letters = [
+    { input: words.data, left: TITLE.left, top },
+    { input: name.data, left: TITLE.left, top: HEIGHT - 120 },
+  ];
+  const picture = pictureOf(root, card);
+  const { ground, layers } = card.photo ? overPhoto(picture) : await besideCard(picture);
+  for (const quality of QUALITIES) {
+    const whole = ground.clone().composite([...layers, ...letters]);
+    const written = await whole.jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (written.length <= MOST_BYTES) return written;
+  }
+  throw new Error(`"${card.title}" gives no social picture of ${MOST_BYTES} bytes`);
+}
+
+interface Composition {
+  ground: Sharp;
+  layers: OverlayOptions[];
+}
+
+async function besideCard(file: string): Promise<Composition> {
+  const { data, info } = await sharp(file)
+    .resize({ height: CARD_HEIGHT })
+    .rotate(4, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .toBuffer({ resolveWithObject: true });
+  const left = 950 - Math.round(info.width / 2);
+  const top = Math.round((HEIGHT - info.height) / 2);
+  return { ground: sharp(NIGHT), layers: [{ input: data, left, top }] };
+}
+
+function overPhoto(file: string): Composition {
+  const ground = sharp(file).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'attention' });
+  return { ground, layers: [{ input: SHADE }] };
+}
+
+/** Text as a picture; a long title is made smaller until it fits its place. */
+async function letter(
+  root: string,
+  text: string,
+  size: number,
+  colour: string,
+): Promise<{ data: Buffer; info: OutputInfo }> {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const drawn = await sharp({
+    text: {
+      text: `<span foreground="${colour}">${escaped}</span>`,
+      font: `Enseigne ${size}px`,
+      fontfile: join(root, FONT_FILE),
+      width: TITLE.width,
+      wrap: 'word',
+      rgba: true,
+      dpi: 72,
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const fits = drawn.info.width <= TITLE.width && drawn.info.height <= TITLE.height;
+  return fits || size <= 40 ? drawn : letter(root, text, size - 6, colour);
+}
+
+/** Layers of the whole size, in the frame's double rule. */
+function framed(layers: string): Buffer {
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+    ${layers}
+    <rect x="26" y="26" width="${WIDTH - 52}" height="${HEIGHT - 52}" fill="none" stroke="${GOLD}" stroke-width="4"/>
+    <rect x="35" y="35" width="${WIDTH - 70}" height="${HEIGHT - 70}" fill="none" stroke="${GOLD}"/>
+    <path d="M88 ${HEIGHT - 152}h150" stroke="${GOLD}" stroke-width="3"/>
+  </svg>`);
+}
+
+/** The midnight ground with the lozenges of the card's back. */
+const NIGHT = framed(`<defs>
+      <pattern id="l" width="44" height="70" patternUnits="userSpaceOnUse">
+        <path d="M22 0L44 35 22 70 0 35z" fill="none" stroke="#2a3a60" stroke-width="1.2"/>
+      </pattern>
+      <linearGradient id="f"><stop offset=".35" stop-color="#0e1526"/><stop offset="1" stop-color="#0e1526" stop-opacity=".2"/></linearGradient>
+    </defs>
+    <rect width="100%" height="100%" fill="#0e1526"/>
+    <rect width="100%" height="100%" fill="url(#l)"/>
+    <rect width="100%" height="100%" fill="url(#f)"/>`);
+
+/** Night over the half of a photo where the title stands, however bright the photo is. */
+const SHADE = framed(`<defs>
+      <linearGradient id="f">
+        <stop offset="0" stop-color="#0e1526" stop-opacity=".95"/>
+        <stop offset=".5" stop-color="#0e1526" stop-opacity=".85"/>
+        <stop offset=".72" stop-color="#0e1526" stop-opacity=".35"/>
+        <stop offset="1" stop-color="#0e1526" stop-opacity=".1"/>
+      </linearGradient>
+    </defs>
+    <rect width="100%" height="100%" fill="url(#f)"/>`);
+
+if (import.meta.main) await runStep(buildSocialPictures);
