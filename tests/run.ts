@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureRelease } from '#netlify/start/ensure-release.ts';
+import { ensureRelease } from '#netlify/making/release.ts';
 import { OwnerError } from '#src/data/owner-error.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
 

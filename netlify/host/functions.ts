@@ -10,7 +10,6 @@ export interface LocalFunction {
   name: string;
   handler: Handler;
   routes: URLPattern[];
-  excluded: URLPattern[];
   /** Upper case; empty means all. */
   methods: string[];
   /** A file of the site at the same path wins. */
@@ -42,7 +41,6 @@ async function load(file: string, generation: number): Promise<LocalFunction> {
     name,
     handler,
     routes: [config.path ?? own].flat().map(pattern),
-    excluded: [config.excludedPath ?? []].flat().map(pattern),
     methods: [config.method ?? []].flat().map((method) => method.toUpperCase()),
     preferStatic: config.preferStatic ?? false,
     background: config.background ?? name.endsWith('-background'),
@@ -75,7 +73,6 @@ export function matchFunction(
   for (const found of functions) {
     if (found.preferStatic !== preferStatic) continue;
     if (found.methods.length > 0 && !found.methods.includes(method)) continue;
-    if (found.excluded.some((path) => path.test({ pathname }))) continue;
     for (const route of found.routes) {
       const groups = route.exec({ pathname })?.pathname.groups;
       if (groups) return { found, params: groups as Record<string, string> };

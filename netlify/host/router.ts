@@ -40,34 +40,24 @@ export async function loadRelease(
     return match && host.answer(request, match);
   }
 
-  /** A redirect proper sends the browser away; any other status answers with what is at the target. */
-  async function redirect(request: ServerRequest, force: boolean): Answer {
-    const url = new URL(request.url);
-    const found = redirectFor(rules, url.pathname, force);
+  /** Browsers alone are sent on: the site has no rule that answers with another place's contents. */
+  function redirect(request: ServerRequest, force: boolean): Response | null {
+    const { pathname, search } = new URL(request.url);
+    const found = redirectFor(rules, pathname, force);
     if (!found) return null;
-    const { to, status } = found;
-    if (status >= 300 && status < 400) {
-      const location = to.includes('?') ? to : to + url.search;
-      return new Response(null, { status, headers: { location } });
-    }
-    const { pathname } = new URL(to, url);
-    return (
-      (await file(request, to, status)) ??
-      (await call(request, pathname, false)) ??
-      (await call(request, pathname, true)) ??
-      plainly(404, 'Not found')
-    );
+    const location = found.to.includes('?') ? found.to : found.to + search;
+    return new Response(null, { status: found.status, headers: { location } });
   }
 
   async function route(request: ServerRequest): Promise<Response> {
     const { pathname } = new URL(request.url);
     const path = decoded(pathname);
     return (
-      (await redirect(request, true)) ??
+      redirect(request, true) ??
       (await call(request, pathname, false)) ??
       (await pages?.(request)) ??
       (path === null ? plainly(400, 'Bad request') : await file(request, path)) ??
-      (await redirect(request, false)) ??
+      redirect(request, false) ??
       (await call(request, pathname, true)) ??
       (await file(request, '/404', 404)) ??
       plainly(404, 'Not found')

@@ -7,7 +7,7 @@ import { toArcanum } from '#src/tarot/card-arcanum.ts';
 import { starterId } from '#src/tarot/post.ts';
 import { runStep, writeGenerated } from './build-step.ts';
 import { findContentChecks } from './content-checks.ts';
-import { drawingNames, findDrawings } from './deck-drawings.ts';
+import { drawingNames, findDrawings } from './deck-pictures.ts';
 
 function articleHeadOf(article: Article): ArticleHead {
   const { slug, title, category, createdAt, imageUrl } = article;

@@ -1,9 +1,11 @@
+import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OwnerError } from '#src/data/owner-error.ts';
 
 // Tests, servers and builds that run side by side share what is built.
 
@@ -114,7 +116,7 @@ const FORGOTTEN_MS = 10 * TOUCH_MS;
 let touching: NodeJS.Timeout | undefined;
 
 /** While this process lives and serves no other release, no later build removes this one. */
-export async function holdRelease(id: string): Promise<void> {
+async function holdRelease(id: string): Promise<void> {
   const touch = () => utimes(join(FOLDER, id), new Date(), new Date());
   await touch();
   clearInterval(touching);
@@ -132,4 +134,23 @@ async function removeOld(): Promise<void> {
   await Promise.all(
     old.map(({ name }) => rm(join(FOLDER, name), { recursive: true, force: true })),
   );
+}
+
+/** The build runs in a process of its own: what it loads and what it breaks stays there. */
+function runBuild(): Promise<string> {
+  const child = fork('netlify/making/build.ts', ['--release']);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('message', (id) => resolve(String(id)));
+    child.once('exit', () =>
+      reject(new OwnerError(['Le site n’a pas pu être construit : voir les messages ci-dessus.'])),
+    );
+  });
+}
+
+/** The release of the files and posts as they are now; a build makes it when there is none. */
+export async function ensureRelease(): Promise<Release> {
+  const id = await runBuild();
+  await holdRelease(id);
+  return openRelease(id);
 }

@@ -1,5 +1,5 @@
 import { runStep } from '#netlify/making/build-step.ts';
-import { ensureRelease } from './ensure-release.ts';
+import { ensureRelease } from '#netlify/making/release.ts';
 import { prepareEnvironment } from './environment.ts';
 import { runSite } from './run-site.ts';
 

@@ -33,7 +33,6 @@ describe('a file is found', () => {
     ['/page', 'Page'],
     ['/page.html', 'Page'],
     ['/dossier/', 'Dossier'],
-    ['/copie', 'Page'],
     ['/a-la-demande/un', '/a-la-demande/un'],
   ])('at %s', async (path, title) => {
     const { status, body } = await raw(path);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { ensureRelease } from '#netlify/start/ensure-release.ts';
+import { ensureRelease } from '#netlify/making/release.ts';
 import { openPage } from '#tests/browser.ts';
 import { OWNER_PASSWORD } from '#tests/owner.ts';
 import { writtenPlatform } from '#tests/platform.ts';

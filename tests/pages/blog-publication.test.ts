@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { ensureRelease } from '#netlify/making/release.ts';
 import { binaryStore } from '#netlify/server/storage/blobs.ts';
-import { ensureRelease } from '#netlify/start/ensure-release.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { testPlatform, testRelease } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';

@@ -1,4 +1,4 @@
-import { ensureRelease } from '#netlify/start/ensure-release.ts';
+import { ensureRelease } from '#netlify/making/release.ts';
 
 /** Builds the whole site once for the run, unless its files are unchanged since the last one. */
 export async function setup(): Promise<void> {
