@@ -51,11 +51,7 @@ function installGlobals(): void {
   });
 }
 
-interface Caller {
-  url: URL;
-  ip: string;
-  params: Record<string, string>;
-}
+type Caller = Pick<Context, 'url' | 'ip' | 'params'>;
 
 /** The second argument of a function: what of it the site's and the adapter's functions use. */
 function contextFor({ url, ip, params }: Caller, deployContext: string): Context {

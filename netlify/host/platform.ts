@@ -96,7 +96,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const host = new FunctionHost({ blobs: blobs.context, deployContext, addressHeader });
   let loaded: LoadedRelease;
   let clocks: Cron[] = [];
-  let isClosed = false;
 
   function schedules(): Scheduled[] {
     return loaded.functions.flatMap(({ name, schedule }) => (schedule ? { name, schedule } : []));
@@ -105,14 +104,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   /** Requests see the old release until the new one is loaded as a whole. */
   async function swap(release: Release): Promise<void> {
     loaded = await loadRelease(release, host, options.pages);
-    setClocks();
+    stopClocks();
+    if (!options.schedules) return;
+    clocks = schedules().map((one) => clockOf(one, () => runScheduled(one.name)));
   }
 
-  /** One for each scheduled function that is loaded now, and none once the platform stops. */
-  function setClocks(): void {
+  function stopClocks(): void {
     for (const clock of clocks) clock.stop();
-    const isRunning = options.schedules && !isClosed;
-    clocks = isRunning ? schedules().map((one) => clockOf(one, () => runScheduled(one.name))) : [];
   }
 
   const rebuild = inTurn(async () => {
@@ -147,10 +145,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     options.upgrade,
   );
   started.defer(close);
-  started.defer(() => {
-    isClosed = true;
-    setClocks();
-  });
+  started.defer(stopClocks);
   await swap(typeof options.release === 'function' ? await options.release() : options.release);
   ready.resolve();
 

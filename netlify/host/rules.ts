@@ -4,18 +4,11 @@ import { join } from 'node:path';
 import { type Header, parseAllHeaders } from '@netlify/headers-parser';
 import { parseAllRedirects } from '@netlify/redirect-parser';
 
-/** What the host's parser gives of a redirect, as far as the site uses it. */
-interface HostRedirect {
+/** As the host's parser gives it, as far as the site uses it. */
+interface Redirect {
   from: string;
   to: string;
   status?: number;
-  force: boolean;
-}
-
-interface Redirect {
-  pattern: URLPattern;
-  to: string;
-  status: number;
   /** Applies even where there is a file. */
   force: boolean;
 }
@@ -59,12 +52,7 @@ export async function loadRules(
   ]);
   const [fault] = [...errors, ...others];
   if (fault) throw fault;
-  return {
-    headers: headers as Header[],
-    redirects: (redirects as HostRedirect[]).map(({ from, to, status = 301, force }) => {
-      return { pattern: patternOf(from), to, status, force };
-    }),
-  };
+  return { headers: headers as Header[], redirects: redirects as Redirect[] };
 }
 
 /** The headers of every rule that matches; of two for the same header the later one wins. */
@@ -79,8 +67,8 @@ export function redirectFor(
   pathname: string,
   force: boolean,
 ): { to: string; status: number } | null {
-  for (const { pattern, to, status } of redirects.filter((rule) => rule.force === force)) {
-    const groups = pattern.exec({ pathname })?.pathname.groups;
+  for (const { from, to, status = 301 } of redirects.filter((rule) => rule.force === force)) {
+    const groups = patternOf(from).exec({ pathname })?.pathname.groups;
     if (!groups) continue;
     const filled: Record<string, string | undefined> = { ...groups, splat: groups[0] ?? '' };
     return { to: to.replace(/:(\w+)/g, (text, name) => filled[name] ?? text), status };

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import { FastResponse } from 'srvx';
 import { staticMiddleware } from 'srvx/static';
+import { filesUnder } from '#netlify/making/release.ts';
 import { headersFor, type Rules } from './rules.ts';
 import { plainly } from './server.ts';
 
@@ -17,18 +16,10 @@ export type StaticSite = (
   status?: number,
 ) => Promise<Response | null>;
 
-async function filesIn(directory: string): Promise<string[]> {
-  if (!existsSync(directory)) return [];
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(directory, join(parentPath, name)))
-    .map((path) => `/${path.split(sep).join('/')}`);
-}
-
 /** Indexes the site once; a path that is not in the index cannot reach the disk. */
 export async function loadSite(directory: string, rules: Rules): Promise<StaticSite> {
-  const files = new Set(await filesIn(directory)).difference(NOT_SERVED);
+  const paths = (await filesUnder(directory)).map((file) => `/${relative(directory, file)}`);
+  const files = new Set(paths.map((path) => path.replaceAll(sep, '/'))).difference(NOT_SERVED);
   const send = staticMiddleware({ dir: directory, compress: false });
 
   /**

@@ -62,14 +62,14 @@ const PARTS = {
 
 export type Release = { [part in keyof typeof PARTS]: string };
 
-async function filesUnder(path: string): Promise<string[]> {
+/** Every file of a folder, or the one that stands there. */
+export async function filesUnder(path: string): Promise<string[]> {
   if (!existsSync(path)) return [];
   if ((await stat(path)).isFile()) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !MADE.test(file));
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** Names what a build would give: it changes when something that a build reads does. */
@@ -80,7 +80,7 @@ export async function currentReleaseId(): Promise<string> {
   const captcha = RECAPTCHA_SECRET_KEY ? RECAPTCHA_SITE_KEY : '';
   hash.update(`${URL ?? ''}\n${captcha ?? ''}\n${STORAGE_REGION ?? ''}\n${posts}\n`);
   const files = (await Promise.all(INPUTS.map(filesUnder))).flat().sort();
-  for (const file of files) {
+  for (const file of files.filter((path) => !MADE.test(path))) {
     const { size, mtimeMs } = await stat(file);
     hash.update(`${file} ${size} ${mtimeMs}\n`);
   }
