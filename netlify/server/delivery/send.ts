@@ -2,7 +2,7 @@ import { queueForgottenNotices } from '#netlify/server/contact/receive.ts';
 import { startInBackground } from '#netlify/server/http/background.ts';
 import type { Call } from '#netlify/server/http/call.ts';
 import { dueMails, mails } from '#netlify/server/mail/queue.ts';
-import { mailRoute, serverReporter } from '#netlify/server/mail/transport.ts';
+import { mailRoute, reportServer } from '#netlify/server/mail/transport.ts';
 import {
   announceNewPosts,
   isAnyLetterToMove,
@@ -55,7 +55,7 @@ export async function startMailWorker(): Promise<void> {
   try {
     await startInBackground('send-mails-background');
   } catch (fault) {
-    await serverReporter()(reasonOf(fault)).catch(logFault);
+    await reportServer(reasonOf(fault)).catch(logFault);
     throw fault;
   }
 }

@@ -2,6 +2,7 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { decided, type Mail } from '#netlify/server/mail/mail.ts';
 import { mails, removeMails } from '#netlify/server/mail/queue.ts';
 import { mailRoute, serverTrouble } from '#netlify/server/mail/transport.ts';
+import { listPage } from '#netlify/server/storage/list-page.ts';
 import type { MailStatus, MailTrouble } from '#src/api/admin/mails.ts';
 import { ALL_KINDS, kindOf } from './kinds.ts';
 
@@ -9,22 +10,17 @@ const SHOWN = 100;
 
 /** How mails leave, how many wait, and which need the owner's eye. */
 export async function mailStatus(): Promise<MailStatus> {
-  const [open, failed, unknown, fault] = await Promise.all([
+  const [open, troubles, fault] = await Promise.all([
     mails().list('open'),
-    mails().list('failed', { limit: SHOWN }),
-    mails().list('unknown', { limit: SHOWN }),
+    listPage(mails(), describe, { groups: ['failed', 'unknown'], size: SHOWN, cursor: null }),
     serverTrouble(),
   ]);
-  const listed = [...failed, ...unknown].sort((one, other) =>
-    one.place.sort < other.place.sort ? -1 : 1,
-  );
-  const found = await mails().read(listed.slice(0, SHOWN));
   const route = mailRoute();
   return {
     route: route.kind,
     notice: noticeOf(route, fault?.reason ?? null),
     waiting: new Set(open.map(({ id }) => id)).size,
-    troubles: await Promise.all(found.map(({ id, value }) => describe(id, value))),
+    troubles: await Promise.all(troubles.items),
   };
 }
 

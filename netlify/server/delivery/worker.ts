@@ -9,7 +9,7 @@ import {
   withheld,
 } from '#netlify/server/mail/mail.ts';
 import { dueMails, mails, unlistIfLeft } from '#netlify/server/mail/queue.ts';
-import { openTransport, serverReporter, toOutgoing } from '#netlify/server/mail/transport.ts';
+import { openTransport, reportServer, toOutgoing } from '#netlify/server/mail/transport.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Versioned } from '#netlify/server/storage/blobs.ts';
@@ -42,7 +42,6 @@ interface Ready {
 interface Delivery {
   ready: AsyncGenerator<Ready>;
   until: number;
-  report: ReturnType<typeof serverReporter>;
 }
 
 /** Sends what is due, letters last; no mail is begun after `until`. */
@@ -61,11 +60,12 @@ export async function deliver(
   const transport = candidates.length > 0 ? await openTransport() : null;
   if (!transport) return;
   const ready = readyInOrder(candidates, until);
-  const delivery = { ready, until, report: serverReporter() };
+  const delivery = { ready, until };
   const others = Math.min(MAILS_IN_HAND, candidates.length) - 1;
   try {
     // The first mail goes alone: it shows whether the server can be reached at all.
     if (await sendNext(transport, delivery)) {
+      await reportServer(null);
       const beside = Array.from({ length: others }, () => sendBeside(delivery));
       await Promise.all([sendAll(transport, delivery), ...beside]);
     }
@@ -91,14 +91,11 @@ async function sendAll(transport: MailTransport, delivery: Delivery): Promise<vo
 }
 
 /** False when nothing more can be sent: no mail or no time is left, or the server cannot be reached. */
-async function sendNext(
-  transport: MailTransport,
-  { ready, until, report }: Delivery,
-): Promise<boolean> {
+async function sendNext(transport: MailTransport, { ready, until }: Delivery): Promise<boolean> {
   const { value: mail } = await ready.next();
   if (!mail || Date.now() > until) return false;
   try {
-    const fate = await handOver(mail, transport, report);
+    const fate = await handOver(mail, transport);
     if (fate !== 'unreachable') return true;
     // Nobody takes another one.
     await ready.return(undefined);
@@ -111,15 +108,11 @@ async function sendNext(
 }
 
 /** What became of it; `taken` when another worker was faster. */
-async function handOver(
-  { id, stored, envelope }: Ready,
-  transport: MailTransport,
-  report: ReturnType<typeof serverReporter>,
-) {
+async function handOver({ id, stored, envelope }: Ready, transport: MailTransport) {
   const outgoing = await toOutgoing(id, envelope);
   const fault = await transport.open();
-  await report(fault);
   if (fault) {
+    await reportServer(fault);
     const missed = afterFate(stored.value, { fate: 'unreachable', reason: fault });
     await mails().replace(id, stored, missed);
     return 'unreachable';
@@ -128,7 +121,7 @@ async function handOver(
   if (!claim) return 'taken';
   const result = await transport.send(outgoing);
   await mails().replace(id, claim, afterFate(claim.value, result));
-  if (result.fate === 'unreachable') await report(result.reason);
+  if (result.fate === 'unreachable') await reportServer(result.reason);
   return result.fate;
 }
 

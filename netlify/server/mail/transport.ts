@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { now } from '#netlify/server/settings/clock.ts';
 import {
   deployContext,
@@ -8,9 +10,9 @@ import {
   siteOrigin,
 } from '#netlify/server/settings/environment.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import type { Envelope, MailTransport, Outgoing } from './mail.ts';
+import { isDoneWithin } from '#netlify/server/storage/within.ts';
+import type { Envelope, Fate, MailTransport, Outgoing } from './mail.ts';
 import { isPlaceholder, owner, senderAddress } from './sender.ts';
-import { smtpTransport } from './smtp.ts';
 
 type Route =
   | { kind: 'smtp'; url: string }
@@ -40,6 +42,33 @@ export async function openTransport(): Promise<MailTransport | null> {
   return route.kind === 'outbox' ? outboxTransport(route.directory) : smtpTransport(route.url);
 }
 
+const SERVER = 'server';
+const troubles = () => jsonStore<{ reason: string }>('mail-status');
+
+/** Why no mail can leave: for the owner. */
+export const serverTrouble = () => troubles().get(SERVER);
+
+/** Tells how the server is: `reason` is null once it can be reached. */
+export function reportServer(reason: string | null): Promise<void> {
+  return reason === null ? troubles().delete(SERVER) : troubles().put(SERVER, { reason });
+}
+
+/** The mail as it goes over the wire. The same mail always has the same Message-ID. */
+export async function toOutgoing(id: string, envelope: Envelope): Promise<Outgoing> {
+  const from = senderAddress();
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const composer = new MailComposer({
+    ...envelope,
+    from: { name: owner.name, address: from },
+    date: now(),
+    messageId: `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${new URL(siteOrigin()).hostname}>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const source = await composer.compile().build();
+  return { id, from, to: envelope.to.address, source };
+}
+
 /** A folder on this machine that takes mails as .eml files, which any mail program opens. */
 function outboxTransport(directory: string): MailTransport {
   return {
@@ -62,41 +91,96 @@ function outboxTransport(directory: string): MailTransport {
   };
 }
 
-/** The mail as it goes over the wire. The same mail always has the same Message-ID. */
-export async function toOutgoing(id: string, envelope: Envelope): Promise<Outgoing> {
-  const from = senderAddress();
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-  const composer = new MailComposer({
-    ...envelope,
-    from: { name: owner.name, address: from },
-    date: now(),
-    messageId: `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${new URL(siteOrigin()).hostname}>`,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  const source = await composer.compile().build();
-  return { id, from, to: envelope.to.address, source };
+const OPENING_MS = 6_000;
+const SENDING_MS = 10_000;
+
+/** A mail server. One connection is kept for mail after mail and opened again when it broke. */
+async function smtpTransport(url: string): Promise<MailTransport> {
+  const [{ parseConnectionUrl }, { default: Connection }] = await Promise.all([
+    import('nodemailer/lib/shared'),
+    import('nodemailer/lib/smtp-connection'),
+  ]);
+  const { auth, ...options } = parseConnectionUrl(url);
+  let connection: SMTPConnection | null = null;
+
+  async function open(): Promise<string | null> {
+    if (connection && !connection.destroyed) return null;
+    const fresh = new Connection({ ...options, connectionTimeout: OPENING_MS, logger: false });
+    // Faults reach the callbacks too; without a listener they would end the process.
+    fresh.on('error', () => undefined);
+    try {
+      await within(OPENING_MS, connect(fresh));
+    } catch (error) {
+      fresh.close();
+      return describeServerFault(error as SMTPConnection.SMTPError);
+    }
+    connection = fresh;
+    return null;
+  }
+
+  async function connect(fresh: SMTPConnection): Promise<void> {
+    await called((done) => {
+      fresh.once('error', done);
+      fresh.connect(done);
+    });
+    if (auth) await called((done) => fresh.login(auth, done));
+  }
+
+  async function send({ from, to, source }: Outgoing): Promise<Fate> {
+    const bytes = Readable.from([source], { objectMode: false });
+    const handOver = called((done) => connection?.send({ from, to: [to] }, bytes, done));
+    try {
+      await within(SENDING_MS, handOver);
+      return { fate: 'sent' };
+    } catch (error) {
+      // What follows the last byte is the line that ends the mail: from there on the server may have it.
+      const isHandedOver = bytes.readableEnded;
+      connection?.close();
+      return judge(error as SMTPConnection.SMTPError, isHandedOver);
+    }
+  }
+
+  return { open, send, close: () => connection?.close() };
 }
 
-const SERVER = 'server';
-const troubles = () => jsonStore<{ since: string; reason: string }>('mail-status');
+function called(start: (done: (error?: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    start((error) => (error ? reject(error) : resolve()));
+  });
+}
 
-/** That no mail can leave, since when and why: for the owner. */
-export const serverTrouble = () => troubles().get(SERVER);
+/** A server that answers each step just in time could otherwise take longer than the worker lives. */
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  if (await isDoneWithin(milliseconds, work)) return;
+  throw Object.assign(new Error('The mail server is too slow'), { code: 'ETIMEDOUT' });
+}
 
-/**
- * Tells how the server is, for one worker: `reason` is null once it can be reached. The first word is always
- * written, because another worker may have told otherwise; then only what changed.
- */
-export function serverReporter(): (reason: string | null) => Promise<void> {
-  let last: string | null | undefined;
-  return async (reason) => {
-    if (reason === last) return;
-    if (reason === null) await troubles().delete(SERVER);
-    else {
-      const since = (await serverTrouble())?.since ?? now().toISOString();
-      await troubles().put(SERVER, { since, reason });
-    }
-    last = reason;
-  };
+const NOT_REACHED = 'Le serveur de messagerie n’a pas pu être joint.';
+const CUT_OFF = 'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.';
+
+function judge(error: SMTPConnection.SMTPError, isHandedOver: boolean): Fate {
+  const { responseCode, command } = error;
+  if (!responseCode && isHandedOver) return { fate: 'unknown', reason: CUT_OFF };
+  const isAboutThisMail = command !== 'MAIL FROM' && command !== 'CONN' && responseCode !== 421;
+  if (!responseCode || !isAboutThisMail) {
+    return { fate: 'unreachable', reason: describeServerFault(error) };
+  }
+  const isFinal = responseCode >= 500;
+  const answer = isFinal ? 'a refusé ce message' : 'a demandé d’attendre';
+  const reason = `Le serveur de messagerie ${answer} (code ${responseCode}).`;
+  return { fate: 'refused', isFinal, reason };
+}
+
+/** The server's own words may name people, so only its code is told. */
+function describeServerFault({ code, command, responseCode }: SMTPConnection.SMTPError): string {
+  const number = responseCode ? ` (code ${responseCode})` : '';
+  if (code === 'EAUTH') return `Le serveur de messagerie a refusé le mot de passe${number}.`;
+  if (code === 'ETLS')
+    return `La liaison chiffrée avec le serveur de messagerie a échoué${number}.`;
+  if (command === 'MAIL FROM') {
+    return `Le serveur de messagerie a refusé l’adresse d’expédition${number}.`;
+  }
+  if (responseCode) return `Le serveur de messagerie refuse de répondre${number}.`;
+  if (code === 'ETIMEDOUT') return 'Le serveur de messagerie ne répond pas à temps.';
+  return NOT_REACHED;
 }
