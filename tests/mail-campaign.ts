@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { mails } from '#netlify/server/mail/queue.ts';
-import { fullReport, letters } from '#netlify/server/newsletter/letter-store.ts';
-import { createDraft, schedule } from '#netlify/server/newsletter/letters.ts';
+import { createDraft, readLetter, schedule } from '#netlify/server/newsletter/letters.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { makeLink } from '#netlify/server/settings/secret.ts';
 import type { LetterReport } from '#src/api/letter-schemas.ts';
@@ -133,12 +132,8 @@ export async function startCampaign(
     server,
     emails,
     work,
-    async report() {
-      const letter = await letters().get(id);
-      if (!letter) throw new Error('The letter is gone');
-      return fullReport(id, letter);
-    },
-    letterState: async () => (await letters().get(id))?.state,
+    report: async () => (await readLetter(id)).report,
+    letterState: async () => (await readLetter(id)).state,
     async close() {
       await server.close();
       await blobs.stop();

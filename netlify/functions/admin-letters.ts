@@ -6,13 +6,12 @@ import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import {
   createDraft,
   deleteLetter,
-  findLetter,
   letterPage,
   queueTest,
+  readLetter,
   saveDraft,
   schedule,
   setArchived,
-  viewLetter,
 } from '#netlify/server/newsletter/letters.ts';
 import { previewLetter } from '#netlify/server/newsletter/mails.ts';
 import * as api from '#src/api/admin/letters.ts';
@@ -22,15 +21,11 @@ export default serve(
     answerPage(call, await letterPage(call.query.get('cursor'))),
   ),
 
-  handle(api.createLetter, async ({ id, ...input }) =>
-    viewLetter(id, await createDraft(id, input)),
-  ),
+  handle(api.createLetter, ({ id, ...input }) => createDraft(id, input)),
 
-  handle(api.getLetter, async (_, { id }) => viewLetter(id, await findLetter(id))),
+  handle(api.getLetter, (_, { id }) => readLetter(id)),
 
-  handle(api.updateLetter, async ({ version, ...input }, { id }) =>
-    viewLetter(id, await saveDraft(id, version, input)),
-  ),
+  handle(api.updateLetter, ({ version, ...input }, { id }) => saveDraft(id, version, input)),
 
   handle(api.deleteLetter, (_, { id }) => done(deleteLetter(id))),
 
@@ -44,12 +39,10 @@ export default serve(
   handle(api.scheduleLetter, async ({ when, version }, call) => {
     const letter = await schedule(call.id, version, when);
     if (when === 'now') call.after(startMailWorker());
-    return viewLetter(call.id, letter);
+    return letter;
   }),
 
-  handle(api.archiveLetter, async ({ archived }, { id }) =>
-    viewLetter(id, await setArchived(id, archived)),
-  ),
+  handle(api.archiveLetter, ({ archived }, { id }) => setArchived(id, archived)),
 );
 
 export const config: Config = {

@@ -60,14 +60,13 @@ export default serve(
   handle(saveReading, async (reading, call) => {
     requireDeckOrder(reading.cardOrder);
     requireSpread(reading.selectedCards, reading.categorization);
-    const time = now();
-    if (!(await takeDailyPlace('readings', { ip: call.ip }, SAVED_PER_ADDRESS_AND_DAY, time))) {
+    if (!(await takeDailyPlace('readings', { ip: call.ip }, SAVED_PER_ADDRESS_AND_DAY))) {
       throw new Refusal(
         429,
         'Trop de tirages ont été enregistrés aujourd’hui depuis votre connexion.',
       );
     }
-    return storeReading(visitor(call), reading, time);
+    return storeReading(visitor(call), reading, now());
   }),
 
   handle(eraseReadings, async (_, call) => ({ erased: await eraseOwnReadings(call) })),

@@ -9,11 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalBlobs, startBlobs } from '#netlify/host/blobs-server.ts';
 import { messageId, messages } from '#netlify/server/contact/message-store.ts';
 import { announceNewPosts } from '#netlify/server/newsletter/letter-sending.ts';
-import {
-  deletedNotices,
-  letters,
-  type StoredLetter,
-} from '#netlify/server/newsletter/letter-store.ts';
+import { deletedNotices, letters, type StoredLetter } from '#netlify/server/newsletter/letters.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readAny, storedPostIds } from '#netlify/server/posts/post-store.ts';
@@ -157,7 +153,6 @@ async function fill(owner: Owner): Promise<void> {
     state: 'draft',
     isAutomatic: false,
     archived: false,
-    createdAt: time,
     updatedAt: time,
     sendAt: null,
     isFannedOut: false,

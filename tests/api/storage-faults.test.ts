@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#netlify/server/contact/message-store.ts';
-import { letters } from '#netlify/server/newsletter/letter-store.ts';
+import { letters } from '#netlify/server/newsletter/letters.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readAny, storedPostIds } from '#netlify/server/posts/post-store.ts';

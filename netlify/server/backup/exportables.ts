@@ -1,9 +1,5 @@
 import { messages, senderOf } from '#netlify/server/contact/message-store.ts';
-import {
-  deletedNotices,
-  letters,
-  type StoredLetter,
-} from '#netlify/server/newsletter/letter-store.ts';
+import { deletedNotices, letters, type StoredLetter } from '#netlify/server/newsletter/letters.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import {
   pictureIds,

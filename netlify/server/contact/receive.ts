@@ -24,7 +24,7 @@ export async function receiveMessage(
   const id = messageId(sender, [key || time.toISOString().slice(0, 10), name, subject, message]);
   if (await messages().get(id)) return id;
   const [isAdmitted, doubtful] = await Promise.all([
-    takeDailyPlace('messages', { ip }, MESSAGES_PER_SOURCE, time),
+    takeDailyPlace('messages', { ip }, MESSAGES_PER_SOURCE),
     isDoubtful({ ...signs, key, email, message }),
   ]);
   if (!isAdmitted) throw new Refusal(429, CONTACT_OUTCOMES.tooMany.text);
@@ -81,5 +81,5 @@ export function queueForgottenNotices(): Promise<boolean> {
 
 function hasPlace(mail: 'notices' | 'receipts', { doubtful }: StoredMessage): Promise<boolean> {
   const name = doubtful ? (`doubtful-${mail}` as const) : mail;
-  return takeDailyPlace(name, 'everybody', DAILY[name], now());
+  return takeDailyPlace(name, 'everybody', DAILY[name]);
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { now } from '#netlify/server/settings/clock.ts';
 import { type JsonStore, jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 
@@ -48,10 +49,9 @@ export async function takeDailyPlace(
   name: string,
   subject: Subject,
   limit: number,
-  now: Date,
 ): Promise<boolean> {
   if (limit < 1) return false;
-  const day = now.toISOString().slice(0, 10);
+  const day = now().toISOString().slice(0, 10);
   const who = subject === 'everybody' ? subject : await addressKey(subject.ip, day);
   const prefix = `${day}/${name}/${who}/`;
   // Most places are free most of the time: a guess saves the listing.

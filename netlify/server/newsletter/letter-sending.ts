@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 import { enqueue, mails } from '#netlify/server/mail/queue.ts';
 import { postsOf, publicRows } from '#netlify/server/posts/post-lists.ts';
-import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Listed } from '#netlify/server/storage/index-place.ts';
@@ -9,13 +8,12 @@ import { postNotice } from '#src/tarot/letter-text.ts';
 import { LETTER_LIMITS } from '#src/tarot/newsletter.ts';
 import {
   createLetter,
-  isUnderWay,
+  deletedNotices,
   letterMailPrefix,
   letterReport,
   letters,
   type StoredLetter,
-  wasWritten,
-} from './letter-store.ts';
+} from './letters.ts';
 import { isListedFor, subscribers } from './subscriber-store.ts';
 
 const AT_ONCE = 20;
@@ -31,7 +29,8 @@ export async function isAnyLetterToMove(): Promise<boolean> {
 }
 
 async function lettersToMove() {
-  const underWay = await letters().read(await letters().list('all', { accepts: isUnderWay }));
+  const accepts = ({ place: { note } }: Listed) => note === 'scheduled' || note === 'sending';
+  const underWay = await letters().read(await letters().list('all', { accepts }));
   const isDue = ({ sendAt }: StoredLetter) => sendAt !== null && new Date(sendAt) <= now();
   return underWay.filter(({ value }) => value.state === 'sending' || isDue(value));
 }
@@ -48,16 +47,12 @@ export async function moveLetters(until: number): Promise<boolean> {
 }
 
 async function moveLetter(id: string, value: StoredLetter, until: number): Promise<void> {
-  const letter = value.state === 'sending' ? value : await begun(id);
+  const begin = (current: StoredLetter) =>
+    current.state === 'scheduled' ? { ...current, state: 'sending' as const } : null;
+  const letter = value.state === 'sending' ? value : await letters().change(id, begin);
   if (letter?.state !== 'sending') return;
   if (letter.isFannedOut) await finishWhenSent(id);
   else await fanOut(id, letter, until);
-}
-
-function begun(id: string): Promise<StoredLetter | null> {
-  return letters().change(id, (current) =>
-    current.state === 'scheduled' ? { ...current, state: 'sending' } : null,
-  );
 }
 
 /** Queues a mail for everybody who has chosen this kind; what is left at that moment is for a later run. */
@@ -104,25 +99,22 @@ export async function announceNewPosts(): Promise<boolean> {
   });
   let isAnyWritten = false;
   for (const row of recent) {
-    const letter = `post-${row.id}`;
-    const [post] = (await wasWritten(letter)) ? [] : await postsOf([row]);
+    const id = `post-${row.id}`;
+    if ((await letters().get(id)) || (await deletedNotices().get(id))) continue;
+    const [post] = await postsOf([row]);
     if (!post) continue;
-    await announce(letter, post);
+    const { subject, content } = postNotice(post);
+    await createLetter(id, {
+      kind: 'articles',
+      subject: subject.slice(0, LETTER_LIMITS.subject),
+      preheader: post.excerpt.slice(0, LETTER_LIMITS.preheader),
+      content,
+      state: 'scheduled',
+      isAutomatic: true,
+      archived: false,
+      sendAt: now().toISOString(),
+    });
     isAnyWritten = true;
   }
   return isAnyWritten;
-}
-
-async function announce(id: string, post: StoredPost): Promise<void> {
-  const { subject, content } = postNotice(post);
-  await createLetter(id, {
-    kind: 'articles',
-    subject: subject.slice(0, LETTER_LIMITS.subject),
-    preheader: post.excerpt.slice(0, LETTER_LIMITS.preheader),
-    content,
-    state: 'scheduled',
-    isAutomatic: true,
-    archived: false,
-    sendAt: now().toISOString(),
-  });
 }

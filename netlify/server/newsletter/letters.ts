@@ -2,23 +2,89 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
 import { enqueue, mails, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { type Listed, newestFirst, type Place } from '#netlify/server/storage/index-place.ts';
+import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
 import { listPage } from '#netlify/server/storage/list-page.ts';
-import type { Letter, LetterInput, LetterSummary } from '#src/api/letter-schemas.ts';
+import type { Letter, LetterInput, LetterReport, LetterSummary } from '#src/api/letter-schemas.ts';
 import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
+import { slugify } from '#src/tarot/slug.ts';
 import { nextSunday } from '#src/tarot/zurich-time.ts';
-import {
-  createLetter,
-  deletedNotices,
-  fullReport,
-  letterMailPrefix,
-  letterSlug,
-  letters,
-  type StoredLetter,
-} from './letter-store.ts';
+import { listedLeftBy, subscribers } from './subscriber-store.ts';
 
 const A_PAGE = 20;
 const SUNDAY_HOUR = 9;
 const TESTS = 50;
+
+type Counts = Omit<LetterReport, 'left'>;
+
+export interface StoredLetter extends Omit<Letter, 'id' | 'archivePath' | 'report'> {
+  /** True once every recipient's mail is queued. */
+  isFannedOut: boolean;
+  /** Kept from the end of the sending on; the mails themselves are purged. */
+  report: Counts | null;
+}
+
+const ARCHIVED = 'archived';
+
+function placeOf({ state, archived, updatedAt }: StoredLetter): Place {
+  const note = state === 'sent' && archived ? ARCHIVED : state;
+  return { group: 'all', sort: newestFirst(updatedAt), note };
+}
+
+/** Letters are few: one list holds them all, most recently touched first. */
+export const letters = () => indexedStore<StoredLetter>('letters', placeOf);
+
+export function isArchived({ place }: Listed): boolean {
+  return place.note === ARCHIVED;
+}
+
+/** Letters that the site wrote by itself and the owner deleted: without a mark it would write them again. */
+export const deletedNotices = () => jsonStore<{ at: string }>('deleted-notices');
+
+/** Begins the ids of all mails of a letter; the subscriber's id follows. */
+export function letterMailPrefix(letter: string): string {
+  return `letter-${letter}-`;
+}
+
+/** Where a letter can be read on the site: its subject, and enough of its id to be alone there. */
+export function letterSlug(id: string, { subject }: Pick<StoredLetter, 'subject'>): string {
+  // Cut in a gap between words, or without any, the subject leaves a hyphen too many: the last call drops it.
+  return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
+}
+
+const NONE: Counts = { recipients: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, waiting: 0 };
+
+/** What became of the letter's mails so far: counted from lists of keys, no mail is read. */
+export async function letterReport(letter: string): Promise<Counts> {
+  const prefix = letterMailPrefix(letter);
+  const accepts = ({ id }: Listed) => id.startsWith(prefix);
+  const count = async (...groups: string[]) => {
+    const lists = await Promise.all(groups.map((group) => mails().list(group, { accepts })));
+    return new Set(lists.flat().map(({ id }) => id)).size;
+  };
+  const [recipients, waiting, failed, unknown, withheld] = await Promise.all([
+    mails().ids(prefix),
+    count('open'),
+    count('failed', 'failed-forgotten'),
+    count('unknown', 'unknown-forgotten'),
+    count('withheld'),
+  ]);
+  const sent = recipients.length - waiting - failed - unknown - withheld;
+  const counts = { failed, unknown, withheld, waiting };
+  return { recipients: recipients.length, sent: Math.max(0, sent), ...counts };
+}
+
+/** The report as the owner sees it. Once the mails are purged, the counts that were kept stand for them. */
+async function fullReport(id: string, letter: StoredLetter): Promise<LetterReport> {
+  if (letter.state === 'draft' || letter.state === 'scheduled') return { ...NONE, left: 0 };
+  const accepts = (listed: Listed) => listedLeftBy(listed) === id;
+  const [counts, gone] = await Promise.all([
+    letterReport(id),
+    subscribers().list('left', { accepts }),
+  ]);
+  return { ...(counts.recipients === 0 ? (letter.report ?? NONE) : counts), left: gone.length };
+}
 
 /** One page, most recently touched first, and the cursor of the next. */
 export function letterPage(cursor: string | null) {
@@ -26,40 +92,58 @@ export function letterPage(cursor: string | null) {
 }
 
 function summarize(id: string, letter: StoredLetter): LetterSummary {
-  const { preheader, content, createdAt, isFannedOut, report, ...shown } = letter;
+  const { preheader, content, isFannedOut, report, ...shown } = letter;
   const isOnSite = letter.state === 'sent' && letter.archived;
   const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${letterSlug(id, letter)}` : null;
   return { id, ...shown, archivePath };
 }
 
-export async function viewLetter(id: string, letter: StoredLetter): Promise<Letter> {
+/** @throws Refusal 404 */
+async function viewLetter(id: string, letter: StoredLetter | null): Promise<Letter> {
+  if (!letter) throw new Refusal(404, 'Cette lettre n’existe pas ou a été supprimée.');
   const { preheader, content } = letter;
   return { ...summarize(id, letter), preheader, content, report: await fullReport(id, letter) };
 }
 
 /** @throws Refusal 404 */
-export async function findLetter(id: string): Promise<StoredLetter> {
-  const letter = await letters().get(id);
-  if (!letter) throw noLetter();
-  return letter;
+export async function readLetter(id: string): Promise<Letter> {
+  return viewLetter(id, await letters().get(id));
 }
 
-function noLetter(): Refusal {
-  return new Refusal(404, 'Cette lettre n’existe pas ou a été supprimée.');
+/** Stores the letter, unless there is one with this id. */
+export async function createLetter(
+  id: string,
+  letter: LetterInput & Pick<StoredLetter, 'state' | 'isAutomatic' | 'sendAt'>,
+): Promise<void> {
+  const unsent = { isFannedOut: false, finishedAt: null, report: null };
+  await letters().create(id, { ...letter, ...unsent, updatedAt: now().toISOString(), version: 1 });
 }
 
 /** Stores a draft. Sent twice under one id, it is stored once. */
-export async function createDraft(id: string, input: LetterInput): Promise<StoredLetter> {
+export async function createDraft(id: string, input: LetterInput): Promise<Letter> {
   await createLetter(id, { ...input, state: 'draft', isAutomatic: false, sendAt: null });
-  return findLetter(id);
+  return readLetter(id);
 }
 
 /** @throws Refusal 404, 409 with the stored letter */
-export async function saveDraft(
+async function edit(
   id: string,
   version: number,
-  input: LetterInput,
-): Promise<StoredLetter> {
+  next: (letter: StoredLetter) => StoredLetter,
+): Promise<Letter> {
+  let isChanged = false;
+  const stored = await letters().change(id, (current) => {
+    isChanged = current.version !== version;
+    if (isChanged) return null;
+    return { ...next(current), version: version + 1, updatedAt: now().toISOString() };
+  });
+  const letter = await viewLetter(id, stored);
+  if (!isChanged) return letter;
+  throw new Refusal(409, 'Cette lettre a été modifiée entre-temps.', { details: { letter } });
+}
+
+/** @throws Refusal 404, 409 */
+export function saveDraft(id: string, version: number, input: LetterInput): Promise<Letter> {
   return edit(id, version, (letter) => {
     if (letter.state !== 'draft') throw new Refusal(409, 'Cette lettre n’est plus un brouillon.');
     return { ...letter, ...input };
@@ -67,11 +151,11 @@ export async function saveDraft(
 }
 
 /** @throws Refusal 404, 409 */
-export async function schedule(
+export function schedule(
   id: string,
   version: number,
   when: 'now' | 'sunday' | 'draft',
-): Promise<StoredLetter> {
+): Promise<Letter> {
   return edit(id, version, (letter) => {
     if (letter.state !== 'draft' && letter.state !== 'scheduled') {
       throw new Refusal(409, 'Cette lettre est déjà partie.');
@@ -82,17 +166,15 @@ export async function schedule(
   });
 }
 
-/** A letter that was sent can enter or leave the archive at any time. */
-export async function setArchived(id: string, archived: boolean): Promise<StoredLetter> {
-  const letter = await letters().change(id, (current) => ({ ...current, archived }));
-  if (!letter) throw noLetter();
-  return letter;
+/** A letter that was sent can enter or leave the archive at any time. @throws Refusal 404 */
+export async function setArchived(id: string, archived: boolean): Promise<Letter> {
+  return viewLetter(id, await letters().change(id, (letter) => ({ ...letter, archived })));
 }
 
 /** Queues the stored letter for one address and gives the mail's id. @throws Refusal 404, 429 */
 export async function queueTest(id: string, to: string): Promise<string> {
-  await findLetter(id);
-  if (!(await takeDailyPlace('letter-tests', 'everybody', TESTS, now()))) {
+  await readLetter(id);
+  if (!(await takeDailyPlace('letter-tests', 'everybody', TESTS))) {
     throw new Refusal(429, 'Cinquante essais sont déjà partis aujourd’hui. Réessayez demain.');
   }
   const mail = `test-${id}-${now().getTime()}`;
@@ -114,22 +196,4 @@ export async function deleteLetter(id: string): Promise<void> {
   if (letter?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
   await letters().remove(id);
   await removeMails(await mails().ids(letterMailPrefix(id)));
-}
-
-async function edit(
-  id: string,
-  version: number,
-  next: (letter: StoredLetter) => StoredLetter,
-): Promise<StoredLetter> {
-  let isChanged = false;
-  const letter = await letters().change(id, (current) => {
-    isChanged = current.version !== version;
-    if (isChanged) return null;
-    return { ...next(current), version: version + 1, updatedAt: now().toISOString() };
-  });
-  if (!letter) throw noLetter();
-  if (!isChanged) return letter;
-  throw new Refusal(409, 'Cette lettre a été modifiée entre-temps.', {
-    details: { letter: await viewLetter(id, letter) },
-  });
 }

@@ -10,7 +10,7 @@ import { LETTERS_A_WEEK, type LetterKind } from '#src/tarot/newsletter.ts';
 import { RETENTION_DAYS } from '#src/tarot/retention.ts';
 import { zurichDay } from '#src/tarot/zurich-time.ts';
 import { type LetterText, letterContent } from './letter-document.ts';
-import { letterMailPrefix, letters, type StoredLetter } from './letter-store.ts';
+import { letterMailPrefix, letters, type StoredLetter } from './letters.ts';
 import { type RecentLetter, type StoredSubscriber, subscribers } from './subscriber-store.ts';
 import { preferencesPage } from './subscription.ts';
 

@@ -2,7 +2,7 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import type { PastLetter } from '#src/api/past-letters.ts';
 import { typographer } from '#src/tarot/typography.ts';
 import { cardNamed, letterExcerpt } from './letter-document.ts';
-import { isArchived, letterSlug, letters, type StoredLetter } from './letter-store.ts';
+import { isArchived, letterSlug, letters, type StoredLetter } from './letters.ts';
 
 /** More than a year of Sundays. */
 const SHOWN = 60;

@@ -31,11 +31,10 @@ export async function admitSignUp(
   if (website || isTooFast) {
     throw new Refusal(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
   }
-  const time = now();
-  if (!(await takeDailyPlace('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, time))) {
+  if (!(await takeDailyPlace('sign-ups', { ip }, SIGN_UPS_PER_SOURCE))) {
     throw new Refusal(429, SUBSCRIBE_OUTCOMES.tooMany.text);
   }
-  if (!(await takeDailyPlace('sign-ups', 'everybody', SIGN_UPS, time))) {
+  if (!(await takeDailyPlace('sign-ups', 'everybody', SIGN_UPS))) {
     throw new Refusal(429, 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.');
   }
 }

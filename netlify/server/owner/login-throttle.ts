@@ -46,7 +46,7 @@ export async function countAttempt(guesser: Guesser): Promise<() => Promise<void
     return { count: count + 1, lastAt: time };
   });
   const isRepeat = 'ip' in guesser && counted.count > 1;
-  if (isRepeat && !(await takeDailyPlace('login-repeats', 'everybody', REPEATS_A_DAY, now()))) {
+  if (isRepeat && !(await takeDailyPlace('login-repeats', 'everybody', REPEATS_A_DAY))) {
     throw tooMany(WAITS_S.at(-1) ?? 0);
   }
   return async () => {

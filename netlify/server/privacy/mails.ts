@@ -55,7 +55,7 @@ export const dataLink: MailKind<'data-link'> = {
 
 /** @throws Refusal 429 */
 export async function requireDataLinkPlace(ip: string): Promise<void> {
-  if (!(await takeDailyPlace('data-links', { ip }, REQUESTS_PER_SOURCE, now()))) {
+  if (!(await takeDailyPlace('data-links', { ip }, REQUESTS_PER_SOURCE))) {
     throw new Refusal(429, DATA_LINK_OUTCOMES.tooMany.text);
   }
 }

@@ -3,7 +3,7 @@ import { messages } from '#netlify/server/contact/message-store.ts';
 import { purgeMailTraces } from '#netlify/server/delivery/status.ts';
 import { purgeQuotas } from '#netlify/server/limits/quota.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
-import { letters } from '#netlify/server/newsletter/letter-store.ts';
+import { letters } from '#netlify/server/newsletter/letters.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/sign-up.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeAttempts } from '#netlify/server/owner/login-throttle.ts';

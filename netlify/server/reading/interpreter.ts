@@ -47,13 +47,13 @@ function requireAi(): AiEnvironment {
 /** The visitor's share first: a visitor past it must not use up everybody's. @throws Refusal 429 or 503 */
 async function takeBudget(environment: AiEnvironment, ip: string): Promise<void> {
   const { AI_READINGS_PER_VISITOR, AI_DAILY_READINGS } = environment;
-  if (!(await takeDailyPlace('ai', { ip }, AI_READINGS_PER_VISITOR, now()))) {
+  if (!(await takeDailyPlace('ai', { ip }, AI_READINGS_PER_VISITOR))) {
     throw new Refusal(
       429,
       'Vous avez reçu toutes les interprétations par IA de la journée\u202f: votre tirage est lu à partir des textes de la tarologue.',
     );
   }
-  if (!(await takeDailyPlace('ai', 'everybody', AI_DAILY_READINGS, now()))) throw unavailable();
+  if (!(await takeDailyPlace('ai', 'everybody', AI_DAILY_READINGS))) throw unavailable();
 }
 
 /**
