@@ -3,8 +3,11 @@ import type { LiveLoader } from 'astro/loaders';
 import { messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { pastLetter, pastLetters } from '#netlify/server/newsletter/past-letters.ts';
-import { signUpBehind } from '#netlify/server/newsletter/sign-up.ts';
-import { subscriberOf, viewSubscriptionOf } from '#netlify/server/newsletter/subscription.ts';
+import {
+  readSubscription,
+  signUpBehind,
+  subscriberOf,
+} from '#netlify/server/newsletter/subscription.ts';
 import { findPublished, publicRows, takeSnapshot } from '#netlify/server/posts/post-lists.ts';
 
 // The one place where `src` reads the stores of the functions: for posts published since the last build, and
@@ -80,7 +83,7 @@ const signUps = byLink('sign-ups', async (link) => {
 });
 
 const subscriptions = byLink('subscriptions', (link) =>
-  unlessRefused(subscriberOf(link).then(async (id) => ({ ...(await viewSubscriptionOf(id)) }))),
+  unlessRefused(subscriberOf(link).then(async (id) => ({ ...(await readSubscription(id)) }))),
 );
 
 const messages = byLink('messages', (link) =>

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { mails } from '#netlify/server/mail/queue.ts';
-import { queueConfirmation, signUp } from '#netlify/server/newsletter/sign-up.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
+import { queueConfirmation, signUp } from '#netlify/server/newsletter/subscription.ts';
 import { addressId, makeLink } from '#netlify/server/settings/secret.ts';
 import type { Letter } from '#src/api/letter-schemas.ts';
 import { byHand } from './contact.ts';

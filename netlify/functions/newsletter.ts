@@ -5,18 +5,15 @@ import { handle, type Landing, landOn, serve } from '#netlify/server/http/http.t
 import { fieldsAtFault } from '#netlify/server/http/refusal.ts';
 import {
   admitSignUp,
-  confirm,
-  queueConfirmation,
-  signUp,
-} from '#netlify/server/newsletter/sign-up.ts';
-import {
   changeSubscription,
+  confirm,
   exportSubscription,
   leave,
   preferencesPage,
+  queueConfirmation,
+  readSubscription,
+  signUp,
   subscriberOf,
-  viewSubscription,
-  viewSubscriptionOf,
 } from '#netlify/server/newsletter/subscription.ts';
 import { isLink, leadingLetterSchema } from '#src/api/newsletter-schemas.ts';
 import { subscribe } from '#src/api/subscribe.ts';
@@ -47,10 +44,9 @@ const subscribeLanding: Landing<typeof subscribe> = landOn({
     consent: 'noConsent',
   },
   read: (fields) => ({
-    email: fields.get('email') ?? undefined,
+    ...Object.fromEntries(fields),
     preferences: readPreferences(fields),
     consent: fields.has('consent'),
-    website: fields.get('website') ?? undefined,
   }),
 });
 
@@ -66,8 +62,7 @@ const confirmLanding: Landing<typeof api.confirmSubscription> = {
 
 const subscriptionLanding: Landing<typeof api.changeSubscription> = {
   read: (fields) => ({
-    action: fields.get('action'),
-    letter: fields.get('letter') ?? undefined,
+    ...Object.fromEntries(fields),
     preferences: readPreferences(fields),
     weeks: Number(fields.get('weeks')),
   }),
@@ -102,20 +97,16 @@ export default serve(
     subscribeLanding,
   ),
 
-  handle(
-    api.confirmSubscription,
-    async ({ link }) => viewSubscription(await confirm(link)),
-    confirmLanding,
-  ),
+  handle(api.confirmSubscription, ({ link }) => confirm(link), confirmLanding),
 
   handle(api.getSubscription, async (_, { parameters }) =>
-    viewSubscriptionOf(await subscriberOf(parameters.link)),
+    readSubscription(await subscriberOf(parameters.link)),
   ),
 
   handle(
     api.changeSubscription,
     async (wanted, { parameters }) =>
-      viewSubscription(await changeSubscription(await subscriberOf(parameters.link), wanted)),
+      changeSubscription(await subscriberOf(parameters.link), wanted),
     subscriptionLanding,
   ),
 

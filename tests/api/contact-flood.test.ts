@@ -13,7 +13,7 @@ const OWNER = 'tarologue@tarot.example';
 const POSTS = 1_000;
 const SOURCES = 100;
 const VICTIMS = 300;
-/** The limits of netlify/server/contact/receive.ts and newsletter/sign-up.ts. */
+/** The limits of netlify/server/contact/receive.ts and newsletter/subscription.ts. */
 const RECEIPTS = 20;
 const NOTICES = 20;
 const SIGN_UPS_PER_SOURCE = 10;

@@ -4,10 +4,14 @@ import { messages } from '#netlify/server/contact/message-store.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
 import { moveMail, prepareMails } from '#netlify/server/delivery/send.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
-import { queueConfirmation, signUp } from '#netlify/server/newsletter/sign-up.ts';
 import { subscriberPage } from '#netlify/server/newsletter/subscriber-list.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
-import { changeSubscription, leave } from '#netlify/server/newsletter/subscription.ts';
+import {
+  changeSubscription,
+  leave,
+  queueConfirmation,
+  signUp,
+} from '#netlify/server/newsletter/subscription.ts';
 import { addressId } from '#netlify/server/settings/secret.ts';
 import { byHand } from '#tests/contact.ts';
 import { failingStorage, type Loss } from '#tests/failing-storage.ts';

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 beforeEach(() => server.reset());
 
 const ADDRESS = 'Votre adresse e-mail';
-/** Longer than a program takes, see netlify/server/newsletter/sign-up.ts. */
+/** Longer than a program takes, see netlify/server/newsletter/subscription.ts. */
 const UNHURRIED_MS = 1_600;
 
 async function openNewsletter(options = {}) {

@@ -8,7 +8,7 @@ import {
   isAnyLetterToMove,
   moveLetters,
 } from '#netlify/server/newsletter/letter-sending.ts';
-import { queueForgottenConfirmations } from '#netlify/server/newsletter/sign-up.ts';
+import { queueForgottenConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { EnvironmentFault, siteOrigin } from '#netlify/server/settings/environment.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import { StorageFault } from '#netlify/server/storage/blobs.ts';

@@ -56,20 +56,10 @@ export function listedLeftBy({ place }: Listed): string {
 
 export const subscribers = () => indexedStore<StoredSubscriber>('subscribers', placeOf);
 
-export const NOTHING: Preferences = {
-  weekly: false,
-  articles: false,
-  offers: false,
-  events: false,
-};
-
-/** Said to have led to a departure where no letter did. */
-export const PAGE = 'page';
-
 /** Nobody yet: what somebody new differs from. */
 export const NOBODY = {
   email: null,
-  preferences: NOTHING,
+  preferences: { weekly: false, articles: false, offers: false, events: false },
   confirmedAt: null,
   pausedUntil: null,
   leftAt: null,

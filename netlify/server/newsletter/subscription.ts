@@ -1,19 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import consent from '#generated/consent.json' with { type: 'json' };
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { mails, mailsTo, removeMails } from '#netlify/server/mail/queue.ts';
+import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
+import {
+  dayStamp,
+  enqueue,
+  mails,
+  mailsTo,
+  queueForgotten,
+  removeMails,
+} from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { openLink } from '#netlify/server/settings/secret.ts';
+import { addressId, openLink } from '#netlify/server/settings/secret.ts';
+import { type Listed, listedTime } from '#netlify/server/storage/index-place.ts';
+import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import type { RequestOf } from '#src/api/endpoint.ts';
+import { ALREADY_SUBSCRIBED, type subscribe } from '#src/api/subscribe.ts';
 import type { Subscription, SubscriptionChange } from '#src/api/subscription.ts';
 import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
-import { badLink } from './sign-up.ts';
-import {
-  NOTHING,
-  PAGE,
-  type StoredSubscriber,
-  subscribers,
-  tombstone,
-} from './subscriber-store.ts';
+import type { Preferences } from '#src/tarot/newsletter.ts';
+import { SUBSCRIBE_OUTCOMES } from '#src/tarot/newsletter-outcomes.ts';
+import { NOBODY, type StoredSubscriber, subscribers, tombstone } from './subscriber-store.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+
+/** Sign-ups, known addresses included: who asks more often is looking for whose addresses are here. */
+const SIGN_UPS_PER_SOURCE = 10;
+const SIGN_UPS = 2_000;
+/** Nobody types an address and reads what they agree to faster. */
+const FASTEST_MS = 1_500;
+
+/** Said to have led to a departure where no letter did. */
+const PAGE = 'page';
+
+/** @throws Refusal 400 for a form that a program filled, 429 */
+export async function admitSignUp(
+  { website, elapsed }: Pick<RequestOf<typeof subscribe>, 'website' | 'elapsed'>,
+  ip: string,
+): Promise<void> {
+  const isTooFast = elapsed !== undefined && elapsed < FASTEST_MS;
+  if (website || isTooFast) {
+    throw new Refusal(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
+  }
+  if (!(await takeDailyPlace('sign-ups', { ip }, SIGN_UPS_PER_SOURCE))) {
+    throw new Refusal(429, SUBSCRIBE_OUTCOMES.tooMany.text);
+  }
+  if (!(await takeDailyPlace('sign-ups', 'everybody', SIGN_UPS))) {
+    throw new Refusal(429, 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.');
+  }
+}
+
+/**
+ * Stores a sign-up that waits for its confirmation, and gives the subscriber's id.
+ * @throws Refusal 409 when the address is confirmed
+ */
+export async function signUp(email: string, preferences: Preferences): Promise<string> {
+  const id = await addressId(email);
+  const time = now().toISOString();
+  await subscribers().update(id, (old): StoredSubscriber => {
+    if (old?.state === 'confirmed') {
+      throw new Refusal(409, `Cette adresse est déjà inscrite (${ALREADY_SUBSCRIBED}).`);
+    }
+    return {
+      ...NOBODY,
+      email,
+      state: 'pending',
+      preferences,
+      subscribedAt: time,
+      leftAt: old?.leftAt ?? null,
+      leftBy: old?.leftBy ?? null,
+      consent: { at: time, text: consent.version },
+      // A link that was sent for an earlier try of this sign-up stays good.
+      signUp: old?.signUp || randomBytes(16).toString('hex'),
+    };
+  });
+  return id;
+}
+
+/**
+ * Queues the mail with the link that confirms; at most one a day for an address. Who left today and signs up
+ * again gets it tomorrow: today's link is dead. Gives the mail's id.
+ */
+export async function queueConfirmation(subscriber: string): Promise<string> {
+  const purpose = { kind: 'confirmation', subscriber } as const;
+  const idOn = (day: Date) => `confirmation-${subscriber}-${dayStamp(day)}`;
+  const today = idOn(now());
+  if (await enqueue(today, purpose)) return today;
+  const [sent, stored] = await Promise.all([mails().get(today), subscribers().get(subscriber)]);
+  if (!sent || !stored?.leftAt || stored.leftAt < sent.at) return today;
+  const tomorrow = new Date(now().getTime() + DAY_MS);
+  await enqueue(idOn(tomorrow), purpose, tomorrow);
+  return idOn(tomorrow);
+}
+
+/** Queues the confirmation of sign-ups whose call died before it queued it; tells whether there were any. */
+export function queueForgottenConfirmations(): Promise<boolean> {
+  return queueForgotten(subscribers(), 'pending', async (id) => {
+    const stored = await subscribers().get(id);
+    const isWanted = stored?.state === 'pending' && stored.signUp !== '';
+    if (!isWanted || (await mailsTo(id, ['confirmation'])).length > 0) return [];
+    return [await queueConfirmation(id)];
+  });
+}
+
+/** The sign-up that the link was made for, or null when the link is not (or no longer) good. */
+export async function signUpBehind(
+  link: string,
+): Promise<{ id: string; subscriber: StoredSubscriber } | null> {
+  const id = link.split('.')[0] ?? '';
+  const subscriber = await subscribers().get(id);
+  if (!subscriber?.signUp) return null;
+  return (await openLink(`confirm ${subscriber.signUp}`, link)) === id ? { id, subscriber } : null;
+}
+
+/** Confirms the sign-up the link was made for. @throws Refusal 410 */
+export async function confirm(link: string): Promise<Subscription> {
+  const found = await signUpBehind(link);
+  if (!found) throw badLink();
+  const { id, subscriber: known } = found;
+  const subscriber = await subscribers().change(id, (current) => {
+    if (current.signUp !== known.signUp || current.state === 'confirmed') return null;
+    const confirmedAt = now().toISOString();
+    return { ...current, state: 'confirmed', confirmedAt, leftAt: null, leftBy: null };
+  });
+  if (subscriber?.signUp !== known.signUp) throw badLink();
+  return viewSubscription(subscriber);
+}
+
+function badLink(): Refusal {
+  return new Refusal(
+    410,
+    'Ce lien n’est plus valable. Inscrivez-vous à nouveau pour en recevoir un.',
+  );
+}
+
+/** Erases sign-ups made before that moment and never confirmed. Whoever had left before stays known as such. */
+export async function purgeUnconfirmed(before: Date): Promise<void> {
+  const accepts = (listed: Listed) => listedTime(listed) < before.getTime();
+  const old = await subscribers().list('pending', { accepts });
+  await mapAtOnce(old, ({ id }) => expire(id, before));
+}
+
+async function expire(id: string, before: Date): Promise<void> {
+  let isForgotten = false;
+  // Written first, on condition: somebody who confirms at this moment is not erased.
+  await subscribers().change(id, (subscriber) => {
+    const { state, subscribedAt, leftAt, leftBy } = subscriber;
+    const isOver = state === 'pending' && Date.parse(subscribedAt) < before.getTime();
+    isForgotten = isOver && !leftAt;
+    return isOver ? tombstone(subscriber, leftBy ?? PAGE, leftAt ? new Date(leftAt) : now()) : null;
+  });
+  if (isForgotten) await subscribers().remove(id);
+}
 
 /** The page where the person behind the link changes her choices; `letter` is the one that led there. */
 export function preferencesPage(link = '', letter = ''): string {
@@ -28,24 +166,21 @@ export async function subscriberOf(link = ''): Promise<string> {
   return id;
 }
 
-/** "prenom@exemple.ch" gives "p…@exemple.ch". */
-function masked(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${email.slice(0, 1)}…${email.slice(at)}`;
-}
-
 /** What the page behind a letter's link shows. */
-export async function viewSubscriptionOf(id: string): Promise<Subscription> {
+export async function readSubscription(id: string): Promise<Subscription> {
   return viewSubscription(await subscribers().get(id));
 }
 
-export function viewSubscription(subscriber: StoredSubscriber | null): Subscription {
-  const isPaused = subscriber?.pausedUntil && Date.parse(subscriber.pausedUntil) > now().getTime();
+/** Of the address no more than its owner needs to know it again: "prenom@exemple.ch" gives "p…@exemple.ch". */
+function viewSubscription(subscriber: StoredSubscriber | null): Subscription {
+  const shown = subscriber ?? { ...NOBODY, state: 'left' as const };
+  const { state, email, preferences, pausedUntil } = shown;
+  const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
   return {
-    state: subscriber?.state ?? 'left',
-    email: subscriber?.email ? masked(subscriber.email) : null,
-    preferences: subscriber?.preferences ?? NOTHING,
-    pausedUntil: isPaused ? subscriber.pausedUntil : null,
+    state,
+    email: email?.replace(/^(.).*@/, '$1…@') ?? null,
+    preferences,
+    pausedUntil: isPaused ? pausedUntil : null,
   };
 }
 
@@ -53,19 +188,14 @@ export function viewSubscription(subscriber: StoredSubscriber | null): Subscript
 export async function changeSubscription(
   id: string,
   change: SubscriptionChange,
-): Promise<StoredSubscriber | null> {
-  if (change.action === 'leave') return leave(id, change.letter);
-  if (change.action === 'erase') return erase(id);
-  const changed = await subscribers().change(id, (subscriber) => {
-    if (subscriber.state === 'left') throw nothingToChange();
-    return { ...subscriber, ...fieldsOf(change) };
-  });
-  if (!changed) throw nothingToChange();
-  return changed;
-}
-
-function nothingToChange(): Refusal {
-  return new Refusal(409, 'Cette adresse n’est plus inscrite à l’infolettre.');
+): Promise<Subscription> {
+  if (change.action === 'leave') return viewSubscription(await leave(id, change.letter));
+  if (change.action === 'erase') return viewSubscription(await erase(id));
+  const changed = await subscribers().change(id, (subscriber) =>
+    subscriber.state === 'left' ? null : { ...subscriber, ...fieldsOf(change) },
+  );
+  if (changed && changed.state !== 'left') return viewSubscription(changed);
+  throw new Refusal(409, 'Cette adresse n’est plus inscrite à l’infolettre.');
 }
 
 type Kept = Exclude<SubscriptionChange, { action: 'leave' | 'erase' }>;
@@ -73,7 +203,7 @@ type Kept = Exclude<SubscriptionChange, { action: 'leave' | 'erase' }>;
 function fieldsOf(change: Kept): Partial<StoredSubscriber> {
   if (change.action === 'choose') return { preferences: change.preferences };
   if (change.action === 'resume') return { pausedUntil: null };
-  const until = new Date(now().getTime() + change.weeks * WEEK_MS);
+  const until = new Date(now().getTime() + change.weeks * 7 * DAY_MS);
   return { pausedUntil: until.toISOString() };
 }
 
