@@ -1,5 +1,4 @@
 import type { Config } from '@netlify/functions';
-import { isTrapped } from '#netlify/server/contact/doubt.ts';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { handle, landOn, serve } from '#netlify/server/http/http.ts';
 import { queueDataLink, requireDataLinkPlace } from '#netlify/server/privacy/mails.ts';
@@ -9,9 +8,9 @@ import { DATA_LINK_OUTCOMES } from '#src/tarot/privacy-outcomes.ts';
 export default serve(
   handle(
     requestDataLink,
-    async ({ email, ...signs }, call) => {
+    async ({ email, website }, call) => {
       await requireDataLinkPlace(call.ip);
-      const queued = isTrapped(signs) ? [] : [await queueDataLink(email)];
+      const queued = website ? [] : [await queueDataLink(email)];
       queueAndSend(call, async () => queued);
       return { received: true as const };
     },

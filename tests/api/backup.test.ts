@@ -7,7 +7,7 @@ import { unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalBlobs, startBlobs } from '#netlify/host/blobs-server.ts';
-import { messageId, messages } from '#netlify/server/contact/message-store.ts';
+import { messageId, messages } from '#netlify/server/contact/inbox.ts';
 import { announceNewPosts } from '#netlify/server/newsletter/letter-sending.ts';
 import { deletedNotices, letters, type StoredLetter } from '#netlify/server/newsletter/letters.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';

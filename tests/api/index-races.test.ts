@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { messages } from '#netlify/server/contact/message-store.ts';
+import { messages } from '#netlify/server/contact/inbox.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { makeLink } from '#netlify/server/settings/secret.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';

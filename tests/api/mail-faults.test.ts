@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inboxPage } from '#netlify/server/contact/inbox.ts';
-import { messages } from '#netlify/server/contact/message-store.ts';
+import { inboxPage, messages } from '#netlify/server/contact/inbox.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
 import { moveMail, prepareMails } from '#netlify/server/delivery/send.ts';
 import { mails } from '#netlify/server/mail/queue.ts';

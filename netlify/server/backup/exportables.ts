@@ -1,4 +1,4 @@
-import { messages, senderOf } from '#netlify/server/contact/message-store.ts';
+import { messages, senderOf } from '#netlify/server/contact/inbox.ts';
 import { deletedNotices, letters, type StoredLetter } from '#netlify/server/newsletter/letters.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import {

@@ -16,20 +16,13 @@ const FASTEST_MS = 3_000;
  * to have taken some time and the browser some work, which a form sent without JavaScript cannot show.
  */
 export async function isDoubtful(signs: Signs): Promise<boolean> {
-  if (isTrapped(signs)) return true;
-  const word = await askCaptcha(signs.recaptchaToken);
-  if (word !== 'none') return word === 'program';
+  // The field that people do not see.
+  if (signs.website) return true;
+  const isPerson = await askCaptcha(signs.recaptchaToken);
+  if (isPerson !== null) return !isPerson;
   if ((signs.elapsed ?? 0) < FASTEST_MS) return true;
   return !(await checkProof(signs, signs.proof ?? ''));
 }
-
-/** The field that people do not see was filled. */
-export function isTrapped({ website }: Pick<Signs, 'website'>): boolean {
-  return Boolean(website);
-}
-
-/** `none`: not configured, not reachable, or the browser could not reach it. */
-type CaptchaWord = 'person' | 'program' | 'none';
 
 const WAIT_MS = 3_000;
 const ACTION = 'contact';
@@ -39,27 +32,27 @@ const verdictSchema = z.object({
   success: z.boolean(),
   hostname: z.optional(z.string()),
   action: z.optional(z.string()),
-  score: z.optional(z.number()),
+  score: z._default(z.number(), 0),
 });
 
-/** Asks the captcha's provider about the token. Never throws: a provider that is down says nothing. */
-async function askCaptcha(token: string | undefined): Promise<CaptchaWord> {
+/**
+ * Whether the captcha's provider takes the sender for a person. Null where it is not configured, or could not be
+ * reached by the browser or from here.
+ */
+async function askCaptcha(token: string | undefined): Promise<boolean | null> {
   const { RECAPTCHA_SECRET_KEY: secret, RECAPTCHA_URL: url } = captchaEnvironment();
-  if (!secret || !token || token === NO_CAPTCHA) return 'none';
+  if (!secret || !token || token === NO_CAPTCHA) return null;
   try {
     const response = await fetch(url, {
       method: 'POST',
       body: new URLSearchParams({ secret, response: token }),
       signal: AbortSignal.timeout(WAIT_MS),
     });
-    if (!response.ok) return 'none';
-    return judge(verdictSchema.parse(await response.json()));
+    if (!response.ok) return null;
+    const { success, hostname, action, score } = verdictSchema.parse(await response.json());
+    const isOurs = hostname === new URL(siteOrigin()).hostname && action === ACTION;
+    return success && isOurs && score >= LOWEST_SCORE;
   } catch {
-    return 'none';
+    return null;
   }
-}
-
-function judge({ success, hostname, action, score = 0 }: z.infer<typeof verdictSchema>) {
-  const isOurs = hostname === new URL(siteOrigin()).hostname && action === ACTION;
-  return success && isOurs && score >= LOWEST_SCORE ? 'person' : 'program';
 }

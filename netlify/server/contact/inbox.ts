@@ -1,19 +1,54 @@
-import pLimit from 'p-limit';
+import { createHash } from 'node:crypto';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { mails, mailsTo, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { openLink } from '#netlify/server/settings/secret.ts';
-import { type Listed, listedTime } from '#netlify/server/storage/index-place.ts';
+import {
+  type Listed,
+  listedTime,
+  newestFirst,
+  type Place,
+} from '#netlify/server/storage/index-place.ts';
+import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
 import { listPage } from '#netlify/server/storage/list-page.ts';
+import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import type { InboxMessage, MessageCounts } from '#src/api/admin/messages.ts';
 import { ANSWER_HOURS } from '#src/tarot/contact.ts';
-import { messages, noticeId, type StoredMessage } from './message-store.ts';
 
 const PAGE = 30;
-const AT_ONCE = 20;
 const HOUR_MS = 3_600_000;
 /** Mail programs cut longer links. */
 const LONGEST_QUOTE = 1_200;
+
+export interface StoredMessage extends Omit<InboxMessage, 'id' | 'answerBy' | 'answerLink'> {
+  /** Whether the sender may get an acknowledgement: never what the honeypot caught. */
+  mayAcknowledge: boolean;
+}
+
+function placeOf({ receivedAt, doubtful, answeredAt }: StoredMessage): Place {
+  const note = answeredAt ? 'answered' : doubtful ? 'doubtful' : 'open';
+  return { group: 'inbox', sort: newestFirst(receivedAt), note };
+}
+
+export const messages = () => indexedStore<StoredMessage>('messages', placeOf);
+
+/**
+ * A message's id names the fingerprint of its sender's address, so that all of hers can be found, and of what
+ * she sent with its key: the same thing sent again gets the same id.
+ */
+export function messageId(sender: string, sent: readonly string[]): string {
+  const digest = createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+  return `${sender}-${digest.slice(0, 16)}`;
+}
+
+export function senderOf(id: string): string {
+  return id.split('-')[0] ?? '';
+}
+
+/** The id of the mail that tells the owner of the message. */
+export function noticeId(message: string): string {
+  return `notice-${message}`;
+}
 
 interface Query {
   only: 'open' | 'doubtful' | null;
@@ -40,15 +75,11 @@ export async function markMessage(
   const changed = await messages().change(id, (message) => ({
     ...message,
     doubtful: doubtful ?? message.doubtful,
-    answeredAt: answeredAt(message, answered),
+    answeredAt:
+      (answered ?? message.answeredAt) ? (message.answeredAt ?? now().toISOString()) : null,
   }));
   if (!changed) throw new Refusal(404, 'Ce message n’existe pas ou a été supprimé.');
   return viewMessage(id, changed);
-}
-
-function answeredAt(message: StoredMessage, answered: boolean | undefined): string | null {
-  if (answered === undefined) return message.answeredAt;
-  return answered ? (message.answeredAt ?? now().toISOString()) : null;
 }
 
 /** With the trace of the notice about it. */
@@ -59,7 +90,7 @@ export async function deleteMessage(id: string): Promise<void> {
 
 /** Erases messages received before that moment. */
 export async function purgeMessages(before: Date): Promise<void> {
-  await pLimit(AT_ONCE).map(await messagesBefore(before), deleteMessage);
+  await mapAtOnce(await messagesBefore(before), deleteMessage);
 }
 
 /** Ids of messages received before that moment. */
@@ -76,14 +107,9 @@ function viewMessage(id: string, stored: StoredMessage): InboxMessage {
 
 function answerLink({ name, email, subject, message }: StoredMessage): string {
   const quote = message.slice(0, LONGEST_QUOTE).replace(/^/gm, '> ');
-  const fields = {
-    subject: /^re\s*:/i.test(subject) ? subject : `Re: ${subject}`,
-    body: `Bonjour ${name},\n\n\n\n${quote}`,
-  };
-  const query = Object.entries(fields).map(
-    ([field, text]) => `${field}=${encodeURIComponent(text)}`,
-  );
-  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?${query.join('&')}`;
+  const reply = encodeURIComponent(/^re\s*:/i.test(subject) ? subject : `Re: ${subject}`);
+  const body = encodeURIComponent(`Bonjour ${name},\n\n\n\n${quote}`);
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${reply}&body=${body}`;
 }
 
 /** Fingerprint of the address that the link from an acknowledgement stands for. @throws Refusal 410 */
@@ -95,18 +121,15 @@ export async function senderBehind(link = ''): Promise<string> {
 
 /** Everything this sender wrote that is still kept. */
 export async function messagesOf(sender: string): Promise<StoredMessage[]> {
-  const found = await Promise.all((await idsOf(sender)).map((id) => messages().get(id)));
+  const ids = await messages().ids(`${sender}-`);
+  const found = await Promise.all(ids.map((id) => messages().get(id)));
   return found.filter((message) => message !== null);
 }
 
 /** Erases it, with the traces of the mails about it; gives the number of messages. */
 export async function eraseMessagesOf(sender: string): Promise<number> {
-  const ids = await idsOf(sender);
+  const ids = await messages().ids(`${sender}-`);
   const traces = await mailsTo(sender, ['receipt', 'data-link']);
   await Promise.all([...ids.map(deleteMessage), removeMails(traces)]);
   return ids.length;
-}
-
-function idsOf(sender: string): Promise<string[]> {
-  return messages().ids(`${sender}-`);
 }

@@ -6,8 +6,7 @@ import { makeLink } from '#netlify/server/settings/secret.ts';
 import { SITE_NAME } from '#src/site.ts';
 import { ANSWER_HOURS } from '#src/tarot/contact.ts';
 import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
-import { messagesBefore } from './inbox.ts';
-import { messages, noticeId, senderOf } from './message-store.ts';
+import { messages, messagesBefore, noticeId, senderOf } from './inbox.ts';
 
 const GONE = { withheld: 'Le message a été supprimé.' };
 

@@ -6,8 +6,8 @@ import { addressId } from '#netlify/server/settings/secret.ts';
 import type { sendMessage } from '#src/api/contact.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { CONTACT_OUTCOMES } from '#src/tarot/contact-outcomes.ts';
-import { isDoubtful, isTrapped } from './doubt.ts';
-import { messageId, messages, noticeId, type StoredMessage, senderOf } from './message-store.ts';
+import { isDoubtful } from './doubt.ts';
+import { messageId, messages, noticeId, type StoredMessage, senderOf } from './inbox.ts';
 
 const MESSAGES_PER_SOURCE = 10;
 /** Mails in a day; every message stands in the owner's list all the same. Doubtful: nothing speaks for a person. */
@@ -36,7 +36,7 @@ export async function receiveMessage(
     receivedAt: time.toISOString(),
     doubtful,
     answeredAt: null,
-    mayAcknowledge: !isTrapped(signs),
+    mayAcknowledge: !signs.website,
   });
   return id;
 }

@@ -1,5 +1,4 @@
-import { purgeMessages } from '#netlify/server/contact/inbox.ts';
-import { messages } from '#netlify/server/contact/message-store.ts';
+import { messages, purgeMessages } from '#netlify/server/contact/inbox.ts';
 import { purgeMailTraces } from '#netlify/server/delivery/status.ts';
 import { purgeQuotas } from '#netlify/server/limits/quota.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
