@@ -2,7 +2,7 @@ import { defineLiveCollection } from 'astro:content';
 import type { LiveLoader } from 'astro/loaders';
 import { messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { pastLetter, pastLetters } from '#netlify/server/newsletter/past-letters.ts';
+import { pastLetter, pastLetters } from '#netlify/server/newsletter/letter-document.ts';
 import {
   readSubscription,
   signUpBehind,

@@ -12,11 +12,8 @@ import * as api from '#src/api/admin/messages.ts';
 export default serve(
   handle(api.listMessages, async (_, call) => {
     const only = call.query.get('only');
-    const page = await inboxPage({
-      only: only === 'open' || only === 'doubtful' ? only : null,
-      cursor: call.query.get('cursor'),
-    });
-    return answerPage(call, page);
+    const known = only === 'open' || only === 'doubtful' ? only : null;
+    return answerPage(call, await inboxPage(known, call.query.get('cursor')));
   }),
 
   handle(api.getMessageCounts, () => countMessages()),

@@ -75,15 +75,12 @@ const subscriptionLanding: Landing<typeof api.changeSubscription> = {
     if (refusal?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
     const isChoice = fieldsAtFault(refusal).has('preferences');
     const { id } = SUBSCRIPTION_OUTCOMES[isChoice ? 'noChoice' : 'failed'];
-    const kept = fields.get('action') === 'choose' ? `&choix=${chosenKinds(fields)}` : '';
+    // The boxes that were ticked: what the page shows again when they could not be stored.
+    const ticked = LETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`));
+    const kept = fields.get('action') === 'choose' ? `&choix=${ticked.join('-')}` : '';
     return `${preferencesPage(parameters.link)}${kept}#${id}`;
   },
 };
-
-/** The boxes that were ticked: what the page shows again when they could not be stored. */
-function chosenKinds(fields: URLSearchParams): string {
-  return LETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`)).join('-');
-}
 
 export default serve(
   handle(

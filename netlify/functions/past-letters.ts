@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import { pastLetter, pastLetters } from '#netlify/server/newsletter/past-letters.ts';
+import { pastLetter, pastLetters } from '#netlify/server/newsletter/letter-document.ts';
 import { getPastLetter, listPastLetters } from '#src/api/past-letters.ts';
 
 export default serve(

@@ -88,7 +88,7 @@ export const RULES: Rule[] = [
     // The ground floor of all mails: what each kind says is said in its own room.
     folder: 'netlify/server/mail',
     project: ['netlify/server/settings', 'netlify/server/storage', 'src/tarot', '.generated'],
-    packages: ['node:*', 'nodemailer/*', 'p-limit'],
+    packages: ['node:*', 'nodemailer/*'],
   },
   {
     folder: 'netlify/server',

@@ -50,13 +50,8 @@ export function noticeId(message: string): string {
   return `notice-${message}`;
 }
 
-interface Query {
-  only: 'open' | 'doubtful' | null;
-  cursor: string | null;
-}
-
 /** One page, newest first, and the cursor of the next. */
-export function inboxPage({ only, cursor }: Query) {
+export function inboxPage(only: 'open' | 'doubtful' | null, cursor: string | null) {
   const accepts = ({ place }: Listed) => only === null || place.note === only;
   return listPage(messages(), viewMessage, { groups: ['inbox'], size: PAGE, cursor, accepts });
 }

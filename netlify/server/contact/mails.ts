@@ -59,7 +59,6 @@ export const messageReceipt: MailKind<'message-receipt'> = {
     const content: MailContent = {
       subject: 'Votre message est bien arrivé',
       preheader: `Une réponse vous parviendra sous ${ANSWER_HOURS} heures.`,
-      title: 'Votre message est bien arrivé',
       blocks: [
         'Bonjour,',
         `Le message envoyé depuis la page Contact du site est arrivé. Je le lis moi-même et j’y réponds sous ${ANSWER_HOURS} heures.`,

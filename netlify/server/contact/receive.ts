@@ -50,7 +50,8 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   const [stored, notice] = await Promise.all([messages().get(id), mails().get(noticeId(id))]);
   if (!stored || notice) return [];
   const queued: string[] = [];
-  const receipt = receiptId(senderOf(id), stored.receivedAt);
+  // One for an address and a day's messages, whoever writes in its name.
+  const receipt = `receipt-${senderOf(id)}-${dayStamp(new Date(stored.receivedAt))}`;
   if (
     stored.mayAcknowledge &&
     !(await mails().get(receipt)) &&
@@ -67,11 +68,6 @@ export async function queueMessageMails(id: string): Promise<string[]> {
     await withhold(noticeId(id), purpose, 'Trop d’avis sont déjà partis aujourd’hui.');
   }
   return queued;
-}
-
-/** One for an address and a day's messages, whoever writes in its name. */
-function receiptId(sender: string, receivedAt: string): string {
-  return `receipt-${sender}-${dayStamp(new Date(receivedAt))}`;
 }
 
 /** Queues the mails of messages whose call died before it queued them; tells whether there were any. */

@@ -38,12 +38,6 @@ interface Ready {
   envelope: Envelope;
 }
 
-/** What those who hand over mails at the same time share. */
-interface Delivery {
-  ready: AsyncGenerator<Ready>;
-  until: number;
-}
-
 /** Sends what is due, letters last; no mail is begun after `until`. */
 export async function deliverDue(until: number): Promise<void> {
   const due = await dueMails();
@@ -60,14 +54,13 @@ export async function deliver(
   const transport = candidates.length > 0 ? await openTransport() : null;
   if (!transport) return;
   const ready = readyInOrder(candidates, until);
-  const delivery = { ready, until };
   const others = Math.min(MAILS_IN_HAND, candidates.length) - 1;
   try {
     // The first mail goes alone: it shows whether the server can be reached at all.
-    if (await sendNext(transport, delivery)) {
+    if (await sendNext(transport, ready)) {
       await reportServer(null);
-      const beside = Array.from({ length: others }, () => sendBeside(delivery));
-      await Promise.all([sendAll(transport, delivery), ...beside]);
+      const beside = Array.from({ length: others }, () => sendBeside(ready));
+      await Promise.all([sendAll(transport, ready), ...beside]);
     }
   } finally {
     await ready.return(undefined);
@@ -76,24 +69,24 @@ export async function deliver(
 }
 
 /** On a connection of its own. A server that allows fewer connections leaves the mails to those it has. */
-async function sendBeside(delivery: Delivery): Promise<void> {
+async function sendBeside(ready: AsyncGenerator<Ready>): Promise<void> {
   const transport = await openTransport();
   if (!transport) return;
   try {
-    if ((await transport.open()) === null) await sendAll(transport, delivery);
+    if ((await transport.open()) === null) await sendAll(transport, ready);
   } finally {
     transport.close();
   }
 }
 
-async function sendAll(transport: MailTransport, delivery: Delivery): Promise<void> {
-  while (await sendNext(transport, delivery));
+async function sendAll(transport: MailTransport, ready: AsyncGenerator<Ready>): Promise<void> {
+  while (await sendNext(transport, ready));
 }
 
 /** False when nothing more can be sent: no mail or no time is left, or the server cannot be reached. */
-async function sendNext(transport: MailTransport, { ready, until }: Delivery): Promise<boolean> {
+async function sendNext(transport: MailTransport, ready: AsyncGenerator<Ready>): Promise<boolean> {
   const { value: mail } = await ready.next();
-  if (!mail || Date.now() > until) return false;
+  if (!mail) return false;
   try {
     const fate = await handOver(mail, transport);
     if (fate !== 'unreachable') return true;
@@ -125,22 +118,19 @@ async function handOver({ id, stored, envelope }: Ready, transport: MailTranspor
   return result.fate;
 }
 
-/** Those of the mails that may leave now, in their order; none is looked at after `until`. */
+/** Those of the mails that may leave now, in their order; none is looked at or given out after `until`. */
 async function* readyInOrder(
   candidates: readonly Candidate[],
   until: number,
 ): AsyncGenerator<Ready> {
+  const waiting = [...candidates];
   const ahead: Promise<Ready | null>[] = [];
   try {
-    for (const candidate of candidates) {
-      if (Date.now() > until) break;
-      ahead.push(readyOrSettled(candidate));
-      const mail = ahead.length > AHEAD ? await ahead.shift() : null;
-      if (mail) yield mail;
-    }
-    while (ahead.length > 0) {
+    while (Date.now() <= until) {
+      ahead.push(...waiting.splice(0, AHEAD - ahead.length).map(readyOrSettled));
+      if (ahead.length === 0) return;
       const mail = await ahead.shift();
-      if (mail) yield mail;
+      if (mail && Date.now() <= until) yield mail;
     }
   } finally {
     await Promise.all(ahead);

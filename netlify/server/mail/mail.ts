@@ -25,16 +25,16 @@ export interface Envelope {
   headers?: Record<string, string>;
 }
 
-/** A mail's text at the moment it leaves, or why it does not: a French sentence for the owner. */
-export type Composition = { envelope: Envelope } | { withheld: string };
-
 /** All there is to know about the mails of one kind: their room says it, delivery/kinds.ts gathers them. */
 export interface MailKind<Kind extends MailPurpose['kind']> {
   prefix: MailPrefix;
   /** What somebody waits for goes before letters. */
   isAwaited: boolean;
-  /** What the mail says if it leaves now, or why nobody wants it any more. */
-  compose: (purpose: PurposeOf<Kind>, id: string) => Promise<Composition>;
+  /** What the mail says if it leaves now, or why nobody wants it any more: a French sentence for the owner. */
+  compose: (
+    purpose: PurposeOf<Kind>,
+    id: string,
+  ) => Promise<{ envelope: Envelope } | { withheld: string }>;
   /** For the owner, when it needs her eye; `to` is null when the address is no longer here. */
   describe: (purpose: PurposeOf<Kind>) => Promise<{ purpose: string; to: string | null }>;
   /** Ids of those whose traces have been kept long enough, if what came before that moment goes. */

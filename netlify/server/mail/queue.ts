@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { now } from '#netlify/server/settings/clock.ts';
 import {
   type Listed,
@@ -8,9 +7,8 @@ import {
   type Place,
 } from '#netlify/server/storage/index-place.ts';
 import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
+import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { type Mail, type MailPrefix, type MailPurpose, newMail, withheld } from './mail.ts';
-
-const AT_ONCE = 20;
 
 function placeOf({ state, dueAt, at, isForgotten }: Mail): Place | null {
   if (state === 'sent') return null;
@@ -53,7 +51,7 @@ export function stampedBefore(prefix: MailPrefix): (before: Date) => Promise<str
 }
 
 export async function removeMails(ids: readonly string[]): Promise<void> {
-  await pLimit(AT_ONCE).map(ids, (id) => mails().remove(id));
+  await mapAtOnce(ids, (id) => mails().remove(id));
 }
 
 /** Ids of the mails with these prefixes to one person, by the fingerprint of her address. */
@@ -101,6 +99,6 @@ export async function queueForgotten(
       return age >= SETTLED_MS && age <= LOOKED_AT_MS;
     },
   });
-  const queued = await pLimit(AT_ONCE).map(recent, ({ id }) => queueMissing(id));
+  const queued = await mapAtOnce(recent, ({ id }) => queueMissing(id));
   return queued.flat().length > 0;
 }

@@ -155,7 +155,6 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
   throw Object.assign(new Error('The mail server is too slow'), { code: 'ETIMEDOUT' });
 }
 
-const NOT_REACHED = 'Le serveur de messagerie n’a pas pu être joint.';
 const CUT_OFF = 'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.';
 
 function judge(error: SMTPConnection.SMTPError, isHandedOver: boolean): Fate {
@@ -182,5 +181,5 @@ function describeServerFault({ code, command, responseCode }: SMTPConnection.SMT
   }
   if (responseCode) return `Le serveur de messagerie refuse de répondre${number}.`;
   if (code === 'ETIMEDOUT') return 'Le serveur de messagerie ne répond pas à temps.';
-  return NOT_REACHED;
+  return 'Le serveur de messagerie n’a pas pu être joint.';
 }

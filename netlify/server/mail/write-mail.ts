@@ -5,7 +5,7 @@ import type { Envelope } from './mail.ts';
 import { owner, siteLink } from './sender.ts';
 
 /** A run of words, some of them perhaps set apart. */
-type Words = string | readonly Inline[];
+type Words = string | Inline[];
 
 export type Block =
   /** A paragraph. */
@@ -21,7 +21,8 @@ export interface MailContent {
   subject: string;
   /** What mail programs show after the subject. */
   preheader: string;
-  title: string;
+  /** The subject unless it says more. */
+  title?: string;
   /** A card by the base name of its drawing. */
   picture?: { card: string; alt: string };
   blocks: Block[];
@@ -43,20 +44,23 @@ export function writeMail(
 
 /** The mail for programs that show text only, and for people who prefer it. */
 function toPlainText(content: MailContent): string {
-  const { title, blocks, signature = owner.signature, footer } = content;
+  const { subject, title = subject, blocks, signature = owner.signature, footer } = content;
   const parts = [
     title.toLocaleUpperCase('fr-CH'),
     ...blocks.map(blockText),
     `-- \n${signature}`,
-    ...footer.map(plainWords),
+    ...footer.map(plain),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
 function blockText(block: Block): string {
-  if (isParagraph(block)) return plainWords(block);
-  if ('heading' in block) return `\n${underlined(plainWords(block.heading))}`;
-  if ('list' in block) return block.list.map((item) => `- ${plainWords(item)}`).join('\n');
+  if (isParagraph(block)) return plain(block);
+  if ('heading' in block) {
+    const heading = plain(block.heading);
+    return `\n${heading}\n${'-'.repeat([...heading].length)}`;
+  }
+  if ('list' in block) return block.list.map((item) => `- ${plain(item)}`).join('\n');
   if ('quote' in block) return block.quote.replace(/^/gm, '> ');
   return `${block.button}\u202f:\n${block.href}`;
 }
@@ -65,21 +69,14 @@ function isParagraph(block: Block): block is Words {
   return typeof block === 'string' || Array.isArray(block);
 }
 
-function underlined(text: string): string {
-  return `${text}\n${'-'.repeat([...text].length)}`;
-}
-
-function plainWords(words: Words): string {
-  return typeof words === 'string' ? words : words.map(plainInline).join('');
-}
-
-function plainInline(inline: Inline): string {
-  if (typeof inline === 'string') return inline;
-  if ('strong' in inline) return plainWords(inline.strong);
-  if ('emphasis' in inline) return plainWords(inline.emphasis);
-  const words = plainWords(inline.link);
-  const target = inline.href.replace(/^(mailto|tel):/, '');
-  return words === target ? words : `${words} (${target})`;
+function plain(words: Words | Inline): string {
+  if (typeof words === 'string') return words;
+  if (Array.isArray(words)) return words.map(plain).join('');
+  if ('strong' in words) return plain(words.strong);
+  if ('emphasis' in words) return plain(words.emphasis);
+  const label = plain(words.link);
+  const target = words.href.replace(/^(mailto|tel):/, '');
+  return label === target ? label : `${label} (${target})`;
 }
 
 // Tables and inline styles are what every mail program understands. The one style sheet is for those that
@@ -124,7 +121,7 @@ function toHtml(content: MailContent): string {
   const {
     subject,
     preheader,
-    title,
+    title = subject,
     picture,
     blocks,
     signature = owner.signature,
@@ -186,15 +183,11 @@ function blockHtml(block: Block): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:28px auto"><tr><td class="button" bgcolor="${colour.midnight}" style="background:${colour.midnight}"><a class="button-text" href="${escapeHtml(block.href)}" style="display:inline-block;padding:14px 30px;color:${colour.ivory};font-family:${TEXT_FACE};font-size:18px;line-height:1.3;text-align:center;text-decoration:none">${escapeHtml(block.button)}</a></td></tr></table>`;
 }
 
-function inlineHtml(words: Words, link: string = colour.blue): string {
+function inlineHtml(words: Words | Inline, link: string = colour.blue): string {
+  const inner = (part: Words | Inline) => inlineHtml(part, link);
   if (typeof words === 'string') return escapeHtml(words);
-  const inner = (parts: Words) => inlineHtml(parts, link);
-  return words
-    .map((inline) => {
-      if (typeof inline === 'string') return escapeHtml(inline);
-      if ('strong' in inline) return `<strong>${inner(inline.strong)}</strong>`;
-      if ('emphasis' in inline) return `<em>${inner(inline.emphasis)}</em>`;
-      return `<a class="link" href="${escapeHtml(inline.href)}" style="color:${link};text-decoration:underline">${inner(inline.link)}</a>`;
-    })
-    .join('');
+  if (Array.isArray(words)) return words.map(inner).join('');
+  if ('strong' in words) return `<strong>${inner(words.strong)}</strong>`;
+  if ('emphasis' in words) return `<em>${inner(words.emphasis)}</em>`;
+  return `<a class="link" href="${escapeHtml(words.href)}" style="color:${link};text-decoration:underline">${inner(words.link)}</a>`;
 }

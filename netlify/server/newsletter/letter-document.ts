@@ -1,8 +1,11 @@
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
 import type { Block, MailContent } from '#netlify/server/mail/write-mail.ts';
 import { arcana } from '#netlify/server/reading/deck.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
+import type { Listed } from '#netlify/server/storage/index-place.ts';
 import type { Letter } from '#src/api/letter-schemas.ts';
+import type { PastLetter } from '#src/api/past-letters.ts';
 import { parseArticle } from '#src/tarot/article/blocks.ts';
 import { plainInline } from '#src/tarot/article/inline.ts';
 import type { Inline } from '#src/tarot/article/inline-tree.ts';
@@ -11,9 +14,13 @@ import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { KIND_NAMES } from '#src/tarot/newsletter.ts';
 import { slugify } from '#src/tarot/slug.ts';
 import { typographer } from '#src/tarot/typography.ts';
+import { isArchived, letterSlug, letters, type StoredLetter } from './letters.ts';
 
 export type LetterText = Pick<Letter, 'kind' | 'subject' | 'preheader' | 'content'>;
 
+/** More than a year of Sundays. */
+const SHOWN = 60;
+const EXCERPT = 200;
 const PREHEADER = 140;
 /** Shorter paragraphs greet: « Bonjour, », « Chère lectrice, cher lecteur, ». */
 const SUBSTANCE = 60;
@@ -24,7 +31,6 @@ export function letterContent(letter: LetterText, preferences: string): MailCont
   return {
     subject: typographer(letter.subject),
     preheader: typographer(letter.preheader) || letterExcerpt(letter.content, PREHEADER),
-    title: typographer(letter.subject),
     picture: cardNamed(`${letter.subject}\n${letter.content}`),
     blocks: blocks.map(blockOf),
     footer: [
@@ -73,7 +79,7 @@ function inFull(inline: Inline): Inline {
 }
 
 /** The card that the text names first, or the deck's back. */
-export function cardNamed(text: string): { card: string; alt: string } {
+function cardNamed(text: string): { card: string; alt: string } {
   const whole = `-${slugify(text)}-`;
   const place = (name: string) => whole.indexOf(`-${slugify(name)}-`);
   const [named] = arcana
@@ -86,11 +92,42 @@ export function cardNamed(text: string): { card: string; alt: string } {
 }
 
 /** What a letter begins with after its greeting, in `most` characters at most. */
-export function letterExcerpt(content: string, most: number): string {
+function letterExcerpt(content: string, most: number): string {
   const paragraphs = parseArticle(content).flatMap((block) =>
     block.kind === 'paragraph' ? plainInline(typographer(block.text)) : [],
   );
   const longest = paragraphs.toSorted((one, other) => other.length - one.length)[0] ?? '';
   const text = paragraphs.find(({ length }) => length >= SUBSTANCE) ?? longest;
   return text.length > most ? `${text.slice(0, most).replace(/\s+\S*$/, '')}…` : text;
+}
+
+/** Letters that can be read on the site, most recently sent first. */
+export async function pastLetters(): Promise<PastLetter[]> {
+  const listed = await letters().list('all', { limit: SHOWN, accepts: isArchived });
+  return (await letters().read(listed))
+    .map(({ id, value }) => toPastLetter(id, value))
+    .sort((one, other) => (one.sentAt < other.sentAt ? 1 : -1));
+}
+
+/** @throws Refusal 404 */
+export async function pastLetter(slug: string): Promise<PastLetter> {
+  const accepts = (one: Listed) => isArchived(one) && slug.endsWith(one.id.slice(-8));
+  // A letter can stand in the list twice for a while, see indexed-store.ts: reading tells the right place.
+  const [found] = await letters().read(await letters().list('all', { accepts }));
+  const letter = found && toPastLetter(found.id, found.value);
+  if (letter?.slug !== slug)
+    throw new Refusal(404, 'Cette lettre n’existe pas ou n’est plus publiée.');
+  return letter;
+}
+
+function toPastLetter(id: string, letter: StoredLetter): PastLetter {
+  return {
+    slug: letterSlug(id, letter),
+    kind: letter.kind,
+    title: typographer(letter.subject),
+    excerpt: typographer(letter.preheader) || letterExcerpt(letter.content, EXCERPT),
+    sentAt: letter.sendAt ?? letter.updatedAt,
+    card: cardNamed(`${letter.subject}\n${letter.content}`).card,
+    content: letter.content,
+  };
 }

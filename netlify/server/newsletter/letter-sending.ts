@@ -1,9 +1,9 @@
-import pLimit from 'p-limit';
 import { enqueue, mails } from '#netlify/server/mail/queue.ts';
 import { postsOf, publicRows } from '#netlify/server/posts/post-lists.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Listed } from '#netlify/server/storage/index-place.ts';
+import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { postNotice } from '#src/tarot/letter-text.ts';
 import { LETTER_LIMITS } from '#src/tarot/newsletter.ts';
 import {
@@ -15,8 +15,6 @@ import {
   type StoredLetter,
 } from './letters.ts';
 import { isListedFor, subscribers } from './subscriber-store.ts';
-
-const AT_ONCE = 20;
 
 /** Time for the author to take back a post, and for its page to be built. */
 const SETTLED_MS = 10 * 60_000;
@@ -66,7 +64,7 @@ async function fanOut(
   const dueAt = new Date(sendAt ?? now());
   const queued = new Set(await mails().ids(letterMailPrefix(letter)));
   const missing = recipients.filter(({ id }) => !queued.has(letterMailPrefix(letter) + id));
-  const done = await pLimit(AT_ONCE).map(missing, async ({ id: subscriber }) => {
+  const done = await mapAtOnce(missing, async ({ id: subscriber }) => {
     if (Date.now() > until) return false;
     const purpose = { kind: 'letter', letter, subscriber } as const;
     await enqueue(letterMailPrefix(letter) + subscriber, purpose, dueAt);

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import pLimit from 'p-limit';
 import { now } from '#netlify/server/settings/clock.ts';
 import { addressId } from '#netlify/server/settings/secret.ts';
 import { type Listed, listedTime } from '#netlify/server/storage/index-place.ts';
 import { listPage } from '#netlify/server/storage/list-page.ts';
+import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import type { ImportedRow, ImportReport } from '#src/api/admin/subscriber-files.ts';
 import type { Subscriber, SubscriberState, SubscriberStats } from '#src/api/admin/subscribers.ts';
 import { formatCsv } from '#src/tarot/csv.ts';
@@ -22,7 +22,6 @@ import {
 } from './subscriber-store.ts';
 
 const STATES = ['confirmed', 'pending', 'left'] as const;
-const AT_ONCE = 25;
 const LINES_A_PIECE = 500;
 const PAGE = 50;
 const WEEK_MS = 7 * 86_400_000;
@@ -75,7 +74,7 @@ async function* csvPieces(): AsyncGenerator<string> {
     const listed = await subscribers().list(state);
     for (let start = 0; start < listed.length; start += LINES_A_PIECE) {
       const piece = listed.slice(start, start + LINES_A_PIECE);
-      const found = await pLimit(AT_ONCE).map(piece, (one) => subscribers().read([one]));
+      const found = await mapAtOnce(piece, (one) => subscribers().read([one]));
       yield formatSubscriberCsv(found.flat().map(({ id, value }) => lineOf(id, value)));
     }
   }
@@ -90,7 +89,7 @@ type Outcome = keyof ImportReport;
 
 /** Adds who is missing. Nobody who is known changes, and nobody who left comes back. */
 export async function importRows(rows: readonly ImportedRow[]): Promise<ImportReport> {
-  const outcomes = await pLimit(AT_ONCE).map(rows, importRow);
+  const outcomes = await mapAtOnce(rows, importRow);
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
   return { added: count('added'), known: count('known'), suppressed: count('suppressed') };
 }

@@ -33,7 +33,6 @@ export const dataLink: MailKind<'data-link'> = {
     const content: MailContent = {
       subject: 'Vos données sur le site',
       preheader: 'Les liens personnels que vous avez demandés.',
-      title: 'Vos données sur le site',
       blocks: [
         `Quelqu’un a demandé, sur le site de ${owner.name}, à retrouver ce qui est gardé sous cette adresse. Ces pages personnelles permettent de le consulter, de le télécharger et de l’effacer.`,
         ...buttons,
