@@ -58,7 +58,7 @@ export async function deliver(
   try {
     // The first mail goes alone: it shows whether the server can be reached at all.
     if (await sendNext(transport, ready)) {
-      await reportServer(null);
+      await reportServer(null).catch(logFault);
       const beside = Array.from({ length: others }, () => sendBeside(ready));
       await Promise.all([sendAll(transport, ready), ...beside]);
     }
