@@ -77,7 +77,7 @@ export default serve(
 
   handle(listTrash, async () => {
     const posts = await postsOf((await trashedRows()).slice(0, TRASH_SHOWN));
-    return posts.flatMap((post) => (post.deletedAt ? [toTrashed(post, post.deletedAt)] : []));
+    return posts.filter(({ deletedAt }) => deletedAt).map(toTrashed);
   }),
 
   handle(restorePost, async (_, { id }) => toOwnerPost(await restoreTrashed(id))),

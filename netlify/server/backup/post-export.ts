@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readAny, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
 import { claimSlug } from '#netlify/server/posts/slugs.ts';
-import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
-import { CATEGORIES } from '#src/tarot/post.ts';
+import { type StoredPost, storedPostSchema } from '#netlify/server/posts/stored-post.ts';
 import {
   type ArchiveFile,
   type Exportable,
@@ -15,30 +14,7 @@ import {
 
 const FOLDER = 'articles/';
 
-const slug = z.string().check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/));
-const moment = z.nullable(z.iso.datetime());
-
-const fieldsSchema = z.object({
-  id: z.string().check(z.regex(/^[a-z0-9-]{1,120}$/)),
-  title: z.string(),
-  slug,
-  excerpt: z.string(),
-  category: z.enum(CATEGORIES),
-  author: z.string(),
-  published: z.boolean(),
-  featured: z.boolean(),
-  readTime: z.string(),
-  imageUrl: z.string(),
-  imageAlt: z.string(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.string(),
-  publishedAt: moment,
-  oldSlugs: z.array(slug),
-  deletedAt: moment,
-  purgedAt: moment,
-  version: z.int(),
-  mark: z.string(),
-}) satisfies z.ZodMiniType<Omit<StoredPost, 'content'>>;
+const fieldsSchema = z.omit(storedPostSchema, { content: true });
 
 /**
  * Posts, drafts and trash included: the fields in a JSON file, the text as it is in a Markdown file beside

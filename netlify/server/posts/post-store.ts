@@ -2,7 +2,7 @@ import heads from '#generated/article-heads.json' with { type: 'json' };
 import { jsonStore, type Versioned } from '#netlify/server/storage/blobs.ts';
 import type { Article, ArticleHead } from '#src/tarot/article-content.ts';
 import { starterId } from '#src/tarot/post.ts';
-import type { StoredPost } from './stored-post.ts';
+import { blankPost, type StoredPost } from './stored-post.ts';
 
 /** A post as it was read: the next state can only be written over this one. */
 export interface Held {
@@ -84,33 +84,20 @@ export const STARTER_IDS_BY_SLUG: ReadonlyMap<string, string> = new Map(
 );
 
 async function findArticle(id: string): Promise<Article | null> {
-  const head = STARTER_HEADS.get(id);
-  if (!head) return null;
+  if (!STARTER_HEADS.has(id)) return null;
   const { default: articles } = await import('#generated/articles.json', {
     with: { type: 'json' },
   });
-  return (articles as Article[]).find(({ slug }) => slug === head.slug) ?? null;
-}
-
-function toPost({ keywords, ...article }: Article): StoredPost {
-  return {
-    ...article,
-    id: starterId(article.slug),
-    published: true,
-    updatedAt: article.createdAt,
-    publishedAt: article.createdAt,
-    oldSlugs: [],
-    deletedAt: null,
-    purgedAt: null,
-    version: 0,
-    mark: '',
-  };
+  return (articles as Article[]).find(({ slug }) => starterId(slug) === id) ?? null;
 }
 
 /** The post as it came with the site; null for the id of another one. */
 async function findStarter(id: string): Promise<StoredPost | null> {
   const article = await findArticle(id);
-  return article && toPost(article);
+  if (!article) return null;
+  const { keywords, ...fields } = article;
+  const publishedAt = article.createdAt;
+  return { ...blankPost(id), ...fields, published: true, updatedAt: publishedAt, publishedAt };
 }
 
 /** The keywords that an article came with stay its own when it is edited; null for another post. */

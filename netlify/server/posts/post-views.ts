@@ -1,56 +1,53 @@
 import identity from '#generated/identity.json' with { type: 'json' };
 import { now } from '#netlify/server/settings/clock.ts';
-import type { TrashedPost } from '#src/api/admin/trash.ts';
-import type { OwnerPost, PostCard, PostSummary, PublicPost } from '#src/api/post-schemas.ts';
+import { trashedPostSchema } from '#src/api/admin/trash.ts';
+import {
+  ownerPostSchema,
+  postCardSchema,
+  postSummarySchema,
+  publicPostSchema,
+} from '#src/api/post-schemas.ts';
 import { postState, TRASH_DAYS } from '#src/tarot/post.ts';
-import { dateOf, type StoredPost } from './stored-post.ts';
+import { dateOf, plannedDate, type StoredPost } from './stored-post.ts';
 
 const DAY_MS = 86_400_000;
 
-export function toCard(post: StoredPost): PostCard {
-  const { id, slug, title, excerpt, category, readTime, featured, imageUrl, imageAlt } = post;
-  return {
-    id,
-    slug,
-    title,
-    excerpt,
-    category,
-    author: post.author || identity.name,
-    readTime,
-    createdAt: dateOf(post),
-    featured,
-    imageUrl,
-    imageAlt,
-  };
+// A post is shown as far as a schema of its contract lets it through.
+
+function readersView(post: StoredPost) {
+  return { ...post, author: post.author || identity.name, createdAt: dateOf(post) };
 }
 
-export function toPublicPost(post: StoredPost): PublicPost {
-  return { ...toCard(post), content: post.content, updatedAt: post.updatedAt };
+export function toCard(post: StoredPost) {
+  return postCardSchema.parse(readersView(post));
 }
 
-export function toSummary(post: StoredPost): PostSummary {
-  const time = now();
-  const { published, publishedAt, updatedAt, version } = post;
-  const isToCome = publishedAt !== null && Date.parse(publishedAt) > time.getTime();
+export function toPublicPost(post: StoredPost) {
+  return publicPostSchema.parse(readersView(post));
+}
+
+function ownersView(post: StoredPost) {
+  const { createdAt, deletedAt, version } = post;
   return {
-    ...toCard(post),
-    createdAt: post.createdAt,
-    updatedAt,
-    published,
-    publishedAt,
-    publishAt: isToCome ? publishedAt : null,
-    state: postState(post, time),
+    ...readersView(post),
+    createdAt,
+    publishAt: plannedDate(post, now()),
+    state: postState(post, now()),
     isStarter: version === 0,
-    version,
+    purgedAt: deletedAt && purgeDate(deletedAt),
   };
 }
 
-export function toOwnerPost(post: StoredPost): OwnerPost {
-  return { ...toSummary(post), content: post.content };
+export function toSummary(post: StoredPost) {
+  return postSummarySchema.parse(ownersView(post));
 }
 
-export function toTrashed(post: StoredPost, deletedAt: string): TrashedPost {
-  return { ...toSummary(post), deletedAt, purgedAt: purgeDate(deletedAt) };
+export function toOwnerPost(post: StoredPost) {
+  return ownerPostSchema.parse(ownersView(post));
+}
+
+export function toTrashed(post: StoredPost) {
+  return trashedPostSchema.parse(ownersView(post));
 }
 
 /** When a post deleted then disappears for good. */

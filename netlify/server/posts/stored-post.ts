@@ -1,38 +1,36 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import type { PostInput } from '#src/api/post-schemas.ts';
-import { type Category, POST_DEFAULTS } from '#src/tarot/post.ts';
+import { type PostInput, postCardSchema } from '#src/api/post-schemas.ts';
+import { POST_DEFAULTS } from '#src/tarot/post.ts';
+
+const slug = z.string().check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/));
+const moment = z.nullable(z.iso.datetime());
 
 /** A post as the store keeps it. */
-export interface StoredPost {
-  id: string;
-  title: string;
-  slug: string;
-  excerpt: string;
-  content: string;
-  category: Category;
-  author: string;
+export const storedPostSchema = z.object({
+  ...postCardSchema.shape,
+  id: z.string().check(z.regex(/^[a-z0-9-]{1,120}$/)),
+  slug,
+  content: z.string(),
   /** The author released it; readers see it from `publishedAt` on. */
-  published: boolean;
-  featured: boolean;
-  readTime: string;
-  imageUrl: string;
-  imageAlt: string;
-  createdAt: string;
-  updatedAt: string;
-  publishedAt: string | null;
+  published: z.boolean(),
+  updatedAt: z.string(),
+  publishedAt: moment,
   /** Slugs under which readers knew it: they lead to the present one. */
-  oldSlugs: string[];
+  oldSlugs: z.array(slug),
   /** In the trash since. */
-  deletedAt: string | null;
+  deletedAt: moment,
   /** Its texts are erased; only the fact remains, so that nothing brings it back. */
-  purgedAt: string | null;
+  purgedAt: moment,
   /** Rises by one with every write; 0 is a starter post that was never edited. */
-  version: number;
+  version: z.int(),
   /** Names the write that made this state, so that it is recognised when its answer was lost. */
-  mark: string;
-}
+  mark: z.string(),
+});
+
+export type StoredPost = z.infer<typeof storedPostSchema>;
 
 export function isPublic(
   post: Pick<StoredPost, 'published' | 'publishedAt' | 'deletedAt'>,
@@ -45,6 +43,11 @@ export function isPublic(
 /** The moment that places a post in the lists. */
 export function dateOf(post: Pick<StoredPost, 'publishedAt' | 'createdAt'>): string {
   return post.publishedAt ?? post.createdAt;
+}
+
+/** `publishedAt` while it is to come, otherwise null. */
+export function plannedDate({ publishedAt }: StoredPost, time: Date): string | null {
+  return publishedAt && Date.parse(publishedAt) > time.getTime() ? publishedAt : null;
 }
 
 /** Whether the post answers at the slug, as its own or as an earlier one. */
@@ -86,12 +89,10 @@ export function changed(post: StoredPost, changes: Partial<StoredPost>): StoredP
 
 /** The next version after the form was sent. @throws Refusal 400 for a publication date that has passed */
 export function edited(post: StoredPost, input: PostInput): StoredPost {
-  const { publishAt, imageUrl, imageAlt, ...fields } = input;
+  const { publishAt, ...fields } = input;
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return changed(post, {
-    ...(Object.fromEntries(given) as Partial<StoredPost>),
-    ...(imageUrl !== undefined && { imageUrl: imageUrl ?? '' }),
-    ...(imageAlt !== undefined && { imageAlt: imageAlt ?? '' }),
+    ...Object.fromEntries(given.map(([name, value]) => [name, value ?? ''])),
     publishedAt: publicationDate(post, input),
     oldSlugs: oldSlugs(post, input.slug),
   });
@@ -107,11 +108,13 @@ function oldSlugs(post: StoredPost, slug: string): string[] {
 function publicationDate(post: StoredPost, input: PostInput): string | null {
   const time = now();
   const isReleased = input.published ?? post.published;
-  const isPlanned = post.publishedAt !== null && Date.parse(post.publishedAt) > time.getTime();
+  const isPlanned = plannedDate(post, time) !== null;
   if (input.publishAt) {
     const publishAt = new Date(input.publishAt);
     if (publishAt > time) {
-      requireUnseen(post, isReleased, time);
+      if (isReleased && isPublic(post, time)) {
+        throw badDate('Cet article est déjà en ligne : repassez-le d’abord en brouillon.');
+      }
       return publishAt.toISOString();
     }
     if (publishAt.toISOString() === post.publishedAt) return post.publishedAt;
@@ -120,12 +123,6 @@ function publicationDate(post: StoredPost, input: PostInput): string | null {
   if (isPlanned && input.publishAt === undefined) return post.publishedAt;
   if (isPlanned || !post.publishedAt) return isReleased ? time.toISOString() : null;
   return post.publishedAt;
-}
-
-function requireUnseen(post: StoredPost, isReleased: boolean, time: Date): void {
-  if (isReleased && isPublic(post, time)) {
-    throw badDate('Cet article est déjà en ligne : repassez-le d’abord en brouillon.');
-  }
 }
 
 function badDate(sentence: string): Refusal {

@@ -3,7 +3,7 @@ import { endpoint } from '#src/api/endpoint.ts';
 import { ownerPostSchema, postSummarySchema } from '#src/api/post-schemas.ts';
 import { doneSchema } from './session.ts';
 
-const trashedPostSchema = z.object({
+export const trashedPostSchema = z.object({
   ...postSummarySchema.shape,
   deletedAt: z.iso.datetime(),
   /** When it disappears for good. */
