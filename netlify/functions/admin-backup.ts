@@ -1,8 +1,39 @@
 import type { Config } from '@netlify/functions';
-import { backupResponse } from '#netlify/server/backup/backup-response.ts';
+import { writeArchive } from '#netlify/server/backup/archive.ts';
+import { download, linkNext } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import { getBackup } from '#src/api/admin/backup.ts';
 
-export default serve(handle(getBackup, (_, call) => backupResponse(call)));
+/** A streamed answer carries 20 MB; the last file may bring 5. */
+const MOST_BYTES = 12 * 1024 * 1024;
+/** A call has 60 seconds; what is being read when these are over may still take its time. */
+const MOST_MS = 40_000;
+
+/** The number of an archive of the backup, and the last thing of the one before. */
+const CURSOR = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
+
+export default serve(
+  handle(getBackup, async (_, call) => {
+    const cursor = call.query.get('cursor');
+    const [, given, from = null] = CURSOR.exec(cursor ?? '') ?? [];
+    if (cursor !== null && !given) {
+      throw new Refusal(400, 'Cette suite de la sauvegarde n’existe pas.');
+    }
+    const number = Number(given ?? 1);
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    const next = await writeArchive({
+      from,
+      maxBytes: MOST_BYTES,
+      until: now().getTime() + MOST_MS,
+      write: (chunk) => void chunks.push(new Uint8Array(chunk)),
+    });
+    linkNext(call, next && `${number + 1}.${next}`);
+    const isOnly = number === 1 && !next;
+    const name = `sauvegarde-${now().toISOString().slice(0, 10)}${isOnly ? '' : `-${number}`}.zip`;
+    return download(name, 'application/zip', new Blob(chunks).stream());
+  }),
+);
 
 export const config: Config = { path: '/api/admin/backup' };

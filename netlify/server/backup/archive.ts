@@ -1,7 +1,12 @@
 import { unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { now } from '#netlify/server/settings/clock.ts';
-import { type ArchiveFile, type Restored, toJson, UnreadableArchive } from './exportable.ts';
-import { EXPORTABLES } from './exportables.ts';
+import {
+  EXPORTABLES,
+  type Files,
+  type Restored,
+  toJson,
+  UnreadableArchive,
+} from './exportables.ts';
 
 /** Explains the archive to whoever opens it. */
 const README = `Sauvegarde du site
@@ -22,15 +27,9 @@ La commande demande confirmation, ajoute ce qui manque et ne remplace rien de ce
 Quand la sauvegarde tient en plusieurs archives, donnez-les toutes à la même commande.
 `;
 
-/** Where a backup goes on: a kind of thing, and the last one of it that is done. */
-export interface Place {
-  folder: string;
-  after: string;
-}
-
 interface Options {
-  /** Null for the beginning. */
-  from: Place | null;
+  /** The last thing that is done, as an earlier archive told; null for the beginning. */
+  from: string | null;
   /** The archive ends soon after this size. */
   maxBytes: number;
   /** The archive ends soon after this moment, in milliseconds. */
@@ -38,16 +37,14 @@ interface Options {
   write: (bytes: Uint8Array) => void | Promise<void>;
 }
 
-type Files = Record<string, Uint8Array>;
-
 const LARGEST_FILE = 64 * 1024 * 1024;
 const LARGEST_ARCHIVE = 2 * 1024 * 1024 * 1024;
 const AT_ONCE = 16;
 /** Pictures are compressed already. */
 const COMPRESSED = /\.(jpg|png|webp)$/;
 
-/** Writes one archive and tells where the next one has to begin; null when everything is in. */
-export async function writeArchive(options: Options): Promise<Place | null> {
+/** Writes one archive and tells its last thing, by its folder and id; null when everything is in. */
+export async function writeArchive(options: Options): Promise<string | null> {
   const { from, maxBytes, until, write } = options;
   let size = 0;
   const waiting: Uint8Array[] = [];
@@ -59,16 +56,15 @@ export async function writeArchive(options: Options): Promise<Place | null> {
   const flush = async () => {
     for (const chunk of waiting.splice(0)) await write(chunk);
   };
-  add(zip, { path: 'LISEZMOI.txt', bytes: Buffer.from(README) });
   const about = { format: 1, createdAt: now().toISOString() };
-  add(zip, { path: 'sauvegarde.json', bytes: toJson(about) });
-  let next: Place | null = null;
-  for await (const { place, files, isReadOut } of thingsFrom(from)) {
-    for (const file of files) add(zip, file);
+  add(zip, { 'LISEZMOI.txt': Buffer.from(README), 'sauvegarde.json': toJson(about) });
+  let next: string | null = null;
+  for await (const { name, files, isReadOut } of thingsAfter(from)) {
+    add(zip, files);
     await flush();
     const isLate = isReadOut && now().getTime() >= until;
     if (size >= maxBytes || isLate) {
-      next = place;
+      next = name;
       break;
     }
   }
@@ -78,26 +74,27 @@ export async function writeArchive(options: Options): Promise<Place | null> {
 }
 
 /** Some are read at once: those that were read are out with the one that says so. */
-async function* thingsFrom(from: Place | null) {
-  const first = EXPORTABLES.findIndex(({ folder }) => folder === from?.folder);
+async function* thingsAfter(last: string | null) {
+  const first = EXPORTABLES.findIndex(({ folder }) => last?.startsWith(folder));
   for (const { folder, ids, files } of EXPORTABLES.slice(Math.max(first, 0))) {
-    const left = (await ids()).filter((id) => from?.folder !== folder || id > from.after);
+    const done = last?.startsWith(folder) ? last.slice(folder.length) : '';
+    const left = (await ids()).filter((id) => id > done);
     while (left.length > 0) {
       const read = await Promise.all(
-        left.splice(0, AT_ONCE).map(async (id) => ({ id, files: await files(id) })),
+        left.splice(0, AT_ONCE).map(async (id) => ({ name: folder + id, files: await files(id) })),
       );
-      for (const [place, { id, files }] of read.entries()) {
-        yield { place: { folder, after: id }, files, isReadOut: place === read.length - 1 };
-      }
+      for (const thing of read) yield { ...thing, isReadOut: thing === read.at(-1) };
     }
   }
 }
 
-function add(zip: Zip, { path, bytes }: ArchiveFile): void {
-  const entry = COMPRESSED.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path);
-  entry.mtime = now();
-  zip.add(entry);
-  entry.push(bytes, true);
+function add(zip: Zip, files: Files): void {
+  for (const [path, bytes] of Object.entries(files)) {
+    const entry = COMPRESSED.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path);
+    entry.mtime = now();
+    zip.add(entry);
+    entry.push(bytes, true);
+  }
 }
 
 export interface RestoreReport {
@@ -139,10 +136,10 @@ export async function restoreArchives(files: Files): Promise<RestoreReport[]> {
   for (const { folder, restore, finish } of EXPORTABLES) {
     const counts: RestoreReport['counts'] = { added: 0, same: 0, kept: 0 };
     try {
-      for (const [path, bytes] of Object.entries(files)) {
+      for (const path of Object.keys(files)) {
         // Tools that pack a folder anew add an entry for the folder itself.
         if (!path.startsWith(folder) || path.endsWith('/')) continue;
-        const outcome = await restore({ path, bytes }, (other) => files[other]);
+        const outcome = await restore(path, files);
         if (outcome) counts[outcome]++;
       }
     } finally {
