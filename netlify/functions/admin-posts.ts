@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { type Call, done, linkNext } from '#netlify/server/http/call.ts';
+import { answerPage, type Call, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { erasePost as erase } from '#netlify/server/posts/erasing.ts';
 import {
   ownerRows,
-  pageOf,
+  postPage,
   postStats,
   postsOf,
   trashedRows,
@@ -38,9 +38,8 @@ export default serve(
   handle(api.listOwnerPosts, async (_, call) => {
     const state = postStateSchema.safeParse(call.query.get('state')).data ?? null;
     const rows = await ownerRows(call.query.get('search')?.slice(0, 200) ?? '', state);
-    const page = pageOf(rows, call.query.get('cursor'), PAGE);
-    linkNext(call, page.next);
-    return (await postsOf(page.rows)).map(toSummary);
+    const cursor = call.query.get('cursor');
+    return answerPage(call, await postPage(rows, { cursor, limit: PAGE, view: toSummary }));
   }),
 
   handle(api.createPost, async ({ id, ...input }) => toOwnerPost(await createPost(input, id))),

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { linkNext } from '#netlify/server/http/call.ts';
+import { answerPage } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { pageOf, postsOf, publicRows } from '#netlify/server/posts/post-lists.ts';
+import { postPage, publicRows } from '#netlify/server/posts/post-lists.ts';
 import { toCard, toPublicPost } from '#netlify/server/posts/post-views.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { isPublic } from '#netlify/server/posts/stored-post.ts';
@@ -16,12 +16,12 @@ export default serve(
   handle(listPosts, async (_, call) => {
     const asked = Number.parseInt(call.query.get('limit') ?? '', 10) || PAGE;
     const limit = Math.min(Math.max(asked, 1), PAGE);
-    const page = pageOf(await publicRows(), call.query.get('cursor'), limit);
-    linkNext(call, page.next);
+    const cursor = call.query.get('cursor');
+    const page = await postPage(await publicRows(), { cursor, limit, view: toCard });
     call.headers.set('Cache-Control', 'public, max-age=15');
     // The CDN keeps nothing: what the owner withdraws is gone for everybody at once.
     call.headers.set('Netlify-CDN-Cache-Control', 'no-store');
-    return (await postsOf(page.rows)).map(toCard);
+    return answerPage(call, page);
   }),
 
   handle(getPost, async (_, call) => {

@@ -15,7 +15,7 @@ import { trashedRows } from './post-lists.ts';
 import { readAny, storedPostIds } from './post-store.ts';
 import { changePost, requirePost } from './posts.ts';
 import { blankPost, type StoredPost } from './stored-post.ts';
-import { eraseVersions, everyVersion, storedVersions, versionedPosts } from './versions.ts';
+import { dropVersions, everyVersion, storedVersions, versionedPosts } from './versions.ts';
 
 /**
  * Erases a post that is in the trash and its versions; its pictures go the next night. The post itself goes
@@ -29,7 +29,7 @@ export async function erasePost(id: string): Promise<void> {
   );
   if (!purgedAt) throw new Refusal(409, 'Cet article n’est pas dans la corbeille.');
   await giveUpPictures(post);
-  await eraseVersions(id);
+  await dropVersions(id, 0);
 }
 
 /** The next night looks at the post's pictures: whether another post shows them only a read of all posts tells. */
@@ -52,7 +52,7 @@ async function eraseLeftVersions(): Promise<void> {
   const [present, versioned] = await Promise.all([allRows(), versionedPosts()]);
   const isPresent = new Set(present.map(({ id }) => id));
   for (const id of versioned.filter((one) => !isPresent.has(one))) {
-    if ((await readAny(id))?.post.purgedAt) await eraseVersions(id);
+    if ((await readAny(id))?.post.purgedAt) await dropVersions(id, 0);
   }
 }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { buildIfDue, countChanges } from '#netlify/server/publication/builds.ts';
 import { dropCopies } from '#netlify/server/publication/cdn.ts';
 import { now } from '#netlify/server/settings/clock.ts';
@@ -5,11 +6,10 @@ import { logFault } from '#netlify/server/settings/log.ts';
 import { jsonStore, stateOf } from '#netlify/server/storage/blobs.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { postTag } from '#src/tarot/cache-tags.ts';
-import type { PostLink } from '#src/tarot/published-post.ts';
 import { type Held, readAny, STARTER_HEADS, storedPostStates } from './post-store.ts';
 import { toPublicPost } from './post-views.ts';
 import { shownDigest } from './shown-digest.ts';
-import { dateOf, isPublic, type StoredPost } from './stored-post.ts';
+import { dateOf, isPublic, type StoredPost, storedPostSchema } from './stored-post.ts';
 
 /**
  * One short row a post, about 300 bytes, all in one entity: a page of a list costs one read of the index
@@ -17,15 +17,20 @@ import { dateOf, isPublic, type StoredPost } from './stored-post.ts';
  * truth: whoever reads the index sees by their states, which a listing tells, which rows do not follow from them
  * any more, and brings those in line, whether a call died, a backup came back or the index is missing.
  */
-export interface Row extends PostLink, Pick<StoredPost, RowField> {
+export interface Row extends z.infer<typeof rowSchema> {
   /** The state of the post that this was made from; null for a starter post that the store does not hold. */
   state: string | null;
   /** What readers were last told to see of it, as a hash; null for nothing. */
   shown: string | null;
 }
 
-/** An erased post's row stays, so that nobody reads the rest of the post again. */
-type RowField = 'id' | 'published' | 'publishedAt' | 'deletedAt' | 'purgedAt' | 'version';
+/** What a row holds of its post: what a link to it shows, and whether anybody may follow that. */
+const rowSchema = z.pick(storedPostSchema, {
+  ...{ id: true, slug: true, title: true, category: true, createdAt: true, imageUrl: true },
+  ...{ published: true, publishedAt: true, deletedAt: true, version: true },
+  /** An erased post's row stays, so that nobody reads the rest of the post again. */
+  purgedAt: true,
+});
 
 interface Index {
   rows: Row[];
@@ -51,12 +56,8 @@ const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, head]) => ({
 }));
 
 function rowOf({ post, etag }: Held, time: Date): Row {
-  const { id, slug, title, category, published, publishedAt, imageUrl } = post;
-  const { deletedAt, purgedAt, version } = post;
   return {
-    ...{ id, slug, title, category, published, publishedAt, imageUrl },
-    ...{ deletedAt, purgedAt, version },
-    createdAt: dateOf(post),
+    ...rowSchema.parse({ ...post, createdAt: dateOf(post) }),
     state: etag && stateOf(etag),
     shown: isPublic(post, time) ? shownDigest(toPublicPost(post)) : null,
   };
@@ -96,9 +97,7 @@ function rowsById(index: Index | null): Map<string, Row> {
   return new Map([...STARTER_ROWS, ...(index?.rows ?? [])].map((row) => [row.id, row]));
 }
 
-type Placed = Pick<Row, 'createdAt' | 'id'>;
-
-export function newestFirst(one: Placed, other: Placed): number {
+export function newestFirst(one: Row, other: Pick<Row, 'createdAt' | 'id'>): number {
   if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? 1 : -1;
   return one.id < other.id ? -1 : 1;
 }
@@ -114,10 +113,9 @@ export async function bringInLine(posts: readonly Held[]): Promise<void> {
   let isTold = false;
   const write = async (index: Index | null): Promise<Index | null> => {
     const rows = rowsById(index);
-    const changes = fresh.map(({ post, row }) => ({ post, row, before: rows.get(row.id) }));
-    const different = changes.filter(
-      ({ row, before }) => row.state !== before?.state || row.shown !== before.shown,
-    );
+    const different = fresh
+      .map((one) => ({ ...one, before: rows.get(one.row.id) }))
+      .filter(({ row, before }) => row.state !== before?.state || row.shown !== before.shown);
     if (different.length === 0) return null;
     if (!isTold) isTold = await tell(different);
     for (const { row } of different) rows.set(row.id, row);

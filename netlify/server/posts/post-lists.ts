@@ -3,6 +3,7 @@ import { readChangeLog } from '#netlify/server/publication/builds.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import type { PostStats } from '#src/api/admin/posts.ts';
+import type { Page } from '#src/api/client.ts';
 import { type PostState, postState } from '#src/tarot/post.ts';
 import {
   defaultKeywords,
@@ -16,27 +17,29 @@ import { toPublicPost } from './post-views.ts';
 import { findBySlug } from './slugs.ts';
 import { isPublic, type StoredPost } from './stored-post.ts';
 
-/** A page of rows, and the cursor of the next page. */
-interface RowPage {
-  rows: Row[];
-  next: string | null;
+/**
+ * What is shown of the posts whose rows follow the cursor, `limit` at most, and the cursor of the next page. It
+ * names the last row shown, so that a post added meanwhile moves nothing. @throws Refusal 400 for one that is none
+ */
+export async function postPage<View>(
+  rows: readonly Row[],
+  {
+    cursor,
+    limit,
+    view,
+  }: { cursor: string | null; limit: number; view: (post: StoredPost) => View },
+): Promise<Page<View>> {
+  const left = cursor === null ? rows : rowsAfter(cursor, rows);
+  const page = left.slice(0, limit);
+  const last = left.length > limit ? page.at(-1) : null;
+  const items = (await postsOf(page)).map(view);
+  return { items, next: last ? `${last.createdAt}_${last.id}` : null };
 }
 
-/** The rows that follow the cursor, `limit` at most. @throws Refusal 400 for a cursor that is not one */
-export function pageOf(rows: readonly Row[], cursor: string | null, limit: number): RowPage {
-  const from = cursor === null ? 0 : placeAfter(rows, cursor);
-  const page = rows.slice(from, from + limit);
-  const last = page.at(-1);
-  const goesOn = last !== undefined && from + limit < rows.length;
-  return { rows: page, next: goesOn ? `${last.createdAt}_${last.id}` : null };
-}
-
-/** The cursor names the last row shown, so that a post added meanwhile moves nothing. */
-function placeAfter(rows: readonly Row[], cursor: string): number {
+function rowsAfter(cursor: string, rows: readonly Row[]): Row[] {
   const [, createdAt = '', id = ''] = /^([\d:.TZ-]{20,30})_([a-z0-9-]{1,120})$/.exec(cursor) ?? [];
   if (!id) throw new Refusal(400, 'Cette suite de la liste n’existe pas.');
-  const place = rows.findIndex((row) => newestFirst(row, { createdAt, id }) > 0 && row.id !== id);
-  return place === -1 ? rows.length : place;
+  return rows.filter((row) => newestFirst(row, { createdAt, id }) > 0 && row.id !== id);
 }
 
 /** The posts of the rows, without those that are gone by now. */
@@ -63,11 +66,11 @@ export async function ownerRows(search: string, state: PostState | null): Promis
     });
 }
 
+/** Most recently deleted first. */
 export async function trashedRows(): Promise<(Row & { deletedAt: string })[]> {
-  const rows = (await allRows()).flatMap((row) =>
-    row.deletedAt ? [{ ...row, deletedAt: row.deletedAt }] : [],
-  );
-  return rows.sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));
+  return (await allRows())
+    .flatMap(({ deletedAt, ...row }) => (deletedAt ? [{ ...row, deletedAt }] : []))
+    .sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));
 }
 
 export async function postStats(): Promise<PostStats> {

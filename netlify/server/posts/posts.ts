@@ -7,7 +7,7 @@ import { type Held, isPresent, readAny, readPost, writePost } from './post-store
 import { toOwnerPost } from './post-views.ts';
 import { claimSlug } from './slugs.ts';
 import { blankPost, changed, edited, isSameState, type StoredPost } from './stored-post.ts';
-import { dropOldVersions, keepVersion, readVersion } from './versions.ts';
+import { dropVersions, keepVersion, readVersion } from './versions.ts';
 
 const RACES = 10;
 const NOT_TEXTS: (keyof StoredPost)[] = ['featured', 'deletedAt'];
@@ -107,7 +107,7 @@ async function writeNext(held: Held, next: StoredPost): Promise<StoredPost | nul
   const written = await writePost(next, held.etag);
   if (!written) return null;
   await bringInLine([written]);
-  await dropOldVersions(post.id);
+  await dropVersions(post.id);
   return next;
 }
 

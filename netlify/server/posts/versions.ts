@@ -1,6 +1,6 @@
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
-import type { PostVersion } from '#src/api/admin/versions.ts';
+import { type PostVersion, postVersionSchema } from '#src/api/admin/versions.ts';
 import { KEPT_VERSIONS } from '#src/tarot/post.ts';
 import { countWords } from '#src/tarot/words.ts';
 import type { StoredPost } from './stored-post.ts';
@@ -20,23 +20,24 @@ export async function keepVersion(post: StoredPost): Promise<void> {
 export async function versionsOf({ id, version }: StoredPost): Promise<PostVersion[]> {
   return (await storedVersions(id))
     .filter((post) => post.version < version)
-    .map(({ version, title, updatedAt, content }) => ({
-      version,
-      title,
-      updatedAt,
-      words: countWords(content),
-    }));
+    .map((post) => postVersionSchema.parse({ ...post, words: countWords(post.content) }));
 }
 
 export async function storedVersions(id: string): Promise<StoredPost[]> {
-  const keys = (await versions().keys(`${id}/`)).slice(-KEPT_VERSIONS).reverse();
-  const posts = await Promise.all(keys.map((key) => versions().get(key)));
-  return posts.filter((post) => post !== null);
+  return read((await newestKeys(id)).slice(0, KEPT_VERSIONS));
 }
 
 /** Those of all posts, in no order. */
 export async function everyVersion(): Promise<StoredPost[]> {
-  const found = await mapAtOnce(await versions().keys(''), (key) => versions().get(key));
+  return read(await versions().keys(''));
+}
+
+async function newestKeys(id: string): Promise<string[]> {
+  return (await versions().keys(`${id}/`)).reverse();
+}
+
+async function read(keys: string[]): Promise<StoredPost[]> {
+  const found = await mapAtOnce(keys, (key) => versions().get(key));
   return found.filter((post) => post !== null);
 }
 
@@ -50,11 +51,7 @@ export function readVersion(id: string, version: number): Promise<StoredPost | n
   return versions().get(keyOf(id, version));
 }
 
-export async function dropOldVersions(id: string): Promise<void> {
-  const keys = await versions().keys(`${id}/`);
-  for (const key of keys.slice(0, -KEPT_VERSIONS)) await versions().delete(key);
-}
-
-export async function eraseVersions(id: string): Promise<void> {
-  for (const key of await versions().keys(`${id}/`)) await versions().delete(key);
+/** Keeps the newest. */
+export async function dropVersions(id: string, kept = KEPT_VERSIONS): Promise<void> {
+  for (const key of (await newestKeys(id)).slice(kept)) await versions().delete(key);
 }

@@ -46,19 +46,14 @@ export async function readChangeLog(): Promise<ChangeLog> {
   return { ...NONE, ...(await store().get(KEY)) };
 }
 
-/**
- * Applies the edit to the newest state; null from it leaves everything as it is.
- * @returns what is stored then, and whether the edit was written
- */
-async function editChangeLog(
-  edit: (log: ChangeLog) => ChangeLog | null,
-): Promise<{ log: ChangeLog; isEdited: boolean }> {
+/** Applies the edit to the newest state; null from it leaves everything as it is. @returns what is stored then */
+async function editChangeLog(edit: (log: ChangeLog) => ChangeLog | null): Promise<ChangeLog> {
   let before = NONE;
   const log = await store().update(KEY, (stored) => {
     before = { ...NONE, ...stored };
     return edit(before);
   });
-  return { log: log ?? before, isEdited: log !== null };
+  return log ?? before;
 }
 
 /** Counts changes that readers can see; a cause told again, by a call that repeats another's work, counts once. */
@@ -121,13 +116,13 @@ function after(time: string | null, pause: number): number {
 export function buildIfDue(): Promise<ChangeLog> {
   return ask((log, time) => {
     const next = nextAttempt(log);
-    return next !== null && next <= time ? 1 : null;
+    return next !== null && next <= time ? 1 : 0;
   });
 }
 
 /** Asks for a build whether or not anything waits for it: the owner's own button. */
 export function buildNow(): Promise<ChangeLog> {
-  return ask((log, time) => (after(log.attemptedAt, PAUSE_MS) <= time.getTime() ? 1 : null));
+  return ask((log, time) => (after(log.attemptedAt, PAUSE_MS) <= time.getTime() ? 1 : 0));
 }
 
 /** What runs on schedule: asks for what is due, and again for a build that was asked for and did not come. */
@@ -137,40 +132,36 @@ export async function requestBuild(): Promise<ChangeLog> {
   const build = await onlineBuild();
   const isStillAwaited = ({ triggeredAt }: ChangeLog) => triggeredAt === log.triggeredAt;
   if (build && build.change >= log.triggered) {
-    const seen = await editChangeLog((now) => (isStillAwaited(now) ? { ...now, asked: 0 } : null));
-    return seen.log;
+    return editChangeLog((now) => (isStillAwaited(now) ? { ...now, asked: 0 } : null));
   }
   // Where the site cannot be read, nobody knows that it did not come.
   if (!build || !isLate(log) || isGivenUp(log)) return log;
-  return ask((now) => (isStillAwaited(now) && now.asked < TRIES ? now.asked + 1 : null));
+  return ask((now) => (isStillAwaited(now) && now.asked < TRIES ? now.asked + 1 : 0));
 }
 
 /**
- * Calls the hook unless `count` gives null for the newest state; else it tells how often this build is asked for
+ * Calls the hook unless `count` gives 0 for the newest state; else it tells how often this build is asked for
  * then. The try is written down before it is made: a kill in between leaves the change waiting, and the next
  * run tries again.
  */
-async function ask(count: (log: ChangeLog, time: Date) => number | null): Promise<ChangeLog> {
+async function ask(count: (log: ChangeLog, time: Date) => number): Promise<ChangeLog> {
   const hook = buildHook();
   if (typeof hook === 'string') return readChangeLog();
   const time = now();
   let asked = 0;
-  const { log, isEdited } = await editChangeLog((before) => {
-    const times = count(before, time);
-    if (times === null) return null;
-    asked = times;
-    return { ...before, attemptedAt: time.toISOString() };
+  const log = await editChangeLog((before) => {
+    asked = count(before, time);
+    return asked > 0 ? { ...before, attemptedAt: time.toISOString() } : null;
   });
-  if (!isEdited) return log;
+  if (asked === 0) return log;
   const failure = await callBuildHook(hook.address);
   logEvent('build-hook', { change: log.change, failure: failure ?? 'none' });
   const accepted = { failure: null, triggeredAt: time.toISOString(), asked };
-  const outcome = await editChangeLog((after) =>
+  return editChangeLog((after) =>
     failure
       ? { ...after, failure }
       : { ...after, ...accepted, triggered: Math.max(after.triggered, log.change) },
   );
-  return outcome.log;
 }
 
 /** Where builds are asked for: an address, nowhere, or something that is no address. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { ownerPostSchema } from '#src/api/post-schemas.ts';
 
-const postVersionSchema = z.object({
+export const postVersionSchema = z.object({
   version: z.int(),
   title: z.string(),
   updatedAt: z.iso.datetime(),
