@@ -14,6 +14,7 @@ export interface Picture {
 const MOST_PIXELS = 50_000_000;
 const LONGEST_SIDE = 20_000;
 const TOO_MANY_PIXELS = 'Cette image compte trop de pixels : 50 millions au plus.';
+const DAMAGED = 'Ce fichier image est endommagé.';
 
 /** The editor compressed the picture once: a second time must not show. */
 const QUALITY = 90;
@@ -36,19 +37,14 @@ const ACTIVE = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-/i;
  * @throws Refusal 400, 413 with the specified sentences
  */
 export async function readUploadedFile(request: Request): Promise<Uint8Array> {
-  const form = await parse(request, await readWhole(request));
+  const body = await readBytes(request, uploadImage.maxBytes).catch((error) => {
+    throw error instanceof Refusal && error.status === 413 ? new Refusal(413, TOO_LARGE) : error;
+  });
+  const form = await parse(request, body);
   const file = form.get('image');
   if (!(file instanceof File) || file.size === 0) throw new Refusal(400, WRONG_TYPE);
   if (file.size > IMAGE_BYTES) throw new Refusal(413, TOO_LARGE);
   return new Uint8Array(await file.arrayBuffer());
-}
-
-async function readWhole(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return await readBytes(request, uploadImage.maxBytes);
-  } catch (error) {
-    throw error instanceof Refusal && error.status === 413 ? new Refusal(413, TOO_LARGE) : error;
-  }
 }
 
 async function parse(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<FormData> {
@@ -73,13 +69,13 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture> {
   const format = FORMATS.find(({ begin }) => begin.test(text));
   if (!format) throw refuse(WRONG_TYPE);
   if (ACTIVE.test(text)) throw refuse('Ce fichier contient autre chose qu’une image.');
-  if (format.name === 'png' && !text.includes(PNG_END)) throw damaged();
+  if (format.name === 'png' && !text.includes(PNG_END)) throw refuse(DAMAGED);
   const { default: sharp } = await import('sharp');
   const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
   try {
     const { pages = 1, width, height } = await picture.metadata();
     // An animated WebP would become its first frame.
-    if (pages > 1) throw damaged();
+    if (pages > 1) throw refuse(DAMAGED);
     if (Math.max(width, height) > LONGEST_SIDE) throw refuse(TOO_MANY_PIXELS);
     const { data, info } = await picture
       .autoOrient()
@@ -90,12 +86,8 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture> {
     return { extension: format.extension, width: info.width, height: info.height, bytes: data };
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw String(error).includes('exceeds pixel limit') ? refuse(TOO_MANY_PIXELS) : damaged();
+    throw refuse(String(error).includes('exceeds pixel limit') ? TOO_MANY_PIXELS : DAMAGED);
   }
-}
-
-function damaged(): Refusal {
-  return refuse('Ce fichier image est endommagé.');
 }
 
 function refuse(sentence: string): Refusal {

@@ -14,7 +14,7 @@ import { allRows } from './post-index.ts';
 import { trashedRows } from './post-lists.ts';
 import { readAny, storedPostIds } from './post-store.ts';
 import { changePost, requirePost } from './posts.ts';
-import { blankPost, type StoredPost } from './stored-post.ts';
+import { blankPost, changed, type StoredPost } from './stored-post.ts';
 import { dropVersions, everyVersion, storedVersions, versionedPosts } from './versions.ts';
 
 /**
@@ -24,9 +24,11 @@ import { dropVersions, everyVersion, storedVersions, versionedPosts } from './ve
 export async function erasePost(id: string): Promise<void> {
   const { post } = await requirePost(id);
   const { id: _, version, ...nothing } = blankPost(id);
-  const { purgedAt } = await changePost(id, ({ deletedAt, createdAt }) =>
-    deletedAt ? { ...nothing, createdAt, deletedAt, purgedAt: now().toISOString() } : null,
-  );
+  const { purgedAt } = await changePost(id, (present) => {
+    const { createdAt, deletedAt } = present;
+    const rest = { ...nothing, createdAt, deletedAt, purgedAt: now().toISOString() };
+    return deletedAt ? changed(present, rest) : null;
+  });
   if (!purgedAt) throw new Refusal(409, 'Cet article n’est pas dans la corbeille.');
   await giveUpPictures(post);
   await dropVersions(id, 0);

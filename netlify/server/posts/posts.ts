@@ -54,7 +54,7 @@ export async function updatePost(
   input: PostInput,
   version: number | undefined,
 ): Promise<StoredPost> {
-  return writeOver(id, (post) => {
+  return changePost(id, (post) => {
     requireOutsideTrash(post);
     // The answer to this very edit was lost, or nothing was changed.
     if (isSameInput(post, input)) return null;
@@ -63,19 +63,8 @@ export async function updatePost(
   });
 }
 
-/** Changes what needs no look at the rest of the post; null from `edit` leaves it as it is. */
-export async function changePost(
-  id: string,
-  edit: (post: StoredPost) => Partial<StoredPost> | null,
-): Promise<StoredPost> {
-  return writeOver(id, (post) => {
-    const changes = edit(post);
-    return changes && changed(post, changes);
-  });
-}
-
 /** Writes what `make` makes of the present state, again as long as others write first; null leaves it as it is. */
-async function writeOver(
+export async function changePost(
   id: string,
   make: (post: StoredPost) => StoredPost | null,
 ): Promise<StoredPost> {
@@ -101,7 +90,10 @@ async function writeOver(
 async function writeNext(held: Held, next: StoredPost): Promise<StoredPost | null> {
   const { post } = held;
   const needsSlug = next.slug !== '' && next.slug !== post.slug;
-  if (needsSlug && !(await claimSlug(next.slug, post.id, next.version))) throw slugTaken();
+  if (needsSlug && !(await claimSlug(next.slug, post.id, next.version))) {
+    const sentence = 'Ce slug est déjà utilisé par un autre article';
+    throw new Refusal(409, sentence, { details: { fields: { slug: sentence } } });
+  }
   const replacesTexts = post.slug && !next.purgedAt && !isSameState(post, next, NOT_TEXTS);
   if (replacesTexts) await keepVersion(post);
   const written = await writePost(next, held.etag);
@@ -109,11 +101,6 @@ async function writeNext(held: Held, next: StoredPost): Promise<StoredPost | nul
   await bringInLine([written]);
   await dropVersions(post.id);
   return next;
-}
-
-function slugTaken(): Refusal {
-  const sentence = 'Ce slug est déjà utilisé par un autre article';
-  return new Refusal(409, sentence, { details: { fields: { slug: sentence } } });
 }
 
 function isSameInput(post: StoredPost, input: PostInput): boolean {
@@ -135,18 +122,20 @@ function stale(post: StoredPost): Refusal {
 export function featurePost(id: string, featured: boolean): Promise<StoredPost> {
   return changePost(id, (post) => {
     requireOutsideTrash(post);
-    return post.featured === featured ? null : { featured };
+    return post.featured === featured ? null : changed(post, { featured });
   });
 }
 
 /** Moves the post to the trash; doing it again changes nothing. */
 export function trashPost(id: string): Promise<StoredPost> {
-  return changePost(id, ({ deletedAt }) => (deletedAt ? null : { deletedAt: now().toISOString() }));
+  return changePost(id, (post) =>
+    post.deletedAt ? null : changed(post, { deletedAt: now().toISOString() }),
+  );
 }
 
 /** Takes the post out of the trash, as it was. */
 export function restoreTrashed(id: string): Promise<StoredPost> {
-  return changePost(id, ({ deletedAt }) => (deletedAt ? { deletedAt: null } : null));
+  return changePost(id, (post) => (post.deletedAt ? changed(post, { deletedAt: null }) : null));
 }
 
 /** An earlier state of a post that is not in the trash. @throws Refusal 404 */
@@ -162,5 +151,5 @@ export async function requireVersion(id: string, version: string): Promise<Store
 export function restoreTexts(id: string, version: StoredPost): Promise<StoredPost> {
   const { title, excerpt, content, category, author, readTime, imageUrl, imageAlt } = version;
   const texts = { title, excerpt, content, category, author, readTime, imageUrl, imageAlt };
-  return changePost(id, () => texts);
+  return changePost(id, (post) => changed(post, texts));
 }

@@ -165,9 +165,7 @@ async function ask(count: (log: ChangeLog, time: Date) => number): Promise<Chang
 }
 
 /** Where builds are asked for: an address, nowhere, or something that is no address. */
-export type BuildHook = { address: string } | 'unset' | 'unreadable';
-
-export function buildHook(): BuildHook {
+export function buildHook(): { address: string } | 'unset' | 'unreadable' {
   try {
     const { BUILD_HOOK_URL: address } = publishingEnvironment();
     return address ? { address } : 'unset';
@@ -178,7 +176,7 @@ export function buildHook(): BuildHook {
 }
 
 /** @returns null when the hook accepted, otherwise the status it answered, or `unreachable` */
-export async function callBuildHook(address: string): Promise<string | null> {
+async function callBuildHook(address: string): Promise<string | null> {
   try {
     const response = await fetch(address, {
       method: 'POST',

@@ -2,7 +2,6 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { PUBLICATION_COST, type Publication } from '#src/api/admin/publication.ts';
 import type { Build } from '#src/api/build.ts';
 import {
-  type BuildHook,
   buildHook,
   type ChangeLog,
   isGivenUp,
@@ -21,8 +20,7 @@ const BUILD_MS = 5 * MINUTE_MS;
 /** What the owner is told. */
 export async function publicationState(log: ChangeLog): Promise<Publication> {
   const build = await onlineBuild();
-  const hook = buildHook();
-  const isAutomatic = typeof hook !== 'string';
+  const isAutomatic = typeof buildHook() !== 'string';
   return {
     change: log.change,
     builtChange: build?.change ?? null,
@@ -32,8 +30,7 @@ export async function publicationState(log: ChangeLog): Promise<Publication> {
     nextAttemptAt: isAutomatic ? nextAttemptAt(log) : null,
     expectedAt: isAutomatic ? expectedAt(log, build) : null,
     lastTriggeredAt: log.triggeredAt,
-    hook: hookState(hook, log),
-    failure: failureSentence(hook, log),
+    ...hookReport(log),
     cost: PUBLICATION_COST,
   };
 }
@@ -65,22 +62,21 @@ function roundUp(time: number, step: number): number {
   return Math.ceil(time / step) * step;
 }
 
-function hookState(hook: BuildHook, { failure }: ChangeLog): Publication['hook'] {
-  if (hook === 'unset') return 'unset';
-  return hook === 'unreadable' || failure ? 'failing' : 'working';
-}
-
-function failureSentence(hook: BuildHook, { failure, change }: ChangeLog): string | null {
+function hookReport({ failure, change }: ChangeLog): Pick<Publication, 'hook' | 'failure'> {
+  const hook = buildHook();
   if (hook === 'unreadable') {
-    return 'La variable BUILD_HOOK_URL ne contient pas une adresse complète\u202f: la mise en ligne automatique ne fonctionne pas. Vos articles sont enregistrés.';
+    const sentence =
+      'La variable BUILD_HOOK_URL ne contient pas une adresse complète\u202f: la mise en ligne automatique ne fonctionne pas. Vos articles sont enregistrés.';
+    return { hook: 'failing', failure: sentence };
   }
   if (hook === 'unset') {
-    return change > 0
-      ? 'La mise en ligne automatique n’est pas configurée (variable BUILD_HOOK_URL). Vos articles sont enregistrés et visibles à leur adresse\u202f; la liste et les pages seront mises à jour au prochain déploiement.'
-      : null;
+    const sentence =
+      'La mise en ligne automatique n’est pas configurée (variable BUILD_HOOK_URL). Vos articles sont enregistrés et visibles à leur adresse\u202f; la liste et les pages seront mises à jour au prochain déploiement.';
+    return { hook, failure: change > 0 ? sentence : null };
   }
-  if (!failure) return null;
+  if (!failure) return { hook: 'working', failure };
   const reason =
     failure === 'unreachable' ? 'il ne répond pas' : `il a répondu par une erreur ${failure}`;
-  return `Le service de mise en ligne a échoué\u202f: ${reason}. Rien n’est perdu, un nouvel essai suit au prochain passage, dans un quart d’heure au plus.`;
+  const sentence = `Le service de mise en ligne a échoué\u202f: ${reason}. Rien n’est perdu, un nouvel essai suit au prochain passage, dans un quart d’heure au plus.`;
+  return { hook: 'failing', failure: sentence };
 }

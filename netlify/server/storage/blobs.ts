@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type GetWithMetadataResult, getStore, type Store } from '@netlify/blobs';
 import pLimit from 'p-limit';
 import { deployContext, storageEnvironment } from '#netlify/server/settings/environment.ts';
+import { isDoneWithin } from './within.ts';
 
 /** Storage did not confirm a read or a write: nothing may be reported as done. */
 export class StorageFault extends Error {
@@ -81,16 +82,13 @@ function openStore(name: string): <T>(operation: string, run: Run<T>) => Promise
   });
   return async (operation, run) => {
     stopped = new AbortController();
-    const { signal } = stopped;
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    signal.addEventListener('abort', () => reject(new Error('no answer in time')));
-    const timer = setTimeout(() => stopped.abort(), access.deadlineMs);
     try {
-      return await Promise.race([run(store), late]);
+      const work = run(store);
+      if (await isDoneWithin(access.deadlineMs, work)) return await work;
+      stopped.abort();
+      throw new Error('no answer in time');
     } catch (cause) {
       throw new StorageFault(`${operation} ${name} failed`, { cause });
-    } finally {
-      clearTimeout(timer);
     }
   };
 }
