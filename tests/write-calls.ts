@@ -144,7 +144,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     const { email, id } = await confirmed();
     return {
       send: () => platform.visitor().postJson('/api/privacy/link', { email }),
-      isDone: async () => (await mails().ids(`data-link-${id}-`)).length === 1,
+      isDone: async () => (await mails().keys(`data-link-${id}-`)).length === 1,
     };
   },
   'POST /api/readings': async ({ platform }) => {

@@ -4,8 +4,7 @@ import { messages } from '#netlify/server/contact/inbox.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { makeLink } from '#netlify/server/settings/secret.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { keyOf } from '#netlify/server/storage/index-place.ts';
-import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
+import { indexedStore, keyOf } from '#netlify/server/storage/indexed-store.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { byHand, write } from '#tests/contact.ts';
 import { held } from '#tests/held-operation.ts';
@@ -102,7 +101,7 @@ const places = () => jsonStore<string>('things-index');
 /** Where each thing stands, as it is stored. */
 async function rightPlaces(): Promise<string[]> {
   const stored = await Promise.all(
-    (await things().ids()).map(async (id) => ({ id, thing: await things().get(id) })),
+    (await things().keys('')).map(async (id) => ({ id, thing: await things().get(id) })),
   );
   return stored.flatMap(({ id, thing }) => {
     return thing ? keyOf(id, placeOf(thing)) : [];

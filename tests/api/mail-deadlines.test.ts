@@ -48,7 +48,7 @@ test('no mail of a letter is queued without time left, and the next run goes on'
   const { version } = await createDraft(id, LETTER);
   await schedule(id, version, 'now');
   await moveMail(over());
-  expect(await mails().ids('letter-')).toEqual([]);
+  expect(await mails().keys('letter-')).toEqual([]);
   expect((await letters().get(id))?.state).toBe('sending');
   await moveMail(later());
   expect(server.accepted.toSorted()).toEqual(emails.toSorted());

@@ -102,10 +102,10 @@ async function expectWhole(): Promise<void> {
     await Promise.all([messages().repair(), letters().repair(), subscribers().repair()]),
   ).toEqual([0, 0, 0]);
   const lists: [string[], { id: string }[]][] = [
-    [await messages().ids(), await messages().list('inbox')],
-    [await letters().ids(), await letters().list('all')],
+    [await messages().keys(''), await messages().list('inbox')],
+    [await letters().keys(''), await letters().list('all')],
     [
-      await subscribers().ids(),
+      await subscribers().keys(''),
       (
         await Promise.all(['confirmed', 'pending', 'left'].map((one) => subscribers().list(one)))
       ).flat(),

@@ -57,10 +57,11 @@ function fromJson<T>(path: string, files: Files): T {
 }
 
 /** What a store must offer to be exported: both kinds of JSON stores do. */
-type EntityStore<T> = {
+interface EntityStore<T> {
+  keys(prefix: string): Promise<string[]>;
   get(id: string): Promise<T | null>;
   create(id: string, value: T): Promise<unknown>;
-} & ({ ids(): Promise<string[]> } | { keys(prefix: string): Promise<string[]> });
+}
 
 interface Options<T> {
   /** The id under which this site keeps what another one kept under `id`. */
@@ -77,10 +78,7 @@ function entityExport<T>(
 ): Exportable {
   return {
     folder,
-    async ids() {
-      const store = open();
-      return 'ids' in store ? store.ids() : store.keys('');
-    },
+    ids: () => open().keys(''),
     async files(id) {
       const value = await open().get(id);
       return value === null ? {} : { [`${folder}${id}.json`]: toJson(value) };

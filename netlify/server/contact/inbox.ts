@@ -4,13 +4,13 @@ import { mails, mailsTo, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { openLink } from '#netlify/server/settings/secret.ts';
 import {
+  indexedStore,
   type Listed,
   listedTime,
+  listPage,
   newestFirst,
   type Place,
-} from '#netlify/server/storage/index-place.ts';
-import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
-import { listPage } from '#netlify/server/storage/list-page.ts';
+} from '#netlify/server/storage/indexed-store.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import type { InboxMessage, MessageCounts } from '#src/api/admin/messages.ts';
 import { ANSWER_HOURS } from '#src/tarot/contact.ts';
@@ -116,14 +116,14 @@ export async function senderBehind(link = ''): Promise<string> {
 
 /** Everything this sender wrote that is still kept. */
 export async function messagesOf(sender: string): Promise<StoredMessage[]> {
-  const ids = await messages().ids(`${sender}-`);
+  const ids = await messages().keys(`${sender}-`);
   const found = await Promise.all(ids.map((id) => messages().get(id)));
   return found.filter((message) => message !== null);
 }
 
 /** Erases it, with the traces of the mails about it; gives the number of messages. */
 export async function eraseMessagesOf(sender: string): Promise<number> {
-  const ids = await messages().ids(`${sender}-`);
+  const ids = await messages().keys(`${sender}-`);
   const traces = await mailsTo(sender, ['receipt', 'data-link']);
   await Promise.all([...ids.map(deleteMessage), removeMails(traces)]);
   return ids.length;

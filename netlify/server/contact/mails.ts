@@ -40,7 +40,7 @@ export const messageNotice: MailKind<'message-notice'> = {
   describe: async () => ({ purpose: 'Avis de nouveau message', to: ownerAddress() }),
   /** A notice goes by the age of its message. */
   async outdated(before) {
-    const notices = new Set(await mails().ids('notice-'));
+    const notices = new Set(await mails().keys('notice-'));
     return (await messagesBefore(before)).map(noticeId).filter((id) => notices.has(id));
   },
 };

@@ -13,7 +13,7 @@ import { openTransport, reportServer, toOutgoing } from '#netlify/server/mail/tr
 import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Versioned } from '#netlify/server/storage/blobs.ts';
-import type { Place } from '#netlify/server/storage/index-place.ts';
+import type { Place } from '#netlify/server/storage/indexed-store.ts';
 import { isAwaited, kindOf } from './kinds.ts';
 
 /** Mails that one worker has in the server's hands at any moment: a crash leaves the fate of so many unknown. */

@@ -1,12 +1,12 @@
 import { now } from '#netlify/server/settings/clock.ts';
 import {
+  indexedStore,
   type Listed,
   listedTime,
   newestFirst,
   oldestFirst,
   type Place,
-} from '#netlify/server/storage/index-place.ts';
-import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
+} from '#netlify/server/storage/indexed-store.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { type Mail, type MailPrefix, type MailPurpose, newMail, withheld } from './mail.ts';
 
@@ -47,7 +47,7 @@ function stampedTime(id: string): number {
 /** Mails of a kind about one day or one moment, which their ids end with, that are from before that moment. */
 export function stampedBefore(prefix: MailPrefix): (before: Date) => Promise<string[]> {
   return async (before) =>
-    (await mails().ids(`${prefix}-`)).filter((id) => stampedTime(id) < before.getTime());
+    (await mails().keys(`${prefix}-`)).filter((id) => stampedTime(id) < before.getTime());
 }
 
 export async function removeMails(ids: readonly string[]): Promise<void> {
@@ -56,7 +56,7 @@ export async function removeMails(ids: readonly string[]): Promise<void> {
 
 /** Ids of the mails with these prefixes to one person, by the fingerprint of her address. */
 export async function mailsTo(person: string, prefixes: readonly MailPrefix[]): Promise<string[]> {
-  const found = await Promise.all(prefixes.map((prefix) => mails().ids(`${prefix}-${person}-`)));
+  const found = await Promise.all(prefixes.map((prefix) => mails().keys(`${prefix}-${person}-`)));
   return found.flat();
 }
 

@@ -3,7 +3,7 @@ import { siteLink } from '#netlify/server/mail/sender.ts';
 import type { Block, MailContent } from '#netlify/server/mail/write-mail.ts';
 import { arcana } from '#netlify/server/reading/deck.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
-import type { Listed } from '#netlify/server/storage/index-place.ts';
+import type { Listed } from '#netlify/server/storage/indexed-store.ts';
 import type { Letter } from '#src/api/letter-schemas.ts';
 import type { PastLetter } from '#src/api/past-letters.ts';
 import { parseArticle } from '#src/tarot/article/blocks.ts';

@@ -2,7 +2,7 @@ import { enqueue, mails } from '#netlify/server/mail/queue.ts';
 import { postsOf, publicRows } from '#netlify/server/posts/post-lists.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
-import type { Listed } from '#netlify/server/storage/index-place.ts';
+import type { Listed } from '#netlify/server/storage/indexed-store.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { postNotice } from '#src/tarot/letter-text.ts';
 import { LETTER_LIMITS } from '#src/tarot/newsletter.ts';
@@ -62,7 +62,7 @@ async function fanOut(
   const accepts = (listed: Listed) => isListedFor(listed, kind);
   const recipients = await subscribers().list('confirmed', { accepts });
   const dueAt = new Date(sendAt ?? now());
-  const queued = new Set(await mails().ids(letterMailPrefix(letter)));
+  const queued = new Set(await mails().keys(letterMailPrefix(letter)));
   const missing = recipients.filter(({ id }) => !queued.has(letterMailPrefix(letter) + id));
   const done = await mapAtOnce(missing, async ({ id: subscriber }) => {
     if (Date.now() > until) return false;

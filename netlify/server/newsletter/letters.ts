@@ -3,9 +3,13 @@ import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
 import { enqueue, mails, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { type Listed, newestFirst, type Place } from '#netlify/server/storage/index-place.ts';
-import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
-import { listPage } from '#netlify/server/storage/list-page.ts';
+import {
+  indexedStore,
+  type Listed,
+  listPage,
+  newestFirst,
+  type Place,
+} from '#netlify/server/storage/indexed-store.ts';
 import type { Letter, LetterInput, LetterReport, LetterSummary } from '#src/api/letter-schemas.ts';
 import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
 import { slugify } from '#src/tarot/slug.ts';
@@ -64,7 +68,7 @@ export async function letterReport(letter: string): Promise<Counts> {
     return new Set(lists.flat().map(({ id }) => id)).size;
   };
   const [recipients, waiting, failed, unknown, withheld] = await Promise.all([
-    mails().ids(prefix),
+    mails().keys(prefix),
     count('open'),
     count('failed', 'failed-forgotten'),
     count('unknown', 'unknown-forgotten'),
@@ -195,5 +199,5 @@ export async function deleteLetter(id: string): Promise<void> {
   if (refusal) throw new Refusal(409, refusal);
   if (letter?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
   await letters().remove(id);
-  await removeMails(await mails().ids(letterMailPrefix(id)));
+  await removeMails(await mails().keys(letterMailPrefix(id)));
 }

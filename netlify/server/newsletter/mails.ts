@@ -80,7 +80,7 @@ export const letter: MailKind<'letter'> = {
         .filter(({ value }) => value.finishedAt && Date.parse(value.finishedAt) < before.getTime())
         .map(({ id }) => letterMailPrefix(id)),
     );
-    const sent = await mails().ids('letter-');
+    const sent = await mails().keys('letter-');
     return sent.filter((id) => prefixes.has(id.slice(0, id.lastIndexOf('-') + 1)));
   },
 };

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { now } from '#netlify/server/settings/clock.ts';
 import { addressId } from '#netlify/server/settings/secret.ts';
-import { type Listed, listedTime } from '#netlify/server/storage/index-place.ts';
-import { listPage } from '#netlify/server/storage/list-page.ts';
+import { type Listed, listedTime, listPage } from '#netlify/server/storage/indexed-store.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import type { ImportedRow, ImportReport } from '#src/api/admin/subscriber-files.ts';
 import type { Subscriber, SubscriberState, SubscriberStats } from '#src/api/admin/subscribers.ts';

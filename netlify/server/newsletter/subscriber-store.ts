@@ -1,5 +1,9 @@
-import { type Listed, newestFirst, type Place } from '#netlify/server/storage/index-place.ts';
-import { indexedStore } from '#netlify/server/storage/indexed-store.ts';
+import {
+  indexedStore,
+  type Listed,
+  newestFirst,
+  type Place,
+} from '#netlify/server/storage/indexed-store.ts';
 import type { Subscriber } from '#src/api/admin/subscribers.ts';
 import { LETTER_KINDS, type LetterKind, type Preferences } from '#src/tarot/newsletter.ts';
 

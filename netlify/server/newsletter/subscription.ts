@@ -12,7 +12,7 @@ import {
 } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { addressId, openLink } from '#netlify/server/settings/secret.ts';
-import { type Listed, listedTime } from '#netlify/server/storage/index-place.ts';
+import { type Listed, listedTime } from '#netlify/server/storage/indexed-store.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { ALREADY_SUBSCRIBED, type subscribe } from '#src/api/subscribe.ts';
@@ -218,7 +218,7 @@ export function leave(id: string, by = PAGE): Promise<StoredSubscriber | null> {
 async function erase(id: string): Promise<StoredSubscriber | null> {
   const left = await leave(id);
   const [sent, dated] = await Promise.all([
-    mails().ids('letter-'),
+    mails().keys('letter-'),
     mailsTo(id, ['confirmation', 'data-link']),
   ]);
   await removeMails([...sent.filter((mail) => mail.endsWith(`-${id}`)), ...dated]);

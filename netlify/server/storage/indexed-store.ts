@@ -1,6 +1,51 @@
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore, RACES, updateIn, type Versioned } from './blobs.ts';
-import { cursorOf, keyOf, type Listed, type Place, parseKey } from './index-place.ts';
+
+/**
+ * Where an entity stands in lists: `group` names the list, `sort` its place, `note` what can be told without
+ * reading the entity. All of [A-Za-z0-9_-].
+ */
+export interface Place {
+  group: string;
+  sort: string;
+  note?: string;
+}
+
+export interface Listed {
+  id: string;
+  place: Place;
+}
+
+const LATEST_MS = 9_999_999_999_999;
+
+/** Sorts newest first as text. */
+export function newestFirst(time: Date | string): string {
+  return String(LATEST_MS - new Date(time).getTime()).padStart(13, '0');
+}
+
+/** Sorts oldest first as text. */
+export function oldestFirst(time: Date | string): string {
+  return String(new Date(time).getTime()).padStart(13, '0');
+}
+
+export function keyOf(id: string, { group, sort, note = '' }: Place): string {
+  return `${group}/${sort}.${id}.${note}`;
+}
+
+function parseKey(key: string): Listed {
+  const slash = key.indexOf('/');
+  const [sort = '', id = '', note = ''] = key.slice(slash + 1).split('.');
+  return { id, place: { group: key.slice(0, slash), sort, note } };
+}
+
+/** When something listed newest first happened. */
+export function listedTime({ place }: Listed): number {
+  return LATEST_MS - Number(place.sort);
+}
+
+function cursorOf({ id, place }: Listed): string {
+  return `${place.sort}.${id}`;
+}
 
 interface ListOptions {
   /** `cursor` of the last item of the page before. */
@@ -178,11 +223,38 @@ export function indexedStore<T>(
     return since !== null && Date.parse(since) <= now().getTime() - SETTLED_MS;
   }
 
-  /** Every id under the prefix, in alphabetical order. */
-  const ids = (prefix = '') => entities.keys(prefix);
-
   return {
-    ...{ get, getVersioned, ids, create, replace, update, change, remove },
+    /** Ids under the prefix, in alphabetical order. */
+    keys: (prefix: string) => entities.keys(prefix),
+    ...{ get, getVersioned, create, replace, update, change, remove },
     ...{ list, read, unlist, repair },
+  };
+}
+
+interface PageOptions {
+  /** Lists in the same order, shown as one. */
+  groups: readonly string[];
+  /** Entities a page. */
+  size: number;
+  cursor: string | null;
+  accepts?: (listed: Listed) => boolean;
+}
+
+/** One page of what is listed and the cursor of the next, null where it is the last. */
+export async function listPage<T, View>(
+  store: ReturnType<typeof indexedStore<T>>,
+  view: (id: string, value: T) => View,
+  { groups, size, ...options }: PageOptions,
+) {
+  const lists = await Promise.all(
+    groups.map((group) => store.list(group, { ...options, limit: size + 1 })),
+  );
+  const listed = lists.flat().sort((one, other) => (cursorOf(one) < cursorOf(other) ? -1 : 1));
+  const page = listed.slice(0, size);
+  const last = page.at(-1);
+  const found = await store.read(page);
+  return {
+    items: found.map(({ id, value }) => view(id, value)),
+    next: listed.length > size && last ? cursorOf(last) : null,
   };
 }
