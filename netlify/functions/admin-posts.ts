@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { answerPage, type Call, done } from '#netlify/server/http/call.ts';
+import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { erasePost as erase } from '#netlify/server/posts/erasing.ts';
 import {
@@ -30,10 +30,6 @@ import { postStateSchema, slugSchema } from '#src/api/post-schemas.ts';
 const PAGE = 50;
 const TRASH_SHOWN = 100;
 
-function versionOf({ parameters: { id = '', version = '' } }: Call) {
-  return requireVersion(id, version);
-}
-
 export default serve(
   handle(api.listOwnerPosts, async (_, call) => {
     const state = postStateSchema.safeParse(call.query.get('state')).data ?? null;
@@ -44,7 +40,7 @@ export default serve(
 
   handle(api.createPost, async ({ id, ...input }) => toOwnerPost(await createPost(input, id))),
 
-  handle(api.getOwnerPost, async (_, { id }) => toOwnerPost((await requireLivePost(id)).post)),
+  handle(api.getOwnerPost, async (_, { id }) => toOwnerPost(await requireLivePost(id))),
 
   handle(api.updatePost, async (input, { id }) => {
     if (!('title' in input)) return toOwnerPost(await featurePost(id, input.featured));
@@ -65,12 +61,12 @@ export default serve(
 
   handle(api.getPostStats, () => postStats()),
 
-  handle(listVersions, async (_, { id }) => versionsOf((await requireLivePost(id)).post)),
+  handle(listVersions, async (_, { id }) => versionsOf(await requireLivePost(id))),
 
-  handle(getVersion, async (_, call) => toOwnerPost(await versionOf(call))),
+  handle(getVersion, async (_, { parameters }) => toOwnerPost(await requireVersion(parameters))),
 
-  handle(restoreVersion, async (_, call) => {
-    const version = await versionOf(call);
+  handle(restoreVersion, async (_, { parameters }) => {
+    const version = await requireVersion(parameters);
     return toOwnerPost(await restoreTexts(version.id, version));
   }),
 

@@ -353,7 +353,7 @@ describe('a backup of that site put back in a live one', { timeout: 60_000 }, ()
     expect(listed.length).toBeGreaterThan(3);
     const slugs = (await allRows()).map(({ slug }) => slug);
     const stored = await Promise.all((await storedPostIds()).map(readAny));
-    const whole = stored.flatMap((held) => (held && !held.post.purgedAt ? held.post.slug : []));
+    const whole = stored.flatMap((held) => (held && !held.value.purgedAt ? held.value.slug : []));
     expect(slugs).toEqual(expect.arrayContaining(whole));
   });
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   owner = await ownerOf(platform);
   await pLimit(8).map(numbers(POSTS), (number) => {
     const input = postInput({ slug: `cher-${number}`, published: true }) as PostInput;
-    return writePost(edited(blankPost(`cher-${number}`), input), null);
+    return writePost(edited(blankPost(`cher-${number}`), input));
   });
   await allRows();
 });

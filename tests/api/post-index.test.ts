@@ -45,7 +45,7 @@ function input(changes: Record<string, unknown>): PostInput {
 /** Every post that is not erased, as it is stored. */
 async function presentPosts(): Promise<StoredPost[]> {
   const held = await Promise.all((await storedPostIds()).map(readAny));
-  return held.flatMap((one) => (one && !one.post.purgedAt ? [one.post] : []));
+  return held.flatMap((one) => (one && !one.value.purgedAt ? [one.value] : []));
 }
 
 const told = ({ id, slug, title, version, deletedAt }: StoredPost) =>
@@ -133,7 +133,7 @@ describe('lists of posts', () => {
     shiftClock(-2 * HOUR_MS);
     const old = edited(blankPost('revenu'), input({ slug: 'revenu' }));
     shiftClock(0);
-    await writePost(old, null);
+    await writePost(old);
     expect((await allRows()).map(({ id }) => id)).toContain('revenu');
     const restored = await readChangeLog();
     expect(restored).toMatchObject({ change: before.change + 1, urgent: before.urgent });
@@ -149,7 +149,7 @@ describe('lists of posts', () => {
     );
     await updatePost('perdu', input({ slug: 'perdu', title: 'Second' }), 1);
     await jsonStore('posts').delete('perdu');
-    await writePost({ ...first, mark: `${mark} revenu` }, null);
+    await writePost({ ...first, mark: `${mark} revenu` });
     const title = async () => (await allRows()).find(({ id }) => id === 'perdu')?.title;
     expect(await title()).toBe('Premier');
     storage.proxy.watch();
@@ -168,7 +168,7 @@ describe('lists of posts', () => {
     const numbers = Array.from({ length: 100 }, (_, number) => number);
     await mapAtOnce(numbers, (number) => {
       const post = edited(blankPost(`foule-${number}`), input({ slug: `foule-${number}` }));
-      return writePost(post, null);
+      return writePost(post);
     });
     storage.proxy.watch(({ store, key }) => (store === 'posts' && key !== '' ? 403 : null));
     await expect(allRows()).rejects.toThrow(StorageFault);

@@ -91,7 +91,7 @@ async function expectWhole(): Promise<void> {
   shiftClock(HOUR_MS);
   const rows = new Map((await allRows()).map((row) => [row.id, row]));
   for (const id of await storedPostIds()) {
-    const post = (await readAny(id))?.post;
+    const post = (await readAny(id))?.value;
     if (!post || post.purgedAt) continue;
     const { slug, title, version, deletedAt } = post;
     expect(rows.get(id)).toMatchObject({ slug, title, version, deletedAt });

@@ -24,7 +24,7 @@ async function fill(from: number, to: number): Promise<void> {
     const published = number % 10 !== 0;
     const slug = `article-${number}`;
     const input = postInput({ slug, title: `Article ${number}`, content: WORDS, published });
-    await writePost(edited(blankPost(`essai-${number}`), input as PostInput), null);
+    await writePost(edited(blankPost(`essai-${number}`), input as PostInput));
   });
   await allRows();
 }

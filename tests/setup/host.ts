@@ -46,7 +46,7 @@ const LIMIT = { requests: 4, windowMs: 1_000 };
 /** What a call leaves behind that died when its post was written, and nothing that follows from it. */
 async function leaveBareDraft(): Promise<void> {
   const draft = edited(blankPost('inacheve'), postInput({ slug: 'inacheve' }) as PostInput);
-  await writePost(draft, null);
+  await writePost(draft);
 }
 
 /**

@@ -126,14 +126,14 @@ const postExport: Exportable = {
   ids: storedPostIds,
 
   async files(id) {
-    const held = await readAny(id);
-    if (!held) return {};
-    const { content, slug } = held.post;
+    const post = (await readAny(id))?.value;
+    if (!post) return {};
+    const { content, slug } = post;
     // The slug is for whoever looks for a text; the id makes the name this post's own.
     const name = `articles/${slug && `${slug}_`}${id}`;
     return {
       // The schema's order, so that every file reads alike.
-      [`${name}.json`]: toJson(postFieldsSchema.parse(held.post)),
+      [`${name}.json`]: toJson(postFieldsSchema.parse(post)),
       [`${name}.md`]: Buffer.from(content),
     };
   },
@@ -144,14 +144,14 @@ const postExport: Exportable = {
     if (!path.endsWith('.json')) return null;
     const post = readArchived(path, files);
     const held = await readAny(post.id);
-    const etag = held?.etag ?? null;
-    const there = etag && held ? held.post : null;
+    // A starter post that nobody edited is not in the store.
+    const there = held?.etag ? held.value : null;
     if (there && isDeepStrictEqual(there, post)) return 'same';
     // An erased post comes back; one that is there, even in the trash, stays as it is.
     if (there && !there.purgedAt) return 'kept';
     const version = there ? Math.max(post.version, there.version) + 1 : post.version;
     const next = await withFreeSlug({ ...post, version });
-    return (await writePost(next, etag)) ? 'added' : 'kept';
+    return (await writePost(next, held?.etag)) ? 'added' : 'kept';
   },
 };
 

@@ -22,7 +22,7 @@ import { dropVersions, everyVersion, storedVersions, versionedPosts } from './ve
  * first: as long as it can still be taken out of the trash, nothing of it may be missing. @throws Refusal 404, 409
  */
 export async function erasePost(id: string): Promise<void> {
-  const { post } = await requirePost(id);
+  const post = await requirePost(id);
   const { id: _, version, ...nothing } = blankPost(id);
   const { purgedAt } = await changePost(id, (present) => {
     const { createdAt, deletedAt } = present;
@@ -54,7 +54,7 @@ async function eraseLeftVersions(): Promise<void> {
   const [present, versioned] = await Promise.all([allRows(), versionedPosts()]);
   const isPresent = new Set(present.map(({ id }) => id));
   for (const id of versioned.filter((one) => !isPresent.has(one))) {
-    if ((await readAny(id))?.post.purgedAt) await dropVersions(id, 0);
+    if ((await readAny(id))?.value.purgedAt) await dropVersions(id, 0);
   }
 }
 
@@ -71,7 +71,7 @@ export async function sweepPictures(before: Date): Promise<number> {
   const old = unlisted.filter((_, place) => areOld[place]);
   if (old.length === 0) return 0;
   const posts = await mapAtOnce(await storedPostIds(), readAny);
-  const states = posts.flatMap((held) => held?.post ?? []);
+  const states = posts.flatMap((held) => held?.value ?? []);
   const shown = picturesOf([...states, ...(await everyVersion())]);
   const erased = await mapAtOnce(old, async (id) => {
     if (shown.has(id)) {

@@ -55,10 +55,10 @@ const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, head]) => ({
   state: null,
 }));
 
-function rowOf({ post, etag }: Held, time: Date): Row {
+function rowOf({ value: post, etag }: Held, time: Date): Row {
   return {
     ...rowSchema.parse({ ...post, createdAt: dateOf(post) }),
-    state: etag && stateOf(etag),
+    state: etag ? stateOf(etag) : null,
     shown: isPublic(post, time) ? shownDigest(toPublicPost(post)) : null,
   };
 }
@@ -88,7 +88,7 @@ async function readRows(): Promise<{ rows: Row[]; outdated: Held[] }> {
   });
   const read = await mapAtOnce(ids, readAny);
   const outdated = read.filter((held) => held !== null);
-  for (const held of outdated) rows.set(held.post.id, rowOf(held, time));
+  for (const held of outdated) rows.set(held.value.id, rowOf(held, time));
   const present = [...rows.values()].filter(({ purgedAt }) => !purgedAt);
   return { rows: present.sort(newestFirst), outdated };
 }
@@ -109,7 +109,7 @@ export function newestFirst(one: Row, other: Pick<Row, 'createdAt' | 'id'>): num
  */
 export async function bringInLine(posts: readonly Held[]): Promise<void> {
   const time = now();
-  const fresh = posts.map((held) => ({ post: held.post, row: rowOf(held, time) }));
+  const fresh = posts.map((held) => ({ post: held.value, row: rowOf(held, time) }));
   let isTold = false;
   const write = async (index: Index | null): Promise<Index | null> => {
     const rows = rowsById(index);

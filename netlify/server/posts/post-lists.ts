@@ -45,7 +45,7 @@ function rowsAfter(cursor: string, rows: readonly Row[]): Row[] {
 /** The posts of the rows, without those that are gone by now. */
 export async function postsOf(rows: readonly Row[]): Promise<StoredPost[]> {
   const found = await mapAtOnce(rows, ({ id }) => readPost(id));
-  return found.flatMap((held) => held?.post ?? []);
+  return found.filter((post) => post !== null);
 }
 
 /** Rows of what readers see at this moment, newest first. */

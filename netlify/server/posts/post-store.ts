@@ -4,30 +4,26 @@ import type { Article, ArticleHead } from '#src/tarot/article-content.ts';
 import { starterId } from '#src/tarot/post.ts';
 import { blankPost, type StoredPost } from './stored-post.ts';
 
-/** A post as it was read: the next state can only be written over this one. */
-export interface Held {
-  post: StoredPost;
-  /** Null for a starter post that the store does not hold yet. */
-  etag: string | null;
-}
+/**
+ * A post as it was read: the next state can only be written over this one. The etag of a starter post that the
+ * store does not hold yet is empty.
+ */
+export type Held = Versioned<StoredPost>;
 
 const ID = /^[a-z0-9-]{1,120}$/;
 
 const store = () => jsonStore<StoredPost>('posts');
 
 /** The post, from the trash as well; null for an unknown id and for what was erased. */
-export async function readPost(id: string): Promise<Held | null> {
-  const held = await readAny(id);
-  return held?.post.purgedAt ? null : held;
+export async function readPost(id: string): Promise<StoredPost | null> {
+  const post = (await readAny(id))?.value;
+  return post && !post.purgedAt ? post : null;
 }
 
 /** The same, where what is left of an erased post counts. */
 export async function readAny(id: string): Promise<Held | null> {
   if (!ID.test(id)) return null;
-  const stored = await store().getVersioned(id);
-  if (stored) return heldOf(stored);
-  const starter = await findStarter(id);
-  return starter ? { post: starter, etag: null } : null;
+  return (await store().getVersioned(id)) ?? (await findStarter(id));
 }
 
 /**
@@ -35,7 +31,7 @@ export async function readAny(id: string): Promise<Held | null> {
  * A write whose answer was lost, or that the client repeated by itself, is known by its mark.
  * @throws StorageFault when it is not known to be written
  */
-export async function writePost(next: StoredPost, etag: string | null): Promise<Held | null> {
+export async function writePost(next: StoredPost, etag = ''): Promise<Held | null> {
   const ours = async () => {
     const stored = await store().getVersioned(next.id);
     return stored?.value.mark === next.mark ? stored : null;
@@ -44,17 +40,17 @@ export async function writePost(next: StoredPost, etag: string | null): Promise<
     const written = etag
       ? await store().replace(next.id, { etag }, next)
       : await store().create(next.id, next);
-    return heldOf(written ?? (await ours()));
+    return written ?? (await ours());
   } catch (fault) {
     const written = await ours().catch(() => null);
-    if (written) return heldOf(written);
+    if (written) return written;
     throw fault;
   }
 }
 
 /** Whether this is still what is stored. A read may lag behind what was written: writing it again tells. */
-export async function isPresent({ post, etag }: Held): Promise<boolean> {
-  return etag === null || (await store().replace(post.id, { etag }, post)) !== null;
+export async function isPresent(held: Held): Promise<boolean> {
+  return !held.etag || (await store().replace(held.value.id, held, held.value)) !== null;
 }
 
 export function storedPostIds(): Promise<string[]> {
@@ -64,10 +60,6 @@ export function storedPostIds(): Promise<string[]> {
 /** The posts' ids, and what tells their states apart: see `stateOf`. */
 export function storedPostStates(): Promise<Map<string, string>> {
   return store().states();
-}
-
-function heldOf(stored: Versioned<StoredPost> | null): Held | null {
-  return stored && { post: stored.value, etag: stored.etag };
 }
 
 /**
@@ -92,12 +84,12 @@ async function findArticle(id: string): Promise<Article | null> {
 }
 
 /** The post as it came with the site; null for the id of another one. */
-async function findStarter(id: string): Promise<StoredPost | null> {
+async function findStarter(id: string): Promise<Held | null> {
   const article = await findArticle(id);
   if (!article) return null;
   const { keywords, ...fields } = article;
-  const publishedAt = article.createdAt;
-  return { ...blankPost(id), ...fields, published: true, updatedAt: publishedAt, publishedAt };
+  const times = { updatedAt: article.createdAt, publishedAt: article.createdAt };
+  return { value: { ...blankPost(id), ...fields, ...times, published: true }, etag: '' };
 }
 
 /** The keywords that an article came with stay its own when it is edited; null for another post. */

@@ -3,7 +3,7 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
 import { bringInLine } from './post-index.ts';
-import { type Held, isPresent, readAny, readPost, writePost } from './post-store.ts';
+import { type Held, isPresent, readAny, writePost } from './post-store.ts';
 import { toOwnerPost } from './post-views.ts';
 import { claimSlug } from './slugs.ts';
 import { blankPost, changed, edited, isSameState, type StoredPost } from './stored-post.ts';
@@ -13,17 +13,22 @@ const RACES = 10;
 const NOT_TEXTS: (keyof StoredPost)[] = ['featured', 'deletedAt'];
 
 /** @throws Refusal 404 */
-export async function requirePost(id: string): Promise<Held> {
-  const held = await readPost(id);
-  if (!held) throw new Refusal(404, 'Cet article n’existe pas ou plus.');
-  return held;
+async function requireHeld(id: string): Promise<Held> {
+  const held = await readAny(id);
+  if (held && !held.value.purgedAt) return held;
+  throw new Refusal(404, 'Cet article n’existe pas ou plus.');
+}
+
+/** From the trash as well. @throws Refusal 404 */
+export async function requirePost(id: string): Promise<StoredPost> {
+  return (await requireHeld(id)).value;
 }
 
 /** @throws Refusal 404 for a post that is not there, or in the trash */
-export async function requireLivePost(id: string): Promise<Held> {
-  const held = await requirePost(id);
-  requireOutsideTrash(held.post);
-  return held;
+export async function requireLivePost(id: string): Promise<StoredPost> {
+  const post = await requirePost(id);
+  requireOutsideTrash(post);
+  return post;
 }
 
 function requireOutsideTrash({ deletedAt }: StoredPost): void {
@@ -33,13 +38,13 @@ function requireOutsideTrash({ deletedAt }: StoredPost): void {
 /** Stores a new post; sent twice under one id, it is stored once. @throws Refusal 409, 400 */
 export async function createPost(input: PostInput, id: string = randomUUID()): Promise<StoredPost> {
   const known = await readAny(id);
-  if (known) return alreadyCreated(known, input);
+  if (known) return alreadyCreated(known.value, input);
   const blank = blankPost(id);
-  const created = await writeNext({ post: blank, etag: null }, edited(blank, input));
+  const created = await writeNext({ value: blank, etag: '' }, edited(blank, input));
   return created ?? alreadyCreated(await requirePost(id), input);
 }
 
-function alreadyCreated({ post }: Held, input: PostInput): StoredPost {
+function alreadyCreated(post: StoredPost, input: PostInput): StoredPost {
   const same = post.version === 1 && isSameInput(post, input);
   if (same) return post;
   throw stale(post);
@@ -69,11 +74,11 @@ export async function changePost(
   make: (post: StoredPost) => StoredPost | null,
 ): Promise<StoredPost> {
   for (let race = 0; race < RACES; race++) {
-    const held = await requirePost(id);
-    const next = make(held.post);
+    const held = await requireHeld(id);
+    const next = make(held.value);
     const written = next && (await writeNext(held, next));
     if (written) return written;
-    if (!next && (await isPresent(held))) return held.post;
+    if (!next && (await isPresent(held))) return held.value;
   }
   throw new Refusal(503, 'Cet article change en ce moment ailleurs. Réessayez dans un instant.');
 }
@@ -88,7 +93,7 @@ export async function changePost(
  * @throws Refusal 409 for a slug in use
  */
 async function writeNext(held: Held, next: StoredPost): Promise<StoredPost | null> {
-  const { post } = held;
+  const post = held.value;
   const needsSlug = next.slug !== '' && next.slug !== post.slug;
   if (needsSlug && !(await claimSlug(next.slug, post.id, next.version))) {
     const sentence = 'Ce slug est déjà utilisé par un autre article';
@@ -139,8 +144,8 @@ export function restoreTrashed(id: string): Promise<StoredPost> {
 }
 
 /** An earlier state of a post that is not in the trash. @throws Refusal 404 */
-export async function requireVersion(id: string, version: string): Promise<StoredPost> {
-  const { post } = await requireLivePost(id);
+export async function requireVersion({ id = '', version = '' }: Record<string, string>) {
+  const post = await requireLivePost(id);
   const isEarlier = /^\d{1,8}$/.test(version) && Number(version) < post.version;
   const found = isEarlier ? await readVersion(id, Number(version)) : null;
   if (!found) throw new Refusal(404, 'Cette version de l’article n’est plus conservée.');

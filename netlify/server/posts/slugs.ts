@@ -50,13 +50,13 @@ export async function claimSlug(slug: string, postId: string, version: number): 
 }
 
 async function isTaken({ postId, version, at }: Claim, slug: string): Promise<boolean> {
-  const held = await readAny(postId);
-  if (held && holdsSlug(held.post, slug)) return true;
-  const isWritten = held !== null && held.post.version >= version;
+  const post = (await readAny(postId))?.value;
+  if (post && holdsSlug(post, slug)) return true;
+  const isWritten = post !== undefined && post.version >= version;
   return !isWritten && now().getTime() - at < ON_ITS_WAY_MS;
 }
 
 async function holder(id: string, slug: string): Promise<StoredPost | null> {
-  const held = await readPost(id);
-  return held && holdsSlug(held.post, slug) ? held.post : null;
+  const post = await readPost(id);
+  return post && holdsSlug(post, slug) ? post : null;
 }
