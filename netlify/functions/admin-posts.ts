@@ -9,7 +9,6 @@ import {
   postsOf,
   trashedRows,
 } from '#netlify/server/posts/post-lists.ts';
-import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/post-views.ts';
 import {
   createPost,
   featurePost,
@@ -21,6 +20,7 @@ import {
   updatePost,
 } from '#netlify/server/posts/posts.ts';
 import { isSlugFree } from '#netlify/server/posts/slugs.ts';
+import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/stored-post.ts';
 import { versionsOf } from '#netlify/server/posts/versions.ts';
 import * as api from '#src/api/admin/posts.ts';
 import { erasePost, listTrash, restorePost } from '#src/api/admin/trash.ts';

@@ -1,7 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import { buildNow, readChangeLog } from '#netlify/server/publication/builds.ts';
-import { publicationState } from '#netlify/server/publication/publication-state.ts';
+import { buildNow, publicationState, readChangeLog } from '#netlify/server/publication/builds.ts';
 import { getPublication, triggerPublication } from '#src/api/admin/publication.ts';
 
 export default serve(

@@ -7,9 +7,14 @@ import { jsonStore, stateOf } from '#netlify/server/storage/blobs.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { postTag } from '#src/tarot/cache-tags.ts';
 import { type Held, readAny, STARTER_HEADS, storedPostStates } from './post-store.ts';
-import { toPublicPost } from './post-views.ts';
 import { shownDigest } from './shown-digest.ts';
-import { dateOf, isPublic, type StoredPost, storedPostSchema } from './stored-post.ts';
+import {
+  dateOf,
+  isPublic,
+  type StoredPost,
+  storedPostSchema,
+  toPublicPost,
+} from './stored-post.ts';
 
 /**
  * One short row a post, about 300 bytes, all in one entity: a page of a list costs one read of the index

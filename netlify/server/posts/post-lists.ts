@@ -13,9 +13,8 @@ import {
 import { slugify } from '#src/tarot/slug.ts';
 import { allRows, newestFirst, type Row, rowsAsRead } from './post-index.ts';
 import { readPost, starterKeywords } from './post-store.ts';
-import { toPublicPost } from './post-views.ts';
 import { findBySlug } from './slugs.ts';
-import { isPublic, type StoredPost } from './stored-post.ts';
+import { isPublic, type StoredPost, toPublicPost } from './stored-post.ts';
 
 /**
  * What is shown of the posts whose rows follow the cursor, `limit` at most, and the cursor of the next page. It

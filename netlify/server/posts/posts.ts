@@ -4,9 +4,15 @@ import { now } from '#netlify/server/settings/clock.ts';
 import type { PostInput } from '#src/api/post-schemas.ts';
 import { bringInLine } from './post-index.ts';
 import { type Held, isPresent, readAny, writePost } from './post-store.ts';
-import { toOwnerPost } from './post-views.ts';
 import { claimSlug } from './slugs.ts';
-import { blankPost, changed, edited, isSameState, type StoredPost } from './stored-post.ts';
+import {
+  blankPost,
+  changed,
+  edited,
+  isSameState,
+  type StoredPost,
+  toOwnerPost,
+} from './stored-post.ts';
 import { dropVersions, keepVersion, readVersion } from './versions.ts';
 
 const RACES = 10;

@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import identity from '#generated/identity.json' with { type: 'json' };
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { type PostInput, postCardSchema } from '#src/api/post-schemas.ts';
-import { POST_DEFAULTS } from '#src/tarot/post.ts';
+import { trashedPostSchema } from '#src/api/admin/trash.ts';
+import {
+  ownerPostSchema,
+  type PostInput,
+  postCardSchema,
+  postSummarySchema,
+  publicPostSchema,
+} from '#src/api/post-schemas.ts';
+import { POST_DEFAULTS, postState, TRASH_DAYS } from '#src/tarot/post.ts';
+
+const DAY_MS = 86_400_000;
 
 const slug = z.string().check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/));
 const moment = z.nullable(z.iso.datetime());
@@ -137,4 +147,47 @@ export function isSameState(one: StoredPost, other: StoredPost, except: (keyof S
   return (Object.keys(one) as (keyof StoredPost)[])
     .filter((key) => !ignored.has(key))
     .every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
+}
+
+// A post is shown as far as a schema of its contract lets it through.
+
+function readersView(post: StoredPost) {
+  return { ...post, author: post.author || identity.name, createdAt: dateOf(post) };
+}
+
+export function toCard(post: StoredPost) {
+  return postCardSchema.parse(readersView(post));
+}
+
+export function toPublicPost(post: StoredPost) {
+  return publicPostSchema.parse(readersView(post));
+}
+
+function ownersView(post: StoredPost) {
+  const { createdAt, deletedAt, version } = post;
+  return {
+    ...readersView(post),
+    createdAt,
+    publishAt: plannedDate(post, now()),
+    state: postState(post, now()),
+    isStarter: version === 0,
+    purgedAt: deletedAt && purgeDate(deletedAt),
+  };
+}
+
+export function toSummary(post: StoredPost) {
+  return postSummarySchema.parse(ownersView(post));
+}
+
+export function toOwnerPost(post: StoredPost) {
+  return ownerPostSchema.parse(ownersView(post));
+}
+
+export function toTrashed(post: StoredPost) {
+  return trashedPostSchema.parse(ownersView(post));
+}
+
+/** When a post deleted then disappears for good. */
+export function purgeDate(deletedAt: string): string {
+  return new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString();
 }

@@ -6,10 +6,11 @@ import {
 } from '#netlify/server/settings/environment.ts';
 import { logEvent } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { PUBLICATION_COST, type Publication } from '#src/api/admin/publication.ts';
 import { BUILD_PATH, type Build, buildSchema } from '#src/api/build.ts';
 
 /** What is known of the public site's changes and of the builds asked for. */
-export interface ChangeLog {
+interface ChangeLog {
   /** Number of the newest change that readers can see. */
   change: number;
   /** What the last changes were, so that none is counted twice. */
@@ -85,12 +86,12 @@ const TRIES = 2;
 const HOOK_DEADLINE_MS = 4_000;
 const ONLINE_DEADLINE_MS = 2_000;
 
-export function isPending(log: ChangeLog): boolean {
+function isPending(log: ChangeLog): boolean {
   return log.change > log.triggered;
 }
 
 /** From when on the hook may be tried; null when nothing waits. */
-export function nextAttempt(log: ChangeLog): Date | null {
+function nextAttempt(log: ChangeLog): Date | null {
   if (!isPending(log) && !log.failure) return null;
   const waitsForNoOther = log.failure !== null || log.urgent > log.triggered;
   const gathered = waitsForNoOther ? 0 : after(log.triggeredAt, GATHER_MS);
@@ -98,12 +99,12 @@ export function nextAttempt(log: ChangeLog): Date | null {
 }
 
 /** Whether the build that was last asked for had the time to come. */
-export function isLate(log: ChangeLog): boolean {
+function isLate(log: ChangeLog): boolean {
   return log.asked > 0 && after(log.triggeredAt, LATE_MS) <= now().getTime();
 }
 
 /** Whether a build that did not come will not be asked for again. */
-export function isGivenUp(log: ChangeLog): boolean {
+function isGivenUp(log: ChangeLog): boolean {
   return log.asked >= TRIES && isLate(log);
 }
 
@@ -165,7 +166,7 @@ async function ask(count: (log: ChangeLog, time: Date) => number): Promise<Chang
 }
 
 /** Where builds are asked for: an address, nowhere, or something that is no address. */
-export function buildHook(): { address: string } | 'unset' | 'unreadable' {
+function buildHook(): { address: string } | 'unset' | 'unreadable' {
   try {
     const { BUILD_HOOK_URL: address } = publishingEnvironment();
     return address ? { address } : 'unset';
@@ -192,7 +193,7 @@ async function callBuildHook(address: string): Promise<string | null> {
 }
 
 /** The build that visitors see, as its own file tells; null when that cannot be read. */
-export async function onlineBuild(): Promise<Build | null> {
+async function onlineBuild(): Promise<Build | null> {
   try {
     const response = await fetch(new URL(BUILD_PATH, siteOrigin()), {
       signal: AbortSignal.timeout(ONLINE_DEADLINE_MS),
@@ -202,4 +203,73 @@ export async function onlineBuild(): Promise<Build | null> {
   } catch {
     return null;
   }
+}
+
+/** The farthest apart that the runs may be which ask for what is due. */
+const RUN_MS = 15 * MINUTE_MS;
+/** From asking for a build until readers see it, and the steps in which such a time is told. */
+const BUILD_MS = 5 * MINUTE_MS;
+
+/** What the owner is told. */
+export async function publicationState(log: ChangeLog): Promise<Publication> {
+  const build = await onlineBuild();
+  const isAutomatic = typeof buildHook() !== 'string';
+  return {
+    change: log.change,
+    builtChange: build?.change ?? null,
+    builtAt: build?.builtAt ?? null,
+    build: buildState(log, build),
+    pending: isPending(log),
+    nextAttemptAt: isAutomatic ? nextAttemptAt(log) : null,
+    expectedAt: isAutomatic ? expectedAt(log, build) : null,
+    lastTriggeredAt: log.triggeredAt,
+    ...hookReport(log),
+    cost: PUBLICATION_COST,
+  };
+}
+
+function buildState(log: ChangeLog, build: Build | null): Publication['build'] {
+  const isOnline = log.asked === 0 || (build !== null && build.change >= log.triggered);
+  if (isOnline) return 'online';
+  if (isGivenUp(log)) return 'failed';
+  if (log.asked > 1) return 'asked-again';
+  return isLate(log) ? 'late' : 'coming';
+}
+
+/** At the latest: whoever asks next may come sooner. */
+function nextAttemptAt(log: ChangeLog): string | null {
+  const next = nextAttempt(log);
+  if (!next) return null;
+  return new Date(roundUp(Math.max(next.getTime(), now().getTime()), RUN_MS)).toISOString();
+}
+
+function expectedAt(log: ChangeLog, build: Build | null): string | null {
+  const state = buildState(log, build);
+  if (state === 'failed') return null;
+  const isOnItsWay = state === 'coming' || state === 'asked-again';
+  const asked = nextAttemptAt(log) ?? (isOnItsWay ? log.triggeredAt : null);
+  return asked && new Date(roundUp(Date.parse(asked) + BUILD_MS, BUILD_MS)).toISOString();
+}
+
+function roundUp(time: number, step: number): number {
+  return Math.ceil(time / step) * step;
+}
+
+function hookReport({ failure, change }: ChangeLog): Pick<Publication, 'hook' | 'failure'> {
+  const hook = buildHook();
+  if (hook === 'unreadable') {
+    const sentence =
+      'La variable BUILD_HOOK_URL ne contient pas une adresse complète\u202f: la mise en ligne automatique ne fonctionne pas. Vos articles sont enregistrés.';
+    return { hook: 'failing', failure: sentence };
+  }
+  if (hook === 'unset') {
+    const sentence =
+      'La mise en ligne automatique n’est pas configurée (variable BUILD_HOOK_URL). Vos articles sont enregistrés et visibles à leur adresse\u202f; la liste et les pages seront mises à jour au prochain déploiement.';
+    return { hook, failure: change > 0 ? sentence : null };
+  }
+  if (!failure) return { hook: 'working', failure };
+  const reason =
+    failure === 'unreachable' ? 'il ne répond pas' : `il a répondu par une erreur ${failure}`;
+  const sentence = `Le service de mise en ligne a échoué\u202f: ${reason}. Rien n’est perdu, un nouvel essai suit au prochain passage, dans un quart d’heure au plus.`;
+  return { hook: 'failing', failure: sentence };
 }

@@ -99,17 +99,18 @@ function onStore<T>(operation: string, name: string, run: Run<T>): Promise<T> {
 }
 
 /**
- * The etag of what was written; null where the condition did not hold. The vendor's client tells a conditional
- * write that failed as `modified: true` with an empty etag.
+ * What was written; null where the condition did not hold. The vendor's client tells a conditional write that
+ * failed as `modified: true` with an empty etag.
  */
-async function writeIf(
+async function writeIf<T>(
   operation: string,
   name: string,
+  value: T,
   write: Run<{ modified: boolean; etag?: string }>,
-): Promise<string | null> {
+): Promise<Versioned<T> | null> {
   const { modified, etag } = await onStore(operation, name, write);
   if (modified && !etag) throw new StorageFault(`${operation} ${name} was not confirmed`);
-  return modified && etag ? etag : null;
+  return modified && etag ? { value, etag } : null;
 }
 
 /** A listing may write an etag in another way, as a weak one or without quotes: what stays the same tells a state. */
@@ -199,24 +200,18 @@ export function jsonStore<T>(name: string) {
   }
 
   /** Null when the key was taken. */
-  async function create(key: string, value: T): Promise<Versioned<T> | null> {
-    const etag = await writeIf('create', name, (store) =>
+  function create(key: string, value: T): Promise<Versioned<T> | null> {
+    return writeIf('create', name, value, (store) =>
       store.setJSON(key, value, { onlyIfNew: true }),
     );
-    return etag === null ? null : { value, etag };
   }
 
   /** Null when somebody changed the entity after `old` was read. */
-  async function replace(
-    key: string,
-    old: Pick<Versioned<T>, 'etag'>,
-    value: T,
-  ): Promise<Versioned<T> | null> {
-    if (!old.etag) throw new StorageFault(`replace ${name} without an etag`);
-    const etag = await writeIf('replace', name, (store) =>
-      store.setJSON(key, value, { onlyIfMatch: old.etag }),
+  async function replace(key: string, { etag }: { etag: string }, value: T) {
+    if (!etag) throw new StorageFault(`replace ${name} without an etag`);
+    return writeIf('replace', name, value, (store) =>
+      store.setJSON(key, value, { onlyIfMatch: etag }),
     );
-    return etag === null ? null : { value, etag };
   }
 
   return {
@@ -262,10 +257,9 @@ export function binaryStore(name: string) {
     /** False when the key was taken. */
     async create(key: string, bytes: Uint8Array): Promise<boolean> {
       const body = new Uint8Array(bytes).buffer;
-      const etag = await writeIf('create', name, (store) =>
-        store.set(key, body, { onlyIfNew: true }),
-      );
-      return etag !== null;
+      const write: Run<{ modified: boolean }> = (store) =>
+        store.set(key, body, { onlyIfNew: true });
+      return (await writeIf('create', name, bytes, write)) !== null;
     },
     delete: (key: string): Promise<void> => onStore('delete', name, (store) => store.delete(key)),
     keys: (): Promise<string[]> => listKeys(name, ''),
