@@ -19,7 +19,7 @@ import {
   trashPost,
   updatePost,
 } from '#netlify/server/posts/posts.ts';
-import { isSlugFree } from '#netlify/server/posts/slugs.ts';
+import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/stored-post.ts';
 import { versionsOf } from '#netlify/server/posts/versions.ts';
 import * as api from '#src/api/admin/posts.ts';
@@ -56,7 +56,8 @@ export default serve(
   handle(api.checkSlug, async ({ slug, excludeId }) => {
     // What cannot be a slug is nobody's; saving it is refused for its own reason.
     const wellFormed = slugSchema.safeParse(slug).data;
-    return { isUnique: !wellFormed || (await isSlugFree(wellFormed, excludeId ?? null)) };
+    const post = wellFormed ? await findBySlug(wellFormed) : null;
+    return { isUnique: !post || post.id === excludeId };
   }),
 
   handle(api.getPostStats, () => postStats()),

@@ -30,14 +30,10 @@ export async function erasePost(id: string): Promise<void> {
     return deletedAt ? changed(present, rest) : null;
   });
   if (!purgedAt) throw new Refusal(409, 'Cet article n’est pas dans la corbeille.');
-  await giveUpPictures(post);
+  // The next night looks at its pictures: whether another post shows them only a read of all posts tells.
+  const pictures = picturesOf([post, ...(await storedVersions(id))]);
+  await Promise.all([...pictures].map(giveUpPicture));
   await dropVersions(id, 0);
-}
-
-/** The next night looks at the post's pictures: whether another post shows them only a read of all posts tells. */
-async function giveUpPictures(post: StoredPost): Promise<void> {
-  const states = [post, ...(await storedVersions(post.id))];
-  await Promise.all([...picturesOf(states)].map(giveUpPicture));
 }
 
 /** Erases what has been in the trash for its time, and what is left of posts erased before. @returns how many posts */

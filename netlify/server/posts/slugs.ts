@@ -32,11 +32,6 @@ export async function findBySlug(slug: string): Promise<StoredPost | null> {
   return null;
 }
 
-export async function isSlugFree(slug: string, exceptId: string | null): Promise<boolean> {
-  const post = await findBySlug(slug);
-  return !post || post.id === exceptId;
-}
-
 /** Takes the slug for the version of the post that is about to be written; of many callers at once, one gets it. */
 export async function claimSlug(slug: string, postId: string, version: number): Promise<boolean> {
   const starter = STARTER_IDS_BY_SLUG.get(slug);
