@@ -23,7 +23,7 @@ export interface Plot {
 
 const NUMBER = new Intl.NumberFormat('fr-CH');
 
-/** Draws the lines over a size that grows by powers of ten, into `plots/<name>.svg`, which README shows. */
+/** Draws the lines over a size that grows by powers of ten, into `plots/<name>.svg`, which docs/performance.md shows. */
 export async function writePlot(name: string, plot: Plot): Promise<void> {
   const label = { formatter: (value: number) => NUMBER.format(value), color: '#333', fontSize: 12 };
   const axis = { axisLabel: label, nameTextStyle: { color: '#333', fontSize: 12 } };
