@@ -152,6 +152,8 @@ describe('nothing typed is lost, and French is spoken, when the server fails', (
           .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked)),
     });
     expect(await page.getByLabel('Votre adresse e-mail').inputValue()).toBe('lea@tarot.example');
+    // A form that is sent within seconds of its page looks like a robot's.
+    await page.waitForTimeout(3_500);
     await form.submit.click();
     await page.getByText('Inscription confirmée !').waitFor();
   });
