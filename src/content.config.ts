@@ -1,14 +1,14 @@
 import { defineCollection } from 'astro:content';
 import { file } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { pageFiles, yamlFile } from '#src/data/content-source.ts';
-import { faqSchema } from '#src/data/schemas/faq.ts';
-import { identitySchema } from '#src/data/schemas/identity.ts';
-import { newsletterSchema } from '#src/data/schemas/newsletter.ts';
-import { offersSchema } from '#src/data/schemas/offers.ts';
-import { pageTextSchema } from '#src/data/schemas/page-text.ts';
-import { testimonialsSchema } from '#src/data/schemas/testimonials.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
+import { pageFiles, yamlFile } from './content/content-source.ts';
+import { faqSchema } from './content/schemas/faq.ts';
+import { identitySchema } from './content/schemas/identity.ts';
+import { newsletterSchema } from './content/schemas/newsletter.ts';
+import { offersSchema } from './content/schemas/offers.ts';
+import { pageTextSchema } from './content/schemas/page-text.ts';
+import { testimonialsSchema } from './content/schemas/testimonials.ts';
 
 export const collections = {
   cartes: defineCollection({

@@ -1,8 +1,8 @@
 import { defineMiddleware } from 'astro:middleware';
 import { SECURITY_HEADERS } from '#src/api/security-headers.ts';
-import { finishPage } from '#src/data/finish-page.ts';
-import { headerPolicy, narrowPolicy, statedPolicy } from '#src/data/page-policy.ts';
-import { isCurrent, validatorOf } from '#src/data/page-validator.ts';
+import { finishPage } from './api/finish-page.ts';
+import { headerPolicy, narrowPolicy, statedPolicy } from './api/page-policy.ts';
+import { isCurrent, validatorOf } from './api/page-validator.ts';
 
 const COPYING = ['Netlify-CDN-Cache-Control', 'Netlify-Cache-Tag'];
 const POLICY = 'Content-Security-Policy';

@@ -118,7 +118,7 @@ interface SocialPicture {
   alt: string;
 }
 
-/** Everything that `Page.astro` needs; `framePage` of src/data/page-frame.ts makes it for a page's text. */
+/** Everything that `Page.astro` needs; `framePage` of src/seo/page-frame.ts makes it for a page's text. */
 export interface PageFrame {
   /** Canonical path, without a trailing slash. */
   path: string;

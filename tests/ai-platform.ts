@@ -1,5 +1,5 @@
 import { afterAll, beforeEach } from 'vitest';
-import type { InterpretAnswer } from '#src/api/interpret.ts';
+import type { InterpretAnswer } from '#src/features/draw/api.ts';
 import type { Categorization } from '#src/tarot/arcana.ts';
 import { type AiProvider, startAiProvider } from './ai-provider.ts';
 import { selectionOf } from './ai-selection.ts';

@@ -1,9 +1,9 @@
-import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { glob } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '#src/api/endpoint.ts';
 
-const FOLDER = 'src/api';
+const FILES = 'src/features/**/api.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
@@ -11,11 +11,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Every endpoint that a file of the contract exports. */
 export async function readContract(): Promise<Endpoint[]> {
-  const entries = await readdir(FOLDER, { recursive: true });
-  const files = entries.filter((name) => /(?<!\.test)\.ts$/.test(name)).sort();
-  const modules = await Promise.all(
-    files.map((name) => import(pathToFileURL(resolve(join(FOLDER, name))).href)),
-  );
+  const files = (await Array.fromAsync(glob(FILES))).sort();
+  const modules = await Promise.all(files.map((name) => import(pathToFileURL(resolve(name)).href)));
   return modules.flatMap((module) => Object.values(module).filter(isEndpoint));
 }
 

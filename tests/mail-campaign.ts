@@ -9,7 +9,7 @@ import { mails } from '#netlify/server/mail/queue.ts';
 import { createDraft, readLetter, schedule } from '#netlify/server/newsletter/letters.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { makeLink } from '#netlify/server/settings/secret.ts';
-import type { LetterReport } from '#src/api/letter-schemas.ts';
+import type { LetterReport } from '#src/features/admin/letters/api.ts';
 import { LETTER } from './letters.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { CHOICES } from './newsletter.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureRelease } from '#netlify/making/release.ts';
-import { OwnerError } from '#src/data/owner-error.ts';
+import { OwnerError } from '#src/content/owner-error.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
 
 /** Each step ends in one line of a count: a check of the code counts as one test. */

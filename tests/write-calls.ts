@@ -5,7 +5,7 @@ import { mails } from '#netlify/server/mail/queue.ts';
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { queueConfirmation, signUp } from '#netlify/server/newsletter/subscription.ts';
 import { addressId, makeLink } from '#netlify/server/settings/secret.ts';
-import type { Letter } from '#src/api/letter-schemas.ts';
+import type { Letter } from '#src/features/admin/letters/api.ts';
 import { byHand } from './contact.ts';
 import { draftLetter, LETTER, readLetter, scheduleLetter } from './letters.ts';
 import { CHOICES, signUpOf } from './newsletter.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { writeArchive } from '#netlify/server/backup/archive.ts';
-import { OwnerError } from '#src/data/owner-error.ts';
-import { typographer } from '#src/tarot/typography.ts';
+import { OwnerError } from '#src/content/owner-error.ts';
+import { typographer } from '#src/text/typography.ts';
 import { runCommand, withStores } from './command.ts';
 
 const HELP = `Sauvegarde les articles, leurs images, les abonnés, les lettres et les messages.

@@ -8,8 +8,8 @@ import { UnreadableArchive } from '#netlify/server/backup/exportables.ts';
 import { EnvironmentFault, storageEnvironment } from '#netlify/server/settings/environment.ts';
 import { waitForApi } from '#netlify/server/storage/blobs.ts';
 import { DATA_DIRECTORY } from '#netlify/start/environment.ts';
-import { OwnerError } from '#src/data/owner-error.ts';
-import { typographer } from '#src/tarot/typography.ts';
+import { OwnerError } from '#src/content/owner-error.ts';
+import { typographer } from '#src/text/typography.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Given<Known extends Options> = ReturnType<

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { findContentChecks } from '#netlify/making/content-checks.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
-import type { Check } from '#src/api/admin/status.ts';
-import { typographer } from '#src/tarot/typography.ts';
+import type { Check } from '#src/features/admin/settings/api.ts';
+import { typographer } from '#src/text/typography.ts';
 
 const TITLES: Record<Check['state'], string> = {
   faulty: 'À corriger',

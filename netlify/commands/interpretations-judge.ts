@@ -5,11 +5,11 @@ import { tellCost } from '#netlify/server/reading/model-prices.ts';
 import { type Usage, type Written, writeSection } from '#netlify/server/reading/section-writer.ts';
 import { sectionOf } from '#netlify/server/reading/sections.ts';
 import { aiEnvironment } from '#netlify/server/settings/environment.ts';
-import { OwnerError } from '#src/data/owner-error.ts';
+import { OwnerError } from '#src/content/owner-error.ts';
 import { PARTS, type Part } from '#src/tarot/arcana.ts';
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
 import { categorize } from '#src/tarot/selection.ts';
-import { countWords } from '#src/tarot/words.ts';
+import { countWords } from '#src/text/words.ts';
 import { countOf, runCommand } from './command.ts';
 
 const HELP = `Fait écrire des tirages de référence par l’IA et les passe au contrôle, sans rien garder.

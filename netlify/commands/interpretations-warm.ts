@@ -10,7 +10,7 @@ import {
 } from '#netlify/server/reading/sections.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { type AiEnvironment, aiEnvironment } from '#netlify/server/settings/environment.ts';
-import { OwnerError } from '#src/data/owner-error.ts';
+import { OwnerError } from '#src/content/owner-error.ts';
 import { type Arcanum, CATEGORIES, type Category } from '#src/tarot/arcana.ts';
 import { confirm, countOf, runCommand, withStores } from './command.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { hashPassword, SHORTEST_PASSWORD } from '#netlify/server/owner/passwords.ts';
-import { typographer } from '#src/tarot/typography.ts';
+import { typographer } from '#src/text/typography.ts';
 
 /** Reads one line without showing it; a pipe that ends gives none. */
 async function readSecret(): Promise<string> {

@@ -5,7 +5,7 @@ import {
   type RestoreReport,
   restoreArchives,
 } from '#netlify/server/backup/archive.ts';
-import { typographer } from '#src/tarot/typography.ts';
+import { typographer } from '#src/text/typography.ts';
 import { confirm, runCommand, withStores } from './command.ts';
 
 const HELP = `Remet en place ce qu’une sauvegarde contient et que le site n’a pas.

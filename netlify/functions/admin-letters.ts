@@ -14,7 +14,7 @@ import {
   setArchived,
 } from '#netlify/server/newsletter/letters.ts';
 import { previewLetter } from '#netlify/server/newsletter/mails.ts';
-import * as api from '#src/api/admin/letters.ts';
+import * as api from '#src/features/admin/letters/api.ts';
 
 export default serve(
   handle(api.listLetters, async (_, call) =>

@@ -22,10 +22,16 @@ import {
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/stored-post.ts';
 import { versionsOf } from '#netlify/server/posts/versions.ts';
-import * as api from '#src/api/admin/posts.ts';
-import { erasePost, listTrash, restorePost } from '#src/api/admin/trash.ts';
-import { getVersion, listVersions, restoreVersion } from '#src/api/admin/versions.ts';
-import { postStateSchema, slugSchema } from '#src/api/post-schemas.ts';
+import * as api from '#src/features/admin/posts/api.ts';
+import {
+  erasePost,
+  getVersion,
+  listTrash,
+  listVersions,
+  restorePost,
+  restoreVersion,
+} from '#src/features/admin/posts/api.ts';
+import { postStateSchema, slugSchema } from '#src/features/blog/api.ts';
 
 const PAGE = 50;
 const TRASH_SHOWN = 100;

@@ -3,7 +3,7 @@ import { handle, serve } from '#netlify/server/http/http.ts';
 import { endAllSessions } from '#netlify/server/owner/credentials.ts';
 import { changeOwnerPassword, logInOwner } from '#netlify/server/owner/login.ts';
 import { forgetSession } from '#netlify/server/owner/sessions.ts';
-import { changePassword, logIn, logOut } from '#src/api/admin/session.ts';
+import { changePassword, logIn, logOut } from '#src/features/admin/app/api.ts';
 
 export default serve(
   handle(logIn, async ({ password }, call) => ({ token: await logInOwner(call, password) })),

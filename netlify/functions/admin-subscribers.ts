@@ -10,8 +10,8 @@ import {
 } from '#netlify/server/newsletter/subscriber-list.ts';
 import { leave } from '#netlify/server/newsletter/subscription.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { exportSubscribers, importSubscribers } from '#src/api/admin/subscriber-files.ts';
-import * as api from '#src/api/admin/subscribers.ts';
+import * as api from '#src/features/admin/subscribers/api.ts';
+import { exportSubscribers, importSubscribers } from '#src/features/admin/subscribers/api.ts';
 
 export default serve(
   handle(api.listSubscribers, async (_, call) => {

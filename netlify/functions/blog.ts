@@ -6,8 +6,7 @@ import { postPage, publicRows } from '#netlify/server/posts/post-lists.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { isPublic, toCard, toPublicPost } from '#netlify/server/posts/stored-post.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { getPost, listPosts } from '#src/api/blog.ts';
-import { slugSchema } from '#src/api/post-schemas.ts';
+import { getPost, listPosts, slugSchema } from '#src/features/blog/api.ts';
 
 const PAGE = 20;
 

@@ -4,11 +4,11 @@ import { queueMessageMails, receiveMessage } from '#netlify/server/contact/recei
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { jsonFile } from '#netlify/server/http/call.ts';
 import { handle, type Landing, landOn, serve } from '#netlify/server/http/http.ts';
-import { sendMessage } from '#src/api/contact.ts';
-import { downloadMessages, eraseMessages } from '#src/api/contact-data.ts';
-import { isLink } from '#src/api/newsletter-schemas.ts';
-import { CONTACT_OUTCOMES, MESSAGE_DATA_OUTCOMES } from '#src/tarot/contact-outcomes.ts';
-import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
+import { sendMessage } from '#src/features/contact/api.ts';
+import { CONTACT_OUTCOMES, MESSAGE_DATA_OUTCOMES } from '#src/features/contact/messages.ts';
+import { isLink } from '#src/features/newsletter/api.ts';
+import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
+import { downloadMessages, eraseMessages } from '#src/features/privacy/api.ts';
 
 const contactLanding: Landing<typeof sendMessage> = landOn({
   page: '/contact',

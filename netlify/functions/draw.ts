@@ -13,9 +13,17 @@ import {
   visitor,
 } from '#netlify/server/reading/readings.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { cutCards, getCards, getConfig, shuffleCards } from '#src/api/draw.ts';
-import { interpret } from '#src/api/interpret.ts';
-import { downloadReadings, eraseReadings, listReadings, saveReading } from '#src/api/readings.ts';
+import {
+  cutCards,
+  downloadReadings,
+  eraseReadings,
+  getCards,
+  getConfig,
+  interpret,
+  listReadings,
+  saveReading,
+  shuffleCards,
+} from '#src/features/draw/api.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { cutAt, cutPoint, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
 

@@ -15,17 +15,15 @@ import {
   signUp,
   subscriberOf,
 } from '#netlify/server/newsletter/subscription.ts';
-import { isLink, leadingLetterSchema } from '#src/api/newsletter-schemas.ts';
-import { subscribe } from '#src/api/subscribe.ts';
-import * as api from '#src/api/subscription.ts';
-import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
-import { LETTER_KINDS } from '#src/tarot/newsletter.ts';
+import * as api from '#src/features/newsletter/api.ts';
+import { isLink, leadingLetterSchema, subscribe } from '#src/features/newsletter/api.ts';
 import {
   CONFIRMATION_OUTCOMES,
   ERASURE_OUTCOMES,
   SUBSCRIBE_OUTCOMES,
   SUBSCRIPTION_OUTCOMES,
-} from '#src/tarot/newsletter-outcomes.ts';
+} from '#src/features/newsletter/messages.ts';
+import { LETTER_KINDS, MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 
 /** The boxes of a plain form: those that are not ticked are not sent. */
 function readPreferences(fields: URLSearchParams): Record<string, boolean> {

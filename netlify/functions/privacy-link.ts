@@ -2,8 +2,8 @@ import type { Config } from '@netlify/functions';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { handle, landOn, serve } from '#netlify/server/http/http.ts';
 import { queueDataLink, requireDataLinkPlace } from '#netlify/server/privacy/mails.ts';
-import { requestDataLink } from '#src/api/data-link.ts';
-import { DATA_LINK_OUTCOMES } from '#src/tarot/privacy-outcomes.ts';
+import { requestDataLink } from '#src/features/privacy/api.ts';
+import { DATA_LINK_OUTCOMES } from '#src/features/privacy/messages.ts';
 
 export default serve(
   handle(

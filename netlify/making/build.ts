@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { typographer } from '#src/tarot/typography.ts';
+import { typographer } from '#src/text/typography.ts';
 import { runStep } from './build-step.ts';
 import { buildContent } from './content.ts';
 import { snapshotPosts } from './posts-snapshot.ts';

@@ -1,7 +1,7 @@
-import type { Check } from '#src/api/admin/status.ts';
-import { readCards, readPages, readYaml } from '#src/data/content-files.ts';
-import type { Offer, Offers } from '#src/data/schemas/offers.ts';
-import type { PageText } from '#src/data/schemas/page-text.ts';
+import { readCards, readPages, readYaml } from '#src/content/content-files.ts';
+import type { Offer, Offers } from '#src/content/schemas/offers.ts';
+import type { PageText } from '#src/content/schemas/page-text.ts';
+import type { Check } from '#src/features/admin/settings/api.ts';
 
 const BRACKETS = /\[[^\][]+\](?!\()/g;
 /** What cannot reach anybody: the reserved domain of examples and a number of zeros. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
-import { readArticles, readCards, readIdentity, readPages } from '#src/data/content-files.ts';
-import { OwnerError } from '#src/data/owner-error.ts';
-import type { Article, ArticleHead } from '#src/tarot/article-content.ts';
+import type { Article, ArticleHead } from '#src/content/article-content.ts';
+import { readArticles, readCards, readIdentity, readPages } from '#src/content/content-files.ts';
+import { OwnerError } from '#src/content/owner-error.ts';
+import { starterId } from '#src/features/blog/model.ts';
 import { toArcanum } from '#src/tarot/card-arcanum.ts';
-import { starterId } from '#src/tarot/post.ts';
 import { runStep, writeGenerated } from './build-step.ts';
 import { findContentChecks } from './content-checks.ts';
 import { drawingNames, findDrawings } from './deck-pictures.ts';

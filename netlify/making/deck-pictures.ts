@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { join, parse } from 'node:path';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
-import { readCards } from '#src/data/content-files.ts';
-import { OwnerError } from '#src/data/owner-error.ts';
+import { readCards } from '#src/content/content-files.ts';
+import { OwnerError } from '#src/content/owner-error.ts';
 import type { CardContent } from '#src/tarot/card-content.ts';
 import {
   BACK_BASE_NAME,

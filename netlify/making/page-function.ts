@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
-import { BUILT_POSTS, builtPostFile } from '#src/data/built-post.ts';
-import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
-import type { PostsSnapshot } from '#src/tarot/published-post.ts';
+import { BUILT_POSTS, builtPostFile } from '#src/features/blog/built-post.ts';
+import type { PostsSnapshot } from '#src/features/blog/model.ts';
+import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
 
 const FOLDER = '.netlify/v1/functions/ssr';
 const FUNCTION = `${FOLDER}/ssr.mjs`;

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readStoredPicture } from '#netlify/server/pictures/picture-store.ts';
+import type { PublishedPost } from '#src/features/blog/model.ts';
 import {
   POST_PICTURE_RATIO,
   POST_PICTURE_WIDTHS,
   postPicture,
   renditionOf,
-} from '#src/tarot/post-picture.ts';
-import type { PublishedPost } from '#src/tarot/published-post.ts';
+} from '#src/features/blog/model.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
 
 const FORMATS = {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OwnerError } from '#src/data/owner-error.ts';
-import type { Article } from '#src/tarot/article-content.ts';
-import { starterId } from '#src/tarot/post.ts';
-import type { PostsSnapshot } from '#src/tarot/published-post.ts';
+import type { Article } from '#src/content/article-content.ts';
+import { OwnerError } from '#src/content/owner-error.ts';
+import type { PostsSnapshot } from '#src/features/blog/model.ts';
+import { starterId } from '#src/features/blog/model.ts';
 import { runStep, writeGenerated } from './build-step.ts';
 import { buildContent } from './content.ts';
 

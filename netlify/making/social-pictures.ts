@@ -2,14 +2,19 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp';
-import { readIdentity, readPages } from '#src/data/content-files.ts';
-import { OwnerError } from '#src/data/owner-error.ts';
+import { readIdentity, readPages } from '#src/content/content-files.ts';
+import { OwnerError } from '#src/content/owner-error.ts';
+import type { Category } from '#src/features/blog/model.ts';
+import {
+  type PostsSnapshot,
+  type PublishedPost,
+  postPath,
+  postPicture,
+  renditionOf,
+} from '#src/features/blog/model.ts';
 import { COMMON_SOCIAL_PICTURE, PAGE_TEXTS, SITE_NAME, socialPicturePath } from '#src/site.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
-import type { Category } from '#src/tarot/post.ts';
-import { postPicture, renditionOf } from '#src/tarot/post-picture.ts';
-import { type PostsSnapshot, type PublishedPost, postPath } from '#src/tarot/published-post.ts';
-import { typographer } from '#src/tarot/typography.ts';
+import { typographer } from '#src/text/typography.ts';
 import { runStep } from './build-step.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
 

@@ -17,6 +17,9 @@ const FUNCTION_SOURCES = [
   'netlify/functions',
   'netlify/server',
   'src/api',
+  'src/content',
+  'src/features',
+  'src/text',
   'src/tarot',
   '.generated',
 ];

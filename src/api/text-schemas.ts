@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 
 const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu;
 
+export const isoDate = z.iso.datetime('La date n’est pas valide.');
+
 /** Text as it is kept: whole characters, one form of accents, one kind of line end. */
 export const cleanText = z.overwrite<string>((text) =>
   text.replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '').toWellFormed().normalize('NFC'),

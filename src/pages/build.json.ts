@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { getSnapshot } from '#src/data/posts.ts';
+import { getSnapshot } from '#src/features/blog/posts.ts';
 
 /** Tells which change the pages contain; src/api/build.ts reads it. */
 export const GET: APIRoute = async () => {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { makeFeed } from '#src/data/feed.ts';
-import { getPageContent } from '#src/data/page-texts.ts';
-import { getPosts } from '#src/data/posts.ts';
+import { getPageContent } from '#src/content/page-texts.ts';
+import { getPosts } from '#src/features/blog/posts.ts';
+import { makeFeed } from '#src/seo/feed.ts';
 
 /** Readers keep what they have seen: a feed only has to hold what came since they last looked. */
 const NEWEST = 30;

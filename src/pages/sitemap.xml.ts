@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { getSitemapEntries } from '#src/data/sitemap.ts';
+import { getSitemapEntries } from '#src/seo/sitemap.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   const urls = (await getSitemapEntries()).map(

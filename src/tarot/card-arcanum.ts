@@ -1,6 +1,6 @@
+import { typographer } from '#src/text/typography.ts';
 import type { Arcanum } from './arcana.ts';
 import type { CardContent } from './card-content.ts';
-import { typographer } from './typography.ts';
 
 /** What the draw needs of a card's file, with its texts set in Swiss-French typography. */
 export function toArcanum(card: CardContent): Arcanum {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countWords } from './words.ts';
+import { countWords } from '#src/text/words.ts';
 
 // The manual of a card's file, for the owner: each field says what belongs in it.
 

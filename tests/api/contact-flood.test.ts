@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { afterAll, expect, test } from 'vitest';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import type { InboxMessage, MessageCounts } from '#src/api/admin/messages.ts';
+import type { InboxMessage, MessageCounts } from '#src/features/admin/inbox/api.ts';
 import { byHand, MESSAGE } from '#tests/contact.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { signUpOf } from '#tests/newsletter.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { InboxMessage } from '#src/api/admin/messages.ts';
+import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
 import type { Categorization } from '#src/tarot/arcana.ts';
 import { aiPlatform, postInterpret } from '#tests/ai-platform.ts';
 import { byHand, write } from '#tests/contact.ts';

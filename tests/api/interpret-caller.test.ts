@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { purgeSections } from '#netlify/server/reading/sections.ts';
-import { type PartEvent, requestInterpretation } from '#src/api/interpret.ts';
+import { type PartEvent, requestInterpretation } from '#src/features/draw/api.ts';
 import { type Categorization, PARTS } from '#src/tarot/arcana.ts';
 import { aiPlatform } from '#tests/ai-platform.ts';
 import { selectionOf } from '#tests/ai-selection.ts';

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { interpretAnswerSchema } from '#src/api/interpret.ts';
+import { interpretAnswerSchema } from '#src/features/draw/api.ts';
 import { CATEGORIES, type Categorization, FRAGMENT_OF, PARTS } from '#src/tarot/arcana.ts';
 import { inspectReading } from '#src/tarot/interpretation/gate.ts';
 import { API_KEY, aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';

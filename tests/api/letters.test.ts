@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getStore } from '@netlify/blobs';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SLUG } from '#src/tarot/slug.ts';
+import { SLUG } from '#src/text/slug.ts';
 import { draftLetter, LETTER, readLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';
 import { CHOICES, confirmedSubscriber, mailTo } from '#tests/newsletter.ts';

@@ -5,7 +5,7 @@ import { allRows } from '#netlify/server/posts/post-index.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import type { PostInput } from '#src/api/post-schemas.ts';
+import type { PostInput } from '#src/features/blog/api.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { postInput } from '#tests/posts.ts';
 import { proxiedPlatform } from '#tests/proxied-platform.ts';

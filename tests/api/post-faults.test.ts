@@ -8,7 +8,7 @@ import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { storedVersions } from '#netlify/server/posts/versions.ts';
 import { readChangeLog } from '#netlify/server/publication/builds.ts';
-import type { PostInput } from '#src/api/post-schemas.ts';
+import type { PostInput } from '#src/features/blog/api.ts';
 import { failingStorage, type Loss } from '#tests/failing-storage.ts';
 import { held } from '#tests/held-operation.ts';
 import { shiftClock } from '#tests/owner.ts';

@@ -9,7 +9,7 @@ import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored
 import { readChangeLog } from '#netlify/server/publication/builds.ts';
 import { jsonStore, StorageFault, stateOf } from '#netlify/server/storage/blobs.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
-import type { PostInput } from '#src/api/post-schemas.ts';
+import type { PostInput } from '#src/features/blog/api.ts';
 import { failingStorage } from '#tests/failing-storage.ts';
 import { shiftClock } from '#tests/owner.ts';
 import { postInput } from '#tests/posts.ts';

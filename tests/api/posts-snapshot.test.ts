@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restorePicture } from '#netlify/server/pictures/picture-store.ts';
-import type { PostsSnapshot } from '#src/tarot/published-post.ts';
+import type { PostsSnapshot } from '#src/features/blog/model.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';

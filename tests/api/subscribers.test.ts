@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { importedRowSchema } from '#src/api/admin/subscriber-files.ts';
-import type { Subscriber, SubscriberStats } from '#src/api/admin/subscribers.ts';
-import { parseSubscriberCsv } from '#src/tarot/subscriber-csv.ts';
+import type { Subscriber, SubscriberStats } from '#src/features/admin/subscribers/api.ts';
+import { importedRowSchema } from '#src/features/admin/subscribers/api.ts';
+import { parseSubscriberCsv } from '#src/features/admin/subscribers/model.ts';
 import { CHOICES, signUp } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';

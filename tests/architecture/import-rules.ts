@@ -1,98 +1,107 @@
 import { dirname, join } from 'node:path';
 
-/** What a folder may import besides itself. A trailing `*` stands for everything that begins so. */
+/** What a folder may import besides itself. Paths may be globs; a package's trailing `*` stands for the rest. */
 interface Rule {
   folder: string;
   project: string[];
   packages: string[];
 }
 
+/** What a feature offers the others and the server: its endpoints, its rules, its French sentences. */
+export const CONTRACT = 'src/features/**/{api,model,messages}.ts';
+const TEXTS = ['src/text', 'src/time.ts', 'src/tarot', 'src/site.ts'];
+
 /** The first rule whose folder holds a file is its rule. Tests may import anything. */
 export const RULES: Rule[] = [
-  { folder: 'src/tarot', project: [], packages: ['papaparse', 'zod'] },
+  { folder: 'src/text', project: [], packages: ['papaparse'] },
+  { folder: 'src/time.ts', project: [], packages: [] },
+  { folder: 'src/tarot', project: ['src/text'], packages: ['zod'] },
   {
     folder: 'src/api',
-    project: ['src/tarot'],
-    packages: ['eventsource-parser/stream', 'zod/mini'],
+    project: ['src/text', 'src/time.ts'],
+    packages: ['astro:*', 'eventsource-parser/stream', 'node:*', 'zod/mini'],
   },
   { folder: 'src/site.ts', project: [], packages: [] },
   {
-    folder: 'src/data',
-    project: ['src/tarot', 'src/site.ts', '.generated'],
-    packages: ['astro', 'astro/loaders', 'astro:content', 'node:*', 'yaml', 'zod'],
-  },
-  {
     folder: 'src/content.config.ts',
-    project: ['src/data', 'src/tarot'],
+    project: ['src/content', 'src/features', 'src/tarot'],
     packages: ['astro/loaders', 'astro/zod', 'astro:content'],
   },
   {
     folder: 'src/live.config.ts',
-    project: ['src/data', 'src/tarot', 'netlify/server'],
+    project: ['src/api', 'src/content', 'src/features', 'src/tarot', 'netlify/server'],
     packages: ['astro', 'astro/loaders', 'astro:content'],
   },
   {
     folder: 'src/middleware.ts',
-    project: [
-      'src/data/finish-page.ts',
-      'src/data/page-policy.ts',
-      'src/data/page-validator.ts',
-      'src/api/security-headers.ts',
-    ],
+    project: ['src/api'],
     packages: ['astro:*'],
   },
   {
-    folder: 'src/islands/ui',
-    project: ['src/styles'],
-    packages: ['react', 'react-dom', 'nanostores', '@nanostores/react', '@base-ui/react*'],
+    folder: 'src/content',
+    project: ['src/features/*/model.ts', ...TEXTS, '.generated'],
+    packages: ['astro', 'astro/loaders', 'astro:content', 'node:*', 'yaml', 'zod'],
   },
   {
-    folder: 'src/islands',
-    project: ['src/api', 'src/tarot', 'src/islands/ui', 'src/styles'],
-    packages: [
-      ...['react', 'react-dom', 'nanostores', '@nanostores/react', '@base-ui/react*', 'zod/mini'],
-    ],
+    folder: 'src/seo',
+    project: ['src/content', 'src/features/*/model.ts', 'src/features/blog/posts.ts', ...TEXTS],
+    packages: ['astro', 'astro:content'],
   },
   {
     folder: 'src/ui',
     project: [
-      ...['src/site.ts', 'src/tarot/card-picture.ts', 'src/tarot/form-outcome.ts'],
+      ...['src/site.ts', 'src/api', 'src/tarot', 'src/text', 'src/styles'],
       '.generated/deck-images.json',
     ],
-    packages: ['astro', 'astro/*', 'astro:*'],
+    packages: [
+      ...['astro', 'astro/*', 'astro:*'],
+      ...['react', 'react-dom', 'nanostores', '@nanostores/react', '@base-ui/react*'],
+    ],
   },
   {
-    folder: 'src/components',
-    project: ['src/tarot', 'src/site.ts', 'src/ui'],
-    packages: ['astro', 'astro/*', 'astro:*'],
+    folder: 'src/features',
+    project: [
+      ...['src/ui', 'src/content', 'src/seo', 'src/site.ts', 'src/styles'],
+      ...['src/tarot', 'src/text', 'src/time.ts', 'src/api', '.generated'],
+    ],
+    packages: [
+      ...['astro', 'astro/*', 'astro:*', 'react', 'react-dom', 'nanostores'],
+      ...[
+        '@nanostores/react',
+        '@base-ui/react*',
+        'eventsource-parser/stream',
+        'node:*',
+        'zod/mini',
+      ],
+    ],
   },
   {
     folder: 'src/layouts',
-    project: ['src/tarot', 'src/site.ts', 'src/styles', 'src/components', 'src/ui'],
+    project: ['src/features', 'src/text', 'src/tarot', 'src/site.ts', 'src/styles', 'src/ui'],
     packages: ['astro', 'astro/*', 'astro:*'],
   },
   {
     folder: 'src/pages',
     project: [
-      ...['src/tarot', 'src/site.ts', 'src/styles', 'src/data'],
-      ...['src/components', 'src/layouts', 'src/islands', 'src/ui'],
+      ...['src/api', 'src/tarot', 'src/text', 'src/site.ts', 'src/styles', 'src/seo'],
+      ...['src/content', 'src/features', 'src/layouts', 'src/ui'],
     ],
     packages: ['astro', 'astro/*', 'astro:*'],
   },
   {
     folder: 'netlify/functions',
-    project: ['netlify/server', 'src/api', 'src/tarot', '.generated'],
+    project: ['netlify/server', 'src/api', CONTRACT, ...TEXTS, '.generated'],
     packages: ['@netlify/functions'],
   },
   {
     // The ground floor of all mails: what each kind says is said in its own room.
     folder: 'netlify/server/mail',
-    project: ['netlify/server/settings', 'netlify/server/storage', 'src/tarot', '.generated'],
+    project: ['netlify/server/settings', 'netlify/server/storage', ...TEXTS, '.generated'],
     packages: ['node:*', 'nodemailer/*'],
   },
   {
     folder: 'netlify/server',
-    project: ['src/api', 'src/tarot', 'src/site.ts', '.generated'],
+    project: [...['src/api', CONTRACT, 'src/content/article-content.ts', ...TEXTS, '.generated']],
     packages: [
       ...['@netlify/blobs', '@netlify/functions', 'fflate', 'node:*', 'p-limit', 'zod/mini'],
       ...['nodemailer', 'nodemailer/*', 'openai', 'openai/*', 'sharp'],
@@ -102,15 +111,14 @@ export const RULES: Rule[] = [
     folder: 'netlify/making',
     // The published posts and their pictures are content too.
     project: [
-      ...['src/tarot', 'src/site.ts', 'src/data'],
-      ...['src/api/security-headers.ts', 'src/api/admin/status.ts'],
+      ...['src/content', 'src/features', 'src/api/security-headers.ts', ...TEXTS],
       ...['netlify/server/posts', 'netlify/server/pictures', 'netlify/server/storage'],
     ],
     packages: ['node:*', 'astro', 'esbuild', 'p-limit', 'sharp'],
   },
   {
     folder: 'netlify/plugins',
-    project: ['netlify/server', 'netlify/making', 'src/tarot'],
+    project: ['netlify/server', 'netlify/making', CONTRACT, 'src/tarot'],
     packages: ['node:*', '@netlify/blobs'],
   },
   {
@@ -123,15 +131,15 @@ export const RULES: Rule[] = [
   },
   {
     folder: 'netlify/start',
-    project: ['netlify/host', 'netlify/making', 'src/data/owner-error.ts'],
+    project: ['netlify/host', 'netlify/making', 'src/text', 'src/content/owner-error.ts'],
     packages: ['node:*', 'astro'],
   },
   {
     folder: 'netlify/commands',
     project: [
       ...['netlify/host/blobs-server.ts', 'netlify/start/environment.ts'],
-      ...['netlify/making', 'netlify/server', 'src/api', 'src/data/owner-error.ts'],
-      ...['src/tarot', 'src/site.ts'],
+      ...['netlify/making', 'netlify/server', 'src/api', 'src/content/owner-error.ts'],
+      ...[CONTRACT, ...TEXTS],
     ],
     packages: ['node:*', '@netlify/blobs', 'p-limit'],
   },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { PostsSnapshot, PublishedPost } from '#src/tarot/published-post.ts';
+import type { PostsSnapshot, PublishedPost } from '#src/features/blog/model.ts';
 import { copyToBuild } from '#tests/project-links.ts';
 import { type Row, rounded } from './bench.ts';
 import { writePlot } from './plot.ts';

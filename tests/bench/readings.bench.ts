@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { storeReading } from '#netlify/server/reading/readings.ts';
-import type { Reading } from '#src/api/readings.ts';
+import type { Reading } from '#src/features/draw/api.ts';
 import { TestPlatform } from '#tests/platform.ts';
 import { readingInput } from '#tests/reading.ts';
 import type { Row } from './bench.ts';

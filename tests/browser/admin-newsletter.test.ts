@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { nextSunday } from '#src/tarot/zurich-time.ts';
+import { nextSunday } from '#src/time.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { LETTER } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';

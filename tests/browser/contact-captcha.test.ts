@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InboxMessage } from '#src/api/admin/messages.ts';
+import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
 import { startCaptchaProvider } from '#tests/captcha-provider.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { TestPlatform, testRelease } from '#tests/platform.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { InboxMessage } from '#src/api/admin/messages.ts';
+import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
 import { PHONE } from '#tests/browser.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { mailTo } from '#tests/newsletter.ts';

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
-import { nextSunday } from '#src/tarot/zurich-time.ts';
+import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
+import { nextSunday } from '#src/time.ts';
 import { type OpenPage, openPage, PHONE } from '#tests/browser.ts';
 import { byHand, write } from '#tests/contact.ts';
 import { draftLetter, LETTER, readLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { InboxMessage } from '#src/api/admin/messages.ts';
+import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
 import type { Behaviour as AiBehaviour } from '#tests/ai-answers.ts';
 import { startAiProvider } from '#tests/ai-provider.ts';
 import { openPage } from '#tests/browser.ts';

@@ -2,7 +2,7 @@ import { CATEGORIES, type Categorization, type Interpretation, PARTS } from '#sr
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
 import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';
 import { categorize } from '#src/tarot/selection.ts';
-import { typographer } from '#src/tarot/typography.ts';
+import { typographer } from '#src/text/typography.ts';
 import { goodText } from '#tests/ai-texts.ts';
 import { deck } from '#tests/deck.ts';
 import draws from './draws.json' with { type: 'json' };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { PostsSnapshot } from '#src/tarot/published-post.ts';
+import type { PostsSnapshot } from '#src/features/blog/model.ts';
 import { dyingAt } from '#tests/failing-storage.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { createdPost, postInput } from '#tests/posts.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HTMLElement, parse } from 'node-html-parser';
-import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
+import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
 
 export interface BuiltPage {
   path: string;

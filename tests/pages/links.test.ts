@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
 import { DRAFT_PAGES } from '#src/site.ts';
-import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
 import { fileSize, PAGES, PUBLIC_PAGES } from './built-site.ts';
 
 /** Footer links that show the 404 page until their drafts are published. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWords } from '#src/tarot/words.ts';
+import { countWords } from '#src/text/words.ts';
 import { INDEXED_PAGES, isList, PUBLIC_PAGES, pageAt, textOf } from './built-site.ts';
 
 function mainText({ document }: (typeof PUBLIC_PAGES)[number]): string {

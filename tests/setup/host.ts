@@ -2,7 +2,7 @@ import { startBlobs } from '#netlify/host/blobs-server.ts';
 import { ensureRelease } from '#netlify/making/release.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
-import type { PostInput } from '#src/api/post-schemas.ts';
+import type { PostInput } from '#src/features/blog/api.ts';
 import { ApiStorage } from '#tests/host/api-storage.ts';
 import { cloneProject, type Outcome, removeClone, runHostBuild } from '#tests/host/host-build.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';

@@ -1,6 +1,7 @@
-import { basename, dirname, extname } from 'node:path';
+import { basename, dirname, extname, matchesGlob } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
+  CONTRACT,
   covers,
   isWithin,
   projectPath,
@@ -38,7 +39,9 @@ function mayImport(path: string, from: string): boolean {
   if (!rule) return false;
   const target = projectPath(from, path);
   if (target === null) return rule.packages.some((name) => covers(name, from));
-  return [rule.folder, ...rule.project].some((folder) => isWithin(folder, target));
+  return [rule.folder, ...rule.project].some(
+    (allowed) => isWithin(allowed, target) || matchesGlob(target, allowed),
+  );
 }
 
 /** Everything that is loaded along with a file, packages by their names. */
@@ -56,6 +59,16 @@ function loadedWith(path: string, seen = new Set([path])): string[] {
 describe('imports', () => {
   test('go only where the architecture lets them', () => {
     const isRefused = ({ path }: SourceFile, { from }: Import) => !mayImport(path, from);
+    expect(refusedImports(inProject, isRefused)).toEqual([]);
+  });
+
+  test('reach another feature only where it offers something', () => {
+    const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1];
+    const isRefused = ({ path }: SourceFile, { from }: Import) => {
+      const target = projectPath(from, path) ?? '';
+      const [own, other] = [featureOf(path), featureOf(target)];
+      return Boolean(own && other) && own !== other && !matchesGlob(target, CONTRACT);
+    };
     expect(refusedImports(inProject, isRefused)).toEqual([]);
   });
 
@@ -119,7 +132,7 @@ describe('files', () => {
     const named = files.filter((path) => /\.(tsx?|mjs|astro|css)$/.test(path));
     const wrong = named.filter((path) => {
       const isComponent =
-        path.endsWith('.tsx') || /^src\/(components|layouts|ui)\/.*\.astro$/.test(path);
+        path.endsWith('.tsx') || (path.endsWith('.astro') && !path.startsWith('src/pages/'));
       const pattern = isComponent
         ? /^[A-Z][A-Za-z0-9]*$/
         : /^(\[(\.\.\.)?\w+\]|[a-z0-9]+(-[a-z0-9]+)*)$/;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { renderArticle } from '#src/tarot/article/article.ts';
-import { parseArticle } from '#src/tarot/article/blocks.ts';
-import { plainInline, renderInline } from '#src/tarot/article/inline.ts';
-import { safeAddress } from '#src/tarot/article/safe-address.ts';
+import { renderArticle } from '#src/text/markdown/article.ts';
+import { parseArticle } from '#src/text/markdown/blocks.ts';
+import { plainInline, renderInline } from '#src/text/markdown/inline.ts';
+import { safeAddress } from '#src/text/markdown/safe-address.ts';
 
 describe('the lines of a post', () => {
   it('are headings, items or paragraphs, and blank ones say nothing', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readCards } from '#src/data/content-files.ts';
+import { readCards } from '#src/content/content-files.ts';
 import { CATEGORIES, meaningsIn } from '#src/tarot/arcana.ts';
 import { toArcanum } from '#src/tarot/card-arcanum.ts';
 import { DECK_IDS, deckFaults } from '#src/tarot/deck-rules.ts';
 import { additiveNumeral } from '#src/tarot/numerals.ts';
-import { typographer } from '#src/tarot/typography.ts';
-import { countWords } from '#src/tarot/words.ts';
+import { typographer } from '#src/text/typography.ts';
+import { countWords } from '#src/text/words.ts';
 
 const cards = await readCards(process.cwd());
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildDeckPictures } from '#netlify/making/deck-pictures.ts';
-import { readCards } from '#src/data/content-files.ts';
+import { readCards } from '#src/content/content-files.ts';
 import { BACK_FILE_NAME, type DeckImages, type PictureUrls } from '#src/tarot/card-picture.ts';
 
 const PUBLIC = 'public';

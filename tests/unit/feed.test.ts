@@ -1,7 +1,7 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { makeFeed } from '#src/data/feed.ts';
-import type { PublishedPost } from '#src/tarot/published-post.ts';
+import type { PublishedPost } from '#src/features/blog/model.ts';
+import { makeFeed } from '#src/seo/feed.ts';
 
 const POST: PublishedPost = {
   id: 'a1',

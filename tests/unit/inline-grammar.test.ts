@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
-import { renderInline } from '#src/tarot/article/inline.ts';
+import { renderInline } from '#src/text/markdown/inline.ts';
 
 /** The lines that posts are made of: no front matter, and no marks that belong to a whole line. */
 function linesOf(file: string): string[] {

@@ -3,7 +3,7 @@ import { type Categorization, type Interpretation, PARTS } from '#src/tarot/arca
 import { inspectPart, inspectReading } from '#src/tarot/interpretation/gate.ts';
 import { LENGTHS } from '#src/tarot/interpretation/lengths.ts';
 import { interpretLocally } from '#src/tarot/interpretation/local.ts';
-import { countWords } from '#src/tarot/words.ts';
+import { countWords } from '#src/text/words.ts';
 import { deck } from '#tests/deck.ts';
 import { SPOILINGS } from '#tests/golden/bad-answers.ts';
 import { cardsOf, goldenDraws, goldenSpread, goodAnswer } from '#tests/golden/golden.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markersAsParagraphs, splitAtMarkers } from '#src/data/markers.ts';
+import { markersAsParagraphs, splitAtMarkers } from '#src/content/markers.ts';
 
 const KNOWN = ['schema/croix', 'galerie/arcanes'];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { finishPage } from '#src/data/finish-page.ts';
-import { headerPolicy, statedPolicy } from '#src/data/page-policy.ts';
+import { finishPage } from '#src/api/finish-page.ts';
+import { headerPolicy, statedPolicy } from '#src/api/page-policy.ts';
 
 const own = "'sha256-Om6weQ85rIfJTzhWst0sXREOaBFgImGpqSPTuyOtyLc='";
 const other = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";

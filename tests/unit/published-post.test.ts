@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { originalOf, postPicture, renditionOf } from '#src/tarot/post-picture.ts';
-import { categoryPath, neighboursOf, type PostLink } from '#src/tarot/published-post.ts';
+import {
+  categoryPath,
+  neighboursOf,
+  originalOf,
+  type PostLink,
+  postPicture,
+  renditionOf,
+} from '#src/features/blog/model.ts';
 
 function link(slug: string, category: PostLink['category']): PostLink {
   return { slug, category, title: slug, createdAt: '2026-03-01T08:00:00.000Z', imageUrl: '' };

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { readIdentity } from '#src/data/content-files.ts';
-import { fillDeep, fillText } from '#src/data/fill.ts';
-import { hoistIslandStyle } from '#src/data/finish-page.ts';
-import { formatDate, formatPrice, formatRetention } from '#src/data/format.ts';
-import { toHtml, toPlainText } from '#src/data/inline-text.ts';
-import { viewOffer } from '#src/data/offer-view.ts';
-import { RETENTION_ROWS } from '#src/data/retention-table.ts';
-import { identitySchema } from '#src/data/schemas/identity.ts';
-import { offersSchema } from '#src/data/schemas/offers.ts';
-import { SPREADS } from '#src/data/spreads.ts';
+import { hoistIslandStyle } from '#src/api/finish-page.ts';
+import { readIdentity } from '#src/content/content-files.ts';
+import { fillDeep, fillText } from '#src/content/fill.ts';
+import { formatDate, formatPrice, formatRetention } from '#src/content/format.ts';
+import { toHtml, toPlainText } from '#src/content/inline-text.ts';
+import { identitySchema } from '#src/content/schemas/identity.ts';
+import { offersSchema } from '#src/content/schemas/offers.ts';
+import { SPREADS } from '#src/features/guide/guide-diagrams.ts';
+import { viewOffer } from '#src/features/offers/offer-view.ts';
+import { RETENTION_ROWS } from '#src/features/privacy/retention-table.ts';
 import { isCurrent, socialPicturePath } from '#src/site.ts';
-import { crossSynthesis } from '#src/tarot/cross.ts';
+import { crossSynthesis } from '#tests/cross.ts';
 
 const identity = await readIdentity(process.cwd());
 

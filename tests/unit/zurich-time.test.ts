@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextSunday, zurichDay, zurichMoment } from '#src/tarot/zurich-time.ts';
+import { nextSunday, zurichDay, zurichMoment } from '#src/time.ts';
 
 describe('the next Sunday at nine', () => {
   test.each([

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { captchaEnvironment, siteOrigin } from '#netlify/server/settings/environment.ts';
-import type { sendMessage } from '#src/api/contact.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { checkProof } from '#src/api/proof-of-work.ts';
-import { NO_CAPTCHA } from '#src/tarot/contact.ts';
+import type { sendMessage } from '#src/features/contact/api.ts';
+import { NO_CAPTCHA } from '#src/features/contact/model.ts';
 
 /** What a form says about who filled it. */
 type Signs = Omit<RequestOf<typeof sendMessage>, 'name' | 'subject'>;

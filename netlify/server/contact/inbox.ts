@@ -12,8 +12,8 @@ import {
   type Place,
 } from '#netlify/server/storage/indexed-store.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
-import type { InboxMessage, MessageCounts } from '#src/api/admin/messages.ts';
-import { ANSWER_HOURS } from '#src/tarot/contact.ts';
+import type { InboxMessage, MessageCounts } from '#src/features/admin/inbox/api.ts';
+import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 
 const PAGE = 30;
 const HOUR_MS = 3_600_000;

@@ -3,9 +3,9 @@ import { mails, stampedBefore } from '#netlify/server/mail/queue.ts';
 import { owner, ownerAddress, siteLink } from '#netlify/server/mail/sender.ts';
 import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
 import { makeLink } from '#netlify/server/settings/secret.ts';
+import { ANSWER_HOURS } from '#src/features/contact/model.ts';
+import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 import { SITE_NAME } from '#src/site.ts';
-import { ANSWER_HOURS } from '#src/tarot/contact.ts';
-import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
 import { messages, messagesBefore, noticeId, senderOf } from './inbox.ts';
 
 const GONE = { withheld: 'Le message a été supprimé.' };

@@ -3,9 +3,9 @@ import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
 import { dayStamp, enqueue, mails, queueForgotten, withhold } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { addressId } from '#netlify/server/settings/secret.ts';
-import type { sendMessage } from '#src/api/contact.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
-import { CONTACT_OUTCOMES } from '#src/tarot/contact-outcomes.ts';
+import type { sendMessage } from '#src/features/contact/api.ts';
+import { CONTACT_OUTCOMES } from '#src/features/contact/messages.ts';
 import { isDoubtful } from './doubt.ts';
 import { messageId, messages, noticeId, type StoredMessage, senderOf } from './inbox.ts';
 

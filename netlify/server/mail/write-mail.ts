@@ -1,6 +1,6 @@
-import { escapeHtml } from '#src/tarot/article/escape.ts';
-import type { Inline } from '#src/tarot/article/inline-tree.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
+import { escapeHtml } from '#src/text/markdown/escape.ts';
+import type { Inline } from '#src/text/markdown/inline-tree.ts';
 import type { Envelope } from './mail.ts';
 import { owner, siteLink } from './sender.ts';
 

@@ -4,8 +4,7 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Listed } from '#netlify/server/storage/indexed-store.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
-import { postNotice } from '#src/tarot/letter-text.ts';
-import { LETTER_LIMITS } from '#src/tarot/newsletter.ts';
+import { LETTER_LIMITS, postNotice } from '#src/features/newsletter/model.ts';
 import {
   createLetter,
   deletedNotices,

@@ -10,10 +10,15 @@ import {
   newestFirst,
   type Place,
 } from '#netlify/server/storage/indexed-store.ts';
-import type { Letter, LetterInput, LetterReport, LetterSummary } from '#src/api/letter-schemas.ts';
-import { MAIL_PAGES } from '#src/tarot/mail-pages.ts';
-import { slugify } from '#src/tarot/slug.ts';
-import { nextSunday } from '#src/tarot/zurich-time.ts';
+import type {
+  Letter,
+  LetterInput,
+  LetterReport,
+  LetterSummary,
+} from '#src/features/admin/letters/api.ts';
+import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
+import { slugify } from '#src/text/slug.ts';
+import { nextSunday } from '#src/time.ts';
 import { listedLeftBy, subscribers } from './subscriber-store.ts';
 
 const A_PAGE = 20;

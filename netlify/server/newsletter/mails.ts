@@ -5,10 +5,14 @@ import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts'
 import { now } from '#netlify/server/settings/clock.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import { makeLink } from '#netlify/server/settings/secret.ts';
-import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
-import { LETTERS_A_WEEK, type LetterKind } from '#src/tarot/newsletter.ts';
-import { RETENTION_DAYS } from '#src/tarot/retention.ts';
-import { zurichDay } from '#src/tarot/zurich-time.ts';
+import {
+  LETTERS_A_WEEK,
+  type LetterKind,
+  MAIL_PAGES,
+  withLink,
+} from '#src/features/newsletter/model.ts';
+import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
+import { zurichDay } from '#src/time.ts';
 import { type LetterText, letterContent } from './letter-document.ts';
 import { letterMailPrefix, letters, type StoredLetter } from './letters.ts';
 import { type RecentLetter, type StoredSubscriber, subscribers } from './subscriber-store.ts';

@@ -3,15 +3,20 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { addressId } from '#netlify/server/settings/secret.ts';
 import { type Listed, listedTime, listPage } from '#netlify/server/storage/indexed-store.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
-import type { ImportedRow, ImportReport } from '#src/api/admin/subscriber-files.ts';
-import type { Subscriber, SubscriberState, SubscriberStats } from '#src/api/admin/subscribers.ts';
-import { formatCsv } from '#src/tarot/csv.ts';
-import { growth } from '#src/tarot/newsletter.ts';
+import type {
+  ImportedRow,
+  ImportReport,
+  Subscriber,
+  SubscriberState,
+  SubscriberStats,
+} from '#src/features/admin/subscribers/api.ts';
 import {
   formatSubscriberCsv,
   SUBSCRIBER_CSV_HEADER,
   type SubscriberLine,
-} from '#src/tarot/subscriber-csv.ts';
+} from '#src/features/admin/subscribers/model.ts';
+import { growth } from '#src/features/newsletter/model.ts';
+import { formatCsv } from '#src/text/csv.ts';
 import {
   listedEmail,
   NOBODY,

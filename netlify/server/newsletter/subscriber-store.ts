@@ -4,8 +4,8 @@ import {
   newestFirst,
   type Place,
 } from '#netlify/server/storage/indexed-store.ts';
-import type { Subscriber } from '#src/api/admin/subscribers.ts';
-import { LETTER_KINDS, type LetterKind, type Preferences } from '#src/tarot/newsletter.ts';
+import type { Subscriber } from '#src/features/admin/subscribers/api.ts';
+import { LETTER_KINDS, type LetterKind, type Preferences } from '#src/features/newsletter/model.ts';
 
 /** A letter somebody received lately: what the weekly limit counts. */
 export interface RecentLetter {

@@ -15,11 +15,11 @@ import { addressId, openLink } from '#netlify/server/settings/secret.ts';
 import { type Listed, listedTime } from '#netlify/server/storage/indexed-store.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
-import { ALREADY_SUBSCRIBED, type subscribe } from '#src/api/subscribe.ts';
-import type { Subscription, SubscriptionChange } from '#src/api/subscription.ts';
-import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
-import type { Preferences } from '#src/tarot/newsletter.ts';
-import { SUBSCRIBE_OUTCOMES } from '#src/tarot/newsletter-outcomes.ts';
+import type { Subscription, SubscriptionChange } from '#src/features/newsletter/api.ts';
+import { ALREADY_SUBSCRIBED, type subscribe } from '#src/features/newsletter/api.ts';
+import { SUBSCRIBE_OUTCOMES } from '#src/features/newsletter/messages.ts';
+import type { Preferences } from '#src/features/newsletter/model.ts';
+import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 import { NOBODY, type StoredSubscriber, subscribers, tombstone } from './subscriber-store.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dropCopies } from '#netlify/server/publication/cdn.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { binaryStore, jsonStore } from '#netlify/server/storage/blobs.ts';
-import { pictureTag } from '#src/tarot/cache-tags.ts';
+import { pictureTag } from '#src/api/cache-tags.ts';
 import type { Picture } from './uploaded-picture.ts';
 
 const FOLDER = '/images/blog/';

@@ -1,6 +1,6 @@
 import { readBytes } from '#netlify/server/http/input.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/upload-image.ts';
+import { IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/features/admin/posts/api.ts';
 
 export interface Picture {
   extension: 'jpg' | 'png' | 'webp';

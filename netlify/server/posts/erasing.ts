@@ -9,7 +9,7 @@ import {
 } from '#netlify/server/pictures/picture-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
-import { TRASH_DAYS } from '#src/tarot/post.ts';
+import { TRASH_DAYS } from '#src/features/blog/model.ts';
 import { allRows } from './post-index.ts';
 import { trashedRows } from './post-lists.ts';
 import { readAny, storedPostIds } from './post-store.ts';

@@ -5,7 +5,7 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import { jsonStore, stateOf } from '#netlify/server/storage/blobs.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
-import { postTag } from '#src/tarot/cache-tags.ts';
+import { postTag } from '#src/api/cache-tags.ts';
 import { type Held, readAny, STARTER_HEADS, storedPostStates } from './post-store.ts';
 import { shownDigest } from './shown-digest.ts';
 import {

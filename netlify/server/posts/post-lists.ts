@@ -2,15 +2,16 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { readChangeLog } from '#netlify/server/publication/builds.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
-import type { PostStats } from '#src/api/admin/posts.ts';
 import type { Page } from '#src/api/client.ts';
-import { type PostState, postState } from '#src/tarot/post.ts';
+import type { PostStats } from '#src/features/admin/posts/api.ts';
 import {
   defaultKeywords,
+  type PostState,
   type PostsSnapshot,
   type PublishedPost,
-} from '#src/tarot/published-post.ts';
-import { slugify } from '#src/tarot/slug.ts';
+  postState,
+} from '#src/features/blog/model.ts';
+import { slugify } from '#src/text/slug.ts';
 import { allRows, newestFirst, type Row, rowsAsRead } from './post-index.ts';
 import { readPost, starterKeywords } from './post-store.ts';
 import { findBySlug } from './slugs.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import type { PostInput } from '#src/api/post-schemas.ts';
+import type { PostInput } from '#src/features/blog/api.ts';
 import { bringInLine } from './post-index.ts';
 import { type Held, isPresent, readAny, writePost } from './post-store.ts';
 import { claimSlug } from './slugs.ts';

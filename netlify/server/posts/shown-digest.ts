@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type PublicPost, publicPostSchema } from '#src/api/post-schemas.ts';
+import { type PublicPost, publicPostSchema } from '#src/features/blog/api.ts';
 
 const shownSchema = z.omit(publicPostSchema, { updatedAt: true });
 

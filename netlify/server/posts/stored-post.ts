@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import identity from '#generated/identity.json' with { type: 'json' };
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { trashedPostSchema } from '#src/api/admin/trash.ts';
+import { trashedPostSchema } from '#src/features/admin/posts/api.ts';
 import {
   ownerPostSchema,
   type PostInput,
   postCardSchema,
   postSummarySchema,
   publicPostSchema,
-} from '#src/api/post-schemas.ts';
-import { POST_DEFAULTS, postState, TRASH_DAYS } from '#src/tarot/post.ts';
+} from '#src/features/blog/api.ts';
+import { POST_DEFAULTS, postState, TRASH_DAYS } from '#src/features/blog/model.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,8 @@
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
-import { type PostVersion, postVersionSchema } from '#src/api/admin/versions.ts';
-import { KEPT_VERSIONS } from '#src/tarot/post.ts';
-import { countWords } from '#src/tarot/words.ts';
+import { type PostVersion, postVersionSchema } from '#src/features/admin/posts/api.ts';
+import { KEPT_VERSIONS } from '#src/features/blog/model.ts';
+import { countWords } from '#src/text/words.ts';
 import type { StoredPost } from './stored-post.ts';
 
 export const versions = () => jsonStore<StoredPost>('post-versions');

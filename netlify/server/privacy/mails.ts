@@ -8,8 +8,8 @@ import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts'
 import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { addressId, makeLink } from '#netlify/server/settings/secret.ts';
-import { MAIL_PAGES, withLink } from '#src/tarot/mail-pages.ts';
-import { DATA_LINK_OUTCOMES } from '#src/tarot/privacy-outcomes.ts';
+import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
+import { DATA_LINK_OUTCOMES } from '#src/features/privacy/messages.ts';
 
 const REQUESTS_PER_SOURCE = 5;
 

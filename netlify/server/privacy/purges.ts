@@ -11,7 +11,7 @@ import { emptyTrash, sweepPictures } from '#netlify/server/posts/erasing.ts';
 import { purgeReadings } from '#netlify/server/reading/readings.ts';
 import { purgeSections } from '#netlify/server/reading/sections.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { RETENTION_DAYS, type RetainedKind } from '#src/tarot/retention.ts';
+import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 
 type Task = () => Promise<unknown>;
 

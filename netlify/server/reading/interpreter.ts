@@ -8,8 +8,7 @@ import {
   EnvironmentFault,
 } from '#netlify/server/settings/environment.ts';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
-import type { Author, Authors } from '#src/api/draw-schemas.ts';
-import type { InterpretAnswer, PartEvent } from '#src/api/interpret.ts';
+import type { Author, Authors, InterpretAnswer, PartEvent } from '#src/features/draw/api.ts';
 import { type Categorization, type Interpretation, PARTS } from '#src/tarot/arcana.ts';
 import { fragmentsOf, spreadOf, weavePart } from '#src/tarot/interpretation/local.ts';
 import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';

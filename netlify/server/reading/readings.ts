@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
-import type { Reading } from '#src/api/readings.ts';
-import { RETENTION_DAYS } from '#src/tarot/retention.ts';
+import type { Reading } from '#src/features/draw/api.ts';
+import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 
 const COOKIE = 'visiteur';
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;

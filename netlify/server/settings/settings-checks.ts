@@ -1,5 +1,5 @@
 import { tellReadingCost } from '#netlify/server/reading/model-prices.ts';
-import type { Check } from '#src/api/admin/status.ts';
+import type { Check } from '#src/features/admin/settings/api.ts';
 import { DEFAULT_REGION } from '#src/site.ts';
 import {
   aiEnvironment,

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { getIdentity } from '#src/data/owner.ts';
+import { getIdentity } from '#src/content/owner.ts';
 import { LANGUAGE } from '#src/site.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,8 +5,8 @@ import {
   PARTS,
   type Part,
 } from '#src/tarot/arcana.ts';
-import { typographer } from '#src/tarot/typography.ts';
-import { countWords } from '#src/tarot/words.ts';
+import { typographer } from '#src/text/typography.ts';
+import { countWords } from '#src/text/words.ts';
 import { NAME_PATTERNS } from './gate-names.ts';
 import { type DefectCode, RULES } from './gate-rules.ts';
 import { LENGTHS, WHOLE_LENGTH } from './lengths.ts';

@@ -1,5 +1,5 @@
 import { type Arcanum, FRAGMENT_OF } from '#src/tarot/arcana.ts';
-import { countWords } from '#src/tarot/words.ts';
+import { countWords } from '#src/text/words.ts';
 import { asSentence, formsOf } from './card-names.ts';
 import { choose, inDeckOrder } from './choose.ts';
 import { LENGTHS } from './lengths.ts';

@@ -1,5 +1,5 @@
 import { type Arcanum, CATEGORIES, type Category } from '#src/tarot/arcana.ts';
-import { countWords } from '#src/tarot/words.ts';
+import { countWords } from '#src/text/words.ts';
 import { asSentence, enumerate, formsOf, inSentence, of } from './card-names.ts';
 import { choose } from './choose.ts';
 import { LENGTHS } from './lengths.ts';

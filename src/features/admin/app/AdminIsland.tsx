@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
+import { Toaster } from '#src/ui/Toaster.tsx';
+import { LoginScreen } from './LoginScreen.tsx';
+import { adminRoot } from './root.ts';
+import { $session } from './session-store.ts';
+import { type Site, SiteContext } from './site.ts';
+
+type Loaded = typeof import('./Panel.tsx');
+
+/** The login screen itself is light: the rest comes while the password is being typed. */
+export function AdminIsland({ site }: { site: Site }) {
+  const session = useStore($session);
+  const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null);
+  const [isTyping, setTyping] = useState(false);
+  const isReady = loaded !== null && loaded !== 'failed';
+  const isOut = session === 'out' || session === 'entering';
+
+  // A password that the browser fills in by itself need not be told to the field.
+  const isWanted = isTyping || session !== 'out';
+
+  useEffect(() => {
+    if (isWanted) import('./Panel.tsx').then(setLoaded, () => setLoaded('failed'));
+  }, [isWanted]);
+
+  return (
+    <SiteContext value={site}>
+      <div className="admin" ref={adminRoot}>
+        {isOut && <LoginScreen onTyping={() => setTyping(true)} />}
+        {!isOut && !isReady && <h1>Administration</h1>}
+        {!isOut && !loaded && <p className="waiting">Ouverture…</p>}
+        <ErrorBoundary>
+          {isReady && !isOut && <loaded.Panel />}
+          {loaded === 'failed' && <Unreachable />}
+        </ErrorBoundary>
+        <Toaster />
+      </div>
+    </SiteContext>
+  );
+}
+
+function Unreachable() {
+  return (
+    <div className="notice" data-state="failed" role="alert">
+      <p>
+        Une partie de l’administration n’a pas pu être chargée. Vérifiez votre connexion, puis
+        rechargez la page.
+      </p>
+      <button type="button" className="text-button strong" onClick={() => location.reload()}>
+        Recharger la page
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { call } from '#src/api/client.ts';
+import { figures } from '#src/features/admin/list.ts';
+import { notify } from '#src/ui/toasts.ts';
+import { decideMail, getMailStatus, type MailTrouble } from './api.ts';
+import { ownerCall, reportFailure } from './session-store.ts';
+
+/** How mails leave and which ones need the owner's eye. */
+export const mailStatus = figures(() => call(getMailStatus));
+
+export async function decide(
+  { id, purpose }: MailTrouble,
+  decision: 'again' | 'forget',
+): Promise<void> {
+  try {
+    await ownerCall(decideMail, { parameters: { id }, body: { decision } });
+    notify(decision === 'again' ? 'E-mail remis en route' : 'E-mail retiré de la liste', purpose);
+    await mailStatus.refresh();
+  } catch (error) {
+    reportFailure('Erreur', error);
+  }
+}

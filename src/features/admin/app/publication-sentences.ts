@@ -1,0 +1,71 @@
+import type { Publication } from './api.ts';
+import { frenchDay, frenchHour } from './dates.ts';
+
+/** What the owner is told of the site's builds, and what she can do about it. */
+export interface BuildNews {
+  tone: 'quiet' | 'waiting' | 'warning' | 'failed';
+  text: string;
+  /** What a build costs, where one can be asked for. */
+  cost?: string;
+  /** Label of the button that asks for one. */
+  button?: string;
+}
+
+const RETRY = 'Réessayer maintenant';
+
+/** Whether readers see everything, and nothing is awaited. */
+export function isAtRest({ build, pending, failure }: Publication): boolean {
+  return build === 'online' && !pending && !failure;
+}
+
+export function buildNews(publication: Publication, now: Date): BuildNews | null {
+  const { build, builtAt, pending, failure, hook } = publication;
+  const cost = costOf(publication);
+  if (failure) {
+    const news: BuildNews = { tone: 'warning', text: failure };
+    return hook === 'unset' ? news : { ...news, button: RETRY };
+  }
+  if (build === 'failed') {
+    const text = `La mise en ligne échoue\u202f: demandée deux fois, la dernière ${moment(publication, now)}, elle n’est pas arrivée. Le journal du déploiement, chez Netlify sous «\u202fDeploys\u202f», dit pourquoi. Vos articles sont enregistrés.`;
+    return { tone: 'failed', text, cost, button: RETRY };
+  }
+  if (build === 'late') {
+    const text = `La mise en ligne demandée ${moment(publication, now)} n’est pas arrivée. Elle sera demandée une seconde fois dans un quart d’heure au plus.`;
+    return { tone: 'warning', text, cost, button: RETRY };
+  }
+  if (pending) {
+    const text = `Vos derniers changements paraîtront dans les listes du site ${whenOnline(publication, now)}.`;
+    return { tone: 'quiet', text, cost, button: 'Mettre en ligne maintenant' };
+  }
+  if (build === 'asked-again') {
+    const text = `La mise en ligne n’était pas arrivée\u202f: elle a été demandée une seconde fois ${moment(publication, now)}. Tout sera en ligne ${whenOnline(publication, now)}.`;
+    return { tone: 'waiting', text };
+  }
+  if (build === 'coming') {
+    const text = `Mise en ligne demandée ${moment(publication, now)}\u202f: tout sera en ligne ${whenOnline(publication, now)}.`;
+    return { tone: 'waiting', text };
+  }
+  return builtAt
+    ? { tone: 'quiet', text: `Le site est à jour, mis en ligne ${since(builtAt, now)}.` }
+    : null;
+}
+
+/** "vers 14 h 40" */
+export function whenOnline({ expectedAt }: Publication, now: Date): string {
+  const isToCome = expectedAt !== null && Date.parse(expectedAt) > now.getTime();
+  return isToCome ? `vers ${frenchHour(expectedAt)}` : 'd’un moment à l’autre';
+}
+
+function costOf({ cost: { credits, monthly } }: Publication): string {
+  return `Chaque mise en ligne prend ${credits} crédits Netlify, sur les ${monthly} par mois de l’offre gratuite.`;
+}
+
+function moment({ lastTriggeredAt }: Publication, now: Date): string {
+  return lastTriggeredAt ? since(lastTriggeredAt, now) : '';
+}
+
+/** "à 14 h 40", with its day when that is another one. */
+function since(iso: string, now: Date): string {
+  const isToday = frenchDay(iso) === frenchDay(now.toISOString());
+  return isToday ? `à ${frenchHour(iso)}` : `le ${frenchDay(iso)} à ${frenchHour(iso)}`;
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#src/api/endpoint.ts';
+import { isoDate } from '#src/api/text-schemas.ts';
+import { doneSchema } from '#src/features/admin/app/api.ts';
+import { contactMessageSchema } from '#src/features/contact/api.ts';
+
+const inboxMessageSchema = z.object({
+  ...contactMessageSchema.shape,
+  id: z.string(),
+  receivedAt: isoDate,
+  /** When the promised 24 hours end. */
+  answerBy: isoDate,
+  /** « À vérifier »: nothing spoke for a person, and the owner has not said otherwise. */
+  doubtful: z.boolean(),
+  answeredAt: z.nullable(isoDate),
+  /** Ready `mailto:` link with subject and the quoted message. */
+  answerLink: z.string(),
+});
+
+export type InboxMessage = z.infer<typeof inboxMessageSchema>;
+
+/** Newest first, 30 a page; `?cursor=` goes on, `?only=open` keeps the unanswered, `?only=doubtful` those « À vérifier ». */
+export const listMessages = endpoint('GET', '/api/admin/messages', {
+  response: z.array(inboxMessageSchema),
+});
+
+const messageCountsSchema = z.object({ unanswered: z.int(), doubtful: z.int() });
+
+export type MessageCounts = z.infer<typeof messageCountsSchema>;
+
+/** For the tab's number; doubtful messages are not among the unanswered. */
+export const getMessageCounts = endpoint('GET', '/api/admin/message-counts', {
+  response: messageCountsSchema,
+});
+
+export const markMessage = endpoint('PUT', '/api/admin/messages/:id', {
+  request: z.object({
+    answered: z.optional(z.boolean()),
+    /** False: the owner vouches for it. */
+    doubtful: z.optional(z.boolean()),
+  }),
+  response: inboxMessageSchema,
+});
+
+export const deleteMessage = endpoint('DELETE', '/api/admin/messages/:id', {
+  response: doneSchema,
+});

@@ -1,0 +1,79 @@
+import { call, callPage } from '#src/api/client.ts';
+import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
+import { ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
+import { figures, pagedList } from '#src/features/admin/list.ts';
+import { notify } from '#src/ui/toasts.ts';
+import {
+  deleteMessage,
+  getMessageCounts,
+  type InboxMessage,
+  listMessages,
+  markMessage,
+} from './api.ts';
+
+export interface Filters {
+  only: 'all' | 'open' | 'doubtful';
+}
+
+/** Also for the tab's number; without an answer the tab shows none. */
+export const messageCounts = figures(() => call(getMessageCounts));
+
+export const inbox = pagedList<InboxMessage, Filters>({
+  filters: { only: 'all' },
+  read: ({ only }, cursor) =>
+    callPage(listMessages, { query: { only: only !== 'all' && only, cursor } }),
+  alongside: messageCounts.refresh,
+});
+
+/** The message stays where it is until the list is asked for again, so that nothing moves under the pointer. */
+async function mark(
+  id: string,
+  marks: { answered?: boolean; doubtful?: boolean },
+): Promise<boolean> {
+  try {
+    inbox.replace(await ownerCall(markMessage, { parameters: { id }, body: marks }));
+    messageCounts.refresh();
+    return true;
+  } catch (error) {
+    reportFailure('Erreur de mise à jour', error);
+    return false;
+  }
+}
+
+export async function markAnswered({ id, name }: InboxMessage, answered: boolean): Promise<void> {
+  if (!(await mark(id, { answered }))) return;
+  notify(answered ? 'Réponse notée' : 'Message remis en attente de réponse', name);
+}
+
+/** The owner vouches for a doubtful message. */
+export async function vouchFor({ id, name }: InboxMessage): Promise<void> {
+  if (await mark(id, { doubtful: false })) notify('Message vérifié', name);
+}
+
+/** The answer is written in the mail program, which does not tell whether it was sent: the owner says so. */
+export function offerMark(message: InboxMessage): void {
+  if (message.answeredAt) return;
+  notify('Réponse ouverte dans votre messagerie', 'Une fois la réponse envoyée :', {
+    label: 'Marquer comme traité',
+    run: () => markAnswered(message, true),
+  });
+}
+
+export async function removeMessage({ id, name, subject }: InboxMessage): Promise<void> {
+  const answer = await askConfirmation({
+    question: 'Supprimer ce message ?',
+    detail: `« ${subject} », de ${name}, sera effacé pour toujours.`,
+    confirm: 'Supprimer',
+    cancel: 'Annuler',
+    destructive: true,
+  });
+  if (answer !== 'confirm') return;
+  try {
+    await ownerCall(deleteMessage, { parameters: { id } });
+    inbox.remove(id);
+    messageCounts.refresh();
+    notify('Message supprimé', subject);
+  } catch (error) {
+    reportFailure('Erreur de suppression', error);
+  }
+}

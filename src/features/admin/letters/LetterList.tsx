@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { ListSheet } from '#src/features/admin/app/ListSheet.tsx';
+import { newLetter } from './composer.ts';
+import { LetterRow } from './LetterRow.tsx';
+import { letters, watchSending } from './store.ts';
+
+export function LetterList() {
+  useEffect(watchSending, []);
+  return (
+    <ListSheet
+      list={letters}
+      title="Lettres"
+      tools={
+        <button type="button" className="button small" onClick={newLetter}>
+          Nouvelle lettre
+        </button>
+      }
+      waiting="Chargement des lettres…"
+      empty={
+        <div className="empty">
+          <p className="empty-title">Aucune lettre</p>
+          <p>Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.</p>
+        </div>
+      }
+      row={(letter) => <LetterRow key={letter.id} letter={letter} />}
+    />
+  );
+}

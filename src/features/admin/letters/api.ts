@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { HttpError } from '#src/api/client.ts';
+import { endpoint } from '#src/api/endpoint.ts';
+import { cleanText, emailSchema, isoDate, lineSchema } from '#src/api/text-schemas.ts';
+import { doneSchema } from '#src/features/admin/app/api.ts';
+import { letterKindSchema } from '#src/features/newsletter/api.ts';
+import { LETTER_LIMITS } from '#src/features/newsletter/model.ts';
+
+export const letterParts = {
+  kind: letterKindSchema,
+  subject: lineSchema(LETTER_LIMITS.subject, 'L’objet').check(
+    z.minLength(1, 'L’objet est obligatoire.'),
+  ),
+  /** What mail programs show after the subject; empty shows the text's beginning. */
+  preheader: lineSchema(LETTER_LIMITS.preheader, 'L’accroche'),
+  /** In the grammar of the posts. */
+  content: z
+    .string('Le texte est obligatoire.')
+    .check(
+      cleanText,
+      z.regex(/\S/, 'Le texte est obligatoire.'),
+      z.maxLength(LETTER_LIMITS.content, 'Le texte est trop long.'),
+    ),
+};
+
+export const letterInputSchema = z.object({
+  ...letterParts,
+  /** True: the letter can be read on the site once it was sent. */
+  archived: z.boolean('L’archive se choisit par oui ou par non.'),
+});
+
+export type LetterInput = z.infer<typeof letterInputSchema>;
+
+/** What became of a letter's mails, while it is sent and afterwards. */
+const letterReportSchema = z.object({
+  /** Mails that were made: one for everybody who had chosen this kind. */
+  recipients: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  /** Handed over when something broke: the owner decides, see mails.ts. */
+  unknown: z.int(),
+  /** Not sent: left or paused in the meantime, or had three letters within seven days. */
+  withheld: z.int(),
+  waiting: z.int(),
+  /** People who left through this letter's links. */
+  left: z.int(),
+});
+
+export type LetterReport = z.infer<typeof letterReportSchema>;
+
+export const letterSummarySchema = z.object({
+  id: z.string(),
+  kind: letterKindSchema,
+  subject: z.string(),
+  state: z.enum(['draft', 'scheduled', 'sending', 'sent']),
+  /** Written by the site when a post appeared. */
+  isAutomatic: z.boolean(),
+  updatedAt: isoDate,
+  /** When it goes out or went out; null for a draft. */
+  sendAt: z.nullable(isoDate),
+  finishedAt: z.nullable(isoDate),
+  archived: z.boolean(),
+  /** Where it can be read on the site, or null. */
+  archivePath: z.nullable(z.string()),
+  /** Rises with every change; an edit that names an older one is refused. */
+  version: z.int(),
+});
+
+export type LetterSummary = z.infer<typeof letterSummarySchema>;
+
+export const letterSchema = z.object({
+  ...letterSummarySchema.shape,
+  preheader: z.string(),
+  content: z.string(),
+  report: letterReportSchema,
+});
+
+export type Letter = z.infer<typeof letterSchema>;
+
+const LETTER_BYTES = 524_288;
+
+/** Most recently touched first, 20 a page; `?cursor=` goes on. */
+export const listLetters = endpoint('GET', '/api/admin/letters', {
+  response: z.array(letterSummarySchema),
+});
+
+/** `id` is chosen by the browser (`crypto.randomUUID()`): sent twice, it is stored once. */
+export const createLetter = endpoint('POST', '/api/admin/letters', {
+  request: z.object({
+    ...letterInputSchema.shape,
+    id: z.uuidv4('L’identifiant n’est pas valide.'),
+  }),
+  response: letterSchema,
+  maxBytes: LETTER_BYTES,
+});
+
+/** Also tells how far the sending is. */
+export const getLetter = endpoint('GET', '/api/admin/letters/:id', { response: letterSchema });
+
+/** Drafts only. 409 with the stored one as `letter` when it changed since `version`. */
+export const updateLetter = endpoint('PUT', '/api/admin/letters/:id', {
+  request: z.object({ ...letterInputSchema.shape, version: z.int() }),
+  response: letterSchema,
+  maxBytes: LETTER_BYTES,
+});
+
+/** Drafts, and letters that were sent: those leave the archive, their report goes too. */
+export const deleteLetter = endpoint('DELETE', '/api/admin/letters/:id', { response: doneSchema });
+
+/** The mail as it would be sent, without storing anything. `html` is a whole document for a sandboxed frame. */
+export const previewLetter = endpoint('POST', '/api/admin/letter-preview', {
+  request: z.object(letterParts),
+  response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+  maxBytes: LETTER_BYTES,
+});
+
+/** Sends the stored letter once to one address, the owner's own unless another is given. `fault`: why it has not left. */
+export const testLetter = endpoint('POST', '/api/admin/letters/:id/test', {
+  request: z.object({ to: z.optional(emailSchema) }),
+  response: z.object({ to: z.string(), fault: z.nullable(z.string()) }),
+});
+
+/** `sunday`: the next Sunday at 09:00, Swiss time. `draft` takes back a letter that has not begun to go out. */
+export const scheduleLetter = endpoint('POST', '/api/admin/letters/:id/schedule', {
+  request: z.object({ when: z.enum(['now', 'sunday', 'draft']), version: z.int() }),
+  response: letterSchema,
+});
+
+export const archiveLetter = endpoint('POST', '/api/admin/letters/:id/archive', {
+  request: z.object({ archived: z.boolean() }),
+  response: letterSchema,
+});
+
+/** The letter as it is stored now, when an edit was refused because it began from an older version. */
+export function storedLetterOf(error: unknown): Letter | null {
+  if (!(error instanceof HttpError) || error.status !== 409) return null;
+  return z.object({ letter: letterSchema }).safeParse(error.body).data?.letter ?? null;
+}

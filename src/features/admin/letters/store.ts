@@ -1,0 +1,108 @@
+import { map } from 'nanostores';
+import { callPage } from '#src/api/client.ts';
+import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
+import { mailStatus } from '#src/features/admin/app/mails-store.ts';
+import { onLeave, ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
+import { pagedList } from '#src/features/admin/list.ts';
+import { notify } from '#src/ui/toasts.ts';
+import type { Letter, LetterReport, LetterSummary } from './api.ts';
+import { archiveLetter, deleteLetter, getLetter, listLetters, scheduleLetter } from './api.ts';
+
+const LOOK_MS = 2_000;
+
+export const letters = pagedList<LetterSummary, Record<string, never>>({
+  filters: {},
+  read: (_, cursor) => callPage(listLetters, { query: { cursor } }),
+});
+
+/** What became of a letter's mails, by its id, for those that were asked about. */
+export const $reports = map<Record<string, LetterReport>>({});
+
+onLeave(() => $reports.set({}));
+
+/** Puts what the server gave in the place of what the list shows. */
+function replaceLetter(letter: Letter): void {
+  $reports.setKey(letter.id, letter.report);
+  letters.replace(letter);
+}
+
+export async function loadReport(id: string): Promise<void> {
+  try {
+    replaceLetter(await ownerCall(getLetter, { parameters: { id } }));
+  } catch (error) {
+    reportFailure('Erreur de chargement', error);
+  }
+}
+
+/** Asks how far the letters that are leaving have come, until the returned call. */
+export function watchSending(): () => void {
+  let isLooking = false;
+  const timer = setInterval(async () => {
+    if (isLooking) return;
+    isLooking = true;
+    await lookAtSending();
+    isLooking = false;
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
+async function lookAtSending(): Promise<void> {
+  const leaving = letters.$list.get().items.filter(isLeaving);
+  if (leaving.length === 0) return;
+  const found = await Promise.allSettled(
+    leaving.map(({ id }) => ownerCall(getLetter, { parameters: { id } })),
+  );
+  for (const answer of found) if (answer.status === 'fulfilled') replaceLetter(answer.value);
+  if (!letters.$list.get().items.some(isLeaving)) mailStatus.refresh();
+}
+
+/** Its time has come: it is being sent, or will be within minutes. */
+export function isLeaving({ state, sendAt }: LetterSummary): boolean {
+  const isDue = sendAt !== null && Date.parse(sendAt) <= Date.now();
+  return state === 'sending' || (state === 'scheduled' && isDue);
+}
+
+/** Takes back a letter that has not begun to go out. */
+export async function takeBack({ id, version }: LetterSummary): Promise<void> {
+  try {
+    const body = { when: 'draft' as const, version };
+    const draft = await ownerCall(scheduleLetter, { parameters: { id }, body });
+    notify('Envoi annulé', draft.subject);
+    replaceLetter(draft);
+  } catch (error) {
+    reportFailure('Erreur de mise à jour', error);
+    letters.refresh();
+  }
+}
+
+export async function toggleArchive({ id, archived, subject }: LetterSummary): Promise<void> {
+  try {
+    replaceLetter(
+      await ownerCall(archiveLetter, { parameters: { id }, body: { archived: !archived } }),
+    );
+    notify(archived ? 'Lettre retirée du site' : 'Lettre montrée sur le site', subject);
+  } catch (error) {
+    reportFailure('Erreur de mise à jour', error);
+  }
+}
+
+export async function removeLetter({ id, subject, state }: LetterSummary): Promise<void> {
+  const answer = await askConfirmation({
+    question: 'Supprimer cette lettre ?',
+    detail:
+      state === 'sent'
+        ? `« ${subject} » quittera le site et son rapport sera effacé.`
+        : `« ${subject} » sera effacée pour toujours.`,
+    confirm: 'Supprimer',
+    cancel: 'Annuler',
+    destructive: true,
+  });
+  if (answer !== 'confirm') return;
+  try {
+    await ownerCall(deleteLetter, { parameters: { id } });
+    notify('Lettre supprimée', subject);
+    letters.refresh();
+  } catch (error) {
+    reportFailure('Erreur de suppression', error);
+  }
+}

@@ -1,0 +1,213 @@
+import * as z from 'zod/mini';
+import { HttpError, tokenHeader } from '#src/api/client.ts';
+import { endpoint } from '#src/api/endpoint.ts';
+import { doneSchema } from '#src/features/admin/app/api.ts';
+import {
+  type OwnerPost,
+  ownerPostSchema,
+  postInputSchema,
+  postSummarySchema,
+} from '#src/features/blog/api.ts';
+
+const POST_BYTES = 1_048_576;
+
+const version = z.int('La version de l’article n’est pas valide.');
+
+/**
+ * All posts without their content, drafts included and trash excluded, newest first, 50 a page.
+ * `?cursor=` goes on, `?search=` looks in titles and slugs, `?state=` keeps one state.
+ */
+export const listOwnerPosts = endpoint('GET', '/api/admin/blog/posts', {
+  response: z.array(postSummarySchema),
+});
+
+export const getOwnerPost = endpoint('GET', '/api/admin/blog/posts/:id', {
+  response: ownerPostSchema,
+});
+
+/**
+ * `id` is chosen by the browser (`crypto.randomUUID()`), so that a post sent twice because an answer was
+ * lost is stored once. A slug in use answers 409 with `fields.slug`.
+ */
+export const createPost = endpoint('POST', '/api/admin/blog/posts', {
+  request: z.object({
+    ...postInputSchema.shape,
+    id: z.optional(z.uuidv4().check(z.toLowerCase())),
+  }),
+  response: ownerPostSchema,
+  maxBytes: POST_BYTES,
+});
+
+/**
+ * `version` is the one the edit began from. If the post changed since, 409 carries the stored one as
+ * `post`; without `version` the edit replaces whatever is stored, which stays among the versions.
+ */
+export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
+  request: z.union([
+    z.object({ ...postInputSchema.shape, version: z.optional(version) }),
+    z.strictObject({
+      featured: z.boolean('La mise en vedette se dit par oui ou par non.'),
+    }),
+  ]),
+  response: ownerPostSchema,
+  maxBytes: POST_BYTES,
+});
+
+/** Moves the post to the trash. */
+export const deletePost = endpoint('DELETE', '/api/admin/blog/posts/:id', {
+  response: z.object({ id: z.string(), purgedAt: z.iso.datetime() }),
+});
+
+/** `excludeId` is the post being edited. */
+export const checkSlug = endpoint('POST', '/api/admin/blog/check-slug', {
+  request: z.object({
+    slug: z.string('Le slug est obligatoire.').check(z.maxLength(200, 'Le slug est trop long.')),
+    excludeId: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  }),
+  response: z.object({ isUnique: z.boolean() }),
+});
+
+const postStatsSchema = z.object({
+  total: z.int(),
+  published: z.int(),
+  drafts: z.int(),
+  scheduled: z.int(),
+  withImages: z.int(),
+  trashed: z.int(),
+});
+
+export type PostStats = z.infer<typeof postStatsSchema>;
+
+export const getPostStats = endpoint('GET', '/api/admin/blog/stats', {
+  response: postStatsSchema,
+});
+
+/** The post as it is stored now, when an edit was refused because it began from an older version. */
+export function storedPostOf(error: unknown): OwnerPost | null {
+  if (!(error instanceof HttpError) || error.status !== 409) return null;
+  return z.object({ post: ownerPostSchema }).safeParse(error.body).data?.post ?? null;
+}
+
+export const trashedPostSchema = z.object({
+  ...postSummarySchema.shape,
+  deletedAt: z.iso.datetime(),
+  /** When it disappears for good. */
+  purgedAt: z.iso.datetime(),
+});
+
+export type TrashedPost = z.infer<typeof trashedPostSchema>;
+
+/** Most recently deleted first. */
+export const listTrash = endpoint('GET', '/api/admin/blog/trash', {
+  response: z.array(trashedPostSchema),
+});
+
+/** Puts the post back as it was, published if it was. */
+export const restorePost = endpoint('POST', '/api/admin/blog/trash/:id', {
+  response: ownerPostSchema,
+});
+
+/** Erases the post and its versions at once. */
+export const erasePost = endpoint('DELETE', '/api/admin/blog/trash/:id', { response: doneSchema });
+
+export const postVersionSchema = z.object({
+  version: z.int(),
+  title: z.string(),
+  updatedAt: z.iso.datetime(),
+  /** Words in the content. */
+  words: z.int(),
+});
+
+export type PostVersion = z.infer<typeof postVersionSchema>;
+
+/** Earlier states of the post, newest first, 20 at most; the present one is not among them. */
+export const listVersions = endpoint('GET', '/api/admin/blog/posts/:id/versions', {
+  response: z.array(postVersionSchema),
+});
+
+export const getVersion = endpoint('GET', '/api/admin/blog/posts/:id/versions/:version', {
+  response: ownerPostSchema,
+});
+
+/**
+ * Brings back the texts, picture, category and read time of that version. Whether the post is published,
+ * its slug and its place in the lists stay as they are.
+ */
+export const restoreVersion = endpoint('POST', '/api/admin/blog/posts/:id/versions/:version', {
+  response: ownerPostSchema,
+});
+
+export const IMAGE_BYTES = 5 * 1024 * 1024;
+export const IMAGE_TYPES: readonly string[] = [
+  'image/jpeg',
+  'image/jpg',
+  'image/png',
+  'image/webp',
+];
+export const WRONG_TYPE = 'Seuls les fichiers JPG, PNG et WebP sont autorisés.';
+export const TOO_LARGE = 'La taille maximale autorisée est de 5 MB.';
+
+/** Time for the whole exchange: 5 MB over a slow mobile network. */
+const UPLOAD_DEADLINE_MS = 120_000;
+
+/** The parts around the file in a multipart body. */
+const WRAPPING = 16_384;
+
+const uploadedImageSchema = z.object({
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+
+type UploadedImage = z.infer<typeof uploadedImageSchema>;
+
+/** A multipart body with one file in the field `image`. */
+export const uploadImage = endpoint('POST', '/api/admin/upload-image', {
+  encoding: 'multipart',
+  response: uploadedImageSchema,
+  maxBytes: IMAGE_BYTES + WRAPPING,
+});
+
+interface UploadOptions {
+  /** Receives the share sent so far, 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Sends the picture with XMLHttpRequest, which alone tells how far an upload is. @throws HttpError, or TypeError without an answer */
+export function postImage(
+  image: Blob,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<UploadedImage> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open(uploadImage.method, uploadImage.path);
+    for (const [name, value] of Object.entries(tokenHeader(uploadImage))) {
+      request.setRequestHeader(name, value);
+    }
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.timeout = UPLOAD_DEADLINE_MS;
+    request.onerror = () => reject(new TypeError('The upload did not reach the server'));
+    request.ontimeout = () => reject(new TypeError('The upload was not answered in time'));
+    request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'));
+    request.onload = () => {
+      try {
+        resolve(readAnswer(request));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    const body = new FormData();
+    body.append('image', image);
+    request.send(body);
+  });
+}
+
+function readAnswer({ status, responseText, statusText }: XMLHttpRequest): UploadedImage {
+  if (status < 200 || status > 299) {
+    throw new HttpError(new Response(null, { status, statusText }), responseText);
+  }
+  return uploadedImageSchema.parse(JSON.parse(responseText));
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { call, type InSession } from '#src/api/client.ts';
+import { endpoint } from '#src/api/endpoint.ts';
+import { emailSchema, isoDate } from '#src/api/text-schemas.ts';
+import { doneSchema } from '#src/features/admin/app/api.ts';
+import { preferencesSchema } from '#src/features/newsletter/api.ts';
+import { parseSubscriberCsv } from './model.ts';
+
+export const subscriberStateSchema = z.enum(
+  ['confirmed', 'pending', 'left'],
+  'L’état est l’un de ces mots : confirmé, en attente, parti.',
+);
+
+export type SubscriberState = z.infer<typeof subscriberStateSchema>;
+
+const subscriberSchema = z.object({
+  id: z.string(),
+  /** Null once the person left: only a fingerprint of the address is kept then. */
+  email: z.nullable(z.string()),
+  state: subscriberStateSchema,
+  subscribedAt: isoDate,
+  preferences: preferencesSchema,
+  confirmedAt: z.nullable(isoDate),
+  pausedUntil: z.nullable(isoDate),
+  leftAt: z.nullable(isoDate),
+});
+
+export type Subscriber = z.infer<typeof subscriberSchema>;
+
+/**
+ * Newest first, 50 a page; `?cursor=` goes on, `?search=` looks in addresses, `?state=` keeps one state.
+ * Without a state: everybody who has an address here, confirmed or pending.
+ */
+export const listSubscribers = endpoint('GET', '/api/admin/newsletter/subscribers', {
+  response: z.array(subscriberSchema),
+});
+
+/** The address gets nothing more, also after an import that contains it. */
+export const deleteSubscriber = endpoint('DELETE', '/api/admin/newsletter/subscribers/:id', {
+  response: doneSchema,
+});
+
+const subscriberStatsSchema = z.object({
+  /** Confirmed subscribers. */
+  total: z.int(),
+  /** Those of them who signed up within the last seven days. */
+  thisWeek: z.int(),
+  /** `thisWeek` as a share of `total`, in rounded percent; 0 without subscribers. */
+  growth: z.int(),
+  pending: z.int(),
+  left: z.int(),
+});
+
+export type SubscriberStats = z.infer<typeof subscriberStatsSchema>;
+
+export const getSubscriberStats = endpoint('GET', '/api/admin/newsletter/stats', {
+  response: subscriberStatsSchema,
+});
+
+/** Everybody, with states, as a CSV file (see model.ts). Who left has no address in it. */
+export const exportSubscribers = endpoint('GET', '/api/admin/newsletter/export', {
+  response: z.unknown(),
+});
+
+const rowDate = z.iso.datetime('Une date n’est pas valide.');
+
+export const importedRowSchema = z
+  .object({
+    /** Null for somebody who left. */
+    email: z.nullable(emailSchema),
+    /** Fingerprint of the address, from an export of this site. */
+    fingerprint: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
+    state: subscriberStateSchema,
+    preferences: preferencesSchema,
+    subscribedAt: z.optional(rowDate),
+    confirmedAt: z.optional(rowDate),
+    consentAt: z.optional(rowDate),
+    consentText: z.optional(z.string().check(z.maxLength(64))),
+  })
+  .check(
+    z.refine(
+      ({ email, state, fingerprint }) => email !== null || (state === 'left' && fingerprint),
+      'L’adresse e-mail manque.',
+    ),
+  );
+
+export type ImportedRow = z.infer<typeof importedRowSchema>;
+
+export const IMPORT_ROWS = 200;
+
+const importReportSchema = z.object({
+  added: z.int(),
+  /** Already there: left as they were. */
+  known: z.int(),
+  /** Left this newsletter: not added again. */
+  suppressed: z.int(),
+});
+
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+/** Adds what is missing and changes nobody who is known; importing a file twice adds nothing. */
+export const importSubscribers = endpoint('POST', '/api/admin/newsletter/import', {
+  request: z.object({ rows: z.array(importedRowSchema).check(z.maxLength(IMPORT_ROWS)) }),
+  response: importReportSchema,
+  maxBytes: 262_144,
+});
+
+export interface ImportOutcome extends ImportReport {
+  /** Lines that could not be read, with the reason in French. */
+  refused: { line: number; reason: string }[];
+}
+
+/**
+ * Sends a CSV file's lines, some hundred at a time.
+ * @throws HttpError, after which sending the same file again is safe; SyntaxError for a file that is no CSV
+ */
+export async function importCsv(
+  csv: string,
+  inSession: InSession,
+  onProgress: (share: number) => void,
+): Promise<ImportOutcome> {
+  const outcome: ImportOutcome = { added: 0, known: 0, suppressed: 0, refused: [] };
+  const rows: ImportedRow[] = [];
+  for (const { line, fields } of parseSubscriberCsv(csv)) {
+    const read = importedRowSchema.safeParse(fields);
+    if (read.success) rows.push(read.data);
+    else
+      outcome.refused.push({ line, reason: read.error.issues[0]?.message ?? 'Ligne illisible.' });
+  }
+  for (let start = 0; start < rows.length; start += IMPORT_ROWS) {
+    const body = { rows: rows.slice(start, start + IMPORT_ROWS) };
+    const report = await inSession(() => call(importSubscribers, { body }));
+    outcome.added += report.added;
+    outcome.known += report.known;
+    outcome.suppressed += report.suppressed;
+    onProgress(Math.min(1, (start + IMPORT_ROWS) / rows.length));
+  }
+  return outcome;
+}

@@ -1,0 +1,70 @@
+import { KIND_LABELS, LETTER_KINDS, type Preferences } from '#src/features/newsletter/model.ts';
+import { formatCsv, parseCsv } from '#src/text/csv.ts';
+
+/** A subscriber as a line of the file. */
+export interface SubscriberLine {
+  email: string | null;
+  fingerprint: string;
+  state: 'confirmed' | 'pending' | 'left';
+  preferences: Preferences;
+  subscribedAt: string;
+  confirmedAt: string | null;
+  consentAt: string | null;
+  consentText: string | null;
+}
+
+const STATES = { confirmed: 'confirmé', pending: 'en attente', left: 'parti' } as const;
+
+/** Property of a line by its column's title. */
+const COLUMNS = {
+  'e-mail': 'email',
+  état: 'state',
+  inscription: 'subscribedAt',
+  confirmation: 'confirmedAt',
+  accord: 'consentAt',
+  'texte accepté': 'consentText',
+  empreinte: 'fingerprint',
+} as const;
+
+const CHOICES = LETTER_KINDS.map((kind) => [KIND_LABELS[kind].toLowerCase(), kind] as const);
+
+export const SUBSCRIBER_CSV_HEADER: readonly string[] = [
+  ...Object.keys(COLUMNS),
+  ...CHOICES.map(([title]) => title),
+];
+
+/** Without the header; the file begins with `SUBSCRIBER_CSV_HEADER`. */
+export function formatSubscriberCsv(lines: readonly SubscriberLine[]): string {
+  return formatCsv(
+    lines.map((line) => [
+      ...Object.values(COLUMNS).map((property) =>
+        property === 'state' ? STATES[line.state] : (line[property] ?? ''),
+      ),
+      ...CHOICES.map(([, kind]) => (line.preferences[kind] ? 'oui' : 'non')),
+    ]),
+  );
+}
+
+/** What each line of the file says, unchecked; columns may stand in any order. */
+export function parseSubscriberCsv(
+  csv: string,
+): { line: number; fields: Record<string, unknown> }[] {
+  const [header, ...rows] = parseCsv(csv);
+  const titles = header?.cells.map((title) => title.toLowerCase()) ?? [];
+  return rows.map(({ line, cells }) => ({
+    line,
+    fields: readFields((title) => cells[titles.indexOf(title)] || undefined),
+  }));
+}
+
+function readFields(cell: (title: string) => string | undefined): Record<string, unknown> {
+  const fields = Object.entries(COLUMNS).map(([title, property]) => [property, cell(title)]);
+  const state = Object.entries(STATES).find(([, word]) => word === cell('état'))?.[0];
+  const preferences = CHOICES.map(([title, kind]) => [kind, cell(title) === 'oui']);
+  return {
+    ...Object.fromEntries(fields),
+    email: cell('e-mail') ?? null,
+    state,
+    preferences: Object.fromEntries(preferences),
+  };
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#src/api/endpoint.ts';
+import { cleanText, isoDate, lineSchema } from '#src/api/text-schemas.ts';
+import { CATEGORIES, POST_LIMITS, RESERVED_SLUGS } from './model.ts';
+
+export const slugSchema = z.string('Le slug est obligatoire.').check(
+  z.trim(),
+  z.minLength(1, 'Le slug est obligatoire.'),
+  z.maxLength(POST_LIMITS.slug, `Le slug compte ${POST_LIMITS.slug} caractères au plus.`),
+  z.regex(
+    /^$|^[a-z0-9]+(-[a-z0-9]+)*$/,
+    'Le slug ne contient que des lettres minuscules sans accent, des chiffres et des tirets.',
+  ),
+  z.refine(
+    (slug) => !RESERVED_SLUGS.includes(slug),
+    'Ce slug est réservé au site. Choisissez-en un autre.',
+  ),
+);
+
+/** What the form sends. A field left out keeps its stored value, or takes its default in a new post. */
+export const postInputSchema = z.object({
+  title: lineSchema(POST_LIMITS.title, 'Le titre').check(
+    z.minLength(1, 'Le titre est obligatoire.'),
+  ),
+  slug: slugSchema,
+  excerpt: lineSchema(POST_LIMITS.excerpt, 'L’extrait').check(
+    z.minLength(1, 'L’extrait est obligatoire.'),
+  ),
+  content: z
+    .string('Le contenu est obligatoire.')
+    .check(
+      cleanText,
+      z.regex(/\S/, 'Le contenu est obligatoire.'),
+      z.maxLength(POST_LIMITS.content, 'Le contenu est trop long.'),
+    ),
+  category: z.optional(z.enum(CATEGORIES, 'Choisissez une catégorie de la liste.')),
+  author: z.optional(lineSchema(POST_LIMITS.author, 'Le nom de l’auteur')),
+  published: z.optional(z.boolean('La publication se dit par oui ou par non.')),
+  featured: z.optional(z.boolean('La mise en vedette se dit par oui ou par non.')),
+  readTime: z.optional(lineSchema(POST_LIMITS.readTime, 'Le temps de lecture')),
+  imageUrl: z.optional(
+    z
+      .nullable(z.string('L’image n’est pas valide.'))
+      .check(
+        z.refine(
+          (url) => !url || /^\/images\/[\w-]+(\/[\w-]+)*\.(jpg|jpeg|png|webp|avif)$/.test(url),
+          'Choisissez une image envoyée depuis ce formulaire.',
+        ),
+      ),
+  ),
+  imageAlt: z.optional(z.nullable(lineSchema(POST_LIMITS.imageAlt, 'La description de l’image'))),
+  /** A moment in the future at which a published post appears. */
+  publishAt: z.optional(z.nullable(isoDate)),
+});
+
+export type PostInput = z.infer<typeof postInputSchema>;
+
+/** A post as the public lists show it. `createdAt` is when readers first saw it. */
+export const postCardSchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  category: z.enum(CATEGORIES),
+  author: z.string(),
+  readTime: z.string(),
+  createdAt: isoDate,
+  featured: z.boolean(),
+  /** Empty without a picture. */
+  imageUrl: z.string(),
+  imageAlt: z.string(),
+});
+
+export type PostCard = z.infer<typeof postCardSchema>;
+
+export const publicPostSchema = z.object({
+  ...postCardSchema.shape,
+  content: z.string(),
+  updatedAt: isoDate,
+});
+
+export type PublicPost = z.infer<typeof publicPostSchema>;
+
+export const postStateSchema = z.enum(['draft', 'scheduled', 'published']);
+
+/** A post as the owner's list shows it. */
+export const postSummarySchema = z.object({
+  ...postCardSchema.shape,
+  /** When it was written; the date readers see is `publishedAt`. */
+  createdAt: isoDate,
+  updatedAt: isoDate,
+  published: z.boolean(),
+  /** When readers first saw it, or will see it; null for what was never published. */
+  publishedAt: z.nullable(isoDate),
+  /** `publishedAt` while it is to come, otherwise null: what the form sends back. */
+  publishAt: z.nullable(isoDate),
+  state: postStateSchema,
+  /** True for a post that came with the site and was never edited. */
+  isStarter: z.boolean(),
+  /** Rises with every change; an edit that names an older one is refused. */
+  version: z.int(),
+});
+
+export type PostSummary = z.infer<typeof postSummarySchema>;
+
+export const ownerPostSchema = z.object({ ...postSummarySchema.shape, content: z.string() });
+
+export type OwnerPost = z.infer<typeof ownerPostSchema>;
+
+/**
+ * Published posts without their content, newest first, 20 a page; `?cursor=` goes on where a page ended,
+ * `?limit=` asks for fewer (1 to 20).
+ */
+export const listPosts = endpoint('GET', '/api/blog/posts', {
+  response: z.array(postCardSchema),
+});
+
+/** A slug the post had before answers 308 to the one it has now. */
+export const getPost = endpoint('GET', '/api/blog/posts/:slug', { response: publicPostSchema });
+
+/** A picture uploaded for a post; its address never changes what it shows. */
+export const getPicture = endpoint('GET', '/images/blog/:id', { response: z.unknown() });

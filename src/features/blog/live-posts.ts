@@ -1,0 +1,34 @@
+import { getLiveCollection, getLiveEntry } from 'astro:content';
+import { type Found, foundIn } from '#src/content/live-entry.ts';
+import { SLUG } from '#src/text/slug.ts';
+import { readAnyBuiltPost, readBuiltPost } from './built-post.ts';
+import type { PostLink, PublishedPost } from './model.ts';
+
+/** What stands at this moment at an address under /blog. */
+type LivePost =
+  | { kind: 'found'; post: PublishedPost; links: PostLink[] }
+  /** The page that the build made; without the post's id where nobody could be asked whether it is still true. */
+  | { kind: 'built'; html: string; id: string | null }
+  | { kind: 'moved'; slug: string }
+  | Exclude<Found<never>, { kind: 'found' }>;
+
+export async function findLivePost(slug: string): Promise<LivePost> {
+  if (!SLUG.test(slug)) return { kind: 'missing' };
+  const { entries } = await getLiveCollection('liens');
+  if (!entries) return builtBefore(slug);
+  const links = entries.map(({ data }) => data);
+  const link = links.find((one) => one.slug === slug);
+  const html = link?.shown ? await readBuiltPost(slug, link.shown) : null;
+  if (link && html !== null) return { kind: 'built', html, id: link.id };
+
+  const found = foundIn(await getLiveEntry('articles', { id: slug }));
+  if (found.kind === 'unreachable') return builtBefore(slug);
+  if (found.kind === 'missing') return found;
+  const post = found.value;
+  return post.slug === slug ? { kind: 'found', post, links } : { kind: 'moved', slug: post.slug };
+}
+
+async function builtBefore(slug: string): Promise<LivePost> {
+  const html = await readAnyBuiltPost(slug);
+  return html === null ? { kind: 'unreachable' } : { kind: 'built', html, id: null };
+}

@@ -1,0 +1,235 @@
+import { slugify } from '#src/text/slug.ts';
+
+/** Categories a post can have, in the order the form offers them. */
+export const CATEGORIES = [
+  'Guide',
+  'Technique',
+  'Histoire',
+  'Symbolisme',
+  'Spiritualité',
+  'Conseils',
+] as const;
+
+export type Category = (typeof CATEGORIES)[number];
+
+/** What a new post holds before its author changes it; the author's name comes from the owner's identity. */
+export const POST_DEFAULTS = {
+  category: 'Guide',
+  published: false,
+  featured: false,
+  readTime: '5 min',
+  imageUrl: '',
+  imageAlt: '',
+} as const;
+
+/** Longest texts, in characters. */
+export const POST_LIMITS = {
+  title: 150,
+  slug: 100,
+  excerpt: 500,
+  content: 200_000,
+  author: 80,
+  readTime: 20,
+  imageAlt: 300,
+} as const;
+
+/** Path segments under /blog that are pages of the site itself. */
+export const RESERVED_SLUGS: readonly string[] = ['page', 'categorie', 'rss', 'flux'];
+
+/** Saved states of a post that can be viewed and restored. */
+export const KEPT_VERSIONS = 20;
+
+/** How long a deleted post can be restored. */
+export const TRASH_DAYS = 30;
+
+/** A scheduled post is one its author has released, for a moment that has not come. */
+export type PostState = 'draft' | 'scheduled' | 'published';
+
+export function postState(
+  post: { published: boolean; publishedAt: string | null },
+  now: Date,
+): PostState {
+  if (!post.published) return 'draft';
+  return post.publishedAt && Date.parse(post.publishedAt) > now.getTime()
+    ? 'scheduled'
+    : 'published';
+}
+
+/** The id of the post that an article of the site’s own is. */
+export function starterId(slug: string): string {
+  return `article-${slug}`;
+}
+
+/** What a link to a post shows of it. */
+export interface PostLink {
+  slug: string;
+  title: string;
+  category: Category;
+  /** When readers first saw it. */
+  createdAt: string;
+  /** Empty without a picture. */
+  imageUrl: string;
+}
+
+/** A post that the public can read. */
+export interface PublishedPost extends PostLink {
+  id: string;
+  excerpt: string;
+  content: string;
+  author: string;
+  readTime: string;
+  featured: boolean;
+  imageAlt: string;
+  updatedAt: string;
+  keywords: string[];
+}
+
+/** The public posts as they were at one moment; equal as long as nothing that readers see was changed. */
+export interface PostsSnapshot {
+  /** Number of the last change that the posts contain. */
+  change: number;
+  /** Newest first. */
+  posts: PublishedPost[];
+}
+
+export function postPath(slug: string): string {
+  return `/blog/${slug}`;
+}
+
+export function categoryPath(category: Category): string {
+  return `/blog/categorie/${slugify(category)}`;
+}
+
+const RELATED = 3;
+
+/**
+ * The posts a reader may go on with: the next older and newer ones, and the newest of the same category.
+ * `place` is the post's own among the links, newest first, looked for unless it is known.
+ */
+export function neighboursOf<Link extends PostLink>(
+  links: readonly Link[],
+  { slug, category }: Pick<PostLink, 'slug' | 'category'>,
+  place = links.findIndex((link) => link.slug === slug),
+): { newer: Link | null; older: Link | null; related: Link[] } {
+  const related: Link[] = [];
+  for (const link of links) {
+    if (related.length === RELATED) break;
+    if (link.category === category && link.slug !== slug) related.push(link);
+  }
+  return {
+    newer: links[place - 1] ?? null,
+    older: place < 0 ? null : (links[place + 1] ?? null),
+    related,
+  };
+}
+
+const CATEGORY_KEYWORDS: Record<Category, string> = {
+  Guide: 'guide du tarot',
+  Technique: 'technique de tirage',
+  Histoire: 'histoire du tarot',
+  Symbolisme: 'symbolisme du tarot',
+  Spiritualité: 'tarot et spiritualité',
+  Conseils: 'conseils de lecture',
+};
+
+/** Keywords of a post whose author gave none. */
+export function defaultKeywords({
+  title,
+  category,
+}: Pick<PostLink, 'title' | 'category'>): string[] {
+  return [title, CATEGORY_KEYWORDS[category], 'tarot de Marseille', 'blog tarot'];
+}
+
+/** Widths in which a post's own picture is made, in pixels. */
+export const POST_PICTURE_WIDTHS = [480, 960, 1600] as const;
+
+/** Posts show their pictures in this shape, whatever the shape of the original. */
+export const POST_PICTURE_RATIO = 16 / 9;
+
+const UPLOADED = /^\/images\/blog\/[\w-]+\.(?:jpg|png|webp)$/;
+const CARD = /^\/images\/(\d\d-[a-z-]+)\.png$/;
+
+export type PostPicture =
+  | { kind: 'card'; card: string }
+  | { kind: 'photo'; original: string; avif: string; webp: string; width: number; height: number }
+  | { kind: 'none' };
+
+/**
+ * What a post's `imageUrl` shows. The renditions of a photo are files of the build; until it is made, the
+ * function that serves originals answers in their place, so that the page need not know.
+ */
+export function postPicture(imageUrl: string): PostPicture {
+  const card = CARD.exec(imageUrl)?.[1];
+  if (card) return { kind: 'card', card };
+  if (!UPLOADED.test(imageUrl)) return { kind: 'none' };
+  const set = (format: Format) =>
+    POST_PICTURE_WIDTHS.map((width) => `${renditionOf(imageUrl, width, format)} ${width}w`).join(
+      ', ',
+    );
+  const width = Math.max(...POST_PICTURE_WIDTHS);
+  return {
+    kind: 'photo',
+    original: imageUrl,
+    avif: set('avif'),
+    webp: set('webp'),
+    width,
+    height: Math.round(width / POST_PICTURE_RATIO),
+  };
+}
+
+type Format = 'avif' | 'webp';
+
+/** `/images/blog/ab12.jpg` gives `/images/blog/ab12.jpg.480.avif`; file names work as well. */
+export function renditionOf(original: string, width: number, format: Format): string {
+  return `${original}.${width}.${format}`;
+}
+
+/** The name of the original in a rendition's; null for anything else. */
+export function originalOf(rendition: string): string | null {
+  return /^(.+)\.\d+\.(?:avif|webp)$/.exec(rendition)?.[1] ?? null;
+}
+
+/** A post as a link among others shows it. */
+export interface PostLinkView {
+  path: string;
+  title: string;
+  date: { iso: string; words: string };
+  picture: PostPicture;
+}
+
+/** A post as the lists show it. */
+export interface PostCardView extends PostLinkView {
+  excerpt: string;
+  category: { name: string; path: string };
+  author: string;
+  readTime: string;
+  imageAlt: string;
+}
+
+/** A post as its own page shows it. */
+export interface PostView extends PostCardView {
+  /** The text, rendered. */
+  html: string;
+  headings: { id: string; title: string }[];
+  newer: PostLinkView | null;
+  older: PostLinkView | null;
+  related: PostLinkView[];
+}
+
+/** One page of `/blog` or of a category's list. */
+export interface PostListView {
+  /** Canonical path of this page of the list. */
+  path: string;
+  /** Its number, from 1. */
+  page: number;
+  /** Paths of the list's pages, in order. */
+  paths: string[];
+  /** The post shown first and larger; on the first page only. */
+  featured: PostCardView | null;
+  posts: PostCardView[];
+  /** Null for the list of all posts. */
+  category: string | null;
+  filter: { name: string; path: string; isCurrent: boolean }[];
+  /** Date of the newest post that the build knew, empty without any. */
+  newest: string;
+}

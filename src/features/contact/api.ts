@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { call } from '#src/api/client.ts';
+import { endpoint } from '#src/api/endpoint.ts';
+import { solveProof } from '#src/api/proof-of-work.ts';
+import { cleanText, emailSchema, lineSchema } from '#src/api/text-schemas.ts';
+import { MESSAGE_LIMITS, SHORTEST_MESSAGE } from './model.ts';
+
+const REQUIRED = 'Veuillez remplir tous les champs obligatoires.';
+
+const required = (limit: number, label: string) =>
+  lineSchema(limit, label).check(z.minLength(1, REQUIRED));
+
+export const contactMessageSchema = z.object({
+  name: required(MESSAGE_LIMITS.name, 'Le nom'),
+  email: emailSchema,
+  subject: required(MESSAGE_LIMITS.subject, 'L’objet'),
+  message: z
+    .string(REQUIRED)
+    .check(
+      cleanText,
+      z.trim(),
+      z.minLength(1, REQUIRED),
+      z.minLength(
+        SHORTEST_MESSAGE,
+        `Votre message doit compter au moins ${SHORTEST_MESSAGE} caractères.`,
+      ),
+      z.maxLength(
+        MESSAGE_LIMITS.message,
+        `Votre message compte ${MESSAGE_LIMITS.message} caractères au plus.`,
+      ),
+    ),
+});
+
+/**
+ * Stores the message, then mails it. A message is never refused for looking like a program's: it is marked
+ * « À vérifier » when nothing speaks for it. Also takes the fields of a plain form and then redirects to
+ * `/contact#…`, see src/features/contact/messages.ts.
+ */
+export const sendMessage = endpoint('POST', '/api/contact', {
+  encoding: 'form',
+  request: z.object({
+    ...contactMessageSchema.shape,
+    /** A captcha's token, or `NO_CAPTCHA` of src/features/contact/model.ts. */
+    recaptchaToken: z.optional(z.string().check(z.maxLength(8_192))),
+    /** A field people do not see: whoever fills it is a program. */
+    website: z.optional(z.string().check(z.maxLength(500))),
+    /** Milliseconds between the form's first focus and its sending. */
+    elapsed: z.optional(z.number().check(z.gte(0))),
+    /** See proof-of-work.ts. */
+    proof: z.optional(z.string().check(z.maxLength(16))),
+    /** One a form filled: the same text sent twice under it, because an answer was lost, is one message. */
+    key: z.optional(z.string().check(z.maxLength(64))),
+  }),
+  response: z.object({ id: z.string() }),
+  maxBytes: 65_536,
+});
+
+export interface Draft {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
+export interface Signs {
+  recaptchaToken: string;
+  website: string;
+  elapsed: number;
+  key: string;
+}
+
+/** Sends what was typed, with a proof of work made on the way (about a tenth of a second). @throws HttpError */
+export async function postMessage(draft: Draft, signs: Signs) {
+  const { email, message } = contactMessageSchema.safeParse(draft).data ?? draft;
+  const proof = await solveProof({ key: signs.key, email, message });
+  return call(sendMessage, { body: { ...draft, ...signs, proof } });
+}

@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import { call } from '#src/api/client.ts';
+import { notify, notifyError } from '#src/ui/toasts.ts';
+import { eraseReadings, listReadings, type Reading } from './api.ts';
+import { Letter } from './ReadingLetter.tsx';
+import { longDate } from './reading-text.ts';
+import { $arcana, arcanumOf } from './store.ts';
+
+type Readings = Reading[] | 'unasked' | 'loading' | 'failed';
+
+/** The visitor's own readings, asked for when the list is opened, and their erasure. */
+export function PastReadings() {
+  const [readings, setReadings] = useState<Readings>('unasked');
+  const [confirming, setConfirming] = useState(false);
+  const summary = useRef<HTMLElement>(null);
+  const isDeckKnown = useStore($arcana).length > 0;
+
+  async function load() {
+    setReadings('loading');
+    try {
+      setReadings(await call(listReadings));
+    } catch {
+      setReadings('failed');
+    }
+  }
+
+  async function erase() {
+    setConfirming(false);
+    try {
+      await call(eraseReadings);
+      // The button that was pressed goes with the list.
+      summary.current?.focus();
+      setReadings([]);
+      notify('Tirages effacés', 'Plus aucun de vos tirages n’est enregistré.');
+    } catch {
+      notifyError('Erreur', 'Impossible d’effacer vos tirages. Ils sont toujours enregistrés.');
+    }
+  }
+
+  if (!isDeckKnown) return null;
+  return (
+    <details
+      className="past"
+      onToggle={(event) => {
+        if (event.target === event.currentTarget && event.currentTarget.open) load();
+      }}
+    >
+      <summary ref={summary}>Vos tirages précédents</summary>
+      {readings === 'loading' && <p role="status">Chargement de vos tirages…</p>}
+      {readings === 'failed' && (
+        <p role="alert">
+          Vos tirages n’ont pas pu être chargés.{' '}
+          <button type="button" className="link" onClick={load}>
+            Réessayer
+          </button>
+        </p>
+      )}
+      {Array.isArray(readings) && readings.length === 0 && (
+        <p>Aucun tirage n’est enregistré pour ce navigateur.</p>
+      )}
+      {Array.isArray(readings) && readings.length > 0 && (
+        <>
+          {readings.map((reading) => (
+            <details
+              key={reading.createdAt + reading.selectedCards.join()}
+              className="past-reading"
+            >
+              <summary>
+                {longDate(reading.createdAt)}
+                {' · '}
+                {arcanumOf(reading.categorization.special[0] ?? '').name} en carte spéciale
+              </summary>
+              <Letter reading={reading} />
+            </details>
+          ))}
+          <button
+            type="button"
+            className="link"
+            onClick={confirming ? erase : () => setConfirming(true)}
+            onBlur={() => setConfirming(false)}
+          >
+            {confirming ? 'Confirmer l’effacement de tous vos tirages' : 'Effacer tous mes tirages'}
+          </button>
+        </>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,150 @@
+import { call } from '#src/api/client.ts';
+import { CATEGORY_TITLES, SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import {
+  categorize,
+  categoryAt,
+  checkCategorization,
+  checkSelection,
+} from '#src/tarot/selection.ts';
+import { keepPlaces, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
+import { notify, notifyError } from '#src/ui/toasts.ts';
+import { cutCards, getCards, shuffleCards } from './api.ts';
+import { loadCardSizes } from './card-sizes.ts';
+import { BACK_FILE_NAME, type DeckPictures } from './pictures.ts';
+import { preloadPictures } from './preload.ts';
+import { keepDraw, readSavedDraw } from './saved-draw.ts';
+import { $announcement, $arcana, $draw, type Draw, EMPTY_DRAW, type Gesture } from './store.ts';
+
+const FINALIZE_MS = 100;
+const LOAD_DEADLINE_MS = 15_000;
+/** The cards are seen moving for this long, even when the server answers at once. */
+export const GESTURE_MS = 1_200;
+
+const browserRandom: RandomSource = (values) => crypto.getRandomValues(values);
+
+const change = (changes: Partial<Draw>) => $draw.set({ ...$draw.get(), ...changes });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Loads the deck, then its pictures, and opens the draw where this tab left it. */
+export async function openDraw(pictures: DeckPictures): Promise<void> {
+  change({ phase: 'loading' });
+  try {
+    $arcana.set(await call(getCards, { signal: AbortSignal.timeout(LOAD_DEADLINE_MS) }));
+  } catch {
+    change({ phase: 'failed' });
+    return;
+  }
+  change({ phase: 'preloading' });
+  const arcana = $arcana.get();
+  await preloadPictures(
+    [BACK_FILE_NAME, ...arcana.map(({ imageFileName }) => imageFileName)],
+    pictures,
+  );
+  const deckIds = arcana.map(({ id }) => id);
+  const saved = readSavedDraw(deckIds);
+  change(saved ?? { ...EMPTY_DRAW, cardOrder: shuffle(deckIds, browserRandom) });
+  keepDraw();
+  if (saved?.reading) change({ phase: 'interpretation' });
+  else if (saved?.completedAt) change({ phase: 'categorization' });
+  else change({ phase: 'selection' });
+  loadCardSizes();
+}
+
+async function gesture(
+  kind: Exclude<Gesture, 'none'>,
+  request: () => Promise<{ cardOrder: string[] }>,
+): Promise<boolean> {
+  change({ gesture: kind });
+  // Whatever the server says, the table opens again only once the cards lie still.
+  const [answer] = await Promise.allSettled([request(), pause(GESTURE_MS)]);
+  const { cardOrder, selectedCards } = $draw.get();
+  const isDone = answer.status === 'fulfilled';
+  change({
+    gesture: 'none',
+    cardOrder: isDone ? keepPlaces(cardOrder, answer.value.cardOrder, selectedCards) : cardOrder,
+  });
+  return isDone;
+}
+
+const isFree = () => $draw.get().phase === 'selection' && $draw.get().gesture === 'none';
+
+export async function shuffleDeck(): Promise<void> {
+  if (!isFree()) return;
+  if (await gesture('shuffling', () => call(shuffleCards))) {
+    change({ isShuffled: true });
+    $announcement.set('Les cartes sont mélangées.');
+  } else {
+    notifyError('Erreur', 'Impossible de mélanger les cartes');
+  }
+}
+
+export async function cutDeck(): Promise<void> {
+  if (!isFree()) return;
+  const { cardOrder } = $draw.get();
+  if (cardOrder.length === 0) {
+    notifyError('Erreur', 'Aucune carte disponible pour couper');
+    return;
+  }
+  if (await gesture('cutting', () => call(cutCards, { body: { cardOrder } }))) {
+    change({ isCut: true });
+    notify('Cartes coupées', 'Le jeu est coupé\u202f: choisissez vos dix cartes.');
+  } else {
+    notifyError('Erreur', 'Impossible de couper les cartes');
+  }
+}
+
+/** Picks the card lying at this position of the table (0 to 21), or puts a picked one back. */
+export function togglePosition(position: number): void {
+  const { phase, gesture, cardOrder, selectedCards } = $draw.get();
+  const id = cardOrder[position];
+  if (gesture !== 'none' || id === undefined) return;
+  if (phase !== 'selection' && phase !== 'categorization') return;
+  if (selectedCards.length >= SPREAD_SIZE) {
+    notifyError('Limite atteinte', 'Vous avez déjà sélectionné 10 cartes');
+    return;
+  }
+  const picked = !selectedCards.includes(id);
+  const selection = picked ? [...selectedCards, id] : selectedCards.filter((other) => other !== id);
+  change({ selectedCards: selection });
+  announcePick(selection.length, picked);
+  if (selection.length === SPREAD_SIZE) completeSelection();
+}
+
+function announcePick(count: number, picked: boolean): void {
+  const total = `${count} carte${count > 1 ? 's' : ''} sur ${SPREAD_SIZE}`;
+  if (count === SPREAD_SIZE) $announcement.set('Dix cartes sur dix. Vos cartes se retournent.');
+  else if (picked) $announcement.set(`${total}, ${CATEGORY_TITLES[categoryAt(count - 1)]}.`);
+  else $announcement.set(`Carte remise. ${total}.`);
+}
+
+/** The tenth card: the categories follow at once, and the result is checked once the cards have left the table. */
+function completeSelection(): void {
+  change({ phase: 'categorization', completedAt: new Date().toISOString() });
+  setTimeout(() => {
+    const { selectedCards } = $draw.get();
+    const broken =
+      checkSelection(selectedCards) ??
+      checkCategorization(categorize(selectedCards), selectedCards);
+    if (broken) {
+      notifyError('Erreur de catégorisation', broken);
+      change({ phase: 'selection', selectedCards: [], completedAt: null });
+    } else {
+      notify('Sélection complète', 'Vos dix cartes ont rejoint leurs catégories.');
+    }
+  }, FINALIZE_MS);
+}
+
+/** A new deal. The one it replaces can be taken back from the toast. */
+export async function resetDraw(): Promise<void> {
+  const before = $draw.get();
+  if (before.gesture !== 'none' || before.selectedCards.length === 0) return;
+  change({
+    ...EMPTY_DRAW,
+    phase: 'selection',
+    cardOrder: shuffle(before.cardOrder, browserRandom),
+  });
+  const undo = { label: 'Annuler', run: () => change(before) };
+  if (await gesture('shuffling', () => call(shuffleCards))) change({ isShuffled: true });
+  // Without the server the deal stands: it was shuffled here first.
+  notify('Jeu réinitialisé', 'Les vingt-deux cartes sont de nouveau mélangées.', undo);
+}

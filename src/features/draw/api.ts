@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import { HttpError, send } from '#src/api/client.ts';
+import { endpoint, type RequestOf } from '#src/api/endpoint.ts';
+import { isoDate } from '#src/api/text-schemas.ts';
+import { DECK_SIZE, SPREAD_SIZE } from '#src/tarot/arcana.ts';
+
+const cardId = z.string().check(z.maxLength(32), z.regex(/^[a-z-]+$/));
+const text = z.string().check(z.maxLength(4_000));
+// A little over what the rules allow, so that the rules can answer with their own sentence.
+const cardIds = z.array(cardId).check(z.maxLength(DECK_SIZE));
+
+export const cardOrderSchema = z.object({
+  cardOrder: z.array(cardId).check(z.maxLength(DECK_SIZE)),
+});
+
+const categorizationSchema = z.object({
+  qualities: cardIds,
+  obstacles: cardIds,
+  future: cardIds,
+  special: cardIds,
+});
+
+export const selectionSchema = z.object({
+  selectedCards: cardIds,
+  categorization: categorizationSchema,
+});
+
+export const interpretationSchema = z.object({
+  summary: text,
+  qualities: text,
+  obstacles: text,
+  future: text,
+  special: text,
+});
+
+/** Who wrote a part: the AI from the reader's fragments, or the reader herself. */
+const authorSchema = z.enum(['ai', 'reader']);
+
+export const authorsSchema = z.object({
+  summary: authorSchema,
+  qualities: authorSchema,
+  obstacles: authorSchema,
+  future: authorSchema,
+  special: authorSchema,
+});
+
+export type Author = z.infer<typeof authorSchema>;
+export type Authors = z.infer<typeof authorsSchema>;
+
+/** Ids such as `le-bateleur/obstacle` of the reader's fragments a text was built from. */
+export const fragmentIdsSchema = z
+  .array(z.string().check(z.maxLength(48), z.regex(/^[a-z-]+\/(quality|obstacle|future|special)$/)))
+  .check(z.maxLength(SPREAD_SIZE * 2));
+
+export const aiPromptSchema = z.string().check(z.maxLength(8_000));
+
+const words = z.array(z.string());
+
+const arcanumSchema = z.object({
+  id: z.string(),
+  number: z.number(),
+  numeral: z.nullable(z.string()),
+  name: z.string(),
+  accessibleName: z.string(),
+  imageFileName: z.string(),
+  meanings: z.object({ qualities: words, obstacles: words, future: words }),
+  fragments: z.object({
+    quality: z.string(),
+    obstacle: z.string(),
+    future: z.string(),
+    special: z.string(),
+  }),
+});
+
+export const getCards = endpoint('GET', '/api/cards', { response: z.array(arcanumSchema) });
+
+export const shuffleCards = endpoint('POST', '/api/shuffle', { response: cardOrderSchema });
+
+export const cutCards = endpoint('POST', '/api/cut', {
+  request: cardOrderSchema,
+  response: cardOrderSchema,
+});
+
+/** Card and picture sizes in CSS pixels. */
+const configSchema = z.object({
+  cardWidth: z.number(),
+  cardHeight: z.number(),
+  mobileCardWidth: z.number(),
+  mobileCardHeight: z.number(),
+  imageWidth: z.number(),
+  imageHeight: z.number(),
+  mobileImageWidth: z.number(),
+  mobileImageHeight: z.number(),
+});
+
+export const getConfig = endpoint('GET', '/api/config', { response: configSchema });
+
+export const interpretAnswerSchema = z.object({
+  interpretation: interpretationSchema,
+  fragmentsUsed: fragmentIdsSchema,
+  /** The user part of the prompt only: cards and categories. */
+  aiPrompt: aiPromptSchema,
+  authors: authorsSchema,
+});
+
+export type InterpretAnswer = z.infer<typeof interpretAnswerSchema>;
+
+/**
+ * Answers JSON, or with `Accept: text/event-stream` one `part` event as each part is ready
+ * (`{ part, text, author }`), then one `done` event (`InterpretAnswer`) or one `failed` event (`{ message }`).
+ */
+export const interpret = endpoint('POST', '/api/interpret', {
+  request: selectionSchema,
+  response: interpretAnswerSchema,
+});
+
+const partEventSchema = z.object({
+  part: z.enum(['summary', 'qualities', 'obstacles', 'future', 'special']),
+  text: z.string(),
+  author: z.enum(['ai', 'reader']),
+});
+
+export type PartEvent = z.infer<typeof partEventSchema>;
+
+interface InterpretationOptions {
+  signal: AbortSignal;
+  /** Called as each part arrives, before the whole answer is there. */
+  onPart: (event: PartEvent) => void;
+}
+
+const UNAVAILABLE = 503;
+
+/** @throws Error `API Error: {status}` when the server gives no reading, or any error of a broken stream */
+export async function requestInterpretation(
+  selection: RequestOf<typeof interpret>,
+  { signal, onPart }: InterpretationOptions,
+): Promise<InterpretAnswer> {
+  const headers = { Accept: 'text/event-stream' };
+  const sent = send(interpret, { body: selection, signal, headers }).catch((error) => {
+    throw error instanceof HttpError ? apiError(error.status) : error;
+  });
+  // The table does without it: it comes while the answer is on its way.
+  const [response, { EventSourceParserStream }] = await Promise.all([
+    sent,
+    import('eventsource-parser/stream'),
+  ]);
+  if (!response.body) throw apiError(UNAVAILABLE);
+  const events = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
+  try {
+    for (;;) {
+      const { done, value } = await events.read();
+      if (done || value.event === 'failed') throw apiError(UNAVAILABLE);
+      const data: unknown = JSON.parse(value.data);
+      if (value.event === 'part') onPart(partEventSchema.parse(data));
+      if (value.event === 'done') return interpretAnswerSchema.parse(data);
+    }
+  } finally {
+    // Nothing more is wanted of a stream that is still open.
+    events.cancel().catch(() => undefined);
+  }
+}
+
+function apiError(status: number): Error {
+  return new Error(`API Error: ${status}`);
+}
+
+export const readingSchema = z.object({
+  ...selectionSchema.shape,
+  ...cardOrderSchema.shape,
+  interpretation: interpretationSchema,
+  fragmentsUsed: fragmentIdsSchema,
+  aiPrompt: aiPromptSchema,
+  authors: z.optional(authorsSchema),
+  createdAt: isoDate,
+});
+
+export type Reading = z.infer<typeof readingSchema>;
+
+/** The visitor's own readings, newest first; an empty list without the visitor's cookie. */
+export const listReadings = endpoint('GET', '/api/readings', { response: z.array(readingSchema) });
+
+/** `createdAt` tells runs apart, so that a repeated post is stored once; the server stamps the stored date. */
+export const saveReading = endpoint('POST', '/api/readings', {
+  request: readingSchema,
+  response: readingSchema,
+  maxBytes: 65_536,
+});
+
+/** All readings kept for this browser, as a JSON file. */
+export const downloadReadings = endpoint('GET', '/api/readings/data', { response: z.unknown() });
+
+export const eraseReadings = endpoint('DELETE', '/api/readings', {
+  response: z.object({ erased: z.number() }),
+});

@@ -1,0 +1,134 @@
+import { call } from '#src/api/client.ts';
+import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
+import { interpretLocally } from '#src/tarot/interpretation/local.ts';
+import { notify, notifyError } from '#src/ui/toasts.ts';
+import type { Authors } from './api.ts';
+import {
+  listReadings,
+  type PartEvent,
+  type Reading,
+  requestInterpretation,
+  saveReading,
+} from './api.ts';
+import { $arcana, $draw, $generating, currentCategorization } from './store.ts';
+
+/** However slow the network, the overlay gives way to what is in memory. */
+const WATCHDOG_MS = 45_000;
+const SAVE_DEADLINE_MS = 20_000;
+
+let waiting: AbortController | null = null;
+
+/** Stops waiting: the parts that are still missing are woven from the reader's own texts. */
+export function stopWaiting(): void {
+  waiting?.abort();
+}
+
+/** Asks for the interpretation of the current draw, once, and shows it whatever happens. */
+export async function startInterpretation(): Promise<void> {
+  if ($draw.get().phase !== 'categorization' || waiting) return;
+  waiting = new AbortController();
+  const { signal } = waiting;
+  const watchdog = setTimeout(stopWaiting, WATCHDOG_MS);
+  $generating.set(new Set());
+  const { reading, byAi } = await interpretation(signal);
+  $draw.setKey('reading', reading);
+  const saving = save(reading);
+  await Promise.race([saving, aborted(signal)]);
+  clearTimeout(watchdog);
+  waiting = null;
+  $generating.set(null);
+  $draw.setKey('phase', 'interpretation');
+  notify(
+    'Interprétation générée',
+    byAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
+  );
+  if (await saving) {
+    notify(
+      'Tirage sauvegardé',
+      'Vous le retrouverez sur cette page, depuis ce navigateur, pendant treize mois au plus.',
+    );
+  } else {
+    notifyError('Erreur', 'Impossible de sauvegarder le tirage');
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve());
+  });
+}
+
+/** Never fails: what the AI does not give is woven here. */
+async function interpretation(signal: AbortSignal): Promise<{ reading: Reading; byAi: boolean }> {
+  const { selectedCards, cardOrder, completedAt } = $draw.get();
+  const selection = { selectedCards, categorization: currentCategorization() };
+  const run = { ...selection, cardOrder, createdAt: completedAt ?? new Date().toISOString() };
+  const received = new Map<Part, PartEvent>();
+  try {
+    const answer = await requestInterpretation(selection, {
+      signal,
+      onPart(event) {
+        received.set(event.part, event);
+        $generating.set(new Set(received.keys()));
+      },
+    });
+    return { reading: { ...run, ...answer }, byAi: true };
+  } catch {
+    const local = locally(selection.categorization, received);
+    return { reading: { ...run, ...local, aiPrompt: '' }, byAi: false };
+  }
+}
+
+/** The reader's own weave, with the parts that did arrive in their place. */
+function locally(categorization: Categorization, received: ReadonlyMap<Part, PartEvent>) {
+  const woven = interpretLocally($arcana.get(), categorization);
+  const parts = PARTS.map((part): PartEvent => {
+    return received.get(part) ?? { part, text: woven.interpretation[part], author: 'reader' };
+  });
+  return {
+    interpretation: Object.fromEntries(
+      parts.map(({ part, text }) => [part, text]),
+    ) as Interpretation,
+    authors: Object.fromEntries(parts.map(({ part, author }) => [part, author])) as Authors,
+    fragmentsUsed: woven.fragmentsUsed,
+  };
+}
+
+/** True once the server has the reading; what it stored then takes its place on the page. */
+async function save(reading: Reading): Promise<boolean> {
+  const signal = AbortSignal.timeout(SAVE_DEADLINE_MS);
+  try {
+    await call(saveReading, { body: reading, signal });
+  } catch {
+    return false;
+  }
+  await showLatest(reading, signal).catch(() => undefined);
+  return true;
+}
+
+function isSameRun(one: Reading, other: Reading): boolean {
+  const cardsOf = ({ cardOrder, selectedCards }: Reading) =>
+    JSON.stringify([cardOrder, selectedCards]);
+  return cardsOf(one) === cardsOf(other);
+}
+
+/** Another tab may have drawn meanwhile, or this one: what is shown gives way to the latest of its very cards. */
+async function showLatest(reading: Reading, signal: AbortSignal) {
+  const readings = await call(listReadings, { signal });
+  const latest = readings.find((other) => isSameRun(other, reading));
+  const shown = $draw.get().reading;
+  if (latest && shown && isSameRun(shown, reading)) $draw.setKey('reading', latest);
+}
+
+/** Asks the server for the reading again. */
+export async function refreshReading(): Promise<void> {
+  const { reading } = $draw.get();
+  if (!reading) return;
+  try {
+    await showLatest(reading, AbortSignal.timeout(SAVE_DEADLINE_MS));
+    notify('Tirage actualisé');
+  } catch {
+    notifyError('Erreur', 'Impossible d’actualiser le tirage. Votre lecture reste affichée.');
+  }
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#src/api/endpoint.ts';
+import { emailSchema } from '#src/api/text-schemas.ts';
+import { LETTER_KINDS, PAUSE_WEEKS } from './model.ts';
+
+const choice = z.boolean('Chaque envoi se choisit par oui ou par non.');
+
+export const preferencesSchema = z.object(
+  { weekly: choice, articles: choice, offers: choice, events: choice },
+  'Les envois choisis manquent.',
+);
+
+/** Preferences with which something will be received. */
+export const somePreferencesSchema = preferencesSchema.check(
+  z.refine(
+    (preferences) => LETTER_KINDS.some((kind) => preferences[kind]),
+    'Choisissez au moins une sorte d’envoi.',
+  ),
+);
+
+export const letterKindSchema = z.enum(LETTER_KINDS, 'Choisissez une sorte d’envoi.');
+
+/** The signed part of a link in a mail: who it is for and the proof that we wrote it. */
+export const linkSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22}$/));
+
+/** Whether it could be such a part: anything else is never sent back to whoever made it up. */
+export function isLink(text: string | undefined): text is string {
+  return linkSchema.safeParse(text).success;
+}
+
+/** Id of the letter whose link led here. Nobody is kept from leaving by one that was altered. */
+export const leadingLetterSchema = z.catch(
+  z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+  undefined,
+);
+
+/** In the message of the 409 that an address gets which already receives the letters. */
+export const ALREADY_SUBSCRIBED = 'already subscribed';
+
+/**
+ * Stores the sign-up and sends a mail whose link confirms it; nothing else is ever sent to an address that
+ * did not confirm. 409 for a confirmed address. Also takes the fields of a plain form
+ * (`preferences.weekly` and so on) and then redirects to `/infolettre#…`, see src/features/newsletter/messages.ts.
+ */
+export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
+  encoding: 'form',
+  request: z.object({
+    email: emailSchema,
+    preferences: somePreferencesSchema,
+    consent: z.literal(true, 'Cochez la case d’accord pour recevoir l’infolettre.'),
+    /** A field people do not see: whoever fills it is a program. */
+    website: z.optional(z.string().check(z.maxLength(500))),
+    /** Milliseconds between the form's first focus and its sending. */
+    elapsed: z.optional(z.number().check(z.gte(0))),
+  }),
+  response: z.object({ email: z.string() }),
+});
+
+// Everything here is opened by a signed link from a mail, which stands for the address it was sent to.
+// Each POST also takes a plain form and then redirects to a page of src/features/newsletter/messages.ts. Those
+// pages name no referrer, and browsers then name no origin either: the link is right enough.
+
+/** What the person behind a link sees of her subscription. */
+const subscriptionSchema = z.object({
+  /** `left` also stands for an address that is not known (any more). */
+  state: z.enum(['pending', 'confirmed', 'left']),
+  /** "p…@exemple.ch": enough to recognise one's own address, too little for whoever got a forwarded letter. */
+  email: z.nullable(z.string()),
+  preferences: preferencesSchema,
+  /** When the pause ends, or null. */
+  pausedUntil: z.nullable(z.iso.datetime()),
+});
+
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+/** Confirms a sign-up. Doing it twice changes nothing. 410 when the link is not (or no longer) good. */
+export const confirmSubscription = endpoint('POST', '/api/newsletter/confirm', {
+  encoding: 'form',
+  origin: 'any',
+  request: z.object({ link: linkSchema }),
+  response: subscriptionSchema,
+});
+
+export const getSubscription = endpoint('GET', '/api/newsletter/subscriptions/:link', {
+  response: subscriptionSchema,
+});
+
+const subscriptionChangeSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('choose'), preferences: somePreferencesSchema }),
+  z.object({
+    action: z.literal('pause'),
+    weeks: z.union(PAUSE_WEEKS.map((weeks) => z.literal(weeks))),
+  }),
+  z.object({ action: z.literal('resume') }),
+  /** Nothing more is sent; only a fingerprint of the address stays, against signing up again by mistake. */
+  z.object({ action: z.literal('leave'), letter: leadingLetterSchema }),
+  /** `leave`, and every trace of mails that were sent goes too. */
+  z.object({ action: z.literal('erase') }),
+]);
+
+export type SubscriptionChange = z.infer<typeof subscriptionChangeSchema>;
+
+export const changeSubscription = endpoint('POST', '/api/newsletter/subscriptions/:link', {
+  encoding: 'form',
+  origin: 'any',
+  request: subscriptionChangeSchema,
+  response: subscriptionSchema,
+});
+
+/** All that is stored about the subscription, as a JSON file. */
+export const downloadSubscription = endpoint('GET', '/api/newsletter/subscriptions/:link/data', {
+  response: z.unknown(),
+});
+
+/**
+ * One-click unsubscription (RFC 8058): any POST, without cookies, leaves; a GET leads to the page where one
+ * can choose. The address stands in every letter's List-Unsubscribe header.
+ */
+export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe/:link', {
+  encoding: 'ignored',
+  // A mail program in a browser posts from a page of its own.
+  origin: 'any',
+  response: z.object({ done: z.literal(true) }),
+});
+
+export const showUnsubscription = endpoint('GET', '/api/newsletter/unsubscribe/:link', {
+  response: z.unknown(),
+});
+
+const pastLetterCardSchema = z.object({
+  slug: z.string(),
+  kind: letterKindSchema,
+  title: z.string(),
+  excerpt: z.string(),
+  sentAt: z.iso.datetime(),
+  /** Base name of the drawing that stands in the letter, such as `09-l-hermite`. */
+  card: z.string(),
+});
+
+const pastLetterSchema = z.object({
+  ...pastLetterCardSchema.shape,
+  /** In the grammar of the posts. */
+  content: z.string(),
+});
+
+export type PastLetter = z.infer<typeof pastLetterSchema>;
+
+/** Letters that were sent and that the owner shows, newest first, 60 at most. */
+export const listPastLetters = endpoint('GET', '/api/newsletter/letters', {
+  response: z.array(pastLetterCardSchema),
+});
+
+export const getPastLetter = endpoint('GET', '/api/newsletter/letters/:slug', {
+  response: pastLetterSchema,
+});

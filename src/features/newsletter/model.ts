@@ -1,0 +1,103 @@
+import { postPath } from '#src/features/blog/model.ts';
+
+/** The four kinds of letters, in the order the form offers them. */
+export const LETTER_KINDS = ['weekly', 'articles', 'offers', 'events'] as const;
+
+export type LetterKind = (typeof LETTER_KINDS)[number];
+
+export type Preferences = Record<LetterKind, boolean>;
+
+/** What the owner reads for each choice. */
+export const KIND_LABELS: Record<LetterKind, string> = {
+  weekly: 'Hebdo',
+  articles: 'Articles',
+  offers: 'Offres',
+  events: 'Événements',
+};
+
+/** What a subscriber reads for each choice, within a sentence. */
+export const KIND_NAMES: Record<LetterKind, string> = {
+  weekly: 'la lettre du dimanche',
+  articles: 'les nouveaux articles',
+  offers: 'les offres',
+  events: 'les événements',
+};
+
+/** Most letters anybody receives in seven days, whatever is published. */
+export const LETTERS_A_WEEK = 3;
+
+export const LETTER_LIMITS = { subject: 150, preheader: 200, content: 100_000 } as const;
+
+/** How long a pause may last, in weeks. */
+export const PAUSE_WEEKS = [2, 4, 8, 12] as const;
+
+/** Share of the present subscribers who came this week, in percent; 0 without any. */
+export function growth(total: number, thisWeek: number): number {
+  return total === 0 ? 0 : Math.round((thisWeek / total) * 100);
+}
+
+/** Pages that plain forms and links in mails lead to. */
+export const MAIL_PAGES = {
+  /** Asks for one press of a button: `?lien=` carries the link. */
+  confirm: '/infolettre/confirmer',
+  confirmed: '/infolettre/bienvenue',
+  /** `?lien=` carries the link. */
+  preferences: '/infolettre/preferences',
+  left: '/infolettre/au-revoir',
+  /** The link was altered, has expired or was replaced by a newer one. */
+  badLink: '/infolettre/lien-perime',
+  /** `?lien=` carries the link. */
+  messages: '/contact/mes-messages',
+  /** The past letters; one stands at `/infolettre/lettres/{slug}`. */
+  archive: '/infolettre/lettres',
+} as const;
+
+/** The page with the link that opens it. */
+export function withLink(page: string, link: string): string {
+  return `${page}?lien=${encodeURIComponent(link)}`;
+}
+
+/** What a letter shows of a post. */
+interface AnnouncedPost {
+  title: string;
+  slug: string;
+  excerpt: string;
+  createdAt: string;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** What the grammar of the posts reads as more than itself: inside a line, at its start, in a bare address. */
+const MARKS = /[\\*_[\]<&@]|^[#-]|(?<=https?):(?=\/\/)|(?<=www)\./gi;
+
+/** Text that is no markup, for the grammar of the posts. */
+function verbatim(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().replace(MARKS, '\\$&');
+}
+
+/** A post in the grammar of the posts: its title as a heading, its excerpt, a link. */
+export function announcePost({ title, slug, excerpt }: AnnouncedPost): string {
+  return [`## ${verbatim(title)}`, verbatim(excerpt), `[Lire l’article](${postPath(slug)})`].join(
+    '\n\n',
+  );
+}
+
+/** The posts of the seven days before now, for a letter's text; empty when there were none. */
+export function announceWeek(posts: readonly AnnouncedPost[], now: Date): string {
+  const since = now.getTime() - WEEK_MS;
+  return posts
+    .filter(({ createdAt }) => Date.parse(createdAt) > since)
+    .map(announcePost)
+    .join('\n\n');
+}
+
+/** The letter that the site writes by itself when a post appears. */
+export function postNotice({ title, slug, excerpt }: AnnouncedPost): {
+  subject: string;
+  content: string;
+} {
+  return {
+    subject: `Nouvel article\u202f: ${title}`,
+    content: `${verbatim(excerpt)}\n\n[Lire l’article sur le site](${postPath(slug)})`,
+  };
+}

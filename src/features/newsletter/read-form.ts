@@ -1,0 +1,33 @@
+import { emailSchema } from '#src/api/text-schemas.ts';
+import { SUBSCRIBE_OUTCOMES } from './messages.ts';
+import { LETTER_KINDS, type Preferences } from './model.ts';
+import type { Faults } from './store.ts';
+
+interface Filled {
+  email: string;
+  preferences: Preferences;
+  consent: boolean;
+  website: string;
+}
+
+export function readForm(form: HTMLFormElement): Filled {
+  const data = new FormData(form);
+  const choices = LETTER_KINDS.map((kind) => [kind, data.has(`preferences.${kind}`)]);
+  return {
+    email: String(data.get('email') ?? '').trim(),
+    preferences: Object.fromEntries(choices) as Preferences,
+    consent: data.has('consent'),
+    website: String(data.get('website') ?? ''),
+  };
+}
+
+/** What the server would refuse, in the order of the form. */
+export function faultsOf({ email, preferences, consent }: Filled): Faults {
+  const faults: Faults = {};
+  const wrongEmail = emailSchema.safeParse(email).error?.issues[0]?.message;
+  if (wrongEmail) faults.email = wrongEmail;
+  const isAnyChosen = LETTER_KINDS.some((kind) => preferences[kind]);
+  if (!isAnyChosen) faults.preferences = SUBSCRIBE_OUTCOMES.noChoice.text;
+  if (!consent) faults.consent = SUBSCRIBE_OUTCOMES.noConsent.text;
+  return faults;
+}

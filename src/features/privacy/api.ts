@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#src/api/endpoint.ts';
+import { emailSchema } from '#src/api/text-schemas.ts';
+
+/**
+ * Mails the links to all that is kept under the address, if there is anything. The answer is always the same:
+ * nobody learns here whose addresses are known. Also takes a plain form and then redirects to
+ * `/confidentialite#…`, see src/features/privacy/messages.ts.
+ */
+export const requestDataLink = endpoint('POST', '/api/privacy/link', {
+  encoding: 'form',
+  request: z.object({
+    email: emailSchema,
+    /** A field people do not see: whoever fills it is a program. */
+    website: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  response: z.object({ received: z.literal(true) }),
+});
+
+// Opened by the signed link in the acknowledgement of a message, which stands for the address it was sent to
+// and is right enough: its page names no referrer, and browsers then name no origin either.
+
+/** Everything this address wrote that is still kept, as a JSON file. */
+export const downloadMessages = endpoint('GET', '/api/contact/messages/:link/data', {
+  response: z.unknown(),
+});
+
+export const eraseMessages = endpoint('POST', '/api/contact/messages/:link', {
+  encoding: 'form',
+  origin: 'any',
+  request: z.object({ action: z.literal('erase') }),
+  response: z.object({ erased: z.int() }),
+});

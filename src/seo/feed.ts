@@ -1,0 +1,75 @@
+import { type PublishedPost, postPath, postPicture } from '#src/features/blog/model.ts';
+import { LANGUAGE, SITE_NAME } from '#src/site.ts';
+import { renderArticle } from '#src/text/markdown/article.ts';
+import { escapeHtml } from '#src/text/markdown/escape.ts';
+import { typographer } from '#src/text/typography.ts';
+
+interface Feed {
+  /** Address of the site, without a trailing slash. */
+  origin: string;
+  description: string;
+  /** Newest first. */
+  posts: readonly PublishedPost[];
+}
+
+/** Posts with their whole text, as RSS 2.0. */
+export function makeFeed({ origin, description, posts }: Feed): string {
+  const [newest] = posts;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    '<channel>',
+    element('title', `${SITE_NAME}\u202f: le blog`),
+    element('link', `${origin}/blog`),
+    element('description', description),
+    element('language', LANGUAGE),
+    `<atom:link href="${escapeXml(`${origin}/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
+    ...(newest ? [element('lastBuildDate', dateOf(newest.updatedAt))] : []),
+    ...posts.map((post) => item(origin, post)),
+    '</channel>',
+    '</rss>',
+    '',
+  ].join('\n');
+}
+
+function item(origin: string, post: PublishedPost): string {
+  const address = `${origin}${postPath(post.slug)}`;
+  return [
+    '<item>',
+    element('title', typographer(post.title)),
+    element('link', address),
+    // The address may change with the slug; a reader must not be shown the post twice for that.
+    `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
+    element('pubDate', dateOf(post.createdAt)),
+    element('dc:creator', post.author),
+    element('category', post.category),
+    element('description', typographer(post.excerpt)),
+    element('content:encoded', contentOf(origin, address, post)),
+    '</item>',
+  ].join('\n');
+}
+
+/** The text with its picture, every address in full: readers show it far from the site. */
+function contentOf(origin: string, address: string, post: PublishedPost): string {
+  const { html } = renderArticle(post.content, {
+    addressing: (target) => URL.parse(target, address)?.href ?? address,
+  });
+  if (postPicture(post.imageUrl).kind === 'none') return html;
+  const alt = escapeHtml(typographer(post.imageAlt));
+  return `<p><img src="${escapeHtml(origin + post.imageUrl)}" alt="${alt}"></p>\n${html}`;
+}
+
+function dateOf(iso: string): string {
+  return new Date(iso).toUTCString();
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}
+
+/** Everything but what no XML document may hold, even escaped. */
+const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
+
+function escapeXml(text: string): string {
+  return escapeHtml(text.toWellFormed().replace(FORBIDDEN, ''));
+}
