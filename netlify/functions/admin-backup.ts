@@ -4,7 +4,7 @@ import { download, linkNext } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { getBackup } from '#src/features/admin/app/api.ts';
+import { getBackup } from '#src/features/admin/settings/api.ts';
 
 /** A streamed answer carries 20 MB; the last file may bring 5. */
 const MOST_BYTES = 12 * 1024 * 1024;

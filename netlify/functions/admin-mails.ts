@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { decideMail, mailStatus } from '#netlify/server/delivery/status.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import * as api from '#src/features/admin/app/api.ts';
+import * as api from '#src/features/admin/delivery/api.ts';
 
 export default serve(
   handle(api.getMailStatus, () => mailStatus()),

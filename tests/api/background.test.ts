@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MailStatus } from '#src/features/admin/app/api.ts';
+import type { MailStatus } from '#src/features/admin/delivery/api.ts';
 import { draftLetter, readLetter, scheduleLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { SOON, signUp } from '#tests/newsletter.ts';

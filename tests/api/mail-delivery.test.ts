@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import type { MailStatus } from '#src/features/admin/app/api.ts';
+import type { MailStatus } from '#src/features/admin/delivery/api.ts';
 import { draftLetter, readLetter } from '#tests/letters.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';
 import type { Behaviour } from '#tests/mail-server.ts';

@@ -3,7 +3,7 @@ import { decided, type Mail } from '#netlify/server/mail/mail.ts';
 import { mails, removeMails } from '#netlify/server/mail/queue.ts';
 import { mailRoute, serverTrouble } from '#netlify/server/mail/transport.ts';
 import { listPage } from '#netlify/server/storage/indexed-store.ts';
-import type { MailStatus, MailTrouble } from '#src/features/admin/app/api.ts';
+import type { MailStatus, MailTrouble } from '#src/features/admin/delivery/api.ts';
 import { ALL_KINDS, kindOf } from './kinds.ts';
 
 const SHOWN = 100;

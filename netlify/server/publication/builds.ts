@@ -7,7 +7,7 @@ import {
 import { logEvent } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { BUILD_PATH, type Build, buildSchema } from '#src/api/build.ts';
-import { PUBLICATION_COST, type Publication } from '#src/features/admin/app/api.ts';
+import { PUBLICATION_COST, type Publication } from '#src/features/admin/publication/api.ts';
 
 /** What is known of the public site's changes and of the builds asked for. */
 interface ChangeLog {

@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
 import { callPage } from '#src/api/client.ts';
 import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
-import { mailStatus } from '#src/features/admin/app/mails-store.ts';
 import { onLeave, ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
+import { mailStatus } from '#src/features/admin/delivery/store.ts';
 import { pagedList } from '#src/features/admin/list.ts';
 import { notify } from '#src/ui/toasts.ts';
 import type { Letter, LetterReport, LetterSummary } from './api.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { PublicationNews } from '#src/features/admin/app/PublicationNews.tsx';
 import { Stats } from '#src/features/admin/app/Stats.tsx';
+import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { Editor } from './Editor.tsx';
 import { $editing } from './editor-store.ts';
 import { PostList } from './PostList.tsx';

@@ -1,7 +1,7 @@
 import { HttpError } from '#src/api/client.ts';
 import { sentenceOf } from '#src/features/admin/app/failures.ts';
-import { followChange, followRemoval } from '#src/features/admin/app/publication-store.ts';
 import { ownerCall, SessionLeft } from '#src/features/admin/app/session-store.ts';
+import { followChange, followRemoval } from '#src/features/admin/publication/store.ts';
 import { type OwnerPost, postInputSchema } from '#src/features/blog/api.ts';
 import { newId } from '#src/ui/new-id.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';

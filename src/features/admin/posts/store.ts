@@ -1,8 +1,8 @@
 import { call, callPage } from '#src/api/client.ts';
 import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
-import { followChange, followRemoval } from '#src/features/admin/app/publication-store.ts';
 import { ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
 import { figures, pagedList } from '#src/features/admin/list.ts';
+import { followChange, followRemoval } from '#src/features/admin/publication/store.ts';
 import type { PostSummary } from '#src/features/blog/api.ts';
 import type { PostState } from '#src/features/blog/model.ts';
 import { notify } from '#src/ui/toasts.ts';

@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import { sentenceOf } from '#src/features/admin/app/failures.ts';
-import { followChange } from '#src/features/admin/app/publication-store.ts';
 import { ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
+import { followChange } from '#src/features/admin/publication/store.ts';
 import type { OwnerPost } from '#src/features/blog/api.ts';
 import { notify } from '#src/ui/toasts.ts';
 import { getVersion, listVersions, type PostVersion, restoreVersion } from './api.ts';

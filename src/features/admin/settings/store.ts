@@ -1,5 +1,5 @@
 import { atom, map } from 'nanostores';
-import { changePassword, downloadBackup } from '#src/features/admin/app/api.ts';
+import { changePassword } from '#src/features/admin/app/api.ts';
 import { sentenceOf, serverSentenceOf } from '#src/features/admin/app/failures.ts';
 import { offerFile } from '#src/features/admin/app/offer-file.ts';
 import {
@@ -10,7 +10,7 @@ import {
   withSession,
 } from '#src/features/admin/app/session-store.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
-import { type Check, getStatus } from './api.ts';
+import { type Check, downloadBackup, getStatus } from './api.ts';
 
 export const MIN_PASSWORD = 8;
 export const GOOD_PASSWORD = 15;

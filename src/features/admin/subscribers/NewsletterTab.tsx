@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useStore } from '@nanostores/react';
-import { MailNews } from '#src/features/admin/app/MailNews.tsx';
 import { Stats } from '#src/features/admin/app/Stats.tsx';
+import { DeliveryNews } from '#src/features/admin/delivery/DeliveryNews.tsx';
 import { LettersPart } from '#src/features/admin/letters/LettersPart.tsx';
 import { SubscriberList } from './SubscriberList.tsx';
 import { subscriberStats } from './store.ts';
@@ -19,7 +19,7 @@ export function NewsletterTab() {
           { label: 'Croissance', value: stats ? `${stats.growth}\u00a0%` : null },
         ]}
       />
-      <MailNews />
+      <DeliveryNews />
       <Tabs.Root defaultValue="subscribers">
         <Tabs.List className="small-tabs" aria-label="Parties de la newsletter">
           <Tabs.Tab value="subscribers">Abonnés</Tabs.Tab>

@@ -1,5 +1,5 @@
+import { frenchDay, frenchHour } from '#src/features/admin/app/dates.ts';
 import type { Publication } from './api.ts';
-import { frenchDay, frenchHour } from './dates.ts';
 
 /** What the owner is told of the site's builds, and what she can do about it. */
 export interface BuildNews {

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import { fetchBuild } from '#src/api/build.ts';
 import { call } from '#src/api/client.ts';
+import { sentenceOf } from '#src/features/admin/app/failures.ts';
+import { onLeave, ownerCall, SessionLeft } from '#src/features/admin/app/session-store.ts';
 import type { OwnerPost, PostSummary } from '#src/features/blog/api.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { getPublication, type Publication, triggerPublication } from './api.ts';
-import { sentenceOf } from './failures.ts';
-import { isAtRest } from './publication-sentences.ts';
-import { onLeave, ownerCall, SessionLeft } from './session-store.ts';
+import { isAtRest } from './sentences.ts';
 
 /** A change on its way to the readers. */
 export interface Release {

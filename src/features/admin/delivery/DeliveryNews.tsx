@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { frenchMoment } from '#src/features/admin/app/dates.ts';
+import { Icon } from '#src/features/admin/app/Icon.tsx';
 import type { MailTrouble } from './api.ts';
-import { frenchMoment } from './dates.ts';
-import { Icon } from './Icon.tsx';
-import { decide, mailStatus } from './mails-store.ts';
+import { decide, mailStatus } from './store.ts';
 
 /** Says how mails leave when that needs saying, and lists those that the owner has to decide about. */
-export function MailNews() {
+export function DeliveryNews() {
   const status = useStore(mailStatus.$figures);
 
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { call } from '#src/api/client.ts';
+import { ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
 import { figures } from '#src/features/admin/list.ts';
 import { notify } from '#src/ui/toasts.ts';
 import { decideMail, getMailStatus, type MailTrouble } from './api.ts';
-import { ownerCall, reportFailure } from './session-store.ts';
 
 /** How mails leave and which ones need the owner's eye. */
 export const mailStatus = figures(() => call(getMailStatus));

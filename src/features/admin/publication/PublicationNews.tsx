@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { Icon } from './Icon.tsx';
-import { type BuildNews, buildNews, isAtRest } from './publication-sentences.ts';
+import { Icon } from '#src/features/admin/app/Icon.tsx';
+import { type BuildNews, buildNews, isAtRest } from './sentences.ts';
 import {
   $publication,
   $release,
@@ -10,7 +10,7 @@ import {
   publishNow,
   type Release,
   watchBuilds,
-} from './publication-store.ts';
+} from './store.ts';
 
 /** Whether the last change can be seen by readers, when all of it will be, and what keeps it from them. */
 export function PublicationNews() {

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#src/api/endpoint.ts';
+import { isoDate } from '#src/api/text-schemas.ts';
+import { doneSchema } from '#src/features/admin/app/api.ts';
+
+/** A mail that needs the owner's eye. */
+const mailTroubleSchema = z.object({
+  id: z.string(),
+  /** `failed`: refused for good, or too often. `unknown`: something broke while it was handed over. */
+  state: z.enum(['failed', 'unknown']),
+  /** What it is, e.g. « Lettre “La Force” ». */
+  purpose: z.string(),
+  /** Whom it is for; null when the address is no longer here. */
+  to: z.nullable(z.string()),
+  /** What the mail server said or what broke, in French. */
+  reason: z.string(),
+  at: isoDate,
+});
+
+export type MailTrouble = z.infer<typeof mailTroubleSchema>;
+
+const mailStatusSchema = z.object({
+  /** `outbox`: written into a local folder. `none`: nothing is sent, mails wait. */
+  route: z.enum(['smtp', 'outbox', 'none']),
+  /** A French sentence on the route for the owner, or null when all is well. */
+  notice: z.nullable(z.string()),
+  waiting: z.int(),
+  /** Newest first, 100 at most. */
+  troubles: z.array(mailTroubleSchema),
+});
+
+export type MailStatus = z.infer<typeof mailStatusSchema>;
+
+export const getMailStatus = endpoint('GET', '/api/admin/mails', { response: mailStatusSchema });
+
+/** `again` queues the mail anew; `forget` takes it off the list. */
+export const decideMail = endpoint('POST', '/api/admin/mails/:id', {
+  request: z.object({ decision: z.enum(['again', 'forget']) }),
+  response: doneSchema,
+});
