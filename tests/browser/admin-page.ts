@@ -67,7 +67,7 @@ export function adminPage(page: Page) {
     async toastText(title: string): Promise<string> {
       const found = await page.waitForFunction((wanted) => {
         const words = (toast: Element, part: string) =>
-          toast.querySelector(`.toast-${part}`)?.textContent ?? '';
+          toast.querySelector(`[data-part="${part}"]`)?.textContent ?? '';
         const shown = [...document.querySelectorAll('.toast[data-open="true"]')];
         const toast = shown.find((one) => words(one, 'title') === wanted);
         return toast && { description: words(toast, 'description') };

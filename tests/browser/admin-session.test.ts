@@ -62,7 +62,7 @@ describe('login', () => {
     await admin.open();
     await admin.enterPassword('pas-le-bon-mot');
     await admin.toastText('Erreur de connexion');
-    await page.locator('.toast-close').click();
+    await page.locator('.toast').getByRole('button', { name: 'Fermer' }).click();
     const start = Date.now();
     await page.locator('.toast').waitFor({ state: 'hidden' });
     expect(Date.now() - start).toBeLessThan(1_500);
@@ -82,7 +82,7 @@ test('a toast over a dialog is heard, and closing it leaves the dialog open', as
   await page.route(`**/api/admin/blog/trash/${id}`, (route) => route.abort());
   await admin.dialog.getByRole('button', { name: 'Reprendre « Jeté »' }).click();
   await page.getByRole('alert').getByText('Erreur de restauration', { exact: true }).waitFor();
-  await page.locator('.toast-close').click();
+  await page.locator('.toast').getByRole('button', { name: 'Fermer' }).click();
   await page.locator('.toast').waitFor({ state: 'hidden' });
   expect(await admin.dialog.count()).toBe(1);
   await expect

@@ -64,7 +64,7 @@ export function drawPage(page: Page) {
         const earlier = toast.filter({ hasNotText: title }).getByRole('button', { name: 'Fermer' });
         if (await earlier.isVisible()) await earlier.dispatchEvent('click');
       }
-      return (await shown.locator('.toast-description').allTextContents()).join();
+      return (await shown.locator('[data-part="description"]').allTextContents()).join();
     },
 
     pressedCount: () => page.locator('.back[aria-pressed="true"]').count(),

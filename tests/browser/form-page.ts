@@ -33,7 +33,7 @@ export function formPage(page: Page) {
     async toastText(title: string): Promise<string | null> {
       const found = toast.filter({ has: page.getByText(title, { exact: true }) });
       await found.waitFor();
-      return found.locator('.toast-description').textContent();
+      return found.locator('[data-part="description"]').textContent();
     },
   };
 }

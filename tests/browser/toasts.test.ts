@@ -1,0 +1,80 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { OWNER_PASSWORD } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { adminPage } from './admin-page.ts';
+import { drawPage } from './draw-page.ts';
+
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const toastOf = (page: Page) => page.locator('.toast[data-open="true"]');
+
+const DEVICES: [string, object][] = [
+  ['a phone', PHONE],
+  ['a wide screen', { viewport: { width: 1280, height: 800 } }],
+];
+
+/** Pixels by which the toast hides what is read or filled in; none or fewer where it stands clear. */
+async function hiddenHeight(page: Page, below: Locator): Promise<number> {
+  const toast = toastOf(page);
+  await toast.waitFor();
+  const [lower, upper] = await Promise.all([toast.boundingBox(), below.boundingBox()]);
+  if (!lower || !upper) throw new Error('One of the two is not on the page');
+  return lower.y + lower.height - upper.y;
+}
+
+test.each(DEVICES)('toasts of the draw stand clear of what is read on %s', async (_, device) => {
+  const { page } = await openPage(platform.url, device);
+  const draw = drawPage(page);
+  await draw.open();
+  await draw.button('Couper').click();
+  await toastOf(page).filter({ hasText: 'Cartes coupées' }).waitFor();
+  for (const below of [draw.button('Couper encore'), draw.cards.first(), page.locator('.tray')]) {
+    expect(await hiddenHeight(page, below)).toBeLessThanOrEqual(0);
+  }
+  await draw.pickTen();
+  await toastOf(page).filter({ hasText: 'Sélection complète' }).waitFor();
+  const spread = page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' });
+  expect(await hiddenHeight(page, spread)).toBeLessThanOrEqual(0);
+  await draw.interpret();
+  const title = page.getByRole('heading', { name: 'Votre interprétation' });
+  for (const words of ['Interprétation générée', 'Tirage sauvegardé']) {
+    await toastOf(page).filter({ hasText: words }).waitFor();
+    expect(await hiddenHeight(page, title)).toBeLessThanOrEqual(0);
+  }
+});
+
+test.each(DEVICES)(
+  'a toast of a form stands clear of the field to mend on %s',
+  async (_, device) => {
+    const { page } = await openPage(platform.url, device);
+    for (const [path, button] of [
+      ['/contact', 'Envoyer le message'],
+      ['/infolettre', 'S’inscrire'],
+    ]) {
+      await page.goto(path as string);
+      // The island wakes when it is entered; until then the form is the browser's own.
+      await page.locator('form.form input').first().focus();
+      await page.locator('form[novalidate]').waitFor();
+      await page.getByRole('button', { name: button as string }).click();
+      expect(await hiddenHeight(page, page.locator(':focus'))).toBeLessThanOrEqual(0);
+    }
+  },
+);
+
+test.each(DEVICES)(
+  'a toast of the administration leaves its list and its dialogs free on %s',
+  async (_, device) => {
+    const { page } = await openPage(platform.url, device);
+    const admin = adminPage(page);
+    await admin.open();
+    await admin.enterPassword();
+    await toastOf(page).filter({ hasText: 'Connexion réussie' }).waitFor();
+    await page.mouse.wheel(0, 2_000);
+    // The header is there wherever the list is scrolled to.
+    expect(await hiddenHeight(page, page.locator('body > header'))).toBeLessThanOrEqual(88);
+    await admin.button(/^Corbeille/).click();
+    await admin.dialog.waitFor();
+    expect(await hiddenHeight(page, admin.dialog)).toBeLessThanOrEqual(0);
+  },
+);
