@@ -3,7 +3,7 @@ import { $toast, dismissToast, holdToast } from './toasts.ts';
 
 /** Three lines of description on a phone end above `scroll-padding-top`, where what has the focus begins. */
 const TOAST =
-  'toast pointer-events-auto flex w-full max-w-152 items-center rounded-[4px] border-l-5 border-gold bg-ivory pl-3 text-[0.875rem]/[1.25] text-ink shadow-[0_8px_28px_#05080fb3] transition-[opacity,translate] md:text-md/[1.25] data-[open=false]:pointer-events-none data-[open=false]:invisible data-[open=false]:-translate-y-4 data-[open=false]:opacity-0 data-[open=true]:motion-safe:animate-[toast-in_0.25s_ease-out] data-[variant=destructive]:border-red';
+  'toast pointer-events-auto flex w-full max-w-152 items-center rounded-[4px] border-l-5 border-gold bg-ivory pl-3 text-[0.875rem]/[1.25] text-ink [box-shadow:0_8px_28px_#05080fb3] transition-[opacity,translate] md:text-md/[1.25] data-[open=false]:pointer-events-none data-[open=false]:invisible data-[open=false]:[translate:0_-1rem] data-[open=false]:opacity-0 data-[open=true]:motion-safe:animate-[toast-in_0.25s_ease-out] data-[variant=destructive]:border-red';
 
 /**
  * Shows the current toast. Both live regions stand in the page from the start: a region that arrives
