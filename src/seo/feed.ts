@@ -1,7 +1,6 @@
 import { type PublishedPost, postPath, postPicture } from '#src/features/blog/model.ts';
 import { LANGUAGE, SITE_NAME } from '#src/site.ts';
-import { renderArticle } from '#src/text/markdown/article.ts';
-import { escapeHtml } from '#src/text/markdown/escape.ts';
+import { escapeHtml, renderArticle } from '#src/text/markdown.ts';
 import { typographer } from '#src/text/typography.ts';
 
 interface Feed {
@@ -51,9 +50,10 @@ function item(origin: string, post: PublishedPost): string {
 
 /** The text with its picture, every address in full: readers show it far from the site. */
 function contentOf(origin: string, address: string, post: PublishedPost): string {
-  const { html } = renderArticle(post.content, {
-    addressing: (target) => URL.parse(target, address)?.href ?? address,
-  });
+  const { html } = renderArticle(
+    post.content,
+    (target) => URL.parse(target, address)?.href ?? address,
+  );
   if (postPicture(post.imageUrl).kind === 'none') return html;
   const alt = escapeHtml(typographer(post.imageAlt));
   return `<p><img src="${escapeHtml(origin + post.imageUrl)}" alt="${alt}"></p>\n${html}`;

@@ -1,6 +1,7 @@
 import type { Identity } from '#src/content/schemas/identity.ts';
 import type { Offer, Question } from '#src/content/schemas/offers.ts';
 import { LANGUAGE, SITE_NAME } from '#src/site.ts';
+import { plainInline } from '#src/text/markdown.ts';
 
 const CONTEXT = 'https://schema.org';
 const CURRENCY = 'CHF';
@@ -106,14 +107,14 @@ export function drawApplication(origin: string, name: string, description: strin
   };
 }
 
-export function questionPage(questions: Question[], toText: (answer: string) => string): object {
+export function questionPage(questions: Question[]): object {
   return {
     '@context': CONTEXT,
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: toText(answer) },
+      acceptedAnswer: { '@type': 'Answer', text: plainInline(answer) },
     })),
   };
 }

@@ -23,6 +23,21 @@ test('the list shows what the build knew, and nothing is said when the rest cann
   expect(overflow).toBe(0);
 });
 
+test('emphasis in a post is visibly italic, without an italic font', async () => {
+  const { page } = await openPage(platform.url);
+  await page.goto('/blog/couleurs-regards-et-mains');
+  const style = await page
+    .locator('article em')
+    .first()
+    .evaluate((element) => {
+      const { fontStyle, fontSynthesisStyle } = getComputedStyle(element) as CSSStyleDeclaration & {
+        fontSynthesisStyle: string;
+      };
+      return { fontStyle, fontSynthesisStyle };
+    });
+  expect(style).toEqual({ fontStyle: 'italic', fontSynthesisStyle: 'auto' });
+});
+
 test('categories lead to their own lists without scripts', async () => {
   const { page } = await openPage(platform.url, { javaScriptEnabled: false });
   await page.goto('/blog');

@@ -24,6 +24,14 @@ test('a change of the address inside the page opens its answer too', async () =>
   await page.locator('#donnees-conservees summary + *').waitFor({ state: 'visible' });
 });
 
+test.each(['#%', '#%E0%A4%A', '#introuvable'])('%s in the address opens nothing', async (hash) => {
+  const { page, faults } = await openPage(platform.url);
+  await page.goto(`/faq${hash}`);
+  await page.locator('details').first().waitFor();
+  expect(await page.locator('details[open]').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
 test('the five categories hold at least fifteen questions with every stated fact', async () => {
   const { page } = await openPage(platform.url);
   await page.goto('/faq');

@@ -3,7 +3,6 @@ import { hoistIslandStyle } from '#src/api/finish-page.ts';
 import { readIdentity } from '#src/content/content-files.ts';
 import { fillDeep, fillText } from '#src/content/fill.ts';
 import { formatDate, formatPrice, formatRetention } from '#src/content/format.ts';
-import { toHtml, toPlainText } from '#src/content/inline-text.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
 import { SPREADS } from '#src/features/guide/guide-diagrams.ts';
@@ -52,15 +51,6 @@ describe('words between braces', () => {
 
   test('are refused when nothing is known for them', () => {
     expect(() => fillText('{inconnu}', identity)).toThrow(/inconnu.*prixMinute/s);
-  });
-});
-
-describe('short texts', () => {
-  test('take links and emphasis, never markup', () => {
-    expect(toHtml('Voir [Tarifs](/tarifs), <b>ici</b>.')).toBe(
-      '<p>Voir <a href="/tarifs">Tarifs</a>, &lt;b&gt;ici&lt;/b&gt;.</p>',
-    );
-    expect(toPlainText('Voir **les** [Tarifs](/tarifs).')).toBe('Voir les Tarifs.');
   });
 });
 

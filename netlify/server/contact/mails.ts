@@ -24,8 +24,8 @@ export const messageNotice: MailKind<'message-notice'> = {
       title: `Message de ${name}`,
       signature: `Le site ${SITE_NAME}`,
       blocks: [
-        [{ strong: ['Objet\u202f:'] }, ` ${subject}`],
-        [{ strong: ['De\u202f:'] }, ` ${name}, ${email}`],
+        { label: 'Objet', value: subject },
+        { label: 'De', value: `${name}, ${email}` },
         { quote: message },
         ...(doubtful
           ? ['Ce message est à vérifier\u202f: rien ne montre qu’une personne l’a écrit.']
@@ -66,12 +66,10 @@ export const messageReceipt: MailKind<'message-receipt'> = {
       ],
       footer: [
         'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.',
-        [
-          {
-            link: ['Télécharger ou effacer les messages envoyés depuis cette adresse'],
-            href: siteLink(withLink(MAIL_PAGES.messages, link)),
-          },
-        ],
+        {
+          label: 'Télécharger ou effacer les messages envoyés depuis cette adresse',
+          href: siteLink(withLink(MAIL_PAGES.messages, link)),
+        },
       ],
     };
     const headers = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' };

@@ -1,16 +1,23 @@
+import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
-import { escapeHtml } from '#src/text/markdown/escape.ts';
-import type { Inline } from '#src/text/markdown/inline-tree.ts';
+import {
+  escapeHtml,
+  formatInline,
+  type InlineFormat,
+  type InlineTokens,
+} from '#src/text/markdown.ts';
 import type { Envelope } from './mail.ts';
 import { owner, siteLink } from './sender.ts';
 
-/** A run of words, some of them perhaps set apart. */
-type Words = string | Inline[];
+/** Plain text, or a line of markup as its tokens. */
+type Words = string | InlineTokens;
 
 export type Block =
   /** A paragraph. */
   | Words
   | { heading: Words }
+  /** « Objet : … » */
+  | { label: string; value: string }
   | { list: Words[] }
   | { button: string; href: string }
   /** What was typed elsewhere: shown as it is, line by line. */
@@ -29,7 +36,7 @@ export interface MailContent {
   /** The owner signs unless somebody else does. */
   signature?: string;
   /** Small print: why this was sent and how to end it. */
-  footer: Words[];
+  footer: (string | { label: string; href: string })[];
 }
 
 /** The same words as HTML and as plain text. */
@@ -49,13 +56,16 @@ function toPlainText(content: MailContent): string {
     title.toLocaleUpperCase('fr-CH'),
     ...blocks.map(blockText),
     `-- \n${signature}`,
-    ...footer.map(plain),
+    ...footer.map((line) =>
+      typeof line === 'string' ? line : textFormat.link(line.label, line.href),
+    ),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
 function blockText(block: Block): string {
   if (isParagraph(block)) return plain(block);
+  if ('value' in block) return `${block.label}\u202f: ${block.value}`;
   if ('heading' in block) {
     const heading = plain(block.heading);
     return `\n${heading}\n${'-'.repeat([...heading].length)}`;
@@ -69,14 +79,23 @@ function isParagraph(block: Block): block is Words {
   return typeof block === 'string' || Array.isArray(block);
 }
 
-function plain(words: Words | Inline): string {
-  if (typeof words === 'string') return words;
-  if (Array.isArray(words)) return words.map(plain).join('');
-  if ('strong' in words) return plain(words.strong);
-  if ('emphasis' in words) return plain(words.emphasis);
-  const label = plain(words.link);
-  const target = words.href.replace(/^(mailto|tel):/, '');
-  return label === target ? label : `${label} (${target})`;
+/** A mail is read away from the site: its links name the site too. */
+export function fullAddress(address: string): string {
+  return URL.parse(address, `${siteOrigin()}/`)?.href ?? siteOrigin();
+}
+
+const textFormat: InlineFormat = {
+  text: (text) => text,
+  strong: (words) => words,
+  emphasis: (words) => words,
+  link(words, href) {
+    const target = fullAddress(href).replace(/^(mailto|tel):/, '');
+    return words === target ? words : `${words} (${target})`;
+  },
+};
+
+function plain(words: Words): string {
+  return typeof words === 'string' ? words : formatInline(words, textFormat);
 }
 
 // Tables and inline styles are what every mail program understands. The one style sheet is for those that
@@ -152,7 +171,7 @@ ${blocks.map(blockHtml).join('\n')}
 </td></tr></table>
 <table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:${WIDTH}px">
 <tr><td style="padding:24px 16px 8px;font-family:${TEXT_FACE};font-size:14px;line-height:1.6;color:${colour.mist};text-align:center">
-${footer.map((line) => `<p style="margin:0 0 10px;color:${colour.mist}">${inlineHtml(line, colour.gold)}</p>`).join('\n')}
+${footer.map((line) => `<p style="margin:0 0 10px;color:${colour.mist}">${footerHtml(line)}</p>`).join('\n')}
 </td></tr></table>
 </td></tr></table>
 </body>
@@ -166,8 +185,11 @@ function pictureHtml({ card, alt }: NonNullable<MailContent['picture']>): string
 }
 
 function blockHtml(block: Block): string {
-  if (isParagraph(block)) {
-    return `<p class="ink" style="margin:0 0 16px;color:${colour.ink}">${inlineHtml(block)}</p>`;
+  if (isParagraph(block)) return paragraphHtml(inlineHtml(block));
+  if ('value' in block) {
+    return paragraphHtml(
+      `<strong>${escapeHtml(block.label)}\u202f:</strong> ${escapeHtml(block.value)}`,
+    );
   }
   if ('heading' in block) {
     return `<h2 class="ink" style="margin:32px 0 12px;color:${colour.ink};font-family:${TEXT_FACE};font-size:21px;line-height:1.3;font-weight:normal">${inlineHtml(block.heading)}</h2>`;
@@ -183,11 +205,27 @@ function blockHtml(block: Block): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:28px auto"><tr><td class="button" bgcolor="${colour.midnight}" style="background:${colour.midnight}"><a class="button-text" href="${escapeHtml(block.href)}" style="display:inline-block;padding:14px 30px;color:${colour.ivory};font-family:${TEXT_FACE};font-size:18px;line-height:1.3;text-align:center;text-decoration:none">${escapeHtml(block.button)}</a></td></tr></table>`;
 }
 
-function inlineHtml(words: Words | Inline, link: string = colour.blue): string {
-  const inner = (part: Words | Inline) => inlineHtml(part, link);
-  if (typeof words === 'string') return escapeHtml(words);
-  if (Array.isArray(words)) return words.map(inner).join('');
-  if ('strong' in words) return `<strong>${inner(words.strong)}</strong>`;
-  if ('emphasis' in words) return `<em>${inner(words.emphasis)}</em>`;
-  return `<a class="link" href="${escapeHtml(words.href)}" style="color:${link};text-decoration:underline">${inner(words.link)}</a>`;
+function paragraphHtml(html: string): string {
+  return `<p class="ink" style="margin:0 0 16px;color:${colour.ink}">${html}</p>`;
+}
+
+const htmlFormat: InlineFormat = {
+  text: escapeHtml,
+  strong: (words) => `<strong>${words}</strong>`,
+  emphasis: (words) => `<em>${words}</em>`,
+  link: (words, href) => linkHtml(words, href, colour.blue),
+};
+
+function inlineHtml(words: Words): string {
+  return typeof words === 'string' ? escapeHtml(words) : formatInline(words, htmlFormat);
+}
+
+function footerHtml(line: MailContent['footer'][number]): string {
+  return typeof line === 'string'
+    ? escapeHtml(line)
+    : linkHtml(escapeHtml(line.label), line.href, colour.gold);
+}
+
+function linkHtml(words: string, href: string, color: string): string {
+  return `<a class="link" href="${escapeHtml(fullAddress(href))}" style="color:${color};text-decoration:underline">${words}</a>`;
 }

@@ -1,17 +1,19 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
-import type { Block, MailContent } from '#netlify/server/mail/write-mail.ts';
+import { type Block, fullAddress, type MailContent } from '#netlify/server/mail/write-mail.ts';
 import { arcana } from '#netlify/server/reading/deck.ts';
-import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import type { Listed } from '#netlify/server/storage/indexed-store.ts';
 import type { Letter } from '#src/features/admin/letters/api.ts';
 import type { PastLetter } from '#src/features/newsletter/api.ts';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
-import { parseArticle } from '#src/text/markdown/blocks.ts';
-import { plainInline } from '#src/text/markdown/inline.ts';
-import type { Inline } from '#src/text/markdown/inline-tree.ts';
-import { parseInline } from '#src/text/markdown/parse-inline.ts';
+import {
+  type InlineTokens,
+  parseArticle,
+  parseInline,
+  plainInline,
+  safeAddress,
+} from '#src/text/markdown.ts';
 import { slugify } from '#src/text/slug.ts';
 import { typographer } from '#src/text/typography.ts';
 import { isArchived, letterSlug, letters, type StoredLetter } from './letters.ts';
@@ -35,12 +37,10 @@ export function letterContent(letter: LetterText, preferences: string): MailCont
     blocks: blocks.map(blockOf),
     footer: [
       `Vous recevez cet e-mail parce que vous avez demandé, puis confirmé, cet envoi\u202f: ${KIND_NAMES[letter.kind]}.`,
-      [
-        {
-          link: ['Changer mes choix, faire une pause ou me désinscrire'],
-          href: siteLink(preferences),
-        },
-      ],
+      {
+        label: 'Changer mes choix, faire une pause ou me désinscrire',
+        href: siteLink(preferences),
+      },
     ],
   };
 }
@@ -57,25 +57,16 @@ function blockOf(block: ReturnType<typeof parseArticle>[number]): Block {
 }
 
 /** A line that is a link and nothing else is a button; a bare address stays one. */
-function buttonOf([first, ...others]: Inline[]): Block | null {
-  if (others.length > 0 || first === undefined || typeof first === 'string') return null;
-  if (!('link' in first)) return null;
-  const [label, ...rest] = first.link;
-  const isLabel = typeof label === 'string' && rest.length === 0 && !label.includes('://');
-  return isLabel ? { button: label, href: first.href } : null;
+function buttonOf([first, ...others]: InlineTokens): Block | null {
+  if (first?.type !== 'link' || others.length > 0) return null;
+  const [label, ...rest] = first.tokens ?? [];
+  if (label?.type !== 'text' || rest.length > 0 || label.raw.includes('://')) return null;
+  const href = safeAddress(first.href);
+  return href === null ? null : { button: label.raw, href: fullAddress(href) };
 }
 
-function words(text: string): Inline[] {
-  return parseInline(typographer(text)).map(inFull);
-}
-
-/** A mail is read away from the site: its links name the site too. */
-function inFull(inline: Inline): Inline {
-  if (typeof inline === 'string') return inline;
-  if ('strong' in inline) return { strong: inline.strong.map(inFull) };
-  if ('emphasis' in inline) return { emphasis: inline.emphasis.map(inFull) };
-  const address = URL.parse(inline.href, `${siteOrigin()}/`);
-  return { link: inline.link.map(inFull), href: address?.href ?? siteOrigin() };
+function words(text: string): InlineTokens {
+  return parseInline(typographer(text));
 }
 
 /** The card that the text names first, or the deck's back. */

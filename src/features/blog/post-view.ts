@@ -1,5 +1,5 @@
 import { formatDate } from '#src/content/format.ts';
-import { renderArticle } from '#src/text/markdown/article.ts';
+import { renderArticle } from '#src/text/markdown.ts';
 import { typographer } from '#src/text/typography.ts';
 import type { PostCardView, PostLinkView, PostView } from './model.ts';
 import {

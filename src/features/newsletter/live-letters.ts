@@ -1,7 +1,7 @@
 import { getLiveCollection, getLiveEntry } from 'astro:content';
 import { formatDate } from '#src/content/format.ts';
 import { type Found, foundIn } from '#src/content/live-entry.ts';
-import { renderArticle } from '#src/text/markdown/article.ts';
+import { renderArticle } from '#src/text/markdown.ts';
 import { SLUG } from '#src/text/slug.ts';
 import { MAIL_PAGES } from './model.ts';
 

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useDeferredValue, useMemo } from 'react';
 import { frenchDay } from '#src/features/admin/app/dates.ts';
-import { renderArticle } from '#src/text/markdown/article.ts';
+import { renderArticle } from '#src/text/markdown.ts';
 import { typographer } from '#src/text/typography.ts';
 import type { PostFields } from './fields.ts';
 import { SearchPreview, SharePreview } from './OutsidePreviews.tsx';

@@ -1,8 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { renderArticle } from '#src/text/markdown/article.ts';
-import { parseArticle } from '#src/text/markdown/blocks.ts';
-import { plainInline, renderInline } from '#src/text/markdown/inline.ts';
-import { safeAddress } from '#src/text/markdown/safe-address.ts';
+import {
+  parseArticle,
+  parseInline,
+  plainInline,
+  renderArticle,
+  renderInline,
+  safeAddress,
+} from './markdown.ts';
 
 describe('the lines of a post', () => {
   it('are headings, items or paragraphs, and blank ones say nothing', () => {
@@ -149,28 +156,102 @@ describe('a whole post', () => {
 
   it('writes addresses out as it is told', () => {
     const inFull = (address: string) => new URL(address, 'https://exemple.invalid').href;
-    expect(renderArticle('[a](/b)', { addressing: inFull }).html).toBe(
+    expect(renderArticle('[a](/b)', inFull).html).toBe(
       '<p><a href="https://exemple.invalid/b">a</a></p>',
     );
   });
+});
 
-  it('comes to an end on text made to be slow, long before the test’s time is up', () => {
-    const lines = [
-      '*',
-      '[a](',
-      '_a ',
-      '[',
-      '**a *b ',
-      '_a b* ',
-      'a@',
-      '(',
-      'www.',
-      '![a](b ',
-      '*a ',
-    ];
-    const { html } = renderArticle(lines.map((line) => line.repeat(20_000)).join('\n'));
-    expect(html.split('\n')).toHaveLength(lines.length);
-    const mixed = `${'*a '.repeat(20_000)}${'b_ '.repeat(20_000)}${'c* '.repeat(20_000)}`;
-    expect(plainInline(mixed)).toHaveLength(mixed.length - 100);
+/** The lines that posts are made of: no front matter, and no marks that belong to a whole line. */
+function linesOf(file: string): string[] {
+  const [, , body = ''] = readFileSync(file, 'utf8').split(/^---$/m);
+  return body
+    .split('\n')
+    .map((line) => line.replace(/^(#{1,2}|-) /, '').trim())
+    .filter(Boolean);
+}
+
+it('reads every line of the posts that come with the site as Markdown does', () => {
+  const lines = globSync('content/articles/*.md').flatMap(linesOf);
+  expect(lines.filter((line) => /[*_[]/.test(line)).length).toBeGreaterThan(20);
+  const byMarkdown = lines.map((line) =>
+    marked.parseInline(line, { async: false }).replaceAll('&#39;', "'"),
+  );
+  expect(lines.map((line) => renderInline(line))).toEqual(byMarkdown);
+});
+
+/** Lines of the signs that mean something, alone and around words. */
+const marksAndWords = fc
+  .array(
+    fc.constantFrom(
+      ...['*', '**', '_', '__', '[', ']', '](', '(', ')', '](/b)', '\\', '`', '~~', '!', '<', '>'],
+      ...['a', 'é', ' ', '«\u202f', '&', '&#106;', '"', 'www.b.ch', 'http://a.ch', 'a@b.ch'],
+      ...['javascript:', 'data:', '<b x=', '</b>', '<!--', '\u0001'],
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('whatever is typed', () => {
+  it('becomes balanced tags of three kinds, and safe addresses', () => {
+    fc.assert(
+      fc.property(marksAndWords, (line) => {
+        const open: string[] = [];
+        for (const [tag, closing, name = ''] of renderInline(line).matchAll(/<(\/?)(\w*)[^>]*>/g)) {
+          if (closing) expect(open.pop()).toBe(name);
+          else open.push(name);
+          expect(tag).toMatch(/^<\/?(strong|em|a)>$|^<a href="(https?:|mailto:|\/)[^"<>]*">$/);
+        }
+        expect(open).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('reads the same in HTML and without marks', () => {
+    fc.assert(
+      fc.property(marksAndWords, (line) => {
+        const text = renderInline(line)
+          .replace(/<[^>]*>/g, '')
+          .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => SIGNS[name] as string);
+        expect(text).toBe(plainInline(line));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+const SIGNS: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+
+describe('a line made to be slow', () => {
+  const units = [
+    ...['*', '_', '[', '(', '!', '`', '<', '[a](', '_a ', '**a *b ', '_a b* ', 'a@', 'www.'],
+    ...['![a](b ', '*a ', '``a', '_a__b ', '>*a', '.*a', 'http://a(', '[](<', '!a', '*a* '],
+  ];
+
+  it.each(units)('is text as it was typed beyond the bounds: 25 KB of %j', (unit) => {
+    const line = unit.repeat(Math.ceil(25_000 / unit.length));
+    const started = performance.now();
+    expect(plainInline(line)).toBe(line);
+    expect(parseInline(line)).toHaveLength(1);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+
+  it.each(units)('takes little time within them: %j', (unit) => {
+    const marks = unit.match(/[*_[\]!`<]/g)?.length ?? 0;
+    const times = Math.floor(
+      Math.min(5000 / unit.length, marks ? 200 / marks : Number.POSITIVE_INFINITY),
+    );
+    const line = unit.repeat(times).padEnd(4999, 'a ');
+    const started = performance.now();
+    renderArticle(Array.from({ length: 5 }, () => `${line})`).join('\n'));
+    expect(performance.now() - started).toBeLessThan(1500);
+  });
+
+  it('keeps its marks up to the bounds', () => {
+    const line = '*a* '.repeat(100).trim();
+    expect(renderInline(line)).toBe('<em>a</em> '.repeat(100).trim());
+    expect(renderInline(`${line} *`)).toBe(`${line} *`);
+    expect(renderInline(`*a*${' b'.repeat(2500)}`)).toMatch(/^\*a\*/);
   });
 });
