@@ -21,12 +21,18 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
     const { written, plainForm } = this.props;
     const text = written?.();
     return (
-      <div className={plainForm ? 'form' : 'paper form'} role="alert">
+      <div className={plainForm ? 'grid gap-5' : 'paper grid gap-5'} role="alert">
         <p>Une erreur empêche d’afficher cette partie de la page.</p>
         {text && (
-          <label className="field">
+          <label className="grid gap-1.5">
             Votre texte est intact. Vous pouvez aussi le copier ici :
-            <textarea readOnly rows={8} value={text} onFocus={({ target }) => target.select()} />
+            <textarea
+              className="control"
+              readOnly
+              rows={8}
+              value={text}
+              onFocus={({ target }) => target.select()}
+            />
           </label>
         )}
         <p>

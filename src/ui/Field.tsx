@@ -1,44 +1,80 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
 /** What a field hands to the control inside it. */
 interface Control {
   id: string;
+  className: string;
   'aria-describedby': string | undefined;
   'aria-invalid': boolean;
 }
 
-interface Props {
+interface Texts {
   label: string;
   hint?: ReactNode;
   fault?: string | undefined;
   /** A button beside the hint; it is no part of the control's description. */
   action?: ReactNode;
+}
+
+interface FieldProps extends Texts {
   children: (control: Control) => ReactNode;
 }
 
 /** Label above, help and fault below, tied to the control for those who do not see them. */
-export function Field({ label, hint, fault, action, children }: Props) {
+export function Field({ label, hint, fault, action, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <div className="grid content-start gap-1.5">
+      <label className="font-title text-xl/tight" htmlFor={id}>
+        {label}
+      </label>
       {children({
         id,
+        className: 'control',
         'aria-describedby': described || undefined,
         'aria-invalid': fault !== undefined,
       })}
-      {fault && (
-        <p className="fault" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
+      {fault && <Fault id={`${id}-fault`}>{fault}</Fault>}
       {hint && (
-        <div className="hint">
+        <div className="text-small/loose text-umber">
           <span id={`${id}-hint`}>{hint}</span>
           {action}
         </div>
       )}
     </div>
+  );
+}
+
+export function TextField({
+  label,
+  hint,
+  fault,
+  action,
+  ...input
+}: Texts & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} fault={fault} action={action}>
+      {(control) => <input {...control} {...input} />}
+    </Field>
+  );
+}
+
+/** What is wrong, below the field that it is about or in place of what did not come. */
+export function Fault({ children, ...attributes }: ComponentProps<'p'>) {
+  return (
+    <p className="text-small semibold text-crimson" {...attributes}>
+      {children}
+    </p>
+  );
+}
+
+/** A box to tick or one of several to choose; a `small` goes below the words. */
+export function Choice({ children, ...input }: ComponentProps<'input'>) {
+  return (
+    <label className="choice">
+      <input type="checkbox" {...input} />
+      <span>{children}</span>
+    </label>
   );
 }

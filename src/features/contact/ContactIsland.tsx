@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
-import { Field } from '#src/ui/Field.tsx';
+import { TextField } from '#src/ui/Field.tsx';
 import { Honeypot } from '#src/ui/Honeypot.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { clearFault, prepareCaptcha, sendForm } from './actions.ts';
@@ -51,51 +51,53 @@ function ContactForm({ messageHint, privacyHint, captchaKey }: Props) {
     <>
       <form
         ref={form}
-        className="form"
+        className="grid gap-5"
         method="post"
         action="/api/contact"
         onSubmit={submit}
         onFocus={() => prepareCaptcha(captchaKey)}
         onInput={({ target }) => clearFault((target as HTMLInputElement).name)}
       >
-        <Field label="Nom" fault={faults.name}>
-          {(control) => (
-            <input
-              {...control}
-              name="name"
-              autoComplete="name"
-              maxLength={MESSAGE_LIMITS.name}
-              required
-            />
-          )}
-        </Field>
-        <Field label="E-mail" fault={faults.email}>
-          {(control) => (
-            <input
-              {...control}
-              name="email"
-              type="email"
-              autoComplete="email"
-              maxLength={MESSAGE_LIMITS.email}
-              required
-            />
-          )}
-        </Field>
-        <Field label="Objet" fault={faults.subject}>
-          {(control) => (
-            <input {...control} name="subject" maxLength={MESSAGE_LIMITS.subject} required />
-          )}
-        </Field>
+        <TextField
+          label="Nom"
+          fault={faults.name}
+          name="name"
+          autoComplete="name"
+          maxLength={MESSAGE_LIMITS.name}
+          required
+        />
+        <TextField
+          label="E-mail"
+          fault={faults.email}
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={MESSAGE_LIMITS.email}
+          required
+        />
+        <TextField
+          label="Objet"
+          fault={faults.subject}
+          name="subject"
+          maxLength={MESSAGE_LIMITS.subject}
+          required
+        />
         <MessageField hint={messageHint} fault={faults.message} />
         <Honeypot />
         <input type="hidden" name="recaptchaToken" value={NO_CAPTCHA} />
         <input type="hidden" name="key" />
-        <p className="hint">{privacyHint}</p>
-        <button className="button" type="submit" aria-disabled={phase !== 'ready'}>
+        <p className="text-small/loose text-umber">{privacyHint}</p>
+        <button
+          className="button max-sm:w-full sm:justify-self-start"
+          type="submit"
+          aria-disabled={phase !== 'ready'}
+        >
           {BUTTON[phase]}
         </button>
         {note && (
-          <p className="form-note" data-kind={note.kind}>
+          <p
+            className={`border-l-5 bg-shade px-4 py-2.5 ${note.kind === 'sent' ? 'border-leaf' : 'border-red'}`}
+          >
             {note.text}
           </p>
         )}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { frenchMoment } from '#src/features/admin/app/dates.ts';
-import { Icon } from '#src/features/admin/app/Icon.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
 import type { MailTrouble } from './api.ts';
 import { decide, mailStatus } from './store.ts';
 

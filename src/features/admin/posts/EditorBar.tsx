@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { frenchClock } from '#src/features/admin/app/dates.ts';
-import { Icon } from '#src/features/admin/app/Icon.tsx';
 import { whenOnline } from '#src/features/admin/publication/sentences.ts';
 import { $publication, $release } from '#src/features/admin/publication/store.ts';
+import { Icon } from '#src/ui/Icon.tsx';
 import { $editing, type Editing, isChanged } from './editor-store.ts';
 import { closeEditor } from './open.ts';
 import { isSlugReady, savePost } from './save.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Icon } from '#src/features/admin/app/Icon.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
 import { $editing } from './editor-store.ts';
 import { saveAsNew, savePost } from './save.ts';
 

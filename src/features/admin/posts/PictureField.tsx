@@ -1,7 +1,7 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { Icon } from '#src/features/admin/app/Icon.tsx';
 import { POST_LIMITS } from '#src/features/blog/model.ts';
 import { Field } from '#src/ui/Field.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
 import { IMAGE_TYPES } from './api.ts';
 import { setField } from './editor-store.ts';
 import type { PostFields } from './fields.ts';

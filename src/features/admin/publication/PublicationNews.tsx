@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { Icon } from '#src/features/admin/app/Icon.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
 import { type BuildNews, buildNews, isAtRest } from './sentences.ts';
 import {
   $publication,

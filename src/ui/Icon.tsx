@@ -15,7 +15,7 @@ export type IconName = keyof typeof PATHS;
 export function Icon({ name, filled = false }: { name: IconName; filled?: boolean }) {
   return (
     <svg
-      className="icon"
+      className="flex-none"
       viewBox="0 0 24 24"
       width="22"
       height="22"

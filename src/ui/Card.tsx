@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react';
+
+interface Props {
+  title: string;
+  /** Beside the title. */
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+/** A titled sheet of paper. */
+export function Card({ title, tools, children }: Props) {
+  const id = useId();
+  return (
+    <section className="paper p-5 before:hidden md:p-7 lg:p-9" aria-labelledby={id}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b-4 border-double border-ink pb-4">
+        <h2 id={id} className="text-title-3">
+          {title}
+        </h2>
+        {tools}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface RowProps {
+  /** Names the row to what keeps the focus near when it goes. */
+  id: string;
+  title: ReactNode;
+  excerpt?: string;
+  /** Short facts in one line. */
+  facts: ReactNode;
+  /** Buttons: beside the text, or below it where there is no room. */
+  actions?: ReactNode;
+  /** One drawn button in the upper corner. */
+  corner?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One thing of a list on a card. */
+export function ListRow(props: RowProps) {
+  const { id, title, excerpt, facts, actions, corner, children } = props;
+  return (
+    <li
+      data-row={id}
+      className="relative flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-ink/25 py-4 last:border-b-0 last:pb-0"
+    >
+      <div className="min-w-0 flex-[1_1_18rem]">
+        <h3 className={`text-[1.3125rem] wrap-anywhere ${corner ? 'pr-11' : ''}`}>{title}</h3>
+        {excerpt && <p className="mt-0.5 line-clamp-2 leading-normal text-umber">{excerpt}</p>}
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-umber">
+          {facts}
+        </p>
+        {children}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-x-4">{actions}</div>}
+      {corner && <div className="absolute top-2 -right-2">{corner}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { buttonClass } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+const WIDTHS = {
+  /** For a question; with the frame of a tarot card. */
+  narrow:
+    'w-[min(100%-1.5rem,32rem)] border-[2.5px] border-ink outline-1 -outline-offset-9 outline-ink',
+  normal: 'w-[min(100%-1.5rem,40rem)] outline-none',
+  wide: 'w-[min(100%-1.5rem,72rem)] outline-none',
+};
+
+const APPEARING =
+  'data-starting-style:opacity-0 data-ending-style:opacity-0 motion-safe:transition-[opacity,translate]';
+
+export const BACKDROP = `fixed inset-0 z-50 bg-[rgb(5_8_15/0.72)] ${APPEARING}`;
+
+export function dialogClass(width: keyof typeof WIDTHS): string {
+  return `paper fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-1.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden md:p-9 data-starting-style:translate-y-3 data-ending-style:translate-y-3 ${APPEARING} ${WIDTHS[width]}`;
+}
+
+interface Props {
+  open: boolean;
+  /** Without it nothing but what stands in the dialog closes it, and it lies over all others. */
+  onClose?: () => void;
+  title: string;
+  description?: string;
+  width?: keyof typeof WIDTHS;
+  children: ReactNode;
+}
+
+/** A sheet over the page, with its title and a way out. */
+export function Dialog({ open, onClose, title, description, width = 'normal', children }: Props) {
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!onClose}
+      onOpenChange={(isOpen, { event, cancel }) => {
+        // A toast lies over the sheet: pressing on it is not pressing beside the sheet.
+        if (event.target instanceof Element && event.target.closest('.toaster')) cancel();
+        else if (!isOpen) onClose?.();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={onClose ? BACKDROP : `${BACKDROP} z-60`} forceRender />
+        <Base.Popup className={onClose ? dialogClass(width) : `${dialogClass(width)} z-60`}>
+          <div className="flex items-start justify-between gap-4">
+            <Base.Title className="text-title-3">{title}</Base.Title>
+            {onClose && (
+              <Base.Close
+                className={`${buttonClass({ look: 'icon' })} -mt-2 -mr-2`}
+                aria-label="Fermer"
+              >
+                <Icon name="close" />
+              </Base.Close>
+            )}
+          </div>
+          {description && <Base.Description className="mt-2.5">{description}</Base.Description>}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The buttons at a dialog's end. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-6 flex flex-wrap justify-end gap-3 *:flex-auto md:*:flex-none">
+      {children}
+    </div>
+  );
+}
