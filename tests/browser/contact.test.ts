@@ -89,14 +89,14 @@ test('an empty form is told in a toast and beside each field, and the first one 
   await form.open('/contact');
   await form.submit.click();
   expect(await form.toastText('Erreur')).toBe('Veuillez remplir tous les champs obligatoires.');
-  expect(await page.locator('.fault').count()).toBe(4);
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(4);
   const name = form.field('Nom');
   expect(await name.getAttribute('aria-invalid')).toBe('true');
   const described = await name.getAttribute('aria-describedby');
   expect(await page.locator(`[id="${described}"]`).textContent()).toContain('Indiquez votre nom');
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
   await name.fill('Claude');
-  expect(await page.locator('.fault').count()).toBe(3);
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(3);
   expect(faults).toEqual([]);
 });
 

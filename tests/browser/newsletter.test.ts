@@ -44,7 +44,7 @@ test('signing up shows the address, the promise and what to open first', async (
   expect(await form.toastText('Inscription réussie !')).toBe(
     'Vous recevrez votre première newsletter dimanche prochain.',
   );
-  const screen = page.locator('.signed-up');
+  const screen = page.getByRole('heading', { name: 'Inscription confirmée !' }).locator('..');
   const heading = screen.getByRole('heading', { name: 'Inscription confirmée !', exact: true });
   expect(await heading.evaluate((title) => title === document.activeElement)).toBe(true);
   const text = await screen.textContent();
@@ -81,7 +81,7 @@ test('what is missing is told in a toast and beside its part', async () => {
   await form.open('/infolettre');
   await form.submit.click();
   expect(await form.toastText('Erreur')).toMatch(/^L’adresse e-mail est obligatoire/);
-  expect(await page.locator('.fault').count()).toBe(2);
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(2);
   await page.getByLabel(ADDRESS).fill('lea@tarot.example');
   for (const box of await page.locator('fieldset input').all()) await box.uncheck();
   await form.submit.click();
@@ -122,7 +122,7 @@ test.each([
   await form.submit.click();
   expect(await form.toastText('Erreur')).toBe("Erreur lors de l'inscription. Veuillez réessayer.");
   expect(await page.getByLabel(ADDRESS).inputValue()).toBe('lea@tarot.example');
-  if (status) await page.getByText('Réessayez demain.').waitFor();
+  if (status) await page.getByText('Réessayez demain.', { exact: true }).waitFor();
 });
 
 test('a second press while the first is under way does nothing', async () => {
@@ -208,7 +208,7 @@ describe.each([
     expect(await axeFaults(page)).toEqual([]);
     await fill(page, `axe-${width}@tarot.example`);
     await form.submit.click();
-    await page.locator('.signed-up').waitFor();
+    await page.getByRole('heading', { name: 'Inscription confirmée !' }).locator('..').waitFor();
     expect(await axeFaults(page)).toEqual([]);
   });
 });
