@@ -9,6 +9,7 @@ import {
   subscriberOf,
 } from '#netlify/server/newsletter/subscription.ts';
 import { findPublished, publicRows, takeSnapshot } from '#netlify/server/posts/post-lists.ts';
+import { SLUG } from '#src/text/slug.ts';
 
 // The one place where `src` reads the stores of the functions: for posts published since the last build, and
 // for pages that are made for one person or change with every letter.
@@ -45,7 +46,7 @@ function bySlug<T extends Slugged & object>(
   return {
     name,
     async loadEntry({ filter }) {
-      const data = await find(filter.id);
+      const data = SLUG.test(filter.id) ? await find(filter.id) : null;
       return data ? entry(data) : undefined;
     },
     loadCollection: async () => ({ entries: (await all()).map(entry) }),

@@ -67,7 +67,7 @@ export const FOOTER: FooterColumn[] = [
 ];
 
 /** Every page with a text of its own, and the file of content/pages that holds it. */
-export const PAGE_TEXTS: Record<string, string> = {
+export const PAGE_TEXTS = {
   '/': 'accueil',
   '/accueil': 'navigation',
   '/tirage': 'tirage',
@@ -85,7 +85,7 @@ export const PAGE_TEXTS: Record<string, string> = {
   '/cookies': 'cookies',
   '/temoignages': 'temoignages',
   '/404': 'introuvable',
-};
+} as const;
 
 /** `/guide-tarot` gives `/images/partage/guide-tarot.jpg`, the picture of those who share the page. */
 export function socialPicturePath(path: string): string {
@@ -102,40 +102,4 @@ export const DRAFT_PAGES = ['mentions-legales', 'conditions', 'cookies', 'temoig
 /** True for the page itself and, from a section's root, for the pages below it. */
 export function isCurrent(path: string, current: string): boolean {
   return path === current || (path !== '/' && current.startsWith(`${path}/`));
-}
-
-/** What the frame around every page shows of the owner. */
-export interface FrameIdentity {
-  name: string;
-  title: string;
-  developer: { label: string; name: string; url: string | null };
-  copyrightYear: number;
-}
-
-interface SocialPicture {
-  /** Path from the site's root. */
-  path: string;
-  alt: string;
-}
-
-/** Everything that `Page.astro` needs; `framePage` of src/seo/page-frame.ts makes it for a page's text. */
-export interface PageFrame {
-  /** Canonical path, without a trailing slash. */
-  path: string;
-  /** Full document title. */
-  title: string;
-  description: string;
-  keywords: string[];
-  /** False for the pages that search engines must leave out. */
-  indexed: boolean;
-  /** Address of the site, without a trailing slash. */
-  origin: string;
-  /** Structured data of the practice, which every page names. */
-  business: object;
-  /** Structured data of the page itself, one object a script. */
-  jsonLd: object[];
-  socialPicture: SocialPicture;
-  /** An ISO date makes the page an article for those who share it. */
-  publishedAt?: string;
-  identity: FrameIdentity;
 }

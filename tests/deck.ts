@@ -1,4 +1,4 @@
-import { readCards } from '#src/content/content-files.ts';
+import { readCards } from '#netlify/making/content-files.ts';
 import type { Arcanum, Categorization } from '#src/tarot/arcana.ts';
 import { toArcanum } from '#src/tarot/card-arcanum.ts';
 import { categorize } from '#src/tarot/selection.ts';

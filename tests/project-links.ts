@@ -19,11 +19,15 @@ export async function copyToBuild(): Promise<string> {
   return root;
 }
 
-/** Builds the pages of such a copy, as the host does with these variables; they lie in its `dist`. */
+/** Reads the content of such a copy and builds its pages, as the host does with these variables; they lie in its `dist`. */
 export async function buildPages(copy: string, variables: Record<string, string> = {}) {
   const env = { ...process.env, ...variables, NODE_ENV: 'production' };
-  const command = ['node_modules/astro/bin/astro.mjs', 'build'];
-  await promisify(execFile)(process.execPath, command, { cwd: copy, env });
+  for (const command of [
+    ['netlify/making/content.ts'],
+    ['node_modules/astro/bin/astro.mjs', 'build'],
+  ]) {
+    await promisify(execFile)(process.execPath, command, { cwd: copy, env });
+  }
 }
 
 async function linkPackages(from: string, to: string): Promise<void> {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OwnerError } from '#netlify/making/owner-error.ts';
 import { ensureRelease } from '#netlify/making/release.ts';
-import { OwnerError } from '#src/content/owner-error.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
 
 /** Each step ends in one line of a count: a check of the code counts as one test. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { OwnerError } from '#netlify/making/owner-error.ts';
 import { writeArchive } from '#netlify/server/backup/archive.ts';
-import { OwnerError } from '#src/content/owner-error.ts';
 import { typographer } from '#src/text/typography.ts';
 import { runCommand, withStores } from './command.ts';
 

@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { setEnvironmentContext } from '@netlify/blobs';
 import { startBlobs } from '#netlify/host/blobs-server.ts';
+import { OwnerError } from '#netlify/making/owner-error.ts';
 import { UnreadableArchive } from '#netlify/server/backup/exportables.ts';
 import { EnvironmentFault, storageEnvironment } from '#netlify/server/settings/environment.ts';
 import { waitForApi } from '#netlify/server/storage/blobs.ts';
 import { DATA_DIRECTORY } from '#netlify/start/environment.ts';
-import { OwnerError } from '#src/content/owner-error.ts';
 import { typographer } from '#src/text/typography.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;

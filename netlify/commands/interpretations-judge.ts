@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
+import { OwnerError } from '#netlify/making/owner-error.ts';
 import { arcana } from '#netlify/server/reading/deck.ts';
 import { tellCost } from '#netlify/server/reading/model-prices.ts';
 import { type Usage, type Written, writeSection } from '#netlify/server/reading/section-writer.ts';
 import { sectionOf } from '#netlify/server/reading/sections.ts';
 import { aiEnvironment } from '#netlify/server/settings/environment.ts';
-import { OwnerError } from '#src/content/owner-error.ts';
 import { PARTS, type Part } from '#src/tarot/arcana.ts';
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
 import { categorize } from '#src/tarot/selection.ts';

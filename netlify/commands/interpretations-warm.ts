@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { OwnerError } from '#netlify/making/owner-error.ts';
 import { arcana } from '#netlify/server/reading/deck.ts';
 import { tellCost } from '#netlify/server/reading/model-prices.ts';
 import { type Usage, writeSection } from '#netlify/server/reading/section-writer.ts';
@@ -10,7 +11,6 @@ import {
 } from '#netlify/server/reading/sections.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { type AiEnvironment, aiEnvironment } from '#netlify/server/settings/environment.ts';
-import { OwnerError } from '#src/content/owner-error.ts';
 import { type Arcanum, CATEGORIES, type Category } from '#src/tarot/arcana.ts';
 import { confirm, countOf, runCommand, withStores } from './command.ts';
 

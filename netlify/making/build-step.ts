@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { OwnerError } from '#src/content/owner-error.ts';
 import { typographer } from '#src/text/typography.ts';
+import { OwnerError } from './owner-error.ts';
 
 /**
  * Runs a step from the command line and prints the sentence it returns, if any. An owner's mistake is

@@ -1,7 +1,6 @@
-import { readCards, readPages, readYaml } from '#src/content/content-files.ts';
 import type { Offer, Offers } from '#src/content/schemas/offers.ts';
-import type { PageText } from '#src/content/schemas/page-text.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
+import { type Page, readCards, readPages, readYaml } from './content-files.ts';
 
 const BRACKETS = /\[[^\][]+\](?!\()/g;
 /** What cannot reach anybody: the reserved domain of examples and a number of zeros. */
@@ -22,7 +21,7 @@ export async function findContentChecks(root: string): Promise<Check[]> {
   const pages = await readPages(root);
   return [
     checkIdentity(await readYaml(root, 'identite.yaml')),
-    ...pages.flatMap(({ name, data, body }) => checkPage(name, data, findExamples(body))),
+    ...pages.flatMap(checkPage),
     checkExamples('temoignages.yaml', 'Témoignages', await readYaml(root, 'temoignages.yaml')),
     checkExamples('infolettre.yaml', 'Lettres passées', await readYaml(root, 'infolettre.yaml')),
     ...[...offers.main, ...offers.complementary].map(checkOffer),
@@ -43,11 +42,9 @@ function checkIdentity(identity: unknown): Check {
   };
 }
 
-function checkPage(
-  name: string,
-  { title, published, placeholder }: PageText,
-  examples: string[],
-): Check[] {
+function checkPage({ name, data, body }: Page): Check[] {
+  const { title, published, placeholder } = data;
+  const examples = findExamples(body);
   const about = { id: `page-${name}`, label: `Page « ${title} »` };
   const missing = examples.length > 0 ? ` À compléter : ${examples.join(', ')}.` : '';
   if (!published) {

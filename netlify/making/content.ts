@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
-import type { Article, ArticleHead } from '#src/content/article-content.ts';
-import { readArticles, readCards, readIdentity, readPages } from '#src/content/content-files.ts';
-import { OwnerError } from '#src/content/owner-error.ts';
-import { starterId } from '#src/features/blog/model.ts';
+import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
 import { toArcanum } from '#src/tarot/card-arcanum.ts';
 import { runStep, writeGenerated } from './build-step.ts';
 import { findContentChecks } from './content-checks.ts';
+import {
+  type Page,
+  pageOf,
+  readArticles,
+  readCards,
+  readFilledPages,
+  readIdentity,
+  readOwnedFiles,
+  readPages,
+  wordsOf,
+} from './content-files.ts';
 import { drawingNames, findDrawings } from './deck-pictures.ts';
 
 function articleHeadOf(article: Article): ArticleHead {
@@ -15,14 +23,9 @@ function articleHeadOf(article: Article): ArticleHead {
   return { slug, title, category, createdAt, imageUrl, shown };
 }
 
-/** The words of the newsletter's consent box, and what stands for them in the proof that is kept. @throws OwnerError */
-async function readConsent(root: string): Promise<{ text: string; version: string }> {
-  const text = (await readPages(root)).find(({ name }) => name === 'infolettre')?.data.consent;
-  if (!text) {
-    throw new OwnerError([
-      'content/pages/infolettre.md : il manque « consent », le texte de la case d’accord.',
-    ]);
-  }
+/** The words of the newsletter's consent box, and what stands for them in the proof that is kept. */
+function consentIn(pages: Page[]): { text: string; version: string } {
+  const text = pageOf(pages, 'infolettre').consent;
   return { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
 }
 
@@ -31,13 +34,21 @@ async function generate(root: string): Promise<Record<string, unknown>> {
   const cards = await readCards(root);
   await findDrawings(root, drawingNames(cards));
   const identity = await readIdentity(root);
+  const words = wordsOf(identity);
   const articles = await readArticles(root, identity.name);
+  const pages = await readPages(root);
+  const owned = await readOwnedFiles(root, words);
   return {
     'deck.json': cards.map(toArcanum),
     'articles.json': articles,
     'article-heads.json': articles.map(articleHeadOf),
     'identity.json': identity,
-    'consent.json': await readConsent(root),
+    'consent.json': consentIn(pages),
+    'pages.json': await readFilledPages(root, words),
+    'offers.json': owned.offers,
+    'faq.json': owned.faq,
+    'testimonials.json': owned.testimonials,
+    'newsletter.json': owned.newsletter,
     'content-checks.json': await findContentChecks(root),
   };
 }

@@ -3,8 +3,6 @@ import { availableParallelism } from 'node:os';
 import { join, parse } from 'node:path';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
-import { readCards } from '#src/content/content-files.ts';
-import { OwnerError } from '#src/content/owner-error.ts';
 import type { CardContent } from '#src/tarot/card-content.ts';
 import {
   BACK_BASE_NAME,
@@ -14,6 +12,8 @@ import {
   pictureFileName,
 } from '#src/tarot/card-picture.ts';
 import { runStep, writeGenerated } from './build-step.ts';
+import { readCards } from './content-files.ts';
+import { OwnerError } from './owner-error.ts';
 import { type CachedPictures, cachedPictures, publishPictures } from './picture-cache.ts';
 
 const MASTERS = 'content/jeu/masters';

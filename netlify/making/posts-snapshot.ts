@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Article } from '#src/content/article-content.ts';
-import { OwnerError } from '#src/content/owner-error.ts';
-import type { PostsSnapshot } from '#src/features/blog/model.ts';
+import type { Article, PostsSnapshot } from '#src/features/blog/model.ts';
 import { starterId } from '#src/features/blog/model.ts';
 import { runStep, writeGenerated } from './build-step.ts';
 import { buildContent } from './content.ts';
+import { OwnerError } from './owner-error.ts';
 
 const FILE = 'posts.json';
 

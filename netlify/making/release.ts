@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OwnerError } from '#src/content/owner-error.ts';
+import { OwnerError } from './owner-error.ts';
 
 // Tests, servers and builds that run side by side share what is built.
 

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp';
-import { readIdentity, readPages } from '#src/content/content-files.ts';
-import { OwnerError } from '#src/content/owner-error.ts';
+import type { GeneratedPage, PageText } from '#src/content/schemas/pages.ts';
 import type { Category } from '#src/features/blog/model.ts';
 import {
   type PostsSnapshot,
@@ -16,6 +15,7 @@ import { COMMON_SOCIAL_PICTURE, PAGE_TEXTS, SITE_NAME, socialPicturePath } from 
 import { pictureFileName } from '#src/tarot/card-picture.ts';
 import { typographer } from '#src/text/typography.ts';
 import { runStep } from './build-step.ts';
+import { OwnerError } from './owner-error.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
 
 /** Part of every key: raise it when the drawing itself changes. */
@@ -53,12 +53,14 @@ export async function buildSocialPictures(): Promise<string> {
 }
 
 async function pageCards(root: string): Promise<Record<string, SocialCard>> {
-  const pages = await readPages(root, await readIdentity(root));
+  const text = await readFile(join(root, '.generated/pages.json'), 'utf8');
+  const pages = new Map(
+    (JSON.parse(text) as GeneratedPage[]).map((page) => [page.name, page.text]),
+  );
   const cards: Record<string, SocialCard> = {};
   for (const [path, name] of Object.entries(PAGE_TEXTS)) {
-    const page = pages.find((one) => one.name === name);
-    if (!page) throw new OwnerError([`content/pages/${name}.md manque.`]);
-    cards[path] = { title: page.data.title, card: page.data.card };
+    const { title, card } = pages.get(name) as PageText;
+    cards[path] = { title, card };
   }
   return cards;
 }

@@ -17,7 +17,6 @@ const FUNCTION_SOURCES = [
   'netlify/functions',
   'netlify/server',
   'src/api',
-  'src/content',
   'src/features',
   'src/text',
   'src/tarot',

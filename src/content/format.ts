@@ -6,6 +6,11 @@ export function formatPrice(amount: number): string {
   return `${figures}${NO_BREAK}CHF`;
 }
 
+/** "2,90 CHF/min". */
+export function formatMinutePrice(amount: number): string {
+  return `${formatPrice(amount)}/min`;
+}
+
 const LONG_DATE = new Intl.DateTimeFormat('fr-CH', {
   day: 'numeric',
   month: 'long',
@@ -16,13 +21,4 @@ const LONG_DATE = new Intl.DateTimeFormat('fr-CH', {
 /** "1er mars 2026", "20 novembre 2026", in Europe/Zurich. */
 export function formatDate(date: string | Date): string {
   return LONG_DATE.format(new Date(date)).replace(/^1 /, '1er ');
-}
-
-const DAYS_A_MONTH = 30.4;
-
-/** "6 mois", "13 mois", "7 jours": what the purge applies, as a visitor reads it. */
-export function formatRetention(days: number): string {
-  if (days === 1) return '1 jour';
-  if (days < 2 * DAYS_A_MONTH) return `${days} jours`;
-  return `${Math.round(days / DAYS_A_MONTH)} mois`;
 }

@@ -1,8 +1,8 @@
 import { getEntry } from 'astro:content';
-import type { PageText } from './schemas/page-text.ts';
+import type { PageName, PageText } from './schemas/pages.ts';
 
-export interface PageContent {
-  text: PageText;
+export interface PageContent<Name extends PageName = PageName> {
+  text: PageText<Name>;
   /** The body, rendered. */
   html: string;
   /** The body's second-level headings, whose ids are anchors in it. */
@@ -16,19 +16,21 @@ interface RenderedHeading {
 }
 
 /** The text of content/pages/{name}.md. */
-export async function getPageContent(name: string): Promise<PageContent> {
+export async function getPageContent<Name extends PageName>(
+  name: Name,
+): Promise<PageContent<Name>> {
   const entry = await getEntry('pages', name);
-  if (!entry) throw new Error(`content/pages/${name}.md est introuvable.`);
-  const rendered = (entry.rendered?.metadata?.headings ?? []) as RenderedHeading[];
-  const headings = rendered
-    .filter(({ depth }) => depth === 2)
-    .map(({ slug, text }) => ({ id: slug, title: text }));
-  return { text: entry.data, html: entry.rendered?.html ?? '', headings };
+  const rendered = (entry?.rendered?.metadata?.headings ?? []) as RenderedHeading[];
+  return {
+    text: entry?.data as PageText<Name>,
+    html: entry?.rendered?.html ?? '',
+    headings: rendered
+      .filter(({ depth }) => depth === 2)
+      .map(({ slug, text }) => ({ id: slug, title: text })),
+  };
 }
 
-/** The words of a button or a section's title that the page cannot do without. */
-export function wordsOf(record: Record<string, string>, key: string): string {
-  const words = record[key];
-  if (!words) throw new Error(`Il manque « ${key} » dans l’en-tête de ce texte.`);
-  return words;
+/** Cuts rendered text at its markers: `<!-- schema: croix -->` gives [text, 'schema/croix', text, …]. */
+export function splitAtMarkers(html: string): string[] {
+  return html.split(/<p>\[\[([a-z-]+\/[a-z-]+)\]\]<\/p>/);
 }

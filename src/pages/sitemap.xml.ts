@@ -1,15 +1,48 @@
 import type { APIRoute } from 'astro';
-import { getSitemapEntries } from '#src/seo/sitemap.ts';
+import { getPageContent } from '#src/content/page-texts.ts';
+import { categoryPath, type PublishedPost, postPath } from '#src/features/blog/model.ts';
+import { getPosts } from '#src/features/blog/posts.ts';
+import { PAGE_TEXTS } from '#src/site.ts';
+
+interface Entry {
+  path: string;
+  /** ISO date of the last change. */
+  updated: string;
+}
+
+/** The pages of the site that are published. */
+async function pageEntries(): Promise<Entry[]> {
+  const { '/404': _, ...listed } = PAGE_TEXTS;
+  const pages = Object.entries(listed).map(async ([path, name]) => {
+    const { text } = await getPageContent(name);
+    return text.published ? [{ path, updated: text.updated }] : [];
+  });
+  return (await Promise.all(pages)).flat();
+}
+
+/** The posts, newest first, and the categories that have some. */
+function postEntries(posts: readonly PublishedPost[]): Entry[] {
+  const entries = posts.map(({ slug, updatedAt }) => ({
+    path: postPath(slug),
+    updated: updatedAt,
+  }));
+  const categories = new Map<string, string>();
+  for (const { category, updatedAt } of posts) {
+    const path = categoryPath(category);
+    if (updatedAt > (categories.get(path) ?? '')) categories.set(path, updatedAt);
+  }
+  return [...entries, ...Array.from(categories, ([path, updated]) => ({ path, updated }))];
+}
 
 export const GET: APIRoute = async ({ site }) => {
-  const urls = (await getSitemapEntries()).map(
-    ({ path, updated }) =>
-      `<url><loc>${new URL(path, site).href}</loc><lastmod>${updated}</lastmod></url>`,
-  );
+  const entries = [...(await pageEntries()), ...postEntries(await getPosts())];
   const body = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
+    ...entries.map(
+      ({ path, updated }) =>
+        `<url><loc>${new URL(path, site).href}</loc><lastmod>${updated.slice(0, 10)}</lastmod></url>`,
+    ),
     '</urlset>',
   ].join('\n');
   return new Response(body, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });

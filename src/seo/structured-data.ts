@@ -1,17 +1,23 @@
-import type { Identity } from '#src/content/schemas/identity.ts';
-import type { Offer, Question } from '#src/content/schemas/offers.ts';
+import identity from '#generated/identity.json' with { type: 'json' };
+import offers from '#generated/offers.json' with { type: 'json' };
+import type { Question } from '#src/content/schemas/fields.ts';
+import type { Offer } from '#src/content/schemas/offers.ts';
 import { LANGUAGE, SITE_NAME } from '#src/site.ts';
 import { plainInline } from '#src/text/markdown.ts';
+
+/** Address of the site, without a trailing slash. */
+export const ORIGIN = import.meta.env.SITE.replace(/\/$/, '');
 
 const CONTEXT = 'https://schema.org';
 const CURRENCY = 'CHF';
 
-interface Step {
+/** One step of the way from the home page to a page. */
+export interface Step {
   path: string;
   title: string;
 }
 
-export function breadcrumb(origin: string, steps: Step[]): object {
+export function breadcrumb(steps: Step[]): object {
   const all = [{ path: '/', title: 'Accueil' }, ...steps];
   return {
     '@context': CONTEXT,
@@ -20,63 +26,63 @@ export function breadcrumb(origin: string, steps: Step[]): object {
       '@type': 'ListItem',
       position: index + 1,
       name: title,
-      item: `${origin}${path}`,
+      item: `${ORIGIN}${path}`,
     })),
   };
 }
 
-export function person(origin: string, identity: Identity): object {
+export function person(): object {
   return {
     '@context': CONTEXT,
     '@type': 'Person',
-    '@id': `${origin}/#personne`,
+    '@id': `${ORIGIN}/#personne`,
     name: identity.name,
     jobTitle: identity.title,
-    url: `${origin}/qui-suis-je`,
+    url: `${ORIGIN}/qui-suis-je`,
     knowsLanguage: LANGUAGE,
     ...(identity.socialLinks.length > 0 ? { sameAs: identity.socialLinks } : {}),
   };
 }
 
 /** The practice as every page names it: search engines join it with the whole of it by its `@id`. */
-export function practice(origin: string, identity: Identity): object {
+export function practice(): object {
   return {
     '@context': CONTEXT,
     '@type': 'ProfessionalService',
-    '@id': `${origin}/#cabinet`,
+    '@id': `${ORIGIN}/#cabinet`,
     name: `${identity.name}, ${SITE_NAME}`,
-    url: `${origin}/`,
+    url: `${ORIGIN}/`,
   };
 }
 
 /** The whole of the practice, with the range of its prices; ratings stay out of structured data on purpose. */
-export function professionalService(origin: string, identity: Identity, offers: Offer[]): object {
-  const prices = offers.map(({ price }) => price);
+export function professionalService(): object {
+  const prices = [...offers.main, ...offers.complementary].map(({ price }) => price);
   const { town, countryCode } = identity.location;
   return {
-    ...practice(origin, identity),
-    image: `${origin}/images/partage/index.jpg`,
+    ...practice(),
+    image: `${ORIGIN}/images/partage/index.jpg`,
     email: identity.email,
     telephone: identity.phone.dial,
     currenciesAccepted: CURRENCY,
     priceRange: `${Math.min(...prices)}-${Math.max(...prices)} ${CURRENCY}`,
     address: { '@type': 'PostalAddress', addressLocality: town, addressCountry: countryCode },
-    founder: { '@id': `${origin}/#personne` },
+    founder: { '@id': `${ORIGIN}/#personne` },
   };
 }
 
-export function service(origin: string, offer: Offer, address: string): object {
+export function service(offer: Offer, address: string): object {
   return {
     '@context': CONTEXT,
     '@type': 'Service',
     name: offer.title,
     description: offer.description,
-    provider: { '@id': `${origin}/#cabinet` },
+    provider: { '@id': `${ORIGIN}/#cabinet` },
     offers: {
       '@type': 'Offer',
       price: offer.price,
       priceCurrency: CURRENCY,
-      url: new URL(address, origin).href,
+      url: new URL(address, ORIGIN).href,
       ...(offer.period ? { priceSpecification: monthly(offer.price) } : {}),
     },
   };
@@ -91,13 +97,13 @@ function monthly(price: number): object {
   };
 }
 
-export function drawApplication(origin: string, name: string, description: string): object {
+export function drawApplication(name: string, description: string): object {
   return {
     '@context': CONTEXT,
     '@type': 'WebApplication',
     name,
     description,
-    url: `${origin}/tirage`,
+    url: `${ORIGIN}/tirage`,
     applicationCategory: 'EntertainmentApplication',
     operatingSystem: 'Tous',
     browserRequirements: 'JavaScript',

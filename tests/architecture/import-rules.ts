@@ -24,12 +24,12 @@ export const RULES: Rule[] = [
   { folder: 'src/site.ts', project: [], packages: [] },
   {
     folder: 'src/content.config.ts',
-    project: ['src/content', 'src/features', 'src/tarot'],
-    packages: ['astro/loaders', 'astro/zod', 'astro:content'],
+    project: ['src/content'],
+    packages: ['astro/loaders', 'astro:content', 'node:*'],
   },
   {
     folder: 'src/live.config.ts',
-    project: ['src/api', 'src/content', 'src/features', 'src/tarot', 'netlify/server'],
+    project: ['src/text', 'netlify/server'],
     packages: ['astro', 'astro/loaders', 'astro:content'],
   },
   {
@@ -39,13 +39,13 @@ export const RULES: Rule[] = [
   },
   {
     folder: 'src/content',
-    project: ['src/features/*/model.ts', ...TEXTS, '.generated'],
-    packages: ['astro', 'astro/loaders', 'astro:content', 'node:*', 'yaml', 'zod'],
+    project: [],
+    packages: ['astro:content', 'zod'],
   },
   {
     folder: 'src/seo',
-    project: ['src/content', 'src/features/*/model.ts', 'src/features/blog/posts.ts', ...TEXTS],
-    packages: ['astro', 'astro:content'],
+    project: ['src/content', 'src/features/blog/model.ts', 'src/text', 'src/site.ts', '.generated'],
+    packages: [],
   },
   {
     folder: 'src/ui',
@@ -77,14 +77,17 @@ export const RULES: Rule[] = [
   },
   {
     folder: 'src/layouts',
-    project: ['src/features', 'src/text', 'src/tarot', 'src/site.ts', 'src/styles', 'src/ui'],
+    project: [
+      ...['src/content', 'src/seo', 'src/features', 'src/text', 'src/site.ts'],
+      ...['src/styles', 'src/ui', '.generated'],
+    ],
     packages: ['astro', 'astro/*', 'astro:*'],
   },
   {
     folder: 'src/pages',
     project: [
       ...['src/api', 'src/tarot', 'src/text', 'src/site.ts', 'src/styles', 'src/seo'],
-      ...['src/content', 'src/features', 'src/layouts', 'src/ui'],
+      ...['src/content', 'src/features', 'src/layouts', 'src/ui', '.generated'],
     ],
     packages: ['astro', 'astro/*', 'astro:*'],
   },
@@ -101,7 +104,7 @@ export const RULES: Rule[] = [
   },
   {
     folder: 'netlify/server',
-    project: [...['src/api', CONTRACT, 'src/content/article-content.ts', ...TEXTS, '.generated']],
+    project: ['src/api', CONTRACT, ...TEXTS, '.generated'],
     packages: [
       ...['@netlify/blobs', '@netlify/functions', 'fflate', 'node:*', 'p-limit', 'zod/mini'],
       ...['nodemailer', 'nodemailer/*', 'openai', 'openai/*', 'sharp'],
@@ -114,7 +117,7 @@ export const RULES: Rule[] = [
       ...['src/content', 'src/features', 'src/api/security-headers.ts', ...TEXTS],
       ...['netlify/server/posts', 'netlify/server/pictures', 'netlify/server/storage'],
     ],
-    packages: ['node:*', 'astro', 'esbuild', 'p-limit', 'sharp'],
+    packages: ['node:*', 'astro', 'esbuild', 'p-limit', 'sharp', 'yaml', 'zod'],
   },
   {
     folder: 'netlify/plugins',
@@ -131,14 +134,14 @@ export const RULES: Rule[] = [
   },
   {
     folder: 'netlify/start',
-    project: ['netlify/host', 'netlify/making', 'src/text', 'src/content/owner-error.ts'],
+    project: ['netlify/host', 'netlify/making', 'src/text'],
     packages: ['node:*', 'astro'],
   },
   {
     folder: 'netlify/commands',
     project: [
       ...['netlify/host/blobs-server.ts', 'netlify/start/environment.ts'],
-      ...['netlify/making', 'netlify/server', 'src/api', 'src/content/owner-error.ts'],
+      ...['netlify/making', 'netlify/server', 'src/api'],
       ...[CONTRACT, ...TEXTS],
     ],
     packages: ['node:*', '@netlify/blobs', 'p-limit'],

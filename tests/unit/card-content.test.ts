@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCards } from '#src/content/content-files.ts';
+import { readCards } from '#netlify/making/content-files.ts';
 import { CATEGORIES, meaningsIn } from '#src/tarot/arcana.ts';
 import { toArcanum } from '#src/tarot/card-arcanum.ts';
 import { DECK_IDS, deckFaults } from '#src/tarot/deck-rules.ts';

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readCards } from '#netlify/making/content-files.ts';
 import { buildDeckPictures } from '#netlify/making/deck-pictures.ts';
-import { readCards } from '#src/content/content-files.ts';
 import { BACK_FILE_NAME, type DeckImages, type PictureUrls } from '#src/tarot/card-picture.ts';
 
 const PUBLIC = 'public';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitFrontMatter } from '#src/content/checked-files.ts';
+import { splitFrontMatter } from '#netlify/making/checked-files.ts';
 
 const TEXT = '---\ntitle: Guide\ncard: le-mat\n---\n\nUn mot.\n\n<!-- schema: croix -->\n';
 

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import offers from '#generated/offers.json' with { type: 'json' };
+import { fillIn, readIdentity, wordsOf } from '#netlify/making/content-files.ts';
 import { hoistIslandStyle } from '#src/api/finish-page.ts';
-import { readIdentity } from '#src/content/content-files.ts';
-import { fillDeep, fillText } from '#src/content/fill.ts';
-import { formatDate, formatPrice, formatRetention } from '#src/content/format.ts';
+import { formatDate, formatPrice } from '#src/content/format.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
 import { SPREADS } from '#src/features/guide/guide-diagrams.ts';
-import { viewOffer } from '#src/features/offers/offer-view.ts';
-import { RETENTION_ROWS } from '#src/features/privacy/retention-table.ts';
+import { offerButton } from '#src/features/offers/offers.ts';
+import { formatRetention, retentionRows } from '#src/features/privacy/retention-table.ts';
 import { isCurrent, socialPicturePath } from '#src/site.ts';
 import { crossSynthesis } from '#tests/cross.ts';
 
 const identity = await readIdentity(process.cwd());
+const fill = <T>(value: T) => fillIn(value, wordsOf(identity), 'un-fichier.md');
 
 describe('prices and dates', () => {
   test('are Swiss', () => {
@@ -26,31 +27,27 @@ describe('prices and dates', () => {
 
 describe('words between braces', () => {
   test('give way to the identity, with its typography', () => {
-    expect(fillText("L'appel : {prixMinute}", identity)).toBe('L’appel\u202f: 2,90\u00a0CHF/min');
-    expect(fillDeep({ list: ['{annees} ans'], count: 2 }, identity)).toEqual({
+    expect(fill("L'appel : {prixMinute}")).toBe('L’appel\u202f: 2,90\u00a0CHF/min');
+    expect(fill({ list: ['{annees} ans'], count: 2 })).toEqual({
       list: ['15 ans'],
       count: 2,
     });
   });
 
   test('say where the configured region keeps what is stored', () => {
-    expect(fillText('stockés {lieuStockage}', identity)).toBe(
-      'stockés dans l’Ohio, aux États-Unis',
-    );
+    expect(fill('stockés {lieuStockage}')).toBe('stockés dans l’Ohio, aux États-Unis');
     process.env.STORAGE_REGION = 'eu-central-1';
     try {
-      expect(fillText('{lieuStockage}', identity)).toBe(
-        'dans la région de Francfort, en Allemagne',
-      );
+      expect(fill('{lieuStockage}')).toBe('dans la région de Francfort, en Allemagne');
       process.env.STORAGE_REGION = 'lausanne';
-      expect(() => fillText('{lieuStockage}', identity)).toThrow('eu-central-1');
+      expect(() => fill('{lieuStockage}')).toThrow('eu-central-1');
     } finally {
       delete process.env.STORAGE_REGION;
     }
   });
 
   test('are refused when nothing is known for them', () => {
-    expect(() => fillText('{inconnu}', identity)).toThrow(/inconnu.*prixMinute/s);
+    expect(() => fill('{inconnu}')).toThrow(/inconnu.*prixMinute/s);
   });
 });
 
@@ -69,18 +66,17 @@ describe('an offer', () => {
   };
 
   test('without a checkout link leads to Contact, and is the subject there', () => {
-    expect(viewOffer(offer, 'Me contacter')).toMatchObject({
-      price: '53\u00a0CHF',
-      address: '/contact?objet=Le%20Grand%20Tirage',
-      button: 'Me contacter',
+    expect(offerButton(offer)).toMatchObject({
+      href: '/contact?objet=Le%20Grand%20Tirage',
+      words: offers.fallbackButton,
     });
   });
 
   test('with one leads to it', () => {
     const checkoutUrl = 'https://paiement.example/53';
-    expect(viewOffer({ ...offer, checkoutUrl }, 'Me contacter')).toMatchObject({
-      address: checkoutUrl,
-      button: 'Commander',
+    expect(offerButton({ ...offer, checkoutUrl })).toMatchObject({
+      href: checkoutUrl,
+      words: 'Commander',
     });
   });
 });
@@ -99,13 +95,13 @@ describe('the schemas say what would be right', () => {
 });
 
 test('the retention that the privacy page states is the one the purge applies', () => {
-  const lengths = Object.fromEntries(RETENTION_ROWS.map(({ what, length }) => [what, length]));
+  const lengths = Object.fromEntries(retentionRows().map(({ what, length }) => [what, length]));
   expect(lengths).toMatchObject({
     'Messages de contact': '12 mois',
     'Inscriptions à l’infolettre non confirmées': '7 jours',
     'Tirages et données techniques de navigation': '13 mois',
   });
-  expect(RETENTION_ROWS.map(({ length }) => length)).toContain('6 mois');
+  expect(retentionRows().map(({ length }) => length)).toContain('6 mois');
   expect(formatRetention(30)).toBe('30 jours');
 });
 

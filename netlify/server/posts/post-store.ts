@@ -1,7 +1,6 @@
 import heads from '#generated/article-heads.json' with { type: 'json' };
 import { jsonStore, type Versioned } from '#netlify/server/storage/blobs.ts';
-import type { Article, ArticleHead } from '#src/content/article-content.ts';
-import { starterId } from '#src/features/blog/model.ts';
+import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
 import { blankPost, type StoredPost } from './stored-post.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { questionSchema } from './offers.ts';
+import { questionSchema } from './fields.ts';
 
 // The manual of content/faq.yaml.
 
@@ -17,13 +17,22 @@ export const faqSchema = z
       .array(
         z
           .object({
-            id: z.string().regex(/^[a-z]+$/, 'lettres minuscules seulement.'),
-            title: z.enum(CATEGORIES, `une des cinq catégories : ${CATEGORIES.join(', ')}.`),
-            questions: z.array(questionSchema).min(1, 'au moins une question.'),
+            id: z
+              .string()
+              .regex(/^[a-z]+$/, 'lettres minuscules seulement.')
+              .meta({ title: 'Nom dans les adresses' }),
+            title: z
+              .enum(CATEGORIES, `une des cinq catégories : ${CATEGORIES.join(', ')}.`)
+              .meta({ title: 'Catégorie' }),
+            questions: z
+              .array(questionSchema)
+              .min(1, 'au moins une question.')
+              .meta({ title: 'Questions' }),
           })
           .strict(),
       )
-      .length(CATEGORIES.length, 'les cinq catégories, une fois chacune.'),
+      .length(CATEGORIES.length, 'les cinq catégories, une fois chacune.')
+      .meta({ title: 'Catégories' }),
   })
   .strict()
   .refine(({ categories }) => distinct(categories.flatMap(({ questions }) => questions)), {
@@ -33,3 +42,5 @@ export const faqSchema = z
 function distinct(questions: { id: string }[]): boolean {
   return new Set(questions.map(({ id }) => id)).size === questions.length;
 }
+
+export type Faq = z.infer<typeof faqSchema>;

@@ -13,60 +13,95 @@ const dial = z
 
 export const identitySchema = z
   .object({
-    name: z
+    name: z.string().min(2).meta({
+      title: 'Nom',
+      description: 'Votre nom, tel qu’il paraît sur le site et dans les lettres.',
+    }),
+    title: z
       .string()
       .min(2)
-      .describe('Votre nom, tel qu’il paraît sur le site et dans les lettres.'),
-    title: z.string().min(2).describe('Votre titre professionnel, au pied de chaque page.'),
+      .meta({ title: 'Titre', description: 'Votre titre professionnel, au pied de chaque page.' }),
     email: z
       .email('une adresse e-mail, par exemple « contact@mon-site.ch ».')
-      .describe('Votre adresse publique.'),
+      .meta({ title: 'Adresse e-mail', description: 'Votre adresse publique.' }),
     phone: z
       .object({
-        display: z.string().describe('Le numéro tel qu’on le lit, avec ses espaces.'),
-        dial: dial.describe('Le même numéro, tel que le téléphone le compose.'),
+        display: z.string().meta({
+          title: 'Numéro affiché',
+          description: 'Le numéro tel qu’on le lit, avec ses espaces.',
+        }),
+        dial: dial.meta({
+          title: 'Numéro composé',
+          description: 'Le même numéro, tel que le téléphone le compose.',
+        }),
         pricePerMinute: z
           .number('un nombre, par exemple 2.90.')
           .positive('le prix d’une minute est plus grand que zéro.')
-          .describe('Le prix d’une minute en francs suisses, montré partout à côté du numéro.'),
+          .meta({
+            title: 'Prix par minute',
+            description: 'Le prix d’une minute en francs suisses, montré partout à côté du numéro.',
+          }),
       })
       .strict()
       .refine(({ display, dial }) => display.replace(/\s/g, '') === dial, {
         error: '« display » et « dial » sont le même numéro, avec et sans espaces.',
-      }),
+      })
+      .meta({ title: 'Téléphone' }),
     location: z
       .object({
-        town: z.string().min(2),
-        country: z.string().min(2),
-        countryCode: z.string().regex(/^[A-Z]{2}$/, 'deux capitales, par exemple « CH ».'),
+        town: z.string().min(2).meta({ title: 'Localité' }),
+        country: z.string().min(2).meta({ title: 'Pays' }),
+        countryCode: z
+          .string()
+          .regex(/^[A-Z]{2}$/, 'deux capitales, par exemple « CH ».')
+          .meta({ title: 'Code du pays' }),
       })
       .strict()
-      .describe('Où vous exercez.'),
+      .meta({ title: 'Lieu', description: 'Où vous exercez.' }),
     developer: z
-      .object({ label: z.string(), name: z.string(), url: webAddress.nullable() })
+      .object({
+        label: z.string().meta({ title: 'Mots avant le nom' }),
+        name: z.string().meta({ title: 'Nom' }),
+        url: webAddress.nullable().meta({ title: 'Adresse' }),
+      })
       .strict()
-      .describe('Qui a réalisé le site.'),
-    copyrightYear: z.number().int().describe('L’année de la mention de droits d’auteur.'),
-    socialLinks: z.array(webAddress).describe('Vos pages sur les réseaux sociaux.'),
-    yearsOfExperience: z.number().int().positive().describe('Vos années d’expérience.'),
+      .meta({ title: 'Réalisation', description: 'Qui a réalisé le site.' }),
+    copyrightYear: z
+      .number()
+      .int()
+      .meta({ title: 'Année', description: 'L’année de la mention de droits d’auteur.' }),
+    socialLinks: z
+      .array(webAddress)
+      .meta({ title: 'Réseaux sociaux', description: 'Vos pages sur les réseaux sociaux.' }),
+    yearsOfExperience: z
+      .number()
+      .int()
+      .positive()
+      .meta({ title: 'Expérience', description: 'Vos années d’expérience.' }),
     rating: z
       .object({
-        value: z.number().min(1).max(5, 'la note est sur 5.'),
-        count: z.number().int().positive(),
+        value: z.number().min(1).max(5, 'la note est sur 5.').meta({ title: 'Note' }),
+        count: z.number().int().positive().meta({ title: 'Nombre d’avis' }),
       })
       .strict()
-      .describe('La note moyenne de vos avis : des chiffres que vous pouvez prouver.'),
-    subscriberClaim: z.string().describe('Le nombre d’abonnés annoncé sur la page Infolettre.'),
+      .meta({
+        title: 'Note moyenne',
+        description: 'La note moyenne de vos avis : des chiffres que vous pouvez prouver.',
+      }),
+    subscriberClaim: z.string().meta({
+      title: 'Abonnés',
+      description: 'Le nombre d’abonnés annoncé sur la page Infolettre.',
+    }),
     legal: z
       .object({
-        name: z.string(),
-        street: z.string(),
-        postalCode: z.string(),
-        town: z.string(),
-        ide: z.string().nullable(),
+        name: z.string().meta({ title: 'Nom' }),
+        street: z.string().meta({ title: 'Rue' }),
+        postalCode: z.string().meta({ title: 'Code postal' }),
+        town: z.string().meta({ title: 'Localité' }),
+        ide: z.string().nullable().meta({ title: 'Numéro IDE' }),
       })
       .strict()
-      .describe('Votre identité légale.'),
+      .meta({ title: 'Identité légale', description: 'Votre identité légale.' }),
   })
   .strict();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { questionSchema } from './offers.ts';
+import { id, questionSchema, text } from './fields.ts';
 
 // The manual of content/infolettre.yaml.
 
@@ -7,37 +7,44 @@ const PREFERENCES = ['weekly', 'articles', 'offers', 'events'] as const;
 
 export const newsletterSchema = z
   .object({
-    claims: z.array(z.object({ id: z.string(), text: z.string().min(1) }).strict()),
+    claims: z
+      .array(z.object({ id: id('Nom'), text: text('Texte') }).strict())
+      .meta({ title: 'Promesses' }),
     types: z
       .array(
         z
           .object({
-            preference: z.enum(
-              PREFERENCES,
-              `l’un de ${PREFERENCES.join(', ')} : ne le changez pas.`,
-            ),
-            label: z.string().min(1),
-            title: z.string().min(1),
-            frequency: z.string().min(1),
-            description: z.string().min(1),
-            default: z.boolean().describe('La case est-elle cochée au départ ?'),
+            preference: z
+              .enum(PREFERENCES, `l’un de ${PREFERENCES.join(', ')} : ne le changez pas.`)
+              .meta({ title: 'Sorte d’envoi' }),
+            label: text('Nom court'),
+            title: text('Titre'),
+            frequency: text('Fréquence'),
+            description: text('Description'),
+            default: z
+              .boolean()
+              .meta({ title: 'Cochée', description: 'La case est-elle cochée au départ ?' }),
           })
           .strict(),
       )
-      .length(PREFERENCES.length, 'les quatre sortes d’envois, une fois chacune.'),
+      .length(PREFERENCES.length, 'les quatre sortes d’envois, une fois chacune.')
+      .meta({ title: 'Sortes d’envois' }),
     pastLetters: z
       .array(
         z
           .object({
-            id: z.string(),
-            title: z.string().min(1),
-            date: z.iso.date('une date comme « 2026-11-15 ».'),
-            excerpt: z.string().min(1),
-            placeholder: z.boolean().default(false),
+            id: id('Nom'),
+            title: text('Titre'),
+            date: z.iso.date('une date comme « 2026-11-15 ».').meta({ title: 'Date' }),
+            excerpt: text('Extrait'),
+            placeholder: z.boolean().default(false).meta({ title: 'Exemple' }),
           })
           .strict(),
       )
-      .length(3, 'trois lettres passées.'),
-    faq: z.array(questionSchema).min(1),
+      .length(3, 'trois lettres passées.')
+      .meta({ title: 'Lettres passées' }),
+    faq: z.array(questionSchema).min(1, 'au moins une question.').meta({ title: 'Questions' }),
   })
   .strict();
+
+export type NewsletterContent = z.infer<typeof newsletterSchema>;

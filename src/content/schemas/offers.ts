@@ -1,17 +1,15 @@
 import { z } from 'zod';
+import { path, questionSchema, text } from './fields.ts';
 
 // The manual of content/offres.yaml.
 
-const text = z.string().min(1, 'ce texte ne peut pas être vide.');
-const titled = z.object({ title: text, text }).strict();
-
-export const questionSchema = z
+const reasons = z
   .object({
-    id: z
-      .string()
-      .regex(/^[a-z0-9-]+$/, 'lettres minuscules, chiffres et tirets : c’est le nom de l’ancre.'),
-    question: text,
-    answer: text.describe('Quelques phrases ; un lien s’écrit [texte](/adresse).'),
+    title: text('Titre'),
+    items: z
+      .array(z.object({ title: text('Titre'), text: text('Texte') }).strict())
+      .min(1, 'au moins un point.')
+      .meta({ title: 'Points' }),
   })
   .strict();
 
@@ -19,43 +17,67 @@ const offerSchema = z
   .object({
     id: z
       .string()
-      .regex(/^[a-z-]+$/, 'lettres minuscules et tirets, par exemple « grand-tirage ».'),
-    title: text,
-    subtitle: text,
+      .regex(/^[a-z-]+$/, 'lettres minuscules et tirets, par exemple « grand-tirage ».')
+      .meta({ title: 'Nom' }),
+    title: text('Titre'),
+    subtitle: text('Sous-titre'),
     price: z
       .number('un nombre sans texte, par exemple 53.')
       .min(0, 'un prix ne peut pas être négatif.')
-      .describe('Le prix en francs suisses ; 0 pour une offre gratuite.'),
-    period: z.literal('mois', '« mois » pour un abonnement, sinon null.').nullable(),
-    duration: text.describe('Le délai ou la durée, en clair.'),
-    description: text,
-    features: z.array(text).min(1, 'au moins un point.'),
-    href: z
-      .string()
-      .startsWith('/', 'une page du site, par exemple « /tirage ».')
+      .meta({
+        title: 'Prix',
+        description: 'Le prix en francs suisses ; 0 pour une offre gratuite.',
+      }),
+    period: z
+      .literal('mois', '« mois » pour un abonnement, sinon null.')
       .nullable()
-      .optional()
-      .describe('Une page du site, à la place d’un lien de paiement.'),
+      .meta({ title: 'Période' }),
+    duration: text('Durée', 'Le délai ou la durée, en clair.'),
+    description: text('Description'),
+    features: z
+      .array(text('Point'))
+      .min(1, 'au moins un point.')
+      .meta({ title: 'Ce qu’elle comprend' }),
+    href: path('Page').nullable().optional().meta({
+      title: 'Page',
+      description: 'Une page du site, à la place d’un lien de paiement.',
+    }),
     checkoutUrl: z
       .url({ protocol: /^https$/, error: 'l’adresse complète de la page de paiement, en https.' })
       .nullable()
-      .describe('Le lien de paiement ; null mène à la page Contact.'),
-    button: text.describe('Les mots du bouton.'),
+      .meta({
+        title: 'Lien de paiement',
+        description: 'Le lien de paiement ; null mène à la page Contact.',
+      }),
+    button: text('Bouton', 'Les mots du bouton.'),
   })
   .strict();
 
 export const offersSchema = z
   .object({
-    fallbackButton: text,
-    main: z.array(offerSchema).length(3, 'il y a trois offres principales.'),
-    complementary: z.array(offerSchema).length(4, 'il y a quatre offres complémentaires.'),
-    phoneLine: z.object({ title: text, description: text, note: text, button: text }).strict(),
-    guarantees: z.object({ title: text, items: z.array(titled).min(1) }).strict(),
-    whyChooseUs: z.object({ title: text, items: z.array(titled).min(1) }).strict(),
-    faq: z.array(questionSchema).min(1),
+    fallbackButton: text('Bouton sans lien de paiement'),
+    main: z
+      .array(offerSchema)
+      .length(3, 'il y a trois offres principales.')
+      .meta({ title: 'Offres principales' }),
+    complementary: z
+      .array(offerSchema)
+      .length(4, 'il y a quatre offres complémentaires.')
+      .meta({ title: 'Offres complémentaires' }),
+    phoneLine: z
+      .object({
+        title: text('Titre'),
+        description: text('Description'),
+        note: text('Remarque'),
+        button: text('Bouton'),
+      })
+      .strict()
+      .meta({ title: 'Ligne téléphonique' }),
+    guarantees: reasons.meta({ title: 'Garanties' }),
+    whyChooseUs: reasons.meta({ title: 'Pourquoi me choisir' }),
+    faq: z.array(questionSchema).min(1, 'au moins une question.').meta({ title: 'Questions' }),
   })
   .strict();
 
 export type Offer = z.infer<typeof offerSchema>;
 export type Offers = z.infer<typeof offersSchema>;
-export type Question = z.infer<typeof questionSchema>;

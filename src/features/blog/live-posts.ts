@@ -1,5 +1,5 @@
 import { getLiveCollection, getLiveEntry } from 'astro:content';
-import { type Found, foundIn } from '#src/content/live-entry.ts';
+import { LiveEntryNotFoundError } from 'astro/content/runtime';
 import { SLUG } from '#src/text/slug.ts';
 import { readAnyBuiltPost, readBuiltPost } from './built-post.ts';
 import type { PostLink, PublishedPost } from './model.ts';
@@ -10,7 +10,8 @@ type LivePost =
   /** The page that the build made; without the post's id where nobody could be asked whether it is still true. */
   | { kind: 'built'; html: string; id: string | null }
   | { kind: 'moved'; slug: string }
-  | Exclude<Found<never>, { kind: 'found' }>;
+  | { kind: 'missing' }
+  | { kind: 'unreachable' };
 
 export async function findLivePost(slug: string): Promise<LivePost> {
   if (!SLUG.test(slug)) return { kind: 'missing' };
@@ -21,10 +22,9 @@ export async function findLivePost(slug: string): Promise<LivePost> {
   const html = link?.shown ? await readBuiltPost(slug, link.shown) : null;
   if (link && html !== null) return { kind: 'built', html, id: link.id };
 
-  const found = foundIn(await getLiveEntry('articles', { id: slug }));
-  if (found.kind === 'unreachable') return builtBefore(slug);
-  if (found.kind === 'missing') return found;
-  const post = found.value;
+  const { entry, error } = await getLiveEntry('articles', { id: slug });
+  if (!entry) return LiveEntryNotFoundError.is(error) ? { kind: 'missing' } : builtBefore(slug);
+  const post = entry.data;
   return post.slug === slug ? { kind: 'found', post, links } : { kind: 'moved', slug: post.slug };
 }
 

@@ -84,6 +84,19 @@ export interface PublishedPost extends PostLink {
   keywords: string[];
 }
 
+/** What a card in a list shows of a post; empty texts make the blank that newer posts are written on. */
+export type PostSummary = Omit<PostLink, 'category'> &
+  Pick<PublishedPost, 'excerpt' | 'author' | 'readTime'> & { category: Category | '' };
+
+/** An article that comes with the site. */
+export type Article = Omit<PublishedPost, 'id' | 'updatedAt'>;
+
+/** What lists show of an article. */
+export interface ArticleHead extends PostLink {
+  /** What readers see of it, as a hash. */
+  shown: string;
+}
+
 /** The public posts as they were at one moment; equal as long as nothing that readers see was changed. */
 export interface PostsSnapshot {
   /** Number of the last change that the posts contain. */
@@ -187,49 +200,4 @@ export function renditionOf(original: string, width: number, format: Format): st
 /** The name of the original in a rendition's; null for anything else. */
 export function originalOf(rendition: string): string | null {
   return /^(.+)\.\d+\.(?:avif|webp)$/.exec(rendition)?.[1] ?? null;
-}
-
-/** A post as a link among others shows it. */
-export interface PostLinkView {
-  path: string;
-  title: string;
-  date: { iso: string; words: string };
-  picture: PostPicture;
-}
-
-/** A post as the lists show it. */
-export interface PostCardView extends PostLinkView {
-  excerpt: string;
-  category: { name: string; path: string };
-  author: string;
-  readTime: string;
-  imageAlt: string;
-}
-
-/** A post as its own page shows it. */
-export interface PostView extends PostCardView {
-  /** The text, rendered. */
-  html: string;
-  headings: { id: string; title: string }[];
-  newer: PostLinkView | null;
-  older: PostLinkView | null;
-  related: PostLinkView[];
-}
-
-/** One page of `/blog` or of a category's list. */
-export interface PostListView {
-  /** Canonical path of this page of the list. */
-  path: string;
-  /** Its number, from 1. */
-  page: number;
-  /** Paths of the list's pages, in order. */
-  paths: string[];
-  /** The post shown first and larger; on the first page only. */
-  featured: PostCardView | null;
-  posts: PostCardView[];
-  /** Null for the list of all posts. */
-  category: string | null;
-  filter: { name: string; path: string; isCurrent: boolean }[];
-  /** Date of the newest post that the build knew, empty without any. */
-  newest: string;
 }

@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { PostsSnapshot, PublishedPost } from './model.ts';
+import {
+  CATEGORIES,
+  type Category,
+  categoryPath,
+  type PostsSnapshot,
+  type PublishedPost,
+} from './model.ts';
 
 /** Written before the build; read from the disk so that the posts stay out of the server's code. */
 const SNAPSHOT = '.generated/posts.json';
@@ -21,4 +27,50 @@ export function getSnapshot(): Promise<PostsSnapshot> {
 /** Every public post, newest first. */
 export async function getPosts(): Promise<PublishedPost[]> {
   return (await getSnapshot()).posts;
+}
+
+/** One page of `/blog` or of a category's list. */
+export interface PostListPage {
+  /** Canonical path of this page of the list. */
+  path: string;
+  /** Its number, from 1. */
+  page: number;
+  /** Paths of the list's pages, in order. */
+  paths: string[];
+  /** The post shown first and larger; on the first page only. */
+  featured: PublishedPost | undefined;
+  posts: PublishedPost[];
+  /** Null for the list of all posts. */
+  category: Category | null;
+  /** The categories that have posts. */
+  used: Category[];
+  /** Date of the newest post that the build knew, empty without any. */
+  newest: string;
+}
+
+/** Keeps a list's HTML under 14 KB compressed. */
+const PAGE_SIZE = 12;
+
+/** The pages of `/blog`, or of one category's list; at least one, even without posts. */
+export async function listPages(category: Category | null): Promise<PostListPage[]> {
+  const all = await getPosts();
+  const own = category ? all.filter((post) => post.category === category) : all;
+  const featured = category ? undefined : own.find((post) => post.featured);
+  const others = own.filter((post) => post !== featured);
+  const root = category ? categoryPath(category) : '/blog';
+  const pages = Math.max(1, Math.ceil(others.length / PAGE_SIZE));
+  const paths = Array.from({ length: pages }, (_, index) =>
+    index === 0 ? root : `${root}/page/${index + 1}`,
+  );
+  const used = CATEGORIES.filter((one) => all.some((post) => post.category === one));
+  return paths.map((path, index) => ({
+    path,
+    page: index + 1,
+    paths,
+    featured: index === 0 ? featured : undefined,
+    posts: others.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE),
+    category,
+    used,
+    newest: own[0]?.createdAt ?? '',
+  }));
 }

@@ -1,14 +1,13 @@
-import { getOffers } from '#src/content/owner.ts';
-import type { Offer, Offers } from '#src/content/schemas/offers.ts';
-import { type OfferView, viewOffer } from './offer-view.ts';
+import offers from '#generated/offers.json' with { type: 'json' };
+import type { Offer } from '#src/content/schemas/offers.ts';
 
-/** The offers as Tarifs and Services show them, beside the owner's data they come from. */
-export async function getOfferViews(): Promise<{
-  main: OfferView[];
-  complementary: OfferView[];
-  offers: Offers;
-}> {
-  const offers = await getOffers();
-  const view = (offer: Offer) => viewOffer(offer, offers.fallbackButton);
-  return { main: offers.main.map(view), complementary: offers.complementary.map(view), offers };
+/** An offer's button leads to the draw, the checkout, or Contact with its title as subject while the link is unset. */
+export function offerButton({ title, href, checkoutUrl, button }: Offer): {
+  href: string;
+  words: string;
+} {
+  const address = href ?? checkoutUrl;
+  return address
+    ? { href: address, words: button }
+    : { href: `/contact?objet=${encodeURIComponent(title)}`, words: offers.fallbackButton };
 }

@@ -1,10 +1,11 @@
 import { type Arcanum, FRAGMENT_OF } from '#src/tarot/arcana.ts';
+import { interpolate } from '#src/text/interpolate.ts';
 import { countWords } from '#src/text/words.ts';
 import { asSentence, formsOf } from './card-names.ts';
 import { choose, inDeckOrder } from './choose.ts';
 import { LENGTHS } from './lengths.ts';
 import { PREDICATES } from './predicates.ts';
-import { fill, type Threefold, wordingOf } from './wording.ts';
+import { type Threefold, wordingOf } from './wording.ts';
 
 /**
  * How the first, second and third card of a part are brought in; no opening serves two places, so none
@@ -61,7 +62,7 @@ const PLAIN_OPENING = '{carte} {fait}.';
 /** The link that brings a card in, with its name in the right form. */
 function bringIn(opening: string, card: Arcanum, category: Threefold): string {
   return asSentence(
-    fill(opening, { ...formsOf(card.name), fait: wordingOf(PREDICATES, card, category) }),
+    interpolate(opening, { ...formsOf(card.name), fait: wordingOf(PREDICATES, card, category) }),
   );
 }
 

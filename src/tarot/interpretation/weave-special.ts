@@ -1,7 +1,7 @@
 import type { Arcanum } from '#src/tarot/arcana.ts';
+import { interpolate } from '#src/text/interpolate.ts';
 import { asSentence, formsOf } from './card-names.ts';
 import { choose } from './choose.ts';
-import { fill } from './wording.ts';
 
 const OPENINGS = [
   '{carte} donne le ton de la lecture.',
@@ -21,6 +21,6 @@ const CLOSINGS = [
 /** The part of the special card: it depends on that card alone. */
 export function weaveSpecial(cards: readonly Arcanum[]): string {
   const [card] = cards as [Arcanum];
-  const opening = asSentence(fill(choose(OPENINGS, cards, 1), formsOf(card.name)));
+  const opening = asSentence(interpolate(choose(OPENINGS, cards, 1), formsOf(card.name)));
   return `${opening} ${card.fragments.special} ${choose(CLOSINGS, cards, 2)}`;
 }

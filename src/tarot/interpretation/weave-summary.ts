@@ -1,4 +1,5 @@
 import { type Arcanum, CATEGORIES, type Category } from '#src/tarot/arcana.ts';
+import { interpolate } from '#src/text/interpolate.ts';
 import { countWords } from '#src/text/words.ts';
 import { asSentence, enumerate, formsOf, inSentence, of } from './card-names.ts';
 import { choose } from './choose.ts';
@@ -16,7 +17,7 @@ import {
   WHERE,
 } from './summary-sentences.ts';
 import { THEMES, type Theme } from './summary-themes.ts';
-import { fill, wordingOf } from './wording.ts';
+import { wordingOf } from './wording.ts';
 
 /** The cards of a reading, each category in the order of the deck. */
 export type Spread = Record<Category, Arcanum[]>;
@@ -35,12 +36,12 @@ function openWithTheme(spread: Spread, ten: readonly Arcanum[]): string {
   if (!count) return NO_THEME;
   const crowded = CATEGORIES.find((category) => carriers(theme, spread[category]).length > 1);
   const where = crowded ? WHERE[crowded] : '';
-  return `${count} de vos dix cartes ${fill(theme.dominates, { où: where })}.`;
+  return `${count} de vos dix cartes ${interpolate(theme.dominates, { où: where })}.`;
 }
 
 function tellTogether(category: 'qualities' | 'obstacles', cards: readonly Arcanum[]): string {
   const gifts = cards.map((card) => `${wordingOf(GIFTS, card, category)} ${of(card.name)}`);
-  return fill(choose(TOLD_TOGETHER[category], cards, 5), { dons: enumerate(gifts) });
+  return interpolate(choose(TOLD_TOGETHER[category], cards, 5), { dons: enumerate(gifts) });
 }
 
 function tellFuture(cards: readonly Arcanum[]): string {
@@ -48,7 +49,7 @@ function tellFuture(cards: readonly Arcanum[]): string {
     [`${index + 1}`, inSentence(card.name)],
     [`don ${index + 1}`, wordingOf(GIFTS, card, 'future')],
   ]);
-  return fill(choose(FUTURE, cards, 5), Object.fromEntries(words));
+  return interpolate(choose(FUTURE, cards, 5), Object.fromEntries(words));
 }
 
 /** A quality and an obstacle that share a theme, where there are; otherwise two that pull apart. */
@@ -62,7 +63,7 @@ function chooseTension({ qualities, obstacles }: Spread): [Arcanum, Arcanum] {
 
 function tellTension([one, other]: [Arcanum, Arcanum]): string {
   const akin = themeOf(one) === themeOf(other);
-  return fill(choose(akin ? SAME_THEME : OTHER_THEMES, [one, other], 13), {
+  return interpolate(choose(akin ? SAME_THEME : OTHER_THEMES, [one, other], 13), {
     1: inSentence(one.name),
     2: inSentence(other.name),
     'de 1': of(one.name),
@@ -82,11 +83,11 @@ function tellPair(ten: readonly Arcanum[], told: readonly Arcanum[]): string {
   );
   if (known.length === 0) return '';
   const [one, other, says] = choose(known, ten, 23);
-  return fill(says, { 1: nameOf.get(one) as string, 2: nameOf.get(other) as string });
+  return interpolate(says, { 1: nameOf.get(one) as string, 2: nameOf.get(other) as string });
 }
 
 function tellSpecial(special: Arcanum, ten: readonly Arcanum[]): string {
-  return fill(choose(SPECIAL, ten, 17), {
+  return interpolate(choose(SPECIAL, ten, 17), {
     ...formsOf(special.name),
     couleur: themeOf(special).colours,
   });

@@ -15,8 +15,3 @@ const COLUMN: Record<Threefold, number> = { qualities: 0, obstacles: 1, future: 
 export function wordingOf(table: WordingTable, card: Arcanum, category: Threefold): string {
   return table[card.number]?.[COLUMN[category]] as string;
 }
-
-/** Fills the `{…}` of a template. */
-export function fill(template: string, values: Record<string, string>): string {
-  return template.replace(/\{(.+?)\}/g, (_, key: string) => values[key] as string);
-}

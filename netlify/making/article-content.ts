@@ -40,21 +40,3 @@ export const articleContentSchema = z
   .strict();
 
 export type ArticleContent = z.infer<typeof articleContentSchema>;
-
-/** What lists show of an article. */
-export interface ArticleHead
-  extends Pick<Article, 'slug' | 'title' | 'category' | 'createdAt' | 'imageUrl'> {
-  /** What readers see of it, as a hash. */
-  shown: string;
-}
-
-/** An article that comes with the site, as functions and pages know it. */
-export interface Article extends Omit<ArticleContent, 'author' | 'createdAt' | 'card'> {
-  author: string;
-  /** ISO date and time. */
-  createdAt: string;
-  /** Address of the card's picture. */
-  imageUrl: string;
-  /** Text in the grammar of posts. */
-  content: string;
-}

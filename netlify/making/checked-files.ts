@@ -7,7 +7,7 @@ import { OwnerError } from './owner-error.ts';
 type Issue = z.core.$ZodRawIssue;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-type Checked<Data> = { data: Data } | { faults: string[] };
+type Checked<Data> = { data: Data } | { faults: readonly string[] };
 
 interface MarkdownFile<Data> {
   /** Without the extension. */
@@ -32,47 +32,68 @@ export function splitFrontMatter(source: string): Split {
   return { header, body: text.slice(all.length) };
 }
 
+type Prepare = (file: string, fields: unknown) => unknown;
+
+/** A YAML file. `prepare` changes its fields before the schema sees them. @throws OwnerError */
+export async function readYamlFile<Schema extends z.ZodType>(
+  root: string,
+  file: string,
+  schema: Schema,
+  prepare: Prepare = (_, fields) => fields,
+): Promise<z.output<Schema>> {
+  const text = await readFile(join(root, file), 'utf8');
+  return allOrFaults([parseFields(file, text, 0, schema, prepare)])[0] as z.output<Schema>;
+}
+
 /**
- * The Markdown files of a folder, in alphabetical order. `prepare` changes the fields before the schema sees them.
+ * The Markdown files of a folder, in alphabetical order; `schemaOf` gives the schema for a name, and null for a file
+ * that has no business there. `prepare` changes the fields before the schema sees them.
  * @throws OwnerError naming every fault of every file at once
  */
 export async function readMarkdownFolder<Schema extends z.ZodType>(
   root: string,
   folder: string,
-  schema: Schema,
-  prepare: (fields: unknown) => unknown = (fields) => fields,
+  schemaOf: (name: string) => Schema | null,
+  prepare: Prepare = (_, fields) => fields,
 ): Promise<MarkdownFile<z.output<Schema>>[]> {
-  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.md')).sort();
-  const files: MarkdownFile<z.output<Schema>>[] = [];
-  const faults: string[] = [];
-  for (const name of names) {
-    const file = `${folder}/${name}`;
+  const files = (await readdir(join(root, folder))).filter((name) => name.endsWith('.md')).sort();
+  const read = files.map(async (fileName): Promise<Checked<MarkdownFile<z.output<Schema>>>> => {
+    const file = `${folder}/${fileName}`;
+    const name = fileName.replace(/\.md$/, '');
+    const schema = schemaOf(name);
+    if (!schema) return { faults: [`${file} : aucune page du site ne porte ce nom.`] };
     const { header, body } = splitFrontMatter(await readFile(join(root, file), 'utf8'));
-    const checked = checkHeader(file, header, schema, prepare);
-    if ('faults' in checked) faults.push(...checked.faults);
-    else files.push({ name: name.replace(/\.md$/, ''), data: checked.data, body: body.trim() });
-  }
-  if (faults.length > 0) throw new OwnerError(faults);
-  return files;
+    if (header === null) {
+      return {
+        faults: [`${file} : les champs se placent entre deux lignes « --- », en tête du fichier.`],
+      };
+    }
+    // The header starts on the second line of the file.
+    const checked = parseFields(file, header, 1, schema, prepare);
+    return 'faults' in checked ? checked : { data: { name, ...checked, body: body.trim() } };
+  });
+  return allOrFaults(await Promise.all(read));
 }
 
-function checkHeader<Schema extends z.ZodType>(
+function allOrFaults<Data>(checked: Checked<Data>[]): Data[] {
+  const faults = checked.flatMap((one) => ('faults' in one ? one.faults : []));
+  if (faults.length > 0) throw new OwnerError(faults);
+  return checked.flatMap((one) => ('data' in one ? [one.data] : []));
+}
+
+function parseFields<Schema extends z.ZodType>(
   file: string,
-  header: string | null,
+  text: string,
+  linesBefore: number,
   schema: Schema,
-  prepare: (fields: unknown) => unknown,
+  prepare: Prepare,
 ): Checked<z.output<Schema>> {
-  if (header === null) {
-    return {
-      faults: [`${file} : les champs se placent entre deux lignes « --- », en tête du fichier.`],
-    };
-  }
   try {
-    return checkFields(file, schema, prepare(parse(header)));
+    return checkFields(file, schema, prepare(file, parse(text)));
   } catch (error) {
+    if (error instanceof OwnerError) return { faults: error.faults };
     if (!(error instanceof YAMLParseError)) throw error;
-    // The header starts on the second line of the file.
-    const line = (error.linePos?.[0].line ?? 0) + 1;
+    const line = (error.linePos?.[0].line ?? 0) + linesBefore;
     return {
       faults: [
         `${file}, ligne ${line} : l’écriture des champs n’est pas comprise. Vérifiez les deux-points, les guillemets et le retrait des lignes.`,
@@ -81,8 +102,13 @@ function checkHeader<Schema extends z.ZodType>(
   }
 }
 
+/** "content/identite.yaml, champ « phone.dial »": where something is wrong. */
+export function placeIn(file: string, path: readonly PropertyKey[]): string {
+  return path.length > 0 ? `${file}, champ « ${path.map(String).join('.')} »` : file;
+}
+
 /** The value as the schema reads it, or one French sentence for each fault: the file, the field, what would be right. */
-export function checkFields<Schema extends z.ZodType>(
+function checkFields<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
   value: unknown,
@@ -92,8 +118,8 @@ export function checkFields<Schema extends z.ZodType>(
   const manual = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return {
     faults: result.error.issues.map(({ path, message }) => {
-      const field = path.length > 0 ? `, champ « ${path.map(String).join('.')} »` : '';
-      return [`${file}${field} : ${message}`, describe(manual, path)].filter(Boolean).join(' ');
+      const sentence = `${placeIn(file, path)} : ${message}`;
+      return [sentence, describe(manual, path)].filter(Boolean).join(' ');
     }),
   };
 }

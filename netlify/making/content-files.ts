@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { formatMinutePrice } from '#src/content/format.ts';
+import { faqSchema } from '#src/content/schemas/faq.ts';
+import { type Identity, identitySchema } from '#src/content/schemas/identity.ts';
+import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
+import { offersSchema } from '#src/content/schemas/offers.ts';
+import {
+  type GeneratedPage,
+  PAGE_MARKERS,
+  PAGE_SCHEMAS,
+  type PageName,
+  type PageText,
+} from '#src/content/schemas/pages.ts';
+import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
+import type { Article } from '#src/features/blog/model.ts';
+import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
+import { formatRetention, storagePlace } from '#src/features/privacy/retention-table.ts';
+import { type CardContent, cardContentSchema } from '#src/tarot/card-content.ts';
+import { pictureFileName } from '#src/tarot/card-picture.ts';
+import { deckFaults } from '#src/tarot/deck-rules.ts';
+import { bracedWords, interpolate } from '#src/text/interpolate.ts';
+import { typographer } from '#src/text/typography.ts';
+import { type ArticleContent, articleContentSchema } from './article-content.ts';
+import { placeIn, readMarkdownFolder, readYamlFile } from './checked-files.ts';
+import { OwnerError } from './owner-error.ts';
+
+/** The words between braces that the owner may write in any text, with their values. */
+type Words = Record<string, string>;
+
+export function wordsOf(identity: Identity): Words {
+  const { legal, phone, rating } = identity;
+  return {
+    nom: identity.name,
+    email: identity.email,
+    pays: identity.location.country,
+    prixMinute: formatMinutePrice(phone.pricePerMinute),
+    annees: String(identity.yearsOfExperience),
+    note: String(rating.value).replace('.', ','),
+    nombreAvis: String(rating.count),
+    abonnes: identity.subscriberClaim,
+    developpeur: identity.developer.name,
+    responsable: legal.name,
+    adresse: `${legal.street}, ${legal.postalCode} ${legal.town}`,
+    ide: legal.ide ?? 'aucun',
+    delaiConfirmation: formatRetention(RETENTION_DAYS.unconfirmedSubscribers),
+    dureeMessages: formatRetention(RETENTION_DAYS.messages),
+    lieuStockage: storagePlace().phrase,
+    dureeTraces: formatRetention(RETENTION_DAYS.mailTraces),
+  };
+}
+
+/**
+ * Every text of a value, with the words between braces filled in and set in French type; keys and numbers stay as
+ * they are.
+ * @throws OwnerError naming an unknown word and its place
+ */
+export function fillIn<T>(value: T, words: Words, file: string, path: PropertyKey[] = []): T {
+  if (typeof value === 'string') {
+    const unknown = bracedWords(value).find((word) => !(word in words));
+    if (unknown === undefined) return typographer(interpolate(value, words)) as T;
+    const known = Object.keys(words).join(', ');
+    throw new OwnerError([
+      `${placeIn(file, path)} : {${unknown}} n’est pas connu. Les mots possibles : ${known}.`,
+    ]);
+  }
+  const fill = (item: unknown, key: PropertyKey) => fillIn(item, words, file, [...path, key]);
+  if (Array.isArray(value)) return value.map(fill) as T;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, fill(item, key)]),
+  ) as T;
+}
+
+/** What a file of content/ holds, unchecked. */
+export async function readYaml(root: string, file: string): Promise<unknown> {
+  return parse(await readFile(join(root, 'content', file), 'utf8'));
+}
+
+/** Who the owner is. @throws OwnerError */
+export function readIdentity(root: string): Promise<Identity> {
+  return readYamlFile(root, 'content/identite.yaml', identitySchema);
+}
+
+/** The other YAML files, with the words between braces filled in. @throws OwnerError */
+export async function readOwnedFiles(root: string, words: Words) {
+  const prepare = (file: string, fields: unknown) => fillIn(fields, words, file);
+  return {
+    offers: await readYamlFile(root, 'content/offres.yaml', offersSchema, prepare),
+    faq: await readYamlFile(root, 'content/faq.yaml', faqSchema, prepare),
+    testimonials: await readYamlFile(root, 'content/temoignages.yaml', testimonialsSchema, prepare),
+    newsletter: await readYamlFile(root, 'content/infolettre.yaml', newsletterSchema, prepare),
+  };
+}
+
+const PAGES = 'content/pages';
+const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
+
+export interface Page {
+  name: PageName;
+  data: PageText;
+  body: string;
+}
+
+/** The header of one of the pages. */
+export function pageOf<Name extends PageName>(pages: Page[], name: Name): PageText<Name> {
+  return pages.find((page) => page.name === name)?.data as PageText<Name>;
+}
+
+/** The pages of content/pages as they are written, or with the words between braces filled in. @throws OwnerError */
+export async function readPages(root: string, words?: Words): Promise<Page[]> {
+  const pages = (await readMarkdownFolder(
+    root,
+    PAGES,
+    (name) => PAGE_SCHEMAS[name as PageName] ?? null,
+    (file, fields) => (words ? fillIn(fields, words, file) : fields),
+  )) as Page[];
+  const faults = [
+    ...Object.keys(PAGE_SCHEMAS)
+      .filter((name) => !pages.some((page) => page.name === name))
+      .map((name) => `${PAGES}/${name}.md manque.`),
+    ...pages.flatMap(markerFaults),
+  ];
+  if (faults.length > 0) throw new OwnerError(faults);
+  return pages;
+}
+
+function markerFaults({ name, body }: Page): string[] {
+  const known = PAGE_MARKERS[name] ?? [];
+  const list = known.map((marker) => `<!-- ${marker.replace('/', ': ')} -->`).join(', ') || 'aucun';
+  return Array.from(body.matchAll(MARKER))
+    .filter(([, kind, name]) => !known.includes(`${kind}/${name}`))
+    .map(
+      ([marker]) =>
+        `${PAGES}/${name}.md : ${marker} n’est pas connu sur cette page. Les repères possibles : ${list}.`,
+    );
+}
+
+/** What the pages of the site are rendered from: a marker goes through the renderer as a paragraph. @throws OwnerError */
+export async function readFilledPages(root: string, words: Words): Promise<GeneratedPage[]> {
+  return (await readPages(root, words)).map(({ name, data, body }) => ({
+    name,
+    text: data,
+    body: fillIn(body.replace(MARKER, '[[$1/$2]]'), words, `${PAGES}/${name}.md`),
+  }));
+}
+
+/** The 22 cards of content/cartes in order of number. @throws OwnerError naming every fault at once */
+export async function readCards(root: string): Promise<CardContent[]> {
+  const files = await readMarkdownFolder(root, 'content/cartes', () => cardContentSchema);
+  const cards = files.map(({ data }) => data);
+  // Only of cards that could all be read: another would be reported as missing from the deck as well.
+  const faults = deckFaults(cards);
+  if (faults.length > 0) throw new OwnerError(faults);
+  return cards.sort((one, other) => one.number - other.number);
+}
+
+const ARTICLES = 'content/articles';
+
+/** The articles of content/articles, newest first. @throws OwnerError naming every fault at once */
+export async function readArticles(root: string, owner: string): Promise<Article[]> {
+  const files = await readMarkdownFolder(root, ARTICLES, () => articleContentSchema);
+  const articles = files.map(({ data, body }) => toArticle(data, body, owner));
+  const slugs = articles.map(({ slug }) => slug);
+  const faults = slugs
+    .filter((slug, index) => slugs.indexOf(slug) !== index)
+    .map((slug) => `${ARTICLES} : deux articles portent le slug « ${slug} ».`);
+  if (faults.length > 0) throw new OwnerError(faults);
+  return articles.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+}
+
+/** Morning in Switzerland, so that the day is the same there all year round. */
+const TIME_OF_DAY = 'T08:00:00.000Z';
+
+function toArticle(
+  { card, author, createdAt, ...fields }: ArticleContent,
+  content: string,
+  owner: string,
+): Article {
+  return {
+    ...fields,
+    author: author ?? owner,
+    createdAt: `${createdAt}${TIME_OF_DAY}`,
+    imageUrl: `/images/${pictureFileName(card)}`,
+    content,
+  };
+}

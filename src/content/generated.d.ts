@@ -1,0 +1,26 @@
+// What netlify/making/content.ts writes after it has checked the owner's files.
+
+declare module '#generated/identity.json' {
+  const identity: import('./schemas/identity.ts').Identity;
+  export default identity;
+}
+
+declare module '#generated/offers.json' {
+  const offers: import('./schemas/offers.ts').Offers;
+  export default offers;
+}
+
+declare module '#generated/faq.json' {
+  const faq: import('./schemas/faq.ts').Faq;
+  export default faq;
+}
+
+declare module '#generated/testimonials.json' {
+  const testimonials: import('./schemas/testimonials.ts').Testimonials;
+  export default testimonials;
+}
+
+declare module '#generated/newsletter.json' {
+  const newsletter: import('./schemas/newsletter.ts').NewsletterContent;
+  export default newsletter;
+}

@@ -1,0 +1,116 @@
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  readFilledPages,
+  readIdentity,
+  readPages,
+  wordsOf,
+} from '#netlify/making/content-files.ts';
+import { faqSchema } from '#src/content/schemas/faq.ts';
+import { identitySchema } from '#src/content/schemas/identity.ts';
+import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
+import { offersSchema } from '#src/content/schemas/offers.ts';
+import { PAGE_SCHEMAS } from '#src/content/schemas/pages.ts';
+import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
+import { copyProject, rewrite } from './project-copy.ts';
+
+const words = wordsOf(await readIdentity(process.cwd()));
+
+/** What the owner is told after a change to one page's file, with plain spaces for the eye. */
+async function toldAfter(name: string, passage: string | RegExp, replacement: string) {
+  const root = copyProject('content/pages');
+  rewrite(join(root, `content/pages/${name}.md`), passage, replacement);
+  const message = await readFilledPages(root, words).then(
+    () => 'nothing',
+    (error: Error) => error.message,
+  );
+  return message.replaceAll('\u202f', ' ');
+}
+
+/** The fields of a page besides those of every page, as paths. */
+function fieldsOf(schema: z.ZodType, path: string[] = []): string[][] {
+  if (!(schema instanceof z.ZodObject)) return [path];
+  return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([key, field]) =>
+    fieldsOf(field, [...path, key]),
+  );
+}
+
+const FIELDS = Object.entries(PAGE_SCHEMAS).flatMap(([name, schema]) =>
+  fieldsOf(schema)
+    .filter(([key]) => key !== 'placeholder')
+    .map((path) => ({ name, field: path.join('.') })),
+);
+
+describe('each page says what it cannot do without', () => {
+  test.each(FIELDS)('$name: $field', async ({ name, field }) => {
+    const key = field.split('.').at(-1);
+    const section = field.includes('.') ? `${field.split('.')[0]}:\n(?:  .*\n)*?  ` : '';
+    const told = await toldAfter(name, new RegExp(`(?<=^${section})${key}:`, 'm'), `${key}x:`);
+    const file = `content/pages/${name}.md`;
+    expect(told).toContain(`${file}, champ « ${field} » : `);
+    expect(told).toContain(`« ${key}x » n’y a pas sa place.`);
+  });
+});
+
+test('a page without a file is missed, and a file without a page', async () => {
+  const root = copyProject('content/pages');
+  const folder = join(root, 'content/pages');
+  renameSync(join(folder, 'faq.md'), join(folder, 'question.md'));
+  await expect(readPages(root)).rejects.toThrow(
+    'content/pages/question.md\u202f: aucune page du site ne porte ce nom.',
+  );
+  rmSync(join(folder, 'question.md'));
+  await expect(readPages(root)).rejects.toThrow('content/pages/faq.md manque.');
+});
+
+describe('a mistake is told by its file and its place', () => {
+  test('an empty text', async () => {
+    expect(await toldAfter('contact', /^promise: .*$/m, 'promise: ""')).toBe(
+      'content/pages/contact.md, champ « promise » : ce texte ne peut pas être vide. La phrase au-dessus du formulaire.',
+    );
+  });
+
+  test('a word between braces that has no value', async () => {
+    const told = await toldAfter('qui-suis-je', '{annees} ans', '{anees} ans');
+    expect(told).toContain(
+      'content/pages/qui-suis-je.md, champ « subtitle » : {anees} n’est pas connu. Les mots possibles : nom, email,',
+    );
+  });
+
+  test('a marker that its page does not know, with those it knows', async () => {
+    const told = await toldAfter('temoignages', 'liste: temoignages', 'liste: avis');
+    expect(told).toBe(
+      'content/pages/temoignages.md : <!-- liste: avis --> n’est pas connu sur cette page. Les repères possibles : <!-- liste: temoignages -->.',
+    );
+  });
+
+  test('a header that cannot be read', async () => {
+    expect(await toldAfter('faq', 'closing: "', 'closing: : "')).toContain(
+      'content/pages/faq.md, ligne ',
+    );
+  });
+});
+
+test('every field of the owner’s files has a label', () => {
+  const schemas = {
+    ...PAGE_SCHEMAS,
+    ...{ identitySchema, offersSchema, faqSchema, newsletterSchema, testimonialsSchema },
+  };
+  const unlabelled = Object.entries(schemas).flatMap(([name, schema]) =>
+    unlabelledIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name),
+  );
+  expect(unlabelled).toEqual([]);
+});
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+function unlabelledIn({ properties = {}, items }: JsonSchema, path: string): string[] {
+  const below = Object.entries(properties).flatMap(([key, field]) => {
+    const own = `${path}.${key}`;
+    const { title } = field as JsonSchema;
+    return [...(title ? [] : [own]), ...unlabelledIn(field as JsonSchema, own)];
+  });
+  return [...below, ...(items ? unlabelledIn(items as JsonSchema, `${path}[]`) : [])];
+}
