@@ -1,36 +1,41 @@
 const ZONE = 'Europe/Zurich';
-const DAY_MS = 86_400_000;
-const SUNDAY = 0;
+export const DAY_MS = 86_400_000;
 
-let partsFormat: Intl.DateTimeFormat | undefined;
+// Formatters are made with the first date: one takes up to 20 ms.
+let numbers: Intl.DateTimeFormat | undefined;
+let words: Intl.DateTimeFormat | undefined;
 
-/** Made with the first date: it takes longer than all else that a function or an island makes when it is loaded. */
-function format(): Intl.DateTimeFormat {
-  partsFormat ??= new Intl.DateTimeFormat('en-GB', {
+/** What Swiss clocks show at this moment: "2026-11-21T14:32:05". */
+function wallTime(time: Date): string {
+  numbers ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: ZONE,
     hourCycle: 'h23',
     year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
-  return partsFormat;
+  const parts = Object.fromEntries(
+    numbers.formatToParts(time).map(({ type, value }) => [type, value]),
+  );
+  // While a year is being typed into a field it is short: 2, then 20, then 202.
+  const year = parts.year?.padStart(4, '0');
+  return `${year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`;
 }
 
-/** The clock on a Swiss wall, as if it showed UTC. */
+/** The same as if the clocks showed UTC. */
 function wallClock(time: Date): number {
-  const parts = format().formatToParts(time);
-  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
-  return Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  );
+  return Date.parse(`${wallTime(time)}Z`);
+}
+
+/** The moment at which Swiss clocks show this; in the hour that summer time skips, an hour later. */
+function momentOf(wall: number): Date {
+  const offsetAt = (time: number) => wallClock(new Date(time)) - time;
+  // The clocks may change between the first guess and the moment itself.
+  const guess = wall - offsetAt(wall);
+  return new Date(wall - offsetAt(guess));
 }
 
 /** Number of the Swiss calendar day: two moments of one day share it, the next day's is one more. */
@@ -38,18 +43,49 @@ export function zurichDay(time: Date): number {
   return Math.floor(wallClock(time) / DAY_MS);
 }
 
-/** The moment at which Swiss clocks show this hour on that day. Not for the hours that summer time skips. */
+/** The moment at which Swiss clocks show this hour on that day. */
 export function zurichMoment(day: number, hour: number): Date {
-  const wall = day * DAY_MS + hour * 3_600_000;
-  const guess = new Date(wall);
-  return new Date(wall - (wallClock(guess) - guess.getTime()));
+  return momentOf(day * DAY_MS + hour * 3_600_000);
 }
 
 /** The next Sunday at this hour, Swiss time; today's while it is still to come. */
 export function nextSunday(now: Date, hour: number): Date {
   const today = zurichDay(now);
   const weekday = new Date(today * DAY_MS).getUTCDay();
-  const sunday = today + ((SUNDAY - weekday + 7) % 7);
+  const sunday = today + ((7 - weekday) % 7);
   const moment = zurichMoment(sunday, hour);
   return moment > now ? moment : zurichMoment(sunday + 7, hour);
+}
+
+/** The moment as a `datetime-local` field writes it, in Swiss time: "2026-11-21T14:32". */
+export function toZurichField(iso: string): string {
+  return wallTime(new Date(iso)).slice(0, 16);
+}
+
+/** The moment that a `datetime-local` field means in Swiss time, whatever the browser's own zone; null when empty. */
+export function fromZurichField(field: string): string | null {
+  const wall = Date.parse(`${field}Z`);
+  return Number.isNaN(wall) ? null : momentOf(wall).toISOString();
+}
+
+/** "1er mars 2026", "20 novembre 2026", in Swiss time. */
+export function formatDate(date: string | Date): string {
+  words ??= new Intl.DateTimeFormat('fr-CH', { dateStyle: 'long', timeZone: ZONE });
+  return words.format(new Date(date)).replace(/^1 /, '1er ');
+}
+
+/** "14:32", in Swiss time. */
+export function formatTime(iso: string): string {
+  return wallTime(new Date(iso)).slice(11, 16);
+}
+
+/** "14 h 32", in Swiss time, for use in a sentence; its spaces never break. */
+export function formatSpokenTime(iso: string): string {
+  const [hour = '', minute = ''] = formatTime(iso).split(':');
+  return `${Number(hour)}\u00a0h\u00a0${minute}`;
+}
+
+/** "1er mars 2026 à 14:32", in Swiss time. */
+export function formatDateTime(iso: string): string {
+  return `${formatDate(iso)} à ${formatTime(iso)}`;
 }

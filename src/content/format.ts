@@ -10,15 +10,3 @@ export function formatPrice(amount: number): string {
 export function formatMinutePrice(amount: number): string {
   return `${formatPrice(amount)}/min`;
 }
-
-const LONG_DATE = new Intl.DateTimeFormat('fr-CH', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Europe/Zurich',
-});
-
-/** "1er mars 2026", "20 novembre 2026", in Europe/Zurich. */
-export function formatDate(date: string | Date): string {
-  return LONG_DATE.format(new Date(date)).replace(/^1 /, '1er ');
-}

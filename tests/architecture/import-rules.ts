@@ -86,7 +86,7 @@ export const RULES: Rule[] = [
   {
     folder: 'src/pages',
     project: [
-      ...['src/api', 'src/tarot', 'src/text', 'src/site.ts', 'src/styles', 'src/seo'],
+      ...['src/api', ...TEXTS, 'src/styles', 'src/seo'],
       ...['src/content', 'src/features', 'src/layouts', 'src/ui', '.generated'],
     ],
     packages: ['astro', 'astro/*', 'astro:*'],

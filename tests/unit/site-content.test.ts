@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import offers from '#generated/offers.json' with { type: 'json' };
 import { fillIn, readIdentity, wordsOf } from '#netlify/making/content-files.ts';
 import { hoistIslandStyle } from '#src/api/finish-page.ts';
-import { formatDate, formatPrice } from '#src/content/format.ts';
+import { formatPrice } from '#src/content/format.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
 import { SPREADS } from '#src/features/guide/guide-diagrams.ts';
@@ -14,14 +14,11 @@ import { crossSynthesis } from '#tests/cross.ts';
 const identity = await readIdentity(process.cwd());
 const fill = <T>(value: T) => fillIn(value, wordsOf(identity), 'un-fichier.md');
 
-describe('prices and dates', () => {
+describe('prices', () => {
   test('are Swiss', () => {
     expect(formatPrice(53)).toBe('53\u00a0CHF');
     expect(formatPrice(2.9)).toBe('2,90\u00a0CHF');
     expect(formatPrice(0)).toBe('0\u00a0CHF');
-    expect(formatDate('2026-03-01')).toBe('1er mars 2026');
-    expect(formatDate('2026-11-20')).toBe('20 novembre 2026');
-    expect(formatDate('2026-12-31T23:30:00Z')).toBe('1er janvier 2027');
   });
 });
 

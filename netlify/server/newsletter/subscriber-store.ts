@@ -12,7 +12,7 @@ export interface RecentLetter {
   /** The mail's id. */
   mail: string;
   kind: LetterKind;
-  /** Swiss calendar day, see zurich-time.ts. */
+  /** Swiss calendar day, see src/time.ts. */
   day: number;
 }
 

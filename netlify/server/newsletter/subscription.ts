@@ -20,9 +20,8 @@ import { ALREADY_SUBSCRIBED, type subscribe } from '#src/features/newsletter/api
 import { SUBSCRIBE_OUTCOMES } from '#src/features/newsletter/messages.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
+import { DAY_MS } from '#src/time.ts';
 import { NOBODY, type StoredSubscriber, subscribers, tombstone } from './subscriber-store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Sign-ups, known addresses included: who asks more often is looking for whose addresses are here. */
 const SIGN_UPS_PER_SOURCE = 10;

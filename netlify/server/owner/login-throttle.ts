@@ -2,6 +2,7 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { addressKey, purgeDays, takeDailyPlace } from '#netlify/server/limits/quota.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { DAY_MS } from '#src/time.ts';
 
 interface Attempts {
   count: number;
@@ -11,7 +12,6 @@ interface Attempts {
 /** Whose attempts are counted together: a device the owner once logged in on, a session, or a network address. */
 export type Guesser = { device: string } | { session: string } | { ip: string };
 
-const DAY_MS = 86_400_000;
 const FREE_ATTEMPTS = 4;
 /** Seconds to wait after the fourth attempt, the fifth, and so on; the last one stays. */
 const WAITS_S = [30, 60, 120, 240, 480, 900, 1800, 3600];

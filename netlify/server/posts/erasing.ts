@@ -10,6 +10,7 @@ import {
 import { now } from '#netlify/server/settings/clock.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { TRASH_DAYS } from '#src/features/blog/model.ts';
+import { DAY_MS } from '#src/time.ts';
 import { allRows } from './post-index.ts';
 import { trashedRows } from './post-lists.ts';
 import { readAny, storedPostIds } from './post-store.ts';
@@ -39,7 +40,7 @@ export async function erasePost(id: string): Promise<void> {
 /** Erases what has been in the trash for its time, and what is left of posts erased before. @returns how many posts */
 export async function emptyTrash(): Promise<number> {
   await eraseLeftVersions();
-  const oldest = now().getTime() - TRASH_DAYS * 86_400_000;
+  const oldest = now().getTime() - TRASH_DAYS * DAY_MS;
   const due = (await trashedRows()).filter(({ deletedAt }) => Date.parse(deletedAt) <= oldest);
   for (const { id } of due) await erasePost(id);
   return due.length;

@@ -12,8 +12,7 @@ import {
   publicPostSchema,
 } from '#src/features/blog/api.ts';
 import { POST_DEFAULTS, postState, TRASH_DAYS } from '#src/features/blog/model.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#src/time.ts';
 
 const slug = z.string().check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/));
 const moment = z.nullable(z.iso.datetime());

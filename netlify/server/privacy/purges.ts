@@ -12,10 +12,10 @@ import { purgeReadings } from '#netlify/server/reading/readings.ts';
 import { purgeSections } from '#netlify/server/reading/sections.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
+import { DAY_MS } from '#src/time.ts';
 
 type Task = () => Promise<unknown>;
 
-const DAY_MS = 86_400_000;
 /** A text kept in the owner's browser may show its picture for as long before it is saved. */
 const IDLE_PICTURE_DAYS = 30;
 

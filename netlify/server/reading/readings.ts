@@ -4,10 +4,10 @@ import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import type { Reading } from '#src/features/draw/api.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
+import { DAY_MS } from '#src/time.ts';
 
 const COOKIE = 'visiteur';
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
-const DAY_MS = 86_400_000;
 const LATEST_MS = 9_999_999_999_999;
 
 const readings = () => jsonStore<Reading>('readings');

@@ -1,3 +1,5 @@
+import { formatDate } from '#src/time.ts';
+
 // Written without the API's schemas: a reader should not download a validator for a list of titles.
 
 /** How a picture fills its frame. */
@@ -26,7 +28,7 @@ export async function addNewerPosts(list: HTMLElement): Promise<void> {
     removeGone(posts, all, goesOn);
     const newer = newerThan(all, list.dataset);
     if (newer.length > 0) {
-      posts.prepend(...newer.map((post) => draw(template, post)));
+      posts.prepend(...newer.map((post) => render(template, post)));
       highlightFirst(posts);
     }
     show(list, posts.children.length > 0 ? null : 'empty');
@@ -67,7 +69,7 @@ function show(list: HTMLElement, state: 'loading' | 'failed' | 'empty' | null): 
   }
 }
 
-function draw(template: HTMLTemplateElement, post: Post): Element {
+function render(template: HTMLTemplateElement, post: Post): Element {
   const card = (template.content.cloneNode(true) as DocumentFragment).querySelector(
     'li',
   ) as Element;
@@ -80,7 +82,7 @@ function draw(template: HTMLTemplateElement, post: Post): Element {
   write('read-time', post.readTime);
   find('h2').replaceChildren(post.title);
   write('excerpt', post.excerpt);
-  find('time').replaceChildren(longDate(new Date(post.createdAt)));
+  find('time').replaceChildren(formatDate(post.createdAt));
   find('time').setAttribute('datetime', post.createdAt);
   write('author', post.author);
   write('title', ` ${post.title}`);
@@ -111,13 +113,4 @@ function demote(card: Element): void {
 /** "Spiritualité" gives "spiritualite". */
 function plain(category: string): string {
   return category.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
-/**
- * A formatter is made only for what is drawn: the first costs 20 ms. Each of the two scripts that write dates has
- * this, because a module that both import would be a file of its own, and one more request.
- */
-function longDate(date: Date): string {
-  const words = date.toLocaleDateString('fr-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' });
-  return words.replace(/^1 /, '1er ');
 }

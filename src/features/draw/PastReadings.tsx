@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { call } from '#src/api/client.ts';
+import { formatDate } from '#src/time.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { eraseReadings, listReadings, type Reading } from './api.ts';
 import { Letter } from './ReadingLetter.tsx';
-import { longDate } from './reading-text.ts';
 import { $arcana, arcanumOf } from './store.ts';
 
 type Readings = Reading[] | 'unasked' | 'loading' | 'failed';
@@ -67,7 +67,7 @@ export function PastReadings() {
               className="past-reading"
             >
               <summary>
-                {longDate(reading.createdAt)}
+                {formatDate(reading.createdAt)}
                 {' · '}
                 {arcanumOf(reading.categorization.special[0] ?? '').name} en carte spéciale
               </summary>

@@ -1,7 +1,8 @@
 import { PARTS } from '#src/tarot/arcana.ts';
+import { formatDate } from '#src/time.ts';
 import type { Authors, Reading } from './api.ts';
 import { CardImage } from './CardImage.tsx';
-import { AUTHOR_LABELS, authorship, longDate, PART_TITLES } from './reading-text.ts';
+import { AUTHOR_LABELS, authorship, PART_TITLES } from './reading-text.ts';
 import { arcanumOf } from './store.ts';
 
 const BY_THE_READER: Authors = {
@@ -18,7 +19,7 @@ export function Letter({ reading }: { reading: Reading }) {
   const signature = authorship(authors);
   return (
     <article className="paper letter">
-      <p className="letter-date">{longDate(createdAt)}</p>
+      <p className="letter-date">{formatDate(createdAt)}</p>
       {PARTS.map((part) => (
         <section key={part} className="letter-part" data-part={part}>
           <h3>{PART_TITLES[part]}</h3>

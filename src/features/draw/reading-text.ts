@@ -1,24 +1,9 @@
 import { CATEGORIES, CATEGORY_TITLES, PARTS, type Part } from '#src/tarot/arcana.ts';
+import { formatDate } from '#src/time.ts';
 import type { Authors, Reading } from './api.ts';
 import { arcanumOf } from './store.ts';
 
 export const PART_TITLES: Record<Part, string> = { summary: 'Vue d’ensemble', ...CATEGORY_TITLES };
-
-let longDateFormat: Intl.DateTimeFormat | undefined;
-
-/** Made when a first date is shown: a browser takes longer for it than for the rest of the draw's waking. */
-function dateFormat(): Intl.DateTimeFormat {
-  longDateFormat ??= new Intl.DateTimeFormat('fr-CH', {
-    dateStyle: 'long',
-    timeZone: 'Europe/Zurich',
-  });
-  return longDateFormat;
-}
-
-/** "1er mars 2026": the first of a month takes its ordinal in French. */
-export function longDate(isoDate: string): string {
-  return dateFormat().format(new Date(isoDate)).replace(/^1 /, '1er ');
-}
 
 /** Who wrote the reading, in one line, or null when the parts differ and each says it for itself. */
 export function authorship(authors: Authors): string | null {
@@ -41,5 +26,5 @@ export function plainLetter({ interpretation, categorization, createdAt }: Readi
     return `${CATEGORY_TITLES[category]}\u202f: ${names}`;
   });
   const parts = PARTS.map((part) => `${PART_TITLES[part]}\n\n${interpretation[part]}`);
-  return [`Votre tirage du ${longDate(createdAt)}`, cards.join('\n'), ...parts].join('\n\n');
+  return [`Votre tirage du ${formatDate(createdAt)}`, cards.join('\n'), ...parts].join('\n\n');
 }

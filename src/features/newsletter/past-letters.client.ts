@@ -1,3 +1,5 @@
+import { formatDate } from '#src/time.ts';
+
 // Written without the API's schemas: a reader should not download a validator for three titles.
 
 interface Letter {
@@ -15,7 +17,7 @@ export async function showPastLetters(place: HTMLElement): Promise<void> {
   const letters = await fetchLetters().catch(() => []);
   const list = place.querySelector('ul');
   if (!template || !list) return;
-  list.prepend(...letters.map((letter) => draw(template, letter)));
+  list.prepend(...letters.map((letter) => render(template, letter)));
   for (const item of [...list.children].slice(SHOWN)) item.remove();
 }
 
@@ -26,7 +28,7 @@ async function fetchLetters(): Promise<Letter[]> {
   return letters.slice(0, SHOWN);
 }
 
-function draw(template: HTMLTemplateElement, { slug, title, excerpt, sentAt }: Letter): Element {
+function render(template: HTMLTemplateElement, { slug, title, excerpt, sentAt }: Letter): Element {
   const copy = template.content.cloneNode(true) as DocumentFragment;
   const item = copy.querySelector('li') as Element;
   const link = item.querySelector('a') as HTMLAnchorElement;
@@ -34,16 +36,7 @@ function draw(template: HTMLTemplateElement, { slug, title, excerpt, sentAt }: L
   link.href += `/${slug}`;
   link.textContent = title;
   time.dateTime = sentAt;
-  time.textContent = longDate(new Date(sentAt));
+  time.textContent = formatDate(sentAt);
   (item.querySelector('p:last-child') as Element).textContent = excerpt;
   return item;
-}
-
-/**
- * A formatter is made only for what is drawn: the first costs 20 ms. Each of the two scripts that write dates has
- * this, because a module that both import would be a file of its own, and one more request.
- */
-function longDate(date: Date): string {
-  const words = date.toLocaleDateString('fr-CH', { dateStyle: 'long', timeZone: 'Europe/Zurich' });
-  return words.replace(/^1 /, '1er ');
 }

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import identity from '#generated/identity.json' with { type: 'json' };
 import { LANGUAGE } from '#src/site.ts';
+import { DAY_MS } from '#src/time.ts';
 
-const DAY_MS = 86_400_000;
 /** RFC 9116 asks for less than a year; every build moves it on. */
 const VALID_DAYS = 350;
 

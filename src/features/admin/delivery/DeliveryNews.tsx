@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { frenchMoment } from '#src/features/admin/app/dates.ts';
+import { formatDateTime } from '#src/time.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import type { MailTrouble } from './api.ts';
 import { decide, mailStatus } from './store.ts';
@@ -56,7 +56,7 @@ function TroubleRow({ trouble }: { trouble: MailTrouble }) {
             {state === 'failed' ? 'Pas parti' : 'Peut-être parti'}
           </span>
           {to && <span className="message-address">{to}</span>}
-          <span>{frenchMoment(at)}</span>
+          <span>{formatDateTime(at)}</span>
         </p>
         <p className="row-excerpt">{reason}</p>
       </div>

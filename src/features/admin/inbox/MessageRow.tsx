@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { frenchMoment } from '#src/features/admin/app/dates.ts';
 import { IconButton } from '#src/features/admin/app/IconButton.tsx';
+import { formatDateTime } from '#src/time.ts';
 import { AnswerClock } from './AnswerClock.tsx';
 import type { InboxMessage } from './api.ts';
 import { markAnswered, offerMark, removeMessage, vouchFor } from './store.ts';
@@ -24,10 +24,10 @@ export function MessageRow({ message }: { message: InboxMessage }) {
           <span className="message-sender">
             {name} <span className="message-address">{email}</span>
           </span>
-          <time dateTime={receivedAt}>{frenchMoment(receivedAt)}</time>
+          <time dateTime={receivedAt}>{formatDateTime(receivedAt)}</time>
           {answeredAt && (
             <span className="badge" data-state="ready">
-              Répondu le {frenchMoment(answeredAt)}
+              Répondu le {formatDateTime(answeredAt)}
             </span>
           )}
           {!answeredAt && doubtful && (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { frenchClock } from '#src/features/admin/app/dates.ts';
+import { formatTime } from '#src/time.ts';
 import { Field } from '#src/ui/Field.tsx';
 import { type Composing, isUnsaved, saveLetter } from './composer.ts';
 import { sendLetter, sendTrial, sundayMoment } from './sending.ts';
@@ -58,6 +58,6 @@ function stateOf(composing: Composing): string {
   if (Object.keys(faults).length > 0) return 'Pas enregistrée : un champ est à corriger.';
   if (isUnsaved(composing)) return 'Le brouillon s’enregistre dès qu’il a un objet et un texte.';
   return savedAt
-    ? `Enregistrée à ${frenchClock(savedAt)}`
+    ? `Enregistrée à ${formatTime(savedAt)}`
     : 'Le brouillon s’enregistre de lui-même.';
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { frenchMoment } from '#src/features/admin/app/dates.ts';
 import { IconButton } from '#src/features/admin/app/IconButton.tsx';
+import { formatDateTime } from '#src/time.ts';
 import type { LetterSummary } from './api.ts';
 import { editLetter } from './composer.ts';
 import { LETTER_NAMES } from './kinds.ts';
@@ -87,8 +87,8 @@ function LetterActions({ letter, isReported }: { letter: LetterSummary; isReport
 }
 
 function moment({ state, sendAt, updatedAt, finishedAt }: LetterSummary): string {
-  if (state === 'draft') return `modifiée le ${frenchMoment(updatedAt)}`;
-  if (state === 'scheduled' && sendAt) return `partira le ${frenchMoment(sendAt)}`;
-  if (state === 'sent' && finishedAt) return `partie le ${frenchMoment(finishedAt)}`;
-  return sendAt ? `départ le ${frenchMoment(sendAt)}` : '';
+  if (state === 'draft') return `modifiée le ${formatDateTime(updatedAt)}`;
+  if (state === 'scheduled' && sendAt) return `partira le ${formatDateTime(sendAt)}`;
+  if (state === 'sent' && finishedAt) return `partie le ${formatDateTime(finishedAt)}`;
+  return sendAt ? `départ le ${formatDateTime(sendAt)}` : '';
 }

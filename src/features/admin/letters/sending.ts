@@ -1,7 +1,6 @@
 import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
-import { frenchDay } from '#src/features/admin/app/dates.ts';
 import { ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
-import { nextSunday } from '#src/time.ts';
+import { formatDate, nextSunday } from '#src/time.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { scheduleLetter, testLetter } from './api.ts';
 import { leaveComposer, saveLetter } from './composer.ts';
@@ -29,7 +28,7 @@ export async function sendTrial(to: string): Promise<void> {
 /** "dimanche 22 novembre 2026 à 9 h", in Swiss time. */
 export function sundayMoment(): string {
   const departure = nextSunday(new Date(), SUNDAY_HOUR).toISOString();
-  return `dimanche ${frenchDay(departure)} à ${SUNDAY_HOUR}\u00a0h`;
+  return `dimanche ${formatDate(departure)} à ${SUNDAY_HOUR}\u00a0h`;
 }
 
 export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {

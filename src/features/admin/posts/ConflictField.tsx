@@ -1,4 +1,4 @@
-import { frenchMoment } from '#src/features/admin/app/dates.ts';
+import { formatDateTime } from '#src/time.ts';
 import { FIELD_LABELS, type FieldName, type PostFields } from './fields.ts';
 
 interface Props<Name extends FieldName> {
@@ -43,6 +43,6 @@ export function ConflictField<Name extends FieldName>({
 
 function readable(name: FieldName, value: PostFields[FieldName]): string {
   if (typeof value === 'boolean') return value ? 'oui' : 'non';
-  if (name === 'publishAt' && value) return frenchMoment(value);
+  if (name === 'publishAt' && value) return formatDateTime(value);
   return value || '(vide)';
 }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { frenchClock } from '#src/features/admin/app/dates.ts';
 import { whenOnline } from '#src/features/admin/publication/sentences.ts';
 import { $publication, $release } from '#src/features/admin/publication/store.ts';
+import { formatTime } from '#src/time.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { $editing, type Editing, isChanged } from './editor-store.ts';
 import { closeEditor } from './open.ts';
@@ -81,7 +81,7 @@ function saveLabel({ saving, slug }: Editing): string {
 
 function keptSentence(editing: Editing): string {
   const { keptAt, savedAt } = editing;
-  if (!isChanged(editing)) return savedAt ? `Enregistré à ${frenchClock(savedAt)}` : '';
+  if (!isChanged(editing)) return savedAt ? `Enregistré à ${formatTime(savedAt)}` : '';
   if (keptAt === 'refused') return 'Pas encore enregistré';
-  return keptAt ? `Gardé localement à ${frenchClock(keptAt)}` : 'Pas encore enregistré';
+  return keptAt ? `Gardé localement à ${formatTime(keptAt)}` : 'Pas encore enregistré';
 }

@@ -1,6 +1,6 @@
-import { frenchDay, frenchMoment } from '#src/features/admin/app/dates.ts';
 import { IconButton } from '#src/features/admin/app/IconButton.tsx';
 import type { PostSummary } from '#src/features/blog/api.ts';
+import { formatDate, formatDateTime } from '#src/time.ts';
 import { editPost } from './open.ts';
 import { removePost, toggleFeatured } from './store.ts';
 
@@ -57,7 +57,7 @@ export function PostRow({ post }: { post: PostSummary }) {
 }
 
 function moment({ state, publishedAt, updatedAt }: PostSummary): string {
-  if (state === 'scheduled' && publishedAt) return `paraîtra le ${frenchMoment(publishedAt)}`;
-  if (state === 'published' && publishedAt) return frenchDay(publishedAt);
-  return `modifié le ${frenchDay(updatedAt)}`;
+  if (state === 'scheduled' && publishedAt) return `paraîtra le ${formatDateTime(publishedAt)}`;
+  if (state === 'published' && publishedAt) return formatDate(publishedAt);
+  return `modifié le ${formatDate(updatedAt)}`;
 }

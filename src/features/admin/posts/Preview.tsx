@@ -1,8 +1,8 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useDeferredValue, useMemo } from 'react';
-import { frenchDay } from '#src/features/admin/app/dates.ts';
 import { renderArticle } from '#src/text/markdown.ts';
 import { typographer } from '#src/text/typography.ts';
+import { formatDate } from '#src/time.ts';
 import type { PostFields } from './fields.ts';
 import { SearchPreview, SharePreview } from './OutsidePreviews.tsx';
 
@@ -39,7 +39,7 @@ export function ArticlePreview({ fields }: { fields: PostFields }) {
       <p className="preview-title">{typographer(title) || 'Sans titre'}</p>
       <p className="preview-excerpt">{typographer(excerpt)}</p>
       <p className="preview-facts">
-        {frenchDay(fields.publishAt ?? new Date().toISOString())} · {author} · {readTime}
+        {formatDate(fields.publishAt ?? new Date().toISOString())} · {author} · {readTime}
       </p>
       {imageUrl && <img src={imageUrl} alt={imageAlt} width="1600" height="900" />}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the grammar escapes all HTML */}

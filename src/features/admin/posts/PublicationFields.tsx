@@ -1,5 +1,5 @@
-import { frenchDay, fromZurichField, toZurichField } from '#src/features/admin/app/dates.ts';
 import type { PostState } from '#src/features/blog/model.ts';
+import { formatDate, fromZurichField, toZurichField } from '#src/time.ts';
 import { Field } from '#src/ui/Field.tsx';
 import { choosePublication, type Editing, setField } from './editor-store.ts';
 import type { PostFields } from './fields.ts';
@@ -71,5 +71,5 @@ export function PublicationFields({ editing: { fields, faults, base } }: { editi
 }
 
 function since(publishedAt: string): string {
-  return `En ligne depuis le ${frenchDay(publishedAt)}.`;
+  return `En ligne depuis le ${formatDate(publishedAt)}.`;
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useContext, useEffect } from 'react';
-import { frenchMoment } from '#src/features/admin/app/dates.ts';
 import { SiteContext } from '#src/features/admin/app/site.ts';
+import { formatDateTime } from '#src/time.ts';
 import { resumeText } from './open.ts';
 import { $recovered, discardText, refreshRecovered } from './recovered.ts';
 
@@ -26,7 +26,7 @@ export function RecoveredTexts() {
             <p>
               <span>
                 « {text.fields.title || 'Sans titre'} », gardé dans ce navigateur le{' '}
-                {frenchMoment(text.keptAt)}
+                {formatDateTime(text.keptAt)}
               </span>
             </p>
             <div className="notice-actions">

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { frenchDay } from '#src/features/admin/app/dates.ts';
 import { Window } from '#src/features/admin/app/Window.tsx';
+import { formatDate } from '#src/time.ts';
 import { $trash, closeTrash, eraseFromTrash, openTrash, takeFromTrash } from './trash-store.ts';
 
 export function Trash() {
@@ -28,8 +28,8 @@ export function Trash() {
             <div className="row-text">
               <h3>{post.title}</h3>
               <p className="row-facts">
-                <span>supprimé le {frenchDay(post.deletedAt)}</span>
-                <span>disparaîtra le {frenchDay(post.purgedAt)}</span>
+                <span>supprimé le {formatDate(post.deletedAt)}</span>
+                <span>disparaîtra le {formatDate(post.purgedAt)}</span>
               </p>
             </div>
             <div className="row-buttons">

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { frenchMoment } from '#src/features/admin/app/dates.ts';
 import { Window } from '#src/features/admin/app/Window.tsx';
+import { formatDateTime } from '#src/time.ts';
 import { $editing, isChanged } from './editor-store.ts';
 import { ArticlePreview } from './Preview.tsx';
 import {
@@ -44,7 +44,7 @@ export function VersionsDialog() {
                   aria-pressed={shown?.version === version}
                   onClick={() => showVersion(version)}
                 >
-                  {frenchMoment(updatedAt)}
+                  {formatDateTime(updatedAt)}
                   <small>
                     {title}, {words} mots
                   </small>

@@ -1,4 +1,4 @@
-import { frenchDay, frenchHour } from '#src/features/admin/app/dates.ts';
+import { formatDate, formatSpokenTime } from '#src/time.ts';
 import type { Publication } from './api.ts';
 
 /** What the owner is told of the site's builds, and what she can do about it. */
@@ -53,7 +53,7 @@ export function buildNews(publication: Publication, now: Date): BuildNews | null
 /** "vers 14 h 40" */
 export function whenOnline({ expectedAt }: Publication, now: Date): string {
   const isToCome = expectedAt !== null && Date.parse(expectedAt) > now.getTime();
-  return isToCome ? `vers ${frenchHour(expectedAt)}` : 'd’un moment à l’autre';
+  return isToCome ? `vers ${formatSpokenTime(expectedAt)}` : 'd’un moment à l’autre';
 }
 
 function costOf({ cost: { credits, monthly } }: Publication): string {
@@ -66,6 +66,8 @@ function moment({ lastTriggeredAt }: Publication, now: Date): string {
 
 /** "à 14 h 40", with its day when that is another one. */
 function since(iso: string, now: Date): string {
-  const isToday = frenchDay(iso) === frenchDay(now.toISOString());
-  return isToday ? `à ${frenchHour(iso)}` : `le ${frenchDay(iso)} à ${frenchHour(iso)}`;
+  const isToday = formatDate(iso) === formatDate(now.toISOString());
+  return isToday
+    ? `à ${formatSpokenTime(iso)}`
+    : `le ${formatDate(iso)} à ${formatSpokenTime(iso)}`;
 }

@@ -1,6 +1,6 @@
-import { frenchDay } from '#src/features/admin/app/dates.ts';
 import { IconButton } from '#src/features/admin/app/IconButton.tsx';
 import { KIND_LABELS, LETTER_KINDS } from '#src/features/newsletter/model.ts';
+import { formatDate } from '#src/time.ts';
 import type { Subscriber } from './api.ts';
 import { removeSubscriber } from './store.ts';
 
@@ -12,14 +12,16 @@ export function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
       <div className="row-text">
         <h3 className="address">{email ?? 'Adresse effacée'}</h3>
         <p className="row-facts">
-          <span>inscription le {frenchDay(subscribedAt)}</span>
-          {leftAt && <span>départ le {frenchDay(leftAt)}</span>}
+          <span>inscription le {formatDate(subscribedAt)}</span>
+          {leftAt && <span>départ le {formatDate(leftAt)}</span>}
           {state === 'pending' && (
             <span className="badge" data-state="pending">
               En attente de confirmation
             </span>
           )}
-          {pausedUntil && <span className="badge">En pause jusqu’au {frenchDay(pausedUntil)}</span>}
+          {pausedUntil && (
+            <span className="badge">En pause jusqu’au {formatDate(pausedUntil)}</span>
+          )}
           {chosen.map((kind) => (
             <span key={kind} className="badge">
               {KIND_LABELS[kind]}
