@@ -1,5 +1,3 @@
-import { formatDate } from '#src/time.ts';
-
 // Written without the API's schemas: a reader should not download a validator for a list of titles.
 
 /** How a picture fills its frame. */
@@ -82,7 +80,7 @@ function render(template: HTMLTemplateElement, post: Post): Element {
   write('read-time', post.readTime);
   find('h2').replaceChildren(post.title);
   write('excerpt', post.excerpt);
-  find('time').replaceChildren(formatDate(post.createdAt));
+  find('time').replaceChildren(longDate(post.createdAt));
   find('time').setAttribute('datetime', post.createdAt);
   write('author', post.author);
   write('title', ` ${post.title}`);
@@ -113,4 +111,13 @@ function demote(card: Element): void {
 /** "Spiritualité" gives "spiritualite". */
 function plain(category: string): string {
   return category.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/**
+ * `formatDate` of src/time.ts again: a module that two scripts of pages share becomes a file of its own, and neither
+ * is then written into its page.
+ */
+function longDate(iso: string): string {
+  const options = { dateStyle: 'long', timeZone: 'Europe/Zurich' } as const;
+  return new Date(iso).toLocaleDateString('fr-CH', options).replace(/^1 /, '1er ');
 }

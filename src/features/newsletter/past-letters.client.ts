@@ -1,5 +1,3 @@
-import { formatDate } from '#src/time.ts';
-
 // Written without the API's schemas: a reader should not download a validator for three titles.
 
 interface Letter {
@@ -36,7 +34,16 @@ function render(template: HTMLTemplateElement, { slug, title, excerpt, sentAt }:
   link.href += `/${slug}`;
   link.textContent = title;
   time.dateTime = sentAt;
-  time.textContent = formatDate(sentAt);
+  time.textContent = longDate(sentAt);
   (item.querySelector('p:last-child') as Element).textContent = excerpt;
   return item;
+}
+
+/**
+ * `formatDate` of src/time.ts again: a module that two scripts of pages share becomes a file of its own, and neither
+ * is then written into its page.
+ */
+function longDate(iso: string): string {
+  const options = { dateStyle: 'long', timeZone: 'Europe/Zurich' } as const;
+  return new Date(iso).toLocaleDateString('fr-CH', options).replace(/^1 /, '1er ');
 }
