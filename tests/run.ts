@@ -1,66 +1,42 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { OwnerError } from '#netlify/making/owner-error.ts';
 import { ensureRelease } from '#netlify/making/release.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
 
-/** Each step ends in one line of a count: a check of the code counts as one test. */
-interface Count {
+/** A part of the run: one check of the code, or the tests of one project. */
+interface Part {
+  label: string;
   passed: number;
   failed: number;
   skipped: number;
+  ms: number;
 }
 
-function node(...parameters: string[]): boolean {
-  const { status } = spawnSync(process.execPath, parameters, { stdio: 'inherit' });
-  return status === 0;
+const start = performance.now();
+
+/** Runs a check and says how it ended; the output of a tool appears only where it failed. */
+async function check(label: string, run: () => boolean | Promise<boolean>): Promise<Part> {
+  const begun = performance.now();
+  const ok = await run();
+  const ms = performance.now() - begun;
+  console.log(`${ok ? '✓' : '✗'} ${label} (${formatDuration(ms)})`);
+  return { label, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, ms };
 }
 
-function check(label: string, ok: boolean): Count {
-  console.log(`${ok ? '✓' : '✗'} ${label}`);
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
-}
-
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
-}
-
-/** A file that breaks before its first test counts as one failure, and so does a run without a report. */
-function countTests(file: string, ok: boolean): Count {
-  let report: Report;
-  try {
-    report = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length;
-  const failed = report.numFailedTests + brokenFiles;
-  return {
-    passed: report.numPassedTests,
-    failed: failed === 0 && !ok ? 1 : failed,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
-
-function runVitest(): Count {
-  const folder = mkdtempSync(join(tmpdir(), 'tests-'));
-  const file = join(folder, 'report.json');
-  const ok = node(
-    'node_modules/vitest/vitest.mjs',
-    ...['run', '--config', 'tests/vitest.config.ts'],
-    ...['--reporter', 'default', '--reporter', 'json', '--outputFile.json', file],
-  );
-  const count = countTests(file, ok);
-  rmSync(folder, { recursive: true });
-  return count;
+async function tool(...parameters: string[]): Promise<boolean> {
+  const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const status = new Promise((resolve) => child.once('close', resolve));
+  const [output, errors, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    status,
+  ]);
+  if (code !== 0) console.log(output + errors);
+  return code === 0;
 }
 
 /** Built before the types are checked: pages and functions import what a build generates. */
@@ -74,14 +50,101 @@ async function buildSite(): Promise<boolean> {
   }
 }
 
-const counts = [
-  check('Chromium', ensureChromium()),
-  check('Construction du site', await buildSite()),
-  check('Style du code', node('node_modules/@biomejs/biome/bin/biome', 'check')),
-  check('Types', node('node_modules/astro/bin/astro.mjs', 'check', '--minimumSeverity', 'error')),
+interface Report {
+  testResults: {
+    name: string;
+    status: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { status: string }[];
+  }[];
+}
+
+/** Tests in `src` stand beside what they test, and belong to the project `unit`. */
+function projectOf(file: string): string {
+  const [folder, project = ''] = relative(process.cwd(), file).split(/[\\/]/);
+  return folder === 'tests' ? project : 'unit';
+}
+
+function countTests({ testResults }: Report): Part[] {
+  const files = Map.groupBy(testResults, ({ name }) => projectOf(name));
+  return [...files].map(([label, results]) => {
+    const statuses = results.flatMap(({ assertionResults }) => assertionResults);
+    const count = (...wanted: string[]) =>
+      statuses.filter(({ status }) => wanted.includes(status)).length;
+    const failed = count('failed');
+    // A file that breaks outside of its tests counts as one failure.
+    const broken = results.filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+    );
+    return {
+      label,
+      passed: count('passed'),
+      failed: failed + broken.length,
+      skipped: statuses.length - count('passed', 'failed'),
+      ms:
+        Math.max(...results.map(({ endTime }) => endTime)) -
+        Math.min(...results.map(({ startTime }) => startTime)),
+    };
+  });
+}
+
+async function runVitest(): Promise<Part[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tests-'));
+  const file = join(folder, 'report.json');
+  const child = spawn(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      ...['run', '--config', 'tests/vitest.config.ts'],
+      ...['--reporter', 'default', '--reporter', 'json', '--outputFile.json', file],
+    ],
+    { stdio: 'inherit' },
+  );
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  try {
+    const parts = countTests(JSON.parse(readFileSync(file, 'utf8')));
+    if (code === 0 || parts.some(({ failed }) => failed > 0)) return parts;
+  } catch {
+    // No report was written.
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return [{ label: 'vitest', passed: 0, failed: 1, skipped: 0, ms: 0 }];
+}
+
+function formatDuration(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+function describeCounts({ passed, failed, skipped }: Omit<Part, 'label' | 'ms'>): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+// Two processors are there: tools that use one each run side by side.
+const checks = await Promise.all([
+  check('Chromium', ensureChromium),
+  check('Construction du site', buildSite),
+  check('Style du code', () => tool('node_modules/@biomejs/biome/bin/biome', 'check')),
+]);
+const [types, tests] = await Promise.all([
+  check('Types', () =>
+    tool('node_modules/astro/bin/astro.mjs', 'check', '--minimumSeverity', 'error'),
+  ),
   runVitest(),
-];
-const total = (kind: keyof Count) => counts.reduce((sum, count) => sum + count[kind], 0);
-const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
-console.log(`${total('passed')} passed, ${total('failed')} failed${skipped}`);
-process.exitCode = total('failed') > 0 ? 1 : 0;
+]);
+
+const parts = [...checks, types, ...tests];
+console.log();
+for (const part of parts) {
+  console.log(
+    `${part.label.padEnd(22)}${formatDuration(part.ms).padStart(12)}  ${describeCounts(part)}`,
+  );
+}
+const total = (kind: 'passed' | 'failed' | 'skipped') =>
+  parts.reduce((sum, part) => sum + part[kind], 0);
+const counts = { passed: total('passed'), failed: total('failed'), skipped: total('skipped') };
+console.log(`\n${describeCounts(counts)} (${formatDuration(performance.now() - start)})`);
+process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -9,7 +9,6 @@ interface Kind {
   setupFiles?: string[];
   include?: string[];
   maxWorkers?: number;
-  retry?: number;
 }
 
 /** Minutes each: `npm run test:long` runs them too. */
@@ -27,8 +26,6 @@ function project(name: string, groupOrder: number, kind: Kind) {
       include: [`tests/${name}/**/*.test.ts`],
       exclude: process.env.LONG_TESTS ? [] : LONG,
       hookTimeout: 120_000,
-      // A shared machine can stall a browser or a server for seconds: one more try tells that from a fault.
-      retry: 1,
       sequence: { groupOrder },
       // Of two processors Vitest would use one; tests wait as much as they work.
       maxWorkers: 2,
@@ -45,12 +42,10 @@ export default defineConfig({
   test: {
     silent: 'passed-only',
     projects: [
-      // Nothing is waited for there: what fails once is a fault.
       project('unit', 1, {
         // Stores are tested beside their files.
         include: ['tests/unit/**/*.test.ts', 'src/**/*.test.ts'],
         testTimeout: 60_000,
-        retry: 0,
       }),
       project('api', 2, {
         testTimeout: 30_000,

@@ -3,6 +3,7 @@ import { purgeSections } from '#netlify/server/reading/sections.ts';
 import { type Categorization, PARTS } from '#src/tarot/arcana.ts';
 import { aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
+import { SOON } from '#tests/newsletter.ts';
 
 const { platform, provider } = await aiPlatform();
 
@@ -21,11 +22,7 @@ function freshDraw(): Categorization {
 const asEvents = { headers: { accept: 'text/event-stream' } };
 
 async function eventually(condition: () => boolean): Promise<void> {
-  const limit = performance.now() + 5_000;
-  while (!condition() && performance.now() < limit) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  expect(condition()).toBe(true);
+  await expect.poll(condition, SOON).toBe(true);
 }
 
 describe('the answer as a stream', () => {

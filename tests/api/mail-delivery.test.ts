@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { MailStatus } from '#src/features/admin/delivery/api.ts';
+import { shortenDeadlines } from '#tests/deadlines.ts';
 import { draftLetter, readLetter } from '#tests/letters.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';
 import type { Behaviour } from '#tests/mail-server.ts';
@@ -100,14 +101,15 @@ test.each(['drop', 'vanish'] as const)(
 test.each(['stall', 'crawl'] as const)(
   'a server that lets a mail wait (%s) is waited for ten seconds, not for ever',
   async (how) => {
+    const deadlines = shortenDeadlines(5);
     const email = `${how}@tarot.example`;
     await signUpUnder(how, email);
     await vi.waitFor(
       async () => expect(await troubleOf(email)).toMatchObject({ state: 'unknown' }),
-      { timeout: 14_000, interval: 500 },
+      SOON,
     );
+    expect(deadlines).toContain(10_000);
   },
-  20_000,
 );
 
 test('a letter’s test tells in French what the mail server said, and leaves later', async () => {
@@ -154,7 +156,7 @@ test('two workers at once send each mail once', async () => {
   const emails = Array.from({ length: 12 }, (_, number) => `deux-${number}@tarot.example`);
   await Promise.all(emails.map((email) => signUp(platform, email)));
   await expect.poll(() => new Set(server.tried).size, SOON).toBe(12);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await platform.running.settled();
   server.reset();
   shiftClock(6 * MINUTE);
   await Promise.all([work(), work(), work()]);

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { openPage } from '#tests/browser.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
-import { writtenPlatform } from '#tests/platform.ts';
+import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
 import { adminPage } from './admin-page.ts';
 
-const platform = writtenPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
 test('a backup is downloaded from the settings, and can be read without the site', async () => {
   const owner = await ownerOf(platform);

@@ -2,14 +2,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openPage } from '#tests/browser.ts';
 import { BuildHook } from '#tests/build-hook.ts';
 import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { writtenPlatform } from '#tests/platform.ts';
+import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
 import { adminPage } from './admin-page.ts';
 
 const MINUTE = 60_000;
 const hook = new BuildHook();
 let address = '';
-const platform = writtenPlatform({
+const platform = testPlatform({
   deployContext: 'test',
   async environment() {
     address ||= await hook.start();

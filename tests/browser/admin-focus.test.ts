@@ -11,6 +11,7 @@ const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } 
 
 async function openAdmin() {
   const { page } = await openPage(platform.url);
+  await page.clock.install();
   const admin = adminPage(page);
   await admin.logIn();
   const focused = () =>
@@ -45,7 +46,7 @@ describe('the focus', () => {
 
   test('returns from the form to the button that opened it', async () => {
     const [, second] = await threePosts();
-    const { admin, focused } = await openAdmin();
+    const { admin, page, focused } = await openAdmin();
     await admin.edit(`${second}`);
     await expect.poll(focused).toBe("Modifier l'article");
     await admin.button('Articles').click();
@@ -53,14 +54,12 @@ describe('the focus', () => {
     await admin.button('Nouvel Article').click();
     await admin.button('Articles').click();
     await expect.poll(focused).toBe('Nouvel Article');
-  });
 
-  test('stays nowhere when the owner put it nowhere', async () => {
-    const { admin, page } = await openAdmin();
+    // It stays nowhere when the owner put it nowhere.
     await admin.button('Paramètres').click();
     await page.locator('h1').evaluate(() => (document.activeElement as HTMLElement).blur());
     await admin.button('Paramètres').evaluate((button: HTMLElement) => button.click());
-    await page.waitForTimeout(300);
+    await page.clock.runFor(1_000);
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
   });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ensureRelease } from '#netlify/making/release.ts';
 import { openPage } from '#tests/browser.ts';
 import { OWNER_PASSWORD } from '#tests/owner.ts';
-import { writtenPlatform } from '#tests/platform.ts';
+import { testPlatform } from '#tests/platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 
 const BUILD = { timeout: 240_000, interval: 500 };
@@ -15,7 +15,7 @@ const PORT = 24_614;
 const PATH = '/blog/le-coeur-du-pendu';
 const PICTURE = resolve('content/jeu/masters/12-le-pendu.webp');
 
-const platform = writtenPlatform({
+const platform = testPlatform({
   port: PORT,
   environment: {
     ADMIN_PASSWORD: OWNER_PASSWORD,

@@ -4,11 +4,11 @@ import { draftLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { CHOICES, SOON } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { writtenPlatform } from '#tests/platform.ts';
+import { testPlatform } from '#tests/platform.ts';
 import { adminPage } from './admin-page.ts';
 
 const server = await startMailServer();
-const platform = writtenPlatform({
+const platform = testPlatform({
   environment: {
     ADMIN_PASSWORD: OWNER_PASSWORD,
     MAIL_FROM: 'lettre@tarot.example',
@@ -68,44 +68,4 @@ test('a letter on its way is followed while more letters are shown', async () =>
     )
     .toMatchObject({ subject: 'Sur la route', state: 'sent' });
   await row.getByText('Envoyée', { exact: true }).waitFor();
-});
-
-test.each(['state', 'search'])(
-  'what follows a list goes away with it when another %s is asked for',
-  async (name) => {
-    const named = (kind: string) =>
-      Array.from({ length: 60 }, (_, index) => `${kind}-${index}@tarot.example`);
-    await subscribers(named('ancienne'), 'confirmed');
-    await subscribers(named('nouvelle'), 'pending');
-    const { page, rows, more } = await openNewsletter();
-    await more.waitFor();
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route(new RegExp(`/newsletter/subscribers\\?${name}=`), async (route) => {
-      await held;
-      await route.continue();
-    });
-    const search = page.getByRole('searchbox', { name: 'Chercher un abonné' });
-    if (name === 'search') await search.fill('nouvelle');
-    else await page.getByLabel('État des abonnés').selectOption('pending');
-    await expect.poll(() => more.count(), SOON).toBe(0);
-    release();
-    await more.click();
-    await expect.poll(() => rows.count(), SOON).toBe(60);
-    const shown = await rows.locator('h3').allTextContents();
-    expect(shown.sort()).toEqual(named('nouvelle').sort());
-  },
-);
-
-test('a list that never comes is given up', async () => {
-  const { admin, page, letters } = await openNewsletter();
-  // The clock of these tests does not reach the deadlines of calls: they are made shorter.
-  await page.evaluate(() => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (ms) => timeout(ms / 20);
-  });
-  await page.route('**/api/admin/letters', () => undefined);
-  await letters();
-  await page.getByText('Le serveur ne répond pas.').waitFor();
-  await page.unroute('**/api/admin/letters');
-  await admin.button('Réessayer').waitFor();
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { openPage } from '#tests/browser.ts';
 import { OWNER_PASSWORD } from '#tests/owner.ts';
-import { writtenPlatform } from '#tests/platform.ts';
+import { testPlatform } from '#tests/platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 
 /** The same port after the restart: the page that is open goes on with it. */
 const PORT = 24_613;
 
-const platform = writtenPlatform({ port: PORT, environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ port: PORT, environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
 test('a server that dies under a save takes nothing with it', async () => {
   const { page } = await openPage(platform.url);

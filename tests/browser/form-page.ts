@@ -13,6 +13,14 @@ export function openAsVisitor(
   return openPage(origin, { extraHTTPHeaders, ...options });
 }
 
+/** Lets the page's clock jump: what is filled in no time looks like a program's. */
+export async function letTimePass(page: Page, milliseconds: number): Promise<void> {
+  await page.evaluate((passed) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + passed;
+  }, milliseconds);
+}
+
 /** The page's form once its island has taken over. */
 export function formPage(page: Page) {
   const toast = page.locator('.toast[data-open="true"]');

@@ -1,25 +1,29 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { readIdentity } from '#src/content/content-files.ts';
 import { MOVING, openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 
 const platform = testPlatform();
 
-test('the first key leads past the navigation', async () => {
+test('the first key leads past the navigation, which marks the current page', async () => {
   const { page } = await openPage(platform.url);
-  await page.goto('/tarifs');
+  await page.goto('/services');
+  const current = page.locator('header [aria-current="page"]');
+  expect(await current.allTextContents()).toEqual([expect.stringContaining('Services')]);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Aller au contenu' });
   expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('contenu');
-});
 
-test('the navigation marks the current page', async () => {
-  const { page } = await openPage(platform.url);
-  await page.goto('/services');
-  const current = page.locator('header [aria-current="page"]');
-  expect(await current.allTextContents()).toEqual([expect.stringContaining('Services')]);
+  const { title, developer, copyrightYear } = await readIdentity(process.cwd());
+  const footer = page.locator('footer');
+  expect(await footer.getByRole('navigation').count()).toBe(3);
+  const words = await footer.textContent();
+  for (const part of [title, `${developer.label} ${developer.name}`, `© ${copyrightYear}`]) {
+    expect(words).toContain(part);
+  }
 });
 
 test('the menu of a phone opens, and closes on Escape', async () => {
@@ -30,17 +34,6 @@ test('the menu of a phone opens, and closes on Escape', async () => {
   expect(await menu.isVisible()).toBe(true);
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'hidden' });
-});
-
-test('the footer has three columns, the title, the developer and the year', async () => {
-  const { page } = await openPage(platform.url);
-  await page.goto('/');
-  const footer = page.locator('footer');
-  expect(await footer.getByRole('navigation').count()).toBe(3);
-  const words = await footer.textContent();
-  expect(words).toContain('Tarologue, tarot de Marseille');
-  expect(words).toContain('Site réalisé par [Nom du développeur]');
-  expect(words).toContain('© 2025');
 });
 
 /** What moves each layer of stars, once the sky is awake. */
@@ -87,15 +80,14 @@ test('about one mouse move in fifty throws a sparkle that lasts a second', async
     }
   });
   const share = await page.evaluate(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // Observers are told of changes once the script has ended.
+    await Promise.resolve();
     const { state } = window as unknown as { state: { moves: number; sparkles: number } };
     return state.sparkles / state.moves;
   });
   expect(share).toBeGreaterThan(0.01);
   expect(share).toBeLessThan(0.03);
-  await page.waitForFunction(() => !document.querySelector('.starfield b'), null, {
-    timeout: 4000,
-  });
+  await page.waitForFunction(() => !document.querySelector('.starfield b'));
 });
 
 test('stars and sparkles are still for those who ask for less motion', async () => {

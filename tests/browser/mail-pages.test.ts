@@ -143,99 +143,125 @@ test('from the form to the last letter: confirm, receive, choose, pause, take al
   expect(faults).toEqual([]);
 });
 
-describe.each([
-  ['with scripts', {}],
-  ['without scripts', WITHOUT_SCRIPTS],
-])('%s', (kind, options) => {
-  const name = kind.replace(' ', '-');
+describe('with scripts and without', () => {
+  const WAYS = { avec: {}, sans: WITHOUT_SCRIPTS };
+  const VISITS = ['quitte', 'efface', 'aucun', 'tard'] as const;
+  /** Links to the choices, by the name that the address begins with. */
+  const links = new Map<string, string>();
 
-  async function openPreferences(prefix: string): Promise<OpenPage> {
-    const email = `${prefix}-${name}@tarot.example`;
-    await confirmedSubscriber(platform, server, email);
+  /** One letter to them all. */
+  beforeAll(async () => {
+    const names = VISITS.flatMap((visit) => Object.keys(WAYS).map((way) => `${visit}-${way}`));
+    for (const name of names) {
+      await confirmedSubscriber(platform, server, `${name}@tarot.example`);
+    }
     server.reset();
     const owner = await ownerOf(platform);
     const letter = await scheduleLetter(owner, await draftLetter(owner), 'now');
-    const mail = await mailTo(server, email);
     await sentLetter(owner, letter.id);
-    const opened = await openPage(platform.url, options);
-    await opened.page.goto(addressIn(mail, MAIL_PAGES.preferences));
-    return opened;
+    for (const name of names) {
+      const mail = await mailTo(server, `${name}@tarot.example`);
+      links.set(name, addressIn(mail, MAIL_PAGES.preferences));
+    }
+  });
+
+  /** Does the same in a browser with JavaScript and in one without. */
+  async function inBothWays(
+    run: (opened: OpenPage, way: string) => Promise<void>,
+    open = openPage,
+  ): Promise<void> {
+    for (const [way, options] of Object.entries(WAYS)) {
+      const opened = await open(platform.url, options);
+      await run(opened, way);
+      expect([way, opened.faults]).toEqual([way, []]);
+    }
   }
 
   test('one click leaves, from the page too', async () => {
-    const { page, faults } = await openPreferences('quitte');
-    const address = page.url();
-    await press(page, 'Me désinscrire');
-    await page.waitForURL(`**${MAIL_PAGES.left}`);
-    await page.getByRole('heading', { name: 'Au revoir' }).waitFor();
-    await page.goto(address);
-    await page.getByRole('link', { name: 'M’inscrire à nouveau' }).waitFor();
-    const letter = new URL(address).searchParams.get('lettre') ?? '';
-    expect((await readLetter(await ownerOf(platform), letter)).report.left).toBe(1);
-    expect(faults).toEqual([]);
+    let left = 0;
+    await inBothWays(async ({ page }, way) => {
+      const address = links.get(`quitte-${way}`) ?? '';
+      await page.goto(address);
+      await press(page, 'Me désinscrire');
+      await page.waitForURL(`**${MAIL_PAGES.left}`);
+      await page.getByRole('heading', { name: 'Au revoir' }).waitFor();
+      await page.goto(address);
+      await page.getByRole('link', { name: 'M’inscrire à nouveau' }).waitFor();
+      const letter = new URL(address).searchParams.get('lettre') ?? '';
+      expect((await readLetter(await ownerOf(platform), letter)).report.left).toBe(++left);
+    });
   });
 
   test('erasing asks once more, and says what is gone', async () => {
-    const { page } = await openPreferences('efface');
-    const erase = page.getByRole('button', { name: 'Tout effacer maintenant' });
-    expect(await erase.isVisible()).toBe(false);
-    await page.getByText('Effacer mes données').click();
-    await erase.click();
-    await page.waitForURL(`**${MAIL_PAGES.left}#donnees-effacees`);
-    await page.getByText('la preuve de votre accord et les traces des envois').waitFor();
+    await inBothWays(async ({ page }, way) => {
+      await page.goto(links.get(`efface-${way}`) ?? '');
+      const erase = page.getByRole('button', { name: 'Tout effacer maintenant' });
+      expect(await erase.isVisible()).toBe(false);
+      await page.getByText('Effacer mes données').click();
+      await erase.click();
+      await page.waitForURL(`**${MAIL_PAGES.left}#donnees-effacees`);
+      await page.getByText('la preuve de votre accord et les traces des envois').waitFor();
+    });
   });
 
   test('choosing nothing is explained, and what was chosen is still there', async () => {
-    const { page } = await openPreferences('aucun');
-    for (const one of await page.getByRole('checkbox').all()) await one.uncheck();
-    await press(page, 'Enregistrer mes choix');
-    await page.getByText('Choisissez au moins une sorte d’envoi.').waitFor();
-    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
-    await page.goto(page.url().replace(/&choix=.*/, ''));
-    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(3);
+    await inBothWays(async ({ page }, way) => {
+      await page.goto(links.get(`aucun-${way}`) ?? '');
+      for (const one of await page.getByRole('checkbox').all()) await one.uncheck();
+      await press(page, 'Enregistrer mes choix');
+      await page.getByText('Choisissez au moins une sorte d’envoi.').waitFor();
+      expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+      await page.goto(page.url().replace(/&choix=.*/, ''));
+      expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(3);
+    });
   });
 
   test('choices that could not be stored are still there, beside the sentence', async () => {
-    const { page } = await openPreferences('tard');
-    const { pathname } = new URL(page.url());
-    const link = new URL(page.url()).searchParams.get('lien') ?? '';
-    await box(page, 'Les offres').check();
-    await box(page, 'Les événements').uncheck();
-    // She left in another window.
-    await fetch(`${platform.url}/api/newsletter/unsubscribe/${link}`, { method: 'POST' });
-    await press(page, 'Enregistrer mes choix');
-    await page.waitForURL(`**${pathname}?*choix=weekly-articles-offers#changement-impossible`);
-    await page.getByText('Ce changement n’a pas pu être enregistré.').waitFor();
+    await inBothWays(async ({ page }, way) => {
+      await page.goto(links.get(`tard-${way}`) ?? '');
+      const { pathname } = new URL(page.url());
+      const link = new URL(page.url()).searchParams.get('lien') ?? '';
+      await box(page, 'Les offres').check();
+      await box(page, 'Les événements').uncheck();
+      // She left in another window.
+      await fetch(`${platform.url}/api/newsletter/unsubscribe/${link}`, { method: 'POST' });
+      await press(page, 'Enregistrer mes choix');
+      await page.waitForURL(`**${pathname}?*choix=weekly-articles-offers#changement-impossible`);
+      await page.getByText('Ce changement n’a pas pu être enregistré.').waitFor();
+    });
   });
 
   test('the sender of a message reads, takes along and erases it', async () => {
-    const email = `message-${name}@tarot.example`;
-    const message = 'Bonjour,\n\ncombien de temps faut-il compter ?';
-    await write(platform, await byHand({ email, message }));
-    const { page, faults } = await openPage(platform.url, options);
-    await page.goto(addressIn(await mailTo(server, email), MAIL_PAGES.messages));
-    await page.getByText('combien de temps faut-il compter').waitFor();
-    expect(await downloaded(page, 'Télécharger mes messages')).toMatchObject([{ email, message }]);
-    await page.getByText('Effacer mes messages').click();
-    await press(page, 'Tout effacer maintenant');
-    await page.waitForURL('**#messages-effaces');
-    await page.getByText('Les messages envoyés depuis cette adresse ont été supprimés').waitFor();
-    await page.getByRole('heading', { name: 'Aucun message n’est gardé' }).waitFor();
-    expect(faults).toEqual([]);
+    await inBothWays(async ({ page }, way) => {
+      const email = `message-${way}@tarot.example`;
+      const message = 'Bonjour,\n\ncombien de temps faut-il compter ?';
+      await write(platform, await byHand({ email, message }));
+      await page.goto(addressIn(await mailTo(server, email), MAIL_PAGES.messages));
+      await page.getByText('combien de temps faut-il compter').waitFor();
+      expect(await downloaded(page, 'Télécharger mes messages')).toMatchObject([
+        { email, message },
+      ]);
+      await page.getByText('Effacer mes messages').click();
+      await press(page, 'Tout effacer maintenant');
+      await page.waitForURL('**#messages-effaces');
+      await page.getByText('Les messages envoyés depuis cette adresse ont été supprimés').waitFor();
+      await page.getByRole('heading', { name: 'Aucun message n’est gardé' }).waitFor();
+    });
   });
 
   test('the privacy page mails the link to what is kept', async () => {
-    const email = `demande-${name}@tarot.example`;
-    await confirmedSubscriber(platform, server, email);
-    server.reset();
-    const { page } = await openAsVisitor(platform.url, options);
-    await page.goto('/confidentialite');
-    await page.getByLabel('Votre adresse e-mail').fill(email);
-    await press(page, 'Recevoir mon lien');
-    await page.waitForURL('**/confidentialite#demande-recue');
-    await page.locator('#demande-recue').waitFor();
-    await page.goto(addressIn(await mailTo(server, email), MAIL_PAGES.preferences));
-    await page.getByRole('heading', { name: 'Vos envois' }).waitFor();
+    await inBothWays(async ({ page }, way) => {
+      const email = `demande-${way}@tarot.example`;
+      await confirmedSubscriber(platform, server, email);
+      server.reset();
+      await page.goto('/confidentialite');
+      await page.getByLabel('Votre adresse e-mail').fill(email);
+      await press(page, 'Recevoir mon lien');
+      await page.waitForURL('**/confidentialite#demande-recue');
+      await page.locator('#demande-recue').waitFor();
+      await page.goto(addressIn(await mailTo(server, email), MAIL_PAGES.preferences));
+      await page.getByRole('heading', { name: 'Vos envois' }).waitFor();
+    }, openAsVisitor);
   });
 });
 
@@ -256,28 +282,23 @@ test('the letters that were sent come first and can be read', async () => {
   expect(faults).toEqual([]);
 });
 
-describe('every page and state', () => {
-  let pages: Record<string, string>;
-  beforeAll(async () => {
-    pages = await openMailPages(platform, server);
-  });
-
-  test.each([
-    ['360', PHONE],
-    ['1280', {}],
-  ])('passes axe and never scrolls sideways at %s px', async (_, options) => {
-    const { page, faults } = await openPage(platform.url, options);
-    for (const [state, address] of Object.entries(pages)) {
-      await page.goto(address);
-      for (const fold of await page.locator('main details').all()) {
-        await fold.evaluate((details) => details.setAttribute('open', ''));
-      }
-      expect([state, await axeFaults(page)]).toEqual([state, []]);
+test('every page and state passes axe on a phone and never scrolls sideways', async () => {
+  const pages = await openMailPages(platform, server);
+  const { page, faults } = await openPage(platform.url, PHONE);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  for (const [state, address] of Object.entries(pages)) {
+    await page.goto(address);
+    for (const fold of await page.locator('main details').all()) {
+      await fold.evaluate((details) => details.setAttribute('open', ''));
+    }
+    expect([state, await axeFaults(page)]).toEqual([state, []]);
+    for (const at of [1280, width]) {
+      await page.setViewportSize({ width: at, height });
       const excess = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      expect([state, excess]).toEqual([state, 0]);
+      expect([state, at, excess]).toEqual([state, at, 0]);
     }
-    expect(faults).toEqual([]);
-  });
+  }
+  expect(faults).toEqual([]);
 });

@@ -7,20 +7,19 @@ import { testPlatform } from '#tests/platform.ts';
 const platform = testPlatform();
 const WITHOUT = { ...PHONE, javaScriptEnabled: false };
 
-test.each(INDEXED_PAGES.map(({ path }) => path))(
-  '%s is complete without JavaScript',
-  async (path) => {
-    const { page } = await openPage(platform.url, WITHOUT);
+test('every page is complete without JavaScript', async () => {
+  const { page } = await openPage(platform.url, WITHOUT);
+  for (const { path } of INDEXED_PAGES) {
     await page.goto(path);
-    expect(await page.locator('h1').isVisible()).toBe(true);
+    expect([path, await page.locator('h1').isVisible()]).toEqual([path, true]);
     // A table of contents is an aid, left out on phones with JavaScript too.
     const hidden = await page
       .locator('main :is(h2, h3, p, li):not(details *, nav *, [hidden] *, [role="status"])')
       .filter({ hasText: /\S/, visible: false })
       .allTextContents();
-    expect(hidden).toEqual([]);
-  },
-);
+    expect([path, hidden]).toEqual([path, []]);
+  }
+});
 
 test('the menu opens and leads to every page', async () => {
   const { page } = await openPage(platform.url, WITHOUT);

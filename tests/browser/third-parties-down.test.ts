@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
 import type { Behaviour as AiBehaviour } from '#tests/ai-answers.ts';
 import { startAiProvider } from '#tests/ai-provider.ts';
@@ -38,7 +38,7 @@ const platform = testPlatform({
   }),
 });
 
-describe.each<{
+test.each<{
   how: string;
   answers: { ai: AiBehaviour; captcha: Verdict; mail: MailBehaviour; hook: BuildHook['answer'] };
 }>([
@@ -50,48 +50,41 @@ describe.each<{
     how: 'is silent',
     answers: { ai: 'stall', captcha: 'silence', mail: 'stall', hook: 'silence' },
   },
-])('while everything outside $how', ({ how, answers }) => {
-  beforeEach(() => {
-    ai.behave = () => answers.ai;
-    captcha.verdict = answers.captcha;
-    mail.behave = () => answers.mail;
-    hook.answer = answers.hook;
-  });
+])('while everything outside $how, the site works from what it has', async ({ how, answers }) => {
+  ai.behave = () => answers.ai;
+  captcha.verdict = answers.captcha;
+  mail.behave = () => answers.mail;
+  hook.answer = answers.hook;
 
-  test('every page is read', async () => {
-    for (const { path } of PUBLIC_PAGES.filter((page) => page.path !== '/404')) {
-      expect([path, (await platform.fetch(path)).status]).toEqual([path, 200]);
-    }
-  });
+  // Every page is read.
+  for (const { path } of PUBLIC_PAGES.filter((page) => page.path !== '/404')) {
+    expect([path, (await platform.fetch(path)).status]).toEqual([path, 200]);
+  }
 
-  test('a draw is interpreted from the reader’s own texts', async () => {
-    const draw = drawPage((await openPage(platform.url)).page);
-    await draw.open();
-    await draw.pickTen();
-    await draw.interpret();
-    expect(await draw.page.locator('.letter-part').count()).toBe(5);
-    expect(ai.calls.length).toBeGreaterThan(0);
-  });
+  // A draw is interpreted from the reader’s own texts.
+  const draw = drawPage((await openPage(platform.url)).page);
+  await draw.open();
+  await draw.pickTen();
+  await draw.interpret();
+  expect(await draw.page.locator('.letter-part').count()).toBe(5);
+  expect(ai.calls.length).toBeGreaterThan(0);
 
-  test('a message and a sign-up are stored', async () => {
-    const email = `${how.replace(' ', '-')}@tarot.example`;
-    const message = await byHand({ email });
-    expect((await write(platform, { ...message, recaptchaToken: 'jeton' })).status).toBe(200);
-    expect((await signUp(platform, email)).status).toBe(200);
-    const owner = await ownerOf(platform);
-    const messages: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();
-    expect(messages.map((one) => one.email)).toContain(email);
-    const subscribers = await owner.get('/api/admin/newsletter/subscribers');
-    expect(subscribers.status).toBe(200);
-    expect(await subscribers.text()).toContain(email);
-  });
+  // A message and a sign-up are stored.
+  const email = `${how.replace(' ', '-')}@tarot.example`;
+  const message = await byHand({ email });
+  expect((await write(platform, { ...message, recaptchaToken: 'jeton' })).status).toBe(200);
+  expect((await signUp(platform, email)).status).toBe(200);
+  const owner = await ownerOf(platform);
+  const messages: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();
+  expect(messages.map((one) => one.email)).toContain(email);
+  const subscribers = await owner.get('/api/admin/newsletter/subscribers');
+  expect(subscribers.status).toBe(200);
+  expect(await subscribers.text()).toContain(email);
 
-  test('a post is published and seen, and the owner is told that the build was not begun', async () => {
-    const owner = await ownerOf(platform);
-    const slug = `publie-quand-tout-${how.replace(' ', '-')}`;
-    await createdPost(owner, { slug, published: true });
-    expect((await platform.fetch(`/blog/${slug}`)).status).toBe(200);
-    const state = await (await owner.get('/api/admin/publication')).json();
-    expect(state).toMatchObject({ pending: true, hook: 'failing' });
-  });
+  // A post is published and seen, and the owner is told that the build was not begun.
+  const slug = `publie-quand-tout-${how.replace(' ', '-')}`;
+  await createdPost(owner, { slug, published: true });
+  expect((await platform.fetch(`/blog/${slug}`)).status).toBe(200);
+  const state = await (await owner.get('/api/admin/publication')).json();
+  expect(state).toMatchObject({ pending: true, hook: 'failing' });
 });

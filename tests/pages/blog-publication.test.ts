@@ -5,7 +5,7 @@ import { ensureRelease } from '#netlify/making/release.ts';
 import { binaryStore } from '#netlify/server/storage/blobs.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { testPlatform, testRelease } from '#tests/platform.ts';
-import { createdPost, postInput } from '#tests/posts.ts';
+import { createdPost } from '#tests/posts.ts';
 import { proxiedPlatform } from '#tests/proxied-platform.ts';
 
 const BUILD_MS = 240_000;
@@ -49,20 +49,32 @@ function policyOf(html: string): string[] | undefined {
   return POLICY.exec(html)?.[1]?.split(/[ ;]+/).filter(Boolean);
 }
 
-async function edit(owner: Owner, id: string, version: number, changes: object): Promise<number> {
-  const body = { ...postInput(POST), ...changes, version };
-  const response = await owner.send('PUT', `/api/admin/blog/posts/${id}`, body);
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { version: number }).version;
+/** Changes a post that the build knows. */
+async function edit(owner: Owner, slug: string, changes: object): Promise<void> {
+  const path = `/api/admin/blog/posts/article-${slug}`;
+  const { title, excerpt, content, category, author, readTime, version } = await (
+    await owner.get(path)
+  ).json();
+  const post = { title, slug, excerpt, content, category, author, readTime, published: true };
+  const body = { ...post, featured: false, imageUrl: '', imageAlt: '', version, ...changes };
+  expect((await owner.send('PUT', path, body)).status).toBe(200);
 }
 
-describe('a post published since the build', () => {
-  test('is rendered on demand as the next build renders it, and follows every later change', {
-    timeout: 3 * BUILD_MS,
+describe('a change since the build', () => {
+  const [edited, old, removed] = [
+    'couleurs-regards-et-mains',
+    'du-jeu-de-cartes-a-la-divination',
+    'le-tarot-miroir-ou-prophetie',
+  ];
+  const renamed = 'du-jeu-a-la-divination';
+
+  test('is seen at once at its own address, as the next build renders it, and in the lists after that', {
+    timeout: 2 * BUILD_MS,
   }, async () => {
     const owner = await ownerOf(platform);
-    const { id, version } = await createdPost(owner, POST);
 
+    // Published: rendered on demand.
+    await createdPost(owner, POST);
     const fresh = await get(`/blog/${POST.slug}`);
     expect(fresh.status).toBe(200);
     expect(fresh.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -71,6 +83,37 @@ describe('a post published since the build', () => {
     expect(fresh.body).toContain('L’art d’attendre\u202f: le Pendu');
     expect((await get('/rss.xml')).body).not.toContain(POST.slug);
 
+    // Edited: whatever the CDN and the build hold.
+    await get(`/blog/${edited}`);
+    const copy = await get(`/blog/${edited}`);
+    expect(copy.headers.get('cache-status')).toContain('hit');
+    await edit(owner, edited, { title: 'Attendre, tête en bas' });
+    expect((await get(`/blog/${edited}`)).body).toContain('>Attendre, tête en bas</h1>');
+    expect((await get('/blog')).body).not.toContain('tête en bas</h2>');
+
+    // Renamed: the old address leads to the new one.
+    const expectMoved = async () => {
+      const moved = await get(`/blog/${old}`);
+      expect([moved.status, moved.headers.get('location')]).toEqual([301, `/blog/${renamed}`]);
+      expect((await get(`/blog/${renamed}`)).status).toBe(200);
+    };
+    expect((await get(`/blog/${old}`)).status).toBe(200);
+    await edit(owner, old, { slug: renamed });
+    await expectMoved();
+
+    // Removed: nobody waits for a build to lose sight of it.
+    expect((await get(`/blog/${removed}`)).status).toBe(200);
+    await edit(owner, removed, { published: false });
+    for (const variant of ['', '.html', '/index.html', '?utm=1']) {
+      const gone = await get(`/blog/${removed}${variant}`);
+      expect([variant, gone.status]).toEqual([variant, 404]);
+      expect(gone.body).toContain('Article non trouvé');
+      expect(gone.body).not.toContain('miroir');
+    }
+    const head = await platform.fetch(`/blog/${removed}`, { method: 'HEAD' });
+    expect(head.status).toBe(404);
+    expect((await get('/rss.xml')).body).toContain(removed);
+
     await platform.running.rebuild();
     const built = await get(`/blog/${POST.slug}`);
     expect(built.headers.get('etag')).toBeTruthy();
@@ -78,50 +121,23 @@ describe('a post published since the build', () => {
     expect(policyOf(built.body)?.length).toBeGreaterThan(10);
     const allowed = fresh.headers.get('content-security-policy')?.split(/[ ;]+/);
     expect(allowed).toEqual(expect.arrayContaining(policyOf(built.body) ?? []));
+    expect(built.body).not.toContain('dpl=');
     expect((await get('/blog')).body).toContain(`href="/blog/${POST.slug}"`);
     expect((await get('/blog/categorie/symbolisme')).body).toContain(POST.slug);
     expect((await get('/rss.xml')).body).toContain(`/blog/${POST.slug}</link>`);
     expect((await get('/sitemap.xml')).body).toContain(`/blog/${POST.slug}</loc>`);
-    expect((await get('/build.json')).body).toContain('"change":1');
+    expect((await get('/build.json')).body).toContain('"change":4');
 
-    expect(built.body).not.toContain('dpl=');
-
-    // Edited: its page shows it at once, whatever the CDN and the build hold.
-    const copy = await get(`/blog/${POST.slug}`);
-    expect(copy.headers.get('cache-status')).toContain('hit');
-    const edited = await edit(owner, id, version, { title: 'Attendre, tête en bas' });
-    expect((await get(`/blog/${POST.slug}`)).body).toContain('>Attendre, tête en bas</h1>');
-    expect((await get('/blog')).body).not.toContain('tête en bas</h2>');
-
-    // Renamed: the old address leads to the new one before the build and after it.
-    const renamed = await edit(owner, id, edited, { slug: 'le-pendu-patiente' });
-    const expectMoved = async () => {
-      const moved = await get(`/blog/${POST.slug}`);
-      expect([moved.status, moved.headers.get('location')]).toEqual([
-        301,
-        '/blog/le-pendu-patiente',
-      ]);
-    };
+    expect((await get('/blog')).body).toContain('tête en bas</h2>');
     await expectMoved();
-    expect((await get('/blog/le-pendu-patiente')).status).toBe(200);
-    await platform.running.rebuild();
-    await expectMoved();
-
-    // Removed: nobody waits for a build to lose sight of it.
-    expect((await get('/blog/le-pendu-patiente')).status).toBe(200);
-    await edit(owner, id, renamed, { slug: 'le-pendu-patiente', published: false });
-    for (const variant of ['', '.html', '/index.html', '?utm=1']) {
-      const gone = await get(`/blog/le-pendu-patiente${variant}`);
-      expect([variant, gone.status]).toEqual([variant, 404]);
-      expect(gone.body).toContain('Article non trouvé');
-      expect(gone.body).not.toContain('Attendre');
-    }
-    const head = await platform.fetch('/blog/le-pendu-patiente', { method: 'HEAD' });
-    expect(head.status).toBe(404);
-    await platform.running.rebuild();
-    expect((await get('/blog/le-pendu-patiente')).status).toBe(404);
+    expect((await get(`/blog/${removed}`)).status).toBe(404);
     for (const path of ['/blog', '/rss.xml', '/sitemap.xml']) {
-      expect((await get(path)).body).not.toContain('le-pendu-patiente');
+      const { body } = await get(path);
+      expect([path, body.includes(removed), body.includes(`${old}<`)]).toEqual([
+        path,
+        false,
+        false,
+      ]);
     }
   });
 });

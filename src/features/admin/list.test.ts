@@ -149,6 +149,8 @@ describe('a list', () => {
     const list = opened();
     const first = await question();
     list.filter({ search: 'x' });
+    // What followed the other list goes away with it.
+    expect(list.$list.get()).toMatchObject({ items: [], next: null });
     const second = await question();
     expect(second.search).toBe('x');
     await second.answer('x');

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { $toast, dismissToast, holdToast, notify, notifyError } from './toasts.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+const shown = () => ($toast.get()?.open ? $toast.get()?.title : null);
+
+function dismiss(): void {
+  dismissToast($toast.get()?.id ?? 0);
+}
+
+describe('a toast', () => {
+  test('is dismissed after five seconds, and removed three seconds after that', () => {
+    notifyError('Erreur');
+    vi.advanceTimersByTime(4_999);
+    expect(shown()).toBe('Erreur');
+    vi.advanceTimersByTime(1);
+    expect($toast.get()).toMatchObject({ title: 'Erreur', open: false });
+    vi.advanceTimersByTime(2_999);
+    expect($toast.get()).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect($toast.get()).toBeNull();
+  });
+
+  test('is removed three seconds after it was dismissed by hand', () => {
+    notify('Enregistré');
+    dismiss();
+    expect(shown()).toBeNull();
+    vi.advanceTimersByTime(2_999);
+    expect($toast.get()).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect($toast.get()).toBeNull();
+  });
+
+  test('gives way to other good news once it could be read, and to an error at once', () => {
+    notify('Un');
+    notify('Deux');
+    vi.advanceTimersByTime(1_999);
+    expect(shown()).toBe('Un');
+    vi.advanceTimersByTime(1);
+    expect(shown()).toBe('Deux');
+    notifyError('Erreur');
+    expect(shown()).toBe('Erreur');
+    notify('Trois');
+    vi.advanceTimersByTime(4_999);
+    expect(shown()).toBe('Erreur');
+    vi.advanceTimersByTime(1);
+    expect(shown()).toBe('Trois');
+  });
+
+  test('stays while it is pointed at, and has its whole time again afterwards', () => {
+    notify('Un');
+    holdToast(true);
+    notify('Deux');
+    vi.advanceTimersByTime(60_000);
+    expect(shown()).toBe('Un');
+    holdToast(false);
+    dismiss();
+    expect(shown()).toBe('Deux');
+  });
+});

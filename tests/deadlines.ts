@@ -1,0 +1,30 @@
+import { onTestFinished } from 'vitest';
+
+/** Shorter timers are pauses, which stay as they are. */
+const SHORTEST_DEADLINE_MS = 2_500;
+
+/**
+ * Until the test ends, deadlines in this process come so many times sooner: those of the platform and of its
+ * functions, and those of the servers that a test runs beside them. Returns the ones that were set, in milliseconds.
+ */
+export function shortenDeadlines(factor: number): number[] {
+  const set: number[] = [];
+  const { setTimeout } = globalThis;
+  const { timeout } = AbortSignal;
+  const shortened = (milliseconds = 0) => {
+    if (milliseconds < SHORTEST_DEADLINE_MS) return milliseconds;
+    set.push(milliseconds);
+    return milliseconds / factor;
+  };
+  globalThis.setTimeout = Object.assign(
+    (run: () => void, milliseconds?: number, ...values: []) =>
+      setTimeout(run, shortened(milliseconds), ...values),
+    setTimeout,
+  );
+  AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, shortened(milliseconds));
+  onTestFinished(() => {
+    Object.assign(globalThis, { setTimeout });
+    AbortSignal.timeout = timeout;
+  });
+  return set;
+}
