@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { findContentChecks } from '#netlify/making/content-checks.ts';
+import { findTextChecks } from '#netlify/making/text-checks.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
 import { typographer } from '#src/text/typography.ts';
@@ -25,7 +26,12 @@ function describe(checks: Check[]): string {
 }
 
 const { values } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
-const checks = [...checkSettings(), ...(await findContentChecks(process.cwd()))];
+const root = process.cwd();
+const checks = [
+  ...checkSettings(),
+  ...(await findContentChecks(root)),
+  ...(await findTextChecks(root)),
+];
 console.log(typographer(describe(checks)));
 const open = checks.filter(({ state }) => state !== 'ready').length;
 const points = open > 1 ? 'points ouverts' : 'point ouvert';

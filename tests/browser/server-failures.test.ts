@@ -5,7 +5,7 @@ import { openPage } from '#tests/browser.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { adminPage, POST } from './admin-page.ts';
-import { formPage, openAsVisitor } from './form-page.ts';
+import { formPage, letTimePass, openAsVisitor } from './form-page.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 const PICTURE = resolve('content/jeu/masters/12-le-pendu.webp');
@@ -16,62 +16,36 @@ const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis 
 type Answer = (route: Route) => Promise<void> | undefined;
 
 /** How a call can fail, and what the administration says of it where nothing else is specified. */
-const FAILURES = {
-  'no answer in time': { answer: () => undefined, sentence: UNREACHABLE },
-  'an empty 500': {
-    answer: (route) => route.fulfill({ status: 500, body: '' }),
-    sentence: 'Le serveur a rencontré une erreur.',
-  },
-  'a sentence of ours': {
-    answer: (route) => route.fulfill({ status: 503, json: { message: OURS } }),
-    sentence: OURS,
-  },
-  'a page of the host': {
-    answer: (route) => route.fulfill({ status: 504, body: '<h1>Gateway Timeout</h1>' }),
-    sentence: 'Le serveur n’a pas répondu à temps.',
-  },
-  'no network': {
-    answer: (route) => route.abort('internetdisconnected'),
-    sentence: UNREACHABLE,
-  },
-} satisfies Record<string, { answer: Answer; sentence: string }>;
+const FAILURES: [Answer, string][] = [
+  [(route) => route.fulfill({ status: 503, json: { message: OURS } }), OURS],
+  [(route) => route.abort('internetdisconnected'), UNREACHABLE],
+];
 
-type Failure = keyof typeof FAILURES;
-
-const explained = Object.fromEntries(
-  Object.entries(FAILURES).map(([name, { sentence }]) => [name, sentence]),
-) as Record<Failure, string>;
+/** Uploads are sent in another way than calls, whose failures are all told apart in failures.test.ts. */
+const UPLOAD_FAILURES: [Answer, string][] = [
+  [() => undefined, UNREACHABLE],
+  [(route) => route.fulfill({ status: 500, body: '' }), ''],
+  [(route) => route.fulfill({ status: 504, body: '<h1>Gateway Timeout</h1>' }), ''],
+  ...FAILURES,
+];
 
 /** The specified sentence for whatever has none of ours. */
-function specified(sentence: string): Record<Failure, string> {
-  const all = Object.keys(FAILURES).map((name) => [name, sentence]);
-  return { ...(Object.fromEntries(all) as typeof explained), 'a sentence of ours': OURS };
-}
+const specified = (sentence: string) => (explained: string) =>
+  explained === OURS ? OURS : sentence;
 
-/** While this runs, the page's deadlines come forty times sooner: those of fetch and of uploads. */
-async function hurried(page: Page, run: () => Promise<void>): Promise<void> {
+/** The page gives up its next upload forty times sooner. */
+async function hurryNextUpload(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const { timeout } = AbortSignal;
     const upload = XMLHttpRequest.prototype;
     const wait = Object.getOwnPropertyDescriptor(upload, 'timeout') as PropertyDescriptor;
-    AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, milliseconds / 40);
     Object.defineProperty(upload, 'timeout', {
       ...wait,
       set(milliseconds: number) {
         wait.set?.call(this, milliseconds / 40);
-      },
-    });
-    addEventListener(
-      'unhurried',
-      () => {
-        AbortSignal.timeout = timeout;
         Object.defineProperty(upload, 'timeout', wait);
       },
-      { once: true },
-    );
+    });
   });
-  await run();
-  await page.evaluate(() => dispatchEvent(new Event('unhurried')));
 }
 
 interface Attempt {
@@ -80,31 +54,38 @@ interface Attempt {
   path: string | RegExp;
   send: () => Promise<void>;
   title: string;
-  sentences: Record<Failure, string>;
+  failures?: [Answer, string][];
+  /** What is said in place of the explanation. */
+  said?: (explained: string) => string;
   /** What must stand as it was typed. */
   typed: () => Promise<unknown>;
 }
 
 /** Sends the form into each failure in turn. */
-async function failInEveryWay({ page, path, send, title, sentences, typed }: Attempt) {
+async function failInEveryWay({
+  page,
+  path,
+  send,
+  title,
+  failures = FAILURES,
+  said,
+  typed,
+}: Attempt) {
   const before = await typed();
-  for (const [name, { answer }] of Object.entries(FAILURES)) {
-    const sentence = sentences[name as Failure];
-    const attempt = async () => {
-      await page.route(path, answer);
-      const asked = page.waitForRequest(path);
-      await send();
-      // Ended one way or the other, so that the form can be sent again.
-      await (await asked).response();
-      await page
-        .locator('.toast[data-open="true"]')
-        .filter({ has: page.getByText(title, { exact: true }) })
-        .filter({ has: page.getByText(sentence, { exact: true }) })
-        .first()
-        .waitFor();
-      await page.unroute(path);
-    };
-    await (answer === FAILURES['no answer in time'].answer ? hurried(page, attempt) : attempt());
+  for (const [answer, explained] of failures) {
+    const sentence = said?.(explained) ?? explained;
+    await page.route(path, answer);
+    const asked = page.waitForRequest(path);
+    await send();
+    // Ended one way or the other, so that the form can be sent again.
+    await (await asked).response();
+    await page
+      .locator('.toast[data-open="true"]')
+      .filter({ has: page.getByText(title, { exact: true }) })
+      .filter({ has: page.getByText(sentence, { exact: true }) })
+      .first()
+      .waitFor();
+    await page.unroute(path);
     expect(await typed()).toEqual(before);
   }
 }
@@ -126,7 +107,7 @@ describe('nothing typed is lost, and French is spoken, when the server fails', (
       path: '**/api/contact',
       send: () => form.submit.click(),
       title: 'Erreur',
-      sentences: specified("Erreur lors de l'envoi du message."),
+      said: specified("Erreur lors de l'envoi du message."),
       typed: () => values(page, ['Nom', 'E-mail', 'Objet', 'Message']),
     });
     await form.submit.click();
@@ -145,15 +126,14 @@ describe('nothing typed is lost, and French is spoken, when the server fails', (
       path: '**/api/newsletter/subscribe',
       send: () => form.submit.click(),
       title: 'Erreur',
-      sentences: { ...specified(failed), 'a sentence of ours': failed },
+      said: () => failed,
       typed: () =>
         page
           .locator('form input')
           .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked)),
     });
     expect(await page.getByLabel('Votre adresse e-mail').inputValue()).toBe('lea@tarot.example');
-    // A form that is sent within seconds of its page looks like a robot's.
-    await page.waitForTimeout(3_500);
+    await letTimePass(page, 3_500);
     await form.submit.click();
     await page.getByText('Inscription confirmée !').waitFor();
   });
@@ -177,7 +157,6 @@ describe('the owner loses nothing either', () => {
       path: '**/api/admin/login',
       send: () => admin.button('Se connecter').click(),
       title: 'Erreur de connexion',
-      sentences: explained,
       typed: () => values(page, ['Mot de passe']),
     });
     await page.route('**/api/admin/login', (route) => route.fulfill({ status: 401, body: '' }));
@@ -204,7 +183,7 @@ describe('the owner loses nothing either', () => {
       path: '**/api/admin/change-password',
       send: () => admin.button('Changer le mot de passe').click(),
       title: 'Erreur',
-      sentences: specified('Erreur lors du changement de mot de passe'),
+      said: specified('Erreur lors du changement de mot de passe'),
       typed: () => values(page, labels),
     });
   });
@@ -215,8 +194,10 @@ describe('the owner loses nothing either', () => {
     await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
     const description = admin.dialog.getByLabel('Description de l’image');
     await description.fill('Le Pendu.');
+    await hurryNextUpload(page);
     await failInEveryWay({
       page,
+      failures: UPLOAD_FAILURES,
       path: '**/api/admin/upload-image',
       send: () =>
         admin
@@ -224,7 +205,7 @@ describe('the owner loses nothing either', () => {
           .last()
           .click(),
       title: "Erreur d'upload",
-      sentences: specified('Une erreur est survenue'),
+      said: specified('Une erreur est survenue'),
       typed: () => description.inputValue(),
     });
     // What to do about it stays in the window.
@@ -241,7 +222,6 @@ describe('the owner loses nothing either', () => {
       path: /\/api\/admin\/blog\/posts$/,
       send: () => admin.save(),
       title: 'Erreur de création',
-      sentences: explained,
       typed: () => values(page, ['Titre', 'Extrait', 'Contenu']),
     });
     await admin.button('Réessayer').click();
@@ -289,7 +269,6 @@ describe('the owner loses nothing either', () => {
       path: letters,
       send: () => admin.button('Enregistrer').click(),
       title: 'Erreur d’enregistrement',
-      sentences: explained,
       typed: () => values(page, ['Objet', 'Texte']),
     });
     await admin.button('Enregistrer').click();

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readArticles, readIdentity, readPages, readYaml } from '#src/content/content-files.ts';
+import { fillDeep } from '#src/content/fill.ts';
+import type { Check } from '#src/features/admin/settings/api.ts';
+import { RULES as GATE_RULES } from '#src/tarot/interpretation/gate-rules.ts';
+import { countWords } from '#src/text/words.ts';
+
+interface Rule {
+  complaint: string;
+  pattern: RegExp;
+}
+
+const MONTHS =
+  'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';
+const BARE_CAPITALS =
+  'A|Etoile|Ecole|Ecrire|Ecrivez|Ecoute|Etat|Etats|Etude|Etre|Evénements?|Equilibre|Eté|Energie|Elan|Ebauche|Ca|Etape';
+
+/** Names and numbers that the tradition of Marseille refuses, as the gate of the interpretations knows them. */
+const TRADITION = GATE_RULES.filter(({ code }) =>
+  ['foreign-name', 'foreign-number', 'reversed-card'].includes(code),
+);
+
+const RULES: Rule[] = [
+  { complaint: 'apostrophe droite', pattern: /\p{L}'\p{L}/u },
+  { complaint: 'guillemets droits', pattern: /"/ },
+  { complaint: 'points de suspension en trois points', pattern: /\.\.\./ },
+  { complaint: 'espace fine absente avant ; ! ?', pattern: /[^\u202f!?][;!?](?=[\s»)]|$)/u },
+  { complaint: 'espace fine absente avant :', pattern: /[^\u202f]:(?=\s|$)/u },
+  { complaint: 'espace fine absente dans « »', pattern: /«(?!\u202f)|[^\u202f]»/u },
+  { complaint: 'espace en trop', pattern: / [,.]| {2}|\( | \)/ },
+  {
+    complaint: 'capitale sans accent',
+    pattern: new RegExp(`(?:^|[.!?…] )(?:${BARE_CAPITALS})(?!\\p{L}|-)`, 'u'),
+  },
+  {
+    complaint: 'prix mal écrit',
+    pattern: /CHF[ \u00a0]?\d|\d CHF|\d\.\d+\s?CHF|\d,\d(?!\d)\s?CHF|\bFr\.\s?\d/,
+  },
+  {
+    complaint: 'date mal écrite',
+    pattern: new RegExp(
+      `\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}|\\b(?:0\\d|1) (?:${MONTHS})|\\b\\d{4}-\\d\\d-\\d\\d\\b`,
+    ),
+  },
+  ...TRADITION,
+];
+
+/** What is wrong with a text as the site shows it, in words; an empty list for good French. */
+export function lintFrench(text: string): string[] {
+  return RULES.flatMap(({ complaint, pattern }) => {
+    const found = pattern.exec(text);
+    if (!found) return [];
+    const around = text.slice(Math.max(0, found.index - 30), found.index + 30);
+    return [`${complaint} : ${around}`];
+  });
+}
+
+interface ContentFile {
+  /** Below `content/`. */
+  file: string;
+  texts: string[];
+}
+
+const YAML_FILES = [
+  'faq.yaml',
+  'identite.yaml',
+  'infolettre.yaml',
+  'offres.yaml',
+  'temoignages.yaml',
+];
+
+/** Every text of the owner's, as the site shows it: filled, without marks and addresses. */
+export async function readContentTexts(root: string): Promise<ContentFile[]> {
+  const identity = await readIdentity(root);
+  const pages = await readPages(root);
+  const articles = await readArticles(root, identity.name);
+  const yaml = YAML_FILES.map(async (file) => ({ file, value: await readYaml(root, file) }));
+  const files = [
+    ...(await Promise.all(yaml)),
+    ...pages.map(({ name, data, body }) => ({
+      file: `pages/${name}.md`,
+      value: [data, body.split(/\n+/)],
+    })),
+    ...articles.map(({ slug, title, excerpt, imageAlt, content }) => ({
+      file: `articles/${slug}.md`,
+      value: [title, excerpt, imageAlt, content.split(/\n+/)],
+    })),
+  ];
+  return files.map(({ file, value }) => ({
+    file,
+    texts: stringsIn(fillDeep(value, identity)).map(withoutMarks),
+  }));
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return isText(value) ? [value] : [];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+/** Dates, names of files and addresses are none. */
+function isText(value: string): boolean {
+  return !/^(\d{4}-\d\d-\d\d|\S+\.\w{2,4}|\S*[/@]\S*|[a-z0-9-]+)$/.test(value);
+}
+
+/** Links are read by their words, and code is no French. */
+function withoutMarks(text: string): string {
+  return text
+    .replace(/<!--.*?-->/g, '')
+    .replace(/`[^`]*`/g, 'code')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/^(#+|-|>|\d+\.) /, '')
+    .replace(/\*+/g, '')
+    .trim();
+}
+
+const LEAST_WORDS = 120;
+const LEAST_GUIDE_WORDS = 1_500;
+const LEAST_QUESTIONS = 15;
+/** What readers are promised to find among the answers. */
+const FACTS = [
+  'gratuits et illimités',
+  'dix cartes',
+  '15 à 20 secondes',
+  'anonymisées',
+  'responsive',
+];
+/** How the owner's texts in content/ are written: typography, names of the tradition, and enough of them. */
+export async function findTextChecks(root: string): Promise<Check[]> {
+  const files = await readContentTexts(root);
+  const faq = await readFile(join(root, 'content/faq.yaml'), 'utf8');
+  return [checkFrench(files), checkLengths(files), checkFaq(faq)];
+}
+
+function toCheck(id: string, label: string, faults: string[], ready: string): Check {
+  const message = faults.length > 0 ? `${faults.join(' ; ')}.` : ready;
+  return { id, label, state: faults.length > 0 ? 'faulty' : 'ready', message };
+}
+
+function checkFrench(files: ContentFile[]): Check {
+  const faults = files.flatMap(({ file, texts }) =>
+    texts.flatMap(lintFrench).map((fault) => `${file}, ${fault}`),
+  );
+  return toCheck('francais', 'Français des textes (content)', faults, 'Rien à corriger.');
+}
+
+/** Words of sentences that stand in no other file. */
+function ownWords({ file, texts }: ContentFile, files: ContentFile[]): number {
+  const elsewhere = files
+    .filter((other) => other.file !== file)
+    .flatMap((other) => other.texts)
+    .join(' ');
+  const sentences = texts.join(' ').split(/(?<=[.!?…])\s/);
+  const own = sentences.filter((one) => countWords(one) > 3 && !elsewhere.includes(one));
+  return countWords(own.join(' '));
+}
+
+function checkLengths(files: ContentFile[]): Check {
+  const faults = files
+    // What the FAQ says stands in its own file.
+    .filter(({ file }) => /^(pages|articles)\//.test(file) && file !== 'pages/faq.md')
+    .map((one) => ({
+      ...one,
+      count: ownWords(one, files),
+      least: one.file === 'pages/guide-tarot.md' ? LEAST_GUIDE_WORDS : LEAST_WORDS,
+    }))
+    .filter(({ count, least }) => count < least)
+    .map(({ file, count, least }) => `${file} compte ${count} mots à lui, il en faut ${least}`);
+  return toCheck('longueurs', 'Longueur des pages', faults, 'Chaque page en dit assez.');
+}
+
+function checkFaq(faq: string): Check {
+  const text = faq.replace(/\s+/g, ' ');
+  const count = text.match(/ question: /g)?.length ?? 0;
+  const few = count < LEAST_QUESTIONS ? [`${count} questions, il en faut ${LEAST_QUESTIONS}`] : [];
+  const missing = FACTS.filter((fact) => !text.includes(fact)).map((fact) => `« ${fact} » manque`);
+  return toCheck('faq', 'FAQ (content/faq.yaml)', [...few, ...missing], 'Tout y est.');
+}
