@@ -52,8 +52,7 @@ export default defineConfig({
         globalSetup: ['tests/setup/functions.ts'],
         setupFiles: ['tests/setup/watch-log.ts'],
       }),
-      // Some build: two builds at once would share the framework's cache of the content.
-      project('pages', 3, { testTimeout: 30_000, globalSetup: [SITE], maxWorkers: 1 }),
+      project('pages', 3, { testTimeout: 30_000, globalSetup: [SITE] }),
       project('browser', 4, {
         testTimeout: 120_000,
         globalSetup: [SITE, 'tests/setup/chromium.ts'],

@@ -108,7 +108,7 @@ describe('a change since the build', () => {
       const gone = await get(`/blog/${removed}${variant}`);
       expect([variant, gone.status]).toEqual([variant, 404]);
       expect(gone.body).toContain('Article non trouvé');
-      expect(gone.body).not.toContain('miroir');
+      expect(gone.body).not.toContain('prophétie');
     }
     const head = await platform.fetch(`/blog/${removed}`, { method: 'HEAD' });
     expect(head.status).toBe(404);

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withBuildLock } from '#netlify/making/release.ts';
+import { DRAFT_PAGES } from '#src/site.ts';
+import { testRelease } from './platform.ts';
+import { buildPages, copyToBuild } from './project-links.ts';
+
+export const CAPTCHA_KEYS = {
+  RECAPTCHA_SITE_KEY: 'cle-publique',
+  RECAPTCHA_SECRET_KEY: 'cle-secrete',
+};
+
+/**
+ * The folder of the site as it is built of the same files with other content: every draft published, no post, and
+ * a captcha's keys. One build for the tests of all three, which the first of them makes.
+ */
+export async function otherSite(): Promise<string> {
+  const release = testRelease().site.split(/[\\/]/).at(-2);
+  const site = `.netlify/tests/other-site-${release}`;
+  await withBuildLock(async () => {
+    if (!existsSync(site)) await buildOtherSite(site);
+  });
+  return site;
+}
+
+async function buildOtherSite(site: string): Promise<void> {
+  const copy = await copyToBuild();
+  try {
+    await Promise.all(
+      DRAFT_PAGES.map((name) => publish(join(copy, 'content/pages', `${name}.md`))),
+    );
+    const file = join(copy, '.generated/posts.json');
+    const snapshot = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...snapshot, posts: [] }));
+    await buildPages(copy, CAPTCHA_KEYS);
+    const fresh = `${site}.fresh`;
+    await cp(join(copy, 'dist'), fresh, { recursive: true });
+    await rename(fresh, site);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+/** As the owner does with an editor of Windows. */
+async function publish(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const published = text.replace('published: false', 'published: true');
+  await writeFile(file, `\uFEFF${published.replaceAll('\n', '\r\n')}`);
+}
