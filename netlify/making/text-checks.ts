@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readArticles, readIdentity, readPages, readYaml } from '#src/content/content-files.ts';
-import { fillDeep } from '#src/content/fill.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
 import { RULES as GATE_RULES } from '#src/tarot/interpretation/gate-rules.ts';
 import { countWords } from '#src/text/words.ts';
+import {
+  fillIn,
+  readArticles,
+  readIdentity,
+  readPages,
+  readYaml,
+  wordsOf,
+} from './content-files.ts';
 
 interface Rule {
   complaint: string;
@@ -73,6 +79,7 @@ const YAML_FILES = [
 /** Every text of the owner's, as the site shows it: filled, without marks and addresses. */
 export async function readContentTexts(root: string): Promise<ContentFile[]> {
   const identity = await readIdentity(root);
+  const words = wordsOf(identity);
   const pages = await readPages(root);
   const articles = await readArticles(root, identity.name);
   const yaml = YAML_FILES.map(async (file) => ({ file, value: await readYaml(root, file) }));
@@ -89,7 +96,7 @@ export async function readContentTexts(root: string): Promise<ContentFile[]> {
   ];
   return files.map(({ file, value }) => ({
     file,
-    texts: stringsIn(fillDeep(value, identity)).map(withoutMarks),
+    texts: stringsIn(fillIn(value, words, file)).map(withoutMarks),
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readIdentity } from '#src/content/content-files.ts';
+import { readIdentity } from '#netlify/making/content-files.ts';
 import { formatPrice } from '#src/content/format.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
