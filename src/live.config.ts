@@ -8,26 +8,29 @@ import {
   signUpBehind,
   subscriberOf,
 } from '#netlify/server/newsletter/subscription.ts';
-import { findPublished, publicRows, takeSnapshot } from '#netlify/server/posts/post-lists.ts';
+import { findPublished, publicRows } from '#netlify/server/posts/post-lists.ts';
 import { SLUG } from '#src/text/slug.ts';
 
 // The one place where `src` reads the stores of the functions: for posts published since the last build, and
 // for pages that are made for one person or change with every letter.
 
-interface Slugged {
-  slug: string;
+/** What stands behind an id: a slug, or the signed part of a link in a mail, of which no list exists. */
+function live<T extends object>(
+  name: string,
+  find: (id: string) => Promise<T | null>,
+  all: () => Promise<T[]> = async () => [],
+): LiveLoader<T, { id: string }> {
+  return {
+    name,
+    async loadEntry({ filter: { id } }) {
+      const data = await find(id);
+      return data ? { id, data } : undefined;
+    },
+    loadCollection: async () => ({
+      entries: (await all()).map((data, index) => ({ id: String(index), data })),
+    }),
+  };
 }
-
-interface BySlug {
-  id: string;
-}
-
-interface ByLink {
-  /** The signed part of a link in a mail. */
-  link: string;
-}
-
-type Data = Record<string, unknown>;
 
 /** Nothing for what is refused: an unknown slug, a link that is not ours. Anything else is a fault. */
 async function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
@@ -37,71 +40,35 @@ async function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
   });
 }
 
-function bySlug<T extends Slugged & object>(
-  name: string,
-  find: (slug: string) => Promise<T | null>,
-  all: () => Promise<T[]>,
-): LiveLoader<T, BySlug> {
-  const entry = (data: T) => ({ id: data.slug, data });
-  return {
-    name,
-    async loadEntry({ filter }) {
-      const data = SLUG.test(filter.id) ? await find(filter.id) : null;
-      return data ? entry(data) : undefined;
-    },
-    loadCollection: async () => ({ entries: (await all()).map(entry) }),
-  };
+async function findPost(slug: string) {
+  return SLUG.test(slug) ? findPublished(slug) : null;
 }
 
-/** What a signed link opens. Nobody can list it. */
-function byLink<T extends Data>(
-  name: string,
-  open: (link: string) => Promise<T | null>,
-): LiveLoader<T, ByLink> {
-  return {
-    name,
-    async loadEntry({ filter: { link } }) {
-      const data = await open(link);
-      return data ? { id: link, data } : undefined;
-    },
-    loadCollection: async () => ({ entries: [] }),
-  };
+async function findLetter(slug: string) {
+  return SLUG.test(slug) ? unlessRefused(pastLetter(slug)) : null;
 }
 
-const posts = bySlug('posts', findPublished, async () => (await takeSnapshot()).posts);
-
-const links = bySlug(
-  'links',
-  async (slug) => (await publicRows()).find((link) => link.slug === slug) ?? null,
-  publicRows,
-);
-
-const letters = bySlug('letters', (slug) => unlessRefused(pastLetter(slug)), pastLetters);
-
-const signUps = byLink('sign-ups', async (link) => {
+async function findSignUp(link: string) {
   const found = await signUpBehind(link);
   return found && { isConfirmed: found.subscriber.state === 'confirmed' };
-});
+}
 
-const subscriptions = byLink('subscriptions', (link) =>
-  unlessRefused(subscriberOf(link).then(async (id) => ({ ...(await readSubscription(id)) }))),
-);
+const findSubscription = (link: string) => unlessRefused(subscriberOf(link).then(readSubscription));
 
-const messages = byLink('messages', (link) =>
-  unlessRefused(senderBehind(link).then(async (who) => ({ messages: await messagesOf(who) }))),
-);
+const findMessages = (link: string) =>
+  unlessRefused(senderBehind(link).then(async (who) => ({ messages: await messagesOf(who) })));
 
 export const collections = {
   /** Whole posts; the id of one is its slug, or a slug it had before. */
-  articles: defineLiveCollection({ loader: posts }),
+  articles: defineLiveCollection({ loader: live('posts', findPost) }),
   /** What links to posts need, in one read of the store; newest first. */
-  liens: defineLiveCollection({ loader: links }),
+  liens: defineLiveCollection({ loader: live('links', async () => null, publicRows) }),
   /** Letters that were sent and can be read by anybody, most recent first. */
-  lettres: defineLiveCollection({ loader: letters }),
+  lettres: defineLiveCollection({ loader: live('letters', findLetter, pastLetters) }),
   /** By the link that confirms one. */
-  inscriptions: defineLiveCollection({ loader: signUps }),
+  inscriptions: defineLiveCollection({ loader: live('sign-ups', findSignUp) }),
   /** By the link in a letter. */
-  abonnements: defineLiveCollection({ loader: subscriptions }),
+  abonnements: defineLiveCollection({ loader: live('subscriptions', findSubscription) }),
   /** All that a sender wrote, by the link in an acknowledgement. */
-  messages: defineLiveCollection({ loader: messages }),
+  messages: defineLiveCollection({ loader: live('messages', findMessages) }),
 };

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { getPageContent } from '#src/content/page-texts.ts';
+import { postPath, postPicture } from '#src/features/blog/model.ts';
 import { getPosts } from '#src/features/blog/posts.ts';
 import { makeFeed } from '#src/seo/feed.ts';
 
@@ -11,7 +12,11 @@ export const GET: APIRoute = async ({ site }) => {
   const feed = makeFeed({
     origin: String(site).replace(/\/$/, ''),
     description: text.description,
-    posts: (await getPosts()).slice(0, NEWEST),
+    items: (await getPosts()).slice(0, NEWEST).map((post) => ({
+      ...post,
+      path: postPath(post.slug),
+      picture: postPicture(post.imageUrl).kind === 'none' ? null : post.imageUrl,
+    })),
   });
   return new Response(feed, { headers: { 'Content-Type': 'application/rss+xml; charset=utf-8' } });
 };

@@ -1,19 +1,35 @@
-import { type PublishedPost, postPath, postPicture } from '#src/features/blog/model.ts';
 import { LANGUAGE, SITE_NAME } from '#src/site.ts';
 import { escapeHtml, renderArticle } from '#src/text/markdown.ts';
 import { typographer } from '#src/text/typography.ts';
+
+interface FeedItem {
+  id: string;
+  /** On the site. */
+  path: string;
+  title: string;
+  excerpt: string;
+  content: string;
+  category: string;
+  author: string;
+  /** ISO dates. */
+  createdAt: string;
+  updatedAt: string;
+  /** Path of its picture, if it has one. */
+  picture: string | null;
+  imageAlt: string;
+}
 
 interface Feed {
   /** Address of the site, without a trailing slash. */
   origin: string;
   description: string;
   /** Newest first. */
-  posts: readonly PublishedPost[];
+  items: readonly FeedItem[];
 }
 
 /** Posts with their whole text, as RSS 2.0. */
-export function makeFeed({ origin, description, posts }: Feed): string {
-  const [newest] = posts;
+export function makeFeed({ origin, description, items }: Feed): string {
+  const [newest] = items;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">',
@@ -24,15 +40,15 @@ export function makeFeed({ origin, description, posts }: Feed): string {
     element('language', LANGUAGE),
     `<atom:link href="${escapeXml(`${origin}/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
     ...(newest ? [element('lastBuildDate', dateOf(newest.updatedAt))] : []),
-    ...posts.map((post) => item(origin, post)),
+    ...items.map((one) => item(origin, one)),
     '</channel>',
     '</rss>',
     '',
   ].join('\n');
 }
 
-function item(origin: string, post: PublishedPost): string {
-  const address = `${origin}${postPath(post.slug)}`;
+function item(origin: string, post: FeedItem): string {
+  const address = `${origin}${post.path}`;
   return [
     '<item>',
     element('title', typographer(post.title)),
@@ -49,14 +65,14 @@ function item(origin: string, post: PublishedPost): string {
 }
 
 /** The text with its picture, every address in full: readers show it far from the site. */
-function contentOf(origin: string, address: string, post: PublishedPost): string {
+function contentOf(origin: string, address: string, post: FeedItem): string {
   const { html } = renderArticle(
     post.content,
     (target) => URL.parse(target, address)?.href ?? address,
   );
-  if (postPicture(post.imageUrl).kind === 'none') return html;
+  if (!post.picture) return html;
   const alt = escapeHtml(typographer(post.imageAlt));
-  return `<p><img src="${escapeHtml(origin + post.imageUrl)}" alt="${alt}"></p>\n${html}`;
+  return `<p><img src="${escapeHtml(origin + post.picture)}" alt="${alt}"></p>\n${html}`;
 }
 
 function dateOf(iso: string): string {

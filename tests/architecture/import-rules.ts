@@ -44,7 +44,7 @@ export const RULES: Rule[] = [
   },
   {
     folder: 'src/seo',
-    project: ['src/content', 'src/features/blog/model.ts', 'src/text', 'src/site.ts', '.generated'],
+    project: ['src/content', 'src/text', 'src/site.ts', '.generated'],
     packages: [],
   },
   {

@@ -39,6 +39,20 @@ test('on a phone the buttons and the arrow keys turn five cards, one at a time',
   expect(await shown(page)).toBe(1);
 });
 
+test('the list is a stop of the Tab key only where it scrolls', async () => {
+  const stops = async (page: Page) => {
+    await page.goto('/accueil');
+    const list = carousel(page).getByRole('list');
+    await expect.poll(() => list.getAttribute('tabindex')).not.toBeNull();
+    return list.evaluate((element) => element.tabIndex);
+  };
+  expect(await stops((await openPage(platform.url, PHONE)).page)).toBe(0);
+  const { page } = await openPage(platform.url);
+  expect(await stops(page)).toBe(-1);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => carousel(page).getByRole('list').getAttribute('tabindex')).toBe('0');
+});
+
 test('a swipe comes to rest on a card', async () => {
   const { page } = await openPage(platform.url, PHONE);
   await page.goto('/accueil');

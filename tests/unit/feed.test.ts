@@ -1,29 +1,25 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import type { PublishedPost } from '#src/features/blog/model.ts';
 import { makeFeed } from '#src/seo/feed.ts';
 
-const POST: PublishedPost = {
+const POST = {
   id: 'a1',
-  slug: 'le-pendu',
+  path: '/blog/le-pendu',
   title: 'Le Pendu & « la » patience',
   excerpt: 'Un extrait <court>.',
   content: '# Titre\n\nUn [lien](/tirage), un [autre](#ancre) et ]]> un\u0007 signe.',
   category: 'Symbolisme',
   author: 'Une tarologue',
-  readTime: '4 min',
-  featured: false,
-  imageUrl: '/images/12-le-pendu.png',
+  picture: '/images/12-le-pendu.png',
   imageAlt: 'Le "Pendu".',
   createdAt: '2026-03-01T08:00:00.000Z',
   updatedAt: '2026-03-02T08:00:00.000Z',
-  keywords: [],
 };
 
 const feed = makeFeed({
   origin: 'https://exemple.invalid',
   description: 'Des articles.',
-  posts: [POST],
+  items: [POST],
 });
 
 function textOf(name: string): string {
@@ -65,7 +61,7 @@ test('nothing in it ends the document early', () => {
 });
 
 test('a feed without posts is one all the same', () => {
-  const empty = makeFeed({ origin: 'https://exemple.invalid', description: '', posts: [] });
+  const empty = makeFeed({ origin: 'https://exemple.invalid', description: '', items: [] });
   expect(empty).toContain('</channel>');
   expect(empty).not.toContain('<item>');
 });

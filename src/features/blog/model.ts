@@ -85,7 +85,7 @@ export interface PublishedPost extends PostLink {
 }
 
 /** What a card in a list shows of a post; empty texts make the blank that newer posts are written on. */
-export type PostSummary = Omit<PostLink, 'category'> &
+export type ListedPost = Omit<PostLink, 'category'> &
   Pick<PublishedPost, 'excerpt' | 'author' | 'readTime'> & { category: Category | '' };
 
 /** An article that comes with the site. */

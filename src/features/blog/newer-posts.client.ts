@@ -1,19 +1,9 @@
-// Written without the API's schemas: a reader should not download a validator for a list of titles.
+import type { PostCard } from './api.ts';
+
+// Imports types only: a reader should not download a validator for a list of titles, nor a second file.
 
 /** How a picture fills its frame. */
 export const COVER = 'absolute inset-0 size-full object-cover object-[50%_22%]';
-
-interface Post {
-  slug: string;
-  title: string;
-  excerpt: string;
-  category: string;
-  author: string;
-  readTime: string;
-  createdAt: string;
-  featured: boolean;
-  imageUrl: string;
-}
 
 /** Puts the posts published since the build before those that the build knew, and takes away those that are gone. */
 export async function addNewerPosts(list: HTMLElement): Promise<void> {
@@ -36,14 +26,14 @@ export async function addNewerPosts(list: HTMLElement): Promise<void> {
 }
 
 /** The newest posts, and whether there are older ones. */
-async function fetchPosts(): Promise<{ all: Post[]; goesOn: boolean }> {
+async function fetchPosts(): Promise<{ all: PostCard[]; goesOn: boolean }> {
   const response = await fetch('/api/blog/posts');
   if (!response.ok) throw new Error(String(response.status));
   return { all: await response.json(), goesOn: response.headers.has('Link') };
 }
 
 /** Of a post that is older than those which were asked for, nothing is known. */
-function removeGone(cards: Element, all: Post[], goesOn: boolean): void {
+function removeGone(cards: Element, all: PostCard[], goesOn: boolean): void {
   const since = goesOn ? (all.at(-1)?.createdAt ?? '') : '';
   // By their dates, which stay when a post is renamed: its old address leads to the new one.
   const dates = new Set(all.map(({ createdAt }) => createdAt));
@@ -53,7 +43,7 @@ function removeGone(cards: Element, all: Post[], goesOn: boolean): void {
   }
 }
 
-function newerThan(posts: Post[], { newest = '', category }: DOMStringMap): Post[] {
+function newerThan(posts: PostCard[], { newest = '', category }: DOMStringMap): PostCard[] {
   const newer = posts.filter(({ createdAt }) => createdAt > newest);
   if (!category) return newer;
   const own = newer.filter((post) => post.category === category);
@@ -67,7 +57,7 @@ function show(list: HTMLElement, state: 'loading' | 'failed' | 'empty' | null): 
   }
 }
 
-function render(template: HTMLTemplateElement, post: Post): Element {
+function render(template: HTMLTemplateElement, post: PostCard): Element {
   const card = (template.content.cloneNode(true) as DocumentFragment).querySelector(
     'li',
   ) as Element;
@@ -76,7 +66,7 @@ function render(template: HTMLTemplateElement, post: Post): Element {
   const write = (name: string, text: string) => part(name).replaceChildren(text);
 
   write('category', post.category);
-  part('category').href = `/blog/categorie/${plain(post.category)}`;
+  part('category').href = `/blog/categorie/${slugOf(post.category)}`;
   write('read-time', post.readTime);
   find('h2').replaceChildren(post.title);
   write('excerpt', post.excerpt);
@@ -108,8 +98,8 @@ function demote(card: Element): void {
   card.querySelector('[data-part="label"]')?.remove();
 }
 
-/** "Spiritualité" gives "spiritualite". */
-function plain(category: string): string {
+/** "Spiritualité" gives "spiritualite": a category is one word. */
+function slugOf(category: string): string {
   return category.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 

@@ -4,7 +4,7 @@ const controls = carousel?.querySelector<HTMLElement>('ul + div');
 const count = controls?.querySelector('span');
 const items = [...(track?.children ?? [])] as HTMLElement[];
 
-/** Place of the card nearest to the middle of the track. */
+/** Index of the card nearest to the middle of the track. */
 function current(): number {
   if (!track) return 0;
   const middle = track.scrollLeft + track.clientWidth / 2;
@@ -12,8 +12,8 @@ function current(): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-function goTo(place: number) {
-  const item = items[Math.max(0, Math.min(place, items.length - 1))];
+function goTo(index: number) {
+  const item = items[Math.max(0, Math.min(index, items.length - 1))];
   if (!item || !track) return;
   track.scrollTo({ left: item.offsetLeft + item.offsetWidth / 2 - track.clientWidth / 2 });
 }
@@ -31,9 +31,15 @@ track?.addEventListener('keydown', (event) => {
 track?.addEventListener(
   'scroll',
   () => {
-    const place = String(current() + 1);
-    if (count && count.textContent !== place) count.textContent = place;
+    const number = String(current() + 1);
+    if (count && count.textContent !== number) count.textContent = number;
   },
   { passive: true },
 );
 if (controls) controls.hidden = false;
+// Only what scrolls takes the focus, for its arrow keys: the fan of a wide screen does not.
+if (track) {
+  new ResizeObserver(() => {
+    track.tabIndex = getComputedStyle(track).overflowX === 'auto' ? 0 : -1;
+  }).observe(track);
+}

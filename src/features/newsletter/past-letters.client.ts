@@ -1,19 +1,16 @@
-// Written without the API's schemas: a reader should not download a validator for three titles.
+import type { PastLetter } from './api.ts';
 
-interface Letter {
-  slug: string;
-  title: string;
-  excerpt: string;
-  sentAt: string;
-}
+// Imports types only: a reader should not download a validator for three titles, nor a second file.
+
+type Letter = Omit<PastLetter, 'content'>;
 
 const SHOWN = 3;
 
 /** The letters that were really sent come first; the page's examples fill up what they leave. */
-export async function showPastLetters(place: HTMLElement): Promise<void> {
-  const template = place.querySelector('template');
+export async function showPastLetters(container: HTMLElement): Promise<void> {
+  const template = container.querySelector('template');
   const letters = await fetchLetters().catch(() => []);
-  const list = place.querySelector('ul');
+  const list = container.querySelector('ul');
   if (!template || !list) return;
   list.prepend(...letters.map((letter) => render(template, letter)));
   for (const item of [...list.children].slice(SHOWN)) item.remove();
