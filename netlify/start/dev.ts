@@ -43,7 +43,7 @@ await runStep(async () => {
   const local = await prepareEnvironment();
   // Tells the adapter that a platform runs already: it would start a second one, with its own stores.
   process.env.NETLIFY_DEV = 'true';
-  // The collection of cards is read from what this writes.
+  // Pages import what this writes.
   await buildContent();
   const pages = await dev({ logLevel: 'warn', server: { host: '127.0.0.1', port: 0 } });
   const options = {
