@@ -5,14 +5,14 @@ import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { jsonFile } from '#netlify/server/http/call.ts';
 import { handle, type Landing, landOn, serve } from '#netlify/server/http/http.ts';
 import { sendMessage } from '#src/features/contact/api.ts';
-import { CONTACT_OUTCOMES, MESSAGE_DATA_OUTCOMES } from '#src/features/contact/messages.ts';
+import { CONTACT_MESSAGES, MESSAGE_DATA_MESSAGES } from '#src/features/contact/messages.ts';
 import { isLink } from '#src/features/newsletter/api.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 import { downloadMessages, eraseMessages } from '#src/features/privacy/api.ts';
 
 const contactLanding: Landing<typeof sendMessage> = landOn({
   page: '/contact',
-  outcomes: CONTACT_OUTCOMES,
+  messages: CONTACT_MESSAGES,
   done: 'sent',
   refused: {
     429: 'tooMany',
@@ -26,11 +26,11 @@ const contactLanding: Landing<typeof sendMessage> = landOn({
 const erasureLanding: Landing<typeof eraseMessages> = {
   read: (fields) => ({ action: fields.get('action') }),
   done: (_, { parameters: { link = '' } }) =>
-    `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_OUTCOMES.erased.id}`,
+    `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_MESSAGES.erased.id}`,
   refused: (refusal, { parameters: { link = '' } }) =>
     refusal?.status === 410 || !isLink(link)
       ? MAIL_PAGES.badLink
-      : `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_OUTCOMES.failed.id}`,
+      : `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_MESSAGES.failed.id}`,
 };
 
 export default serve(

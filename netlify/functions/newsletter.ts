@@ -18,10 +18,10 @@ import {
 import * as api from '#src/features/newsletter/api.ts';
 import { isLink, leadingLetterSchema, subscribe } from '#src/features/newsletter/api.ts';
 import {
-  CONFIRMATION_OUTCOMES,
-  ERASURE_OUTCOMES,
-  SUBSCRIBE_OUTCOMES,
-  SUBSCRIPTION_OUTCOMES,
+  CONFIRMATION_MESSAGES,
+  ERASURE_MESSAGES,
+  SUBSCRIBE_MESSAGES,
+  SUBSCRIPTION_MESSAGES,
 } from '#src/features/newsletter/messages.ts';
 import { LETTER_KINDS, MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 
@@ -32,7 +32,7 @@ function readPreferences(fields: URLSearchParams): Record<string, boolean> {
 
 const subscribeLanding: Landing<typeof subscribe> = landOn({
   page: '/infolettre',
-  outcomes: SUBSCRIBE_OUTCOMES,
+  messages: SUBSCRIBE_MESSAGES,
   done: 'subscribed',
   refused: {
     409: 'known',
@@ -54,7 +54,7 @@ const confirmLanding: Landing<typeof api.confirmSubscription> = {
   refused(refusal, _, fields) {
     if (refusal) return MAIL_PAGES.badLink;
     const page = withLink(MAIL_PAGES.confirm, fields.get('link') ?? '');
-    return `${page}#${CONFIRMATION_OUTCOMES.failed.id}`;
+    return `${page}#${CONFIRMATION_MESSAGES.failed.id}`;
   },
 };
 
@@ -66,13 +66,13 @@ const subscriptionLanding: Landing<typeof api.changeSubscription> = {
   }),
   done({ action }, { parameters }) {
     if (action === 'leave') return MAIL_PAGES.left;
-    if (action === 'erase') return `${MAIL_PAGES.left}#${ERASURE_OUTCOMES.erased.id}`;
-    return `${preferencesPage(parameters.link)}#${SUBSCRIPTION_OUTCOMES[action].id}`;
+    if (action === 'erase') return `${MAIL_PAGES.left}#${ERASURE_MESSAGES.erased.id}`;
+    return `${preferencesPage(parameters.link)}#${SUBSCRIPTION_MESSAGES[action].id}`;
   },
   refused(refusal, { parameters }, fields) {
     if (refusal?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
     const isChoice = fieldsAtFault(refusal).has('preferences');
-    const { id } = SUBSCRIPTION_OUTCOMES[isChoice ? 'noChoice' : 'failed'];
+    const { id } = SUBSCRIPTION_MESSAGES[isChoice ? 'noChoice' : 'failed'];
     // The boxes that were ticked: what the page shows again when they could not be stored.
     const ticked = LETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`));
     const kept = fields.get('action') === 'choose' ? `&choix=${ticked.join('-')}` : '';

@@ -3,7 +3,7 @@ import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { handle, landOn, serve } from '#netlify/server/http/http.ts';
 import { queueDataLink, requireDataLinkPlace } from '#netlify/server/privacy/mails.ts';
 import { requestDataLink } from '#src/features/privacy/api.ts';
-import { DATA_LINK_OUTCOMES } from '#src/features/privacy/messages.ts';
+import { DATA_LINK_MESSAGES } from '#src/features/privacy/messages.ts';
 
 export default serve(
   handle(
@@ -16,7 +16,7 @@ export default serve(
     },
     landOn({
       page: '/confidentialite',
-      outcomes: DATA_LINK_OUTCOMES,
+      messages: DATA_LINK_MESSAGES,
       done: 'sent',
       refused: { 429: 'tooMany', email: 'wrongEmail' },
     }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WRONG_EMAIL } from './form-messages.ts';
 
 const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu;
 
@@ -41,9 +42,6 @@ function isAddress(text: string): boolean {
   const local = text.slice(0, at);
   return local.length <= 64 && LOCAL_PART.test(local) && DOMAIN.test(text.slice(at + 1));
 }
-
-const WRONG_EMAIL =
-  'L’adresse e-mail n’est pas valide. Indiquez une seule adresse, par exemple prenom@exemple.ch.';
 
 /** Exactly one address, without a name: nothing in it can end a mail header or add a recipient. */
 export const emailSchema = z

@@ -39,7 +39,7 @@ export const RULES: Rule[] = [
   },
   {
     folder: 'src/content',
-    project: [],
+    project: ['src/features/*/model.ts'],
     packages: ['astro:content', 'zod'],
   },
   {

@@ -5,7 +5,7 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { addressId } from '#netlify/server/settings/secret.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { sendMessage } from '#src/features/contact/api.ts';
-import { CONTACT_OUTCOMES } from '#src/features/contact/messages.ts';
+import { CONTACT_MESSAGES } from '#src/features/contact/messages.ts';
 import { isDoubtful } from './doubt.ts';
 import { messageId, messages, noticeId, type StoredMessage, senderOf } from './inbox.ts';
 
@@ -27,7 +27,7 @@ export async function receiveMessage(
     takeDailyPlace('messages', { ip }, MESSAGES_PER_SOURCE),
     isDoubtful({ ...signs, key, email, message }),
   ]);
-  if (!isAdmitted) throw new Refusal(429, CONTACT_OUTCOMES.tooMany.text);
+  if (!isAdmitted) throw new Refusal(429, CONTACT_MESSAGES.tooMany.text);
   await messages().create(id, {
     name,
     email,

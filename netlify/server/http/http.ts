@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions';
 import { requireSession } from '#netlify/server/owner/sessions.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
-import type { FormOutcome } from '#src/api/form-outcome.ts';
+import type { FormMessage } from '#src/api/form-messages.ts';
 import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 import { type Call, requireSameOrigin, seeOther } from './call.ts';
 import { checkInput, readBytes, readJson } from './input.ts';
@@ -26,7 +26,7 @@ export interface Landing<E extends Endpoint> {
 interface Blocks<Name extends string> {
   page: string;
   /** The page's blocks. */
-  outcomes: Record<Name | 'failed', FormOutcome>;
+  messages: Record<Name | 'failed', FormMessage>;
   done: Name;
   /** By the status of a refusal or a field at fault; the first that is so counts, `failed` where none is. */
   refused: Record<string, Name>;
@@ -36,12 +36,12 @@ interface Blocks<Name extends string> {
 /** For a form that leads to one page, whatever comes of it: to the block that says what did. */
 export function landOn<E extends Endpoint, Name extends string>({
   page,
-  outcomes,
+  messages,
   done,
   refused,
   read = (fields) => Object.fromEntries(fields),
 }: Blocks<Name>): Landing<E> {
-  const block = (name: Name | 'failed') => `${page}#${outcomes[name].id}`;
+  const block = (name: Name | 'failed') => `${page}#${messages[name].id}`;
   return {
     read,
     done: () => block(done),

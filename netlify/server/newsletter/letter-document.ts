@@ -36,7 +36,7 @@ export function letterContent(letter: LetterText, preferences: string): MailCont
     picture: cardNamed(`${letter.subject}\n${letter.content}`),
     blocks: blocks.map(blockOf),
     footer: [
-      `Vous recevez cet e-mail parce que vous avez demandé, puis confirmé, cet envoi\u202f: ${KIND_NAMES[letter.kind]}.`,
+      `Vous recevez cet e-mail parce que vous avez demandé, puis confirmé, cet envoi\u202f: ${KIND_NAMES[letter.kind].sentence}.`,
       {
         label: 'Changer mes choix, faire une pause ou me désinscrire',
         href: siteLink(preferences),

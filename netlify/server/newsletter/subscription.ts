@@ -17,7 +17,7 @@ import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { Subscription, SubscriptionChange } from '#src/features/newsletter/api.ts';
 import { ALREADY_SUBSCRIBED, type subscribe } from '#src/features/newsletter/api.ts';
-import { SUBSCRIBE_OUTCOMES } from '#src/features/newsletter/messages.ts';
+import { SUBSCRIBE_MESSAGES } from '#src/features/newsletter/messages.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/time.ts';
@@ -42,7 +42,7 @@ export async function admitSignUp(
     throw new Refusal(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
   }
   if (!(await takeDailyPlace('sign-ups', { ip }, SIGN_UPS_PER_SOURCE))) {
-    throw new Refusal(429, SUBSCRIBE_OUTCOMES.tooMany.text);
+    throw new Refusal(429, SUBSCRIBE_MESSAGES.tooMany.text);
   }
   if (!(await takeDailyPlace('sign-ups', 'everybody', SIGN_UPS))) {
     throw new Refusal(429, 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.');

@@ -9,7 +9,7 @@ import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { addressId, makeLink } from '#netlify/server/settings/secret.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
-import { DATA_LINK_OUTCOMES } from '#src/features/privacy/messages.ts';
+import { DATA_LINK_MESSAGES } from '#src/features/privacy/messages.ts';
 
 const REQUESTS_PER_SOURCE = 5;
 
@@ -55,7 +55,7 @@ export const dataLink: MailKind<'data-link'> = {
 /** @throws Refusal 429 */
 export async function requireDataLinkPlace(ip: string): Promise<void> {
   if (!(await takeDailyPlace('data-links', { ip }, REQUESTS_PER_SOURCE))) {
-    throw new Refusal(429, DATA_LINK_OUTCOMES.tooMany.text);
+    throw new Refusal(429, DATA_LINK_MESSAGES.tooMany.text);
   }
 }
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { LETTER_KINDS } from '#src/features/newsletter/model.ts';
 import { id, questionSchema, text } from './fields.ts';
 
 // The manual of content/infolettre.yaml.
-
-const PREFERENCES = ['weekly', 'articles', 'offers', 'events'] as const;
 
 export const newsletterSchema = z
   .object({
@@ -15,7 +14,7 @@ export const newsletterSchema = z
         z
           .object({
             preference: z
-              .enum(PREFERENCES, `l’un de ${PREFERENCES.join(', ')} : ne le changez pas.`)
+              .enum(LETTER_KINDS, `l’un de ${LETTER_KINDS.join(', ')} : ne le changez pas.`)
               .meta({ title: 'Sorte d’envoi' }),
             label: text('Nom court'),
             title: text('Titre'),
@@ -27,7 +26,7 @@ export const newsletterSchema = z
           })
           .strict(),
       )
-      .length(PREFERENCES.length, 'les quatre sortes d’envois, une fois chacune.')
+      .length(LETTER_KINDS.length, 'les quatre sortes d’envois, une fois chacune.')
       .meta({ title: 'Sortes d’envois' }),
     pastLetters: z
       .array(

@@ -5,11 +5,11 @@ import { clearToast, notify, notifyError } from '#src/ui/toasts.ts';
 import { type Draft, postMessage } from './api.ts';
 import { captchaToken, loadCaptcha } from './captcha.ts';
 import { type FieldName, faultsOf, readDraft, sentenceOn } from './draft.ts';
-import { CONTACT_OUTCOMES } from './messages.ts';
+import { CONTACT_MESSAGES } from './messages.ts';
 import { ANSWER_HOURS } from './model.ts';
 import { $contact, type Faults, type Note } from './store.ts';
 
-const { sent, failed } = CONTACT_OUTCOMES;
+const { sent, failed } = CONTACT_MESSAGES;
 
 let isCaptchaAsked = false;
 

@@ -3,9 +3,10 @@ import { call } from '#src/api/client.ts';
 import { endpoint } from '#src/api/endpoint.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
 import { cleanText, emailSchema, lineSchema } from '#src/api/text-schemas.ts';
+import { CONTACT_MESSAGES } from './messages.ts';
 import { MESSAGE_LIMITS, SHORTEST_MESSAGE } from './model.ts';
 
-const REQUIRED = 'Veuillez remplir tous les champs obligatoires.';
+const REQUIRED = CONTACT_MESSAGES.incomplete.text;
 
 const required = (limit: number, label: string) =>
   lineSchema(limit, label).check(z.minLength(1, REQUIRED));

@@ -1,5 +1,5 @@
 import { contactMessageSchema, type Draft } from './api.ts';
-import { CONTACT_OUTCOMES } from './messages.ts';
+import { CONTACT_MESSAGES } from './messages.ts';
 import type { Faults } from './store.ts';
 
 export type FieldName = keyof Draft;
@@ -37,7 +37,7 @@ export function faultsOf(draft: Draft): Faults {
 /** The toast's sentence: what is missing goes before what is wrong. */
 export function sentenceOn(draft: Draft, faults: Faults): string | undefined {
   const isIncomplete = Object.values(draft).some(isEmpty);
-  return isIncomplete ? CONTACT_OUTCOMES.incomplete.text : Object.values(faults)[0];
+  return isIncomplete ? CONTACT_MESSAGES.incomplete.text : Object.values(faults)[0];
 }
 
 function isEmpty(text: string): boolean {

@@ -1,56 +1,33 @@
-import type { FormOutcome } from '#src/api/form-outcome.ts';
+import { failure, success, WRONG_EMAIL } from '#src/api/form-messages.ts';
 
-export const CONTACT_OUTCOMES = {
-  sent: {
-    id: 'message-envoye',
-    kind: 'success',
-    title: 'Message envoyé !',
-    text: 'Nous vous répondrons dans les plus brefs délais.',
-  },
-  incomplete: {
-    id: 'champs-a-remplir',
-    kind: 'error',
-    title: 'Erreur',
-    text: 'Veuillez remplir tous les champs obligatoires.',
-  },
-  wrongEmail: {
-    id: 'adresse-a-corriger',
-    kind: 'error',
-    title: 'Erreur',
-    text: 'L’adresse e-mail n’est pas valide. Indiquez une seule adresse, par exemple prenom@exemple.ch.',
-  },
-  wrongMessage: {
-    id: 'message-a-corriger',
-    kind: 'error',
-    title: 'Erreur',
-    text: 'Votre message doit compter entre 10 et 5000 caractères.',
-  },
-  tooMany: {
-    id: 'trop-de-messages',
-    kind: 'error',
-    title: 'Erreur',
-    text: 'Trop de messages sont partis de votre connexion aujourd’hui. Réessayez demain, ou écrivez à l’adresse indiquée sur cette page.',
-  },
-  failed: {
-    id: 'envoi-impossible',
-    kind: 'error',
-    title: 'Erreur',
-    text: "Erreur lors de l'envoi du message.",
-  },
-} as const satisfies Record<string, FormOutcome>;
+export const CONTACT_MESSAGES = {
+  sent: success(
+    'message-envoye',
+    'Message envoyé !',
+    'Nous vous répondrons dans les plus brefs délais.',
+  ),
+  incomplete: failure('champs-a-remplir', 'Veuillez remplir tous les champs obligatoires.'),
+  wrongEmail: failure('adresse-a-corriger', WRONG_EMAIL),
+  wrongMessage: failure(
+    'message-a-corriger',
+    'Votre message doit compter entre 10 et 5000 caractères.',
+  ),
+  tooMany: failure(
+    'trop-de-messages',
+    'Trop de messages sont partis de votre connexion aujourd’hui. Réessayez demain, ou écrivez à l’adresse indiquée sur cette page.',
+  ),
+  failed: failure('envoi-impossible', "Erreur lors de l'envoi du message."),
+};
 
 /** Blocks of `/contact/mes-messages`. */
-export const MESSAGE_DATA_OUTCOMES = {
-  erased: {
-    id: 'messages-effaces',
-    kind: 'success',
-    title: 'Messages effacés',
-    text: 'Les messages envoyés depuis cette adresse ont été supprimés du site.',
-  },
-  failed: {
-    id: 'effacement-impossible',
-    kind: 'error',
-    title: 'Erreur',
-    text: 'Vos messages n’ont pas pu être effacés. Veuillez réessayer dans un instant.',
-  },
-} as const satisfies Record<string, FormOutcome>;
+export const MESSAGE_DATA_MESSAGES = {
+  erased: success(
+    'messages-effaces',
+    'Messages effacés',
+    'Les messages envoyés depuis cette adresse ont été supprimés du site.',
+  ),
+  failed: failure(
+    'effacement-impossible',
+    'Vos messages n’ont pas pu être effacés. Veuillez réessayer dans un instant.',
+  ),
+};

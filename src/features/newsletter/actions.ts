@@ -2,11 +2,11 @@ import { call, HttpError } from '#src/api/client.ts';
 import { sinceFirstFocus } from '#src/ui/first-focus.ts';
 import { clearToast, notify, notifyError } from '#src/ui/toasts.ts';
 import { ALREADY_SUBSCRIBED, subscribe } from './api.ts';
-import { SUBSCRIBE_OUTCOMES } from './messages.ts';
+import { SUBSCRIBE_MESSAGES } from './messages.ts';
 import { faultsOf, readForm } from './read-form.ts';
 import { $signUp, type Faults } from './store.ts';
 
-const { subscribed, known, failed } = SUBSCRIBE_OUTCOMES;
+const { subscribed, known, failed } = SUBSCRIBE_MESSAGES;
 
 /** One sign-up at a time: asking again while it is under way does nothing. */
 export async function signUp(form: HTMLFormElement): Promise<void> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { emailSchema } from '#src/api/text-schemas.ts';
+import { SUBSCRIBE_MESSAGES } from './messages.ts';
 import { LETTER_KINDS, PAUSE_WEEKS } from './model.ts';
 
 const choice = z.boolean('Chaque envoi se choisit par oui ou par non.');
@@ -14,7 +15,7 @@ export const preferencesSchema = z.object(
 export const somePreferencesSchema = preferencesSchema.check(
   z.refine(
     (preferences) => LETTER_KINDS.some((kind) => preferences[kind]),
-    'Choisissez au moins une sorte d’envoi.',
+    SUBSCRIBE_MESSAGES.noChoice.text,
   ),
 );
 

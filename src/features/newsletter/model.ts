@@ -7,21 +7,14 @@ export type LetterKind = (typeof LETTER_KINDS)[number];
 
 export type Preferences = Record<LetterKind, boolean>;
 
-/** What the owner reads for each choice. */
-export const KIND_LABELS: Record<LetterKind, string> = {
-  weekly: 'Hebdo',
-  articles: 'Articles',
-  offers: 'Offres',
-  events: 'Événements',
-};
-
-/** What a subscriber reads for each choice, within a sentence. */
-export const KIND_NAMES: Record<LetterKind, string> = {
-  weekly: 'la lettre du dimanche',
-  articles: 'les nouveaux articles',
-  offers: 'les offres',
-  events: 'les événements',
-};
+/** What the owner reads for a choice and for a letter, and what a subscriber reads within a sentence. */
+export const KIND_NAMES: Record<LetterKind, { choice: string; letter: string; sentence: string }> =
+  {
+    weekly: { choice: 'Hebdo', letter: 'Lettre du dimanche', sentence: 'la lettre du dimanche' },
+    articles: { choice: 'Articles', letter: 'Nouvel article', sentence: 'les nouveaux articles' },
+    offers: { choice: 'Offres', letter: 'Offre', sentence: 'les offres' },
+    events: { choice: 'Événements', letter: 'Événement', sentence: 'les événements' },
+  };
 
 /** Most letters anybody receives in seven days, whatever is published. */
 export const LETTERS_A_WEEK = 3;

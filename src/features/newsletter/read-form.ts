@@ -1,5 +1,5 @@
 import { emailSchema } from '#src/api/text-schemas.ts';
-import { SUBSCRIBE_OUTCOMES } from './messages.ts';
+import { SUBSCRIBE_MESSAGES } from './messages.ts';
 import { LETTER_KINDS, type Preferences } from './model.ts';
 import type { Faults } from './store.ts';
 
@@ -27,7 +27,7 @@ export function faultsOf({ email, preferences, consent }: Filled): Faults {
   const wrongEmail = emailSchema.safeParse(email).error?.issues[0]?.message;
   if (wrongEmail) faults.email = wrongEmail;
   const isAnyChosen = LETTER_KINDS.some((kind) => preferences[kind]);
-  if (!isAnyChosen) faults.preferences = SUBSCRIBE_OUTCOMES.noChoice.text;
-  if (!consent) faults.consent = SUBSCRIBE_OUTCOMES.noConsent.text;
+  if (!isAnyChosen) faults.preferences = SUBSCRIBE_MESSAGES.noChoice.text;
+  if (!consent) faults.consent = SUBSCRIBE_MESSAGES.noConsent.text;
   return faults;
 }

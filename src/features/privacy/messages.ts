@@ -1,29 +1,19 @@
-import type { FormOutcome } from '#src/api/form-outcome.ts';
+import { failure, success, WRONG_EMAIL } from '#src/api/form-messages.ts';
 
 /** Blocks of `/confidentialite` after somebody asked for the link to her data. */
-export const DATA_LINK_OUTCOMES = {
-  sent: {
-    id: 'demande-recue',
-    kind: 'success',
-    title: 'Demande reçue',
-    text: 'Si quelque chose est gardé sous cette adresse, un e-mail vient de partir. Pensez à regarder dans les courriers indésirables.',
-  },
-  wrongEmail: {
-    id: 'adresse-a-corriger',
-    kind: 'error',
-    title: 'Erreur',
-    text: 'L’adresse e-mail n’est pas valide. Indiquez une seule adresse, par exemple prenom@exemple.ch.',
-  },
-  tooMany: {
-    id: 'trop-de-demandes',
-    kind: 'error',
-    title: 'Erreur',
-    text: 'Trop de demandes sont parties de votre connexion aujourd’hui. Réessayez demain.',
-  },
-  failed: {
-    id: 'demande-impossible',
-    kind: 'error',
-    title: 'Erreur',
-    text: 'Votre demande n’a pas pu être enregistrée. Veuillez réessayer dans un instant.',
-  },
-} as const satisfies Record<string, FormOutcome>;
+export const DATA_LINK_MESSAGES = {
+  sent: success(
+    'demande-recue',
+    'Demande reçue',
+    'Si quelque chose est gardé sous cette adresse, un e-mail vient de partir. Pensez à regarder dans les courriers indésirables.',
+  ),
+  wrongEmail: failure('adresse-a-corriger', WRONG_EMAIL),
+  tooMany: failure(
+    'trop-de-demandes',
+    'Trop de demandes sont parties de votre connexion aujourd’hui. Réessayez demain.',
+  ),
+  failed: failure(
+    'demande-impossible',
+    'Votre demande n’a pas pu être enregistrée. Veuillez réessayer dans un instant.',
+  ),
+};

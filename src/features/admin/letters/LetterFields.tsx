@@ -1,7 +1,11 @@
-import { LETTER_KINDS, LETTER_LIMITS, type LetterKind } from '#src/features/newsletter/model.ts';
+import {
+  KIND_NAMES,
+  LETTER_KINDS,
+  LETTER_LIMITS,
+  type LetterKind,
+} from '#src/features/newsletter/model.ts';
 import { Field } from '#src/ui/Field.tsx';
 import { type Composing, insertPostsOfTheWeek, setLetterField } from './composer.ts';
-import { LETTER_NAMES } from './kinds.ts';
 
 export function LetterFields({ composing: { fields, faults } }: { composing: Composing }) {
   return (
@@ -18,7 +22,7 @@ export function LetterFields({ composing: { fields, faults } }: { composing: Com
           >
             {LETTER_KINDS.map((kind) => (
               <option key={kind} value={kind}>
-                {LETTER_NAMES[kind]}
+                {KIND_NAMES[kind].letter}
               </option>
             ))}
           </select>

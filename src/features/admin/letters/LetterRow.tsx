@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { IconButton } from '#src/features/admin/app/IconButton.tsx';
+import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDateTime } from '#src/time.ts';
 import type { LetterSummary } from './api.ts';
 import { editLetter } from './composer.ts';
-import { LETTER_NAMES } from './kinds.ts';
+
 import { Report } from './Report.tsx';
 import { $reports, isLeaving, loadReport, removeLetter, takeBack, toggleArchive } from './store.ts';
 
@@ -26,7 +27,7 @@ export function LetterRow({ letter }: { letter: LetterSummary }) {
           <span className="badge" data-state={STATES[state].badge}>
             {STATES[state].text}
           </span>
-          <span>{LETTER_NAMES[kind]}</span>
+          <span>{KIND_NAMES[kind].letter}</span>
           {isAutomatic && <span>écrite par le site</span>}
           <span>{moment({ ...letter, state })}</span>
           {archivePath && (

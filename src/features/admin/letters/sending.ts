@@ -1,10 +1,11 @@
 import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
 import { ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
+import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDate, nextSunday } from '#src/time.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { scheduleLetter, testLetter } from './api.ts';
 import { leaveComposer, saveLetter } from './composer.ts';
-import { LETTER_NAMES } from './kinds.ts';
+
 import { letters, loadReport } from './store.ts';
 
 const SUNDAY_HOUR = 9;
@@ -37,7 +38,7 @@ export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
   const moment = when === 'now' ? 'maintenant' : sundayMoment();
   const answer = await askConfirmation({
     question: when === 'now' ? 'Envoyer cette lettre maintenant ?' : 'Programmer cette lettre ?',
-    detail: `« ${letter.subject} » partira ${moment} vers les abonnés confirmés qui ont choisi cette sorte d’envoi (${LETTER_NAMES[letter.kind].toLowerCase()}).`,
+    detail: `« ${letter.subject} » partira ${moment} vers les abonnés confirmés qui ont choisi cette sorte d’envoi (${KIND_NAMES[letter.kind].letter.toLowerCase()}).`,
     confirm: when === 'now' ? 'Envoyer' : 'Programmer',
     cancel: 'Pas encore',
   });

@@ -1,5 +1,5 @@
 import { IconButton } from '#src/features/admin/app/IconButton.tsx';
-import { KIND_LABELS, LETTER_KINDS } from '#src/features/newsletter/model.ts';
+import { KIND_NAMES, LETTER_KINDS } from '#src/features/newsletter/model.ts';
 import { formatDate } from '#src/time.ts';
 import type { Subscriber } from './api.ts';
 import { removeSubscriber } from './store.ts';
@@ -24,7 +24,7 @@ export function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
           )}
           {chosen.map((kind) => (
             <span key={kind} className="badge">
-              {KIND_LABELS[kind]}
+              {KIND_NAMES[kind].choice}
             </span>
           ))}
         </p>

@@ -1,4 +1,4 @@
-import { KIND_LABELS, LETTER_KINDS, type Preferences } from '#src/features/newsletter/model.ts';
+import { KIND_NAMES, LETTER_KINDS, type Preferences } from '#src/features/newsletter/model.ts';
 import { formatCsv, parseCsv } from '#src/text/csv.ts';
 
 /** A subscriber as a line of the file. */
@@ -26,7 +26,7 @@ const COLUMNS = {
   empreinte: 'fingerprint',
 } as const;
 
-const CHOICES = LETTER_KINDS.map((kind) => [KIND_LABELS[kind].toLowerCase(), kind] as const);
+const CHOICES = LETTER_KINDS.map((kind) => [KIND_NAMES[kind].choice.toLowerCase(), kind] as const);
 
 export const SUBSCRIBER_CSV_HEADER: readonly string[] = [
   ...Object.keys(COLUMNS),

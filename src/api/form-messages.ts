@@ -1,0 +1,23 @@
+/**
+ * What a form says after it was sent. Without JavaScript the server redirects to the page with `#id`, and the page
+ * shows the block of that id (CSS `:target`).
+ */
+export interface FormMessage {
+  id: string;
+  kind: 'success' | 'error';
+  title: string;
+  text: string;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function success(id: string, title: string, text: string): FormMessage {
+  return { id, kind: 'success', title, text };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function failure(id: string, text: string): FormMessage {
+  return { id, kind: 'error', title: 'Erreur', text };
+}
+
+export const WRONG_EMAIL =
+  'L’adresse e-mail n’est pas valide. Indiquez une seule adresse, par exemple prenom@exemple.ch.';
