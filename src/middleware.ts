@@ -1,8 +1,13 @@
 import { defineMiddleware } from 'astro:middleware';
 import { SECURITY_HEADERS } from '#src/api/security-headers.ts';
-import { finishPage } from './api/finish-page.ts';
-import { headerPolicy, narrowPolicy, statedPolicy } from './api/page-policy.ts';
-import { isCurrent, validatorOf } from './api/page-validator.ts';
+import {
+  finishPage,
+  headerPolicy,
+  matchesValidator,
+  narrowPolicy,
+  statedPolicy,
+  validatorOf,
+} from './api/finish-page.ts';
 
 const COPYING = ['Netlify-CDN-Cache-Control', 'Netlify-Cache-Tag'];
 const POLICY = 'Content-Security-Policy';
@@ -35,7 +40,7 @@ async function finishAnswer(request: Request, response: Response): Promise<Respo
   const { status } = response;
   if (status !== 200) return new Response(html || null, { status, headers });
   headers.set('ETag', validatorOf(html));
-  if (!isCurrent(request, html)) return new Response(html, { headers });
+  if (!matchesValidator(request, html)) return new Response(html, { headers });
   // This is one browser's answer, and no copy for others.
   for (const name of COPYING) headers.delete(name);
   return new Response(null, { status: 304, headers });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Platform, type PlatformOptions, startPlatform } from '#netlify/host/platform.ts';
-import type { Release } from '#netlify/making/release.ts';
+import type { BuiltSite } from '#netlify/making/release.ts';
 import { behindCdn, interfaceAt } from './cdn.ts';
 import { ADDRESS_HEADER, Visitor } from './visitor.ts';
 
@@ -38,7 +38,7 @@ const UNSET = [
 ];
 
 /** Functions alone in tests/api; the whole site in tests/pages and tests/browser. */
-export function testRelease(): Release {
+export function testRelease(): BuiltSite {
   if (process.env.TEST_RELEASE) return JSON.parse(process.env.TEST_RELEASE);
   const functions = process.env.TEST_FUNCTIONS;
   if (!functions) throw new Error('This test runs without the setup of tests/vitest.config.ts');

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { mails } from '#netlify/server/mail/queue.ts';
-import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
-import { queueConfirmation, signUp } from '#netlify/server/newsletter/subscription.ts';
+import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
+import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
 import { addressId, makeLink } from '#netlify/server/settings/secret.ts';
 import type { Letter } from '#src/features/admin/letters/api.ts';
 import { byHand } from './contact.ts';
@@ -47,12 +47,12 @@ async function json<T>(answer: Promise<Response>): Promise<T> {
 /** Somebody who is in the list, and her fingerprint. */
 async function confirmed(): Promise<{ email: string; id: string }> {
   const email = freshEmail();
-  const id = await signUp(email, CHOICES);
-  await subscribers().change(id, (pending) => ({ ...pending, state: 'confirmed' }));
+  const id = await addSignUp(email, CHOICES);
+  await subscriberStore().change(id, (pending) => ({ ...pending, state: 'confirmed' }));
   return { email, id };
 }
 
-const stateOf = async (id: string) => (await subscribers().get(id))?.state;
+const stateOf = async (id: string) => (await subscriberStore().get(id))?.state;
 
 /** A message in the inbox. */
 async function received({ platform, owner }: World) {
@@ -116,8 +116,8 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'POST /api/newsletter/confirm': async ({ platform }) => {
-    const id = await signUp(freshEmail(), CHOICES);
-    const link = await makeLink(`confirm ${(await subscribers().get(id))?.signUp}`, id);
+    const id = await addSignUp(freshEmail(), CHOICES);
+    const link = await makeLink(`confirm ${(await subscriberStore().get(id))?.signUp}`, id);
     return {
       send: () => platform.visitor().postJson('/api/newsletter/confirm', { link }),
       isDone: async () => (await stateOf(id)) === 'confirmed',
@@ -125,11 +125,11 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   },
   'POST /api/newsletter/subscriptions/:link choose': changeOf(
     { action: 'choose', preferences: { ...CHOICES, offers: true } },
-    async (id) => (await subscribers().get(id))?.preferences.offers === true,
+    async (id) => (await subscriberStore().get(id))?.preferences.offers === true,
   ),
   'POST /api/newsletter/subscriptions/:link pause': changeOf(
     { action: 'pause', weeks: 4 },
-    async (id) => Boolean((await subscribers().get(id))?.pausedUntil),
+    async (id) => Boolean((await subscriberStore().get(id))?.pausedUntil),
   ),
   'POST /api/newsletter/subscriptions/:link erase': changeOf({ action: 'erase' }, hasLeft),
   'POST /api/newsletter/unsubscribe/:link': async ({ platform }) => {
@@ -326,7 +326,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'POST /api/admin/mails/:id': async ({ owner }) => {
-    const mail = await queueConfirmation(await signUp(freshEmail(), CHOICES));
+    const mail = await queueConfirmation(await addSignUp(freshEmail(), CHOICES));
     await mails().change(mail, (queued) => ({ ...queued, state: 'failed' }));
     return {
       send: () => owner.send('POST', `/api/admin/mails/${mail}`, { decision: 'forget' }),

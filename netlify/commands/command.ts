@@ -55,7 +55,7 @@ export function countOf(option: string, given: string): number {
 }
 
 /** No answer, as from a pipe that ends, is no. */
-export async function confirm(question: string): Promise<boolean> {
+export async function askToConfirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await Promise.race([
     terminal.question(question),

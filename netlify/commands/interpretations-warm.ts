@@ -12,7 +12,7 @@ import {
 import { now } from '#netlify/server/settings/clock.ts';
 import { type AiEnvironment, aiEnvironment } from '#netlify/server/settings/environment.ts';
 import { type Arcanum, CATEGORIES, type Category } from '#src/tarot/arcana.ts';
-import { confirm, countOf, runCommand, withStores } from './command.ts';
+import { askToConfirm, countOf, runCommand, withStores } from './command.ts';
 
 const HELP = `Écrit d’avance les textes de l’IA qui ne dépendent que des cartes d’une catégorie.
 Une commande interrompue se reprend : ce qui est gardé n’est pas redemandé.
@@ -64,7 +64,7 @@ function thousands(count: number): string {
 }
 
 async function isWanted(): Promise<boolean> {
-  if (process.stdin.isTTY) return confirm('Commencer ? (oui/non) ');
+  if (process.stdin.isTTY) return askToConfirm('Commencer ? (oui/non) ');
   console.log('Rien n’est commencé\u202f: ajoutez --yes pour vous passer de confirmation.');
   return false;
 }

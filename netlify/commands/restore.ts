@@ -6,7 +6,7 @@ import {
   restoreArchives,
 } from '#netlify/server/backup/archive.ts';
 import { typographer } from '#src/text/typography.ts';
-import { confirm, runCommand, withStores } from './command.ts';
+import { askToConfirm, runCommand, withStores } from './command.ts';
 
 const HELP = `Remet en place ce qu’une sauvegarde contient et que le site n’a pas.
 
@@ -33,7 +33,7 @@ await runCommand({ help: HELP, options, takesFiles: true }, async ({ yes }, file
   const archives = openArchives(await Promise.all(files.map((file) => readFile(file))));
   await withStores(async (told) => {
     const question = `Le site (${told}) a déjà des données. Y ajouter ce qui manque ? (oui/non) `;
-    if (!yes && !(await isSiteEmpty()) && !(await confirm(typographer(question)))) {
+    if (!yes && !(await isSiteEmpty()) && !(await askToConfirm(typographer(question)))) {
       console.log('Rien n’a été changé.');
       return;
     }

@@ -5,7 +5,7 @@ import { handle, serve } from '#netlify/server/http/http.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import {
   createDraft,
-  deleteLetter,
+  deleteStoredLetter,
   letterPage,
   queueTest,
   readLetter,
@@ -13,7 +13,7 @@ import {
   schedule,
   setArchived,
 } from '#netlify/server/newsletter/letters.ts';
-import { previewLetter } from '#netlify/server/newsletter/mails.ts';
+import { renderPreview } from '#netlify/server/newsletter/mails.ts';
 import * as api from '#src/features/admin/letters/api.ts';
 
 export default serve(
@@ -27,9 +27,9 @@ export default serve(
 
   handle(api.updateLetter, ({ version, ...input }, { id }) => saveDraft(id, version, input)),
 
-  handle(api.deleteLetter, (_, { id }) => done(deleteLetter(id))),
+  handle(api.deleteLetter, (_, { id }) => done(deleteStoredLetter(id))),
 
-  handle(api.previewLetter, (letter) => previewLetter(letter)),
+  handle(api.previewLetter, (letter) => renderPreview(letter)),
 
   handle(api.testLetter, async ({ to = ownerAddress() }, call) => {
     const mail = await queueTest(call.id, to);

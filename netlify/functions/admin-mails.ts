@@ -1,14 +1,14 @@
 import type { Config } from '@netlify/functions';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
-import { decideMail, mailStatus } from '#netlify/server/delivery/status.ts';
+import { readMailStatus, settleMail } from '#netlify/server/delivery/status.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import * as api from '#src/features/admin/delivery/api.ts';
 
 export default serve(
-  handle(api.getMailStatus, () => mailStatus()),
+  handle(api.getMailStatus, () => readMailStatus()),
 
   handle(api.decideMail, async ({ decision }, call) => {
-    await decideMail(call.id, decision);
+    await settleMail(call.id, decision);
     if (decision === 'again') queueAndSend(call, async () => [call.id]);
     return { done: true };
   }),

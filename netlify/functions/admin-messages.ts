@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import {
   countMessages,
-  deleteMessage,
+  deleteStoredMessage,
   inboxPage,
-  markMessage,
+  setMessageState,
 } from '#netlify/server/contact/inbox.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
@@ -18,9 +18,9 @@ export default serve(
 
   handle(api.getMessageCounts, () => countMessages()),
 
-  handle(api.markMessage, (marks, { id }) => markMessage(id, marks)),
+  handle(api.markMessage, (marks, { id }) => setMessageState(id, marks)),
 
-  handle(api.deleteMessage, (_, { id }) => done(deleteMessage(id))),
+  handle(api.deleteMessage, (_, { id }) => done(deleteStoredMessage(id))),
 );
 
 export const config: Config = {

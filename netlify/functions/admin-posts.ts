@@ -1,23 +1,23 @@
 import type { Config } from '@netlify/functions';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
-import { erasePost as erase } from '#netlify/server/posts/erasing.ts';
+import { erasePostAtOnce as erase } from '#netlify/server/posts/erasing.ts';
 import {
+  countPosts,
   ownerRows,
   postPage,
-  postStats,
   postsOf,
   trashedRows,
 } from '#netlify/server/posts/post-lists.ts';
 import {
-  createPost,
+  addPost,
   featurePost,
+  replacePost,
   requireLivePost,
   requireVersion,
   restoreTexts,
   restoreTrashed,
   trashPost,
-  updatePost,
 } from '#netlify/server/posts/posts.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/stored-post.ts';
@@ -44,14 +44,14 @@ export default serve(
     return answerPage(call, await postPage(rows, { cursor, limit: PAGE, view: toSummary }));
   }),
 
-  handle(api.createPost, async ({ id, ...input }) => toOwnerPost(await createPost(input, id))),
+  handle(api.createPost, async ({ id, ...input }) => toOwnerPost(await addPost(input, id))),
 
   handle(api.getOwnerPost, async (_, { id }) => toOwnerPost(await requireLivePost(id))),
 
   handle(api.updatePost, async (input, { id }) => {
     if (!('title' in input)) return toOwnerPost(await featurePost(id, input.featured));
     const { version, ...fields } = input;
-    return toOwnerPost(await updatePost(id, fields, version));
+    return toOwnerPost(await replacePost(id, fields, version));
   }),
 
   handle(api.deletePost, async (_, { id }) => {
@@ -66,7 +66,7 @@ export default serve(
     return { isUnique: !post || post.id === excludeId };
   }),
 
-  handle(api.getPostStats, () => postStats()),
+  handle(api.getPostStats, () => countPosts()),
 
   handle(listVersions, async (_, { id }) => versionsOf(await requireLivePost(id))),
 

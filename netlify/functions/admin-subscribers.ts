@@ -3,10 +3,10 @@ import { answerPage, download } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import {
+  countSubscribers,
   exportCsv,
   importRows,
   subscriberPage,
-  subscriberStats,
 } from '#netlify/server/newsletter/subscriber-list.ts';
 import { leave } from '#netlify/server/newsletter/subscription.ts';
 import { now } from '#netlify/server/settings/clock.ts';
@@ -30,7 +30,7 @@ export default serve(
     return { done: true };
   }),
 
-  handle(api.getSubscriberStats, () => subscriberStats()),
+  handle(api.getSubscriberStats, () => countSubscribers()),
 
   handle(exportSubscribers, () => {
     const day = now().toISOString().slice(0, 10);

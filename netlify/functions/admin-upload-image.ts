@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { keepPicture } from '#netlify/server/pictures/picture-store.ts';
-import { readPicture, readUploadedFile } from '#netlify/server/pictures/uploaded-picture.ts';
+import { checkPicture, readUploadedFile } from '#netlify/server/pictures/uploaded-picture.ts';
 import { uploadImage } from '#src/features/admin/posts/api.ts';
 
 export default serve(
   handle(uploadImage, async (_, { request }) => {
-    const picture = await readPicture(await readUploadedFile(request));
+    const picture = await checkPicture(await readUploadedFile(request));
     const { width, height } = picture;
     return { url: await keepPicture(picture), width, height };
   }),

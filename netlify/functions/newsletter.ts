@@ -4,15 +4,15 @@ import { done, jsonFile, seeOther } from '#netlify/server/http/call.ts';
 import { handle, type Landing, landOn, serve } from '#netlify/server/http/http.ts';
 import { fieldsAtFault } from '#netlify/server/http/refusal.ts';
 import {
+  addSignUp,
   admitSignUp,
-  changeSubscription,
-  confirm,
+  applyChange,
+  confirmSignUp,
   exportSubscription,
   leave,
   preferencesPage,
   queueConfirmation,
   readSubscription,
-  signUp,
   subscriberOf,
 } from '#netlify/server/newsletter/subscription.ts';
 import * as api from '#src/features/newsletter/api.ts';
@@ -85,14 +85,14 @@ export default serve(
     subscribe,
     async ({ email, preferences, ...signs }, call) => {
       await admitSignUp(signs, call.ip);
-      const id = await signUp(email, preferences);
+      const id = await addSignUp(email, preferences);
       queueAndSend(call, async () => [await queueConfirmation(id)]);
       return { email };
     },
     subscribeLanding,
   ),
 
-  handle(api.confirmSubscription, ({ link }) => confirm(link), confirmLanding),
+  handle(api.confirmSubscription, ({ link }) => confirmSignUp(link), confirmLanding),
 
   handle(api.getSubscription, async (_, { parameters }) =>
     readSubscription(await subscriberOf(parameters.link)),
@@ -100,8 +100,7 @@ export default serve(
 
   handle(
     api.changeSubscription,
-    async (wanted, { parameters }) =>
-      changeSubscription(await subscriberOf(parameters.link), wanted),
+    async (wanted, { parameters }) => applyChange(await subscriberOf(parameters.link), wanted),
     subscriptionLanding,
   ),
 

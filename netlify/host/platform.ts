@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Cron, type CronOptions } from 'croner';
 import pLimit from 'p-limit';
 import type { ServerRequest } from 'srvx';
-import type { Release } from '#netlify/making/release.ts';
+import type { BuiltSite } from '#netlify/making/release.ts';
 import { type LocalBlobs, startBlobs } from './blobs-server.ts';
 import { compressed } from './compression.ts';
 import { FunctionHost } from './function-host.ts';
@@ -15,13 +15,13 @@ export interface PlatformOptions {
   /** Without it, only this machine can connect. */
   host?: string;
   /** A function is asked for it once the stores can be read. */
-  release: Release | (() => Promise<Release>);
+  release: BuiltSite | (() => Promise<BuiltSite>);
   /** Where the stores live; never inside a release. */
   dataDirectory: string;
   /** Opens the stores of that folder, in place of the local server. */
   openStores?: (directory: string) => Promise<LocalBlobs>;
   /** Makes a new release for the build hook. */
-  rebuild?: () => Promise<Release>;
+  rebuild?: () => Promise<BuiltSite>;
   /** Runs the scheduled functions at their times. */
   schedules?: boolean;
   /** Told to the functions; anything but `production` uses stores of its own. */
@@ -41,7 +41,7 @@ interface Scheduled {
 export interface Platform {
   url: string;
   /** Serves another release from the next request on. */
-  swap: (release: Release) => Promise<void>;
+  swap: (release: BuiltSite) => Promise<void>;
   /** Makes a release and swaps it in; the old one stays when that fails. */
   rebuild: () => Promise<void>;
   /** Names and times of the scheduled functions. */
@@ -102,7 +102,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   }
 
   /** Requests see the old release until the new one is loaded as a whole. */
-  async function swap(release: Release): Promise<void> {
+  async function swap(release: BuiltSite): Promise<void> {
     loaded = await loadRelease(release, host, options.pages);
     stopClocks();
     if (!options.schedules) return;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ServerRequest } from 'srvx';
-import type { Release } from '#netlify/making/release.ts';
+import type { BuiltSite } from '#netlify/making/release.ts';
 import type { FunctionHost } from './function-host.ts';
 import { type LocalFunction, loadFunctions, matchFunction } from './functions.ts';
 import { loadRules, redirectFor } from './rules.ts';
@@ -27,7 +27,7 @@ function decoded(pathname: string): string | null {
 
 /** Decides who answers: a redirect, a function, a file, the adapter's function or the 404 page. */
 export async function loadRelease(
-  release: Release,
+  release: BuiltSite,
   host: FunctionHost,
   pages: Pages | undefined,
 ): Promise<LoadedRelease> {

@@ -60,7 +60,7 @@ const PARTS = {
   config: 'netlify.toml',
 } as const;
 
-export type Release = { [part in keyof typeof PARTS]: string };
+export type BuiltSite = { [part in keyof typeof PARTS]: string };
 
 /** Every file of a folder, or the one that stands there. */
 export async function filesUnder(path: string): Promise<string[]> {
@@ -91,9 +91,9 @@ export function releaseExists(id: string): boolean {
   return existsSync(join(FOLDER, id));
 }
 
-export function openRelease(id: string): Release {
+export function openRelease(id: string): BuiltSite {
   const parts = Object.entries(PARTS).map(([part, path]) => [part, join(FOLDER, id, path)]);
-  return Object.fromEntries(parts) as Release;
+  return Object.fromEntries(parts) as BuiltSite;
 }
 
 /** Copies the build's outcome aside, where later builds leave it in peace. */
@@ -149,7 +149,7 @@ function runBuild(): Promise<string> {
 }
 
 /** The release of the files and posts as they are now; a build makes it when there is none. */
-export async function ensureRelease(): Promise<Release> {
+export async function ensureRelease(): Promise<BuiltSite> {
   const id = await runBuild();
   await holdRelease(id);
   return openRelease(id);

@@ -47,17 +47,17 @@ interface Options {
   headers?: Record<string, string>;
   /** Values for the `:name` segments of the path. */
   parameters?: Record<string, string | number>;
-  /** What is empty is left out. */
+  /** Empty values are left out. */
   query?: Record<string, string | false | null | undefined>;
 }
 
-/** What a call is told besides its endpoint: a body where the endpoint takes one. */
+/** Options of a call; with a body where the endpoint takes one. */
 export type CallArguments<E extends Endpoint> =
   RequestOf<E> extends undefined
     ? [options?: Options]
     : [options: Options & { body: RequestOf<E> }];
 
-/** Runs one of the calls that a longer piece of work is made of; where a session ends on the way, again. */
+/** Retries one step of a longer job after a re-login. */
 export type InSession = <T>(run: () => Promise<T>) => Promise<T>;
 
 /** One page of a list, and what to send as `cursor` for the next one. */

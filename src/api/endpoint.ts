@@ -27,7 +27,7 @@ export interface Endpoint<
   response: Response;
   /** Largest accepted body, in bytes. */
   maxBytes: number;
-  /** `own`: a change is refused to pages of other sites. `any`: what its address holds is right enough. */
+  /** `own`: changes need an Origin of this site. `any`: no Origin check; the signed link in the path authorises. */
   origin: 'own' | 'any';
 }
 

@@ -9,8 +9,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalBlobs, startBlobs } from '#netlify/host/blobs-server.ts';
 import { messageId, messages } from '#netlify/server/contact/inbox.ts';
 import { announceNewPosts } from '#netlify/server/newsletter/letter-sending.ts';
-import { deletedNotices, letters, type StoredLetter } from '#netlify/server/newsletter/letters.ts';
-import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
+import {
+  deletedNotices,
+  letterStore,
+  type StoredLetter,
+} from '#netlify/server/newsletter/letters.ts';
+import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readAny, storedPostIds } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
@@ -122,7 +126,7 @@ async function fill(owner: Owner): Promise<void> {
   const email = 'personne@exemple.invalid';
   const choices = { weekly: true, articles: false, offers: false, events: true };
   const time = new Date().toISOString();
-  await subscribers().create(await addressId(email), {
+  await subscriberStore().create(await addressId(email), {
     email,
     state: 'confirmed',
     preferences: choices,
@@ -160,9 +164,9 @@ async function fill(owner: Owner): Promise<void> {
     report: null,
     version: 1,
   };
-  await letters().create('lettre-1', letter);
+  await letterStore().create('lettre-1', letter);
   const announced = await createdPost(owner, { slug: 'annonce', published: true });
-  await letters().create(`post-${announced.id}`, { ...letter, state: 'sent' });
+  await letterStore().create(`post-${announced.id}`, { ...letter, state: 'sent' });
   const unwanted = await createdPost(owner, { slug: 'sans-annonce', published: true });
   await deletedNotices().create(`post-${unwanted.id}`, { at: new Date().toISOString() });
 }

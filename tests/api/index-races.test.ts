@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '#netlify/server/contact/inbox.ts';
-import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
+import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { makeLink } from '#netlify/server/settings/secret.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { indexedStore, keyOf } from '#netlify/server/storage/indexed-store.ts';
@@ -72,7 +72,7 @@ describe('a change that is undone while it still ends', () => {
       });
     await overlapping('subscribers', choose(!CHOICES.weekly), choose(CHOICES.weekly));
     expect(await listed()).toEqual(before);
-    await subscribers().repair();
+    await subscriberStore().repair();
     expect(await listed()).toEqual(before);
   });
 });

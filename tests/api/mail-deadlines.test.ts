@@ -3,9 +3,9 @@ import { moveMail } from '#netlify/server/delivery/send.ts';
 import { deliverDue } from '#netlify/server/delivery/worker.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
 import { moveLetters } from '#netlify/server/newsletter/letter-sending.ts';
-import { createDraft, letters, schedule } from '#netlify/server/newsletter/letters.ts';
+import { createDraft, letterStore, schedule } from '#netlify/server/newsletter/letters.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
-import { queueConfirmation, signUp } from '#netlify/server/newsletter/subscription.ts';
+import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { failingStorage } from '#tests/failing-storage.ts';
 import { LETTER } from '#tests/letters.ts';
@@ -32,7 +32,7 @@ const over = () => Date.now() - 1;
 const later = () => Date.now() + 60_000;
 
 test('no mail is begun without time left', async () => {
-  await queueConfirmation(await signUp('tard@tarot.example', CHOICES));
+  await queueConfirmation(await addSignUp('tard@tarot.example', CHOICES));
   await deliverDue(over());
   expect(server.tried).toEqual([]);
   await deliverDue(later());
@@ -49,10 +49,10 @@ test('no mail of a letter is queued without time left, and the next run goes on'
   await schedule(id, version, 'now');
   await moveMail(over());
   expect(await mails().keys('letter-')).toEqual([]);
-  expect((await letters().get(id))?.state).toBe('sending');
+  expect((await letterStore().get(id))?.state).toBe('sending');
   await moveMail(later());
   expect(server.accepted.toSorted()).toEqual(emails.toSorted());
-  expect((await letters().get(id))?.state).toBe('sent');
+  expect((await letterStore().get(id))?.state).toBe('sent');
 });
 
 test('a mail that somebody waits for goes before letters that were due earlier', async () => {
@@ -60,14 +60,14 @@ test('a mail that somebody waits for goes before letters that were due earlier',
   const { version } = await createDraft(id, LETTER);
   await schedule(id, version, 'now');
   await moveLetters(later());
-  await queueConfirmation(await signUp('attend@tarot.example', CHOICES));
+  await queueConfirmation(await addSignUp('attend@tarot.example', CHOICES));
   await deliverDue(later());
   expect(server.accepted[0]).toBe('attend@tarot.example');
   expect(server.accepted.length).toBeGreaterThan(1);
 });
 
 test('a mail that an earlier version listed with a priority leaves, once', async () => {
-  const id = await queueConfirmation(await signUp('ancienne@tarot.example', CHOICES));
+  const id = await queueConfirmation(await addSignUp('ancienne@tarot.example', CHOICES));
   const places = jsonStore<string>('mails-index');
   const [place = ''] = (await places.keys('open/')).filter((key) => key.includes(id));
   await places.put(place.replace('open/', 'open/1-'), new Date().toISOString());

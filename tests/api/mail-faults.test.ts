@@ -4,12 +4,12 @@ import { queueMessageMails, receiveMessage } from '#netlify/server/contact/recei
 import { moveMail, prepareMails } from '#netlify/server/delivery/send.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
 import { subscriberPage } from '#netlify/server/newsletter/subscriber-list.ts';
-import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
+import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import {
-  changeSubscription,
+  addSignUp,
+  applyChange,
   leave,
   queueConfirmation,
-  signUp,
 } from '#netlify/server/newsletter/subscription.ts';
 import { addressId } from '#netlify/server/settings/secret.ts';
 import { byHand } from '#tests/contact.ts';
@@ -92,8 +92,8 @@ async function listed(email: string) {
 }
 
 async function confirmed(email: string): Promise<string> {
-  const id = await signUp(email, CHOICES);
-  await subscribers().change(id, (pending) => ({ ...pending, state: 'confirmed' }));
+  const id = await addSignUp(email, CHOICES);
+  await subscriberStore().change(id, (pending) => ({ ...pending, state: 'confirmed' }));
   return id;
 }
 
@@ -123,7 +123,7 @@ describe('a process that dies at any write', () => {
 
   test('of a sign-up leaves it whole and mailed once, or not there and not told', async () => {
     await dyingAtEachWrite(
-      async (email) => queueConfirmation(await signUp(email, CHOICES)),
+      async (email) => queueConfirmation(await addSignUp(email, CHOICES)),
       async (email, isTold) => {
         await workLater();
         await workLater();
@@ -144,15 +144,14 @@ describe('a process that dies at any write', () => {
         expect(mailsTo(email)).toBeLessThanOrEqual(1);
         expect(await mails().list('open')).toEqual([]);
       },
-      async (email) => queueConfirmation(await signUp(email, CHOICES)),
+      async (email) => queueConfirmation(await addSignUp(email, CHOICES)),
     );
   }, 60_000);
 
   test('of a change of choices leaves the old ones or the new ones, in the list too', async () => {
     const preferences = { ...CHOICES, offers: true };
     await dyingAtEachWrite(
-      async (email) =>
-        changeSubscription(await addressId(email), { action: 'choose', preferences }),
+      async (email) => applyChange(await addressId(email), { action: 'choose', preferences }),
       async (email, isTold) => {
         const [subscriber, ...others] = await listed(email);
         expect(others).toEqual([]);
@@ -167,7 +166,7 @@ describe('a process that dies at any write', () => {
     await dyingAtEachWrite(
       async (email) => leave(await addressId(email), 'page'),
       async (email, isTold) => {
-        const stored = await subscribers().get(await addressId(email));
+        const stored = await subscriberStore().get(await addressId(email));
         expect(await listed(email)).toHaveLength(stored?.state === 'confirmed' ? 1 : 0);
         if (isTold) expect(stored).toMatchObject({ state: 'left', email: null });
         await leave(await addressId(email), 'page');
@@ -176,7 +175,7 @@ describe('a process that dies at any write', () => {
       confirmed,
     );
     shiftClock(HOUR);
-    expect(await subscribers().repair()).toBeGreaterThan(0);
-    expect(await subscribers().repair()).toBe(0);
+    expect(await subscriberStore().repair()).toBeGreaterThan(0);
+    expect(await subscriberStore().repair()).toBe(0);
   }, 60_000);
 });

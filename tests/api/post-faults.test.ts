@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepPicture, pictureIds } from '#netlify/server/pictures/picture-store.ts';
-import { emptyTrash, erasePost, sweepPictures } from '#netlify/server/posts/erasing.ts';
+import { emptyTrash, erasePostAtOnce, sweepPictures } from '#netlify/server/posts/erasing.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readPost } from '#netlify/server/posts/post-store.ts';
-import { createPost, restoreTrashed, trashPost, updatePost } from '#netlify/server/posts/posts.ts';
+import { addPost, replacePost, restoreTrashed, trashPost } from '#netlify/server/posts/posts.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { storedVersions } from '#netlify/server/posts/versions.ts';
@@ -80,8 +80,8 @@ async function expectSettled(post: StoredPost, changesBefore: number): Promise<v
 async function illustratedPostInTrash(): Promise<StoredPost> {
   const bytes = new Uint8Array(await plainPicture(`#${String(++count).padStart(6, '0')}`));
   const imageUrl = await keepPicture({ bytes, extension: 'png', width: 8, height: 8 });
-  const { id } = await createPost(input({ imageUrl }));
-  await updatePost(id, input({ imageUrl, content: 'Texte changé' }), 1);
+  const { id } = await addPost(input({ imageUrl }));
+  await replacePost(id, input({ imageUrl, content: 'Texte changé' }), 1);
   return trashPost(id);
 }
 
@@ -105,7 +105,7 @@ describe('a process that dies at any write', () => {
         changes = (await readChangeLog()).change;
         return null;
       },
-      () => createPost(wanted),
+      () => addPost(wanted),
       async ({ told }) => {
         await allRows();
         const stored = await findBySlug(wanted.slug);
@@ -114,7 +114,7 @@ describe('a process that dies at any write', () => {
         expect((await allRows()).some(({ slug }) => slug === wanted.slug)).toBe(false);
         // What the dead call had claimed is free again once it cannot be running any more.
         shiftClock(120_000);
-        expect((await createPost(wanted)).slug).toBe(wanted.slug);
+        expect((await addPost(wanted)).slug).toBe(wanted.slug);
         shiftClock(0);
       },
     );
@@ -127,12 +127,12 @@ describe('a process that dies at any write', () => {
     let wanted = input();
     await dyingAtEachWrite(
       async () => {
-        const post = await createPost(input());
+        const post = await addPost(input());
         changes = (await readChangeLog()).change;
         wanted = input({ content: 'Texte changé' });
         return post;
       },
-      (before) => updatePost(before?.id ?? '', wanted, 1),
+      (before) => replacePost(before?.id ?? '', wanted, 1),
       async ({ before, told }) => {
         if (!before) throw new Error('Nothing was prepared');
         await allRows();
@@ -146,7 +146,7 @@ describe('a process that dies at any write', () => {
           expect(stored).toEqual(before);
           expect(await listed(before.id)).toMatchObject({ version: 1, slug: before.slug });
           shiftClock(120_000);
-          expect((await updatePost(before.id, wanted, 1)).slug).toBe(wanted.slug);
+          expect((await replacePost(before.id, wanted, 1)).slug).toBe(wanted.slug);
           shiftClock(0);
         }
       },
@@ -157,7 +157,7 @@ describe('a process that dies at any write', () => {
     let changes = 0;
     await dyingAtEachWrite(
       async () => {
-        const post = await createPost(input());
+        const post = await addPost(input());
         changes = (await readChangeLog()).change;
         return post;
       },
@@ -178,7 +178,7 @@ describe('a process that dies at any write', () => {
     const writes = await dyingAtEachWrite(
       illustratedPostInTrash,
       async (before) => {
-        await erasePost(before?.id ?? '');
+        await erasePostAtOnce(before?.id ?? '');
         return before as StoredPost;
       },
       async ({ before, told }) => {
@@ -206,7 +206,7 @@ test('a post that is taken out of the trash while it is erased keeps its picture
     storage.proxy,
     ({ method, store, key }) => method === 'PUT' && store === 'posts' && key === id,
   );
-  const erasing = erasePost(id).catch((fault: unknown) => fault);
+  const erasing = erasePostAtOnce(id).catch((fault: unknown) => fault);
   await reached;
   await restoreTrashed(id);
   release();

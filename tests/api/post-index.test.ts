@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { erasePost } from '#netlify/server/posts/erasing.ts';
+import { erasePostAtOnce } from '#netlify/server/posts/erasing.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { publicRows, takeSnapshot } from '#netlify/server/posts/post-lists.ts';
 import { readAny, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
-import { createPost, restoreTrashed, trashPost, updatePost } from '#netlify/server/posts/posts.ts';
+import { addPost, replacePost, restoreTrashed, trashPost } from '#netlify/server/posts/posts.ts';
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { readChangeLog } from '#netlify/server/publication/builds.ts';
 import { jsonStore, StorageFault, stateOf } from '#netlify/server/storage/blobs.ts';
@@ -85,13 +85,13 @@ describe('lists of posts', () => {
         : pick([403, 'stale']);
     };
     const steps = [
-      (id: string) => createPost(input({ slug: pick(SLUGS) }), id),
+      (id: string) => addPost(input({ slug: pick(SLUGS) }), id),
       (id: string) =>
-        updatePost(id, input({ slug: pick(SLUGS), title: `${below(99)}` }), undefined),
-      (id: string) => updatePost(id, input({ slug: pick(SLUGS), published: false }), undefined),
+        replacePost(id, input({ slug: pick(SLUGS), title: `${below(99)}` }), undefined),
+      (id: string) => replacePost(id, input({ slug: pick(SLUGS), published: false }), undefined),
       (id: string) => trashPost(id),
       (id: string) => restoreTrashed(id),
-      (id: string) => erasePost(id),
+      (id: string) => erasePostAtOnce(id),
       () => allRows(),
     ];
     for (let round = 0; round < ROUNDS; round++) {
@@ -118,7 +118,7 @@ describe('lists of posts', () => {
   test('are read by a build as the posts are, and nothing is written', async () => {
     // The last write of a creation is its row.
     storage.dieAfter(3);
-    await createPost(input({ slug: 'sans-ligne' }), 'sans-ligne').catch(() => null);
+    await addPost(input({ slug: 'sans-ligne' }), 'sans-ligne').catch(() => null);
     storage.revive();
     storage.proxy.watch();
     expect((await takeSnapshot()).posts.map(({ id }) => id)).toContain('sans-ligne');
@@ -137,17 +137,14 @@ describe('lists of posts', () => {
     expect((await allRows()).map(({ id }) => id)).toContain('revenu');
     const restored = await readChangeLog();
     expect(restored).toMatchObject({ change: before.change + 1, urgent: before.urgent });
-    await createPost(input({ slug: 'nouveau-venu' }));
+    await addPost(input({ slug: 'nouveau-venu' }));
     const { change, urgent } = await readChangeLog();
     expect([change, urgent]).toEqual([restored.change + 1, restored.change + 1]);
   });
 
   test('follow a post that came back older than its row', async () => {
-    const { mark, ...first } = await createPost(
-      input({ slug: 'perdu', title: 'Premier' }),
-      'perdu',
-    );
-    await updatePost('perdu', input({ slug: 'perdu', title: 'Second' }), 1);
+    const { mark, ...first } = await addPost(input({ slug: 'perdu', title: 'Premier' }), 'perdu');
+    await replacePost('perdu', input({ slug: 'perdu', title: 'Second' }), 1);
     await jsonStore('posts').delete('perdu');
     await writePost({ ...first, mark: `${mark} revenu` });
     const title = async () => (await allRows()).find(({ id }) => id === 'perdu')?.title;
@@ -159,7 +156,7 @@ describe('lists of posts', () => {
 
   test('are read also where nothing can be written', async () => {
     storage.dieAfter(3);
-    await createPost(input({ slug: 'lecture-seule' }), 'lecture-seule').catch(() => null);
+    await addPost(input({ slug: 'lecture-seule' }), 'lecture-seule').catch(() => null);
     storage.proxy.watch((operation) => (isWrite(operation) ? 403 : null));
     expect((await allRows()).map(({ id }) => id)).toContain('lecture-seule');
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#netlify/server/contact/inbox.ts';
-import { letters } from '#netlify/server/newsletter/letters.ts';
-import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
+import { letterStore } from '#netlify/server/newsletter/letters.ts';
+import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readAny, storedPostIds } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
@@ -97,17 +97,19 @@ async function expectWhole(): Promise<void> {
     expect(rows.get(id)).toMatchObject({ slug, title, version, deletedAt });
     expect((await findBySlug(slug))?.id).toBe(id);
   }
-  await Promise.all([messages().repair(), letters().repair(), subscribers().repair()]);
+  await Promise.all([messages().repair(), letterStore().repair(), subscriberStore().repair()]);
   expect(
-    await Promise.all([messages().repair(), letters().repair(), subscribers().repair()]),
+    await Promise.all([messages().repair(), letterStore().repair(), subscriberStore().repair()]),
   ).toEqual([0, 0, 0]);
   const lists: [string[], { id: string }[]][] = [
     [await messages().keys(''), await messages().list('inbox')],
-    [await letters().keys(''), await letters().list('all')],
+    [await letterStore().keys(''), await letterStore().list('all')],
     [
-      await subscribers().keys(''),
+      await subscriberStore().keys(''),
       (
-        await Promise.all(['confirmed', 'pending', 'left'].map((one) => subscribers().list(one)))
+        await Promise.all(
+          ['confirmed', 'pending', 'left'].map((one) => subscriberStore().list(one)),
+        )
       ).flat(),
     ],
   ];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openRelease, type Release } from '#netlify/making/release.ts';
+import { type BuiltSite, openRelease } from '#netlify/making/release.ts';
 import { hashPassword } from '#netlify/server/owner/passwords.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { byHand } from '#tests/contact.ts';
@@ -74,7 +74,7 @@ function heardIn(text: string): string[] {
   return SONGS.filter((song) => text.includes(song));
 }
 
-async function build(): Promise<{ release: Release; log: string }> {
+async function build(): Promise<{ release: BuiltSite; log: string }> {
   const child = fork('netlify/making/build.ts', ['--release'], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

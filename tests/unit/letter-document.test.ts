@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { previewLetter } from '#netlify/server/newsletter/mails.ts';
+import { renderPreview } from '#netlify/server/newsletter/mails.ts';
 import { announcePost, announceWeek, postNotice } from '#src/features/newsletter/model.ts';
 import { renderArticle } from '#src/text/markdown.ts';
 
 function letter(subject: string, content: string) {
-  return previewLetter({ kind: 'weekly', subject, preheader: '', content });
+  return renderPreview({ kind: 'weekly', subject, preheader: '', content });
 }
 
 describe('a letter as mail', () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { finishPage } from '#src/api/finish-page.ts';
-import { headerPolicy, statedPolicy } from '#src/api/page-policy.ts';
+import { finishPage, headerPolicy, statedPolicy } from '#src/api/finish-page.ts';
 
 const own = "'sha256-Om6weQ85rIfJTzhWst0sXREOaBFgImGpqSPTuyOtyLc='";
 const other = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";

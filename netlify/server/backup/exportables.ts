@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { messages, senderOf } from '#netlify/server/contact/inbox.ts';
-import { deletedNotices, letters, type StoredLetter } from '#netlify/server/newsletter/letters.ts';
-import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
+import {
+  deletedNotices,
+  letterStore,
+  type StoredLetter,
+} from '#netlify/server/newsletter/letters.ts';
+import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import {
   pictureIds,
   readStoredPicture,
@@ -183,12 +187,12 @@ async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
  */
 export const EXPORTABLES: readonly Exportable[] = [
   entityExport('secret/', choices),
-  entityExport('lettres/', letters, { restored: notUnderWay }),
+  entityExport('lettres/', letterStore, { restored: notUnderWay }),
   entityExport('annonces/', deletedNotices),
   pictureExport,
   postExport,
   entityExport('versions/', versions),
-  entityExport('abonnes/', subscribers, {
+  entityExport('abonnes/', subscriberStore, {
     idHere: async (id, { email }) => (email ? addressId(email) : id),
   }),
   entityExport('messages/', messages, {

@@ -63,7 +63,7 @@ export async function countMessages(): Promise<MessageCounts> {
 }
 
 /** @throws Refusal 404 */
-export async function markMessage(
+export async function setMessageState(
   id: string,
   { answered, doubtful }: { answered?: boolean | undefined; doubtful?: boolean | undefined },
 ): Promise<InboxMessage> {
@@ -78,14 +78,14 @@ export async function markMessage(
 }
 
 /** With the trace of the notice about it. */
-export async function deleteMessage(id: string): Promise<void> {
+export async function deleteStoredMessage(id: string): Promise<void> {
   await messages().remove(id);
   await mails().remove(noticeId(id));
 }
 
 /** Erases messages received before that moment. */
 export async function purgeMessages(before: Date): Promise<void> {
-  await mapAtOnce(await messagesBefore(before), deleteMessage);
+  await mapAtOnce(await messagesBefore(before), deleteStoredMessage);
 }
 
 /** Ids of messages received before that moment. */
@@ -125,6 +125,6 @@ export async function messagesOf(sender: string): Promise<StoredMessage[]> {
 export async function eraseMessagesOf(sender: string): Promise<number> {
   const ids = await messages().keys(`${sender}-`);
   const traces = await mailsTo(sender, ['receipt', 'data-link']);
-  await Promise.all([...ids.map(deleteMessage), removeMails(traces)]);
+  await Promise.all([...ids.map(deleteStoredMessage), removeMails(traces)]);
   return ids.length;
 }

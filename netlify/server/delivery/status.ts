@@ -9,7 +9,7 @@ import { ALL_KINDS, kindOf } from './kinds.ts';
 const SHOWN = 100;
 
 /** How mails leave, how many wait, and which need the owner's eye. */
-export async function mailStatus(): Promise<MailStatus> {
+export async function readMailStatus(): Promise<MailStatus> {
   const [open, troubles, fault] = await Promise.all([
     mails().list('open'),
     listPage(mails(), describe, { groups: ['failed', 'unknown'], size: SHOWN, cursor: null }),
@@ -39,7 +39,7 @@ async function describe(id: string, mail: Mail): Promise<MailTrouble> {
 }
 
 /** @throws Refusal 404, 409 for a mail that waits for no decision */
-export async function decideMail(id: string, decision: 'again' | 'forget'): Promise<void> {
+export async function settleMail(id: string, decision: 'again' | 'forget'): Promise<void> {
   const changed = await mails().change(id, (mail) => {
     const isOpen = (mail.state === 'failed' || mail.state === 'unknown') && !mail.isForgotten;
     if (!isOpen) throw new Refusal(409, 'Cet e-mail n’attend pas de décision.');

@@ -12,7 +12,7 @@ import { owner, siteLink } from './sender.ts';
 /** Plain text, or a line of markup as its tokens. */
 type Words = string | InlineTokens;
 
-export type Block =
+export type MailBlock =
   /** A paragraph. */
   | Words
   | { heading: Words }
@@ -32,7 +32,7 @@ export interface MailContent {
   title?: string;
   /** A card by the base name of its drawing. */
   picture?: { card: string; alt: string };
-  blocks: Block[];
+  blocks: MailBlock[];
   /** The owner signs unless somebody else does. */
   signature?: string;
   /** Small print: why this was sent and how to end it. */
@@ -63,7 +63,7 @@ function toPlainText(content: MailContent): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function blockText(block: Block): string {
+function blockText(block: MailBlock): string {
   if (isParagraph(block)) return plain(block);
   if ('value' in block) return `${block.label}\u202f: ${block.value}`;
   if ('heading' in block) {
@@ -75,7 +75,7 @@ function blockText(block: Block): string {
   return `${block.button}\u202f:\n${block.href}`;
 }
 
-function isParagraph(block: Block): block is Words {
+function isParagraph(block: MailBlock): block is Words {
   return typeof block === 'string' || Array.isArray(block);
 }
 
@@ -184,7 +184,7 @@ function pictureHtml({ card, alt }: NonNullable<MailContent['picture']>): string
   return `<p style="margin:0 0 24px;text-align:center"><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${PICTURE_WIDTH}" height="${PICTURE_HEIGHT}" style="display:inline-block;width:${PICTURE_WIDTH}px;height:auto;border:0;font-size:15px;font-style:italic;color:${colour.umber}"></p>\n`;
 }
 
-function blockHtml(block: Block): string {
+function blockHtml(block: MailBlock): string {
   if (isParagraph(block)) return paragraphHtml(inlineHtml(block));
   if ('value' in block) {
     return paragraphHtml(

@@ -1,6 +1,6 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
-import { type Block, fullAddress, type MailContent } from '#netlify/server/mail/write-mail.ts';
+import { fullAddress, type MailBlock, type MailContent } from '#netlify/server/mail/write-mail.ts';
 import { arcana } from '#netlify/server/reading/deck.ts';
 import type { Listed } from '#netlify/server/storage/indexed-store.ts';
 import type { Letter } from '#src/features/admin/letters/api.ts';
@@ -16,7 +16,7 @@ import {
 } from '#src/text/markdown.ts';
 import { slugify } from '#src/text/slug.ts';
 import { typographer } from '#src/text/typography.ts';
-import { isArchived, letterSlug, letters, type StoredLetter } from './letters.ts';
+import { isArchived, letterSlug, letterStore, type StoredLetter } from './letters.ts';
 
 export type LetterText = Pick<Letter, 'kind' | 'subject' | 'preheader' | 'content'>;
 
@@ -45,7 +45,7 @@ export function letterContent(letter: LetterText, preferences: string): MailCont
   };
 }
 
-function blockOf(block: ReturnType<typeof parseArticle>[number]): Block {
+function blockOf(block: ReturnType<typeof parseArticle>[number]): MailBlock {
   switch (block.kind) {
     case 'heading':
       return { heading: words(block.text) };
@@ -57,7 +57,7 @@ function blockOf(block: ReturnType<typeof parseArticle>[number]): Block {
 }
 
 /** A line that is a link and nothing else is a button; a bare address stays one. */
-function buttonOf([first, ...others]: InlineTokens): Block | null {
+function buttonOf([first, ...others]: InlineTokens): MailBlock | null {
   if (first?.type !== 'link' || others.length > 0) return null;
   const [label, ...rest] = first.tokens ?? [];
   if (label?.type !== 'text' || rest.length > 0 || label.raw.includes('://')) return null;
@@ -94,8 +94,8 @@ function letterExcerpt(content: string, most: number): string {
 
 /** Letters that can be read on the site, most recently sent first. */
 export async function pastLetters(): Promise<PastLetter[]> {
-  const listed = await letters().list('all', { limit: SHOWN, accepts: isArchived });
-  return (await letters().read(listed))
+  const listed = await letterStore().list('all', { limit: SHOWN, accepts: isArchived });
+  return (await letterStore().read(listed))
     .map(({ id, value }) => toPastLetter(id, value))
     .sort((one, other) => (one.sentAt < other.sentAt ? 1 : -1));
 }
@@ -104,7 +104,7 @@ export async function pastLetters(): Promise<PastLetter[]> {
 export async function pastLetter(slug: string): Promise<PastLetter> {
   const accepts = (one: Listed) => isArchived(one) && slug.endsWith(one.id.slice(-8));
   // A letter can stand in the list twice for a while, see indexed-store.ts: reading tells the right place.
-  const [found] = await letters().read(await letters().list('all', { accepts }));
+  const [found] = await letterStore().read(await letterStore().list('all', { accepts }));
   const letter = found && toPastLetter(found.id, found.value);
   if (letter?.slug !== slug)
     throw new Refusal(404, 'Cette lettre n’existe pas ou n’est plus publiée.');

@@ -6,14 +6,14 @@ import type { Listed } from '#netlify/server/storage/indexed-store.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { LETTER_LIMITS, postNotice } from '#src/features/newsletter/model.ts';
 import {
-  createLetter,
+  addLetter,
   deletedNotices,
   letterMailPrefix,
   letterReport,
-  letters,
+  letterStore,
   type StoredLetter,
 } from './letters.ts';
-import { isListedFor, subscribers } from './subscriber-store.ts';
+import { isListedFor, subscriberStore } from './subscriber-store.ts';
 
 /** Time for the author to take back a post, and for its page to be built. */
 const SETTLED_MS = 10 * 60_000;
@@ -27,7 +27,7 @@ export async function isAnyLetterToMove(): Promise<boolean> {
 
 async function lettersToMove() {
   const accepts = ({ place: { note } }: Listed) => note === 'scheduled' || note === 'sending';
-  const underWay = await letters().read(await letters().list('all', { accepts }));
+  const underWay = await letterStore().read(await letterStore().list('all', { accepts }));
   const isDue = ({ sendAt }: StoredLetter) => sendAt !== null && new Date(sendAt) <= now();
   return underWay.filter(({ value }) => value.state === 'sending' || isDue(value));
 }
@@ -46,7 +46,7 @@ export async function moveLetters(until: number): Promise<boolean> {
 async function moveLetter(id: string, value: StoredLetter, until: number): Promise<void> {
   const begin = (current: StoredLetter) =>
     current.state === 'scheduled' ? { ...current, state: 'sending' as const } : null;
-  const letter = value.state === 'sending' ? value : await letters().change(id, begin);
+  const letter = value.state === 'sending' ? value : await letterStore().change(id, begin);
   if (letter?.state !== 'sending') return;
   if (letter.isFannedOut) await finishWhenSent(id);
   else await fanOut(id, letter, until);
@@ -59,7 +59,7 @@ async function fanOut(
   until: number,
 ): Promise<void> {
   const accepts = (listed: Listed) => isListedFor(listed, kind);
-  const recipients = await subscribers().list('confirmed', { accepts });
+  const recipients = await subscriberStore().list('confirmed', { accepts });
   const dueAt = new Date(sendAt ?? now());
   const queued = new Set(await mails().keys(letterMailPrefix(letter)));
   const missing = recipients.filter(({ id }) => !queued.has(letterMailPrefix(letter) + id));
@@ -70,14 +70,14 @@ async function fanOut(
     return true;
   });
   if (done.includes(false)) return;
-  await letters().change(letter, (current) => ({ ...current, isFannedOut: true }));
+  await letterStore().change(letter, (current) => ({ ...current, isFannedOut: true }));
 }
 
 async function finishWhenSent(id: string): Promise<void> {
   const report = await letterReport(id);
   if (report.waiting > 0) return;
   const time = now().toISOString();
-  await letters().change(id, (current) =>
+  await letterStore().change(id, (current) =>
     current.state === 'sending'
       ? { ...current, state: 'sent', finishedAt: time, updatedAt: time, report }
       : null,
@@ -97,11 +97,11 @@ export async function announceNewPosts(): Promise<boolean> {
   let isAnyWritten = false;
   for (const row of recent) {
     const id = `post-${row.id}`;
-    if ((await letters().get(id)) || (await deletedNotices().get(id))) continue;
+    if ((await letterStore().get(id)) || (await deletedNotices().get(id))) continue;
     const [post] = await postsOf([row]);
     if (!post) continue;
     const { subject, content } = postNotice(post);
-    await createLetter(id, {
+    await addLetter(id, {
       kind: 'articles',
       subject: subject.slice(0, LETTER_LIMITS.subject),
       preheader: post.excerpt.slice(0, LETTER_LIMITS.preheader),

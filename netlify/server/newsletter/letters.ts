@@ -19,7 +19,7 @@ import type {
 import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
 import { slugify } from '#src/text/slug.ts';
 import { nextSunday } from '#src/time.ts';
-import { listedLeftBy, subscribers } from './subscriber-store.ts';
+import { listedLeftBy, subscriberStore } from './subscriber-store.ts';
 
 const A_PAGE = 20;
 const SUNDAY_HOUR = 9;
@@ -42,7 +42,7 @@ function placeOf({ state, archived, updatedAt }: StoredLetter): Place {
 }
 
 /** Letters are few: one list holds them all, most recently touched first. */
-export const letters = () => indexedStore<StoredLetter>('letters', placeOf);
+export const letterStore = () => indexedStore<StoredLetter>('letters', placeOf);
 
 export function isArchived({ place }: Listed): boolean {
   return place.note === ARCHIVED;
@@ -90,14 +90,14 @@ async function fullReport(id: string, letter: StoredLetter): Promise<LetterRepor
   const accepts = (listed: Listed) => listedLeftBy(listed) === id;
   const [counts, gone] = await Promise.all([
     letterReport(id),
-    subscribers().list('left', { accepts }),
+    subscriberStore().list('left', { accepts }),
   ]);
   return { ...(counts.recipients === 0 ? (letter.report ?? NONE) : counts), left: gone.length };
 }
 
 /** One page, most recently touched first, and the cursor of the next. */
 export function letterPage(cursor: string | null) {
-  return listPage(letters(), summarize, { groups: ['all'], size: A_PAGE, cursor });
+  return listPage(letterStore(), summarize, { groups: ['all'], size: A_PAGE, cursor });
 }
 
 function summarize(id: string, letter: StoredLetter): LetterSummary {
@@ -116,21 +116,26 @@ async function viewLetter(id: string, letter: StoredLetter | null): Promise<Lett
 
 /** @throws Refusal 404 */
 export async function readLetter(id: string): Promise<Letter> {
-  return viewLetter(id, await letters().get(id));
+  return viewLetter(id, await letterStore().get(id));
 }
 
 /** Stores the letter, unless there is one with this id. */
-export async function createLetter(
+export async function addLetter(
   id: string,
   letter: LetterInput & Pick<StoredLetter, 'state' | 'isAutomatic' | 'sendAt'>,
 ): Promise<void> {
   const unsent = { isFannedOut: false, finishedAt: null, report: null };
-  await letters().create(id, { ...letter, ...unsent, updatedAt: now().toISOString(), version: 1 });
+  await letterStore().create(id, {
+    ...letter,
+    ...unsent,
+    updatedAt: now().toISOString(),
+    version: 1,
+  });
 }
 
 /** Stores a draft. Sent twice under one id, it is stored once. */
 export async function createDraft(id: string, input: LetterInput): Promise<Letter> {
-  await createLetter(id, { ...input, state: 'draft', isAutomatic: false, sendAt: null });
+  await addLetter(id, { ...input, state: 'draft', isAutomatic: false, sendAt: null });
   return readLetter(id);
 }
 
@@ -141,7 +146,7 @@ async function edit(
   next: (letter: StoredLetter) => StoredLetter,
 ): Promise<Letter> {
   let isChanged = false;
-  const stored = await letters().change(id, (current) => {
+  const stored = await letterStore().change(id, (current) => {
     isChanged = current.version !== version;
     if (isChanged) return null;
     return { ...next(current), version: version + 1, updatedAt: now().toISOString() };
@@ -177,7 +182,7 @@ export function schedule(
 
 /** A letter that was sent can enter or leave the archive at any time. @throws Refusal 404 */
 export async function setArchived(id: string, archived: boolean): Promise<Letter> {
-  return viewLetter(id, await letters().change(id, (letter) => ({ ...letter, archived })));
+  return viewLetter(id, await letterStore().change(id, (letter) => ({ ...letter, archived })));
 }
 
 /** Queues the stored letter for one address and gives the mail's id. @throws Refusal 404, 429 */
@@ -198,11 +203,11 @@ const KEPT: Partial<Record<StoredLetter['state'], string>> = {
 };
 
 /** Drafts and letters that were sent. @throws Refusal 409 while it is on its way */
-export async function deleteLetter(id: string): Promise<void> {
-  const letter = await letters().get(id);
+export async function deleteStoredLetter(id: string): Promise<void> {
+  const letter = await letterStore().get(id);
   const refusal = letter && KEPT[letter.state];
   if (refusal) throw new Refusal(409, refusal);
   if (letter?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
-  await letters().remove(id);
+  await letterStore().remove(id);
   await removeMails(await mails().keys(letterMailPrefix(id)));
 }

@@ -14,8 +14,8 @@ import {
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { zurichDay } from '#src/time.ts';
 import { type LetterText, letterContent } from './letter-document.ts';
-import { letterMailPrefix, letters, type StoredLetter } from './letters.ts';
-import { type RecentLetter, type StoredSubscriber, subscribers } from './subscriber-store.ts';
+import { letterMailPrefix, letterStore, type StoredLetter } from './letters.ts';
+import { type RecentLetter, type StoredSubscriber, subscriberStore } from './subscriber-store.ts';
 import { preferencesPage } from './subscription.ts';
 
 /** Calendar days that count together, the last of them included. */
@@ -29,7 +29,7 @@ export const confirmation: MailKind<'confirmation'> = {
   prefix: 'confirmation',
   isAwaited: true,
   async compose({ subscriber: id }) {
-    const subscriber = await subscribers().get(id);
+    const subscriber = await subscriberStore().get(id);
     if (subscriber?.state !== 'pending' || !subscriber.email) {
       return { withheld: 'L’inscription est confirmée ou n’existe plus.' };
     }
@@ -78,7 +78,7 @@ export const letter: MailKind<'letter'> = {
   }),
   /** A letter's own go together, once it has long been sent. */
   async outdated(before) {
-    const all = await letters().read(await letters().list('all'));
+    const all = await letterStore().read(await letterStore().list('all'));
     const prefixes = new Set(
       all
         .filter(({ value }) => value.finishedAt && Date.parse(value.finishedAt) < before.getTime())
@@ -94,7 +94,7 @@ export const letterTest: MailKind<'letter-test'> = {
   prefix: 'test',
   isAwaited: true,
   async compose({ letter: id, to }) {
-    const letter = await letters().get(id);
+    const letter = await letterStore().get(id);
     if (!letter) return { withheld: 'La lettre a été supprimée.' };
     const envelope = writeMail({ name: '', address: to }, letterContent(letter, NOBODYS_PAGE));
     return { envelope: { ...envelope, subject: `[Essai] ${envelope.subject}` } };
@@ -104,16 +104,16 @@ export const letterTest: MailKind<'letter-test'> = {
 };
 
 async function emailOf(subscriber: string): Promise<string | null> {
-  return (await subscribers().get(subscriber))?.email ?? null;
+  return (await subscriberStore().get(subscriber))?.email ?? null;
 }
 
 async function titleOf(id: string): Promise<string> {
-  const letter = await letters().get(id);
+  const letter = await letterStore().get(id);
   return letter ? `Lettre «\u202f${letter.subject}\u202f»` : 'Lettre supprimée';
 }
 
 /** The mail as it would be sent; its links name nobody. */
-export function previewLetter(letter: LetterText): { subject: string; html: string; text: string } {
+export function renderPreview(letter: LetterText): { subject: string; html: string; text: string } {
   const content = letterContent(letter, NOBODYS_PAGE);
   const { subject, html, text } = writeMail({ name: '', address: '' }, content);
   return { subject, html, text };
@@ -135,7 +135,7 @@ let latest: { id: string; letter: StoredLetter } | null = null;
 
 async function sendingLetter(id: string): Promise<StoredLetter | null> {
   if (latest?.id === id) return latest.letter;
-  const letter = await letters().get(id);
+  const letter = await letterStore().get(id);
   if (letter?.state === 'sending') latest = { id, letter };
   return letter;
 }
@@ -147,7 +147,7 @@ async function countedSubscriber(
 ): Promise<{ email: string } | { withheld: string }> {
   const day = zurichDay(now());
   let refusal: string | null = null;
-  const subscriber = await subscribers().change(id, (value) => {
+  const subscriber = await subscriberStore().change(id, (value) => {
     const counted = withLetter(value, { mail, kind, day });
     refusal = reasonAgainst(value, kind) ?? (counted ? null : TOO_MANY);
     return refusal || counted === value ? null : counted;

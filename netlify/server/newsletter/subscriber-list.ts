@@ -21,7 +21,7 @@ import {
   listedEmail,
   NOBODY,
   type StoredSubscriber,
-  subscribers,
+  subscriberStore,
   tombstone,
 } from './subscriber-store.ts';
 
@@ -41,7 +41,7 @@ export function subscriberPage({ state, search, cursor }: Query) {
   const groups = state ? [state] : ['confirmed', 'pending'];
   const wanted = search.trim().toLowerCase();
   const accepts = (one: Listed) => wanted === '' || listedEmail(one).toLowerCase().includes(wanted);
-  return listPage(subscribers(), viewSubscriber, { groups, size: PAGE, cursor, accepts });
+  return listPage(subscriberStore(), viewSubscriber, { groups, size: PAGE, cursor, accepts });
 }
 
 function viewSubscriber(id: string, subscriber: StoredSubscriber): Subscriber {
@@ -49,11 +49,11 @@ function viewSubscriber(id: string, subscriber: StoredSubscriber): Subscriber {
   return { id, ...shown };
 }
 
-export async function subscriberStats(): Promise<SubscriberStats> {
+export async function countSubscribers(): Promise<SubscriberStats> {
   const [confirmed, pending, left] = await Promise.all([
-    subscribers().list('confirmed'),
-    subscribers().list('pending'),
-    subscribers().list('left'),
+    subscriberStore().list('confirmed'),
+    subscriberStore().list('pending'),
+    subscriberStore().list('left'),
   ]);
   const since = now().getTime() - WEEK_MS;
   const total = distinct(confirmed);
@@ -75,10 +75,10 @@ export function exportCsv(): ReadableStream<Uint8Array> {
 async function* csvPieces(): AsyncGenerator<string> {
   yield `\ufeff${formatCsv([SUBSCRIBER_CSV_HEADER])}`;
   for (const state of STATES) {
-    const listed = await subscribers().list(state);
+    const listed = await subscriberStore().list(state);
     for (let start = 0; start < listed.length; start += LINES_A_PIECE) {
       const piece = listed.slice(start, start + LINES_A_PIECE);
-      const found = await mapAtOnce(piece, (one) => subscribers().read([one]));
+      const found = await mapAtOnce(piece, (one) => subscriberStore().read([one]));
       yield formatSubscriberCsv(found.flat().map(({ id, value }) => lineOf(id, value)));
     }
   }
@@ -100,9 +100,9 @@ export async function importRows(rows: readonly ImportedRow[]): Promise<ImportRe
 
 async function importRow(row: ImportedRow): Promise<Outcome> {
   const id = row.email ? await addressId(row.email) : (row.fingerprint ?? '');
-  const early = await subscribers().get(id);
-  if (!early && (await subscribers().create(id, subscriberFrom(row)))) return 'added';
-  const known = early ?? (await subscribers().get(id));
+  const early = await subscriberStore().get(id);
+  if (!early && (await subscriberStore().create(id, subscriberFrom(row)))) return 'added';
+  const known = early ?? (await subscriberStore().get(id));
   return known?.state === 'left' && row.state !== 'left' ? 'suppressed' : 'known';
 }
 

@@ -58,7 +58,7 @@ export function listedLeftBy({ place }: Listed): string {
   return place.note ?? '';
 }
 
-export const subscribers = () => indexedStore<StoredSubscriber>('subscribers', placeOf);
+export const subscriberStore = () => indexedStore<StoredSubscriber>('subscribers', placeOf);
 
 /** Nobody yet: what somebody new differs from. */
 export const NOBODY = {

@@ -21,7 +21,7 @@ import { SUBSCRIBE_MESSAGES } from '#src/features/newsletter/messages.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/time.ts';
-import { NOBODY, type StoredSubscriber, subscribers, tombstone } from './subscriber-store.ts';
+import { NOBODY, type StoredSubscriber, subscriberStore, tombstone } from './subscriber-store.ts';
 
 /** Sign-ups, known addresses included: who asks more often is looking for whose addresses are here. */
 const SIGN_UPS_PER_SOURCE = 10;
@@ -53,10 +53,10 @@ export async function admitSignUp(
  * Stores a sign-up that waits for its confirmation, and gives the subscriber's id.
  * @throws Refusal 409 when the address is confirmed
  */
-export async function signUp(email: string, preferences: Preferences): Promise<string> {
+export async function addSignUp(email: string, preferences: Preferences): Promise<string> {
   const id = await addressId(email);
   const time = now().toISOString();
-  await subscribers().update(id, (old): StoredSubscriber => {
+  await subscriberStore().update(id, (old): StoredSubscriber => {
     if (old?.state === 'confirmed') {
       throw new Refusal(409, `Cette adresse est déjà inscrite (${ALREADY_SUBSCRIBED}).`);
     }
@@ -85,7 +85,7 @@ export async function queueConfirmation(subscriber: string): Promise<string> {
   const idOn = (day: Date) => `confirmation-${subscriber}-${dayStamp(day)}`;
   const today = idOn(now());
   if (await enqueue(today, purpose)) return today;
-  const [sent, stored] = await Promise.all([mails().get(today), subscribers().get(subscriber)]);
+  const [sent, stored] = await Promise.all([mails().get(today), subscriberStore().get(subscriber)]);
   if (!sent || !stored?.leftAt || stored.leftAt < sent.at) return today;
   const tomorrow = new Date(now().getTime() + DAY_MS);
   await enqueue(idOn(tomorrow), purpose, tomorrow);
@@ -94,8 +94,8 @@ export async function queueConfirmation(subscriber: string): Promise<string> {
 
 /** Queues the confirmation of sign-ups whose call died before it queued it; tells whether there were any. */
 export function queueForgottenConfirmations(): Promise<boolean> {
-  return queueForgotten(subscribers(), 'pending', async (id) => {
-    const stored = await subscribers().get(id);
+  return queueForgotten(subscriberStore(), 'pending', async (id) => {
+    const stored = await subscriberStore().get(id);
     const isWanted = stored?.state === 'pending' && stored.signUp !== '';
     if (!isWanted || (await mailsTo(id, ['confirmation'])).length > 0) return [];
     return [await queueConfirmation(id)];
@@ -107,17 +107,17 @@ export async function signUpBehind(
   link: string,
 ): Promise<{ id: string; subscriber: StoredSubscriber } | null> {
   const id = link.split('.')[0] ?? '';
-  const subscriber = await subscribers().get(id);
+  const subscriber = await subscriberStore().get(id);
   if (!subscriber?.signUp) return null;
   return (await openLink(`confirm ${subscriber.signUp}`, link)) === id ? { id, subscriber } : null;
 }
 
 /** Confirms the sign-up the link was made for. @throws Refusal 410 */
-export async function confirm(link: string): Promise<Subscription> {
+export async function confirmSignUp(link: string): Promise<Subscription> {
   const found = await signUpBehind(link);
   if (!found) throw badLink();
   const { id, subscriber: known } = found;
-  const subscriber = await subscribers().change(id, (current) => {
+  const subscriber = await subscriberStore().change(id, (current) => {
     if (current.signUp !== known.signUp || current.state === 'confirmed') return null;
     const confirmedAt = now().toISOString();
     return { ...current, state: 'confirmed', confirmedAt, leftAt: null, leftBy: null };
@@ -136,20 +136,20 @@ function badLink(): Refusal {
 /** Erases sign-ups made before that moment and never confirmed. Whoever had left before stays known as such. */
 export async function purgeUnconfirmed(before: Date): Promise<void> {
   const accepts = (listed: Listed) => listedTime(listed) < before.getTime();
-  const old = await subscribers().list('pending', { accepts });
+  const old = await subscriberStore().list('pending', { accepts });
   await mapAtOnce(old, ({ id }) => expire(id, before));
 }
 
 async function expire(id: string, before: Date): Promise<void> {
   let isForgotten = false;
   // Written first, on condition: somebody who confirms at this moment is not erased.
-  await subscribers().change(id, (subscriber) => {
+  await subscriberStore().change(id, (subscriber) => {
     const { state, subscribedAt, leftAt, leftBy } = subscriber;
     const isOver = state === 'pending' && Date.parse(subscribedAt) < before.getTime();
     isForgotten = isOver && !leftAt;
     return isOver ? tombstone(subscriber, leftBy ?? PAGE, leftAt ? new Date(leftAt) : now()) : null;
   });
-  if (isForgotten) await subscribers().remove(id);
+  if (isForgotten) await subscriberStore().remove(id);
 }
 
 /** The page where the person behind the link changes her choices; `letter` is the one that led there. */
@@ -167,7 +167,7 @@ export async function subscriberOf(link = ''): Promise<string> {
 
 /** What the page behind a letter's link shows. */
 export async function readSubscription(id: string): Promise<Subscription> {
-  return viewSubscription(await subscribers().get(id));
+  return viewSubscription(await subscriberStore().get(id));
 }
 
 /** Of the address no more than its owner needs to know it again: "prenom@exemple.ch" gives "p…@exemple.ch". */
@@ -184,13 +184,10 @@ function viewSubscription(subscriber: StoredSubscriber | null): Subscription {
 }
 
 /** Does what the person behind the link asks for. @throws Refusal 409 when there is no subscription to change */
-export async function changeSubscription(
-  id: string,
-  change: SubscriptionChange,
-): Promise<Subscription> {
+export async function applyChange(id: string, change: SubscriptionChange): Promise<Subscription> {
   if (change.action === 'leave') return viewSubscription(await leave(id, change.letter));
   if (change.action === 'erase') return viewSubscription(await erase(id));
-  const changed = await subscribers().change(id, (subscriber) =>
+  const changed = await subscriberStore().change(id, (subscriber) =>
     subscriber.state === 'left' ? null : { ...subscriber, ...fieldsOf(change) },
   );
   if (changed && changed.state !== 'left') return viewSubscription(changed);
@@ -208,7 +205,7 @@ function fieldsOf(change: Kept): Partial<StoredSubscriber> {
 
 /** Nothing more is sent; only the fingerprint of the address stays. Doing it twice changes nothing. */
 export function leave(id: string, by = PAGE): Promise<StoredSubscriber | null> {
-  return subscribers().change(id, (subscriber) =>
+  return subscriberStore().change(id, (subscriber) =>
     subscriber.state === 'left' ? null : tombstone(subscriber, by, now()),
   );
 }
@@ -226,7 +223,7 @@ async function erase(id: string): Promise<StoredSubscriber | null> {
 
 /** All that is stored, as the person concerned may take it along. */
 export async function exportSubscription(id: string): Promise<object> {
-  const subscriber = await subscribers().get(id);
+  const subscriber = await subscriberStore().get(id);
   if (!subscriber) return { empreinte: id, abonnement: null };
   const { signUp: _, ...data } = subscriber;
   return { empreinte: id, abonnement: data };

@@ -64,7 +64,7 @@ async function parse(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<
  * travels along.
  * @throws Refusal 400, 413 with the sentence for the form
  */
-export async function readPicture(bytes: Uint8Array): Promise<Picture> {
+export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const format = FORMATS.find(({ begin }) => begin.test(text));
   if (!format) throw refuse(WRONG_TYPE);

@@ -22,7 +22,7 @@ import { dropVersions, everyVersion, storedVersions, versionedPosts } from './ve
  * Erases a post that is in the trash and its versions; its pictures go the next night. The post itself goes
  * first: as long as it can still be taken out of the trash, nothing of it may be missing. @throws Refusal 404, 409
  */
-export async function erasePost(id: string): Promise<void> {
+export async function erasePostAtOnce(id: string): Promise<void> {
   const post = await requirePost(id);
   const { id: _, version, ...nothing } = blankPost(id);
   const { purgedAt } = await changePost(id, (present) => {
@@ -42,7 +42,7 @@ export async function emptyTrash(): Promise<number> {
   await eraseLeftVersions();
   const oldest = now().getTime() - TRASH_DAYS * DAY_MS;
   const due = (await trashedRows()).filter(({ deletedAt }) => Date.parse(deletedAt) <= oldest);
-  for (const { id } of due) await erasePost(id);
+  for (const { id } of due) await erasePostAtOnce(id);
   return due.length;
 }
 

@@ -95,14 +95,14 @@ async function readRows(): Promise<{ rows: Row[]; outdated: Held[] }> {
   const outdated = read.filter((held) => held !== null);
   for (const held of outdated) rows.set(held.value.id, rowOf(held, time));
   const present = [...rows.values()].filter(({ purgedAt }) => !purgedAt);
-  return { rows: present.sort(newestFirst), outdated };
+  return { rows: present.sort(byNewest), outdated };
 }
 
 function rowsById(index: Index | null): Map<string, Row> {
   return new Map([...STARTER_ROWS, ...(index?.rows ?? [])].map((row) => [row.id, row]));
 }
 
-export function newestFirst(one: Row, other: Pick<Row, 'createdAt' | 'id'>): number {
+export function byNewest(one: Row, other: Pick<Row, 'createdAt' | 'id'>): number {
   if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? 1 : -1;
   return one.id < other.id ? -1 : 1;
 }

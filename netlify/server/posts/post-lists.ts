@@ -12,7 +12,7 @@ import {
   postState,
 } from '#src/features/blog/model.ts';
 import { slugify } from '#src/text/slug.ts';
-import { allRows, newestFirst, type Row, rowsAsRead } from './post-index.ts';
+import { allRows, byNewest, type Row, rowsAsRead } from './post-index.ts';
 import { readPost, starterKeywords } from './post-store.ts';
 import { findBySlug } from './slugs.ts';
 import { isPublic, type StoredPost, toPublicPost } from './stored-post.ts';
@@ -39,7 +39,7 @@ export async function postPage<View>(
 function rowsAfter(cursor: string, rows: readonly Row[]): Row[] {
   const [, createdAt = '', id = ''] = /^([\d:.TZ-]{20,30})_([a-z0-9-]{1,120})$/.exec(cursor) ?? [];
   if (!id) throw new Refusal(400, 'Cette suite de la liste n’existe pas.');
-  return rows.filter((row) => newestFirst(row, { createdAt, id }) > 0 && row.id !== id);
+  return rows.filter((row) => byNewest(row, { createdAt, id }) > 0 && row.id !== id);
 }
 
 /** The posts of the rows, without those that are gone by now. */
@@ -73,7 +73,7 @@ export async function trashedRows(): Promise<(Row & { deletedAt: string })[]> {
     .sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));
 }
 
-export async function postStats(): Promise<PostStats> {
+export async function countPosts(): Promise<PostStats> {
   const time = now();
   const rows = await allRows();
   const live = rows.filter(({ deletedAt }) => !deletedAt);

@@ -42,7 +42,7 @@ function requireOutsideTrash({ deletedAt }: StoredPost): void {
 }
 
 /** Stores a new post; sent twice under one id, it is stored once. @throws Refusal 409, 400 */
-export async function createPost(input: PostInput, id: string = randomUUID()): Promise<StoredPost> {
+export async function addPost(input: PostInput, id: string = randomUUID()): Promise<StoredPost> {
   const known = await readAny(id);
   if (known) return alreadyCreated(known.value, input);
   const blank = blankPost(id);
@@ -60,7 +60,7 @@ function alreadyCreated(post: StoredPost, input: PostInput): StoredPost {
  * Writes the form over the version it began from, or over whatever is stored when it names none.
  * @throws Refusal 409 with the stored post for an edit that came too late, or with `fields` for a slug in use
  */
-export async function updatePost(
+export async function replacePost(
   id: string,
   input: PostInput,
   version: number | undefined,

@@ -5,7 +5,7 @@ import type { MailKind } from '#netlify/server/mail/mail.ts';
 import { dayStamp, enqueue, stampedBefore } from '#netlify/server/mail/queue.ts';
 import { owner, siteLink } from '#netlify/server/mail/sender.ts';
 import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
-import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
+import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { addressId, makeLink } from '#netlify/server/settings/secret.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
@@ -72,7 +72,10 @@ export async function queueDataLink(email: string): Promise<string> {
 
 /** What is kept of the person whose address has this fingerprint; the address is null when nothing is. */
 async function keptOf(person: string) {
-  const [subscriber, messages] = await Promise.all([subscribers().get(person), messagesOf(person)]);
+  const [subscriber, messages] = await Promise.all([
+    subscriberStore().get(person),
+    messagesOf(person),
+  ]);
   return {
     email: subscriber?.email ?? messages[0]?.email ?? null,
     hasSubscription: Boolean(subscriber?.email),

@@ -2,8 +2,8 @@ import { messages, purgeMessages } from '#netlify/server/contact/inbox.ts';
 import { purgeMailTraces } from '#netlify/server/delivery/status.ts';
 import { purgeQuotas } from '#netlify/server/limits/quota.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
-import { letters } from '#netlify/server/newsletter/letters.ts';
-import { subscribers } from '#netlify/server/newsletter/subscriber-store.ts';
+import { letterStore } from '#netlify/server/newsletter/letters.ts';
+import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
 import { purgeAttempts } from '#netlify/server/owner/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/owner/sessions.ts';
@@ -49,8 +49,8 @@ const PURGES: Record<RetainedKind, Task> = {
 export const NIGHT_TASKS: Record<string, Task> = {
   ...PURGES,
   sweepPictures: () => sweepPictures(daysAgo(IDLE_PICTURE_DAYS)),
-  repairSubscribers: () => subscribers().repair(),
+  repairSubscribers: () => subscriberStore().repair(),
   repairMessages: () => messages().repair(),
-  repairLetters: () => letters().repair(),
+  repairLetters: () => letterStore().repair(),
   repairMails: () => mails().repair(),
 };

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 import { Honeypot } from '#src/ui/Honeypot.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
-import { clearFault, prepareCaptcha, sendForm } from './actions.ts';
+import { clearContactFault, prepareCaptcha, sendForm } from './actions.ts';
 import { MessageField } from './MessageField.tsx';
 import { MESSAGE_LIMITS, NO_CAPTCHA } from './model.ts';
 import { $contact } from './store.ts';
@@ -56,7 +56,7 @@ function ContactForm({ messageHint, privacyHint, captchaKey }: Props) {
         action="/api/contact"
         onSubmit={submit}
         onFocus={() => prepareCaptcha(captchaKey)}
-        onInput={({ target }) => clearFault((target as HTMLInputElement).name)}
+        onInput={({ target }) => clearContactFault((target as HTMLInputElement).name)}
       >
         <TextField
           label="Nom"

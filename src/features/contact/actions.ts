@@ -4,10 +4,10 @@ import { newId } from '#src/ui/new-id.ts';
 import { clearToast, notify, notifyError } from '#src/ui/toasts.ts';
 import { type Draft, postMessage } from './api.ts';
 import { captchaToken, loadCaptcha } from './captcha.ts';
-import { type FieldName, faultsOf, readDraft, sentenceOn } from './draft.ts';
+import { type ContactField, draftFaults, readDraft, sentenceOn } from './draft.ts';
 import { CONTACT_MESSAGES } from './messages.ts';
 import { ANSWER_HOURS } from './model.ts';
-import { $contact, type Faults, type Note } from './store.ts';
+import { $contact, type ContactFaults, type Note } from './store.ts';
 
 const { sent, failed } = CONTACT_MESSAGES;
 
@@ -35,7 +35,7 @@ export async function sendForm(form: HTMLFormElement, captchaKey: string | null)
   }
   clearToast();
   const draft = readDraft(form);
-  const faults = faultsOf(draft);
+  const faults = draftFaults(draft);
   if (Object.keys(faults).length > 0) {
     refuse(form, faults, sentenceOn(draft, faults) ?? failed.text, null);
     return;
@@ -75,10 +75,15 @@ function thank(form: HTMLFormElement, { email }: Draft): void {
   notify(sent.title, sent.text);
 }
 
-function refuse(form: HTMLFormElement, faults: Faults, sentence: string, note: Note | null): void {
+function refuse(
+  form: HTMLFormElement,
+  faults: ContactFaults,
+  sentence: string,
+  note: Note | null,
+): void {
   $contact.set({ phase: 'ready', faults, note });
   notifyError(failed.title, sentence);
-  const [first] = Object.keys(faults) as FieldName[];
+  const [first] = Object.keys(faults) as ContactField[];
   const field = first && form.elements.namedItem(first);
   if (field instanceof HTMLElement) field.focus();
 }
@@ -93,9 +98,9 @@ function noteOn(error: unknown): Note | null {
 }
 
 /** Typing in a field withdraws what was said against it. */
-export function clearFault(name: string): void {
+export function clearContactFault(name: string): void {
   const { faults } = $contact.get();
   if (!(name in faults)) return;
-  const { [name as FieldName]: _, ...others } = faults;
+  const { [name as ContactField]: _, ...others } = faults;
   $contact.setKey('faults', others);
 }

@@ -49,7 +49,7 @@ export const sendMessage = endpoint('POST', '/api/contact', {
     elapsed: z.optional(z.number().check(z.gte(0))),
     /** See proof-of-work.ts. */
     proof: z.optional(z.string().check(z.maxLength(16))),
-    /** One a form filled: the same text sent twice under it, because an answer was lost, is one message. */
+    /** Idempotency key, one per filled form. */
     key: z.optional(z.string().check(z.maxLength(64))),
   }),
   response: z.object({ id: z.string() }),

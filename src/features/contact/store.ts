@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
-import type { FieldName } from './draft.ts';
+import type { ContactField } from './draft.ts';
 
-export type Faults = Partial<Record<FieldName, string>>;
+export type ContactFaults = Partial<Record<ContactField, string>>;
 
 export interface Note {
   kind: 'sent' | 'failed';
@@ -11,7 +11,7 @@ export interface Note {
 export const $contact = map({
   /** `unready`: the captcha is loading. */
   phase: 'ready' as 'unready' | 'ready' | 'sending',
-  faults: {} as Faults,
+  faults: {} as ContactFaults,
   /** Stays below the form after the toast has gone. */
   note: null as Note | null,
 });

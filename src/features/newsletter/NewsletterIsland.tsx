@@ -4,7 +4,7 @@ import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Choice, Fault, TextField } from '#src/ui/Field.tsx';
 import { Honeypot } from '#src/ui/Honeypot.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
-import { clearFault, signUp } from './actions.ts';
+import { clearSignUpFault, signUp } from './actions.ts';
 import { SUBSCRIBE_MESSAGES } from './messages.ts';
 import type { LetterKind } from './model.ts';
 import { $signUp } from './store.ts';
@@ -68,7 +68,7 @@ function SignUp({ title, types, consent, doubleOptIn }: Props) {
           maxLength={254}
           required
           data-part="email"
-          onInput={() => clearFault('email')}
+          onInput={() => clearSignUpFault('email')}
         />
         <LetterTypes types={types} fault={faults.preferences} />
         <Honeypot />
@@ -97,7 +97,7 @@ function LetterTypes({ types, fault }: LetterTypesProps) {
     <fieldset
       className="grid"
       aria-describedby={fault && id}
-      onChange={() => clearFault('preferences')}
+      onChange={() => clearSignUpFault('preferences')}
     >
       <legend className="mb-1.5 font-title text-xl/tight">Ce que vous souhaitez recevoir</legend>
       {types.map(({ preference, title, frequency, default: isChecked }, index) => (
@@ -130,7 +130,7 @@ function Consent({ text, fault }: { text: string; fault: string | undefined }) {
         data-part="consent"
         aria-invalid={fault !== undefined}
         aria-describedby={fault && id}
-        onChange={() => clearFault('consent')}
+        onChange={() => clearSignUpFault('consent')}
       >
         {text}
       </Choice>

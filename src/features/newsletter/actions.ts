@@ -3,8 +3,8 @@ import { sinceFirstFocus } from '#src/ui/first-focus.ts';
 import { clearToast, notify, notifyError } from '#src/ui/toasts.ts';
 import { ALREADY_SUBSCRIBED, subscribe } from './api.ts';
 import { SUBSCRIBE_MESSAGES } from './messages.ts';
-import { faultsOf, readForm } from './read-form.ts';
-import { $signUp, type Faults } from './store.ts';
+import { readForm, signUpFaults } from './read-form.ts';
+import { $signUp, type SignUpFaults } from './store.ts';
 
 const { subscribed, known, failed } = SUBSCRIBE_MESSAGES;
 
@@ -13,7 +13,7 @@ export async function signUp(form: HTMLFormElement): Promise<void> {
   if ($signUp.get().phase === 'sending') return;
   clearToast();
   const filled = readForm(form);
-  const faults = faultsOf(filled);
+  const faults = signUpFaults(filled);
   const [sentence] = Object.values(faults);
   if (sentence) {
     refuse(form, faults, sentence, null);
@@ -39,14 +39,19 @@ function offlineNote(): string | null {
     : 'Vous êtes hors connexion\u202f: l’inscription n’est pas partie.';
 }
 
-function refuse(form: HTMLFormElement, faults: Faults, sentence: string, note: string | null) {
+function refuse(
+  form: HTMLFormElement,
+  faults: SignUpFaults,
+  sentence: string,
+  note: string | null,
+) {
   $signUp.set({ phase: 'form', faults, note, email: '' });
   notifyError(failed.title, sentence);
   form.querySelector<HTMLElement>(`[data-part="${Object.keys(faults)[0]}"]`)?.focus();
 }
 
 /** Changing a part withdraws what was said against it. */
-export function clearFault(part: keyof Faults): void {
+export function clearSignUpFault(part: keyof SignUpFaults): void {
   const { [part]: fault, ...others } = $signUp.get().faults;
   if (fault) $signUp.setKey('faults', others);
 }

@@ -29,7 +29,7 @@ export function isLink(text: string | undefined): text is string {
   return linkSchema.safeParse(text).success;
 }
 
-/** Id of the letter whose link led here. Nobody is kept from leaving by one that was altered. */
+/** Id of the letter whose link led here. A malformed one is ignored: it must never block an unsubscribe. */
 export const leadingLetterSchema = z.catch(
   z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   undefined,

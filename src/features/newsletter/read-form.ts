@@ -1,7 +1,7 @@
 import { emailSchema } from '#src/api/text-schemas.ts';
 import { SUBSCRIBE_MESSAGES } from './messages.ts';
 import { LETTER_KINDS, type Preferences } from './model.ts';
-import type { Faults } from './store.ts';
+import type { SignUpFaults } from './store.ts';
 
 interface Filled {
   email: string;
@@ -22,8 +22,8 @@ export function readForm(form: HTMLFormElement): Filled {
 }
 
 /** What the server would refuse, in the order of the form. */
-export function faultsOf({ email, preferences, consent }: Filled): Faults {
-  const faults: Faults = {};
+export function signUpFaults({ email, preferences, consent }: Filled): SignUpFaults {
+  const faults: SignUpFaults = {};
   const wrongEmail = emailSchema.safeParse(email).error?.issues[0]?.message;
   if (wrongEmail) faults.email = wrongEmail;
   const isAnyChosen = LETTER_KINDS.some((kind) => preferences[kind]);
