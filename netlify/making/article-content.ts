@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATEGORIES, POST_LIMITS } from '#src/features/blog/model.ts';
+import { POST_CATEGORIES, POST_LIMITS } from '#src/features/blog/model.ts';
 import { SLUG } from '#src/text/slug.ts';
 
 // The manual of an article's file in content/articles, for the owner: each field says what belongs in it.
@@ -19,7 +19,7 @@ export const articleContentSchema = z
       .regex(SLUG, 'lettres minuscules sans accent, chiffres et tirets.')
       .describe('La fin de son adresse : /blog/ suivi de ce mot.'),
     excerpt: line(POST_LIMITS.excerpt).describe('Les deux phrases montrées dans la liste.'),
-    category: z.enum(CATEGORIES, `une des catégories : ${CATEGORIES.join(', ')}.`),
+    category: z.enum(POST_CATEGORIES, `une des catégories : ${POST_CATEGORIES.join(', ')}.`),
     featured: z.boolean().describe('« true » pour le mettre en vedette.'),
     createdAt: z.iso
       .date('une date, par exemple 2026-03-19.')

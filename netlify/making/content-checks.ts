@@ -1,6 +1,6 @@
 import type { Offer, Offers } from '#src/content/schemas/offers.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
-import { type Page, readCards, readPages, readYaml } from './content-files.ts';
+import { type PageFile, readCards, readPages, readYaml } from './content-files.ts';
 
 const BRACKETS = /\[[^\][]+\](?!\()/g;
 /** What cannot reach anybody: the reserved domain of examples and a number of zeros. */
@@ -42,7 +42,7 @@ function checkIdentity(identity: unknown): Check {
   };
 }
 
-function checkPage({ name, data, body }: Page): Check[] {
+function checkPage({ name, data, body }: PageFile): Check[] {
   const { title, published, placeholder } = data;
   const examples = findExamples(body);
   const about = { id: `page-${name}`, label: `Page « ${title} »` };

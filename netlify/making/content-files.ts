@@ -97,25 +97,25 @@ export async function readOwnedFiles(root: string, words: Words) {
 const PAGES = 'content/pages';
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
 
-export interface Page {
+export interface PageFile {
   name: PageName;
   data: PageText;
   body: string;
 }
 
 /** The header of one of the pages. */
-export function pageOf<Name extends PageName>(pages: Page[], name: Name): PageText<Name> {
+export function pageOf<Name extends PageName>(pages: PageFile[], name: Name): PageText<Name> {
   return pages.find((page) => page.name === name)?.data as PageText<Name>;
 }
 
 /** The pages of content/pages as they are written, or with the words between braces filled in. @throws OwnerError */
-export async function readPages(root: string, words?: Words): Promise<Page[]> {
+export async function readPages(root: string, words?: Words): Promise<PageFile[]> {
   const pages = (await readMarkdownFolder(
     root,
     PAGES,
     (name) => PAGE_SCHEMAS[name as PageName] ?? null,
     (file, fields) => (words ? fillIn(fields, words, file) : fields),
-  )) as Page[];
+  )) as PageFile[];
   const faults = [
     ...Object.keys(PAGE_SCHEMAS)
       .filter((name) => !pages.some((page) => page.name === name))
@@ -126,7 +126,7 @@ export async function readPages(root: string, words?: Words): Promise<Page[]> {
   return pages;
 }
 
-function markerFaults({ name, body }: Page): string[] {
+function markerFaults({ name, body }: PageFile): string[] {
   const known = PAGE_MARKERS[name] ?? [];
   const list = known.map((marker) => `<!-- ${marker.replace('/', ': ')} -->`).join(', ') || 'aucun';
   return Array.from(body.matchAll(MARKER))

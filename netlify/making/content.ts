@@ -5,7 +5,7 @@ import { toArcanum } from '#src/tarot/card-arcanum.ts';
 import { runStep, writeGenerated } from './build-step.ts';
 import { findContentChecks } from './content-checks.ts';
 import {
-  type Page,
+  type PageFile,
   pageOf,
   readArticles,
   readCards,
@@ -24,7 +24,7 @@ function articleHeadOf(article: Article): ArticleHead {
 }
 
 /** The words of the newsletter's consent box, and what stands for them in the proof that is kept. */
-function consentIn(pages: Page[]): { text: string; version: string } {
+function consentIn(pages: PageFile[]): { text: string; version: string } {
   const text = pageOf(pages, 'infolettre').consent;
   return { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
 }

@@ -3,7 +3,7 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp';
 import type { GeneratedPage, PageText } from '#src/content/schemas/pages.ts';
-import type { Category } from '#src/features/blog/model.ts';
+import type { PostCategory } from '#src/features/blog/model.ts';
 import {
   type PostsSnapshot,
   type PublishedPost,
@@ -66,7 +66,7 @@ async function pageCards(root: string): Promise<Record<string, SocialCard>> {
 }
 
 /** The card beside the title of a post that shows none itself. */
-const CARDS: Record<Category, string> = {
+const CARDS: Record<PostCategory, string> = {
   Guide: '01-le-bateleur',
   Technique: '08-la-justice',
   Histoire: '04-l-empereur',

@@ -13,6 +13,8 @@ export interface SourceFile {
   path: string;
   text: string;
   imports: Import[];
+  /** Names of what is declared and exported in the file. */
+  exports: string[];
   /** Has nothing but `export … from`. */
   isBarrel: boolean;
 }
@@ -75,6 +77,17 @@ function importsOf(source: ts.SourceFile): Import[] {
   return imports;
 }
 
+function exportsOf(statement: ts.Statement): string[] {
+  const isExported =
+    ts.canHaveModifiers(statement) &&
+    ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  if (!isExported) return [];
+  const declared = ts.isVariableStatement(statement)
+    ? statement.declarationList.declarations
+    : [statement as ts.DeclarationStatement];
+  return declared.flatMap(({ name }) => (name && ts.isIdentifier(name) ? name.text : []));
+}
+
 function isReExport(node: ts.Statement): boolean {
   return ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined;
 }
@@ -88,6 +101,7 @@ export function parseSource(path: string, text: string): SourceFile {
     path,
     text,
     imports: sources.flatMap(importsOf),
+    exports: statements.flatMap(exportsOf),
     isBarrel: statements.length > 0 && statements.every(isReExport),
   };
 }

@@ -124,6 +124,20 @@ describe('imports', () => {
   });
 });
 
+/** Names that a framework looks for in each file of a kind. */
+const CONVENTIONS = ['GET', 'prerender', 'getStaticPaths', 'config', 'collections'];
+
+test('exports are named once', () => {
+  const places = new Map<string, string[]>();
+  for (const { path, exports } of inProject) {
+    for (const name of new Set(exports)) places.set(name, [...(places.get(name) ?? []), path]);
+  }
+  const doubles = [...places].filter(
+    ([name, paths]) => paths.length > 1 && !CONVENTIONS.includes(name),
+  );
+  expect(doubles).toEqual([]);
+});
+
 describe('files', () => {
   const files = listFiles('src', 'netlify', 'tests');
   const stemOf = (path: string) => basename(path).replace(/(\.[a-z0-9]+)+$/, '');

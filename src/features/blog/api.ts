@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { cleanText, isoDate, lineSchema } from '#src/api/text-schemas.ts';
-import { CATEGORIES, POST_LIMITS, RESERVED_SLUGS } from './model.ts';
+import { POST_CATEGORIES, POST_LIMITS, RESERVED_SLUGS } from './model.ts';
 
 export const slugSchema = z.string('Le slug est obligatoire.').check(
   z.trim(),
@@ -33,7 +33,7 @@ export const postInputSchema = z.object({
       z.regex(/\S/, 'Le contenu est obligatoire.'),
       z.maxLength(POST_LIMITS.content, 'Le contenu est trop long.'),
     ),
-  category: z.optional(z.enum(CATEGORIES, 'Choisissez une catégorie de la liste.')),
+  category: z.optional(z.enum(POST_CATEGORIES, 'Choisissez une catégorie de la liste.')),
   author: z.optional(lineSchema(POST_LIMITS.author, 'Le nom de l’auteur')),
   published: z.optional(z.boolean('La publication se dit par oui ou par non.')),
   featured: z.optional(z.boolean('La mise en vedette se dit par oui ou par non.')),
@@ -61,7 +61,7 @@ export const postCardSchema = z.object({
   slug: z.string(),
   title: z.string(),
   excerpt: z.string(),
-  category: z.enum(CATEGORIES),
+  category: z.enum(POST_CATEGORIES),
   author: z.string(),
   readTime: z.string(),
   createdAt: isoDate,

@@ -1,7 +1,7 @@
 import { slugify } from '#src/text/slug.ts';
 
 /** Categories a post can have, in the order the form offers them. */
-export const CATEGORIES = [
+export const POST_CATEGORIES = [
   'Guide',
   'Technique',
   'Histoire',
@@ -10,7 +10,7 @@ export const CATEGORIES = [
   'Conseils',
 ] as const;
 
-export type Category = (typeof CATEGORIES)[number];
+export type PostCategory = (typeof POST_CATEGORIES)[number];
 
 /** What a new post holds before its author changes it; the author's name comes from the owner's identity. */
 export const POST_DEFAULTS = {
@@ -64,7 +64,7 @@ export function starterId(slug: string): string {
 export interface PostLink {
   slug: string;
   title: string;
-  category: Category;
+  category: PostCategory;
   /** When readers first saw it. */
   createdAt: string;
   /** Empty without a picture. */
@@ -86,7 +86,7 @@ export interface PublishedPost extends PostLink {
 
 /** What a card in a list shows of a post; empty texts make the blank that newer posts are written on. */
 export type ListedPost = Omit<PostLink, 'category'> &
-  Pick<PublishedPost, 'excerpt' | 'author' | 'readTime'> & { category: Category | '' };
+  Pick<PublishedPost, 'excerpt' | 'author' | 'readTime'> & { category: PostCategory | '' };
 
 /** An article that comes with the site. */
 export type Article = Omit<PublishedPost, 'id' | 'updatedAt'>;
@@ -109,7 +109,7 @@ export function postPath(slug: string): string {
   return `/blog/${slug}`;
 }
 
-export function categoryPath(category: Category): string {
+export function categoryPath(category: PostCategory): string {
   return `/blog/categorie/${slugify(category)}`;
 }
 
@@ -136,7 +136,7 @@ export function neighboursOf<Link extends PostLink>(
   };
 }
 
-const CATEGORY_KEYWORDS: Record<Category, string> = {
+const CATEGORY_KEYWORDS: Record<PostCategory, string> = {
   Guide: 'guide du tarot',
   Technique: 'technique de tirage',
   Histoire: 'histoire du tarot',

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import {
-  CATEGORIES,
-  type Category,
   categoryPath,
+  POST_CATEGORIES,
+  type PostCategory,
   type PostsSnapshot,
   type PublishedPost,
 } from './model.ts';
@@ -41,9 +41,9 @@ export interface PostListPage {
   featured: PublishedPost | undefined;
   posts: PublishedPost[];
   /** Null for the list of all posts. */
-  category: Category | null;
+  category: PostCategory | null;
   /** The categories that have posts. */
-  used: Category[];
+  used: PostCategory[];
   /** Date of the newest post that the build knew, empty without any. */
   newest: string;
 }
@@ -52,7 +52,7 @@ export interface PostListPage {
 const PAGE_SIZE = 12;
 
 /** The pages of `/blog`, or of one category's list; at least one, even without posts. */
-export async function listPages(category: Category | null): Promise<PostListPage[]> {
+export async function listPages(category: PostCategory | null): Promise<PostListPage[]> {
   const all = await getPosts();
   const own = category ? all.filter((post) => post.category === category) : all;
   const featured = category ? undefined : own.find((post) => post.featured);
@@ -62,7 +62,7 @@ export async function listPages(category: Category | null): Promise<PostListPage
   const paths = Array.from({ length: pages }, (_, index) =>
     index === 0 ? root : `${root}/page/${index + 1}`,
   );
-  const used = CATEGORIES.filter((one) => all.some((post) => post.category === one));
+  const used = POST_CATEGORIES.filter((one) => all.some((post) => post.category === one));
   return paths.map((path, index) => ({
     path,
     page: index + 1,

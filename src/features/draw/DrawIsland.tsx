@@ -11,7 +11,7 @@ import { Overlay } from './Overlay.tsx';
 import { PastReadings } from './PastReadings.tsx';
 import type { DeckPictures } from './pictures.ts';
 import { ReadingView } from './ReadingView.tsx';
-import { Spread } from './Spread.tsx';
+import { SpreadScreen } from './Spread.tsx';
 import { $announcement, $draw, $generating } from './store.ts';
 import { Table } from './Table.tsx';
 import { Tray } from './Tray.tsx';
@@ -58,7 +58,7 @@ function DrawTable({ pictures }: { pictures: DeckPictures }) {
   return (
     <PicturesContext value={pictures}>
       <div ref={root} className="draw" data-phase={phase}>
-        {phase === 'categorization' && !generating && <Spread />}
+        {phase === 'categorization' && !generating && <SpreadScreen />}
         {!isRead && (
           <>
             {phase !== 'categorization' && <Controls />}

@@ -4,7 +4,7 @@ import { call } from '#src/api/client.ts';
 import { formatDate } from '#src/time.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { eraseReadings, listReadings, type Reading } from './api.ts';
-import { Letter } from './ReadingLetter.tsx';
+import { ReadingLetter } from './ReadingLetter.tsx';
 import { $arcana, arcanumOf } from './store.ts';
 
 type Readings = Reading[] | 'unasked' | 'loading' | 'failed';
@@ -71,7 +71,7 @@ export function PastReadings() {
                 {' · '}
                 {arcanumOf(reading.categorization.special[0] ?? '').name} en carte spéciale
               </summary>
-              <Letter reading={reading} />
+              <ReadingLetter reading={reading} />
             </details>
           ))}
           <button

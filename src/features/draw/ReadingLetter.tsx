@@ -14,7 +14,7 @@ const BY_THE_READER: Authors = {
 };
 
 /** A reading as a letter on paper: each part beside its cards. All of it is text, never markup. */
-export function Letter({ reading }: { reading: Reading }) {
+export function ReadingLetter({ reading }: { reading: Reading }) {
   const { interpretation, categorization, authors = BY_THE_READER, createdAt } = reading;
   const signature = authorship(authors);
   return (

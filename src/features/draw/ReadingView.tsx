@@ -3,7 +3,7 @@ import { notify, notifyError } from '#src/ui/toasts.ts';
 import { resetDraw } from './actions.ts';
 import type { Reading } from './api.ts';
 import { refreshReading } from './interpretation.ts';
-import { Letter } from './ReadingLetter.tsx';
+import { ReadingLetter } from './ReadingLetter.tsx';
 import { plainLetter } from './reading-text.ts';
 
 async function copyLetter(reading: Reading) {
@@ -37,7 +37,7 @@ export function ReadingView({ reading }: { reading: Reading }) {
       <h2 id="reading-title" ref={title} tabIndex={-1}>
         Votre interprétation
       </h2>
-      <Letter reading={reading} />
+      <ReadingLetter reading={reading} />
       <div className="reading-actions">
         <button type="button" className="button-quiet" onClick={() => copyLetter(reading)}>
           Copier le texte

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 import { CATEGORIES, CATEGORY_TITLES, meaningsIn } from '#src/tarot/arcana.ts';
+import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
 import { resetDraw } from './actions.ts';
 import { CardImage } from './CardImage.tsx';
 import { startInterpretation } from './interpretation.ts';
-import { BACK_FILE_NAME } from './pictures.ts';
 import { arcanumOf, currentCategorization } from './store.ts';
 import { animateArrivals } from './travel.ts';
 
 /** The ten cards, turned up, in their four columns. */
-export function Spread() {
+export function SpreadScreen() {
   const spread = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const categorization = currentCategorization();

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { CATEGORY_TITLES, DECK_SIZE, SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
 import { categoryAt } from '#src/tarot/selection.ts';
 import { togglePosition } from './actions.ts';
 import { CardImage } from './CardImage.tsx';
 import { neighbour } from './neighbour.ts';
-import { BACK_FILE_NAME } from './pictures.ts';
 import { $draw, type Gesture } from './store.ts';
 import { afterNextFrame, animateCut, animateShuffle, prefersStillness } from './table-motion.ts';
 import { rememberDepartures } from './travel.ts';

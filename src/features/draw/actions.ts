@@ -1,5 +1,6 @@
 import { call } from '#src/api/client.ts';
 import { CATEGORY_TITLES, SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
 import {
   categorize,
   categoryAt,
@@ -10,7 +11,7 @@ import { keepPlaces, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { cutCards, getCards, shuffleCards } from './api.ts';
 import { loadCardSizes } from './card-sizes.ts';
-import { BACK_FILE_NAME, type DeckPictures } from './pictures.ts';
+import type { DeckPictures } from './pictures.ts';
 import { preloadPictures } from './preload.ts';
 import { keepDraw, readSavedDraw } from './saved-draw.ts';
 import { $announcement, $arcana, $draw, type Draw, EMPTY_DRAW, type Gesture } from './store.ts';

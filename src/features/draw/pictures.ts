@@ -4,8 +4,6 @@ import { $cardSizes } from './card-sizes.ts';
 /** Picture sets by image file name: AVIF and WebP candidates for the table's two card widths. */
 export type DeckPictures = Record<string, { avif: string; webp: string }>;
 
-export const BACK_FILE_NAME = 'dos_tarot.png';
-
 /** The card's width on the table: every place asks for the same candidate, so that each loads once. */
 export function sizesAttribute({ mobileCardWidth, cardWidth }: typeof CARD_SIZES): string {
   return `(max-width: 767px) ${mobileCardWidth}px, ${cardWidth}px`;

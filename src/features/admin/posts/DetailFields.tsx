@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, POST_LIMITS } from '#src/features/blog/model.ts';
+import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/features/blog/model.ts';
 import { countWords } from '#src/text/words.ts';
 import { Field } from '#src/ui/Field.tsx';
 import { type Editing, setField } from './editor-store.ts';
@@ -22,9 +22,9 @@ export function DetailFields({ fields, faults }: Props) {
             {...control}
             name="category"
             value={fields.category}
-            onChange={(event) => setField('category', event.target.value as Category)}
+            onChange={(event) => setField('category', event.target.value as PostCategory)}
           >
-            {CATEGORIES.map((category) => (
+            {POST_CATEGORIES.map((category) => (
               <option key={category}>{category}</option>
             ))}
           </select>
