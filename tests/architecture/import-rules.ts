@@ -50,7 +50,7 @@ export const RULES: Rule[] = [
   {
     folder: 'src/ui',
     project: [
-      ...['src/site.ts', 'src/api', 'src/tarot', 'src/text', 'src/styles'],
+      ...['src/site.ts', 'src/api', 'src/tarot', 'src/text', 'src/time.ts', 'src/styles'],
       '.generated/deck-images.json',
     ],
     packages: [

@@ -117,12 +117,12 @@ const RELATED = 3;
 
 /**
  * The posts a reader may go on with: the next older and newer ones, and the newest of the same category.
- * `place` is the post's own among the links, newest first, looked for unless it is known.
+ * `index` is the post's own among the links, newest first, looked for unless it is known.
  */
 export function neighboursOf<Link extends PostLink>(
   links: readonly Link[],
   { slug, category }: Pick<PostLink, 'slug' | 'category'>,
-  place = links.findIndex((link) => link.slug === slug),
+  index = links.findIndex((link) => link.slug === slug),
 ): { newer: Link | null; older: Link | null; related: Link[] } {
   const related: Link[] = [];
   for (const link of links) {
@@ -130,8 +130,8 @@ export function neighboursOf<Link extends PostLink>(
     if (link.category === category && link.slug !== slug) related.push(link);
   }
   return {
-    newer: links[place - 1] ?? null,
-    older: place < 0 ? null : (links[place + 1] ?? null),
+    newer: links[index - 1] ?? null,
+    older: index < 0 ? null : (links[index + 1] ?? null),
     related,
   };
 }

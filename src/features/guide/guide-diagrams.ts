@@ -1,18 +1,20 @@
 import { CATEGORIES, CATEGORY_SIZES, CATEGORY_TITLES } from '#src/tarot/arcana.ts';
 
-interface Place {
-  order: number;
-  label: string;
-  at: [number, number];
-  card?: string;
-}
-
-interface Spread {
+/** A spread as the guide draws it. */
+export interface GuideSpread {
   caption: string;
-  places: Place[];
+  places: {
+    /** Order in which the card is laid, from 1. */
+    order: number;
+    label: string;
+    /** Column and row in the diagram, from 1. */
+    at: [number, number];
+    /** Base name of a card that shows here, face up. */
+    card?: string;
+  }[];
 }
 
-const THREE: Spread = {
+const THREE: GuideSpread = {
   caption: 'Le tirage à trois cartes, posées de gauche à droite.',
   places: ['D’où je viens', 'Où j’en suis', 'Vers quoi je vais'].map((label, index) => ({
     order: index + 1,
@@ -22,7 +24,7 @@ const THREE: Spread = {
 };
 
 /** The guide's example: VIII + XVII + II + XX = 47, and 4 + 7 = XI. */
-const CROSS: Spread = {
+const CROSS: GuideSpread = {
   caption: 'La croix de cinq cartes, avec l’exemple donné plus bas.',
   places: [
     { order: 1, label: 'Pour', at: [1, 2], card: '08-la-justice' },
@@ -33,7 +35,7 @@ const CROSS: Spread = {
   ],
 };
 
-const TEN: Spread = {
+const TEN: GuideSpread = {
   caption: 'Le tirage à dix cartes\u202f: une colonne par groupe, dans l’ordre où vous les prenez.',
   places: CATEGORIES.flatMap((category, column) =>
     Array.from({ length: CATEGORY_SIZES[category] }, (_, row) => ({
@@ -45,4 +47,4 @@ const TEN: Spread = {
 };
 
 /** The spreads that the guide draws, by the name its text gives them. */
-export const SPREADS: Record<string, Spread> = { trois: THREE, croix: CROSS, dix: TEN };
+export const SPREADS: Record<string, GuideSpread> = { trois: THREE, croix: CROSS, dix: TEN };
