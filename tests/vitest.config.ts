@@ -11,11 +11,12 @@ interface Kind {
   maxWorkers?: number;
 }
 
-/** Minutes each: `npm run test:long` runs them too. */
+/** Minutes each, or of no concern to a single change: `npm run test:long` and `check:security` run them too. */
 const LONG = [
   'tests/api/storage-faults.test.ts',
   'tests/browser/hostile-texts.test.ts',
   'tests/pages/secrets.test.ts',
+  'tests/unit/packages.test.ts',
 ];
 
 /** One folder of tests; folders run one after the other, the quickest first. */

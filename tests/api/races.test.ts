@@ -140,9 +140,7 @@ describe('of fifty at once', () => {
     expect(await (await visitor.fetch('/api/readings')).json()).toHaveLength(2);
   });
 
-  test('changes of the password, one is done, and it is the one that opens', {
-    retry: 0,
-  }, async () => {
+  test('changes of the password, one is done, and it is the one that opens', async () => {
     const fresh = (number: number) => `une-phrase-de-passe-bien-longue-${number}`;
     const answers = await atOnce((number) =>
       owner.send('POST', '/api/admin/change-password', {

@@ -30,12 +30,7 @@ export function testJourneys(latencyMs: number): void {
     site = await startHostedSite(hostBuild().root, { latencyMs });
   });
   afterAll(() => site?.stop());
-  beforeEach(async ({ task }) => {
-    if (task.result?.retryCount) {
-      // What the first try wrote would stand in the way of the second.
-      await site.stop();
-      site = await startHostedSite(hostBuild().root, { latencyMs });
-    }
+  beforeEach(() => {
     site.mails.reset();
     site.provider.reset();
   });

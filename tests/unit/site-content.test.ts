@@ -11,7 +11,13 @@ import { formatRetention, retentionRows } from '#src/features/privacy/retention-
 import { isCurrent, socialPicturePath } from '#src/site.ts';
 import { crossSynthesis } from '#tests/cross.ts';
 
-const identity = await readIdentity(process.cwd());
+/** With values that no edit of the owner's changes. */
+const delivered = await readIdentity(process.cwd());
+const identity = {
+  ...delivered,
+  phone: { ...delivered.phone, pricePerMinute: 2.9 },
+  yearsOfExperience: 15,
+};
 const fill = <T>(value: T) => fillIn(value, wordsOf(identity), 'un-fichier.md');
 
 describe('prices', () => {
