@@ -135,10 +135,10 @@ test('who leaves and signs up again on one day gets a link that works the next d
   expect((await signUp(platform, email)).status).toBe(200);
   expect((await signUp(platform, email)).status).toBe(200);
   await platform.runScheduled('tick');
-  expect(server.tried).toEqual([]);
+  expect(server.tried).not.toContain(email);
   shiftClock(86_400_000 + 60_000);
   await platform.runScheduled('tick');
-  expect(server.accepted).toEqual([email]);
+  expect(server.accepted.filter((one) => one === email)).toEqual([email]);
   const link = linkIn(await mailTo(server, email), '/infolettre/confirmer');
   const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
   expect(confirmed.status).toBe(200);
