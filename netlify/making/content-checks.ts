@@ -25,6 +25,7 @@ export async function findContentChecks(root: string): Promise<Check[]> {
     checkExamples('temoignages.yaml', 'Témoignages', await readYaml(root, 'temoignages.yaml')),
     checkExamples('infolettre.yaml', 'Lettres passées', await readYaml(root, 'infolettre.yaml')),
     ...[...offers.main, ...offers.complementary].map(checkOffer),
+    checkOfferTexts(offers),
     await checkFragments(root),
   ];
 }
@@ -81,6 +82,19 @@ function checkOffer({ id, title, href, checkoutUrl }: Offer): Check {
   };
 }
 
+function checkOfferTexts(offers: Offers): Check {
+  const examples = findExamples(offers);
+  return {
+    id: 'offres',
+    label: 'Textes des offres (content/offres.yaml)',
+    state: examples.length > 0 ? 'placeholder' : 'ready',
+    message:
+      examples.length > 0
+        ? `À compléter : ${examples.join(', ')}. Les visiteurs lisent ces crochets.`
+        : 'Il ne reste rien à compléter.',
+  };
+}
+
 async function checkFragments(root: string): Promise<Check> {
   const fragments = (await readCards(root)).flatMap((card) => Object.values(card.fragments));
   const unread = fragments.filter(({ relu }) => !relu).length;
@@ -95,7 +109,7 @@ async function checkFragments(root: string): Promise<Check> {
     state: unread > 0 ? 'placeholder' : 'ready',
     message:
       unread > 0
-        ? `${unread} ${are} : la FAQ et les pages Confidentialité et Qui suis-je disent pourtant que vous ${approved}. Passez « relu » à true quand vous êtes d’accord.`
+        ? `${unread} ${are} : vos visiteurs les lisent pourtant comme les vôtres. Passez « relu » à true quand vous ${approved}.`
         : 'Tous les fragments sont relus.',
   };
 }

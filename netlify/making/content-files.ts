@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { formatMinutePrice } from '#src/content/format.ts';
+import { formatMinutePrice, formatPrice } from '#src/content/format.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';
 import { type Identity, identitySchema } from '#src/content/schemas/identity.ts';
 import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
@@ -36,6 +36,7 @@ export function wordsOf(identity: Identity): Words {
     email: identity.email,
     pays: identity.location.country,
     prixMinute: formatMinutePrice(phone.pricePerMinute),
+    prixDixMinutes: formatPrice(phone.pricePerMinute * 10),
     annees: String(identity.yearsOfExperience),
     note: String(rating.value).replace('.', ','),
     nombreAvis: String(rating.count),

@@ -249,6 +249,7 @@ export type PageText<Name extends PageName = PageName> = z.infer<(typeof PAGE_SC
 export const PAGE_MARKERS: Partial<Record<PageName, readonly string[]>> = {
   confidentialite: ['tableau/conservation', 'action/recevoir-lien', 'action/effacer-tirages'],
   'guide-tarot': ['galerie/arcanes', 'schema/trois', 'schema/croix', 'schema/dix'],
+  services: ['liste/offres'],
   temoignages: ['liste/temoignages'],
 };
 
