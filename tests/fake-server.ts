@@ -56,6 +56,15 @@ export function fakeServer() {
       throw new Error(`No ${method} ${path} was sent, but: ${others || 'nothing'}`);
     },
 
+    /** Gives every call the same answer until none comes any more: nothing of a test waits for the next one. */
+    async answerAll(body: unknown): Promise<void> {
+      await settled();
+      while (waiting.length > 0) {
+        for (const { answer } of waiting.splice(0)) answer(body);
+        await settled();
+      }
+    },
+
     /** Calls that nobody has taken yet, as "METHOD path". */
     async untaken(): Promise<string[]> {
       await settled();

@@ -7,7 +7,7 @@ import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscri
 import { addressId, makeLink } from '#netlify/server/settings/secret.ts';
 import type { Letter } from '#src/features/admin/letters/api.ts';
 import { byHand } from './contact.ts';
-import { draftLetter, LETTER, readLetter, scheduleLetter } from './letters.ts';
+import { draftLetter, LETTER, letterDraft, readLetter, scheduleLetter } from './letters.ts';
 import { CHOICES, signUpOf } from './newsletter.ts';
 import { logInAs, type Owner, ownerOf } from './owner.ts';
 import type { TestPlatform } from './platform.ts';
@@ -34,6 +34,7 @@ export type Prepare = (world: World) => Promise<WriteCall>;
 const POSTS = '/api/admin/blog/posts';
 const TRASH = '/api/admin/blog/trash';
 const LETTERS = '/api/admin/letters';
+const DRAFTS = '/api/admin/drafts';
 const INBOX = '/api/admin/messages';
 
 let count = 0;
@@ -254,6 +255,31 @@ export const WRITE_CALLS: Record<string, Prepare> = {
       send: () => owner.send('POST', `${POSTS}/${id}/versions/1`),
       isDone: async () =>
         (await json<{ content: string }>(owner.get(`${POSTS}/${id}`))).content === 'Premier',
+    };
+  },
+  'POST /api/admin/blog/posts/:id/versions': async ({ owner }) => {
+    const slug = fresh();
+    const { id } = await createdPost(owner, { slug });
+    const path = `${POSTS}/${id}/versions`;
+    return {
+      send: () => owner.send('POST', path, postInput({ slug, title: 'Cédé' })),
+      isDone: async () =>
+        (await json<{ title: string }[]>(owner.get(path))).some(({ title }) => title === 'Cédé'),
+    };
+  },
+  'PUT /api/admin/drafts/:id': async ({ owner }) => {
+    const path = `${DRAFTS}/${randomUUID()}`;
+    return {
+      send: () => owner.send('PUT', path, letterDraft()),
+      isDone: async () => (await json<object | null>(owner.get(path))) !== null,
+    };
+  },
+  'DELETE /api/admin/drafts/:id': async ({ owner }) => {
+    const path = `${DRAFTS}/${randomUUID()}`;
+    await owner.send('PUT', path, letterDraft());
+    return {
+      send: () => owner.send('DELETE', path),
+      isDone: async () => (await json<object | null>(owner.get(path))) === null,
     };
   },
   'POST /api/admin/upload-image': async ({ owner, platform }) => {

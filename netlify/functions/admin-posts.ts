@@ -1,4 +1,10 @@
 import type { Config } from '@netlify/functions';
+import {
+  deleteStoredDraft,
+  draftList,
+  readStoredDraft,
+  storeDraft,
+} from '#netlify/server/drafts.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { erasePostAtOnce as erase } from '#netlify/server/posts/erasing.ts';
@@ -17,11 +23,13 @@ import {
   requireVersion,
   restoreTexts,
   restoreTrashed,
+  setAside,
   trashPost,
 } from '#netlify/server/posts/posts.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/stored-post.ts';
 import { versionsOf } from '#netlify/server/posts/versions.ts';
+import * as drafts from '#src/features/admin/drafts/api.ts';
 import * as api from '#src/features/admin/posts/api.ts';
 import {
   erasePost,
@@ -30,6 +38,7 @@ import {
   listVersions,
   restorePost,
   restoreVersion,
+  setTextAside,
 } from '#src/features/admin/posts/api.ts';
 import { postStateSchema, slugSchema } from '#src/features/blog/api.ts';
 
@@ -70,6 +79,8 @@ export default serve(
 
   handle(listVersions, async (_, { id }) => versionsOf(await requireLivePost(id))),
 
+  handle(setTextAside, async (input, { id }) => toOwnerPost(await setAside(id, input))),
+
   handle(getVersion, async (_, { parameters }) => toOwnerPost(await requireVersion(parameters))),
 
   handle(restoreVersion, async (_, { parameters }) => {
@@ -85,6 +96,14 @@ export default serve(
   handle(restorePost, async (_, { id }) => toOwnerPost(await restoreTrashed(id))),
 
   handle(erasePost, (_, { id }) => done(erase(id))),
+
+  handle(drafts.listDrafts, () => draftList()),
+
+  handle(drafts.getDraft, (_, { id }) => readStoredDraft(id)),
+
+  handle(drafts.updateDraft, (input, { id }) => storeDraft(id, input)),
+
+  handle(drafts.dropDraft, (_, { id }) => done(deleteStoredDraft(id))),
 );
 
 export const config: Config = {
@@ -97,5 +116,7 @@ export const config: Config = {
     '/api/admin/blog/posts/:id/versions/:version',
     '/api/admin/blog/trash',
     '/api/admin/blog/trash/:id',
+    '/api/admin/drafts',
+    '/api/admin/drafts/:id',
   ],
 };

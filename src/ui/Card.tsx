@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface Props {
   title: string;
@@ -20,6 +20,16 @@ export function Card({ title, tools, children }: Props) {
       </div>
       {children}
     </section>
+  );
+}
+
+/** In place of rows: that there are none, or that they are on their way. */
+export function Placeholder({ title, children, ...attributes }: ComponentProps<'div'>) {
+  return (
+    <div className="py-8 text-center text-umber" {...attributes}>
+      {title && <p className="font-title text-2xl text-ink">{title}</p>}
+      {children}
+    </div>
   );
 }
 

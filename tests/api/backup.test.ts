@@ -23,7 +23,7 @@ import { held } from '#tests/held-operation.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
-import { createdPost, postInput } from '#tests/posts.ts';
+import { createdPost, postDraft, postInput } from '#tests/posts.ts';
 import { proxiedPlatform } from '#tests/proxied-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
@@ -126,6 +126,7 @@ async function fill(owner: Owner): Promise<void> {
   });
   const path = `${POSTS}/${post.id}`;
   await owner.send('PUT', path, postInput({ slug: 'apres', published: true, content: 'Trois' }));
+  await owner.send('PUT', `/api/admin/drafts/${post.id}`, postDraft(2, { content: '' }));
   const trashed = await createdPost(owner, { slug: 'jete' });
   await owner.send('DELETE', `${POSTS}/${trashed.id}`);
   const [starter] = await (await owner.get(`${POSTS}?search=croix`)).json();
@@ -203,6 +204,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     const count = (start: string) => paths.filter((path) => path.startsWith(start)).length;
     const folders = ['images/', 'versions/', 'abonnes/', 'lettres/', 'annonces/', 'messages/'];
     expect(folders.map(count)).toEqual([4, 1, 1, 2, 1, 1]);
+    expect(count('brouillons/')).toBe(1);
     expect(paths.some((path) => /session|credential|quota/.test(path))).toBe(false);
     const owner = await ownerOf(platform);
     expect((await owner.get('/api/admin/backup?cursor=rien')).status).toBe(400);

@@ -71,6 +71,7 @@ export const RULES: Rule[] = [
         '@base-ui/react*',
         'eventsource-parser/stream',
         'node:*',
+        'react-easy-crop',
         'zod/mini',
       ],
     ],

@@ -66,7 +66,7 @@ test('a post is written with a picture, published, built, edited in two tabs and
   const shared = await platform.fetch('/images/partage/blog-le-coeur-du-pendu.jpg');
   expect([shared.status, shared.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 
-  // Both tabs add a line; the second one's login leaves the first one in.
+  // Both tabs add a line; the second one's login leaves the first one in, and its text stays among the versions.
   await admin.field('Contenu').fill(`Ici.\n${POST.content}`);
   const other = adminPage(await page.context().newPage());
   await other.logIn();
@@ -76,10 +76,13 @@ test('a post is written with a picture, published, built, edited in two tabs and
   await other.toastText('Article mis à jour avec succès');
   await other.page.close();
   await admin.save();
-  await page.getByLabel('Les deux, réunis').check();
-  await admin.button('Enregistrer ce choix').click();
+  await admin.button('Garder mon texte').click();
   await admin.toastText('Article mis à jour avec succès');
-  expect(await admin.field('Contenu').inputValue()).toBe(`Ici.\n${POST.content}\nLà.`);
+  expect(await admin.field('Contenu').inputValue()).toBe(`Ici.\n${POST.content}`);
+  await admin.button('Versions').click();
+  await admin.versions.first().click();
+  await admin.dialog.getByText('Là.').waitFor();
+  await page.keyboard.press('Escape');
 
   await admin.button('Articles').click();
   await admin.button(`Supprimer « ${POST.title} »`).click();

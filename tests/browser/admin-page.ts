@@ -36,7 +36,7 @@ export function adminPage(page: Page) {
   const button = (name: string | RegExp) =>
     page.getByRole('button', { name, exact: typeof name === 'string' });
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const dialog = page.locator('.dialog');
+  const dialog = page.locator('[role="dialog"], [role="alertdialog"]');
 
   return {
     page,
@@ -44,8 +44,15 @@ export function adminPage(page: Page) {
     field,
     dialog,
     rows: page.locator('.row'),
-    kept: page.locator('.kept'),
-    failure: page.locator('.notice[data-state="failed"]'),
+    /** What the form says of its text: kept, saved, online. */
+    kept: page.locator('#editor-title ~ [role="status"]'),
+    failure: page.locator('p', { hasText: 'Votre texte est intact' }),
+    /** What a list offers of a text that was left unsaved. */
+    unsaved: (title: string) =>
+      page.getByRole('listitem').filter({ hasText: `« ${title} », gardé le` }),
+    /** The post as its readers will see it. */
+    preview: page.getByRole('region', { name: 'Article', exact: true }),
+    versions: page.getByRole('list', { name: 'Versions' }).getByRole('button'),
 
     async open(): Promise<void> {
       await page.goto('/admin');

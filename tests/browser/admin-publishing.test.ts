@@ -25,7 +25,7 @@ test('a post with a picture is written, published, deleted and taken back', asyn
   expect(await admin.toastText('Image uploadée avec succès')).toMatch(
     /^12-le-pendu\.webp \(\d+ KB\)$/,
   );
-  const picture = page.locator('.drop-zone img');
+  const picture = page.getByRole('group', { name: 'Image' }).getByRole('img');
   await picture.waitFor();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -99,6 +99,40 @@ test('a failed upload keeps the picture and its description', async () => {
   expect(await admin.field('Description de l’image').inputValue()).toBe('Le Pendu.');
 });
 
+test('a picture is moved and zoomed by hand, or stays whole', async () => {
+  const { admin, page } = await openAdmin();
+  await admin.write({ ...POST, title: 'Une image cadrée' });
+  const picture = page.getByRole('group', { name: 'Image' }).locator('img');
+  const sent: Buffer[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/upload-image')) sent.push(request.postDataBuffer() ?? Buffer.of());
+  });
+  const send = async (frame: () => Promise<unknown>) => {
+    await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+    const area = page.getByRole('application', { name: /^Cadrage/ });
+    await area.waitFor();
+    await frame();
+    const before = (await picture.count()) > 0 ? await picture.getAttribute('src') : null;
+    await admin.button('Envoyer l’image').click();
+    await admin.dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
+    return picture.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return image.naturalWidth / image.naturalHeight;
+    });
+  };
+  const arrow = async (key: string) => {
+    await page.getByRole('application', { name: /^Cadrage/ }).focus();
+    for (let press = 0; press < 5; press++) await page.keyboard.press(key);
+  };
+  expect(await send(() => arrow('ArrowDown'))).toBeCloseTo(16 / 9, 2);
+  expect(await send(() => arrow('ArrowUp'))).toBeCloseTo(16 / 9, 2);
+  expect(await send(() => admin.dialog.getByLabel('Agrandir').fill('3'))).toBeCloseTo(16 / 9, 2);
+  expect(new Set(sent.map((body) => body.length)).size).toBe(3);
+  const whole = () => admin.dialog.getByLabel(/^Garder l’image entière/).check();
+  expect(await send(whole)).toBeLessThan(1);
+});
+
 test('a picture that is called off while it is being prepared is neither sent nor shown', async () => {
   const { admin, page } = await openAdmin();
   await admin.write({ ...POST, title: 'Une image de trop' });
@@ -127,7 +161,7 @@ test('a picture that is called off while it is being prepared is neither sent no
   await send('Celle qui reste.');
   await prepared();
   await admin.toastText('Image uploadée avec succès');
-  const field = page.locator('.picture-field').getByLabel('Description de l’image');
+  const field = page.getByRole('group', { name: 'Image' }).getByLabel('Description de l’image');
   await expect.poll(() => field.inputValue()).toBe('Celle qui reste.');
   expect(sent).toBe(1);
 });
@@ -165,7 +199,7 @@ test('a post is scheduled in Swiss time, put in the spotlight, and an earlier ve
   await admin.toastText('Article mis à jour avec succès');
 
   await admin.button('Versions').click();
-  await page.locator('.version-list button').first().click();
+  await admin.versions.first().click();
   await admin.dialog.getByText('Un homme tient par un pied.').waitFor();
   expect(await admin.faults()).toEqual([]);
   await admin.button('Restaurer cette version').click();

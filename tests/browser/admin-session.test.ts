@@ -132,12 +132,13 @@ const LEFT_OPEN: ((admin: Admin, endSession: EndSession) => Promise<void>)[] = [
     await page.getByRole('tab', { name: 'Newsletter' }).click();
     await page.getByRole('tab', { name: 'Lettres' }).click();
     await button('Nouvelle lettre').click();
-    const release = await hold(page, '/api/admin/letters', 'POST');
+    const release = await hold(page, '/api/admin/drafts/*', 'PUT');
     await field('Objet').fill('Une lettre en attente');
     await field('Texte').fill('Elle n’est pas partie.');
     await page.locator('iframe[title="Aperçu de l’e-mail"]').waitFor();
     await endSession();
     await button('Déconnexion').click();
+    await button('Quitter et garder le texte').click();
     release();
   },
   async ({ page, button, dialog }, endSession) => {

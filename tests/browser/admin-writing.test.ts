@@ -44,7 +44,7 @@ describe('the form', () => {
     expect(checkedAfter).toBeGreaterThanOrEqual(500);
     expect(await admin.button('Enregistrer').isDisabled()).toBe(true);
     await admin.field('Slug').fill('un-titre-libre');
-    expect(await page.locator('.fault').count()).toBe(0);
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
     await page.getByText('– libre').waitFor();
     expect(await admin.button('Enregistrer').isDisabled()).toBe(false);
   });
@@ -62,7 +62,13 @@ describe('the form', () => {
     const { admin, page } = await openAdmin();
     await admin.button('Nouvel Article').click();
     await admin.save();
-    expect(await page.locator('.fault').allTextContents()).toEqual([
+    const faults = page.locator('[aria-invalid="true"]').evaluateAll((fields) =>
+      fields.map((field) => {
+        const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+        return document.getElementById(described.at(-1) ?? '')?.textContent;
+      }),
+    );
+    expect(await faults).toEqual([
       'Le titre est obligatoire.',
       'Le slug est obligatoire.',
       'L’extrait est obligatoire.',
@@ -75,16 +81,17 @@ describe('the form', () => {
   test('shows what readers, search engines and friends will see', async () => {
     const { admin, page } = await openAdmin();
     await admin.write();
-    await page.locator('.article-preview h2', { hasText: 'Ce que l’on voit' }).waitFor();
-    expect(await page.locator('.article-preview li').allTextContents()).toEqual(['calme', 'seul']);
+    await admin.preview.getByRole('heading', { name: 'Ce que l’on voit' }).waitFor();
+    expect(await admin.preview.getByRole('listitem').allTextContents()).toEqual(['calme', 'seul']);
     await page.getByRole('tab', { name: 'Recherche' }).click();
-    expect(await page.locator('.search-title').textContent()).toContain(POST.title);
+    const shown = page.getByRole('tabpanel').filter({ visible: true });
+    await shown.getByText(new RegExp(`^${POST.title} \\|`)).waitFor();
     await page.getByRole('tab', { name: 'Partage' }).click();
-    expect(await page.locator('.share-title').textContent()).toBe(POST.title);
+    expect(await shown.getByText(POST.title, { exact: true }).count()).toBe(1);
     await admin.button('Mettre 1 min').click();
     expect(await admin.field('Temps de lecture').inputValue()).toBe('1 min');
-    const counter = page.locator('.counter');
-    expect(await counter.textContent()).toBe(`${POST.excerpt.length} / 500`);
+    const counter = page.getByText(`${POST.excerpt.length} / 500`, { exact: true });
+    await counter.waitFor();
     // Read with the field, as its description, and not anew at every key.
     expect(await page.getByRole('status').and(counter).count()).toBe(0);
   });
@@ -92,9 +99,9 @@ describe('the form', () => {
   test('can be used on a phone, where the preview has its own screen', async () => {
     const { admin, page } = await openAdmin(PHONE);
     await admin.write(titled('Écrit d’un téléphone'));
-    expect(await page.locator('.article-preview').isVisible()).toBe(false);
+    expect(await admin.preview.isVisible()).toBe(false);
     await admin.button('Aperçu').click();
-    await page.locator('.article-preview h2').waitFor();
+    await admin.preview.getByRole('heading').waitFor();
     expect(await admin.field('Contenu').isVisible()).toBe(false);
     expect(await admin.faults()).toEqual([]);
     await admin.button('Écrire').click();
@@ -186,7 +193,7 @@ describe('a late answer about one post leaves another alone', () => {
     const release = await hold(page, `${path}/versions/*`, 'POST');
     await admin.edit(late);
     await admin.button('Versions').click();
-    await page.locator('.version-list button').first().click();
+    await admin.versions.first().click();
     await admin.button('Restaurer cette version').click();
     await page.keyboard.press('Escape');
     await admin.button('Articles').click();
@@ -249,18 +256,18 @@ describe('nothing typed is lost', () => {
   test('when the tab dies: the text is offered again', async () => {
     const { admin, page } = await openAdmin();
     await admin.write(titled('Une page fermée'));
-    await admin.kept.getByText(/^Gardé localement/).waitFor();
+    await admin.kept.getByText(/^Gardé à/).waitFor();
     const next = adminPage(await page.context().newPage());
     await page.close();
     await next.logIn();
-    await next.button('Reprendre ce texte').click();
+    await next.unsaved('Une page fermée').getByRole('button', { name: 'Reprendre' }).click();
     expect(await next.field('Titre').inputValue()).toBe('Une page fermée');
     expect(await next.field('Contenu').inputValue()).toBe(POST.content);
     await next.save();
     await next.toastText('Article créé avec succès');
     await next.button('Articles').click();
     await next.rows.first().waitFor();
-    expect(await next.button('Reprendre ce texte').count()).toBe(0);
+    expect(await next.unsaved('Une page fermée').count()).toBe(0);
   });
 
   test('when the author leaves: she is asked first, and may keep or drop the text', async () => {
@@ -279,38 +286,75 @@ describe('nothing typed is lost', () => {
     await admin.button('Articles').click();
     await admin.button('Abandonner mes modifications').click();
     await admin.rows.first().waitFor();
-    expect(await admin.button('Reprendre ce texte').count()).toBe(0);
+    expect(await admin.unsaved('Un départ').count()).toBe(0);
   });
 
-  test('when the post was edited in another tab: both versions are there to choose from', async () => {
+  test('when a post is left with a text: it opens on it, and readers see nothing of it', async () => {
+    const owner = await ownerOf(platform);
+    const title = 'Laissé en plan';
+    const post = await createdPost(owner, { title, slug: 'laisse', published: true });
     const { admin, page } = await openAdmin();
-    const lines = ['Le premier.', 'Le deuxième.', 'Le troisième.'];
-    await admin.write({ ...titled('Deux onglets'), content: lines.join('\n') });
+    await admin.edit(title);
+    await admin.field('Contenu').fill('À suivre.');
+    await admin.button('Articles').click();
+    await admin.button('Quitter et garder le texte').click();
+    await admin.unsaved(title).waitFor();
+    expect((await (await platform.fetch('/api/blog/posts/laisse')).json()).content).toBe(
+      post.content,
+    );
+    await admin.edit(title);
+    await page.getByText(/^Voici votre texte non enregistré, gardé le/).waitFor();
+    expect(await admin.field('Contenu').inputValue()).toBe('À suivre.');
+    expect(await admin.faults()).toEqual([]);
+    await admin.button('Abandonner mes modifications').click();
+    await expect.poll(() => admin.field('Contenu').inputValue()).toBe(post.content);
+    await admin.button('Articles').click();
+    await admin.rows.first().waitFor();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+
+  test('when the post was edited in another tab: one text stays, the other is among the versions', async () => {
+    const { admin, page } = await openAdmin();
+    await admin.write(titled('Deux onglets'));
     await admin.save();
     await admin.toastText('Article créé avec succès');
 
     const owner = await ownerOf(platform);
     const [stored] = await (await owner.get('/api/admin/blog/posts?search=Deux')).json();
-    const other = await (await owner.get(`/api/admin/blog/posts/${stored.id}`)).json();
-    const { title, slug, excerpt, version } = other;
-    const content = 'Le premier, ailleurs.\nLe deuxième.\nLe troisième.';
-    await owner.send('PUT', `/api/admin/blog/posts/${stored.id}`, {
-      ...{ title, slug, excerpt, version },
-      content,
-    });
+    const path = `/api/admin/blog/posts/${stored.id}`;
+    const elsewhere = async (content: string) => {
+      const { title, slug, excerpt, version } = await (await owner.get(path)).json();
+      await owner.send('PUT', path, { title, slug, excerpt, version, content });
+    };
+    const versions = async () => {
+      const listed: { version: number }[] = await (await owner.get(`${path}/versions`)).json();
+      const read = async ({ version }: { version: number }) =>
+        (await (await owner.get(`${path}/versions/${version}`)).json()).content;
+      return Promise.all(listed.map(read));
+    };
 
-    await admin.field('Contenu').fill('Le premier.\nLe deuxième.\nLe troisième, ici.');
+    await elsewhere('Le premier, ailleurs.');
+    await admin.field('Contenu').fill('Le premier, ici.');
     await admin.save();
     await page.getByRole('heading', { name: 'Cet article a été modifié ailleurs' }).waitFor();
     expect(await admin.faults()).toEqual([]);
-    await admin.button('Revenir à mon texte').click();
-    expect(await admin.field('Contenu').inputValue()).toContain('Le troisième, ici.');
+    await admin.button('Décider plus tard').click();
+    expect(await admin.field('Contenu').inputValue()).toBe('Le premier, ici.');
     await admin.save();
-    await page.getByLabel('Les deux, réunis').check();
-    await admin.button('Enregistrer ce choix').click();
+    await admin.button('Garder mon texte').click();
     await admin.toastText('Article mis à jour avec succès');
-    expect(await admin.field('Contenu').inputValue()).toBe(
-      'Le premier, ailleurs.\nLe deuxième.\nLe troisième, ici.',
-    );
+    expect((await versions())[0]).toBe('Le premier, ailleurs.');
+
+    await elsewhere('Le second, ailleurs.');
+    await admin.field('Contenu').fill('Le second, ici.');
+    await admin.save();
+    await admin.button('Prendre l’autre version').click();
+    await expect.poll(() => admin.field('Contenu').inputValue()).toBe('Le second, ailleurs.');
+    expect((await versions())[0]).toBe('Le second, ici.');
+    await admin.button('Versions').click();
+    await admin.versions.first().click();
+    await admin.button('Restaurer cette version').click();
+    await admin.toastText('Version restaurée');
+    expect(await admin.field('Contenu').inputValue()).toBe('Le second, ici.');
   });
 });

@@ -13,6 +13,7 @@ const README = `Sauvegarde du site
 
 articles/   un article par paire de fichiers\u202f: le texte (.md) et ses réglages (.json)
 versions/   les états précédents de chaque article
+brouillons/ les textes écrits et pas encore enregistrés
 images/     les images des articles
 abonnes/    les inscriptions à l’infolettre, désinscriptions comprises
 lettres/    les lettres envoyées et les brouillons

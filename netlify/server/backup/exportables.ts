@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { messages, senderOf } from '#netlify/server/contact/inbox.ts';
+import { draftStore } from '#netlify/server/drafts.ts';
 import {
   deletedNotices,
   letterStore,
@@ -192,6 +193,7 @@ export const EXPORTABLES: readonly Exportable[] = [
   pictureExport,
   postExport,
   entityExport('versions/', versions),
+  entityExport('brouillons/', draftStore),
   entityExport('abonnes/', subscriberStore, {
     idHere: async (id, { email }) => (email ? addressId(email) : id),
   }),

@@ -1,3 +1,4 @@
+import { deleteStoredDraft } from '#netlify/server/drafts.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
 import { enqueue, mails, removeMails } from '#netlify/server/mail/queue.ts';
@@ -209,5 +210,6 @@ export async function deleteStoredLetter(id: string): Promise<void> {
   if (refusal) throw new Refusal(409, refusal);
   if (letter?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
   await letterStore().remove(id);
+  await deleteStoredDraft(id);
   await removeMails(await mails().keys(letterMailPrefix(id)));
 }

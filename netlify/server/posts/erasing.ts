@@ -1,3 +1,4 @@
+import { deleteStoredDraft, draftPictures, draftStore } from '#netlify/server/drafts.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import {
   erasePicture,
@@ -19,7 +20,7 @@ import { blankPost, changed, type StoredPost } from './stored-post.ts';
 import { dropVersions, everyVersion, storedVersions, versionedPosts } from './versions.ts';
 
 /**
- * Erases a post that is in the trash and its versions; its pictures go the next night. The post itself goes
+ * Erases a post that is in the trash, its versions and its draft; its pictures go the next night. The post itself goes
  * first: as long as it can still be taken out of the trash, nothing of it may be missing. @throws Refusal 404, 409
  */
 export async function erasePostAtOnce(id: string): Promise<void> {
@@ -35,30 +36,37 @@ export async function erasePostAtOnce(id: string): Promise<void> {
   const pictures = picturesOf([post, ...(await storedVersions(id))]);
   await Promise.all([...pictures].map(giveUpPicture));
   await dropVersions(id, 0);
+  await deleteStoredDraft(id);
 }
 
 /** Erases what has been in the trash for its time, and what is left of posts erased before. @returns how many posts */
 export async function emptyTrash(): Promise<number> {
-  await eraseLeftVersions();
+  await eraseLeftTexts();
   const oldest = now().getTime() - TRASH_DAYS * DAY_MS;
   const due = (await trashedRows()).filter(({ deletedAt }) => Date.parse(deletedAt) <= oldest);
   for (const { id } of due) await erasePostAtOnce(id);
   return due.length;
 }
 
-/** Those of posts whose erasing was cut off; the pictures that only they showed are swept then. */
-async function eraseLeftVersions(): Promise<void> {
-  const [present, versioned] = await Promise.all([allRows(), versionedPosts()]);
+/** Versions and drafts of posts whose erasing was cut off; the pictures that only they showed are swept then. */
+async function eraseLeftTexts(): Promise<void> {
+  const [present, ...left] = await Promise.all([
+    allRows(),
+    versionedPosts(),
+    draftStore().keys(''),
+  ]);
   const isPresent = new Set(present.map(({ id }) => id));
-  for (const id of versioned.filter((one) => !isPresent.has(one))) {
-    if ((await readAny(id))?.value.purgedAt) await dropVersions(id, 0);
+  for (const id of new Set(left.flat().filter((one) => !isPresent.has(one)))) {
+    if (!(await readAny(id))?.value.purgedAt) continue;
+    await dropVersions(id, 0);
+    await deleteStoredDraft(id);
   }
 }
 
 /**
- * Erases the pictures sent before that moment which no post shows: those of texts that were never saved, those
- * that were replaced, and those of erased posts. To know it takes a read of every post and version, so it is
- * done only when there is such a picture, and one that is still shown is left alone for as long again.
+ * Erases the pictures sent before that moment which neither a post nor a draft shows: those that were replaced,
+ * and those of erased texts. To know it takes a read of every post, version and draft, so it is done only when
+ * there is such a picture, and one that is still shown is left alone for as long again.
  * @returns how many were erased
  */
 export async function sweepPictures(before: Date): Promise<number> {
@@ -69,7 +77,7 @@ export async function sweepPictures(before: Date): Promise<number> {
   if (old.length === 0) return 0;
   const posts = await mapAtOnce(await storedPostIds(), readAny);
   const states = posts.flatMap((held) => held?.value ?? []);
-  const shown = picturesOf([...states, ...(await everyVersion())]);
+  const shown = picturesOf([...states, ...(await everyVersion()), ...(await draftPictures())]);
   const erased = await mapAtOnce(old, async (id) => {
     if (shown.has(id)) {
       await noteUpload(id);

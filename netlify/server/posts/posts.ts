@@ -16,6 +16,11 @@ import {
 import { dropVersions, keepVersion, readVersion } from './versions.ts';
 
 const RACES = 10;
+/** What a version brings back. */
+const TEXTS = [
+  ...(['title', 'excerpt', 'content', 'category', 'author', 'readTime'] as const),
+  ...(['imageUrl', 'imageAlt'] as const),
+];
 const NOT_TEXTS: (keyof StoredPost)[] = ['featured', 'deletedAt'];
 
 /** @throws Refusal 404 */
@@ -158,9 +163,27 @@ export async function requireVersion({ id = '', version = '' }: Record<string, s
   return found;
 }
 
+/**
+ * Puts a text among the versions that was given up for the stored one. Its number is one that no state of the post
+ * ever had, skipped first: nothing else is written under it. @throws Refusal 404
+ */
+export async function setAside(id: string, input: PostInput): Promise<StoredPost> {
+  const post = await changePost(id, (present) => {
+    requireOutsideTrash(present);
+    return { ...changed(present, {}), version: present.version + 2, updatedAt: present.updatedAt };
+  });
+  const version = post.version - 1;
+  await keepVersion({ ...post, ...textsOf(input), version, updatedAt: now().toISOString() });
+  await dropVersions(id);
+  return post;
+}
+
+function textsOf(source: PostInput): Partial<StoredPost> {
+  const given = TEXTS.filter((name) => typeof source[name] === 'string');
+  return Object.fromEntries(given.map((name) => [name, source[name]]));
+}
+
 /** Brings back the texts of an earlier version; whether and where the post is published stays. */
 export function restoreTexts(id: string, version: StoredPost): Promise<StoredPost> {
-  const { title, excerpt, content, category, author, readTime, imageUrl, imageAlt } = version;
-  const texts = { title, excerpt, content, category, author, readTime, imageUrl, imageAlt };
-  return changePost(id, (post) => changed(post, texts));
+  return changePost(id, (post) => changed(post, textsOf(version)));
 }

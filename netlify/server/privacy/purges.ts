@@ -16,7 +16,7 @@ import { DAY_MS } from '#src/time.ts';
 
 type Task = () => Promise<unknown>;
 
-/** A text kept in the owner's browser may show its picture for as long before it is saved. */
+/** A form that is open may show its picture for as long before it is kept. */
 const IDLE_PICTURE_DAYS = 30;
 
 function daysAgo(days: number): Date {

@@ -4,10 +4,9 @@ import { useStore } from '@nanostores/react';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { MessageCount } from '#src/features/admin/inbox/MessageCount.tsx';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
-import { closeComposer, writtenLetter } from '#src/features/admin/letters/composer.ts';
+import { letterEditor, writtenLetter } from '#src/features/admin/letters/composer.ts';
 import { BlogTab } from '#src/features/admin/posts/BlogTab.tsx';
-import { writtenPost } from '#src/features/admin/posts/editor-store.ts';
-import { closeEditor, newPost } from '#src/features/admin/posts/open.ts';
+import { newPost, postEditor, writtenPost } from '#src/features/admin/posts/post-editor.ts';
 import { Settings } from '#src/features/admin/settings/Settings.tsx';
 import { $settingsOpen, toggleSettings } from '#src/features/admin/settings/store.ts';
 import { NewsletterTab } from '#src/features/admin/subscribers/NewsletterTab.tsx';
@@ -59,7 +58,7 @@ export function Panel() {
             type="button"
             className="button-quiet"
             onClick={async () => {
-              if ((await closeEditor()) && (await closeComposer())) await signOut();
+              if ((await postEditor.close()) && (await letterEditor.close())) await signOut();
             }}
           >
             Déconnexion

@@ -69,7 +69,7 @@ export async function signOut(): Promise<void> {
   notify('Déconnexion réussie');
 }
 
-/** Gives up what was being done; a post's text stays kept in the browser, a letter's in the page. */
+/** Gives up what was being done; a text that the server does not have yet is sent after the next login. */
 export function leaveSession(): void {
   $session.set('out');
   comeback?.reject(new SessionLeft());

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ListSheet } from '#src/features/admin/app/ListSheet.tsx';
-import { newLetter } from './composer.ts';
+import { EMPTY_LETTER, letterEditor } from './composer.ts';
 import { LetterRow } from './LetterRow.tsx';
 import { letters, watchSending } from './store.ts';
 
@@ -11,7 +11,11 @@ export function LetterList() {
       list={letters}
       title="Lettres"
       tools={
-        <button type="button" className="button small" onClick={newLetter}>
+        <button
+          type="button"
+          className="button small"
+          onClick={() => letterEditor.begin(EMPTY_LETTER)}
+        >
           Nouvelle lettre
         </button>
       }

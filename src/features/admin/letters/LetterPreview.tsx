@@ -1,13 +1,14 @@
-import { Tabs } from '@base-ui/react/tabs';
-import { useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { sentenceOf } from '#src/features/admin/app/failures.ts';
 import { ownerCall, SessionLeft } from '#src/features/admin/app/session-store.ts';
+import { Fault } from '#src/ui/Field.tsx';
+import { SmallTabs } from '#src/ui/SmallTabs.tsx';
 import type { LetterInput } from './api.ts';
 import { previewLetter } from './api.ts';
-import { MailFrame } from './MailFrame.tsx';
 
 const PAUSE_MS = 500;
+const STYLE_SHEET = /<style>([\s\S]*?)<\/style>/;
 const WIDTHS = { desktop: 720, phone: 360 } as const;
 
 type Mail = ResponseOf<typeof previewLetter>;
@@ -39,13 +40,13 @@ export function LetterPreview({ fields }: { fields: LetterInput }) {
   }, [isReady, kind, subject, preheader, content]);
 
   return (
-    <div className="letter-preview">
+    <div>
       <h3>Aperçu</h3>
-      {failure && <p className="fault">{failure}</p>}
+      {failure && <Fault>{failure}</Fault>}
       {isReady && mail ? (
         <MailViews mail={mail} />
       ) : (
-        <p className="waiting">
+        <p className="py-6 text-mist">
           {isReady ? 'Préparation de l’aperçu…' : 'Un objet et un texte, et l’e-mail paraîtra ici.'}
         </p>
       )}
@@ -53,24 +54,64 @@ export function LetterPreview({ fields }: { fields: LetterInput }) {
   );
 }
 
-function MailViews({ mail }: { mail: Mail }) {
+function MailViews({ mail: { subject, html, text } }: { mail: Mail }) {
+  const views = {
+    Ordinateur: <MailFrame html={html} width={WIDTHS.desktop} />,
+    Téléphone: <MailFrame html={html} width={WIDTHS.phone} />,
+    'Texte seul': (
+      <pre className="max-w-[44rem] border border-dusk p-5 text-small wrap-anywhere whitespace-pre-wrap">
+        {text}
+      </pre>
+    ),
+  };
+  const parts = Object.entries(views).map(([title, view]) => ({
+    title,
+    content: (
+      <>
+        <p className="my-3 semibold">{subject}</p>
+        {view}
+      </>
+    ),
+  }));
+  return <SmallTabs label="Aperçus de l’e-mail" parts={parts} />;
+}
+
+/**
+ * A frame's document inherits the page's policy, which allows no inline style, and a mail has no other. The styles
+ * travel as data and are set from here, which the policy allows; scripts stay impossible.
+ */
+function MailFrame({ html, width }: { html: string; width: number }) {
+  const { document, css } = useMemo(() => withoutStyles(html), [html]);
   return (
-    <Tabs.Root defaultValue="desktop">
-      <Tabs.List className="small-tabs" aria-label="Aperçus de l’e-mail">
-        <Tabs.Tab value="desktop">Ordinateur</Tabs.Tab>
-        <Tabs.Tab value="phone">Téléphone</Tabs.Tab>
-        <Tabs.Tab value="text">Texte seul</Tabs.Tab>
-      </Tabs.List>
-      <p className="mail-subject">{mail.subject}</p>
-      <Tabs.Panel value="desktop" tabIndex={-1}>
-        <MailFrame html={mail.html} width={WIDTHS.desktop} />
-      </Tabs.Panel>
-      <Tabs.Panel value="phone" tabIndex={-1}>
-        <MailFrame html={mail.html} width={WIDTHS.phone} />
-      </Tabs.Panel>
-      <Tabs.Panel value="text" tabIndex={-1}>
-        <pre className="mail-text">{mail.text}</pre>
-      </Tabs.Panel>
-    </Tabs.Root>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
+    <section className="overflow-x-auto" tabIndex={0} aria-label="E-mail">
+      <iframe
+        title="Aperçu de l’e-mail"
+        className="mx-auto bg-midnight"
+        sandbox="allow-same-origin"
+        srcDoc={document}
+        width={width}
+        onLoad={(event) => dress(event, css)}
+      />
+    </section>
   );
+}
+
+function withoutStyles(html: string): { document: string; css: string } {
+  const css = STYLE_SHEET.exec(html)?.[1] ?? '';
+  const document = html.replace(STYLE_SHEET, '').replaceAll(' style="', ' data-style="');
+  return { document, css };
+}
+
+function dress({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>, css: string): void {
+  const inside = frame.contentDocument;
+  const Sheet = inside?.defaultView?.CSSStyleSheet;
+  if (!inside || !Sheet) return;
+  for (const element of inside.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? '';
+  }
+  const sheet = new Sheet();
+  sheet.replaceSync(css);
+  inside.adoptedStyleSheets = [sheet];
+  frame.height = String(inside.documentElement.scrollHeight);
 }

@@ -3,8 +3,7 @@ import { IconButton } from '#src/features/admin/app/IconButton.tsx';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDateTime } from '#src/time.ts';
 import type { LetterSummary } from './api.ts';
-import { editLetter } from './composer.ts';
-
+import { EMPTY_LETTER, letterEditor } from './composer.ts';
 import { Report } from './Report.tsx';
 import { $reports, isLeaving, loadReport, removeLetter, takeBack, toggleArchive } from './store.ts';
 
@@ -72,7 +71,7 @@ function LetterActions({ letter, isReported }: { letter: LetterSummary; isReport
           icon="pen"
           hint="Modifier"
           label={`Modifier « ${subject} »`}
-          onClick={() => editLetter(letter)}
+          onClick={() => letterEditor.open(letter, EMPTY_LETTER)}
         />
       )}
       {(state === 'draft' || state === 'sent') && (

@@ -1,75 +1,93 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answerConfirmation } from '#src/features/admin/app/confirmation.ts';
 import { $session, leaveSession } from '#src/features/admin/app/session-store.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import type { Letter, LetterSummary } from './api.ts';
-import { $composing, editLetter, leaveComposer, newLetter, setLetterField } from './composer.ts';
+import type { Letter } from './api.ts';
+import { $letter, EMPTY_LETTER, letterEditor, sendLetter } from './composer.ts';
 
 fakePage();
 const server = fakeServer();
 
-const letterOf = (id: string) =>
-  ({
-    id,
-    kind: 'weekly',
-    subject: `Lettre ${id}`,
-    preheader: '',
-    content: 'Un texte.',
-    archived: true,
-    state: 'draft',
-    isAutomatic: false,
-    sendAt: null,
-    finishedAt: null,
-    archivePath: null,
-    updatedAt: '2026-11-01T10:00:00.000Z',
-    version: 1,
-    report: { recipients: 0, waiting: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, left: 0 },
-  }) satisfies Letter;
+const LETTER: Letter = {
+  id: 'A',
+  kind: 'weekly',
+  subject: 'Lettre A',
+  preheader: '',
+  content: 'Un texte.',
+  archived: true,
+  state: 'draft',
+  isAutomatic: false,
+  sendAt: null,
+  finishedAt: null,
+  archivePath: null,
+  updatedAt: '2026-11-01T10:00:00.000Z',
+  version: 1,
+  report: { recipients: 0, waiting: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, left: 0 },
+};
+const PATH = '/api/admin/letters/A';
 
-const edit = (id: string) => editLetter(letterOf(id) as LetterSummary);
-
-beforeEach(() => {
-  leaveComposer();
-  $session.set('in');
-});
-
-describe('a letter that comes late', () => {
-  test('replaces none that was begun since', async () => {
-    edit('A');
-    const late = await server.call('GET', '/api/admin/letters/A');
-    newLetter();
-    setLetterField('content', 'Ce que je viens d’écrire.');
-    late.answer(letterOf('A'));
-    await settled();
-    expect($composing.get()?.fields.content).toBe('Ce que je viens d’écrire.');
-  });
-
-  test('gives way to the one that was asked for after it', async () => {
-    edit('A');
-    edit('B');
-    const first = await server.call('GET', '/api/admin/letters/A');
-    (await server.call('GET', '/api/admin/letters/B')).answer(letterOf('B'));
-    await settled();
-    first.answer(letterOf('A'));
-    await settled();
-    expect($composing.get()?.id).toBe('B');
-  });
-});
-
-test('a letter that the server does not have waits for the owner’s return', async () => {
-  newLetter();
-  setLetterField('subject', 'À finir');
+afterEach(async () => {
   leaveSession();
-  expect($composing.get()?.fields.subject).toBe('À finir');
+  $session.set('in');
+  await server.answerAll({ keptAt: LETTER.updatedAt });
 });
 
-test('a letter begins with an identifier in pages without TLS too', () => {
-  const { randomUUID } = crypto;
-  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
-  try {
-    newLetter();
-  } finally {
-    Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
-  }
-  expect($composing.get()?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-/);
+beforeEach(async () => {
+  $session.set('in');
+  const opening = letterEditor.open(LETTER, EMPTY_LETTER);
+  (await server.call('GET', '/api/admin/drafts/A')).answer(null);
+  (await server.call('GET', PATH)).answer(LETTER);
+  await opening;
+});
+
+test('what has no subject yet is kept and not saved, and is no fault while it is typed', async () => {
+  letterEditor.set({ subject: '' });
+  expect($letter.get()?.faults).toEqual({});
+  await letterEditor.save();
+  expect($letter.get()?.faults).toEqual({ subject: 'L’objet est obligatoire.' });
+  expect(await server.untaken()).toEqual([]);
+});
+
+test('the text that loses becomes a draft of its own, whichever it is', async () => {
+  const stored = { ...LETTER, content: 'L’autre.', version: 2 };
+  const late = [{ message: 'Trop tard', letter: stored }, { status: 409 }] as const;
+  const keepLoser = async () => {
+    const [call = ''] = await server.untaken();
+    expect(call).toMatch(/^PUT \/api\/admin\/drafts\/[\da-f-]{36}$/);
+    return server.call('PUT', call.slice('PUT '.length));
+  };
+  letterEditor.set({ content: 'Le mien.' });
+  const saving = letterEditor.save();
+  (await server.call('PUT', PATH)).answer(...late);
+  await settled();
+  answerConfirmation('confirm');
+  const loser = await keepLoser();
+  expect(loser.body).toMatchObject({ version: null, fields: { content: 'L’autre.' } });
+  loser.answer({ keptAt: stored.updatedAt });
+  const save = await server.call('PUT', PATH);
+  expect(save.body).toMatchObject({ content: 'Le mien.', version: 2 });
+  save.answer(...late);
+  await settled();
+  answerConfirmation('alternative');
+  const own = await keepLoser();
+  expect(own.body).toMatchObject({ version: null, fields: { content: 'Le mien.' } });
+  own.answer({ keptAt: stored.updatedAt });
+  expect(await saving).toEqual(stored);
+  expect($letter.get()?.fields.content).toBe('L’autre.');
+});
+
+test('a letter is sent as it was saved, and only once it was', async () => {
+  letterEditor.set({ subject: 'À envoyer' });
+  sendLetter('sunday');
+  const save = await server.call('PUT', PATH);
+  expect(await server.untaken()).toEqual([]);
+  save.answer({ ...LETTER, subject: 'À envoyer', version: 2 });
+  await settled();
+  answerConfirmation('confirm');
+  const departure = await server.call('POST', `${PATH}/schedule`);
+  expect(departure.body).toEqual({ when: 'sunday', version: 2 });
+  departure.answer({ ...LETTER, state: 'scheduled', version: 3 });
+  await settled();
+  expect($letter.get()).toBeNull();
 });

@@ -1,15 +1,18 @@
 import { useStore } from '@nanostores/react';
+import { useContext } from 'react';
 import { Stats } from '#src/features/admin/app/Stats.tsx';
+import { SiteContext } from '#src/features/admin/app/site.ts';
+import { KeptDrafts } from '#src/features/admin/drafts/KeptDrafts.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { Editor } from './Editor.tsx';
-import { $editing } from './editor-store.ts';
 import { PostList } from './PostList.tsx';
-import { RecoveredTexts } from './RecoveredTexts.tsx';
+import { $post, emptyPost, postEditor } from './post-editor.ts';
 import { postStats } from './store.ts';
 import { Trash } from './Trash.tsx';
 
 export function BlogTab() {
-  const isEditing = useStore($editing) !== null;
+  const { author } = useContext(SiteContext);
+  const isEditing = useStore($post) !== null;
   const stats = useStore(postStats.$figures);
 
   return (
@@ -28,7 +31,7 @@ export function BlogTab() {
               { label: 'Avec images', value: stats?.withImages ?? null },
             ]}
           />
-          <RecoveredTexts />
+          <KeptDrafts kind="post" onResume={(draft) => postEditor.open(draft, emptyPost(author))} />
           <PostList />
           <Trash />
         </>

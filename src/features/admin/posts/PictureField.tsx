@@ -1,11 +1,16 @@
+import { useStore } from '@nanostores/react';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { POST_LIMITS } from '#src/features/blog/model.ts';
-import { Field } from '#src/ui/Field.tsx';
+import Cropper from 'react-easy-crop';
+import { POST_LIMITS, POST_PICTURE_RATIO } from '#src/features/blog/model.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog, DialogActions } from '#src/ui/Dialog.tsx';
+import { Choice, Fault, TextField } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IMAGE_TYPES } from './api.ts';
-import { setField } from './editor-store.ts';
-import type { PostFields } from './fields.ts';
-import { choosePicture, removePicture } from './picture-store.ts';
+import { $picture, choosePicture, closePicture, removePicture, sendPicture } from './picture.ts';
+import { type PostFields, postEditor } from './post-editor.ts';
+
+const MAX_ZOOM = 4;
 
 /** The post's picture: picked, dropped here, or pasted anywhere in the form. */
 export function PictureField({ fields, fault }: { fields: PostFields; fault: string | undefined }) {
@@ -21,12 +26,11 @@ export function PictureField({ fields, fault }: { fields: PostFields; fault: str
   }
 
   return (
-    <fieldset className="picture-field">
-      <legend>Image</legend>
+    <fieldset className="grid gap-4">
+      <legend className="mb-1.5 font-title">Image</legend>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by hand */}
       <div
-        className="drop-zone"
-        data-over={isOver}
+        className={`relative flex flex-wrap items-center gap-4 rounded-[3px] border-[1.5px] border-dashed p-4 ${isOver ? 'border-blue bg-blue/10' : 'border-umber'}`}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -35,25 +39,33 @@ export function PictureField({ fields, fault }: { fields: PostFields; fault: str
         onDrop={drop}
       >
         {imageUrl ? (
-          <img src={imageUrl} alt={imageAlt} width="1600" height="900" />
+          <img
+            className="h-auto w-44 max-w-80 flex-[1_1_11rem] rounded-xs"
+            src={imageUrl}
+            alt={imageAlt}
+            width="1600"
+            height="900"
+          />
         ) : (
-          <Icon name="picture" />
+          <span className="text-umber [&_svg]:size-12">
+            <Icon name="picture" />
+          </span>
         )}
-        <div className="drop-actions">
-          <button
-            type="button"
-            className="button-quiet"
+        <div className="flex flex-[1_1_12rem] flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            look="quiet"
+            small
             aria-describedby={`${id}-hint`}
             onClick={() => picker.current?.click()}
           >
             {imageUrl ? 'Changer l’image' : 'Choisir une image'}
-          </button>
+          </Button>
           {imageUrl && (
-            <button type="button" className="text-button" onClick={removePicture}>
+            <Button look="link" onClick={removePicture}>
               Retirer l’image
-            </button>
+            </Button>
           )}
-          <p className="hint" id={`${id}-hint`}>
+          <p className="basis-full text-small/loose text-umber" id={`${id}-hint`}>
             Déposez-la ici ou collez-la : JPG, PNG ou WebP, 5 MB au plus.
           </p>
         </div>
@@ -72,22 +84,117 @@ export function PictureField({ fields, fault }: { fields: PostFields; fault: str
         />
       </div>
       {imageUrl && (
-        <Field
+        <TextField
           label="Description de l’image"
           fault={fault}
           hint="Ce que l’on y voit, pour qui ne la voit pas."
-        >
-          {(control) => (
-            <input
-              {...control}
-              name="imageAlt"
-              maxLength={POST_LIMITS.imageAlt}
-              value={imageAlt}
-              onChange={(event) => setField('imageAlt', event.target.value)}
-            />
-          )}
-        </Field>
+          name="imageAlt"
+          maxLength={POST_LIMITS.imageAlt}
+          value={imageAlt}
+          onChange={(event) => postEditor.set({ imageAlt: event.target.value })}
+        />
       )}
+      <PictureDialog />
     </fieldset>
+  );
+}
+
+/** Framing, description and sending of a picture. */
+function PictureDialog() {
+  const { phase, whole, alt, progress, failure } = useStore($picture);
+  const isSending = phase === 'sending';
+  const sendLabel = phase === 'failed' ? 'Réessayer' : 'Envoyer l’image';
+  return (
+    <Dialog open={phase !== 'none'} onClose={closePicture} title="Image de l’article">
+      <form
+        className="mt-5 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSending) sendPicture();
+        }}
+      >
+        <CropArea />
+        <Choice
+          checked={whole}
+          onChange={(event) => $picture.setKey('whole', event.target.checked)}
+        >
+          Garder l’image entière<small>Sinon, elle est cadrée en 16:9.</small>
+        </Choice>
+        <TextField
+          label="Description de l’image"
+          hint="Ce que l’on y voit, pour qui ne la voit pas. Laissez vide si l’image n’est qu’un ornement."
+          maxLength={POST_LIMITS.imageAlt}
+          value={alt}
+          onChange={(event) => $picture.setKey('alt', event.target.value)}
+        />
+        {isSending && (
+          <progress
+            className="h-3 w-full accent-blue"
+            aria-label="Envoi de l’image"
+            value={progress}
+            max="1"
+          >
+            {Math.round(progress * 100)} %
+          </progress>
+        )}
+        {phase === 'failed' && (
+          <Fault role="alert">{failure} L’image est toujours là : vous pouvez réessayer.</Fault>
+        )}
+        <DialogActions>
+          <Button look="quiet" onClick={closePicture}>
+            Annuler
+          </Button>
+          <Button type="submit" busy={isSending}>
+            {isSending ? 'Envoi…' : sendLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A window in 16:9 under which the picture is moved and zoomed, by finger, mouse or arrow keys. */
+function CropArea() {
+  const { shown, crop, zoom, whole } = useStore($picture);
+  return (
+    <div>
+      <div className="relative aspect-[16/9] bg-midnight">
+        {whole ? (
+          <img className="absolute size-full object-contain" src={shown} alt="" />
+        ) : (
+          <Cropper
+            image={shown}
+            aspect={POST_PICTURE_RATIO}
+            objectFit="cover"
+            showGrid={false}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={MAX_ZOOM}
+            keyboardStep={8}
+            cropperProps={{
+              role: 'application',
+              'aria-label': 'Cadrage\u202f: déplacez l’image avec les flèches',
+            }}
+            disableAutomaticStylesInjection
+            onCropChange={(moved) => $picture.setKey('crop', moved)}
+            onZoomChange={(zoomed) => $picture.setKey('zoom', zoomed)}
+            onCropAreaChange={(_, area) => $picture.setKey('area', area)}
+          />
+        )}
+      </div>
+      <label className="flex min-h-11 items-center gap-4">
+        Agrandir
+        <input
+          type="range"
+          className="min-h-11 flex-1 accent-blue"
+          min="1"
+          max={MAX_ZOOM}
+          step="0.05"
+          value={zoom}
+          disabled={whole}
+          onChange={(event) => $picture.setKey('zoom', Number(event.target.value))}
+        />
+      </label>
+    </div>
   );
 }

@@ -1,18 +1,26 @@
-import { useEffect, useRef } from 'react';
-import { POST_LIMITS } from '#src/features/blog/model.ts';
-import { Field } from '#src/ui/Field.tsx';
-import { DetailFields } from './DetailFields.tsx';
-import { ExcerptField } from './ExcerptField.tsx';
-import { type Editing, setField } from './editor-store.ts';
+import { useStore } from '@nanostores/react';
+import { useContext, useEffect, useRef } from 'react';
+import { SiteContext } from '#src/features/admin/app/site.ts';
+import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/features/blog/model.ts';
+import { countWords } from '#src/text/words.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Field, TextField } from '#src/ui/Field.tsx';
 import { PictureField } from './PictureField.tsx';
 import { PublicationFields } from './PublicationFields.tsx';
-import { SlugField } from './SlugField.tsx';
-import { savePost } from './save.ts';
-import { enterTitle, typeTitle } from './slug.ts';
+import { type PostDraft, postEditor } from './post-editor.ts';
+import { $slugCheck, enterTitle, leaveSlug, typeSlug, typeTitle } from './slug.ts';
 
-export function PostForm({ editing }: { editing: Editing }) {
-  const { fields, faults } = editing;
-  const form = useRef<HTMLFormElement>(null);
+/** What search engines show of a description before they cut it. */
+const SHOWN_IN_SEARCH = 160;
+const WORDS_A_MINUTE = 200;
+
+interface Props {
+  draft: PostDraft;
+}
+
+export function PostForm({ draft }: Props) {
+  const { fields, faults } = draft;
+  const form = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (Object.keys(faults).length === 0) return;
@@ -23,49 +31,40 @@ export function PostForm({ editing }: { editing: Editing }) {
   }, [faults]);
 
   return (
-    <form
+    <div
       ref={form}
-      className="form paper post-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        savePost();
-      }}
+      className="paper grid gap-5 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_:is(label.font-title,legend)]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]"
     >
-      <Field label="Titre" fault={faults.title}>
-        {(control) => (
-          <input
-            {...control}
-            className="title-input"
-            name="title"
-            required
-            maxLength={POST_LIMITS.title}
-            value={fields.title}
-            onFocus={enterTitle}
-            onChange={(event) => typeTitle(event.target.value)}
-          />
-        )}
-      </Field>
-      <SlugField editing={editing} />
-      <ExcerptField excerpt={fields.excerpt} fault={faults.excerpt} />
+      <TextField
+        label="Titre"
+        fault={faults.title}
+        name="title"
+        required
+        maxLength={POST_LIMITS.title}
+        value={fields.title}
+        onFocus={enterTitle}
+        onChange={(event) => typeTitle(event.target.value)}
+      />
+      <SlugField draft={draft} />
+      <ExcerptField draft={draft} />
       <Field label="Contenu" fault={faults.content} hint={<Grammar />}>
         {(control) => (
           <textarea
             {...control}
-            className="content-input"
+            className="control min-h-96 max-h-none leading-[1.6]"
             name="content"
             required
             rows={18}
             maxLength={POST_LIMITS.content}
             value={fields.content}
-            onChange={(event) => setField('content', event.target.value)}
+            onChange={(event) => postEditor.set({ content: event.target.value })}
           />
         )}
       </Field>
       <PictureField fields={fields} fault={faults.imageUrl ?? faults.imageAlt} />
-      <DetailFields fields={fields} faults={faults} />
-      <PublicationFields editing={editing} />
-    </form>
+      <DetailFields draft={draft} />
+      <PublicationFields draft={draft} />
+    </div>
   );
 }
 
@@ -76,5 +75,121 @@ function Grammar() {
       <code>**gras**</code>, <code>*italique*</code>, <code>[lien](adresse)</code>. Chaque autre
       ligne est un paragraphe.
     </>
+  );
+}
+
+function SlugField({ draft: { fields, faults, stored } }: Props) {
+  const { origin } = useContext(SiteContext);
+  const check = useStore($slugCheck);
+  const moves = stored?.state === 'published' && stored.slug !== fields.slug;
+  return (
+    <TextField
+      label="Slug"
+      fault={faults.slug}
+      hint={
+        <>
+          {origin.replace(/^https?:\/\//, '')}/blog/{fields.slug || '…'}
+          <span role="status">
+            {check === 'checking' && ' – vérification…'}
+            {check === 'free' && !faults.slug && ' – libre'}
+          </span>
+          {moves && <> L’ancienne adresse continuera de mener à l’article.</>}
+        </>
+      }
+      name="slug"
+      required
+      maxLength={POST_LIMITS.slug}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      value={fields.slug}
+      onChange={(event) => typeSlug(event.target.value)}
+      onBlur={leaveSlug}
+    />
+  );
+}
+
+function ExcerptField({ draft: { fields, faults } }: Props) {
+  const { length } = fields.excerpt;
+  return (
+    <Field
+      label="Extrait"
+      fault={faults.excerpt}
+      hint={
+        <>
+          <span className="tabular-nums lining-nums">
+            {length} / {POST_LIMITS.excerpt}
+          </span>{' '}
+          {length > SHOWN_IN_SEARCH
+            ? `Les moteurs de recherche couperont après ${SHOWN_IN_SEARCH} signes.`
+            : `Idéalement jusqu’à ${SHOWN_IN_SEARCH} signes.`}
+        </>
+      }
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          className="control min-h-22"
+          name="excerpt"
+          required
+          rows={3}
+          maxLength={POST_LIMITS.excerpt}
+          value={fields.excerpt}
+          onChange={(event) => postEditor.set({ excerpt: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function DetailFields({ draft: { fields, faults } }: Props) {
+  const words = countWords(fields.content);
+  const suggestion = `${Math.max(1, Math.round(words / WORDS_A_MINUTE))} min`;
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-5">
+      <Field label="Catégorie" fault={faults.category}>
+        {(control) => (
+          <select
+            {...control}
+            name="category"
+            value={fields.category}
+            onChange={(event) => postEditor.set({ category: event.target.value as PostCategory })}
+          >
+            {POST_CATEGORIES.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        label="Auteur"
+        fault={faults.author}
+        name="author"
+        maxLength={POST_LIMITS.author}
+        value={fields.author}
+        onChange={(event) => postEditor.set({ author: event.target.value })}
+      />
+      <TextField
+        label="Temps de lecture"
+        fault={faults.readTime}
+        hint={`${words} ${words > 1 ? 'mots' : 'mot'}`}
+        action={
+          suggestion !== fields.readTime &&
+          words > 0 && (
+            <Button
+              look="link"
+              className="min-h-7 px-2"
+              onClick={() => postEditor.set({ readTime: suggestion })}
+            >
+              Mettre {suggestion}
+            </Button>
+          )
+        }
+        name="readTime"
+        maxLength={POST_LIMITS.readTime}
+        value={fields.readTime}
+        onChange={(event) => postEditor.set({ readTime: event.target.value })}
+      />
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { IconButton } from '#src/features/admin/app/IconButton.tsx';
 import type { PostSummary } from '#src/features/blog/api.ts';
 import { formatDate, formatDateTime } from '#src/time.ts';
-import { editPost } from './open.ts';
+import { emptyPost, postEditor } from './post-editor.ts';
 import { removePost, toggleFeatured } from './store.ts';
 
 const STATES = { draft: 'Brouillon', scheduled: 'Programmé', published: 'Publié' } as const;
@@ -43,7 +43,7 @@ export function PostRow({ post }: { post: PostSummary }) {
           icon="pen"
           hint="Modifier"
           label={`Modifier « ${title} »`}
-          onClick={() => editPost(post.id)}
+          onClick={() => postEditor.open(post, emptyPost(''))}
         />
         <IconButton
           icon="bin"

@@ -1,8 +1,7 @@
 import type { PostState } from '#src/features/blog/model.ts';
 import { formatDate, fromZurichField, toZurichField } from '#src/time.ts';
-import { Field } from '#src/ui/Field.tsx';
-import { choosePublication, type Editing, setField } from './editor-store.ts';
-import type { PostFields } from './fields.ts';
+import { Choice, TextField } from '#src/ui/Field.tsx';
+import { choosePublication, type PostDraft, type PostFields, postEditor } from './post-editor.ts';
 
 const CHOICES: { value: PostState; label: string; hint: string }[] = [
   { value: 'draft', label: 'Brouillon', hint: 'Vous seule le voyez.' },
@@ -15,57 +14,49 @@ function choiceOf({ published, publishAt }: PostFields): PostState {
   return publishAt ? 'scheduled' : 'published';
 }
 
-export function PublicationFields({ editing: { fields, faults, base } }: { editing: Editing }) {
+export function PublicationFields({ draft: { fields, faults, stored } }: { draft: PostDraft }) {
   const choice = choiceOf(fields);
-  const wasSeen = base?.state === 'published' ? base.publishedAt : null;
+  const wasSeen = stored?.state === 'published' ? stored.publishedAt : null;
   return (
-    <fieldset>
-      <legend>Publication</legend>
+    <fieldset className="grid">
+      <legend className="mb-1.5 font-title">Publication</legend>
       {CHOICES.filter(({ value }) => value !== 'scheduled' || !wasSeen).map((one) => (
-        <label key={one.value} className="choice">
-          <input
-            type="radio"
-            name="state"
-            value={one.value}
-            checked={choice === one.value}
-            onChange={() => choosePublication(one.value)}
-          />
-          <span>
-            {one.label}
-            <small>{one.value === 'published' && wasSeen ? since(wasSeen) : one.hint}</small>
-          </span>
-        </label>
+        <Choice
+          key={one.value}
+          type="radio"
+          name="state"
+          value={one.value}
+          checked={choice === one.value}
+          onChange={() => choosePublication(one.value)}
+        >
+          {one.label}
+          <small>{one.value === 'published' && wasSeen ? since(wasSeen) : one.hint}</small>
+        </Choice>
       ))}
       {choice === 'scheduled' && (
-        <Field label="Date de parution" fault={faults.publishAt} hint="Heure suisse">
-          {(control) => (
-            <input
-              {...control}
-              name="publishAt"
-              type="datetime-local"
-              min={toZurichField(new Date().toISOString())}
-              max="9999-12-31T23:59"
-              value={fields.publishAt ? toZurichField(fields.publishAt) : ''}
-              onChange={(event) => {
-                const moment = fromZurichField(event.target.value);
-                if (moment) setField('publishAt', moment);
-              }}
-            />
-          )}
-        </Field>
-      )}
-      <label className="choice">
-        <input
-          type="checkbox"
-          name="featured"
-          checked={fields.featured}
-          onChange={(event) => setField('featured', event.target.checked)}
+        <TextField
+          label="Date de parution"
+          fault={faults.publishAt}
+          hint="Heure suisse"
+          name="publishAt"
+          type="datetime-local"
+          min={toZurichField(new Date().toISOString())}
+          max="9999-12-31T23:59"
+          value={fields.publishAt ? toZurichField(fields.publishAt) : ''}
+          onChange={(event) => {
+            const moment = fromZurichField(event.target.value);
+            if (moment) postEditor.set({ publishAt: moment });
+          }}
         />
-        <span>
-          En vedette
-          <small>Seul le premier article en vedette est mis en avant sur le blog.</small>
-        </span>
-      </label>
+      )}
+      <Choice
+        name="featured"
+        checked={fields.featured}
+        onChange={(event) => postEditor.set({ featured: event.target.checked })}
+      >
+        En vedette
+        <small>Seul le premier article en vedette est mis en avant sur le blog.</small>
+      </Choice>
     </fieldset>
   );
 }

@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { Window } from '#src/features/admin/app/Window.tsx';
+import { isChanged } from '#src/features/admin/drafts/draft.ts';
 import { formatDateTime } from '#src/time.ts';
-import { $editing, isChanged } from './editor-store.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Placeholder } from '#src/ui/Card.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
 import { ArticlePreview } from './Preview.tsx';
+import { $post } from './post-editor.ts';
 import {
   $versions,
   closeVersions,
@@ -11,41 +14,42 @@ import {
   showVersion,
 } from './versions-store.ts';
 
-/** The last twenty saved states of the post. */
+/** The last twenty saved states of the post, and the texts that were given up for another. */
 export function VersionsDialog() {
   const { open, phase, items, shown, failure } = useStore($versions);
   return (
-    <Window
+    <Dialog
       open={open}
       onClose={closeVersions}
       title="Versions précédentes"
       description="Les vingt derniers états enregistrés de cet article."
-      wide
+      width="wide"
     >
-      {phase === 'loading' && <p className="waiting">Chargement des versions…</p>}
+      {phase === 'loading' && <Placeholder>Chargement des versions…</Placeholder>}
       {phase === 'failed' && (
-        <div className="empty" role="alert">
+        <Placeholder role="alert">
           <p>{failure}</p>
-          <button type="button" className="button-quiet" onClick={openVersions}>
+          <Button look="quiet" className="mt-4" onClick={openVersions}>
             Réessayer
-          </button>
-        </div>
+          </Button>
+        </Placeholder>
       )}
       {phase === 'ready' && items.length === 0 && (
-        <p className="empty">Il n’y a pas encore de version précédente.</p>
+        <Placeholder>Il n’y a pas encore de version précédente.</Placeholder>
       )}
       {items.length > 0 && (
-        <div className="versions">
-          <ul className="version-list">
+        <div className="mt-5 grid gap-5 md:grid-cols-[18rem_1fr]">
+          <ul className="grid max-h-96 content-start overflow-y-auto" aria-label="Versions">
             {items.map(({ version, title, updatedAt, words }) => (
               <li key={version}>
                 <button
                   type="button"
+                  className="w-full cursor-pointer border-b border-l-3 border-b-ink/20 border-l-transparent px-3 py-2.5 text-left focus-visible:-outline-offset-3 aria-pressed:border-l-red aria-pressed:bg-shade"
                   aria-pressed={shown?.version === version}
                   onClick={() => showVersion(version)}
                 >
                   {formatDateTime(updatedAt)}
-                  <small>
+                  <small className="block text-[0.875rem] text-umber">
                     {title}, {words} mots
                   </small>
                 </button>
@@ -55,26 +59,26 @@ export function VersionsDialog() {
           <ShownVersion />
         </div>
       )}
-    </Window>
+    </Dialog>
   );
 }
 
 function ShownVersion() {
   const { shown } = useStore($versions);
-  const editing = useStore($editing);
-  if (!shown) return <p className="empty">Choisissez une version pour la lire.</p>;
-  const unsaved = editing !== null && isChanged(editing);
+  const draft = useStore($post);
+  if (!shown) return <Placeholder>Choisissez une version pour la lire.</Placeholder>;
+  const unsaved = draft !== null && isChanged(draft);
   return (
-    <div className="shown-version">
-      <ArticlePreview fields={shown} />
-      <p className="hint">
+    <div className="grid justify-items-start gap-3">
+      <ArticlePreview fields={shown} framed />
+      <p className="text-small/loose text-umber">
         {unsaved
           ? 'Enregistrez d’abord votre texte : il restera alors parmi les versions.'
           : 'La publication et l’adresse de l’article ne changent pas.'}
       </p>
-      <button type="button" className="button" disabled={unsaved} onClick={restoreShown}>
+      <Button disabled={unsaved} onClick={restoreShown}>
         Restaurer cette version
-      </button>
+      </Button>
     </div>
   );
 }

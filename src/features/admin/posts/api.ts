@@ -125,6 +125,16 @@ export const listVersions = endpoint('GET', '/api/admin/blog/posts/:id/versions'
   response: z.array(postVersionSchema),
 });
 
+/**
+ * Puts a text that was given up for the stored one among the versions. The post stays what it is, under a higher
+ * version, and is answered.
+ */
+export const setTextAside = endpoint('POST', '/api/admin/blog/posts/:id/versions', {
+  request: postInputSchema,
+  response: ownerPostSchema,
+  maxBytes: POST_BYTES,
+});
+
 export const getVersion = endpoint('GET', '/api/admin/blog/posts/:id/versions/:version', {
   response: ownerPostSchema,
 });

@@ -5,8 +5,7 @@ import { followChange } from '#src/features/admin/publication/store.ts';
 import type { OwnerPost } from '#src/features/blog/api.ts';
 import { notify } from '#src/ui/toasts.ts';
 import { getVersion, listVersions, type PostVersion, restoreVersion } from './api.ts';
-import { $editing, isOpen } from './editor-store.ts';
-import { takeUp } from './save.ts';
+import { $post, postEditor } from './post-editor.ts';
 import { posts } from './store.ts';
 
 export const $versions = map({
@@ -22,14 +21,14 @@ export const $versions = map({
 let asked = 0;
 
 export async function openVersions(): Promise<void> {
-  const editing = $editing.get();
-  if (!editing) return;
+  const draft = $post.get();
+  if (!draft) return;
   $versions.set({ open: true, phase: 'loading', items: [], shown: null, failure: '' });
   try {
-    const items = await ownerCall(listVersions, { parameters: { id: editing.id } });
-    if (isOpen(editing)) $versions.set({ ...$versions.get(), phase: 'ready', items });
+    const items = await ownerCall(listVersions, { parameters: { id: draft.id } });
+    if (postEditor.isOpen(draft)) $versions.set({ ...$versions.get(), phase: 'ready', items });
   } catch (error) {
-    if (!isOpen(editing)) return;
+    if (!postEditor.isOpen(draft)) return;
     $versions.set({ ...$versions.get(), phase: 'failed', failure: sentenceOf(error) });
   }
 }
@@ -38,13 +37,15 @@ export function closeVersions(): void {
   $versions.setKey('open', false);
 }
 
+postEditor.onTurn(closeVersions);
+
 export async function showVersion(version: number): Promise<void> {
-  const editing = $editing.get();
-  if (!editing) return;
+  const draft = $post.get();
+  if (!draft) return;
   const mine = ++asked;
   try {
-    const shown = await ownerCall(getVersion, { parameters: { id: editing.id, version } });
-    if (isOpen(editing) && mine === asked) $versions.setKey('shown', shown);
+    const shown = await ownerCall(getVersion, { parameters: { id: draft.id, version } });
+    if (postEditor.isOpen(draft) && mine === asked) $versions.setKey('shown', shown);
   } catch (error) {
     reportFailure('Erreur de chargement', error);
   }
@@ -52,15 +53,15 @@ export async function showVersion(version: number): Promise<void> {
 
 /** Only while nothing in the form is unsaved: what it replaces is itself among the versions then. */
 export async function restoreShown(): Promise<void> {
-  const editing = $editing.get();
+  const draft = $post.get();
   const { shown } = $versions.get();
-  if (!editing || !shown) return;
+  if (!draft || !shown) return;
   try {
     const post = await ownerCall(restoreVersion, {
-      parameters: { id: editing.id, version: shown.version },
+      parameters: { id: draft.id, version: shown.version },
     });
-    takeUp(editing, post);
-    if (isOpen(editing)) closeVersions();
+    postEditor.takeUp(draft, post);
+    if (postEditor.isOpen(draft)) closeVersions();
     notify('Version restaurée', post.title);
     if (post.state === 'published') followChange(post);
     posts.refresh();

@@ -1,23 +1,20 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answerConfirmation } from '#src/features/admin/app/confirmation.ts';
 import { $session, leaveSession } from '#src/features/admin/app/session-store.ts';
 import type { OwnerPost } from '#src/features/blog/api.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import { $editing, choosePublication, setField, setFields } from './editor-store.ts';
-import { emptyFields } from './fields.ts';
-import { abandonedTexts, type KeptText, keepText } from './kept-text.ts';
-import { editPost, newPost, resumeText } from './open.ts';
-import { $picture, choosePicture, closePicture, keepWhole, moveCrop } from './picture-store.ts';
-import { savePost } from './save.ts';
-import { typeSlug } from './slug.ts';
+import { $picture, choosePicture, closePicture } from './picture.ts';
+import { $post, choosePublication, emptyPost, newPost, postEditor } from './post-editor.ts';
+import { savePost, typeSlug } from './slug.ts';
 import { $versions, showVersion } from './versions-store.ts';
 
-const page = fakePage();
+fakePage();
 const server = fakeServer();
 
 const POST: OwnerPost = {
-  ...emptyFields('Anne'),
+  ...emptyPost('Anne'),
   id: '0b7f2b6c-6e0a-4b55-9f6e-2f3f8f3f0001',
   title: 'Le Pendu',
   slug: 'le-pendu',
@@ -32,24 +29,22 @@ const POST: OwnerPost = {
 };
 const PATH = `/api/admin/blog/posts/${POST.id}`;
 
-const TEXT: KeptText = {
-  key: `redaction:${POST.id}:0`,
-  postId: POST.id,
-  baseVersion: null,
-  fields: { ...emptyFields('Anne'), title: 'Gardé' },
-  keptAt: '2026-11-01T10:00:00.000Z',
-};
-
 /** The form with the stored post in it. */
 async function open(): Promise<void> {
-  const opening = editPost(POST.id);
+  const opening = postEditor.open(POST, emptyPost(''));
+  (await server.call('GET', `/api/admin/drafts/${POST.id}`)).answer(null);
   (await server.call('GET', PATH)).answer(POST);
   await opening;
 }
 
+afterEach(async () => {
+  leaveSession();
+  $session.set('in');
+  await server.answerAll({ keptAt: POST.updatedAt });
+});
+
 beforeEach(() => {
   leaveSession();
-  page.stored.clear();
   $session.set('in');
   $toast.set(null);
 });
@@ -73,7 +68,7 @@ describe('saving while the slug is checked', () => {
     expect(save.body).toMatchObject({ slug: 'le-pendu-bis', version: 3 });
     save.answer({ ...POST, slug: 'le-pendu-bis', version: 4 });
     await settled();
-    expect($editing.get()).toMatchObject({ version: 4, saving: false });
+    expect($post.get()).toMatchObject({ version: 4, saving: false });
   });
 
   test('says why nothing is saved when the slug is another post’s', async () => {
@@ -111,6 +106,11 @@ describe('a picture', () => {
           resolve({ width: 800, height: 800, close: () => Object.assign(entry, { closed: true }) });
         files.push(entry);
       });
+    globalThis.FileReader = class {
+      result = 'data:image/png;base64,';
+      onload = () => {};
+      readAsDataURL = () => this.onload();
+    } as never;
     closePicture();
     await open();
   });
@@ -128,75 +128,48 @@ describe('a picture', () => {
     expect($picture.get().name).toBe('vite.png');
     expect(files.map(({ closed }) => closed)).toEqual([true, false]);
   });
-
-  test('that stays whole is not framed by moving it', async () => {
-    give('image.png');
-    files[0]?.read();
-    await settled();
-    keepWhole(true);
-    const { crop } = $picture.get();
-    moveCrop(0.2, 0.2);
-    expect($picture.get().crop).toEqual(crop);
-  });
 });
 
 describe('a date of publication', () => {
   test('comes back after a look at the other choices', async () => {
     await newPost('Anne');
     choosePublication('scheduled');
-    setField('publishAt', '2027-03-01T08:00:00.000Z');
+    postEditor.set({ publishAt: '2027-03-01T08:00:00.000Z' });
     choosePublication('draft');
     choosePublication('published');
-    expect($editing.get()?.fields).toMatchObject({ published: true, publishAt: null });
+    expect($post.get()?.fields).toMatchObject({ published: true, publishAt: null });
     choosePublication('scheduled');
-    expect($editing.get()?.fields.publishAt).toBe('2027-03-01T08:00:00.000Z');
+    expect($post.get()?.fields.publishAt).toBe('2027-03-01T08:00:00.000Z');
   });
 });
 
-describe('a text kept in the browser', () => {
-  test('is offered again', async () => {
-    keepText(TEXT);
-    expect(await abandonedTexts()).toEqual([TEXT]);
-  });
-
-  test.each([
-    '{"title":"Une forme ancienne"}',
-    '{"postId":"x","baseVersion":1,"fields":{"title":3},"keptAt":"hier"}',
-    'null',
-    'pas du JSON',
-  ])('is left alone when it is of another shape: %s', async (stored) => {
-    page.stored.set(TEXT.key, stored);
-    expect(await abandonedTexts()).toEqual([]);
-  });
-
-  test('stays where it is when there is no room for a second copy', async () => {
-    keepText(TEXT);
-    page.fill();
-    await resumeText(TEXT, 'Anne');
-    expect($editing.get()).toMatchObject({ fields: { title: 'Gardé' }, keptAt: 'refused' });
-    expect(page.stored.has(TEXT.key)).toBe(true);
-  });
-
-  test('moves to the form that takes it up', async () => {
-    keepText(TEXT);
-    await resumeText(TEXT, 'Anne');
-    expect([...page.stored.keys()]).toEqual([$editing.get()?.key]);
-  });
-});
-
-test('pages without TLS can write and take up texts', async () => {
+test('pages without TLS can write', async () => {
   const { randomUUID } = crypto;
-  const locks = Object.getOwnPropertyDescriptor(Navigator.prototype, 'locks');
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
-  Object.defineProperty(Navigator.prototype, 'locks', { value: undefined, configurable: true });
   try {
-    keepText(TEXT);
     await newPost('Anne');
-    setFields({ title: 'Sans TLS' });
-    expect($editing.get()?.fields.title).toBe('Sans TLS');
-    expect(await abandonedTexts()).toEqual([TEXT]);
   } finally {
     Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
-    if (locks) Object.defineProperty(Navigator.prototype, 'locks', locks);
   }
+  postEditor.set({ title: 'Sans TLS' });
+  expect($post.get()).toMatchObject({
+    id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
+    fields: { title: 'Sans TLS' },
+  });
+});
+
+test('the text that is given up for another one is put among the versions', async () => {
+  await open();
+  postEditor.set({ content: 'Le mien.' });
+  savePost();
+  const stored = { ...POST, content: 'L’autre.', version: 4 };
+  (await server.call('PUT', PATH)).answer({ message: 'Trop tard', post: stored }, { status: 409 });
+  await settled();
+  answerConfirmation('alternative');
+  const aside = await server.call('POST', `${PATH}/versions`);
+  expect(aside.body).toMatchObject({ content: 'Le mien.' });
+  expect($post.get()?.fields.content).toBe('Le mien.');
+  aside.answer({ ...stored, version: 6 });
+  await settled();
+  expect($post.get()).toMatchObject({ version: 6, fields: { content: 'L’autre.' } });
 });

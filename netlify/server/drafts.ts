@@ -1,0 +1,48 @@
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import type { DraftInput, DraftSummary, StoredDraft } from '#src/features/admin/drafts/api.ts';
+
+/** What was typed and not saved yet, one entity a post or letter, under its id. Nobody but the owner's form reads it. */
+export const draftStore = () => jsonStore<StoredDraft>('drafts');
+
+const ID = /^[\w-]{1,120}$/;
+
+/** Null for an id that none can have. */
+export async function readStoredDraft(id: string): Promise<StoredDraft | null> {
+  return ID.test(id) ? draftStore().get(id) : null;
+}
+
+/** Latest first. */
+export async function draftList(): Promise<DraftSummary[]> {
+  const found = await mapAtOnce(await draftStore().keys(''), async (id) => {
+    const draft = await draftStore().get(id);
+    return draft ? [summarize(id, draft)] : [];
+  });
+  return found.flat().sort((one, other) => (one.keptAt < other.keptAt ? 1 : -1));
+}
+
+function summarize(id: string, draft: StoredDraft): DraftSummary {
+  const { kind, version, keptAt } = draft;
+  const title = draft.kind === 'post' ? draft.fields.title : draft.fields.subject;
+  return { id, kind, title, version, keptAt };
+}
+
+/** @throws Refusal 404 for an id that none can have */
+export async function storeDraft(id: string, input: DraftInput): Promise<{ keptAt: string }> {
+  if (!ID.test(id)) throw new Refusal(404, 'Ce texte n’a pas d’identifiant valable.');
+  const keptAt = now().toISOString();
+  await draftStore().put(id, { ...input, keptAt });
+  return { keptAt };
+}
+
+export async function deleteStoredDraft(id: string): Promise<void> {
+  if (ID.test(id)) await draftStore().delete(id);
+}
+
+/** Pictures that texts not saved yet show. */
+export async function draftPictures(): Promise<{ imageUrl: string }[]> {
+  const found = await mapAtOnce(await draftStore().keys(''), (id) => draftStore().get(id));
+  return found.flatMap((draft) => (draft?.kind === 'post' ? [draft.fields] : []));
+}
