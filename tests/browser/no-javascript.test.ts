@@ -21,7 +21,7 @@ test('every page is complete without JavaScript', async () => {
   }
 });
 
-test('the menu opens and leads to every page', async () => {
+test('the menu opens and leads to every page, questions open, and the carousel is a list', async () => {
   const { page } = await openPage(platform.url, WITHOUT);
   await page.goto('/faq');
   const menu = page.getByRole('navigation', { name: 'Navigation principale' });
@@ -33,10 +33,7 @@ test('the menu opens and leads to every page', async () => {
   }
   await menu.getByRole('link', { name: 'Tarifs' }).tap();
   await page.waitForURL('**/tarifs');
-});
 
-test('questions open and close, several at once', async () => {
-  const { page } = await openPage(platform.url, WITHOUT);
   await page.goto('/faq');
   const questions = page.locator('details');
   await questions.nth(0).locator('summary').tap();
@@ -45,10 +42,7 @@ test('questions open and close, several at once', async () => {
   expect(await questions.nth(1).locator('summary + *').isVisible()).toBe(true);
   await questions.nth(0).locator('summary').tap();
   expect(await questions.nth(0).locator('summary + *').isVisible()).toBe(false);
-});
 
-test('the carousel of /accueil is a list that scrolls', async () => {
-  const { page } = await openPage(platform.url, WITHOUT);
   await page.goto('/accueil');
   const carousel = page.locator('[aria-roledescription="carrousel"]');
   expect(await carousel.getByRole('listitem').count()).toBe(5);

@@ -94,7 +94,7 @@ const values = (page: Page, labels: string[]) =>
   Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).inputValue()));
 
 describe('nothing typed is lost, and French is spoken, when the server fails', () => {
-  test('a message', async () => {
+  test('a message, and an address for the letter', async () => {
     const { page } = await openAsVisitor(platform.url);
     const form = formPage(page);
     await form.open('/contact');
@@ -112,11 +112,7 @@ describe('nothing typed is lost, and French is spoken, when the server fails', (
     });
     await form.submit.click();
     await form.toastText('Message envoyé !');
-  });
 
-  test('an address for the letter', async () => {
-    const { page } = await openAsVisitor(platform.url);
-    const form = formPage(page);
     await form.open('/infolettre');
     await page.getByLabel('Votre adresse e-mail').fill('lea@tarot.example');
     await page.getByLabel(/^J’accepte de recevoir/).check();
@@ -147,7 +143,7 @@ async function openAdmin() {
 }
 
 describe('the owner loses nothing either', () => {
-  test('of her password', async () => {
+  test('of her password, or of a new one', async () => {
     const { page } = await openPage(platform.url);
     const admin = adminPage(page);
     await admin.open();
@@ -165,10 +161,7 @@ describe('the owner loses nothing either', () => {
     await page.unroute('**/api/admin/login');
     await admin.button('Se connecter').click();
     await admin.rows.first().waitFor();
-  });
 
-  test('of a new password', async () => {
-    const { admin, page } = await openAdmin();
     await admin.button('Paramètres').click();
     const labels = [
       'Mot de passe actuel',
