@@ -54,7 +54,7 @@ test.each(DEVICES)(
     ]) {
       await page.goto(path as string);
       // The island wakes when it is entered; until then the form is the browser's own.
-      await page.locator('form.form input').first().focus();
+      await page.locator('astro-island form input').first().focus();
       await page.locator('form[novalidate]').waitFor();
       await page.getByRole('button', { name: button as string }).click();
       expect(await hiddenHeight(page, page.locator(':focus'))).toBeLessThanOrEqual(0);
