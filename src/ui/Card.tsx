@@ -12,7 +12,7 @@ export function Card({ title, tools, children }: Props) {
   const id = useId();
   return (
     <section className="paper p-5 before:hidden md:p-7 lg:p-9" aria-labelledby={id}>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b-4 border-double border-ink pb-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b-4 border-double border-ink pb-4">
         <h2 id={id} className="text-title-3">
           {title}
         </h2>

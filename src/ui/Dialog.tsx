@@ -11,13 +11,16 @@ const WIDTHS = {
   wide: 'w-[min(100%-1.5rem,72rem)] outline-none',
 };
 
+type Width = keyof typeof WIDTHS;
+
 const APPEARING =
   'data-starting-style:opacity-0 data-ending-style:opacity-0 motion-safe:transition-[opacity,translate]';
 
 export const BACKDROP = `fixed inset-0 z-50 bg-[rgb(5_8_15/0.72)] ${APPEARING}`;
 
-export function dialogClass(width: keyof typeof WIDTHS): string {
-  return `paper fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-1.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden md:p-9 data-starting-style:translate-y-3 data-ending-style:translate-y-3 ${APPEARING} ${WIDTHS[width]}`;
+/** Below the header, where toasts lie. */
+export function dialogClass(width: Width): string {
+  return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:translate-y-3 data-ending-style:translate-y-3 md:p-9 ${APPEARING} ${WIDTHS[width]}`;
 }
 
 interface Props {
@@ -26,12 +29,13 @@ interface Props {
   onClose?: () => void;
   title: string;
   description?: string;
-  width?: keyof typeof WIDTHS;
+  width?: Width;
   children: ReactNode;
 }
 
 /** A sheet over the page, with its title and a way out. */
 export function Dialog({ open, onClose, title, description, width = 'normal', children }: Props) {
+  const above = onClose ? '' : 'z-60';
   return (
     <Base.Root
       open={open}
@@ -43,8 +47,8 @@ export function Dialog({ open, onClose, title, description, width = 'normal', ch
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={onClose ? BACKDROP : `${BACKDROP} z-60`} forceRender />
-        <Base.Popup className={onClose ? dialogClass(width) : `${dialogClass(width)} z-60`}>
+        <Base.Backdrop className={`${BACKDROP} ${above}`} forceRender />
+        <Base.Popup className={`${dialogClass(width)} ${above}`}>
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="text-title-3">{title}</Base.Title>
             {onClose && (
@@ -66,9 +70,5 @@ export function Dialog({ open, onClose, title, description, width = 'normal', ch
 
 /** The buttons at a dialog's end. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return (
-    <div className="mt-6 flex flex-wrap justify-end gap-3 *:flex-auto md:*:flex-none">
-      {children}
-    </div>
-  );
+  return <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">{children}</div>;
 }

@@ -33,7 +33,8 @@ async function adminAt(minutes: number) {
   await admin.logIn();
   // Of the spaces some never break.
   const spaced = (words: RegExp) => new RegExp(words.source.replaceAll(' ', '\\s'));
-  const news = (words: RegExp) => page.locator('.news').getByText(spaced(words)).first().waitFor();
+  const news = (words: RegExp) =>
+    page.getByRole('status').getByText(spaced(words)).first().waitFor();
   return { admin, news };
 }
 

@@ -56,9 +56,9 @@ describe('the focus', () => {
     await expect.poll(focused).toBe('Nouvel Article');
 
     // It stays nowhere when the owner put it nowhere.
-    await admin.button('Paramètres').click();
+    await admin.button('Nouvel Article').click();
     await page.locator('h1').evaluate(() => (document.activeElement as HTMLElement).blur());
-    await admin.button('Paramètres').evaluate((button: HTMLElement) => button.click());
+    await admin.button('Articles').evaluate((button: HTMLElement) => button.click());
     await page.clock.runFor(1_000);
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
   });

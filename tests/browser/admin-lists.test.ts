@@ -34,7 +34,7 @@ async function openNewsletter() {
   return {
     admin,
     page,
-    rows: page.locator('.row:visible'),
+    rows: page.locator('[data-row]:visible'),
     letters: () => page.getByRole('tab', { name: 'Lettres' }).click(),
     more: admin.button('Afficher la suite').filter({ visible: true }),
   };

@@ -43,7 +43,7 @@ export function adminPage(page: Page) {
     button,
     field,
     dialog,
-    rows: page.locator('.row'),
+    rows: page.locator('[data-row]'),
     /** What the form says of its text: kept, saved, online. */
     kept: page.locator('#editor-title ~ [role="status"]'),
     failure: page.locator('p', { hasText: 'Votre texte est intact' }),

@@ -61,7 +61,7 @@ test('a post with a picture is written, published, deleted and taken back', asyn
   await admin.toastText('Article repris de la corbeille');
   await page.keyboard.press('Escape');
   await page
-    .locator('.row', { hasText: POST.title })
+    .locator('[data-row]', { hasText: POST.title })
     .getByText('Publié', { exact: true })
     .waitFor();
 });
@@ -207,9 +207,9 @@ test('a post is scheduled in Swiss time, put in the spotlight, and an earlier ve
   expect(await admin.field('Contenu').inputValue()).toBe(POST.content);
 
   await admin.button('Articles').click();
-  const row = page.locator('.row', { hasText: 'Pour plus tard' });
+  const row = page.locator('[data-row]', { hasText: 'Pour plus tard' });
   expect(await row.textContent()).toContain('paraîtra le 1er juillet 2031 à 09:00');
-  expect(await row.locator('.badge').first().textContent()).toBe('Programmé');
+  await row.getByText('Programmé', { exact: true }).waitFor();
   const star = row.getByRole('button', { name: /^Mettre en vedette/ });
   await star.click();
   await admin.toastText('Article vedette mis à jour');
@@ -218,14 +218,14 @@ test('a post is scheduled in Swiss time, put in the spotlight, and an earlier ve
 
 test('a starter post that is edited becomes the owner’s own', async () => {
   const { admin, page } = await openAdmin();
-  const row = page.locator('.row', { hasText: 'Livré avec le site' }).first();
+  const row = page.locator('[data-row]', { hasText: 'Livré avec le site' }).first();
   const title = (await row.getByRole('heading').textContent()) ?? '';
   await admin.edit(title);
   await admin.field('Extrait').fill('Un extrait de ma main.');
   await admin.save();
   await admin.toastText('Article mis à jour avec succès');
   await admin.button('Articles').click();
-  const edited = page.locator('.row', { hasText: title });
+  const edited = page.locator('[data-row]', { hasText: title });
   await edited.getByText('Un extrait de ma main.').waitFor();
   expect(await edited.textContent()).not.toContain('Livré avec le site');
 });

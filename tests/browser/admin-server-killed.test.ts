@@ -26,5 +26,5 @@ test('a server that dies under a save takes nothing with it', async () => {
   await admin.button('Réessayer').click();
   await admin.toastText('Article créé avec succès');
   await admin.button('Articles').click();
-  await page.locator('.row', { hasText: POST.title }).waitFor();
+  await page.locator('[data-row]', { hasText: POST.title }).waitFor();
 });

@@ -66,7 +66,7 @@ test('a toast over a dialog is heard, and closing it leaves the dialog open', as
   await page.locator('.toast').waitFor({ state: 'hidden' });
   expect(await admin.dialog.count()).toBe(1);
   await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest('.dialog') !== null))
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null))
     .toBe(true);
   await page.keyboard.press('Escape');
   await admin.dialog.waitFor({ state: 'detached' });
@@ -78,11 +78,11 @@ test('a tooltip opens after 700 ms, and its neighbour at once', async () => {
   await page.clock.install();
   await admin.logIn();
   const row = admin.rows.first();
-  const tooltip = (name: string) => page.locator('.tooltip', { hasText: name });
+  const tooltip = (name: string) => page.locator('[data-tooltip]', { hasText: name });
   await page.clock.pauseAt(Date.now() + 60_000);
   await row.getByRole('button', { name: /^Modifier/ }).hover();
   await page.clock.runFor(650);
-  expect(await page.locator('.tooltip').count()).toBe(0);
+  expect(await page.locator('[data-tooltip]').count()).toBe(0);
   await page.clock.runFor(100);
   expect(await tooltip('Modifier').count()).toBe(1);
   await row.getByRole('button', { name: /^Supprimer/ }).hover();
@@ -193,8 +193,10 @@ test('the password is changed without leaving the page', async () => {
   await page.getByText('Le mot de passe actuel est incorrect.', { exact: true }).waitFor();
   await change(OWNER_PASSWORD, 'une-barque-rouge', 'une-barque-rouge');
   await admin.toastText('Mot de passe changé avec succès');
+  await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Newsletter' }).click();
   await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
+  await admin.button('Paramètres').click();
   await change('une-barque-rouge', OWNER_PASSWORD, OWNER_PASSWORD);
   await admin.toastText('Mot de passe changé avec succès');
 });
@@ -218,11 +220,12 @@ test('axe finds nothing in any part, and nothing scrolls sideways', async () => 
   await isSound();
   await page.keyboard.press('Escape');
   await admin.button('Paramètres').click();
-  await page.locator('.checks li').first().waitFor();
+  await page.getByRole('region', { name: 'État du site' }).getByRole('listitem').first().waitFor();
   await isSound();
+  await page.keyboard.press('Escape');
   for (const name of ['Newsletter', 'Messages']) {
     await page.getByRole('tab', { name }).click();
-    await page.locator('.empty').last().waitFor();
+    await page.getByText(/^Aucun (abonné|message) pour le moment$/).waitFor();
     await isSound();
   }
   expect(faults).toEqual([]);

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from '#src/api/client.ts';
 import { settled } from '#tests/fake-server.ts';
-import { $session, leaveSession } from './app/session-store.ts';
+import { $session } from './app/session.ts';
+import { leaveSession } from './app/session-store.ts';
 import { pagedList } from './list.ts';
 
 interface Row {

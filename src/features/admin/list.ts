@@ -156,20 +156,44 @@ export function pagedList<Item extends { id: string }, Filters extends object>(
   };
 }
 
-/** Something small that is read as a whole: the figures of a tab. Null until it is known. */
-export function figures<T>(read: () => Promise<T>) {
-  const $figures = atom<T | null>(null);
+/** What is read as a whole; null until it is there. */
+export interface Resource<T> {
+  value: T | null;
+  /** Why it did not come. */
+  failure: string;
+}
+
+/** Something small that is read as a whole: the figures of a tab, the posts in the trash. */
+export function resource<T>(read: () => Promise<T>) {
+  const nothing: Resource<T> = { value: null, failure: '' };
+  const $resource = atom(nothing);
   let run = 0;
-  onLeave(() => {
+
+  function clear(): void {
     run++;
-    $figures.set(null);
-  });
+    $resource.set(nothing);
+  }
+
+  onLeave(clear);
+
   return {
-    $figures,
+    $resource,
+    clear,
+
+    /** What is shown stays until the answer is there. */
     async refresh(): Promise<void> {
       const mine = ++run;
-      const found = await withSession(read).catch(() => null);
-      if (mine === run) $figures.set(found);
+      const found = await withSession(read).then(
+        (value) => ({ value, failure: '' }),
+        (error) => ({ value: null, failure: sentenceOf(error) }),
+      );
+      if (mine === run) $resource.set(found);
+    },
+
+    /** Changes what is shown to what the server is known to hold by now. */
+    update(change: (value: T) => T): void {
+      const { value, failure } = $resource.get();
+      if (value) $resource.set({ value: change(value), failure });
     },
   };
 }

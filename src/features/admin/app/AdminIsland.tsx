@@ -2,10 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
-import { LoginScreen } from './LoginScreen.tsx';
-import { adminRoot } from './root.ts';
-import { $session } from './session-store.ts';
-import { type Site, SiteContext } from './site.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { $session } from './session.ts';
+import { adminRoot, type Site, SiteContext } from './site.ts';
 
 type Loaded = typeof import('./Panel.tsx');
 
@@ -26,10 +25,15 @@ export function AdminIsland({ site }: { site: Site }) {
 
   return (
     <SiteContext value={site}>
-      <div className="admin" ref={adminRoot}>
-        {isOut && <LoginScreen onTyping={() => setTyping(true)} />}
+      <div className="admin relative pt-4 text-base md:pt-6 xl:pt-8" ref={adminRoot}>
+        {isOut && (
+          <section className="paper mx-auto my-[clamp(1.5rem,8vh,5rem)] max-w-112">
+            <h1 className="text-center text-title-2">Administration</h1>
+            <PasswordForm busy={session === 'entering'} onTyping={() => setTyping(true)} />
+          </section>
+        )}
         {!isOut && !isReady && <h1>Administration</h1>}
-        {!isOut && !loaded && <p className="waiting">Ouverture…</p>}
+        {!isOut && !loaded && <p className="py-8 text-center">Ouverture…</p>}
         <ErrorBoundary>
           {isReady && !isOut && <loaded.Panel />}
           {loaded === 'failed' && <Unreachable />}
@@ -42,12 +46,16 @@ export function AdminIsland({ site }: { site: Site }) {
 
 function Unreachable() {
   return (
-    <div className="notice" data-state="failed" role="alert">
+    <div className="paper grid gap-5" role="alert">
       <p>
         Une partie de l’administration n’a pas pu être chargée. Vérifiez votre connexion, puis
         rechargez la page.
       </p>
-      <button type="button" className="text-button strong" onClick={() => location.reload()}>
+      <button
+        type="button"
+        className="button-quiet justify-self-start"
+        onClick={() => location.reload()}
+      >
         Recharger la page
       </button>
     </div>

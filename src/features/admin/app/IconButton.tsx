@@ -1,9 +1,10 @@
 import { Tooltip } from '@base-ui/react/tooltip';
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
+import { buttonClass } from '#src/ui/Button.tsx';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
-import { adminRoot } from './root.ts';
+import { adminRoot } from './site.ts';
 
-interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
+interface Props extends Omit<ComponentProps<'button'>, 'type'> {
   icon: IconName;
   filled?: boolean;
   /** What the button does, for those who cannot guess it from its drawing. */
@@ -16,12 +17,17 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
 export function IconButton({ icon, filled = false, hint, label = hint, ...attributes }: Props) {
   return (
     <Tooltip.Root>
-      <Tooltip.Trigger className="icon-button" aria-label={label} {...attributes}>
+      <Tooltip.Trigger className={buttonClass({ look: 'icon' })} aria-label={label} {...attributes}>
         <Icon name={icon} filled={filled} />
       </Tooltip.Trigger>
       <Tooltip.Portal container={adminRoot}>
-        <Tooltip.Positioner sideOffset={6} className="tooltip-place">
-          <Tooltip.Popup className="tooltip">{hint}</Tooltip.Popup>
+        <Tooltip.Positioner sideOffset={6} className="z-70">
+          <Tooltip.Popup
+            data-tooltip
+            className="max-w-64 rounded-[3px] border border-gold bg-midnight px-3 py-1 text-small text-ivory"
+          >
+            {hint}
+          </Tooltip.Popup>
         </Tooltip.Positioner>
       </Tooltip.Portal>
     </Tooltip.Root>

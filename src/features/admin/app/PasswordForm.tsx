@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { signIn } from './session-store.ts';
+import { useEffect, useRef, useState } from 'react';
+import { TextField } from '#src/ui/Field.tsx';
+import { $session } from './session.ts';
 
 interface Props {
   busy: boolean;
@@ -9,7 +10,6 @@ interface Props {
 
 /** The password, asked for on arrival and again when the session has ended. */
 export function PasswordForm({ busy, onTyping }: Props) {
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState(false);
   const [awake, setAwake] = useState(false);
@@ -17,15 +17,19 @@ export function PasswordForm({ busy, onTyping }: Props) {
   useEffect(() => setAwake(true), []);
 
   async function submit(): Promise<void> {
-    if (busy || !field.current?.value) return;
-    const accepted = await signIn(field.current.value);
+    const password = field.current?.value;
+    if (busy || !password) return;
+    // It came while the password was being typed: the login screen itself is kept light.
+    const { signIn } = await import('./session-store.ts');
+    if (/^(entering|returning)$/.test($session.get())) return;
+    const accepted = await signIn(password);
     setRefused(!accepted);
     if (!accepted) field.current?.select();
   }
 
   return (
     <form
-      className="form"
+      className="mt-5 grid gap-5"
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
@@ -33,25 +37,27 @@ export function PasswordForm({ busy, onTyping }: Props) {
       }}
     >
       <input type="text" autoComplete="username" value="administration" readOnly hidden />
-      <div className="field">
-        <label htmlFor={id}>Mot de passe</label>
-        <input
-          ref={field}
-          id={id}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={256}
-          required
-          aria-invalid={refused}
-          onChange={() => {
-            setRefused(false);
-            onTyping?.();
-          }}
-        />
-      </div>
+      <TextField
+        label="Mot de passe"
+        ref={field}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={256}
+        required
+        aria-invalid={refused}
+        onChange={() => {
+          setRefused(false);
+          onTyping?.();
+        }}
+      />
       {/* Before the page is awake, the browser would send the form by itself. */}
-      <button className="button" type="submit" disabled={!awake} aria-disabled={busy || undefined}>
+      <button
+        className="button disabled:filter-none"
+        type="submit"
+        disabled={!awake}
+        aria-disabled={busy || undefined}
+      >
         {busy ? 'Connexion...' : 'Se connecter'}
       </button>
     </form>

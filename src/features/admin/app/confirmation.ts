@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { onLeave } from './session-store.ts';
+import { attempt, onLeave } from './session-store.ts';
 
 interface Confirmation {
   question: string;
@@ -36,3 +36,23 @@ export function answerConfirmation(answer: Answer): void {
 }
 
 onLeave(() => answerConfirmation('cancel'));
+
+interface Removal {
+  question: string;
+  detail: string;
+  confirm?: string;
+  run: () => Promise<void>;
+}
+
+/** Takes something away once the owner has said that she wants it. */
+export async function confirmRemoval(removal: Removal): Promise<void> {
+  const { question, detail, confirm = 'Supprimer', run } = removal;
+  const answer = await askConfirmation({
+    question,
+    detail,
+    confirm,
+    cancel: 'Annuler',
+    destructive: true,
+  });
+  if (answer === 'confirm') await attempt('Erreur de suppression', run);
+}

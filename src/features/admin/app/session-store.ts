@@ -1,14 +1,9 @@
-import { atom } from 'nanostores';
 import { type CallArguments, call, HttpError, setToken } from '#src/api/client.ts';
 import type { Endpoint, ResponseOf } from '#src/api/endpoint.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { logIn, logOut } from './api.ts';
 import { sentenceOf } from './failures.ts';
-
-/** `expired`: the server ended the session; what is on screen waits there for the owner to return. */
-type Session = 'out' | 'entering' | 'in' | 'expired' | 'returning';
-
-export const $session = atom<Session>('out');
+import { $session } from './session.ts';
 
 /** The owner chose the login screen over returning to what she was doing. */
 export class SessionLeft extends Error {}
@@ -23,6 +18,17 @@ export function onLeave(run: () => void): void {
 /** Says that a call of the owner's failed; not when she left the session it was made in. */
 export function reportFailure(title: string, error: unknown): void {
   if (!(error instanceof SessionLeft)) notifyError(title, sentenceOf(error));
+}
+
+/** Runs what the owner asked for. @returns whether it was done; where not, she is told why */
+export async function attempt(failureTitle: string, run: () => unknown): Promise<boolean> {
+  try {
+    await run();
+    return true;
+  } catch (error) {
+    reportFailure(failureTitle, error);
+    return false;
+  }
 }
 
 let comeback: PromiseWithResolvers<void> | null = null;

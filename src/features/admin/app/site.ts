@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { createContext, createRef } from 'react';
 
 /** What the administration shows of the site around it. */
 export interface Site {
@@ -10,3 +10,6 @@ export interface Site {
 }
 
 export const SiteContext = createContext<Site>({ name: '', origin: '', author: '' });
+
+/** The administration's own element, inside the page's main part: what floats belongs in it. */
+export const adminRoot = createRef<HTMLDivElement>();

@@ -1,21 +1,19 @@
 import { call } from '#src/api/client.ts';
-import { ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
-import { figures } from '#src/features/admin/list.ts';
+import { attempt, ownerCall } from '#src/features/admin/app/session-store.ts';
+import { resource } from '#src/features/admin/list.ts';
 import { notify } from '#src/ui/toasts.ts';
 import { decideMail, getMailStatus, type MailTrouble } from './api.ts';
 
 /** How mails leave and which ones need the owner's eye. */
-export const mailStatus = figures(() => call(getMailStatus));
+export const mailStatus = resource(() => call(getMailStatus));
 
-export async function decide(
+export function decide(
   { id, purpose }: MailTrouble,
   decision: 'again' | 'forget',
-): Promise<void> {
-  try {
+): Promise<boolean> {
+  return attempt('Erreur', async () => {
     await ownerCall(decideMail, { parameters: { id }, body: { decision } });
     notify(decision === 'again' ? 'E-mail remis en route' : 'E-mail retiré de la liste', purpose);
     await mailStatus.refresh();
-  } catch (error) {
-    reportFailure('Erreur', error);
-  }
+  });
 }

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import { HttpError } from '#src/api/client.ts';
 import { sentenceOf } from '#src/features/admin/app/failures.ts';
+import { $session } from '#src/features/admin/app/session.ts';
 import {
-  $session,
   onLeave,
   ownerCall,
   reportFailure,

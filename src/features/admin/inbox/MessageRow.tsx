@@ -1,15 +1,18 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { IconButton } from '#src/features/admin/app/IconButton.tsx';
 import { formatDateTime } from '#src/time.ts';
-import { AnswerClock } from './AnswerClock.tsx';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Button, buttonClass } from '#src/ui/Button.tsx';
+import { ListRow } from '#src/ui/Card.tsx';
 import type { InboxMessage } from './api.ts';
+import { answerClock } from './clock.ts';
 import { markAnswered, offerMark, removeMessage, vouchFor } from './store.ts';
 
 /** What about three lines hold. */
 const SHORT = 240;
 
 export function MessageRow({ message }: { message: InboxMessage }) {
-  const { name, email, subject, receivedAt, doubtful, answeredAt, answerBy } = message;
+  const { id, name, email, subject, receivedAt, doubtful, answeredAt, answerBy } = message;
   const about = (
     <span className="visually-hidden">
       {' '}
@@ -17,55 +20,49 @@ export function MessageRow({ message }: { message: InboxMessage }) {
     </span>
   );
   return (
-    <li className="row message" data-row={message.id}>
-      <div className="row-text">
-        <h3>{subject}</h3>
-        <p className="row-facts">
-          <span className="message-sender">
-            {name} <span className="message-address">{email}</span>
+    <ListRow
+      id={id}
+      title={subject}
+      facts={
+        <>
+          <span className="wrap-anywhere">
+            <span className="semibold text-ink">{name}</span> {email}
           </span>
           <time dateTime={receivedAt}>{formatDateTime(receivedAt)}</time>
-          {answeredAt && (
-            <span className="badge" data-state="ready">
-              Répondu le {formatDateTime(answeredAt)}
-            </span>
-          )}
-          {!answeredAt && doubtful && (
-            <span className="badge" data-state="pending">
-              À vérifier
-            </span>
-          )}
+          {answeredAt && <Badge tone="good">Répondu le {formatDateTime(answeredAt)}</Badge>}
+          {!answeredAt && doubtful && <Badge tone="open">À vérifier</Badge>}
           {!answeredAt && !doubtful && <AnswerClock answerBy={answerBy} />}
-        </p>
-        <MessageText text={message.message} />
-        <div className="row-buttons">
-          <a className="button-quiet" href={message.answerLink} onClick={() => offerMark(message)}>
-            Répondre{about}
-          </a>
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => markAnswered(message, !answeredAt)}
-          >
-            {answeredAt ? 'Remettre en attente' : 'Marquer comme traité'}
-            {about}
-          </button>
-          {doubtful && !answeredAt && (
-            <button type="button" className="text-button" onClick={() => vouchFor(message)}>
-              C’est un vrai message{about}
-            </button>
-          )}
-        </div>
-      </div>
-      <div className="row-actions">
+        </>
+      }
+      corner={
         <IconButton
           icon="bin"
           hint="Supprimer"
           label={`Supprimer « ${subject} » de ${name}`}
           onClick={() => removeMessage(message)}
         />
+      }
+    >
+      <MessageText text={message.message} />
+      <div className="mt-2.5 flex flex-wrap items-center gap-x-5 gap-y-1">
+        <a
+          className={buttonClass({ look: 'quiet', small: true })}
+          href={message.answerLink}
+          onClick={() => offerMark(message)}
+        >
+          Répondre{about}
+        </a>
+        <Button look="link" onClick={() => markAnswered(message, !answeredAt)}>
+          {answeredAt ? 'Remettre en attente' : 'Marquer comme traité'}
+          {about}
+        </Button>
+        {doubtful && !answeredAt && (
+          <Button look="link" onClick={() => vouchFor(message)}>
+            C’est un vrai message{about}
+          </Button>
+        )}
       </div>
-    </li>
+    </ListRow>
   );
 }
 
@@ -73,22 +70,50 @@ function MessageText({ text }: { text: string }) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const isLong = text.length > SHORT || text.split('\n').length > 3;
+  const look = open || !isLong ? 'whitespace-pre-line' : 'line-clamp-3';
   return (
     <>
-      <p id={id} className="message-text" data-open={open || !isLong}>
+      <p id={id} className={`mt-2.5 max-w-176 wrap-anywhere ${look}`}>
         {text}
       </p>
       {isLong && (
-        <button
-          type="button"
-          className="text-button"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
+        <Button look="link" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           {open ? 'Replier' : 'Tout lire'}
-        </button>
+        </Button>
       )}
     </>
+  );
+}
+
+const TICK_MS = 30_000;
+const AROUND = 2 * Math.PI * 8;
+
+/** What is left of the promised time, as a dial that empties. */
+function AnswerClock({ answerBy }: { answerBy: string }) {
+  const [now, setNow] = useState(() => Date.now());
+
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  const { state, text, share } = answerClock(answerBy, now);
+  const dial = { fill: 'none', strokeWidth: 4, cx: 10, cy: 10, r: 8 };
+  return (
+    <span
+      data-state={state}
+      className="inline-flex items-center gap-1.5 lining-nums data-[state=late]:font-[700] data-[state=late]:text-crimson data-[state=soon]:semibold data-[state=soon]:text-bronze"
+    >
+      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+        <circle {...dial} className={state === 'late' ? 'stroke-crimson' : 'stroke-ink/20'} />
+        <circle
+          {...dial}
+          className={state === 'calm' ? 'stroke-moss' : 'stroke-current'}
+          strokeDasharray={`${share * AROUND} ${AROUND}`}
+          transform="rotate(-90 10 10)"
+        />
+      </svg>
+      {text}
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { call, callPage } from '#src/api/client.ts';
-import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
-import { ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
-import { figures, pagedList } from '#src/features/admin/list.ts';
+import { confirmRemoval } from '#src/features/admin/app/confirmation.ts';
+import { attempt, ownerCall } from '#src/features/admin/app/session-store.ts';
+import { pagedList, resource } from '#src/features/admin/list.ts';
 import { notify } from '#src/ui/toasts.ts';
 import {
   deleteMessage,
@@ -16,7 +16,7 @@ export interface Filters {
 }
 
 /** Also for the tab's number; without an answer the tab shows none. */
-export const messageCounts = figures(() => call(getMessageCounts));
+export const messageCounts = resource(() => call(getMessageCounts));
 
 export const inbox = pagedList<InboxMessage, Filters>({
   filters: { only: 'all' },
@@ -26,18 +26,11 @@ export const inbox = pagedList<InboxMessage, Filters>({
 });
 
 /** The message stays where it is until the list is asked for again, so that nothing moves under the pointer. */
-async function mark(
-  id: string,
-  marks: { answered?: boolean; doubtful?: boolean },
-): Promise<boolean> {
-  try {
+function mark(id: string, marks: { answered?: boolean; doubtful?: boolean }): Promise<boolean> {
+  return attempt('Erreur de mise à jour', async () => {
     inbox.replace(await ownerCall(markMessage, { parameters: { id }, body: marks }));
     messageCounts.refresh();
-    return true;
-  } catch (error) {
-    reportFailure('Erreur de mise à jour', error);
-    return false;
-  }
+  });
 }
 
 export async function markAnswered({ id, name }: InboxMessage, answered: boolean): Promise<void> {
@@ -59,21 +52,15 @@ export function offerMark(message: InboxMessage): void {
   });
 }
 
-export async function removeMessage({ id, name, subject }: InboxMessage): Promise<void> {
-  const answer = await askConfirmation({
-    question: 'Supprimer ce message ?',
-    detail: `« ${subject} », de ${name}, sera effacé pour toujours.`,
-    confirm: 'Supprimer',
-    cancel: 'Annuler',
-    destructive: true,
+export function removeMessage({ id, name, subject }: InboxMessage): Promise<void> {
+  return confirmRemoval({
+    question: 'Supprimer ce message ?',
+    detail: `« ${subject} », de ${name}, sera effacé pour toujours.`,
+    async run() {
+      await ownerCall(deleteMessage, { parameters: { id } });
+      inbox.remove(id);
+      messageCounts.refresh();
+      notify('Message supprimé', subject);
+    },
   });
-  if (answer !== 'confirm') return;
-  try {
-    await ownerCall(deleteMessage, { parameters: { id } });
-    inbox.remove(id);
-    messageCounts.refresh();
-    notify('Message supprimé', subject);
-  } catch (error) {
-    reportFailure('Erreur de suppression', error);
-  }
 }

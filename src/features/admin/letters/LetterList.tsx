@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
-import { ListSheet } from '#src/features/admin/app/ListSheet.tsx';
+import { ListCard } from '#src/features/admin/app/ListCard.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Placeholder } from '#src/ui/Card.tsx';
 import { EMPTY_LETTER, letterEditor } from './composer.ts';
 import { LetterRow } from './LetterRow.tsx';
 import { letters, watchSending } from './store.ts';
@@ -7,24 +9,19 @@ import { letters, watchSending } from './store.ts';
 export function LetterList() {
   useEffect(watchSending, []);
   return (
-    <ListSheet
+    <ListCard
       list={letters}
       title="Lettres"
       tools={
-        <button
-          type="button"
-          className="button small"
-          onClick={() => letterEditor.begin(EMPTY_LETTER)}
-        >
+        <Button small onClick={() => letterEditor.begin(EMPTY_LETTER)}>
           Nouvelle lettre
-        </button>
+        </Button>
       }
       waiting="Chargement des lettres…"
       empty={
-        <div className="empty">
-          <p className="empty-title">Aucune lettre</p>
-          <p>Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.</p>
-        </div>
+        <Placeholder title="Aucune lettre">
+          Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
+        </Placeholder>
       }
       row={(letter) => <LetterRow key={letter.id} letter={letter} />}
     />

@@ -2,16 +2,19 @@ import { useStore } from '@nanostores/react';
 import { IconButton } from '#src/features/admin/app/IconButton.tsx';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDateTime } from '#src/time.ts';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { ListRow } from '#src/ui/Card.tsx';
 import type { LetterSummary } from './api.ts';
 import { EMPTY_LETTER, letterEditor } from './composer.ts';
 import { Report } from './Report.tsx';
 import { $reports, isLeaving, loadReport, removeLetter, takeBack, toggleArchive } from './store.ts';
 
-const STATES: Record<LetterSummary['state'], { text: string; badge: string }> = {
-  draft: { text: 'Brouillon', badge: 'draft' },
-  scheduled: { text: 'Programmée', badge: 'scheduled' },
-  sending: { text: 'En route', badge: 'scheduled' },
-  sent: { text: 'Envoyée', badge: 'published' },
+const STATES = {
+  draft: <Badge>Brouillon</Badge>,
+  scheduled: <Badge tone="coming">Programmée</Badge>,
+  sending: <Badge tone="coming">En route</Badge>,
+  sent: <Badge tone="good">Envoyée</Badge>,
 };
 
 export function LetterRow({ letter }: { letter: LetterSummary }) {
@@ -19,13 +22,12 @@ export function LetterRow({ letter }: { letter: LetterSummary }) {
   const state = isLeaving(letter) ? 'sending' : letter.state;
   const report = useStore($reports)[id];
   return (
-    <li className="row" data-row={id}>
-      <div className="row-text">
-        <h3>{subject}</h3>
-        <p className="row-facts">
-          <span className="badge" data-state={STATES[state].badge}>
-            {STATES[state].text}
-          </span>
+    <ListRow
+      id={id}
+      title={subject}
+      facts={
+        <>
+          {STATES[state]}
           <span>{KIND_NAMES[kind].letter}</span>
           {isAutomatic && <span>écrite par le site</span>}
           <span>{moment({ ...letter, state })}</span>
@@ -35,13 +37,14 @@ export function LetterRow({ letter }: { letter: LetterSummary }) {
               <span className="visually-hidden"> « {subject} » sur le site (nouvel onglet)</span>
             </a>
           )}
-        </p>
-        {report && (state === 'sending' || state === 'sent') && (
-          <Report report={report} isSending={state === 'sending'} />
-        )}
-      </div>
-      <LetterActions letter={letter} isReported={report !== undefined} />
-    </li>
+        </>
+      }
+      actions={<LetterActions letter={letter} isReported={report !== undefined} />}
+    >
+      {report && (state === 'sending' || state === 'sent') && (
+        <Report report={report} isSending={state === 'sending'} />
+      )}
+    </ListRow>
   );
 }
 
@@ -49,40 +52,42 @@ function LetterActions({ letter, isReported }: { letter: LetterSummary; isReport
   const { id, subject, state, archived } = letter;
   const about = <span className="visually-hidden"> : « {subject} »</span>;
   return (
-    <div className="row-buttons">
+    <>
       {state === 'sent' && !isReported && (
-        <button type="button" className="text-button" onClick={() => loadReport(id)}>
+        <Button look="link" onClick={() => loadReport(id)}>
           Rapport{about}
-        </button>
+        </Button>
       )}
       {state === 'sent' && (
-        <button type="button" className="text-button" onClick={() => toggleArchive(letter)}>
+        <Button look="link" onClick={() => toggleArchive(letter)}>
           {archived ? 'Retirer du site' : 'Montrer sur le site'}
           {about}
-        </button>
+        </Button>
       )}
       {state === 'scheduled' && !isLeaving(letter) && (
-        <button type="button" className="button-quiet" onClick={() => takeBack(letter)}>
+        <Button look="quiet" small onClick={() => takeBack(letter)}>
           Annuler l’envoi{about}
-        </button>
+        </Button>
       )}
-      {state === 'draft' && (
-        <IconButton
-          icon="pen"
-          hint="Modifier"
-          label={`Modifier « ${subject} »`}
-          onClick={() => letterEditor.open(letter, EMPTY_LETTER)}
-        />
-      )}
-      {(state === 'draft' || state === 'sent') && (
-        <IconButton
-          icon="bin"
-          hint="Supprimer"
-          label={`Supprimer « ${subject} »`}
-          onClick={() => removeLetter(letter)}
-        />
-      )}
-    </div>
+      <span className="-mx-2.5 flex">
+        {state === 'draft' && (
+          <IconButton
+            icon="pen"
+            hint="Modifier"
+            label={`Modifier « ${subject} »`}
+            onClick={() => letterEditor.open(letter, EMPTY_LETTER)}
+          />
+        )}
+        {(state === 'draft' || state === 'sent') && (
+          <IconButton
+            icon="bin"
+            hint="Supprimer"
+            label={`Supprimer « ${subject} »`}
+            onClick={() => removeLetter(letter)}
+          />
+        )}
+      </span>
+    </>
   );
 }
 

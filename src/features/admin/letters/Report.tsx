@@ -15,20 +15,21 @@ export function Report({ report, isSending }: { report: LetterReport; isSending:
   ];
   const isAlwaysShown = (label: string) => /^(destinataire|envoyée)/.test(label);
   return (
-    <div className="letter-report">
+    <div className="mt-2.5">
       {isSending && (
         <>
           <span id={id} className="visually-hidden">
             Envoi en cours
           </span>
           <progress
+            className="w-full accent-blue"
             aria-labelledby={id}
             max={Math.max(1, recipients)}
             value={recipients - waiting}
           />
         </>
       )}
-      <p>
+      <p className="flex flex-wrap gap-x-5 gap-y-1 lining-nums" data-report>
         {facts
           .filter(({ label, value }) => value > 0 || isAlwaysShown(label))
           .map(({ label, value }) => (

@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import { callPage } from '#src/api/client.ts';
-import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
-import { onLeave, ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
+import { confirmRemoval } from '#src/features/admin/app/confirmation.ts';
+import { attempt, onLeave, ownerCall } from '#src/features/admin/app/session-store.ts';
 import { mailStatus } from '#src/features/admin/delivery/store.ts';
 import { pagedList } from '#src/features/admin/list.ts';
 import { notify } from '#src/ui/toasts.ts';
@@ -26,12 +26,10 @@ function replaceLetter(letter: Letter): void {
   letters.replace(letter);
 }
 
-export async function loadReport(id: string): Promise<void> {
-  try {
+export function loadReport(id: string): Promise<boolean> {
+  return attempt('Erreur de chargement', async () => {
     replaceLetter(await ownerCall(getLetter, { parameters: { id } }));
-  } catch (error) {
-    reportFailure('Erreur de chargement', error);
-  }
+  });
 }
 
 /** Asks how far the letters that are leaving have come, until the returned call. */
@@ -64,45 +62,34 @@ export function isLeaving({ state, sendAt }: LetterSummary): boolean {
 
 /** Takes back a letter that has not begun to go out. */
 export async function takeBack({ id, version }: LetterSummary): Promise<void> {
-  try {
+  const isBack = await attempt('Erreur de mise à jour', async () => {
     const body = { when: 'draft' as const, version };
     const draft = await ownerCall(scheduleLetter, { parameters: { id }, body });
     notify('Envoi annulé', draft.subject);
     replaceLetter(draft);
-  } catch (error) {
-    reportFailure('Erreur de mise à jour', error);
-    letters.refresh();
-  }
+  });
+  if (!isBack) letters.refresh();
 }
 
-export async function toggleArchive({ id, archived, subject }: LetterSummary): Promise<void> {
-  try {
-    replaceLetter(
-      await ownerCall(archiveLetter, { parameters: { id }, body: { archived: !archived } }),
-    );
+export function toggleArchive({ id, archived, subject }: LetterSummary): Promise<boolean> {
+  return attempt('Erreur de mise à jour', async () => {
+    const body = { archived: !archived };
+    replaceLetter(await ownerCall(archiveLetter, { parameters: { id }, body }));
     notify(archived ? 'Lettre retirée du site' : 'Lettre montrée sur le site', subject);
-  } catch (error) {
-    reportFailure('Erreur de mise à jour', error);
-  }
+  });
 }
 
-export async function removeLetter({ id, subject, state }: LetterSummary): Promise<void> {
-  const answer = await askConfirmation({
-    question: 'Supprimer cette lettre ?',
+export function removeLetter({ id, subject, state }: LetterSummary): Promise<void> {
+  return confirmRemoval({
+    question: 'Supprimer cette lettre ?',
     detail:
       state === 'sent'
-        ? `« ${subject} » quittera le site et son rapport sera effacé.`
-        : `« ${subject} » sera effacée pour toujours.`,
-    confirm: 'Supprimer',
-    cancel: 'Annuler',
-    destructive: true,
+        ? `« ${subject} » quittera le site et son rapport sera effacé.`
+        : `« ${subject} » sera effacée pour toujours.`,
+    async run() {
+      await ownerCall(deleteLetter, { parameters: { id } });
+      notify('Lettre supprimée', subject);
+      letters.refresh();
+    },
   });
-  if (answer !== 'confirm') return;
-  try {
-    await ownerCall(deleteLetter, { parameters: { id } });
-    notify('Lettre supprimée', subject);
-    letters.refresh();
-  } catch (error) {
-    reportFailure('Erreur de suppression', error);
-  }
 }

@@ -13,7 +13,7 @@ import { Trash } from './Trash.tsx';
 export function BlogTab() {
   const { author } = useContext(SiteContext);
   const isEditing = useStore($post) !== null;
-  const stats = useStore(postStats.$figures);
+  const stats = useStore(postStats.$resource).value;
 
   return (
     <>

@@ -1,30 +1,54 @@
 import { useStore } from '@nanostores/react';
-import { ListSheet } from '#src/features/admin/app/ListSheet.tsx';
-import { PostFilters } from './PostFilters.tsx';
+import { counted, Filters, SearchFilter, SelectFilter } from '#src/features/admin/app/Filters.tsx';
+import { ListCard } from '#src/features/admin/app/ListCard.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Placeholder } from '#src/ui/Card.tsx';
 import { PostRow } from './PostRow.tsx';
-import { posts } from './store.ts';
+import { postStats, posts } from './store.ts';
+import { openTrash } from './trash-store.ts';
+
+const STATES = {
+  all: 'Tous les états',
+  published: 'Publiés',
+  scheduled: 'Programmés',
+  draft: 'Brouillons',
+};
 
 export function PostList() {
+  const { search, state } = useStore(posts.$list).filters;
+  const trashed = useStore(postStats.$resource).value?.trashed;
   return (
-    <ListSheet
+    <ListCard
       list={posts}
       title="Articles"
-      tools={<PostFilters />}
+      tools={
+        <Filters>
+          <SearchFilter
+            label="Chercher un article"
+            placeholder="Chercher un titre"
+            value={search}
+            onSearch={(search) => posts.search({ search })}
+          />
+          <SelectFilter
+            label="État des articles"
+            value={state}
+            options={STATES}
+            onChoose={(state) => posts.filter({ state })}
+          />
+          <Button look="link" onClick={openTrash}>
+            {counted('Corbeille', trashed)}
+          </Button>
+        </Filters>
+      }
       waiting="Chargement des articles…"
-      empty={<Empty />}
+      empty={
+        search || state !== 'all' ? (
+          <Placeholder>Aucun article ne correspond à cette recherche.</Placeholder>
+        ) : (
+          <Placeholder title="Aucun article">Créez votre premier article de blog</Placeholder>
+        )
+      }
       row={(post) => <PostRow key={post.id} post={post} />}
     />
-  );
-}
-
-function Empty() {
-  const { search, state } = useStore(posts.$list).filters;
-  const isFiltered = search !== '' || state !== 'all';
-  if (isFiltered) return <p className="empty">Aucun article ne correspond à cette recherche.</p>;
-  return (
-    <div className="empty">
-      <p className="empty-title">Aucun article</p>
-      <p>Créez votre premier article de blog</p>
-    </div>
   );
 }

@@ -1,48 +1,56 @@
 import { useStore } from '@nanostores/react';
-import { Window } from '#src/features/admin/app/Window.tsx';
+import { LoadFailure } from '#src/features/admin/app/ListCard.tsx';
 import { formatDate } from '#src/time.ts';
-import { $trash, closeTrash, eraseFromTrash, openTrash, takeFromTrash } from './trash-store.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { ListRow, Placeholder } from '#src/ui/Card.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import type { TrashedPost } from './api.ts';
+import { $trashOpen, closeTrash, eraseFromTrash, takeFromTrash, trash } from './trash-store.ts';
 
 export function Trash() {
-  const { open, phase, items, failure } = useStore($trash);
+  const open = useStore($trashOpen);
+  const { value, failure } = useStore(trash.$resource);
   return (
-    <Window
+    <Dialog
       open={open}
       onClose={closeTrash}
       title="Corbeille"
       description="Les articles supprimés restent ici 30 jours, puis disparaissent."
     >
-      {phase === 'loading' && <p className="waiting">Ouverture de la corbeille…</p>}
-      {phase === 'failed' && (
-        <div className="empty" role="alert">
-          <p>{failure}</p>
-          <button type="button" className="button-quiet" onClick={openTrash}>
-            Réessayer
-          </button>
-        </div>
-      )}
-      {phase === 'ready' && items.length === 0 && <p className="empty">La corbeille est vide.</p>}
-      <ul className="rows">
-        {items.map((post) => (
-          <li key={post.id} className="row" data-row={post.id}>
-            <div className="row-text">
-              <h3>{post.title}</h3>
-              <p className="row-facts">
-                <span>supprimé le {formatDate(post.deletedAt)}</span>
-                <span>disparaîtra le {formatDate(post.purgedAt)}</span>
-              </p>
-            </div>
-            <div className="row-buttons">
-              <button type="button" className="button-quiet" onClick={() => takeFromTrash(post)}>
-                Reprendre<span className="visually-hidden"> « {post.title} »</span>
-              </button>
-              <button type="button" className="text-button" onClick={() => eraseFromTrash(post)}>
-                Effacer<span className="visually-hidden"> « {post.title} »</span>
-              </button>
-            </div>
-          </li>
+      {!value && !failure && <Placeholder>Ouverture de la corbeille…</Placeholder>}
+      {failure && <LoadFailure failure={failure} onRetry={trash.refresh} />}
+      {value?.length === 0 && <Placeholder>La corbeille est vide.</Placeholder>}
+      <ul>
+        {value?.map((post) => (
+          <TrashRow key={post.id} post={post} />
         ))}
       </ul>
-    </Window>
+    </Dialog>
+  );
+}
+
+function TrashRow({ post }: { post: TrashedPost }) {
+  const about = <span className="visually-hidden"> « {post.title} »</span>;
+  return (
+    <ListRow
+      id={post.id}
+      title={post.title}
+      facts={
+        <>
+          <span>supprimé le {formatDate(post.deletedAt)}</span>
+          <span>disparaîtra le {formatDate(post.purgedAt)}</span>
+        </>
+      }
+      actions={
+        <>
+          <Button look="quiet" small onClick={() => takeFromTrash(post)}>
+            Reprendre{about}
+          </Button>
+          <Button look="link" onClick={() => eraseFromTrash(post)}>
+            Effacer{about}
+          </Button>
+        </>
+      }
+    />
   );
 }

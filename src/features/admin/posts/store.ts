@@ -1,7 +1,7 @@
 import { call, callPage } from '#src/api/client.ts';
-import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
-import { ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
-import { figures, pagedList } from '#src/features/admin/list.ts';
+import { confirmRemoval } from '#src/features/admin/app/confirmation.ts';
+import { attempt, ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
+import { pagedList, resource } from '#src/features/admin/list.ts';
 import { followChange, followRemoval } from '#src/features/admin/publication/store.ts';
 import type { PostSummary } from '#src/features/blog/api.ts';
 import type { PostState } from '#src/features/blog/model.ts';
@@ -13,7 +13,7 @@ interface Filters {
   state: PostState | 'all';
 }
 
-export const postStats = figures(() => call(getPostStats));
+export const postStats = resource(() => call(getPostStats));
 
 export const posts = pagedList<PostSummary, Filters>({
   filters: { search: '', state: 'all' },
@@ -46,37 +46,27 @@ async function markFeatured(post: PostSummary, mine: number): Promise<void> {
   }
 }
 
-/** Asks first. The post can be taken back from the toast, or from the trash. */
-export async function removePost(post: PostSummary): Promise<void> {
-  const answer = await askConfirmation({
-    question: 'Êtes-vous sûr de vouloir supprimer cet article ?',
-    detail: `« ${post.title} » restera 30 jours dans la corbeille, d’où vous pourrez le reprendre.`,
-    confirm: 'Supprimer',
-    cancel: 'Annuler',
-    destructive: true,
+/** The post can be taken back from the toast, or from the trash. */
+export function removePost(post: PostSummary): Promise<void> {
+  return confirmRemoval({
+    question: 'Êtes-vous sûr de vouloir supprimer cet article ?',
+    detail: `« ${post.title} » restera 30 jours dans la corbeille, d’où vous pourrez le reprendre.`,
+    async run() {
+      await ownerCall(deletePost, { parameters: { id: post.id } });
+      const takeBack = { label: 'Annuler', run: () => takeBackPost(post.id) };
+      notify('Article supprimé avec succès', post.title, takeBack);
+      if (post.state === 'published') followRemoval(post);
+      posts.refresh();
+    },
   });
-  if (answer !== 'confirm') return;
-  try {
-    await ownerCall(deletePost, { parameters: { id: post.id } });
-    const takeBack = { label: 'Annuler', run: () => takeBackPost(post.id) };
-    notify('Article supprimé avec succès', post.title, takeBack);
-    if (post.state === 'published') followRemoval(post);
-    posts.refresh();
-  } catch (error) {
-    reportFailure('Erreur de suppression', error);
-  }
 }
 
 /** @returns whether the post is back in the list */
-export async function takeBackPost(id: string): Promise<boolean> {
-  try {
+export function takeBackPost(id: string): Promise<boolean> {
+  return attempt('Erreur de restauration', async () => {
     const post = await ownerCall(restorePost, { parameters: { id } });
     notify('Article repris de la corbeille', post.title);
     if (post.state === 'published') followChange(post);
     posts.refresh();
-    return true;
-  } catch (error) {
-    reportFailure('Erreur de restauration', error);
-    return false;
-  }
+  });
 }

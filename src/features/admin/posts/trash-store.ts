@@ -1,61 +1,47 @@
-import { map } from 'nanostores';
-import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
-import { sentenceOf } from '#src/features/admin/app/failures.ts';
-import { onLeave, ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
+import { atom } from 'nanostores';
+import { call } from '#src/api/client.ts';
+import { confirmRemoval } from '#src/features/admin/app/confirmation.ts';
+import { onLeave, ownerCall } from '#src/features/admin/app/session-store.ts';
+import { resource } from '#src/features/admin/list.ts';
 import { notify } from '#src/ui/toasts.ts';
 import { erasePost, listTrash, type TrashedPost } from './api.ts';
 import { posts, takeBackPost } from './store.ts';
 
-export const $trash = map({
-  open: false,
-  phase: 'loading' as 'loading' | 'ready' | 'failed',
-  items: [] as TrashedPost[],
-  failure: '',
-});
+export const $trashOpen = atom(false);
+
+export const trash = resource(() => call(listTrash));
 
 onLeave(closeTrash);
 
-export async function openTrash(): Promise<void> {
-  $trash.set({ open: true, phase: 'loading', items: [], failure: '' });
-  try {
-    const items = await ownerCall(listTrash);
-    $trash.set({ ...$trash.get(), phase: 'ready', items });
-  } catch (error) {
-    $trash.set({ ...$trash.get(), phase: 'failed', failure: sentenceOf(error) });
-  }
+export function openTrash(): void {
+  trash.clear();
+  $trashOpen.set(true);
+  trash.refresh();
 }
 
 export function closeTrash(): void {
-  $trash.setKey('open', false);
+  $trashOpen.set(false);
 }
 
 export async function takeFromTrash({ id }: TrashedPost): Promise<void> {
   if (await takeBackPost(id)) forget(id);
 }
 
-export async function eraseFromTrash({ id, title }: TrashedPost): Promise<void> {
-  const answer = await askConfirmation({
+export function eraseFromTrash({ id, title }: TrashedPost): Promise<void> {
+  return confirmRemoval({
     question: `Effacer « ${title} » pour toujours ?`,
     detail:
       'L’article et ses versions précédentes disparaîtront. Rien ne permettra de les reprendre.',
     confirm: 'Effacer pour toujours',
-    cancel: 'Annuler',
-    destructive: true,
+    async run() {
+      await ownerCall(erasePost, { parameters: { id } });
+      notify('Article effacé', title);
+      forget(id);
+      posts.refresh();
+    },
   });
-  if (answer !== 'confirm') return;
-  try {
-    await ownerCall(erasePost, { parameters: { id } });
-    notify('Article effacé', title);
-    forget(id);
-    posts.refresh();
-  } catch (error) {
-    reportFailure('Erreur de suppression', error);
-  }
 }
 
 function forget(id: string): void {
-  $trash.setKey(
-    'items',
-    $trash.get().items.filter((post) => post.id !== id),
-  );
+  trash.update((items) => items.filter((post) => post.id !== id));
 }

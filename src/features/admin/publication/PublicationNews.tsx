@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
 import { type BuildNews, buildNews, isAtRest } from './sentences.ts';
 import {
   $publication,
@@ -18,12 +19,14 @@ export function PublicationNews() {
   useEffect(watchBuilds, []);
   const news = publication && buildNews(publication, new Date());
   return (
-    <div className="news" role="status">
+    <div className="grid gap-2.5 empty:hidden" role="status">
       <ReleaseNotice />
       {news && <BuildNotice {...news} />}
     </div>
   );
 }
+
+const TONES = { waiting: 'waiting', online: 'good', late: 'warning' } as const;
 
 function ReleaseNotice() {
   const release = useStore($release);
@@ -32,29 +35,29 @@ function ReleaseNotice() {
   const { title, path, effect, state } = release;
   const isEverywhere = !publication || isAtRest(publication);
   return (
-    <div className="notice" data-state={state}>
-      <p>
-        {state === 'waiting' && <span className="spinner" aria-hidden="true" />}
-        {state === 'online' && <Icon name="check" />}
-        <span>{sentence(`« ${title} »`, release, isEverywhere)}</span>
-      </p>
-      <div className="notice-actions">
-        {effect === 'shown' && state === 'online' && (
-          <a href={path} target="_blank" rel="noreferrer">
-            Voir l’article
-            <span className="visually-hidden"> (nouvel onglet)</span>
-          </a>
-        )}
-        {state === 'late' && (
-          <button type="button" className="text-button" onClick={lookAgain}>
-            Vérifier à nouveau
-          </button>
-        )}
-        <button type="button" className="text-button" onClick={forgetRelease}>
-          Masquer
-        </button>
-      </div>
-    </div>
+    <Notice
+      tone={TONES[state]}
+      actions={
+        <>
+          {effect === 'shown' && state === 'online' && (
+            <a href={path} target="_blank" rel="noreferrer">
+              Voir l’article
+              <span className="visually-hidden"> (nouvel onglet)</span>
+            </a>
+          )}
+          {state === 'late' && (
+            <Button look="link" onClick={lookAgain}>
+              Vérifier à nouveau
+            </Button>
+          )}
+          <Button look="link" onClick={forgetRelease}>
+            Masquer
+          </Button>
+        </>
+      }
+    >
+      {sentence(`« ${title} »`, release, isEverywhere)}
+    </Notice>
   );
 }
 
@@ -68,24 +71,15 @@ function sentence(title: string, { effect, state }: Release, isEverywhere: boole
 }
 
 function BuildNotice({ tone, text, cost, button }: BuildNews) {
-  const isWrong = tone === 'warning' || tone === 'failed';
+  const action = button && (
+    <Button look="link" onClick={publishNow}>
+      {button}
+    </Button>
+  );
   return (
-    <div className="notice" data-state={tone}>
-      <p>
-        {tone === 'waiting' && <span className="spinner" aria-hidden="true" />}
-        {isWrong && <Icon name="warning" />}
-        <span>
-          {text}
-          {cost && <small>{cost}</small>}
-        </span>
-      </p>
-      {button && (
-        <div className="notice-actions">
-          <button type="button" className="text-button" onClick={publishNow}>
-            {button}
-          </button>
-        </div>
-      )}
-    </div>
+    <Notice tone={tone} actions={action}>
+      {text}
+      {cost && <small>{cost}</small>}
+    </Notice>
   );
 }

@@ -1,42 +1,23 @@
-import { atom, map } from 'nanostores';
+import { atom } from 'nanostores';
+import { call } from '#src/api/client.ts';
 import { changePassword } from '#src/features/admin/app/api.ts';
 import { sentenceOf, serverSentenceOf } from '#src/features/admin/app/failures.ts';
 import { offerFile } from '#src/features/admin/app/offer-file.ts';
 import {
   continueWith,
-  onLeave,
   ownerCall,
   SessionLeft,
   withSession,
 } from '#src/features/admin/app/session-store.ts';
+import { resource } from '#src/features/admin/list.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
-import { type Check, downloadBackup, getStatus } from './api.ts';
+import { downloadBackup, getStatus } from './api.ts';
 
 export const MIN_PASSWORD = 8;
 export const GOOD_PASSWORD = 15;
 
-export const $settingsOpen = atom(false);
-export const $checks = map({
-  phase: 'loading' as 'loading' | 'ready' | 'failed',
-  items: [] as Check[],
-  failure: '',
-});
+export const checks = resource(() => call(getStatus));
 export const $backup = atom<'idle' | 'running'>('idle');
-export const $changingPassword = atom(false);
-
-export function toggleSettings(): void {
-  $settingsOpen.set(!$settingsOpen.get());
-}
-
-onLeave(() => $settingsOpen.set(false));
-
-export async function loadChecks(): Promise<void> {
-  try {
-    $checks.set({ phase: 'ready', items: await ownerCall(getStatus), failure: '' });
-  } catch (error) {
-    $checks.set({ phase: 'failed', items: [], failure: sentenceOf(error) });
-  }
-}
 
 interface NewPassword {
   current: string;
@@ -59,7 +40,6 @@ export async function replacePassword(wanted: NewPassword): Promise<boolean> {
     notifyError('Erreur', fault);
     return false;
   }
-  $changingPassword.set(true);
   try {
     await ownerCall(changePassword, {
       body: { currentPassword: wanted.current, newPassword: wanted.fresh },
@@ -72,8 +52,6 @@ export async function replacePassword(wanted: NewPassword): Promise<boolean> {
       notifyError('Erreur', serverSentenceOf(error, 'Erreur lors du changement de mot de passe'));
     }
     return false;
-  } finally {
-    $changingPassword.set(false);
   }
 }
 

@@ -1,13 +1,13 @@
-import { Tabs } from '@base-ui/react/tabs';
 import { useStore } from '@nanostores/react';
 import { Stats } from '#src/features/admin/app/Stats.tsx';
 import { DeliveryNews } from '#src/features/admin/delivery/DeliveryNews.tsx';
 import { LettersPart } from '#src/features/admin/letters/LettersPart.tsx';
+import { SmallTabs } from '#src/ui/SmallTabs.tsx';
 import { SubscriberList } from './SubscriberList.tsx';
 import { subscriberStats } from './store.ts';
 
 export function NewsletterTab() {
-  const stats = useStore(subscriberStats.$figures);
+  const stats = useStore(subscriberStats.$resource).value;
 
   return (
     <>
@@ -20,18 +20,13 @@ export function NewsletterTab() {
         ]}
       />
       <DeliveryNews />
-      <Tabs.Root defaultValue="subscribers">
-        <Tabs.List className="small-tabs" aria-label="Parties de la newsletter">
-          <Tabs.Tab value="subscribers">Abonnés</Tabs.Tab>
-          <Tabs.Tab value="letters">Lettres</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="subscribers" tabIndex={-1}>
-          <SubscriberList />
-        </Tabs.Panel>
-        <Tabs.Panel value="letters" tabIndex={-1}>
-          <LettersPart />
-        </Tabs.Panel>
-      </Tabs.Root>
+      <SmallTabs
+        label="Parties de la newsletter"
+        parts={[
+          { title: 'Abonnés', content: <SubscriberList /> },
+          { title: 'Lettres', content: <LettersPart /> },
+        ]}
+      />
     </>
   );
 }

@@ -1,0 +1,66 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useStore } from '@nanostores/react';
+import { Button, buttonClass } from '#src/ui/Button.tsx';
+import { BACKDROP, Dialog, dialogClass } from '#src/ui/Dialog.tsx';
+import { $confirmation, answerConfirmation } from './confirmation.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { $session } from './session.ts';
+import { leaveSession } from './session-store.ts';
+
+export function ConfirmationDialog() {
+  const current = useStore($confirmation);
+  const asked = current?.asked;
+  return (
+    <AlertDialog.Root
+      open={current?.open ?? false}
+      onOpenChange={(open) => {
+        if (!open) answerConfirmation('cancel');
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={BACKDROP} forceRender />
+        <AlertDialog.Popup className={dialogClass('narrow')}>
+          <AlertDialog.Title className="text-title-3">{asked?.question}</AlertDialog.Title>
+          {asked?.detail && (
+            <AlertDialog.Description className="mt-2.5">{asked.detail}</AlertDialog.Description>
+          )}
+          <div className="mt-6 flex flex-wrap gap-3 *:flex-auto">
+            <AlertDialog.Close className={buttonClass({ look: 'quiet', small: true })}>
+              {asked?.cancel}
+            </AlertDialog.Close>
+            {asked?.alternative && (
+              <Button look="quiet" small onClick={() => answerConfirmation('alternative')}>
+                {asked.alternative}
+              </Button>
+            )}
+            <Button
+              look={asked?.destructive ? 'danger' : 'gold'}
+              small
+              onClick={() => answerConfirmation('confirm')}
+            >
+              {asked?.confirm}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+/** Over everything else: the session has ended, and the work below waits. */
+export function ReturnDialog() {
+  const session = useStore($session);
+  return (
+    <Dialog
+      open={session === 'expired' || session === 'returning'}
+      width="narrow"
+      title="Votre session a expiré"
+      description="Rien n’est perdu : votre travail attend derrière cette fenêtre. Entrez votre mot de passe pour le reprendre où vous en étiez."
+    >
+      <PasswordForm busy={session === 'returning'} />
+      <Button look="link" className="mt-2" onClick={leaveSession}>
+        Revenir à l’écran de connexion
+      </Button>
+    </Dialog>
+  );
+}
