@@ -11,7 +11,7 @@ import {
   markMessage,
 } from './api.ts';
 
-export interface Filters {
+interface Filters {
   only: 'all' | 'open' | 'doubtful';
 }
 
