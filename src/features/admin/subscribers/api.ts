@@ -4,7 +4,6 @@ import { endpoint } from '#src/api/endpoint.ts';
 import { emailSchema, isoDate } from '#src/api/text-schemas.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
 import { preferencesSchema } from '#src/features/newsletter/api.ts';
-import { parseSubscriberCsv } from './model.ts';
 
 export const subscriberStateSchema = z.enum(
   ['confirmed', 'pending', 'left'],
@@ -119,6 +118,8 @@ export async function importCsv(
   inSession: InSession,
   onProgress: (share: number) => void,
 ): Promise<ImportOutcome> {
+  // What reads such files is wanted here alone.
+  const { parseSubscriberCsv } = await import('./model.ts');
   const outcome: ImportOutcome = { added: 0, known: 0, suppressed: 0, refused: [] };
   const rows: ImportedRow[] = [];
   for (const { line, fields } of parseSubscriberCsv(csv)) {
