@@ -12,7 +12,7 @@ export function Stats({ label, figures }: { label: string; figures: Figure[] }) 
       {figures.map(({ label, value }) => (
         <div
           key={label}
-          className="flex flex-col-reverse justify-end rounded-[4px] border border-dusk bg-night px-2.5 pt-3 pb-3.5 md:px-4"
+          className="flex flex-col-reverse justify-end rounded-[4px] border border-dusk bg-night px-2 pt-3 pb-3.5 md:px-4"
         >
           <dt className="text-small/snug text-mist">{label}</dt>
           <dd className="font-title text-[2.25rem] leading-none text-gold">{value ?? '–'}</dd>
