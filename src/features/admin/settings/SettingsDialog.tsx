@@ -48,7 +48,7 @@ function Section({ title, className, children }: SectionProps) {
   const id = useId();
   return (
     <section className={className} aria-labelledby={id}>
-      <h3 id={id} className="mb-3 text-[1.3125rem]">
+      <h3 id={id} className="mb-4 border-b border-ink/25 pb-1 text-2xl">
         {title}
       </h3>
       {children}
