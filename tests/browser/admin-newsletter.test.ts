@@ -373,7 +373,7 @@ describe('a letter', () => {
     await admin.button('Enregistrer').click();
     await page.getByText(/^Enregistrée à/).waitFor();
     await admin.button('Retour aux lettres').click();
-    await page.locator('.row', { hasText: 'Gardée en partant' }).waitFor();
+    await page.locator('[data-row]', { hasText: 'Gardée en partant' }).waitFor();
     expect(await admin.unsaved('Gardée en partant').count()).toBe(0);
   });
 
