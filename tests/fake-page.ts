@@ -3,7 +3,6 @@ import { afterEach, beforeEach } from 'vitest';
 /** What stores ask of the page around them, for tests that run in Node. */
 export function fakePage() {
   const stored = new Map<string, string>();
-  let room = Number.POSITIVE_INFINITY;
 
   const storage = new Proxy({} as Storage, {
     get(_, name) {
@@ -11,8 +10,6 @@ export function fakePage() {
       if (name === 'removeItem') return (key: string) => stored.delete(key);
       if (name !== 'setItem') return undefined;
       return (key: string, value: string) => {
-        if (stored.size >= room && !stored.has(key))
-          throw new DOMException('', 'QuotaExceededError');
         stored.set(key, value);
       };
     },
@@ -33,7 +30,6 @@ export function fakePage() {
 
   beforeEach(() => {
     stored.clear();
-    room = Number.POSITIVE_INFINITY;
     for (const [name, value] of Object.entries(page)) {
       Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
     }
@@ -46,11 +42,5 @@ export function fakePage() {
     }
   });
 
-  return {
-    stored,
-    /** From now on the browser keeps so many entries and no more. */
-    fill(): void {
-      room = stored.size;
-    },
-  };
+  return { stored };
 }
