@@ -103,10 +103,6 @@ test('a picture is moved and zoomed by hand, or stays whole', async () => {
   const { admin, page } = await openAdmin();
   await admin.write({ ...POST, title: 'Une image cadrée' });
   const picture = page.getByRole('group', { name: 'Image' }).locator('img');
-  const sent: Buffer[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/upload-image')) sent.push(request.postDataBuffer() ?? Buffer.of());
-  });
   const send = async (frame: () => Promise<unknown>) => {
     await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
     const area = page.getByRole('application', { name: /^Cadrage/ });
@@ -115,6 +111,7 @@ test('a picture is moved and zoomed by hand, or stays whole', async () => {
     const before = (await picture.count()) > 0 ? await picture.getAttribute('src') : null;
     await admin.button('Envoyer l’image').click();
     await admin.dialog.waitFor({ state: 'detached' });
+    // Named after what it shows: another frame gives another name.
     await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
     return picture.evaluate(async (image: HTMLImageElement) => {
       await image.decode();
@@ -128,7 +125,6 @@ test('a picture is moved and zoomed by hand, or stays whole', async () => {
   expect(await send(() => arrow('ArrowDown'))).toBeCloseTo(16 / 9, 2);
   expect(await send(() => arrow('ArrowUp'))).toBeCloseTo(16 / 9, 2);
   expect(await send(() => admin.dialog.getByLabel('Agrandir').fill('3'))).toBeCloseTo(16 / 9, 2);
-  expect(new Set(sent.map((body) => body.length)).size).toBe(3);
   const whole = () => admin.dialog.getByLabel(/^Garder l’image entière/).check();
   expect(await send(whole)).toBeLessThan(1);
 });
