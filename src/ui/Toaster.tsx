@@ -3,7 +3,7 @@ import { $toast, dismissToast, holdToast } from './toasts.ts';
 
 /** Three lines of description on a phone end above `scroll-padding-top`, where what has the focus begins. */
 const TOAST =
-  'toast pointer-events-auto flex w-full max-w-152 items-center rounded-[4px] border-l-5 border-gold bg-ivory pl-3 text-[0.875rem]/[1.25] text-ink [box-shadow:0_8px_28px_#05080fb3] transition-[opacity,translate] md:text-md/[1.25] data-[open=false]:pointer-events-none data-[open=false]:invisible data-[open=false]:[translate:0_-1rem] data-[open=false]:opacity-0 data-[open=true]:motion-safe:animate-[toast-in_0.25s_ease-out] data-[variant=destructive]:border-red';
+  'toast pointer-events-auto flex max-w-152 items-center rounded-[6px] border-l-5 border-gold bg-ivory pl-3 text-[0.875rem]/[1.25] text-ink raised data-[open=false]:invisible data-[variant=destructive]:border-red md:text-md/[1.25] motion-safe:[transition:opacity_0.25s,translate_0.25s] starting:opacity-0 starting:[translate:0_-1rem]';
 
 /**
  * Shows the current toast. Both live regions stand in the page from the start: a region that arrives
@@ -24,15 +24,15 @@ export function Toaster() {
       onBlur={() => holdToast(false)}
     >
       <div className="flex-1 py-1.5">
-        <p className="font-[700]" data-part="title">
-          {toast.title}
+        <p data-part="title">
+          <strong>{toast.title}</strong>
         </p>
         {toast.description && <p data-part="description">{toast.description}</p>}
       </div>
       {toast.action && (
         <button
           type="button"
-          className="min-h-11 cursor-pointer px-2 font-[700] text-red underline"
+          className="min-h-11 cursor-pointer px-2 semibold text-red underline"
           onClick={() => {
             toast.action?.run();
             dismissToast(toast.id);

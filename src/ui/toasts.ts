@@ -6,7 +6,7 @@ export interface Toast {
   title: string;
   description?: string;
   action?: { label: string; run: () => void };
-  /** A dismissed toast slides out and stays in the page until it is removed. */
+  /** A dismissed toast is hidden at once and leaves the page a moment later. */
   open: boolean;
 }
 

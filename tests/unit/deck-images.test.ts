@@ -46,6 +46,8 @@ describe('the images of the deck', () => {
       expect(urlsAt(width)).toHaveLength(23);
       for (const { avif, webp } of urlsAt(width)) {
         const size = { width, height: (width * 8) / 5 };
+        // The draw is told the one and derives the other.
+        expect(webp).toBe(avif.replace('.avif', '.webp'));
         expect(await sharp(join(PUBLIC, avif)).metadata()).toMatchObject({
           ...size,
           compression: 'av1',

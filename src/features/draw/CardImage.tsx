@@ -1,44 +1,60 @@
 import { useStore } from '@nanostores/react';
 import { createContext, memo, useContext, useEffect, useRef, useState } from 'react';
-import { $cardSizes } from './card-sizes.ts';
-import { type DeckPictures, imageUrl, sizesAttribute } from './pictures.ts';
+import { candidatesOf, type DeckPictures, sizesAttribute } from './pictures.ts';
+import { $cardSizes } from './store.ts';
 
 export const PicturesContext = createContext<DeckPictures>({});
 
 interface Props {
   fileName: string;
-  /** Read by screen readers, and shown in the card's place when its picture is broken. */
-  name: string;
-  /** True for a card whose name stands beside it: the picture adds nothing for a screen reader. */
-  decorative?: boolean;
+  /** Shown in the card's place when its picture is broken. A back has no name: it stays a back. */
+  name?: string;
+  /** What a screen reader says, where no name stands beside the picture. */
+  alt?: string;
+  className?: string | undefined;
 }
 
 /** Kept from one render to the next: a gesture changes the 22 buttons, not what they show. */
-export const CardImage = memo(function CardImage({ fileName, name, decorative = false }: Props) {
+export const CardImage = memo(function CardImage({
+  fileName,
+  name = '',
+  alt = '',
+  className,
+}: Props) {
   const candidates = useContext(PicturesContext)[fileName];
   const cardSizes = useStore($cardSizes);
   const sizes = sizesAttribute(cardSizes);
   const image = useRef<HTMLImageElement>(null);
-  const [broken, setBroken] = useState(false);
+  const [isBroken, setBroken] = useState(false);
 
   useEffect(() => {
     // It may have failed before the page was awake, with nobody there to be told.
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
   }, []);
 
-  if (broken) return <span className="card-fallback">{name}</span>;
+  if (isBroken) {
+    const colours = name ? 'border-ink bg-ivory text-ink' : 'border-ivory bg-back';
+    return (
+      <span
+        className={`card-fallback grid size-full place-items-center rounded-[5px] border-2 p-[0.4rem] text-center font-title text-small/[1.15] wrap-anywhere ${colours}`}
+      >
+        {name}
+      </span>
+    );
+  }
   return (
     <picture>
       {candidates && (
         <>
-          <source type="image/avif" srcSet={candidates.avif} sizes={sizes} />
-          <source type="image/webp" srcSet={candidates.webp} sizes={sizes} />
+          <source type="image/avif" srcSet={candidates} sizes={sizes} />
+          <source type="image/webp" srcSet={candidatesOf('webp', candidates)} sizes={sizes} />
         </>
       )}
       <img
         ref={image}
-        src={imageUrl(fileName)}
-        alt={decorative ? '' : name}
+        className={className}
+        src={`/images/${fileName}`}
+        alt={alt}
         width={cardSizes.cardWidth}
         height={cardSizes.cardHeight}
         draggable={false}

@@ -4,34 +4,29 @@ import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { openDraw } from './actions.ts';
 import { PicturesContext } from './CardImage.tsx';
-import { Controls } from './Controls.tsx';
-import { $cardSizes, applyCardSizes } from './card-sizes.ts';
-import { LoadingPanel } from './LoadingPanel.tsx';
-import { Overlay } from './Overlay.tsx';
+import { Controls, LoadingPanel, Tray } from './DealScreen.tsx';
 import { PastReadings } from './PastReadings.tsx';
 import type { DeckPictures } from './pictures.ts';
-import { ReadingView } from './ReadingView.tsx';
-import { SpreadScreen } from './Spread.tsx';
-import { $announcement, $draw, $generating } from './store.ts';
+import { ReadingScreen } from './ReadingScreen.tsx';
+import { SpreadScreen } from './SpreadScreen.tsx';
+import { $announcement, $cardSizes, $draw, $generating } from './store.ts';
 import { Table } from './Table.tsx';
-import { Tray } from './Tray.tsx';
+import { WaitingDialog } from './WaitingDialog.tsx';
 
 /** The whole draw. Its first screen, the table with its backs, is in the HTML before React wakes. */
 export function DrawIsland({ pictures }: { pictures: DeckPictures }) {
   return (
     <ErrorBoundary>
-      <DrawTable pictures={pictures} />
+      <DrawScreens pictures={pictures} />
     </ErrorBoundary>
   );
 }
 
-function DrawTable({ pictures }: { pictures: DeckPictures }) {
+function DrawScreens({ pictures }: { pictures: DeckPictures }) {
   const { phase, reading } = useStore($draw);
-  const generating = useStore($generating) !== null;
+  const isGenerating = useStore($generating) !== null;
   const announcement = useStore($announcement);
-
   const cardSizes = useStore($cardSizes);
-
   const root = useRef<HTMLDivElement>(null);
   const shownPhase = useRef(phase);
 
@@ -40,7 +35,12 @@ function DrawTable({ pictures }: { pictures: DeckPictures }) {
   }, [pictures]);
 
   useEffect(() => {
-    if (root.current) applyCardSizes(root.current.style, cardSizes);
+    // draw.css has the built-in sizes itself: the page's HTML can hold no inline style.
+    const { mobileCardWidth, mobileCardHeight, cardWidth, cardHeight } = cardSizes;
+    root.current?.style.setProperty('--mobile-card-width', `${mobileCardWidth}px`);
+    root.current?.style.setProperty('--mobile-card-height', `${mobileCardHeight}px`);
+    root.current?.style.setProperty('--desktop-card-width', `${cardWidth}px`);
+    root.current?.style.setProperty('--desktop-card-height', `${cardHeight}px`);
   }, [cardSizes]);
 
   useEffect(() => {
@@ -53,24 +53,25 @@ function DrawTable({ pictures }: { pictures: DeckPictures }) {
     root.current?.querySelector<HTMLElement>('.back[tabindex="0"]')?.focus({ preventScroll: true });
   }, [phase]);
 
-  const isRead = phase === 'interpretation' || generating;
+  const isSpread = phase === 'categorization';
+  const isRead = phase === 'interpretation' || isGenerating;
   const isLoading = phase === 'loading' || phase === 'preloading' || phase === 'failed';
   return (
     <PicturesContext value={pictures}>
-      <div ref={root} className="draw" data-phase={phase}>
-        {phase === 'categorization' && !generating && <SpreadScreen />}
+      <div ref={root} className="draw scroll-mt-4" data-phase={phase}>
+        {isSpread && !isGenerating && <SpreadScreen />}
         {!isRead && (
           <>
-            {phase !== 'categorization' && <Controls />}
-            <div className="table-frame">
-              {isLoading && <LoadingPanel pictures={pictures} />}
+            {!isSpread && <Controls />}
+            <div className="relative">
+              {isLoading && <LoadingPanel onRetry={() => openDraw(pictures)} />}
               <Table />
             </div>
-            {phase !== 'categorization' && <Tray />}
+            {!isSpread && <Tray />}
           </>
         )}
-        {generating && <Overlay />}
-        {phase === 'interpretation' && reading && <ReadingView reading={reading} />}
+        {isGenerating && <WaitingDialog />}
+        {phase === 'interpretation' && reading && <ReadingScreen reading={reading} />}
         <PastReadings />
         <p className="visually-hidden" role="status">
           {announcement}

@@ -4,10 +4,13 @@ import { call } from '#src/api/client.ts';
 import { formatDate } from '#src/time.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { eraseReadings, listReadings, type Reading } from './api.ts';
+import { LINK_BUTTON } from './looks.ts';
 import { ReadingLetter } from './ReadingLetter.tsx';
 import { $arcana, arcanumOf } from './store.ts';
 
 type Readings = Reading[] | 'unasked' | 'loading' | 'failed';
+
+const SUMMARY = 'min-h-11 cursor-pointer py-2';
 
 /** The visitor's own readings, asked for when the list is opened, and their erasure. */
 export function PastReadings() {
@@ -41,17 +44,20 @@ export function PastReadings() {
   if (!isDeckKnown) return null;
   return (
     <details
-      className="past"
+      className="mx-auto mt-10 max-w-192 print:hidden"
+      data-part="past"
       onToggle={(event) => {
         if (event.target === event.currentTarget && event.currentTarget.open) load();
       }}
     >
-      <summary ref={summary}>Vos tirages précédents</summary>
+      <summary ref={summary} className={SUMMARY}>
+        Vos tirages précédents
+      </summary>
       {readings === 'loading' && <p role="status">Chargement de vos tirages…</p>}
       {readings === 'failed' && (
         <p role="alert">
           Vos tirages n’ont pas pu être chargés.{' '}
-          <button type="button" className="link" onClick={load}>
+          <button type="button" className={LINK_BUTTON} onClick={load}>
             Réessayer
           </button>
         </p>
@@ -64,9 +70,10 @@ export function PastReadings() {
           {readings.map((reading) => (
             <details
               key={reading.createdAt + reading.selectedCards.join()}
-              className="past-reading"
+              className="border-t border-dusk"
+              data-part="past-reading"
             >
-              <summary>
+              <summary className={SUMMARY}>
                 {formatDate(reading.createdAt)}
                 {' · '}
                 {arcanumOf(reading.categorization.special[0] ?? '').name} en carte spéciale
@@ -76,7 +83,7 @@ export function PastReadings() {
           ))}
           <button
             type="button"
-            className="link"
+            className={LINK_BUTTON}
             onClick={confirming ? erase : () => setConfirming(true)}
             onBlur={() => setConfirming(false)}
           >

@@ -5,43 +5,34 @@ import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
 import { categoryAt } from '#src/tarot/selection.ts';
 import { togglePosition } from './actions.ts';
 import { CardImage } from './CardImage.tsx';
-import { neighbour } from './neighbour.ts';
-import { $draw, type Gesture } from './store.ts';
-import { afterNextFrame, animateCut, animateShuffle, prefersStillness } from './table-motion.ts';
-import { rememberDepartures } from './travel.ts';
-import { useResizeBlock } from './use-resize-block.ts';
+import { animateGesture, rememberDepartures } from './motion.ts';
+import { $draw } from './store.ts';
 
-const ANIMATIONS: Partial<Record<Gesture, (table: HTMLElement) => void>> = {
-  shuffling: animateShuffle,
-  cutting: animateCut,
-};
+const RESIZE_BLOCK_MS = 250;
 
 /** The 22 backs. Everything here knows cards by their position only: no identity before it is picked. */
 export function Table() {
   const { phase, gesture, cardOrder, selectedCards } = useStore($draw);
   const [focused, setFocused] = useState(0);
   const table = useRef<HTMLFieldSetElement>(null);
-  const resizing = useResizeBlock();
-  const places = Array.from({ length: DECK_SIZE }, (_, position) =>
+  const isResizing = useResizing();
+  /** Which pick lies at each position, or -1. */
+  const picks = Array.from({ length: DECK_SIZE }, (_, position) =>
     selectedCards.indexOf(cardOrder[position] ?? ''),
   );
 
-  useEffect(() => {
-    const animate = ANIMATIONS[gesture];
-    if (!animate || !table.current || prefersStillness()) return;
-    return afterNextFrame(animate.bind(null, table.current));
-  }, [gesture]);
+  useEffect(() => animateGesture(table.current, gesture), [gesture]);
 
   const cards = () => [...(table.current?.querySelectorAll<HTMLElement>('.back') ?? [])];
 
   function pick(position: number) {
-    if (resizing.current) return;
+    if (isResizing.current) return;
     setFocused(position);
     if (selectedCards.length === SPREAD_SIZE - 1) {
       const backs = cards();
       const leaving = cardOrder.flatMap((id, at): [string, Element][] => {
         const back = backs[at];
-        return back && (at === position || places[at] !== -1) ? [[id, back]] : [];
+        return back && (at === position || picks[at] !== -1) ? [[id, back]] : [];
       });
       rememberDepartures(new Map(leaving));
     }
@@ -58,41 +49,91 @@ export function Table() {
 
   const isOpen = phase === 'selection' && gesture === 'none';
   return (
-    <fieldset
-      ref={table}
-      className="deck-table"
-      data-phase={phase}
-      data-gesture={gesture}
-      onKeyDown={move}
-    >
+    <fieldset ref={table} className="deck-table" data-phase={phase} onKeyDown={move}>
       <legend className="visually-hidden">Le jeu, vingt-deux cartes, face cachée</legend>
-      {places.map((place, position) => {
-        const picked = place !== -1;
-        return (
-          <button
-            // The positions are the identity here: a card's id as key would give it away.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            key={position}
-            type="button"
-            className="back"
-            aria-label={labelOf(position, place)}
-            aria-pressed={picked}
-            aria-disabled={!isOpen}
-            tabIndex={position === focused ? 0 : -1}
-            onFocus={() => setFocused(position)}
-            onClick={() => pick(position)}
-          >
-            <CardImage fileName={BACK_FILE_NAME} name="" decorative />
-            {picked && <span className="medal">{place + 1}</span>}
-          </button>
-        );
-      })}
+      {picks.map((turn, position) => (
+        <button
+          // The positions are the identity here: a card's id as key would give it away.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={position}
+          type="button"
+          className={`back [--i:${position}]`}
+          aria-label={labelOf(position, turn)}
+          aria-pressed={turn !== -1}
+          aria-disabled={!isOpen}
+          tabIndex={position === focused ? 0 : -1}
+          onFocus={() => setFocused(position)}
+          onClick={() => pick(position)}
+        >
+          <CardImage fileName={BACK_FILE_NAME} />
+          {turn !== -1 && (
+            <span className="absolute -top-3 left-[3px] grid size-6.5 place-items-center rounded-full border-2 border-midnight bg-gold text-[14px]/none [font-weight:700] text-ink [font-variant-numeric:lining-nums]">
+              {turn + 1}
+            </span>
+          )}
+        </button>
+      ))}
     </fieldset>
   );
 }
 
-function labelOf(position: number, place: number): string {
+function labelOf(position: number, pick: number): string {
   const card = `Carte ${position + 1} sur ${DECK_SIZE}, face cachée`;
-  if (place === -1) return card;
-  return `${card}, choisie en position ${place + 1}, ${CATEGORY_TITLES[categoryAt(place)]}`;
+  if (pick === -1) return card;
+  return `${card}, choisie en position ${pick + 1}, ${CATEGORY_TITLES[categoryAt(pick)]}`;
+}
+
+/** True while the window is being resized and just after: a card that moves away must not be picked. */
+function useResizing() {
+  const isResizing = useRef(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let width = innerWidth;
+    function block() {
+      // A phone's address bar coming and going changes the height only: the cards stay in place.
+      if (innerWidth === width) return;
+      width = innerWidth;
+      isResizing.current = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        isResizing.current = false;
+      }, RESIZE_BLOCK_MS);
+    }
+    addEventListener('resize', block);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('resize', block);
+    };
+  }, []);
+  return isResizing;
+}
+
+/**
+ * The card that a key moves to from the focused one, or null for any other key. Left and right follow
+ * the order of the deck; up and down go by what is seen, because the rows depend on the screen.
+ */
+function neighbour(key: string, from: number, cards: readonly HTMLElement[]): number | null {
+  const last = cards.length - 1;
+  if (key === 'ArrowRight') return Math.min(last, from + 1);
+  if (key === 'ArrowLeft') return Math.max(0, from - 1);
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  if (key === 'ArrowDown') return nearestRow(from, cards, 1);
+  if (key === 'ArrowUp') return nearestRow(from, cards, -1);
+  return null;
+}
+
+function nearestRow(from: number, cards: readonly HTMLElement[], direction: 1 | -1): number {
+  const start = cards[from];
+  if (!start) return from;
+  let best = from;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  cards.forEach((card, index) => {
+    const rows = (card.offsetTop - start.offsetTop) * direction;
+    // Cards of one row differ by a few pixels on the arc; the next row starts further down.
+    if (rows < start.offsetHeight / 3) return;
+    const distance = rows * 4 + Math.abs(card.offsetLeft - start.offsetLeft);
+    if (distance < bestDistance) [best, bestDistance] = [index, distance];
+  });
+  return best;
 }

@@ -9,12 +9,19 @@ import {
 } from '#src/tarot/selection.ts';
 import { keepPlaces, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
-import { cutCards, getCards, shuffleCards } from './api.ts';
-import { loadCardSizes } from './card-sizes.ts';
-import type { DeckPictures } from './pictures.ts';
-import { preloadPictures } from './preload.ts';
-import { keepDraw, readSavedDraw } from './saved-draw.ts';
-import { $announcement, $arcana, $draw, type Draw, EMPTY_DRAW, type Gesture } from './store.ts';
+import { cutCards, getCards, getConfig, shuffleCards } from './api.ts';
+import { type DeckPictures, preloadPictures } from './pictures.ts';
+import {
+  $announcement,
+  $arcana,
+  $cardSizes,
+  $draw,
+  changeDraw,
+  EMPTY_DRAW,
+  type Gesture,
+  keepDraw,
+  readSavedDraw,
+} from './store.ts';
 
 const FINALIZE_MS = 100;
 const LOAD_DEADLINE_MS = 15_000;
@@ -23,44 +30,45 @@ export const GESTURE_MS = 1_200;
 
 const browserRandom: RandomSource = (values) => crypto.getRandomValues(values);
 
-const change = (changes: Partial<Draw>) => $draw.set({ ...$draw.get(), ...changes });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Loads the deck, then its pictures, and opens the draw where this tab left it. */
 export async function openDraw(pictures: DeckPictures): Promise<void> {
-  change({ phase: 'loading' });
+  changeDraw({ phase: 'loading' });
   try {
     $arcana.set(await call(getCards, { signal: AbortSignal.timeout(LOAD_DEADLINE_MS) }));
   } catch {
-    change({ phase: 'failed' });
+    changeDraw({ phase: 'failed' });
     return;
   }
-  change({ phase: 'preloading' });
+  changeDraw({ phase: 'preloading' });
   const arcana = $arcana.get();
   await preloadPictures(
     [BACK_FILE_NAME, ...arcana.map(({ imageFileName }) => imageFileName)],
     pictures,
   );
   const deckIds = arcana.map(({ id }) => id);
-  const saved = readSavedDraw(deckIds);
-  change(saved ?? { ...EMPTY_DRAW, cardOrder: shuffle(deckIds, browserRandom) });
+  const cardOrder = shuffle(deckIds, browserRandom);
+  const saved = readSavedDraw(deckIds) ?? { ...EMPTY_DRAW, cardOrder };
+  const reached = saved.completedAt ? 'categorization' : 'selection';
+  changeDraw({ ...saved, phase: saved.reading ? 'interpretation' : reached });
   keepDraw();
-  if (saved?.reading) change({ phase: 'interpretation' });
-  else if (saved?.completedAt) change({ phase: 'categorization' });
-  else change({ phase: 'selection' });
-  loadCardSizes();
+  await call(getConfig)
+    .then((sizes) => $cardSizes.set(sizes))
+    // The cards are on the table already, in the built-in sizes.
+    .catch(() => undefined);
 }
 
 async function gesture(
   kind: Exclude<Gesture, 'none'>,
   request: () => Promise<{ cardOrder: string[] }>,
 ): Promise<boolean> {
-  change({ gesture: kind });
+  changeDraw({ gesture: kind });
   // Whatever the server says, the table opens again only once the cards lie still.
   const [answer] = await Promise.allSettled([request(), pause(GESTURE_MS)]);
   const { cardOrder, selectedCards } = $draw.get();
   const isDone = answer.status === 'fulfilled';
-  change({
+  changeDraw({
     gesture: 'none',
     cardOrder: isDone ? keepPlaces(cardOrder, answer.value.cardOrder, selectedCards) : cardOrder,
   });
@@ -72,7 +80,7 @@ const isFree = () => $draw.get().phase === 'selection' && $draw.get().gesture ==
 export async function shuffleDeck(): Promise<void> {
   if (!isFree()) return;
   if (await gesture('shuffling', () => call(shuffleCards))) {
-    change({ isShuffled: true });
+    changeDraw({ isShuffled: true });
     $announcement.set('Les cartes sont mélangées.');
   } else {
     notifyError('Erreur', 'Impossible de mélanger les cartes');
@@ -87,7 +95,7 @@ export async function cutDeck(): Promise<void> {
     return;
   }
   if (await gesture('cutting', () => call(cutCards, { body: { cardOrder } }))) {
-    change({ isCut: true });
+    changeDraw({ isCut: true });
     notify('Cartes coupées', 'Le jeu est coupé\u202f: choisissez vos dix cartes.');
   } else {
     notifyError('Erreur', 'Impossible de couper les cartes');
@@ -106,7 +114,7 @@ export function togglePosition(position: number): void {
   }
   const picked = !selectedCards.includes(id);
   const selection = picked ? [...selectedCards, id] : selectedCards.filter((other) => other !== id);
-  change({ selectedCards: selection });
+  changeDraw({ selectedCards: selection });
   announcePick(selection.length, picked);
   if (selection.length === SPREAD_SIZE) completeSelection();
 }
@@ -120,7 +128,7 @@ function announcePick(count: number, picked: boolean): void {
 
 /** The tenth card: the categories follow at once, and the result is checked once the cards have left the table. */
 function completeSelection(): void {
-  change({ phase: 'categorization', completedAt: new Date().toISOString() });
+  changeDraw({ phase: 'categorization', completedAt: new Date().toISOString() });
   setTimeout(() => {
     const { selectedCards } = $draw.get();
     const broken =
@@ -128,7 +136,7 @@ function completeSelection(): void {
       checkCategorization(categorize(selectedCards), selectedCards);
     if (broken) {
       notifyError('Erreur de catégorisation', broken);
-      change({ phase: 'selection', selectedCards: [], completedAt: null });
+      changeDraw({ phase: 'selection', selectedCards: [], completedAt: null });
     } else {
       notify('Sélection complète', 'Vos dix cartes ont rejoint leurs catégories.');
     }
@@ -139,13 +147,13 @@ function completeSelection(): void {
 export async function resetDraw(): Promise<void> {
   const before = $draw.get();
   if (before.gesture !== 'none' || before.selectedCards.length === 0) return;
-  change({
+  changeDraw({
     ...EMPTY_DRAW,
     phase: 'selection',
     cardOrder: shuffle(before.cardOrder, browserRandom),
   });
-  const undo = { label: 'Annuler', run: () => change(before) };
-  if (await gesture('shuffling', () => call(shuffleCards))) change({ isShuffled: true });
+  const undo = { label: 'Annuler', run: () => changeDraw(before) };
+  if (await gesture('shuffling', () => call(shuffleCards))) changeDraw({ isShuffled: true });
   // Without the server the deal stands: it was shuffled here first.
   notify('Jeu réinitialisé', 'Les vingt-deux cartes sont de nouveau mélangées.', undo);
 }

@@ -1,7 +1,9 @@
 import { atom, map } from 'nanostores';
-import type { Arcanum, Part } from '#src/tarot/arcana.ts';
+import * as z from 'zod/mini';
+import { type Arcanum, type Part, SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { categorize } from '#src/tarot/selection.ts';
-import type { Reading } from './api.ts';
+import { cardOrderSchema, type Reading, readingSchema, selectionSchema } from './api.ts';
 
 /** Where the draw stands; each phase shows one screen. */
 type Phase =
@@ -45,6 +47,9 @@ export const $draw = map<Draw>({ ...EMPTY_DRAW });
 /** The deck as the server gave it, in the order of its numbers. */
 export const $arcana = atom<readonly Arcanum[]>([]);
 
+/** The sizes the page was built with, until the server has said its own. */
+export const $cardSizes = atom(CARD_SIZES);
+
 export const $preloaded = map({ done: 0, total: 0 });
 
 /** Parts received while the reading is being generated; null when it is not. */
@@ -53,13 +58,66 @@ export const $generating = atom<ReadonlySet<Part> | null>(null);
 /** A sentence for screen readers about what just changed. */
 export const $announcement = atom('');
 
+export function changeDraw(changes: Partial<Draw>): void {
+  $draw.set({ ...$draw.get(), ...changes });
+}
+
 export function arcanumOf(id: string): Arcanum {
   const found = $arcana.get().find((arcanum) => arcanum.id === id);
   if (!found) throw new Error(`Unknown card ${id}`);
   return found;
 }
 
-/** The ten cards by place. Only once ten are selected. */
+/** The ten cards by category. Only once ten are selected. */
 export function currentCategorization() {
   return categorize($draw.get().selectedCards);
+}
+
+const STORAGE_KEY = 'tirage';
+
+const savedDrawSchema = z.object({
+  ...cardOrderSchema.shape,
+  selectedCards: selectionSchema.shape.selectedCards,
+  isShuffled: z.boolean(),
+  isCut: z.boolean(),
+  completedAt: z.nullable(z.string()),
+  reading: z.nullable(readingSchema),
+});
+
+type SavedDraw = z.infer<typeof savedDrawSchema>;
+
+/** Keeps the draw in this tab, so that a reload or a way back loses nothing. */
+export function keepDraw(): () => void {
+  return $draw.subscribe(({ phase, gesture, ...saved }) => {
+    if (saved.cardOrder.length === 0) return;
+    try {
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(saved satisfies SavedDraw));
+    } catch {
+      // Storage refused (private mode, full): the draw goes on, only a reload would lose it.
+    }
+  });
+}
+
+/** The draw this tab left unfinished, or null when there is none or it does not fit the deck. */
+export function readSavedDraw(deckIds: readonly string[]): SavedDraw | null {
+  try {
+    const saved = savedDrawSchema.parse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
+    return fitsDeck(saved, deckIds) ? saved : null;
+  } catch {
+    return null;
+  }
+}
+
+function fitsDeck(
+  { cardOrder, selectedCards, completedAt, reading }: SavedDraw,
+  deckIds: readonly string[],
+): boolean {
+  const known = new Set(deckIds);
+  const inReading = Object.values(reading?.categorization ?? {}).flat();
+  const isSpread = completedAt !== null || reading !== null;
+  return (
+    cardOrder.length === known.size &&
+    (!isSpread || selectedCards.length === SPREAD_SIZE) &&
+    [...cardOrder, ...selectedCards, ...inReading].every((id) => known.has(id))
+  );
 }

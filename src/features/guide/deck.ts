@@ -1,13 +1,18 @@
 import images from '#generated/deck-images.json' with { type: 'json' };
+<<<<<<< HEAD
 import { candidates, type PictureUrls, pictureFileName } from '#src/tarot/card-picture.ts';
+=======
+import type { Arcanum } from '#src/tarot/arcana.ts';
+import { candidates, pictureFileName } from '#src/tarot/card-picture.ts';
+>>>>>>> 81583ac (Style the draw with utilities, join its small files)
 
 /** What the draw's table shows, 75 and 120 CSS pixels wide, needs on any screen. */
 const TABLE_WIDTHS = [150, 240];
 
-/** The table's candidates by image file name, the back's included. */
-export const drawPictures: Record<string, PictureUrls> = Object.fromEntries(
+/** The table's AVIF candidates by image file name, the back's included. */
+export const drawPictures: Record<string, string> = Object.fromEntries(
   Object.keys(images).map((baseName) => [
     pictureFileName(baseName),
-    candidates(images, baseName, TABLE_WIDTHS),
+    candidates(images, baseName, TABLE_WIDTHS).avif,
   ]),
 );

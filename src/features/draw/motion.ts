@@ -1,17 +1,23 @@
 import { GESTURE_MS } from './actions.ts';
+import type { Gesture } from './store.ts';
 
-// Backs are all alike: the gestures move places, never identities, and each ends where it began.
+// Backs are all alike: gestures move positions, never identities, and each ends where it began.
 
+const TRAVEL_MS = 700;
+const STAGGER_MS = 90;
+const TURN_MS = 450;
 const SETTLE = 'cubic-bezier(0.3, 0.9, 0.3, 1)';
 
-export function prefersStillness(): boolean {
+function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Runs once the button has been seen to answer: setting 22 cards in motion would hold that frame back. */
-export function afterNextFrame(run: () => void): () => void {
+/** Shows the gesture once its button has been seen to answer: 22 animations would hold that frame back. */
+export function animateGesture(table: HTMLElement | null, gesture: Gesture) {
+  if (!table || gesture === 'none' || prefersStillness()) return undefined;
+  const animate = gesture === 'shuffling' ? animateShuffle : animateCut;
   let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(run);
+    frame = requestAnimationFrame(() => animate(table));
   });
   return () => cancelAnimationFrame(frame);
 }
@@ -29,7 +35,7 @@ function offsetTo(card: HTMLElement, x: number, y: number) {
 }
 
 /** Gathered to the middle, riffled in two packets that interleave, and laid out again. */
-export function animateShuffle(table: HTMLElement): void {
+function animateShuffle(table: HTMLElement): void {
   const cards = freeCards(table);
   const [middleX, middleY] = [table.clientWidth / 2, table.clientHeight / 2];
   const packet = Math.min(110, table.clientWidth / 5);
@@ -53,7 +59,7 @@ export function animateShuffle(table: HTMLElement): void {
 }
 
 /** The top packet is lifted and goes under the rest, which slides over to take its place. */
-export function animateCut(table: HTMLElement): void {
+function animateCut(table: HTMLElement): void {
   const cards = freeCards(table);
   const point = Math.round(cards.length * 0.4);
   const lift = Math.min(90, table.clientHeight / 4);
@@ -68,5 +74,39 @@ export function animateCut(table: HTMLElement): void {
       { translate, offset: [0, 0.2, 0.45, 0.7, 1], easing: SETTLE },
       { duration: GESTURE_MS, delay: lifted ? 0 : index * 3 },
     );
+  });
+}
+
+/** Where each picked card lay on the table, by card id, in viewport pixels. */
+let departures = new Map<string, DOMRect>();
+
+export function rememberDepartures(cards: ReadonlyMap<string, Element>): void {
+  departures = new Map([...cards].map(([id, card]) => [id, card.getBoundingClientRect()]));
+}
+
+/** Each card travels from the table to its slot, face down, and turns once it lies there. */
+export function animateArrivals(root: HTMLElement): void {
+  const from = departures;
+  departures = new Map();
+  if (from.size === 0 || prefersStillness()) return;
+  const arrivals = [...root.querySelectorAll<HTMLElement>('[data-card]')].map((card) => ({
+    card,
+    to: card.getBoundingClientRect(),
+    start: from.get(card.dataset.card ?? ''),
+  }));
+  arrivals.forEach(({ card, to, start }, index) => {
+    if (!start) return;
+    const delay = index * STAGGER_MS;
+    const travel = `${start.x + start.width / 2 - to.x - to.width / 2}px ${start.y + start.height / 2 - to.y - to.height / 2}px`;
+    card.animate(
+      { translate: [travel, '0 0'], scale: [start.width / card.offsetWidth, 1] },
+      { duration: TRAVEL_MS, delay, fill: 'backwards', easing: 'cubic-bezier(0.3, 0.8, 0.3, 1)' },
+    );
+    card
+      .querySelector('[data-turn]')
+      ?.animate(
+        { transform: ['rotateY(180deg)', 'rotateY(0deg)'] },
+        { duration: TURN_MS, delay: delay + TRAVEL_MS, fill: 'backwards', easing: 'ease-in-out' },
+      );
   });
 }

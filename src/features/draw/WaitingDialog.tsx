@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { PARTS } from '#src/tarot/arcana.ts';
 import { stopWaiting } from './interpretation.ts';
+import { LINK_BUTTON } from './looks.ts';
+import { Progress } from './Progress.tsx';
 import { $generating } from './store.ts';
 
 const MESSAGE_MS = 3_000;
@@ -17,43 +19,47 @@ const MESSAGES = [
   'Les derniers mots trouvent leur place…',
 ] as const;
 
-/** Covers the page while the reading is made. The page behind cannot scroll; leaving always frees it. */
-export function Overlay() {
+/** Covers the page while the reading is made; draw.css keeps the page behind it from scrolling. */
+export function WaitingDialog() {
   const received = useStore($generating);
   const dialog = useRef<HTMLDialogElement>(null);
   const [message, setMessage] = useState(0);
 
   useEffect(() => {
     dialog.current?.showModal();
-    document.documentElement.classList.add('scroll-locked');
     const rotation = setInterval(
       () => setMessage((shown) => (shown + 1) % MESSAGES.length),
       MESSAGE_MS,
     );
-    return () => {
-      clearInterval(rotation);
-      document.documentElement.classList.remove('scroll-locked');
-    };
+    return () => clearInterval(rotation);
   }, []);
 
   const count = received?.size ?? 0;
   return (
     <dialog
       ref={dialog}
-      className="overlay"
+      className="waiting size-full max-h-none max-w-none place-content-center justify-items-center gap-4 bg-midnight/95 p-6 text-center text-ivory backdrop:bg-midnight open:grid"
       aria-label="Interprétation en cours"
       onCancel={(event) => {
         event.preventDefault();
         stopWaiting();
       }}
     >
-      <img className="overlay-sun" src="/favicon.svg" alt="" width="96" height="96" />
-      <p className="overlay-message">{MESSAGES[message]}</p>
-      <progress aria-label="Parties reçues" value={count} max={PARTS.length} />
-      <p className="overlay-count" role="status">
+      <img
+        className="motion-safe:animate-[sun-turn_24s_linear_infinite]"
+        src="/favicon.svg"
+        alt=""
+        width="96"
+        height="96"
+      />
+      <p className="min-h-[3.2em] max-w-104 font-title text-[1.4rem]/[1.35]" data-part="message">
+        {MESSAGES[message]}
+      </p>
+      <Progress aria-label="Parties reçues" value={count} max={PARTS.length} />
+      <p className="text-small text-mist" role="status">
         {count} partie{count > 1 ? 's' : ''} sur {PARTS.length}
       </p>
-      <button type="button" className="link" onClick={stopWaiting}>
+      <button type="button" className={LINK_BUTTON} onClick={stopWaiting}>
         Lire sans attendre
       </button>
     </dialog>

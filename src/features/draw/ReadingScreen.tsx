@@ -3,8 +3,8 @@ import { notify, notifyError } from '#src/ui/toasts.ts';
 import { resetDraw } from './actions.ts';
 import type { Reading } from './api.ts';
 import { refreshReading } from './interpretation.ts';
-import { ReadingLetter } from './ReadingLetter.tsx';
-import { plainLetter } from './reading-text.ts';
+import { BUTTON_ROW, GOLD_BUTTON, QUIET_BUTTON, TITLE } from './looks.ts';
+import { plainLetter, ReadingLetter } from './ReadingLetter.tsx';
 
 async function copyLetter(reading: Reading) {
   try {
@@ -16,7 +16,7 @@ async function copyLetter(reading: Reading) {
 }
 
 /** Replaces the table once the reading is there. */
-export function ReadingView({ reading }: { reading: Reading }) {
+export function ReadingScreen({ reading }: { reading: Reading }) {
   const title = useRef<HTMLHeadingElement>(null);
   const [refreshing, setRefreshing] = useState(false);
 
@@ -33,22 +33,26 @@ export function ReadingView({ reading }: { reading: Reading }) {
   }
 
   return (
-    <section className="reading" aria-labelledby="reading-title">
-      <h2 id="reading-title" ref={title} tabIndex={-1}>
+    <section
+      className="scroll-mt-4 motion-safe:[transition:opacity_0.4s,translate_0.4s] starting:opacity-0 starting:[translate:0_24px]"
+      data-part="reading"
+      aria-labelledby="reading-title"
+    >
+      <h2 id="reading-title" ref={title} className={`${TITLE} print:text-ink`} tabIndex={-1}>
         Votre interprétation
       </h2>
       <ReadingLetter reading={reading} />
-      <div className="reading-actions">
-        <button type="button" className="button-quiet" onClick={() => copyLetter(reading)}>
+      <div className={`${BUTTON_ROW} print:hidden`}>
+        <button type="button" className={QUIET_BUTTON} onClick={() => copyLetter(reading)}>
           Copier le texte
         </button>
-        <button type="button" className="button-quiet" onClick={() => print()}>
+        <button type="button" className={QUIET_BUTTON} onClick={() => print()}>
           Imprimer
         </button>
-        <button type="button" className="button-quiet" aria-disabled={refreshing} onClick={refresh}>
+        <button type="button" className={QUIET_BUTTON} aria-disabled={refreshing} onClick={refresh}>
           Actualiser
         </button>
-        <button type="button" className="button" onClick={resetDraw}>
+        <button type="button" className={GOLD_BUTTON} onClick={resetDraw}>
           Nouveau tirage
         </button>
       </div>

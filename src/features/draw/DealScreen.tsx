@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react';
+import { CATEGORIES, CATEGORY_SIZES, CATEGORY_TITLES, SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import { cutDeck, resetDraw, shuffleDeck } from './actions.ts';
+import { BUTTON_ROW, LINK_BUTTON, QUIET_BUTTON } from './looks.ts';
+import { Progress } from './Progress.tsx';
+import { $draw, $preloaded } from './store.ts';
+
+/** Above the table: what can be done with the deck. */
+export function Controls() {
+  const { phase, gesture, selectedCards, isShuffled, isCut } = useStore($draw);
+  const isClosed = phase !== 'selection' || gesture !== 'none';
+  const quiet = `${QUIET_BUTTON} max-rows:px-3 max-rows:text-base`;
+  return (
+    <div className={`${BUTTON_ROW} max-rows:gap-2`}>
+      <button type="button" className={quiet} aria-disabled={isClosed} onClick={shuffleDeck}>
+        {gesture === 'shuffling' ? 'Mélange…' : isShuffled ? 'Mélanger encore' : 'Mélanger'}
+      </button>
+      <button type="button" className={quiet} aria-disabled={isClosed} onClick={cutDeck}>
+        {gesture === 'cutting' ? 'Coupe…' : isCut ? 'Couper encore' : 'Couper'}
+      </button>
+      <button
+        type="button"
+        className={`${LINK_BUTTON} max-rows:px-1 max-rows:text-md`}
+        aria-disabled={isClosed || selectedCards.length === 0}
+        onClick={resetDraw}
+      >
+        Recommencer
+      </button>
+    </div>
+  );
+}
+
+const PANEL =
+  'absolute inset-0 z-40 grid place-content-center justify-items-center gap-3 text-center *:max-w-80';
+const PANEL_TEXT = 'rounded-[6px] bg-midnight/95 px-[1.1rem] py-2';
+
+/** Stands over the table until the deck can be touched. */
+export function LoadingPanel({ onRetry }: { onRetry: () => void }) {
+  const { phase } = useStore($draw);
+  const { done, total } = useStore($preloaded);
+  if (phase === 'failed') {
+    return (
+      <div className={PANEL} role="alert">
+        <p className={PANEL_TEXT}>
+          Les cartes n’ont pas pu être chargées. Vérifiez votre connexion, puis réessayez.
+        </p>
+        <button type="button" className={QUIET_BUTTON} onClick={onRetry}>
+          Réessayer
+        </button>
+      </div>
+    );
+  }
+  if (phase === 'preloading') {
+    const label = `Préparation des images... ${done}/${total}`;
+    return (
+      <div className={PANEL}>
+        <p className={PANEL_TEXT}>{label}</p>
+        <Progress aria-label={label} value={done} max={total} />
+      </div>
+    );
+  }
+  return (
+    <div className={PANEL} role="status">
+      <p className={PANEL_TEXT}>Chargement des cartes...</p>
+      <Progress aria-label="Chargement des cartes" />
+    </div>
+  );
+}
+
+/** Ten empty slots that fill up, so that one sees where the next card falls. */
+export function Tray() {
+  const count = useStore($draw).selectedCards.length;
+  return (
+    <div className="tray" aria-hidden="true">
+      <p className="tray-count">
+        {count}/{SPREAD_SIZE}
+      </p>
+      {CATEGORIES.map((category, index) => (
+        <div key={category} className="last:w-min">
+          <div className="flex justify-center gap-[3px]">
+            {Array.from({ length: CATEGORY_SIZES[category] }, (_, offset) => {
+              const slot = index * 3 + offset;
+              const state = slot < count ? 'filled' : slot === count ? 'next' : 'empty';
+              return (
+                <span key={slot} className="slot" data-state={state}>
+                  {slot + 1}
+                </span>
+              );
+            })}
+          </div>
+          <p className="mt-[0.35rem] text-center text-[0.875rem]/[1.2]">
+            {CATEGORY_TITLES[category]}
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+}
