@@ -8,6 +8,8 @@ export interface FakeCall {
   /** What was sent, parsed. */
   body: unknown;
   answer: (body: unknown, init?: ResponseInit) => void;
+  /** Answers what is no JSON. */
+  respond: (response: Response) => void;
   /** The connection breaks. */
   drop: () => void;
 }
@@ -30,6 +32,7 @@ export function fakeServer() {
           path: String(input),
           body: typeof body === 'string' ? JSON.parse(body) : undefined,
           answer: (answer, init) => resolve(Response.json(answer, init)),
+          respond: resolve,
           drop: () => reject(new TypeError('fetch failed')),
         });
       });

@@ -52,7 +52,7 @@ test.each([
   await draw.button('Lire sans attendre').click();
   await draw.toastText('Tirage sauvegardé');
   await page.getByText('Vos tirages précédents').click();
-  await page.locator('.past-reading').waitFor();
+  await draw.pastReadings.waitFor();
   expect(await axeFindings(page)).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ test('while cards are face down nothing on the page tells one from another', asy
   const draw = drawPage(page);
   await draw.open();
   await draw.click(2);
-  const html = await page.locator('.table-frame').evaluate((frame) => frame.outerHTML);
+  const html = await page.locator('.deck-table').evaluate((table) => table.outerHTML);
   for (const { id, name, imageFileName } of deck) {
     for (const clue of [id, name, imageFileName]) expect(html).not.toContain(clue);
   }
@@ -120,7 +120,7 @@ test('nothing moves when stillness is preferred', async () => {
       () =>
         document.getAnimations().filter(({ effect }) => {
           const target = (effect as KeyframeEffect).target;
-          return target?.closest('.back, [data-card], .reading');
+          return target?.closest('.back, [data-card], [data-part="reading"]');
         }).length,
     );
   await draw.button('Mélanger').click();
@@ -206,8 +206,8 @@ test('on paper only the letter remains', async () => {
   await draw.interpret();
   await page.emulateMedia({ media: 'print' });
   expect(await draw.button('Imprimer').isVisible()).toBe(false);
-  expect(await page.locator('.letter-text').first().isVisible()).toBe(true);
-  for (const furniture of ['header', 'footer', '.past', '.toaster', '.explanation']) {
+  expect(await draw.letterTexts.first().isVisible()).toBe(true);
+  for (const furniture of ['header', 'footer', '[data-part="past"]', '.toaster', 'section.paper']) {
     expect(await page.locator(furniture).first().isVisible()).toBe(false);
   }
 });

@@ -22,12 +22,23 @@ export function drawPage(page: Page) {
   const cards = page.locator('.back');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const toast = page.locator('.toast[data-open="true"]');
+  const reading = page.locator('[data-part="reading"]');
 
   return {
     page,
     cards,
     button,
     toast,
+    /** The ten cards by their names. */
+    names: page.locator('[data-card] + div h4'),
+    letter: reading.locator('article'),
+    letterParts: reading.locator('article > section'),
+    letterTexts: reading.locator('[data-part="text"]'),
+    pastReadings: page.locator('[data-part="past-reading"]'),
+
+    /** Whether the page behind the waiting dialog is kept from scrolling. */
+    isLocked: () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden'),
 
     async open(): Promise<void> {
       await page.goto('/tirage');

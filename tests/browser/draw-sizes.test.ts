@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
@@ -43,22 +43,6 @@ test.each(DEVICES)(
     expect(faults).toEqual([]);
   },
 );
-
-test.each<[string, (route: Route) => Promise<void>]>([
-  ['fails', (route) => route.fulfill({ status: 500, body: '' })],
-  ['is nonsense', (route) => route.fulfill({ json: { cardWidth: 'large' } })],
-  ['never comes', (route) => route.abort('internetdisconnected')],
-])('cards keep their size when the answer %s', async (_, answer) => {
-  const { page } = await openPage(platform.url);
-  const asked = page.waitForRequest('**/api/config');
-  await page.route('**/api/config', answer);
-  const draw = drawPage(page);
-  await draw.open();
-  await asked;
-  await draw.pickTen();
-  await draw.interpret();
-  expect(await draw.toast.filter({ hasText: 'Erreur' }).count()).toBe(0);
-});
 
 test('the server is asked after the pictures, and not again within the hour', async () => {
   const { page } = await openPage(platform.url);

@@ -250,7 +250,7 @@ test('readings, where their visitor finds them again', async () => {
   await page.context().addCookies(cookies);
   await page.goto('/tirage');
   await page.getByText('Vos tirages précédents').click();
-  await page.locator('.past-reading summary').first().click();
+  await page.locator('[data-part="past-reading"] summary').first().click();
   await page.getByText('top.struck=1').first().waitFor();
   await expectNothing();
 });

@@ -66,7 +66,7 @@ test.each<{
   await draw.open();
   await draw.pickTen();
   await draw.interpret();
-  expect(await draw.page.locator('.letter-part').count()).toBe(5);
+  expect(await draw.letterParts.count()).toBe(5);
   expect(ai.calls.length).toBeGreaterThan(0);
 
   // A message and a sign-up are stored.

@@ -36,7 +36,8 @@ export const CardImage = memo(function CardImage({
     const colours = name ? 'border-ink bg-ivory text-ink' : 'border-ivory bg-back';
     return (
       <span
-        className={`card-fallback grid size-full place-items-center rounded-[5px] border-2 p-[0.4rem] text-center font-title text-small/[1.15] wrap-anywhere ${colours}`}
+        data-part="fallback"
+        className={`grid size-full place-items-center rounded-[5px] border-2 p-[0.4rem] text-center font-title text-small/[1.15] wrap-anywhere ${colours}`}
       >
         {name}
       </span>

@@ -72,7 +72,7 @@ export function SpreadScreen() {
           Refaire un tirage
         </button>
       </div>
-      <div className="sticky bottom-0 z-20 -mx-4 mt-4 px-4 pt-[0.6rem] pb-[max(0.6rem,env(safe-area-inset-bottom))] [background:linear-gradient(transparent,var(--color-midnight)_35%)] md:hidden">
+      <div className="sticky bottom-0 z-20 -mx-4 mt-4 px-4 pt-[0.6rem] pb-[max(0.6rem,env(safe-area-inset-bottom))] [background:linear-gradient(transparent,--theme(--color-midnight)_35%)] md:hidden">
         <button type="button" className={`${GOLD_BUTTON} w-full`} onClick={startInterpretation}>
           Obtenir votre interprétation
         </button>

@@ -49,7 +49,13 @@ export function Table() {
 
   const isOpen = phase === 'selection' && gesture === 'none';
   return (
-    <fieldset ref={table} className="deck-table" data-phase={phase} onKeyDown={move}>
+    <fieldset
+      ref={table}
+      className="deck-table"
+      data-phase={phase}
+      data-gesture={gesture}
+      onKeyDown={move}
+    >
       <legend className="visually-hidden">Le jeu, vingt-deux cartes, face cachée</legend>
       {picks.map((turn, position) => (
         <button

@@ -1,10 +1,5 @@
 import images from '#generated/deck-images.json' with { type: 'json' };
-<<<<<<< HEAD
-import { candidates, type PictureUrls, pictureFileName } from '#src/tarot/card-picture.ts';
-=======
-import type { Arcanum } from '#src/tarot/arcana.ts';
 import { candidates, pictureFileName } from '#src/tarot/card-picture.ts';
->>>>>>> 81583ac (Style the draw with utilities, join its small files)
 
 /** What the draw's table shows, 75 and 120 CSS pixels wide, needs on any screen. */
 const TABLE_WIDTHS = [150, 240];

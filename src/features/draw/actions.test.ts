@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
+import { $toast, dismissToast } from '#src/ui/toasts.ts';
+import { deck } from '#tests/deck.ts';
+import { fakePage } from '#tests/fake-page.ts';
+import { fakeServer, settled } from '#tests/fake-server.ts';
+import {
+  cutDeck,
+  GESTURE_MS,
+  openDraw,
+  resetDraw,
+  shuffleDeck,
+  togglePosition,
+} from './actions.ts';
+import { $announcement, $arcana, $cardSizes, $draw, EMPTY_DRAW, readSavedDraw } from './store.ts';
+
+const page = fakePage();
+const server = fakeServer();
+const IDS = deck.map(({ id }) => id);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  $arcana.set(deck);
+  $draw.set({ ...EMPTY_DRAW, phase: 'selection', cardOrder: IDS });
+  $toast.set(null);
+  return () => vi.useRealTimers();
+});
+
+function pick(...positions: number[]): void {
+  for (const position of positions) togglePosition(position);
+}
+
+const TEN = [0, 2, 4, 6, 8, 10, 12, 14, 16, 21];
+const toast = () => [$toast.get()?.title, $toast.get()?.description];
+
+/** Runs a gesture to its end while the server answers. */
+async function finish(running: Promise<void>): Promise<void> {
+  await vi.advanceTimersByTimeAsync(GESTURE_MS);
+  await running;
+}
+
+describe('picking', () => {
+  test('a picked card is put back by a second press, and the others close up', () => {
+    pick(3, 8, 12, 3);
+    expect($draw.get().selectedCards).toEqual([IDS[8], IDS[12]]);
+    expect($announcement.get()).toBe('Carte remise. 2 cartes sur 10.');
+  });
+
+  test('the tenth card completes the spread, and an eleventh is refused', async () => {
+    pick(...TEN);
+    expect($announcement.get()).toBe('Dix cartes sur dix. Vos cartes se retournent.');
+    expect($draw.get()).toMatchObject({ phase: 'categorization', completedAt: expect.any(String) });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(toast()).toEqual(['Sélection complète', 'Vos dix cartes ont rejoint leurs catégories.']);
+    pick(1);
+    expect(toast()).toEqual(['Limite atteinte', 'Vous avez déjà sélectionné 10 cartes']);
+    expect($toast.get()?.variant).toBe('destructive');
+    expect($draw.get().selectedCards).toHaveLength(10);
+  });
+
+  test('nothing is picked while the deck moves', async () => {
+    const running = shuffleDeck();
+    pick(1);
+    expect($draw.get().selectedCards).toEqual([]);
+    (await server.call('POST', '/api/shuffle')).drop();
+    await finish(running);
+  });
+});
+
+describe('shuffling and cutting', () => {
+  const [turned, cut] = [IDS.toReversed(), [...IDS.slice(5), ...IDS.slice(0, 5)]];
+
+  test('take the server’s order, and leave picked cards where they lie', async () => {
+    pick(5, 9);
+    const shuffling = shuffleDeck();
+    expect($draw.get().gesture).toBe('shuffling');
+    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: turned });
+    await finish(shuffling);
+    expect($draw.get()).toMatchObject({ gesture: 'none', isShuffled: true });
+    expect($announcement.get()).toBe('Les cartes sont mélangées.');
+    const cutting = cutDeck();
+    const call = await server.call('POST', '/api/cut');
+    expect(call.body).toEqual({ cardOrder: $draw.get().cardOrder });
+    call.answer({ cardOrder: cut });
+    await finish(cutting);
+    const { cardOrder, selectedCards, isCut } = $draw.get();
+    expect([cardOrder[5], cardOrder[9]]).toEqual([IDS[5], IDS[9]]);
+    expect(selectedCards).toEqual([IDS[5], IDS[9]]);
+    expect(cardOrder.toSorted()).toEqual(IDS.toSorted());
+    expect(isCut).toBe(true);
+    expect($toast.get()?.title).toBe('Cartes coupées');
+  });
+
+  test.each([
+    ['/api/shuffle', shuffleDeck, 'Impossible de mélanger les cartes'],
+    ['/api/cut', cutDeck, 'Impossible de couper les cartes'],
+  ])('a failed call to %s is told, and the cards stay as they are', async (path, run, sentence) => {
+    const running = run();
+    (await server.call('POST', path)).drop();
+    await finish(running);
+    expect(toast()).toEqual(['Erreur', sentence]);
+    expect($draw.get()).toMatchObject({ gesture: 'none', cardOrder: IDS, isShuffled: false });
+  });
+});
+
+test('a new deal clears the draw without the server too, and can be taken back', async () => {
+  pick(...TEN);
+  await vi.advanceTimersByTimeAsync(100);
+  const before = $draw.get();
+  const running = resetDraw();
+  (await server.call('POST', '/api/shuffle')).drop();
+  await finish(running);
+  expect($draw.get()).toMatchObject({ phase: 'selection', selectedCards: [], completedAt: null });
+  expect($draw.get().cardOrder.toSorted()).toEqual(IDS.toSorted());
+  for (let shown = $toast.get(); shown?.open && !shown.action; shown = $toast.get())
+    dismissToast(shown.id);
+  $toast.get()?.action?.run();
+  expect($draw.get()).toEqual(before);
+});
+
+describe('opening', () => {
+  /** Pictures that load at once, or never. */
+  function loadPictures(decode: () => Promise<void>): void {
+    Object.assign(document, { createElement: () => ({ append: () => undefined, decode }) });
+  }
+
+  async function open(): Promise<void> {
+    $draw.set({ ...EMPTY_DRAW });
+    openDraw({});
+    (await server.call('GET', '/api/cards')).answer(deck);
+    await settled();
+  }
+
+  test('without the cards the draw says so', async () => {
+    const opening = openDraw({});
+    (await server.call('GET', '/api/cards')).drop();
+    await opening;
+    expect($draw.get().phase).toBe('failed');
+  });
+
+  test('a picture that never comes does not keep the table shut', async () => {
+    loadPictures(() => new Promise(() => undefined));
+    await open();
+    expect($draw.get().phase).toBe('preloading');
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect($draw.get().phase).toBe('selection');
+    expect($draw.get().cardOrder.toSorted()).toEqual(IDS.toSorted());
+  });
+
+  test('cards take the server’s sizes; without an answer, or for nonsense, they keep theirs', async () => {
+    loadPictures(async () => undefined);
+    await open();
+    (await server.call('GET', '/api/config')).drop();
+    await open();
+    (await server.call('GET', '/api/config')).answer({ cardWidth: 'large' });
+    await open();
+    (await server.call('GET', '/api/config')).answer('', { status: 500 });
+    await settled();
+    expect($cardSizes.get()).toEqual(CARD_SIZES);
+    expect($toast.get()).toBe(null);
+    await open();
+    (await server.call('GET', '/api/config')).answer({ ...CARD_SIZES, cardWidth: 130 });
+    await vi.waitFor(() => expect($cardSizes.get().cardWidth).toBe(130));
+  });
+
+  test('finds what this tab left, unless it is of another deck or another shape', async () => {
+    loadPictures(async () => undefined);
+    await open();
+    pick(1, 7);
+    const { selectedCards, cardOrder } = $draw.get();
+    await open();
+    expect($draw.get()).toMatchObject({ phase: 'selection', selectedCards, cardOrder });
+    pick(...TEN.filter((position) => position !== 1 && position !== 7).slice(0, 8));
+    await open();
+    expect($draw.get().phase).toBe('categorization');
+    const saved = page.stored.get('tirage') ?? '';
+    expect(readSavedDraw(IDS)).not.toBe(null);
+    expect(readSavedDraw(IDS.slice(1))).toBe(null);
+    for (const broken of ['{', '{}', saved.replace('"isCut":false', '"isCut":1')]) {
+      page.stored.set('tirage', broken);
+      expect(readSavedDraw(IDS)).toBe(null);
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { PARTS } from '#src/tarot/arcana.ts';
+import { $toast } from '#src/ui/toasts.ts';
+import { deck } from '#tests/deck.ts';
+import { fakePage } from '#tests/fake-page.ts';
+import { type FakeCall, fakeServer, settled } from '#tests/fake-server.ts';
+import { refreshReading, startInterpretation, stopWaiting } from './interpretation.ts';
+import { $arcana, $draw, $generating, EMPTY_DRAW } from './store.ts';
+
+fakePage();
+const server = fakeServer();
+const IDS = deck.map(({ id }) => id);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  $arcana.set(deck);
+  layTen(IDS.slice(0, 10));
+  $generating.set(null);
+  $toast.set(null);
+  return () => vi.useRealTimers();
+});
+
+function layTen(selectedCards: string[]): void {
+  const completedAt = '2026-11-22T10:00:00.000Z';
+  $draw.set({ ...EMPTY_DRAW, phase: 'categorization', cardOrder: IDS, selectedCards, completedAt });
+}
+
+/** Answers a stream of these parts, and whether it ends as a whole reading. */
+function stream(call: FakeCall, parts: readonly string[], whole = false): void {
+  const events = parts.map(
+    (part) =>
+      `event: part\ndata: ${JSON.stringify({ part, text: `IA ${part}`, author: 'ai' })}\n\n`,
+  );
+  const perPart = (value: (part: string) => string) =>
+    Object.fromEntries(PARTS.map((part) => [part, value(part)]));
+  const answer = {
+    interpretation: perPart((part) => `IA ${part}`),
+    fragmentsUsed: [],
+    aiPrompt: 'cartes',
+    authors: perPart(() => 'ai'),
+  };
+  const end = whole
+    ? `event: done\ndata: ${JSON.stringify(answer)}\n\n`
+    : 'event: failed\ndata: {}\n\n';
+  call.respond(new Response(events.join('') + end));
+}
+
+const asked = () => server.call('POST', '/api/interpret');
+/** Takes the save and answers it; the list that is asked for then has the given readings. */
+async function store(readings: unknown[] = []): Promise<void> {
+  const save = await server.call('POST', '/api/readings');
+  save.answer(save.body);
+  (await server.call('GET', '/api/readings')).answer(readings);
+  await settled();
+}
+const authors = () => Object.values($draw.get().reading?.authors ?? {});
+
+test('a second press asks for no second interpretation and stores no second reading', async () => {
+  const reading = startInterpretation();
+  startInterpretation();
+  stream(await asked(), PARTS, true);
+  await vi.waitFor(async () => expect(await server.untaken()).toEqual(['POST /api/readings']));
+  await store();
+  await reading;
+  expect(await server.untaken()).toEqual([]);
+  expect($draw.get()).toMatchObject({ phase: 'interpretation', reading: { aiPrompt: 'cartes' } });
+  expect(authors()).toEqual(['ai', 'ai', 'ai', 'ai', 'ai']);
+  expect($generating.get()).toBe(null);
+});
+
+test('where the AI breaks off, the parts it gave stay and the others are the reader’s', async () => {
+  const reading = startInterpretation();
+  stream(await asked(), ['summary', 'future']);
+  await vi.waitFor(() => expect($draw.get().reading).not.toBe(null));
+  expect(authors()).toEqual(['ai', 'reader', 'reader', 'ai', 'reader']);
+  expect($toast.get()).toBe(null);
+  await store();
+  await reading;
+});
+
+test('where the AI fails altogether, the local reading takes over', async () => {
+  const reading = startInterpretation();
+  (await asked()).answer({ message: 'Non.' }, { status: 503 });
+  await store();
+  await reading;
+  expect(authors()).toEqual(Array(5).fill('reader'));
+  expect($draw.get().reading?.aiPrompt).toBe('');
+});
+
+test.each(['watchdog', 'visitor'])(
+  'an interpretation that never comes gives way to the %s',
+  async (who) => {
+    const reading = startInterpretation();
+    await asked();
+    expect($generating.get()?.size).toBe(0);
+    if (who === 'watchdog') await vi.advanceTimersByTimeAsync(45_000);
+    else stopWaiting();
+    const save = await server.call('POST', '/api/readings');
+    // The save is not waited for either.
+    await settled();
+    expect($draw.get().phase).toBe('interpretation');
+    expect($toast.get()).toMatchObject({
+      title: 'Interprétation générée',
+      description: 'Interprétation locale générée',
+    });
+    save.drop();
+    await reading;
+    expect($toast.get()).toMatchObject({ description: 'Impossible de sauvegarder le tirage' });
+  },
+);
+
+test('a browser that cannot join signals keeps its reading all the same', async () => {
+  const { any } = AbortSignal;
+  Reflect.deleteProperty(AbortSignal, 'any');
+  try {
+    const reading = startInterpretation();
+    stream(await asked(), PARTS, true);
+    await store();
+    await reading;
+  } finally {
+    AbortSignal.any = any;
+  }
+  expect($draw.get().phase).toBe('interpretation');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect($toast.get()?.title).toBe('Tirage sauvegardé');
+});
+
+test('a save that is answered late leaves the reading of the next draw where it is', async () => {
+  const first = startInterpretation();
+  (await asked()).drop();
+  const late = await server.call('POST', '/api/readings');
+  stopWaiting();
+  await settled();
+  layTen(IDS.slice(10, 20));
+  const second = startInterpretation();
+  (await asked()).drop();
+  await store();
+  await second;
+  const shown = $draw.get().reading;
+  late.answer(late.body);
+  (await server.call('GET', '/api/readings')).answer([late.body]);
+  await first;
+  expect($draw.get().reading).toEqual(shown);
+});
+
+test('a refresh shows what the server has of these very cards, and says when it cannot', async () => {
+  const reading = startInterpretation();
+  (await asked()).drop();
+  await store();
+  await reading;
+  const shown = $draw.get().reading;
+  const stored = { ...shown, createdAt: '2026-11-22T10:00:01.000Z' };
+  const other = { ...stored, selectedCards: IDS.slice(12) };
+  const refreshing = refreshReading();
+  (await server.call('GET', '/api/readings')).answer([other, stored]);
+  await refreshing;
+  expect($draw.get().reading).toEqual(stored);
+  const failing = refreshReading();
+  (await server.call('GET', '/api/readings')).drop();
+  await failing;
+  expect($toast.get()?.description).toBe(
+    'Impossible d’actualiser le tirage. Votre lecture reste affichée.',
+  );
+  expect($draw.get().reading).toEqual(stored);
+});
