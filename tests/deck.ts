@@ -1,12 +1,16 @@
-import { readCards } from '#netlify/making/content-files.ts';
+import { readCards, readPairs } from '#netlify/making/content-files.ts';
 import type { Arcanum, Categorization } from '#src/tarot/arcana.ts';
 import { toArcanum } from '#src/tarot/card-arcanum.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { shuffle } from '#src/tarot/shuffle.ts';
 import { seededRandom } from './unit/seeded-random.ts';
 
+const pairs = await readPairs(process.cwd());
+
 /** The deck as `content/cartes` has it now. */
-export const deck: readonly Arcanum[] = (await readCards(process.cwd())).map(toArcanum);
+export const deck: readonly Arcanum[] = (await readCards(process.cwd())).map((card) =>
+  toArcanum(card, pairs),
+);
 
 /** Draws of ten cards, the same at every run for the same seed. */
 export function randomDraws(count: number, seed: number): Categorization[] {

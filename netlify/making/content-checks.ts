@@ -1,6 +1,6 @@
 import type { Offer, Offers } from '#src/content/schemas/offers.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
-import { type PageFile, readCards, readPages, readYaml } from './content-files.ts';
+import { type PageFile, readCards, readPages, readPairs, readYaml } from './content-files.ts';
 
 const BRACKETS = /\[[^\][]+\](?!\()/g;
 /** What cannot reach anybody: the reserved domain of examples and a number of zeros. */
@@ -96,7 +96,10 @@ function checkOfferTexts(offers: Offers): Check {
 }
 
 async function checkFragments(root: string): Promise<Check> {
-  const fragments = (await readCards(root)).flatMap((card) => Object.values(card.fragments));
+  const fragments = [
+    ...(await readCards(root)).flatMap((card) => Object.values(card.fragments)),
+    ...(await readPairs(root)),
+  ];
   const unread = fragments.filter(({ relu }) => !relu).length;
   const total = fragments.length;
   const [are, approved] =
@@ -105,7 +108,7 @@ async function checkFragments(root: string): Promise<Check> {
       : [`fragment sur ${total} n’est pas relu`, 'l’avez approuvé'];
   return {
     id: 'fragments',
-    label: 'Textes des cartes (content/cartes)',
+    label: 'Textes des cartes (content/cartes et paires.yaml)',
     state: unread > 0 ? 'placeholder' : 'ready',
     message:
       unread > 0

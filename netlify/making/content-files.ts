@@ -17,9 +17,14 @@ import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
 import type { Article } from '#src/features/blog/model.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { formatRetention, storagePlace } from '#src/features/privacy/retention-table.ts';
-import { type CardContent, cardContentSchema } from '#src/tarot/card-content.ts';
+import {
+  type CardContent,
+  cardContentSchema,
+  type PairContent,
+  pairsSchema,
+} from '#src/tarot/card-content.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
-import { deckFaults } from '#src/tarot/deck-rules.ts';
+import { deckFaults, pairFaults } from '#src/tarot/deck-rules.ts';
 import { bracedWords, interpolate } from '#src/text/interpolate.ts';
 import { typographer } from '#src/text/typography.ts';
 import { type ArticleContent, articleContentSchema } from './article-content.ts';
@@ -155,6 +160,15 @@ export async function readCards(root: string): Promise<CardContent[]> {
   const faults = deckFaults(cards);
   if (faults.length > 0) throw new OwnerError(faults);
   return cards.sort((one, other) => one.number - other.number);
+}
+
+/** What two cards say together. @throws OwnerError naming every fault at once */
+export async function readPairs(root: string): Promise<PairContent[]> {
+  const file = 'content/paires.yaml';
+  const pairs = await readYamlFile(root, file, pairsSchema);
+  const faults = pairFaults(pairs);
+  if (faults.length > 0) throw new OwnerError(faults.map((fault) => `${file} : ${fault}`));
+  return pairs;
 }
 
 const ARTICLES = 'content/articles';

@@ -13,6 +13,7 @@ import {
   readIdentity,
   readOwnedFiles,
   readPages,
+  readPairs,
   wordsOf,
 } from './content-files.ts';
 import { drawingNames, findDrawings } from './deck-pictures.ts';
@@ -33,13 +34,14 @@ function consentIn(pages: PageFile[]): { text: string; version: string } {
 async function generate(root: string): Promise<Record<string, unknown>> {
   const cards = await readCards(root);
   await findDrawings(root, drawingNames(cards));
+  const pairs = await readPairs(root);
   const identity = await readIdentity(root);
   const words = wordsOf(identity);
   const articles = await readArticles(root, identity.name);
   const pages = await readPages(root);
   const owned = await readOwnedFiles(root, words);
   return {
-    'deck.json': cards.map(toArcanum),
+    'deck.json': cards.map((card) => toArcanum(card, pairs)),
     'articles.json': articles,
     'article-heads.json': articles.map(articleHeadOf),
     'identity.json': identity,

@@ -3,12 +3,41 @@ export type Category = 'qualities' | 'obstacles' | 'future' | 'special';
 /** The five parts of a reading, in the order they are read. */
 export type Part = 'summary' | Category;
 /** A fragment answers one category; the words differ from the category's by number only. */
-type FragmentKind = 'quality' | 'obstacle' | 'future' | 'special';
+export type FragmentKind = 'quality' | 'obstacle' | 'future' | 'special';
 
 interface Meanings {
   qualities: string[];
   obstacles: string[];
   future: string[];
+}
+
+/** What the reader wrote of a card at one place; the versions are chosen by the ten cards. */
+export interface Fragment {
+  /** The card by itself, without its name: the passage with the most room. */
+  text: string;
+  /** The card among others, with its name. */
+  beside: string;
+  /** In a sentence or two, with its name; the special card has none. */
+  brief: string;
+}
+
+/** Where the figure looks: to the sides as one sees the picture, at the reader of the card, or down. */
+export type Gaze = 'left' | 'right' | 'you' | 'down' | 'none';
+
+/** What can be seen on the picture; links between cards are only written where these make them true. */
+export interface Traits {
+  gaze: Gaze;
+  posture: string;
+  objects: string[];
+}
+
+/** What a card says with another one, by its id. */
+export interface KnownPair {
+  with: string;
+  /** Both in one part, this card before the other; after it; and each in a part of its own. */
+  inOrder: string;
+  reversed: string;
+  apart: string;
 }
 
 /** One of the 22 major arcana, as the browser and the server share it. */
@@ -22,7 +51,12 @@ export interface Arcanum {
   accessibleName: string;
   imageFileName: string;
   meanings: Meanings;
-  fragments: Record<FragmentKind, string>;
+  fragments: Record<FragmentKind, Fragment>;
+  traits: Traits;
+  /** To keep after the reading, in the first person. */
+  question: string;
+  /** Each pair stands at one of its two cards. */
+  pairs: KnownPair[];
 }
 
 /** Ids of the ten chosen cards by place: 3, 3, 3 and 1. */

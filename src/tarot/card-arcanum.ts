@@ -1,9 +1,17 @@
 import { typographer } from '#src/text/typography.ts';
-import type { Arcanum } from './arcana.ts';
-import type { CardContent } from './card-content.ts';
+import type { Arcanum, Fragment } from './arcana.ts';
+import type { CardContent, PairContent } from './card-content.ts';
+
+function toFragment({ text, beside, brief = '' }: Partial<Fragment>): Fragment {
+  return {
+    text: typographer(text ?? ''),
+    beside: typographer(beside ?? ''),
+    brief: typographer(brief),
+  };
+}
 
 /** What the draw needs of a card's file, with its texts set in Swiss-French typography. */
-export function toArcanum(card: CardContent): Arcanum {
+export function toArcanum(card: CardContent, pairs: readonly PairContent[]): Arcanum {
   const { qualities, obstacles, future } = card.meanings;
   const { quality, obstacle, future: opening, special } = card.fragments;
   return {
@@ -19,10 +27,20 @@ export function toArcanum(card: CardContent): Arcanum {
       future: future.map(typographer),
     },
     fragments: {
-      quality: typographer(quality.text),
-      obstacle: typographer(obstacle.text),
-      future: typographer(opening.text),
-      special: typographer(special.text),
+      quality: toFragment(quality),
+      obstacle: toFragment(obstacle),
+      future: toFragment(opening),
+      special: toFragment(special),
     },
+    traits: card.traits,
+    question: typographer(card.question),
+    pairs: pairs
+      .filter(({ cards: [first] }) => first === card.id)
+      .map(({ cards: [, second], inOrder, reversed, apart }) => ({
+        with: second,
+        inOrder: typographer(inOrder),
+        reversed: typographer(reversed),
+        apart: typographer(apart),
+      })),
   };
 }

@@ -3,27 +3,53 @@ import { countWords } from '#src/text/words.ts';
 
 // The manual of a card's file, for the owner: each field says what belongs in it.
 
-function fragment(kind: string, least: number, most: number) {
+function passage(what: string, least: number, most: number) {
+  return z
+    .string()
+    .describe(`${what}, de ${least} à ${most} mots, adressé à la personne (« vous »).`)
+    .refine((text) => countWords(text) >= least && countWords(text) <= most, {
+      error: (issue) =>
+        `ce texte compte ${countWords(String(issue.input))} mots : il en faut de ${least} à ${most}.`,
+    });
+}
+
+const relu = z.boolean().describe('« true » quand vous avez relu et approuvé ces textes.');
+
+/** Three versions, one of which a reading takes: three cards have three different lengths. */
+function fragment(kind: string) {
   return z
     .object({
-      relu: z.boolean().describe('« true » quand vous avez relu et approuvé ce texte.'),
-      text: z
-        .string()
-        .describe(`${kind}, de ${least} à ${most} mots, adressé à la personne (« vous »).`)
-        .refine((text) => countWords(text) >= least && countWords(text) <= most, {
-          error: (issue) =>
-            `ce texte compte ${countWords(String(issue.input))} mots : il en faut de ${least} à ${most}.`,
-        }),
+      relu,
+      text: passage(`${kind} : le texte long, sans le nom de la carte`, 35, 50),
+      beside: passage(`${kind} : la carte parmi d’autres, avec son nom`, 18, 36),
+      brief: passage(`${kind} : une phrase ou deux, avec le nom de la carte`, 6, 20),
     })
     .strict();
 }
 
 const words = z.string().trim().min(1, 'ce texte ne peut pas être vide.');
 
-/** Three fragments and their links make one part of at most 160 words. */
-const THREE_FIT = 46;
-
 const meanings = z.array(words).min(5, 'il faut au moins cinq significations.');
+
+/** Objects and signs that a link or a first look may name; others are for the reader of the file. */
+const OBJECTS = [
+  ...['staff', 'wand', 'sceptre', 'staff-cross', 'sword', 'scythe', 'torch', 'trumpet', 'arrow'],
+  ...['crown', 'tiara', 'hat', 'veil', 'wreath', 'wings', 'nude', 'hidden-hands'],
+  ...[
+    'water',
+    'vessels',
+    'fire',
+    'light',
+    'lantern',
+    'stars',
+    'black-ground',
+    'grave',
+    'wall',
+    'tower',
+  ],
+  ...['beast', 'lion', 'horses', 'eagle', 'two-companions', 'three-people', 'four-corners'],
+  ...['book', 'table', 'scales', 'crank', 'rope', 'falling'],
+] as const;
 
 export const cardContentSchema = z
   .object({
@@ -56,15 +82,64 @@ export const cardContentSchema = z
       .object({ qualities: meanings, obstacles: meanings, future: meanings })
       .strict()
       .describe('Mots-clés affichés sous la carte selon sa place dans le tirage.'),
+    traits: z
+      .object({
+        gaze: z
+          .enum(['left', 'right', 'you', 'down', 'none'])
+          .describe(
+            'Regard de la figure : « left » ou « right » comme on voit l’image, « you » de face, « down », « none ».',
+          ),
+        posture: z
+          .enum([
+            'walking',
+            'standing',
+            'seated',
+            'kneeling',
+            'hanging',
+            'falling',
+            'dancing',
+            'none',
+          ])
+          .describe('Posture de la figure.'),
+        objects: z
+          .array(z.enum(OBJECTS))
+          .describe('Ce que l’image montre et que d’autres cartes peuvent montrer aussi.'),
+      })
+      .strict()
+      .describe('Ce que l’on voit sur l’image : la lecture n’en dit rien qui ne soit ici.'),
+    question: words.describe('La question que la lecture laisse, quand la carte vient la dixième.'),
     fragments: z
       .object({
-        quality: fragment('Ce sur quoi s’appuyer', 40, THREE_FIT),
-        obstacle: fragment('Ce qui gêne, et comment le traverser', 40, THREE_FIT),
-        future: fragment('Ce qui peut s’ouvrir', 40, THREE_FIT),
-        special: fragment('La carte comme clé de tout le tirage', 40, 70),
+        quality: fragment('Ce sur quoi s’appuyer'),
+        obstacle: fragment('Ce qui gêne, et comment le traverser'),
+        future: fragment('Ce qui peut s’ouvrir'),
+        special: z
+          .object({
+            relu,
+            text: passage('La carte comme clé de tout le tirage, sans son nom', 40, 70),
+            beside: passage('La même chose autrement, avec le nom de la carte', 40, 70),
+          })
+          .strict(),
       })
       .strict(),
   })
   .strict();
 
 export type CardContent = z.infer<typeof cardContentSchema>;
+
+const link = words.describe('Une phrase ou deux, vraies de ces deux images.');
+
+/** The file of pairs: what two cards say together. */
+export const pairsSchema = z.array(
+  z
+    .object({
+      cards: z.tuple([words, words]).describe('Identifiants des deux cartes.'),
+      relu,
+      inOrder: link.describe('Les deux dans la même partie, la première avant la seconde.'),
+      reversed: link.describe('Les deux dans la même partie, la seconde avant la première.'),
+      apart: link.describe('Les deux dans deux parties différentes.'),
+    })
+    .strict(),
+);
+
+export type PairContent = z.infer<typeof pairsSchema>[number];

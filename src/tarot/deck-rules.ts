@@ -1,5 +1,5 @@
 import { DECK_SIZE } from './arcana.ts';
-import type { CardContent } from './card-content.ts';
+import type { CardContent, PairContent } from './card-content.ts';
 import { additiveNumeral } from './numerals.ts';
 
 /** The 22 ids at the place of their number. Saved readings hold them: they never change. */
@@ -53,6 +53,18 @@ function cardFaults({ id, number, numeral }: CardContent): string[] {
     faults.push(`« ${id} » porte le chiffre ${cut ?? 'vide (null)'}, et non ${numeral ?? 'vide'}.`);
   }
   return faults;
+}
+
+/** What is wrong with the known pairs, one French sentence each. */
+export function pairFaults(pairs: readonly PairContent[]): string[] {
+  const ids = pairs.flatMap(({ cards }) => cards);
+  const named = pairs.map(({ cards }) => cards.toSorted().join(' et '));
+  return [
+    ...[...new Set(ids.filter((id) => !DECK_IDS.includes(id)))].map(
+      (id) => `« ${id} » n’est pas l’identifiant d’une carte.`,
+    ),
+    ...repeated(named).map((cards) => `la paire ${cards} y est deux fois.`),
+  ];
 }
 
 function repeated(values: readonly string[]): string[] {

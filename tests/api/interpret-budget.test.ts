@@ -96,7 +96,10 @@ describe('what is kept', async () => {
     expect(key).toMatch(/^qualities\/\d\d-\d\d-\d\d\/[0-9a-f]{16}$/);
     const reworded = spread.qualities.map((card) => ({
       ...card,
-      fragments: { ...card.fragments, quality: 'Un autre texte.' },
+      fragments: {
+        ...card.fragments,
+        quality: { ...card.fragments.quality, text: 'Un autre texte.' },
+      },
     }));
     const changed = { ...spread, qualities: reworded };
     expect(sectionOf('qualities', changed, environment).key).not.toBe(key);

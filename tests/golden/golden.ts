@@ -1,6 +1,6 @@
 import { CATEGORIES, type Categorization, type Interpretation, PARTS } from '#src/tarot/arcana.ts';
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
-import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';
+import type { Spread } from '#src/tarot/interpretation/table.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { typographer } from '#src/text/typography.ts';
 import { goodText } from '#tests/ai-texts.ts';

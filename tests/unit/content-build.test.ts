@@ -71,14 +71,14 @@ describe('buildContent', () => {
 describe('what the owner reads after a mistake', () => {
   it.each([
     [
-      / {4}text: >-[\s\S]*?(?= {2}obstacle:)/,
+      / {4}text: >-[\s\S]*?(?= {4}beside:)/,
       '    text: Trop court.\n',
-      `${BATELEUR}, champ « fragments.quality.text » : ce texte compte 2 mots : il en faut de 40 à 46. Ce sur quoi s’appuyer, de 40 à 46 mots, adressé à la personne (« vous »).`,
+      `${BATELEUR}, champ « fragments.quality.text » : ce texte compte 2 mots : il en faut de 35 à 50. Ce sur quoi s’appuyer : le texte long, sans le nom de la carte, de 35 à 50 mots, adressé à la personne (« vous »).`,
     ],
     [
       /relu: false/,
       'relu: oui',
-      `${BATELEUR}, champ « fragments.quality.relu » : il faut « true » ou « false ». « true » quand vous avez relu et approuvé ce texte.`,
+      `${BATELEUR}, champ « fragments.quality.relu » : il faut « true » ou « false ». « true » quand vous avez relu et approuvé ces textes.`,
     ],
     [
       'name: Le Bateleur\n',

@@ -30,7 +30,7 @@ describe('the content', () => {
     for (const part of ['articles', 'pages', 'cartes']) {
       await cp(join('content', part), join(copy, 'content', part), { recursive: true });
     }
-    for (const file of ['faq', 'identite', 'offres', 'temoignages', 'infolettre']) {
+    for (const file of ['faq', 'identite', 'offres', 'temoignages', 'infolettre', 'paires']) {
       await cp(`content/${file}.yaml`, join(copy, `content/${file}.yaml`));
     }
   });

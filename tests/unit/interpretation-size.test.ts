@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-test('the weaver stays under 5 KB, gzip, without the fragments', async () => {
+test('the weaver, which loads when a reading is asked for, stays under 12 KB, gzip', async () => {
   const { outputFiles } = await build({
     entryPoints: ['src/tarot/interpretation/local.ts'],
     bundle: true,
@@ -11,5 +11,7 @@ test('the weaver stays under 5 KB, gzip, without the fragments', async () => {
     format: 'esm',
     charset: 'utf8',
   });
-  expect(gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).byteLength).toBeLessThan(5 * 1_024);
+  expect(gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).byteLength).toBeLessThan(
+    12 * 1_024,
+  );
 });

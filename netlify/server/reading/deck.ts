@@ -4,7 +4,7 @@ import type { Arcanum, Categorization } from '#src/tarot/arcana.ts';
 import { checkCategorization, checkSelection, isDeckOrder } from '#src/tarot/selection.ts';
 
 /** The 22 major arcana in the order of their numbers, made from `content/cartes` before the build. */
-export const arcana: readonly Arcanum[] = deck;
+export const arcana: readonly Arcanum[] = deck as Arcanum[];
 
 export const deckIds: readonly string[] = deck.map(({ id }) => id);
 

@@ -10,8 +10,8 @@ import {
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import type { Author, Authors, InterpretAnswer, PartEvent } from '#src/features/draw/api.ts';
 import { type Categorization, type Interpretation, PARTS } from '#src/tarot/arcana.ts';
-import { fragmentsOf, spreadOf, weavePart } from '#src/tarot/interpretation/local.ts';
-import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';
+import { fragmentsOf, spreadOf, weaveReading } from '#src/tarot/interpretation/local.ts';
+import type { Spread } from '#src/tarot/interpretation/table.ts';
 import { arcana } from './deck.ts';
 import { writeSection } from './section-writer.ts';
 import { keepSection, readSection, type Section, sectionOf } from './sections.ts';
@@ -91,12 +91,13 @@ export async function completeReading(
     visitorLeft,
     AbortSignal.timeout(environment.AI_READING_TIMEOUT_MS),
   ]);
+  const woven = weaveReading(spread);
   const parts = await Promise.all(
     sections.map(async (section): Promise<PartEvent> => {
       const text = section.kept ?? (await write(section, environment, signal));
       if (visitorLeft.aborted) throw unavailable();
       const author: Author = text === null ? 'reader' : 'ai';
-      const event = { part: section.part, text: text ?? weavePart(section.part, spread), author };
+      const event = { part: section.part, text: text ?? woven[section.part], author };
       onPart(event);
       return event;
     }),

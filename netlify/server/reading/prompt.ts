@@ -8,7 +8,7 @@ import {
   type Part,
 } from '#src/tarot/arcana.ts';
 import type { Defect } from '#src/tarot/interpretation/gate.ts';
-import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';
+import type { Spread } from '#src/tarot/interpretation/table.ts';
 
 /** What the provider is asked for one part. `instructions` never leave the server; `input` may be shown. */
 export interface Prompt {
@@ -41,7 +41,7 @@ const SUMMARY_INSTRUCTIONS = `${VOICE}
 
 function describe(card: Arcanum, category: Category): string {
   const meanings = meaningsIn(category, card.meanings).join(', ');
-  return `${card.name} (${meanings}) : ${card.fragments[FRAGMENT_OF[category]]}`;
+  return `${card.name} (${meanings}) : ${card.fragments[FRAGMENT_OF[category]].text}`;
 }
 
 function summaryLine(category: Category, cards: readonly Arcanum[]): string {

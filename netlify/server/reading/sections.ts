@@ -4,7 +4,7 @@ import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { type Arcanum, CATEGORIES, type Part } from '#src/tarot/arcana.ts';
 import { inspectPart } from '#src/tarot/interpretation/gate.ts';
-import type { Spread } from '#src/tarot/interpretation/weave-summary.ts';
+import type { Spread } from '#src/tarot/interpretation/table.ts';
 import { type Prompt, promptOf } from './prompt.ts';
 
 /** One part of a reading as it is asked for and kept: it depends on its cards, not on who drew them. */
@@ -20,11 +20,24 @@ const sections = () => jsonStore<{ text: string }>('sections');
 // learn its age would cost a call each.
 const writtenOn = () => jsonStore<true>('section-dates');
 
+/** One text serves a set of cards in whatever order they were picked. */
+function inDeckOrder(spread: Spread): Spread {
+  const sorted = (cards: readonly Arcanum[]) =>
+    cards.toSorted((one, other) => one.number - other.number);
+  return {
+    qualities: sorted(spread.qualities),
+    obstacles: sorted(spread.obstacles),
+    future: sorted(spread.future),
+    special: spread.special,
+  };
+}
+
 /**
  * The section of a part. Its key ends with a version: the model and everything it is told. A changed
  * fragment, meaning, instruction or model thus asks anew for the sections it touches, and for no other.
  */
-export function sectionOf(part: Part, spread: Spread, environment: AiEnvironment): Section {
+export function sectionOf(part: Part, picked: Spread, environment: AiEnvironment): Section {
+  const spread = inDeckOrder(picked);
   const categories = part === 'summary' ? CATEGORIES : [part];
   const numbers = categories.map((category) =>
     spread[category].map(({ number }) => String(number).padStart(2, '0')).join('-'),

@@ -55,6 +55,7 @@ export const fragmentIdsSchema = z
 export const aiPromptSchema = z.string().check(z.maxLength(8_000));
 
 const words = z.array(z.string());
+const fragmentSchema = z.object({ text: z.string(), beside: z.string(), brief: z.string() });
 
 const arcanumSchema = z.object({
   id: z.string(),
@@ -65,11 +66,20 @@ const arcanumSchema = z.object({
   imageFileName: z.string(),
   meanings: z.object({ qualities: words, obstacles: words, future: words }),
   fragments: z.object({
-    quality: z.string(),
-    obstacle: z.string(),
-    future: z.string(),
-    special: z.string(),
+    quality: fragmentSchema,
+    obstacle: fragmentSchema,
+    future: fragmentSchema,
+    special: fragmentSchema,
   }),
+  traits: z.object({
+    gaze: z.enum(['left', 'right', 'you', 'down', 'none']),
+    posture: z.string(),
+    objects: words,
+  }),
+  question: z.string(),
+  pairs: z.array(
+    z.object({ with: z.string(), inOrder: z.string(), reversed: z.string(), apart: z.string() }),
+  ),
 });
 
 export const getCards = endpoint('GET', '/api/cards', { response: z.array(arcanumSchema) });

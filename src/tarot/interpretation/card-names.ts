@@ -37,3 +37,20 @@ export function asSentence(text: string): string {
 export function enumerate(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} et ${words.at(-1)}`;
 }
+
+/** Fills `{1}`, `{de 1}`, `{à 1}`, `{il 1}` … with the names in their forms, each sentence with its capital. */
+export function fillNames(template: string, names: readonly string[]): string {
+  const filled = template.replace(
+    /\{(?:(de|à|il) )?(\d)\}/g,
+    (_, form: string | undefined, place: string) => {
+      const name = names[Number(place) - 1] as string;
+      if (form === 'de') return of(name);
+      if (form === 'à') return to(name);
+      return form === 'il' ? pronounOf(name) : inSentence(name);
+    },
+  );
+  return filled.replace(
+    /(^|[.?!] )(\p{Ll})/gu,
+    (_, before: string, letter: string) => before + letter.toUpperCase(),
+  );
+}

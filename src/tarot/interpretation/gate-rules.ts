@@ -11,6 +11,7 @@ export type DefectCode =
   | 'filler'
   | 'markup'
   | 'typography'
+  | 'repetition'
   | 'too-short'
   | 'too-long';
 
@@ -92,7 +93,7 @@ export const RULES: Rule[] = [
     code: 'familiar-address',
     complaint: 'tutoiement',
     pattern: words(
-      '(?<!-|est )tu|toi|te|t’\\p{L}+|ta|tes|tien(?:ne)?s?|(?<!(?<!\\p{L})(?:le|un|du|au|ce|son|quel|votre|notre|leur|de|bon|même|autre|seul|hausser|baisser|d’un) )ton',
+      '(?<!-|est )tu|toi|te|t’\\p{L}+|ta|tes|(?<!je )(?<!je le )tien(?:ne)?s?|(?<!(?<!\\p{L})(?:le|un|du|au|ce|son|quel|votre|notre|leur|de|bon|même|autre|seul|hausser|baisser|d’un) )ton',
     ),
   },
   {

@@ -9,7 +9,8 @@ import { typographer } from '#src/text/typography.ts';
 import { countWords } from '#src/text/words.ts';
 import { NAME_PATTERNS } from './gate-names.ts';
 import { type DefectCode, RULES } from './gate-rules.ts';
-import { LENGTHS, WHOLE_LENGTH } from './lengths.ts';
+import { LENGTHS, WHOLE_LENGTH, WHOLE_WOVEN_LENGTH, WOVEN_LENGTHS } from './lengths.ts';
+import type { Spread } from './table.ts';
 
 /** What keeps a text from being shown: a code for machines and a sentence for whoever rewrites it. */
 export interface Defect {
@@ -43,15 +44,44 @@ export function inspectReading(
   return [...ofParts, ...inspectLength(whole, WHOLE_LENGTH)];
 }
 
-function inspectNames(cards: readonly NamedCard[], text: string): Defect[] {
+/**
+ * The defects of a woven letter: a part names its own cards and may name others of the ten, the summary names
+ * those it likes.
+ */
+export function inspectWoven(interpretation: Interpretation, spread: Spread): Defect[] {
+  const ten = CATEGORIES.flatMap((category) => spread[category]);
+  const ofParts = PARTS.flatMap((part) => {
+    const text = interpretation[part];
+    const sentences = text.split(/(?:\n\n|(?<=[.?!…]) )/);
+    const repeated = sentences.find((sentence, index) => sentences.indexOf(sentence) !== index);
+    return [
+      ...inspectNames(part === 'summary' ? [] : spread[part], text, ten),
+      ...text.split('\n\n').flatMap(inspectRules),
+      ...inspectTypography(text),
+      ...inspectLength(text, WOVEN_LENGTHS[part]),
+      ...(repeated
+        ? [{ code: 'repetition' as const, message: `Dit deux fois : « ${repeated} »` }]
+        : []),
+    ];
+  });
+  const whole = PARTS.map((part) => interpretation[part]).join(' ');
+  return [...ofParts, ...inspectLength(whole, WHOLE_WOVEN_LENGTH)];
+}
+
+function inspectNames(
+  cards: readonly NamedCard[],
+  text: string,
+  allowed: readonly NamedCard[] = cards,
+): Defect[] {
   const expected = new Map(cards.map(({ id, name }) => [id, name]));
+  const known = new Set(allowed.map(({ id }) => id));
   const defects: Defect[] = [];
   for (const [id, { right, any }] of NAME_PATTERNS) {
     const name = expected.get(id);
     if (name && !right.test(text)) {
       defects.push({ code: 'missing-card', message: `La carte « ${name} » n’est pas nommée.` });
     }
-    const found = name ? null : any.exec(text);
+    const found = known.has(id) ? null : any.exec(text);
     if (found) {
       defects.push({
         code: 'other-card',

@@ -11,7 +11,7 @@ export const PREDICATES: WordingTable = [
   // Le Bateleur
   ['a les doigts agiles', 'ne tient pas en place', 'dresse ses tréteaux'],
   // La Papesse
-  ['veille sous son voile', 'garde son livre fermé', 'n’a pas tout dit'],
+  ['lit sous son voile', 'lit et ne dit rien', 'n’a pas tout dit'],
   // L’Impératrice
   ['pense à voix haute', 'soigne un peu trop l’apparence', 'remet de la sève'],
   // L’Empereur
@@ -23,7 +23,7 @@ export const PREDICATES: WordingTable = [
   // Le Chariot
   ['avance la tête haute', 'confond élan et direction', 'sort de l’ornière'],
   // La Justice
-  ['ne détourne pas les yeux', 'garde l’épée levée', 'rouvre le dossier'],
+  ['ne détourne pas les yeux', 'compte et recompte', 'rouvre le dossier'],
   // L’Hermite
   ['a pris son temps', 'tire la porte derrière lui', 'lève sa lampe'],
   // La Roue de Fortune
@@ -33,7 +33,7 @@ export const PREDICATES: WordingTable = [
   // Le Pendu
   ['sourit la tête en bas', 's’habitue à sa corde', 'suspend la course'],
   // L’Arcane sans nom
-  ['fait de la place', 'désigne ce qui s’attarde', 'nettoie le terrain'],
+  ['fait de la place', 'désigne ce qui s’attarde', 'laisse une terre nue'],
   // Tempérance
   ['rapproche ce qui s’évitait', 'tourne autour du désaccord', 'remet l’eau en circulation'],
   // Le Diable
@@ -41,13 +41,13 @@ export const PREDICATES: WordingTable = [
   // La Maison Dieu
   ['décoiffe les certitudes', 'tremble sous sa couronne', 'fait entrer le jour'],
   // L’Étoile
-  ['luit sans effort', 'verse plus qu’elle ne puise', 'rouvre le ciel'],
+  ['brille sans effort', 'verse plus qu’elle ne puise', 'rouvre le ciel'],
   // La Lune
   ['écoute l’eau profonde', 'brouille les contours', 'se lève à moitié'],
   // Le Soleil
   ['brille pour deux', 'cherche un public', 'passe par-dessus le mur'],
   // Le Jugement
-  ['sonne clair et juste', 'sonne dans le vide', 'soulève la pierre'],
+  ['sonne clair et juste', 'reste sans réponse', 'soulève la pierre'],
   // Le Monde
   ['rassemble sans retenir', 'n’en finit pas d’arriver', 'élargit le cercle'],
 ];

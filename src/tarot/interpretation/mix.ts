@@ -1,0 +1,23 @@
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/** A 32-bit hash: FNV-1a, then an avalanche so that its remainders do not follow the last value. */
+export function mix(values: readonly number[], purpose: string): number {
+  let hash = FNV_OFFSET;
+  const add = (value: number) => {
+    hash = Math.imul(hash ^ value, FNV_PRIME);
+  };
+  for (const character of purpose) add(character.codePointAt(0) as number);
+  for (const value of values) add(value + 1);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  hash ^= hash >>> 12;
+  hash = Math.imul(hash, 0x297a2d39);
+  hash ^= hash >>> 15;
+  return hash >>> 0;
+}
+
+/** One of the choices, always the same one for the same values and purpose. */
+export function choose<T>(choices: readonly T[], values: readonly number[], purpose: string): T {
+  return choices[mix(values, purpose) % choices.length] as T;
+}

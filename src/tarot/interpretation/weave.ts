@@ -1,0 +1,173 @@
+import { FRAGMENT_OF, type Interpretation } from '#src/tarot/arcana.ts';
+import { answerOf } from './answers.ts';
+import { fillNames } from './card-names.ts';
+import { GIFTS } from './gifts.ts';
+import { type Link, type LinkKind, pairLinks, ranked, rowLinks } from './links.ts';
+import { choose } from './mix.ts';
+import { firstSight } from './observations.ts';
+import { PREDICATES } from './predicates.ts';
+import { type Placed, type Spread, tableOf } from './table.ts';
+import { type Threefold, wordingOf } from './wording.ts';
+
+/** A passage's text with its length; the three of a part take one each, in one of six orders. */
+type Version = 'text' | 'beside' | 'brief';
+
+const ORDERS: readonly (readonly Version[])[] = [
+  ['text', 'beside', 'brief'],
+  ['text', 'brief', 'beside'],
+  ['beside', 'text', 'brief'],
+  ['brief', 'text', 'beside'],
+  ['beside', 'brief', 'text'],
+  ['brief', 'beside', 'text'],
+];
+
+/** How a card comes in whose passage does not name it; the last ones name it late. */
+const ENTRANCES: readonly ((predicate: string, text: string) => string)[] = [
+  (predicate, text) => `{1} ${predicate}. ${text}`,
+  (predicate, text) => `Voici {1}, qui ${predicate}. ${text}`,
+  (predicate, text) => `${text} C’est {1} qui ${predicate}.`,
+  (predicate, text) => `Regardez {1} : {il 1} ${predicate}. ${text}`,
+  (predicate, text) => `${text} Ainsi {1}, qui ${predicate}.`,
+];
+
+const SPECIAL_ENTRANCES = [
+  'Votre dixième carte est {1}.',
+  'Et puis {1}, la dixième, à part des autres.',
+  'Reste la dixième carte : {1}.',
+  'La dixième carte est {1}, et les neuf autres se lisent à sa lumière.',
+];
+
+const THREADS = [
+  'Le fil que je vois : {don 2} {de 2} pour commencer, {don 3} {de 3} à dénouer, {don 4} au bout, du côté {de 4}. {1} le tient par le bout.',
+  'D’un bout à l’autre, je lis une seule phrase : vous avez {don 2} {de 2}, vous rencontrez {don 3} {de 3}, et {4} propose {don 4}.',
+  'Tenez ensemble trois choses, {don 2} {de 2}, {don 3} {de 3}, {don 4} avec {4} : le reste du tirage est entre elles.',
+  'Le fil passe par {2}, se prend dans {3} et ressort chez {4} : {don 2}, {don 3}, {don 4}. {1} en fait le nœud.',
+  'S’il faut une phrase pour le tout, la voici : avec {don 2} {de 2}, {don 3} {de 3} devient une question, et {4} en montre la sortie, {don 4}.',
+];
+
+const TURNS = [
+  'Reprenez vos obstacles avec {1} en main, et d’abord {2}.',
+  'Relisez {2} à la lumière {de 1} : la carte n’a pas changé, vous si.',
+  'Avec {1} à côté, {2} n’a plus tout à fait le même air.',
+];
+
+const QUESTIONS = [
+  'Gardez cette question jusqu’à dimanche : {question}',
+  'Une question pour la route : {question}',
+  'Je vous laisse une question, sans attendre de réponse : {question}',
+  'Et cette question, à garder dans une poche : {question}',
+];
+
+/** A woven reading: the passages of each part. */
+export type Passages = Record<keyof Interpretation, string[]>;
+
+const sentencesOf = (text: string) => text.split(/(?<=[.?!…]) /);
+const numbersOf = (cards: readonly Placed[]) => cards.map(({ card }) => card.number);
+const namesOf = (cards: readonly Placed[]) => cards.map(({ card }) => card.name);
+
+/** One passage a card: one has the most room, another little. */
+function passagesOf(part: Threefold, row: readonly Placed[]): { passages: string[]; lead: Placed } {
+  const numbers = numbersOf(row);
+  const order = choose(ORDERS, numbers, part);
+  const passages = row.map(({ card }, place) => {
+    const version = order[place] as Version;
+    const fragment = card.fragments[FRAGMENT_OF[part]];
+    if (version !== 'text') return fragment[version];
+    const enter = choose(ENTRANCES, numbers, `${part} entrance`);
+    return fillNames(enter(wordingOf(PREDICATES, card, part), fragment.text), [card.name]);
+  });
+  return { passages, lead: row[order.indexOf('text')] as Placed };
+}
+
+function answer(quality: Placed, obstacle: Placed): Link {
+  const template = answerOf(quality.card.number, obstacle.card.number);
+  const text = fillNames(template, namesOf([quality, obstacle]));
+  return { kind: 'answer', cards: [quality, obstacle], text, weight: 60 };
+}
+
+function fillThread(template: string, special: Placed, leads: Record<Threefold, Placed>): string {
+  const { qualities, obstacles, future } = leads;
+  const gifts = [
+    '',
+    wordingOf(GIFTS, qualities.card, 'qualities'),
+    wordingOf(GIFTS, obstacles.card, 'obstacles'),
+    wordingOf(GIFTS, future.card, 'future'),
+  ];
+  const given = template.replace(
+    /\{don (\d)\}/g,
+    (_, place: string) => gifts[Number(place) - 1] as string,
+  );
+  return fillNames(given, namesOf([special, qualities, obstacles, future]));
+}
+
+/** The reading woven from the reader's texts, in the order in which the cards were picked. */
+export function weave(spread: Spread): Passages {
+  const table = tableOf(spread);
+  const seed = numbersOf(table);
+  const rowOf = (part: Threefold) => table.filter((placed) => placed.part === part);
+  const told = new Set<string>();
+  let lastKind: LinkKind | null = null;
+  /** The link that says the most, of another kind than the one before and with no sentence told already. */
+  const take = (links: readonly Link[]): string[] => {
+    const isNew = ({ kind, text }: Link) =>
+      kind !== lastKind && sentencesOf(text).every((sentence) => !told.has(sentence));
+    const best = ranked(links, seed).find(isNew);
+    if (!best) return [];
+    for (const sentence of sentencesOf(best.text)) told.add(sentence);
+    lastKind = best.kind;
+    return [best.text];
+  };
+
+  const [qualities, obstacles, future] = (['qualities', 'obstacles', 'future'] as const).map(
+    (part) => {
+      const row = rowOf(part);
+      return { row, ...passagesOf(part, row) };
+    },
+  ) as [Woven, Woven, Woven];
+  const special = table.at(-1) as Placed;
+
+  const together = ({ row }: Woven) => take([...pairLinks(row), ...rowLinks(row)]);
+  const qualityLinks = together(qualities);
+  const obstacleLinks = [
+    ...together(obstacles),
+    ...take(qualities.row.flatMap((one) => obstacles.row.map((other) => answer(one, other)))),
+  ];
+  const acrossFuture = pairLinks([...obstacles.row, ...future.row]).filter(
+    ({ cards: [one, other] }) => one?.part !== other?.part,
+  );
+  const futureLinks = [...together(future), ...take(acrossFuture)];
+
+  const { fragments, name, number, question } = special.card;
+  const isPlain = choose([true, false], seed, 'special') && fragments.special.text !== '';
+  const key = isPlain
+    ? `${fillNames(choose(SPECIAL_ENTRANCES, seed, 'special'), [name])} ${fragments.special.text}`
+    : fragments.special.beside;
+  const leads = { qualities: qualities.lead, obstacles: obstacles.lead, future: future.lead };
+  const fromSpecial = pairLinks([...table.slice(0, -1), special]).filter(({ cards }) =>
+    cards.includes(special),
+  );
+  const turn = take(fromSpecial);
+  const otherObstacle = obstacles.row.find((placed) => placed !== obstacles.lead) as Placed;
+  return {
+    summary: [firstSight(table)],
+    qualities: [...qualities.passages, qualityLinks.join(' ')],
+    obstacles: [...obstacles.passages, obstacleLinks.join(' ')],
+    future: [...future.passages, futureLinks.join(' ')],
+    special: [
+      key,
+      [
+        ...(turn.length > 0
+          ? turn
+          : [fillNames(choose(TURNS, seed, 'turn'), [name, otherObstacle.card.name])]),
+        fillThread(choose(THREADS, seed, 'thread'), special, leads),
+      ].join(' '),
+      choose(QUESTIONS, [...seed, number], 'question').replace('{question}', question),
+    ],
+  };
+}
+
+interface Woven {
+  row: Placed[];
+  passages: string[];
+  lead: Placed;
+}
