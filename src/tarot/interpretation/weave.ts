@@ -45,12 +45,31 @@ const THREADS = [
   'S’il faut une phrase pour le tout, la voici : avec {don 2} {de 2}, {don 3} {de 3} devient une question, et {4} en montre la sortie, {don 4}.',
 ];
 
+/** By number of the special card `{1}`: what it changes in an obstacle `{2}`. */
 const TURNS = [
-  'Reprenez vos obstacles avec {1} en main, et d’abord {2}.',
-  'Relisez {2} à la lumière {de 1} : la carte n’a pas changé, vous si.',
-  'Avec {1} à côté, {2} n’a plus tout à fait le même air.',
+  'Mettez {2} dans le baluchon {de 1} : en marchant, cela pèse autrement.',
+  'Posez {2} sur la table {de 1}, parmi les autres objets : ce n’est plus qu’une chose à prendre par un bout.',
+  '{1} a un chapitre sur {2}, et vous ne l’avez lu qu’une fois.',
+  'Racontez {2} {à 1} : en cherchant les mots, on trouve l’issue.',
+  'Avec {1}, {2} a une chaise, et une heure de fin.',
+  'Demandez conseil {à 1} sur {2}, et sur rien d’autre.',
+  'Devant {2}, {1} ne pose qu’une question : qu’aimez-vous là-dedans ?',
+  '{1} n’attend qu’une adresse, et {2} devient une étape.',
+  '{1} pèse {2} au gramme près, et c’est moins lourd que prévu.',
+  '{1} approche sa lanterne {de 2} : l’ombre était plus grande que la chose.',
+  'Encore un quart de tour {de 1}, et {2} passe de l’autre côté.',
+  '{1} poserait les mains sur {2} comme sur le lion, sans serrer.',
+  'Vu de la corde {de 1}, {2} tient par un fil, et le fil par un nœud.',
+  'Dans {2}, une part est déjà tombée ; {1} commence par elle.',
+  '{1} met de l’eau dans {2}, et cela se boit.',
+  '{1} demande ce que vous aimez dans {2}. Il y a quelque chose.',
+  '{1} ôte le toit {de 2} : c’était sombre, ce n’était pas grand.',
+  'Un peu de l’eau {de 1} sur {2}, chaque soir, et la terre se desserre.',
+  'Avec {1}, laissez {2} jusqu’au matin : la moitié s’en va avec l’ombre.',
+  'Au jour {de 1}, {2} a une taille ordinaire.',
+  'Il manquait {à 2} qu’on l’appelle par son nom ; {1} est là pour cela.',
+  '{2} a sa place dans un des quatre coins {de 1}, et la ronde tourne quand même.',
 ];
-
 const QUESTIONS = [
   'Gardez cette question jusqu’à dimanche : {question}',
   'Une question pour la route : {question}',
@@ -146,7 +165,8 @@ export function weave(spread: Spread): Passages {
   const fromSpecial = pairLinks([...table.slice(0, -1), special]).filter(({ cards }) =>
     cards.includes(special),
   );
-  const turn = take(fromSpecial);
+  lastKind = null;
+  const turn = choose([true, false], seed, 'turn') ? take(fromSpecial) : [];
   const otherObstacle = obstacles.row.find((placed) => placed !== obstacles.lead) as Placed;
   return {
     summary: [firstSight(table)],
@@ -158,7 +178,7 @@ export function weave(spread: Spread): Passages {
       [
         ...(turn.length > 0
           ? turn
-          : [fillNames(choose(TURNS, seed, 'turn'), [name, otherObstacle.card.name])]),
+          : [fillNames(TURNS[number] as string, [name, otherObstacle.card.name])]),
         fillThread(choose(THREADS, seed, 'thread'), special, leads),
       ].join(' '),
       choose(QUESTIONS, [...seed, number], 'question').replace('{question}', question),
