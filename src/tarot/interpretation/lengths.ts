@@ -15,9 +15,9 @@ export const WHOLE_LENGTH = { least: 450, most: 750 };
 export const WOVEN_LENGTHS: typeof LENGTHS = {
   summary: { least: 20, most: 70 },
   qualities: { least: 85, most: 150 },
-  obstacles: { least: 85, most: 155 },
+  obstacles: { least: 85, most: 160 },
   future: { least: 85, most: 150 },
-  special: { least: 90, most: 150 },
+  special: { least: 90, most: 160 },
 };
 
 export const WHOLE_WOVEN_LENGTH = { least: 430, most: 560 };

@@ -1,7 +1,9 @@
 import { FRAGMENT_OF, type Interpretation } from '#src/tarot/arcana.ts';
+import { countWords } from '#src/text/words.ts';
 import { answerOf } from './answers.ts';
 import { fillNames } from './card-names.ts';
 import { GIFTS } from './gifts.ts';
+import { WHOLE_WOVEN_LENGTH } from './lengths.ts';
 import { type Link, type LinkKind, pairLinks, ranked, rowLinks } from './links.ts';
 import { choose } from './mix.ts';
 import { firstSight } from './observations.ts';
@@ -168,11 +170,11 @@ export function weave(spread: Spread): Passages {
   lastKind = null;
   const turn = choose([true, false], seed, 'turn') ? take(fromSpecial) : [];
   const otherObstacle = obstacles.row.find((placed) => placed !== obstacles.lead) as Placed;
-  return {
+  const letter = (linksOfFuture: readonly string[]): Passages => ({
     summary: [firstSight(table)],
     qualities: [...qualities.passages, qualityLinks.join(' ')],
     obstacles: [...obstacles.passages, obstacleLinks.join(' ')],
-    future: [...future.passages, futureLinks.join(' ')],
+    future: [...future.passages, linksOfFuture.join(' ')],
     special: [
       key,
       [
@@ -183,7 +185,10 @@ export function weave(spread: Spread): Passages {
       ].join(' '),
       choose(QUESTIONS, [...seed, number], 'question').replace('{question}', question),
     ],
-  };
+  });
+  const whole = letter(futureLinks);
+  const isLong = countWords(Object.values(whole).flat().join(' ')) > WHOLE_WOVEN_LENGTH.most;
+  return isLong ? letter(futureLinks.slice(0, 1)) : whole;
 }
 
 interface Woven {
