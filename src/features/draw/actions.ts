@@ -10,6 +10,7 @@ import {
 import { keepPlaces, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { cutCards, getCards, getConfig, shuffleCards } from './api.ts';
+import { loadWeaver } from './interpretation.ts';
 import { type DeckPictures, preloadPictures } from './pictures.ts';
 import {
   $announcement,
@@ -53,6 +54,8 @@ export async function openDraw(pictures: DeckPictures): Promise<void> {
   const reached = saved.completedAt ? 'categorization' : 'selection';
   changeDraw({ ...saved, phase: saved.reading ? 'interpretation' : reached });
   keepDraw();
+  // A failure is told when the reading is asked for, and it is fetched again then.
+  loadWeaver().catch(() => undefined);
   await call(getConfig)
     .then((sizes) => $cardSizes.set(sizes))
     // The cards are on the table already, in the built-in sizes.

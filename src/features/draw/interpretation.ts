@@ -1,6 +1,5 @@
 import { call } from '#src/api/client.ts';
 import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
-import { interpretLocally } from '#src/tarot/interpretation/local.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import type { Authors } from './api.ts';
 import {
@@ -17,6 +16,16 @@ const WATCHDOG_MS = 45_000;
 const SAVE_DEADLINE_MS = 20_000;
 
 let waiting: AbortController | null = null;
+let weaver: Promise<typeof import('#src/tarot/interpretation/local.ts')> | null = null;
+
+/** The weave with its sentences, apart from the table's script: fetched while the cards are being picked. */
+export function loadWeaver() {
+  weaver ??= import('#src/tarot/interpretation/local.ts').catch((error) => {
+    weaver = null;
+    throw error;
+  });
+  return weaver;
+}
 
 /** Stops waiting: the parts that are still missing are woven from the reader's own texts. */
 export function stopWaiting(): void {
@@ -30,7 +39,18 @@ export async function startInterpretation(): Promise<void> {
   const { signal } = waiting;
   const watchdog = setTimeout(stopWaiting, WATCHDOG_MS);
   $generating.set(new Set());
-  const { reading, byAi } = await interpretation(signal);
+  const interpreted = await interpretation(signal).catch(() => null);
+  if (!interpreted) {
+    clearTimeout(watchdog);
+    waiting = null;
+    $generating.set(null);
+    notifyError(
+      'Erreur',
+      'La lecture n’a pas pu être composée. Vos dix cartes sont là, réessayez.',
+    );
+    return;
+  }
+  const { reading, byAi } = interpreted;
   $draw.setKey('reading', reading);
   const saving = save(reading);
   await Promise.race([saving, aborted(signal)]);
@@ -59,7 +79,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Never fails: what the AI does not give is woven here. */
+/** What the AI does not give is woven here. @throws where the weave itself cannot be loaded */
 async function interpretation(signal: AbortSignal): Promise<{ reading: Reading; byAi: boolean }> {
   const { selectedCards, cardOrder, completedAt } = $draw.get();
   const selection = { selectedCards, categorization: currentCategorization() };
@@ -75,13 +95,14 @@ async function interpretation(signal: AbortSignal): Promise<{ reading: Reading; 
     });
     return { reading: { ...run, ...answer }, byAi: true };
   } catch {
-    const local = locally(selection.categorization, received);
+    const local = await locally(selection.categorization, received);
     return { reading: { ...run, ...local, aiPrompt: '' }, byAi: false };
   }
 }
 
 /** The reader's own weave, with the parts that did arrive in their place. */
-function locally(categorization: Categorization, received: ReadonlyMap<Part, PartEvent>) {
+async function locally(categorization: Categorization, received: ReadonlyMap<Part, PartEvent>) {
+  const { interpretLocally } = await loadWeaver();
   const woven = interpretLocally($arcana.get(), categorization);
   const parts = PARTS.map((part): PartEvent => {
     return received.get(part) ?? { part, text: woven.interpretation[part], author: 'reader' };
