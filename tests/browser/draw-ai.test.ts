@@ -42,6 +42,7 @@ test('where the AI fails for one part, each part says who wrote it', async () =>
   await draw.open();
   await draw.pickTen();
   await draw.interpret();
+  await draw.letter.waitFor();
   expect(await draw.letterParts.locator('[data-part="author"]').allTextContents()).toEqual([
     'Rédigé par l’IA',
     'Rédigé par l’IA',

@@ -54,8 +54,6 @@ export async function openDraw(pictures: DeckPictures): Promise<void> {
   const reached = saved.completedAt ? 'categorization' : 'selection';
   changeDraw({ ...saved, phase: saved.reading ? 'interpretation' : reached });
   keepDraw();
-  // A failure is told when the reading is asked for, and it is fetched again then.
-  loadWeaver().catch(() => undefined);
   await call(getConfig)
     .then((sizes) => $cardSizes.set(sizes))
     // The cards are on the table already, in the built-in sizes.
@@ -118,6 +116,8 @@ export function togglePosition(position: number): void {
   const picked = !selectedCards.includes(id);
   const selection = picked ? [...selectedCards, id] : selectedCards.filter((other) => other !== id);
   changeDraw({ selectedCards: selection });
+  // A failure is told when the reading is asked for, and it is fetched again then.
+  loadWeaver().catch(() => undefined);
   announcePick(selection.length, picked);
   if (selection.length === SPREAD_SIZE) completeSelection();
 }
