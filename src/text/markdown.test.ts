@@ -200,7 +200,9 @@ describe('whatever is typed', () => {
         for (const [tag, closing, name = ''] of renderInline(line).matchAll(/<(\/?)(\w*)[^>]*>/g)) {
           if (closing) expect(open.pop()).toBe(name);
           else open.push(name);
-          expect(tag).toMatch(/^<\/?(strong|em|a)>$|^<a href="((https?|mailto|tel):|(?![a-z][a-z0-9+.-]*:))[^"<>]*">$/i);
+          expect(tag).toMatch(
+            /^<\/?(strong|em|a)>$|^<a href="((https?|mailto|tel):|(?![a-z][a-z0-9+.-]*:))[^"<>]*">$/i,
+          );
         }
         expect(open).toEqual([]);
       }),
