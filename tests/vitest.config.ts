@@ -49,12 +49,15 @@ export default defineConfig({
         testTimeout: 60_000,
       }),
       project('api', 2, {
+        maxWorkers: 3,
         testTimeout: 30_000,
         globalSetup: ['tests/setup/functions.ts'],
         setupFiles: ['tests/setup/watch-log.ts'],
       }),
       project('pages', 3, { testTimeout: 30_000, globalSetup: [SITE] }),
+      // Two processors are idle for a third of the time with two of these at work.
       project('browser', 4, {
+        maxWorkers: 4,
         testTimeout: 120_000,
         globalSetup: [SITE, 'tests/setup/chromium.ts'],
       }),
