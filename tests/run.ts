@@ -13,6 +13,8 @@ interface Part {
   passed: number;
   failed: number;
   skipped: number;
+  /** Tests that passed at their second try only; they are among the passed ones. */
+  retried: number;
   ms: number;
 }
 
@@ -24,7 +26,7 @@ async function check(label: string, run: () => boolean | Promise<boolean>): Prom
   const ok = await run();
   const ms = performance.now() - begun;
   console.log(`${ok ? '✓' : '✗'} ${label} (${formatDuration(ms)})`);
-  return { label, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, ms };
+  return { label, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, retried: 0, ms };
 }
 
 async function tool(...parameters: string[]): Promise<boolean> {
@@ -56,7 +58,7 @@ interface Report {
     status: string;
     startTime: number;
     endTime: number;
-    assertionResults: { status: string }[];
+    assertionResults: { status: string; failureMessages: string[] }[];
   }[];
 }
 
@@ -70,6 +72,9 @@ function countTests({ testResults }: Report): Part[] {
   const files = Map.groupBy(testResults, ({ name }) => projectOf(name));
   return [...files].map(([label, results]) => {
     const statuses = results.flatMap(({ assertionResults }) => assertionResults);
+    const retried = statuses.filter(
+      ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0,
+    );
     const count = (...wanted: string[]) =>
       statuses.filter(({ status }) => wanted.includes(status)).length;
     const failed = count('failed');
@@ -83,6 +88,7 @@ function countTests({ testResults }: Report): Part[] {
       passed: count('passed'),
       failed: failed + broken.length,
       skipped: statuses.length - count('passed', 'failed'),
+      retried: retried.length,
       ms:
         Math.max(...results.map(({ endTime }) => endTime)) -
         Math.min(...results.map(({ startTime }) => startTime)),
@@ -111,7 +117,7 @@ async function runVitest(): Promise<Part[]> {
   } finally {
     rmSync(folder, { recursive: true });
   }
-  return [{ label: 'vitest', passed: 0, failed: 1, skipped: 0, ms: 0 }];
+  return [{ label: 'vitest', passed: 0, failed: 1, skipped: 0, retried: 0, ms: 0 }];
 }
 
 function formatDuration(ms: number): string {
@@ -119,8 +125,9 @@ function formatDuration(ms: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-function describeCounts({ passed, failed, skipped }: Omit<Part, 'label' | 'ms'>): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+function describeCounts({ passed, failed, skipped, retried }: Omit<Part, 'label' | 'ms'>): string {
+  const rest = [skipped > 0 && `${skipped} skipped`, retried > 0 && `${retried} at a second try`];
+  return [`${passed} passed, ${failed} failed`, ...rest.filter(Boolean)].join(', ');
 }
 
 // Two processors are there: tools that use one each run side by side.
@@ -143,8 +150,13 @@ for (const part of parts) {
     `${part.label.padEnd(22)}${formatDuration(part.ms).padStart(12)}  ${describeCounts(part)}`,
   );
 }
-const total = (kind: 'passed' | 'failed' | 'skipped') =>
+const total = (kind: 'passed' | 'failed' | 'skipped' | 'retried') =>
   parts.reduce((sum, part) => sum + part[kind], 0);
-const counts = { passed: total('passed'), failed: total('failed'), skipped: total('skipped') };
+const counts = {
+  passed: total('passed'),
+  failed: total('failed'),
+  skipped: total('skipped'),
+  retried: total('retried'),
+};
 console.log(`\n${describeCounts(counts)} (${formatDuration(performance.now() - start)})`);
 process.exitCode = counts.failed > 0 ? 1 : 0;

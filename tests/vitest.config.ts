@@ -27,6 +27,8 @@ function project(name: string, groupOrder: number, kind: Kind) {
       include: [`tests/${name}/**/*.test.ts`],
       exclude: process.env.LONG_TESTS ? [] : LONG,
       hookTimeout: 120_000,
+      // A shared machine can stall a browser or a server for seconds; the closing line counts second tries.
+      retry: groupOrder > 1 ? 1 : 0,
       sequence: { groupOrder },
       // Of two processors Vitest would use one; tests wait as much as they work.
       maxWorkers: 2,
