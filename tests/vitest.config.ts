@@ -51,7 +51,6 @@ export default defineConfig({
         testTimeout: 60_000,
       }),
       project('api', 2, {
-        maxWorkers: 3,
         testTimeout: 30_000,
         globalSetup: ['tests/setup/functions.ts'],
         setupFiles: ['tests/setup/watch-log.ts'],
