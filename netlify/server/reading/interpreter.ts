@@ -91,13 +91,16 @@ export async function completeReading(
     visitorLeft,
     AbortSignal.timeout(environment.AI_READING_TIMEOUT_MS),
   ]);
-  const woven = weaveReading(spread);
   const parts = await Promise.all(
     sections.map(async (section): Promise<PartEvent> => {
       const text = section.kept ?? (await write(section, environment, signal));
       if (visitorLeft.aborted) throw unavailable();
       const author: Author = text === null ? 'reader' : 'ai';
-      const event = { part: section.part, text: text ?? woven[section.part], author };
+      const event = {
+        part: section.part,
+        text: text ?? weaveReading(spread)[section.part],
+        author,
+      };
       onPart(event);
       return event;
     }),

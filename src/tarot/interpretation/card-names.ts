@@ -1,5 +1,5 @@
 /** "de" before a displayed name: « du Mat », « de la Papesse », « de l’Étoile », « de Tempérance ». */
-export function of(name: string): string {
+function of(name: string): string {
   return name.startsWith('Le ') ? `du ${name.slice(3)}` : `de ${inSentence(name)}`;
 }
 
@@ -13,14 +13,9 @@ function pronounOf(name: string): 'il' | 'elle' {
   return /^(La |L’Impératrice|L’Étoile|Tempérance)/.test(name) ? 'elle' : 'il';
 }
 
-/** The forms a template asks for: `{carte}`, `{de carte}`, `{à carte}` and the pronoun `{il}`. */
-export function formsOf(name: string): Record<string, string> {
-  return {
-    carte: inSentence(name),
-    'de carte': of(name),
-    'à carte': to(name),
-    il: pronounOf(name),
-  };
+/** The forms a template asks for: the name itself, after « de », after « à », and its pronoun. */
+export function formsOf(name: string) {
+  return { plain: inSentence(name), de: of(name), à: to(name), il: pronounOf(name) };
 }
 
 /** A displayed name inside a sentence: « le Bateleur », « l’Étoile », « Tempérance ». */
@@ -42,12 +37,8 @@ export function enumerate(words: readonly string[]): string {
 export function fillNames(template: string, names: readonly string[]): string {
   const filled = template.replace(
     /\{(?:(de|à|il) )?(\d)\}/g,
-    (_, form: string | undefined, place: string) => {
-      const name = names[Number(place) - 1] as string;
-      if (form === 'de') return of(name);
-      if (form === 'à') return to(name);
-      return form === 'il' ? pronounOf(name) : inSentence(name);
-    },
+    (_, form: 'de' | 'à' | 'il' | undefined, place: string) =>
+      formsOf(names[Number(place) - 1] as string)[form ?? 'plain'],
   );
   return filled.replace(
     /(^|[.?!] )(\p{Ll})/gu,

@@ -1,5 +1,5 @@
 import type { Gaze } from '#src/tarot/arcana.ts';
-import { enumerate, fillNames, inSentence } from './card-names.ts';
+import { asSentence, enumerate, fillNames, inSentence } from './card-names.ts';
 import { choose, mix } from './mix.ts';
 import type { Placed } from './table.ts';
 
@@ -208,7 +208,7 @@ function observe(table: readonly Placed[]): Observation[] {
   );
   return found.map((observation) => ({
     ...observation,
-    text: observation.text.charAt(0).toUpperCase() + observation.text.slice(1),
+    text: asSentence(observation.text),
   }));
 }
 

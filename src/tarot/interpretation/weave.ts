@@ -72,6 +72,7 @@ const TURNS = [
   'Il manquait {à 2} qu’on l’appelle par son nom ; {1} est là pour cela.',
   '{2} a sa place dans un des quatre coins {de 1}, et la ronde tourne quand même.',
 ];
+
 const QUESTIONS = [
   'Gardez cette question jusqu’à dimanche : {question}',
   'Une question pour la route : {question}',
@@ -159,14 +160,12 @@ export function weave(spread: Spread): Passages {
   const futureLinks = [...together(future), ...take(acrossFuture)];
 
   const { fragments, name, number, question } = special.card;
-  const isPlain = choose([true, false], seed, 'special') && fragments.special.text !== '';
+  const isPlain = choose([true, false], seed, 'special');
   const key = isPlain
     ? `${fillNames(choose(SPECIAL_ENTRANCES, seed, 'special'), [name])} ${fragments.special.text}`
     : fragments.special.beside;
   const leads = { qualities: qualities.lead, obstacles: obstacles.lead, future: future.lead };
-  const fromSpecial = pairLinks([...table.slice(0, -1), special]).filter(({ cards }) =>
-    cards.includes(special),
-  );
+  const fromSpecial = pairLinks(table).filter(({ cards }) => cards.includes(special));
   lastKind = null;
   const turn = choose([true, false], seed, 'turn') ? take(fromSpecial) : [];
   const otherObstacle = obstacles.row.find((placed) => placed !== obstacles.lead) as Placed;
