@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { RULES as GATE_RULES } from '#netlify/server/reading/gate-rules.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
-import { RULES as GATE_RULES } from '#src/tarot/interpretation/gate-rules.ts';
 import { countWords } from '#src/text/words.ts';
 import {
   fillIn,

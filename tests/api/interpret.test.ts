@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 import { describe, expect, test } from 'vitest';
+import { inspectReading } from '#netlify/server/reading/gate.ts';
 import { interpretAnswerSchema } from '#src/features/draw/api.ts';
 import { CATEGORIES, type Categorization, FRAGMENT_OF, PARTS } from '#src/tarot/arcana.ts';
-import { inspectReading } from '#src/tarot/interpretation/gate.ts';
 import { API_KEY, aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';
 import { deck } from '#tests/deck.ts';
 import { goldenDraws, goldenSpread } from '#tests/golden/golden.ts';

@@ -117,6 +117,7 @@ export const RULES: Rule[] = [
     project: [
       ...['src/content', 'src/features', 'src/api/security-headers.ts', ...TEXTS],
       ...['netlify/server/posts', 'netlify/server/pictures', 'netlify/server/storage'],
+      'netlify/server/reading/gate-rules.ts',
     ],
     packages: ['node:*', 'astro', 'esbuild', 'p-limit', 'sharp', 'yaml', 'zod'],
   },

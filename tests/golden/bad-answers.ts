@@ -1,4 +1,4 @@
-import type { DefectCode } from '#src/tarot/interpretation/gate-rules.ts';
+import type { DefectCode } from '#netlify/server/reading/gate-rules.ts';
 
 /** A way of spoiling a good text, and what the gate has to say about it. */
 export interface Spoiling {

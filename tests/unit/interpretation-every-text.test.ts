@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inspectWoven } from '#src/tarot/interpretation/gate.ts';
+import { inspectWoven } from '#netlify/server/reading/gate.ts';
 import { interpretLocally, spreadOf } from '#src/tarot/interpretation/local.ts';
 import { deck, randomDraws } from '#tests/deck.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inspectPart } from '#src/tarot/interpretation/gate.ts';
+import { inspectPart } from '#netlify/server/reading/gate.ts';
 import { deck } from '#tests/deck.ts';
 
 /** What the gate finds in a text about one card. */

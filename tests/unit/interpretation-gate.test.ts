@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { inspectPart, inspectReading, inspectWoven } from '#netlify/server/reading/gate.ts';
 import { type Categorization, type Interpretation, PARTS } from '#src/tarot/arcana.ts';
-import { inspectPart, inspectReading, inspectWoven } from '#src/tarot/interpretation/gate.ts';
 import { LENGTHS } from '#src/tarot/interpretation/lengths.ts';
 import { interpretLocally } from '#src/tarot/interpretation/local.ts';
 import { countWords } from '#src/text/words.ts';

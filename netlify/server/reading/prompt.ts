@@ -7,8 +7,8 @@ import {
   meaningsIn,
   type Part,
 } from '#src/tarot/arcana.ts';
-import type { Defect } from '#src/tarot/interpretation/gate.ts';
 import type { Spread } from '#src/tarot/interpretation/table.ts';
+import type { Defect } from './gate.ts';
 
 /** What the provider is asked for one part. `instructions` never leave the server; `input` may be shown. */
 export interface Prompt {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type OpenAI from 'openai';
 import type { AiEnvironment } from '#netlify/server/settings/environment.ts';
-import { inspectPart } from '#src/tarot/interpretation/gate.ts';
 import { typographer } from '#src/text/typography.ts';
+import { inspectPart } from './gate.ts';
 import { rewriteRequest } from './prompt.ts';
 import type { Section } from './sections.ts';
 

@@ -3,8 +3,8 @@ import type { AiEnvironment } from '#netlify/server/settings/environment.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapAtOnce } from '#netlify/server/storage/pool.ts';
 import { type Arcanum, CATEGORIES, type Part } from '#src/tarot/arcana.ts';
-import { inspectPart } from '#src/tarot/interpretation/gate.ts';
 import type { Spread } from '#src/tarot/interpretation/table.ts';
+import { inspectPart } from './gate.ts';
 import { type Prompt, promptOf } from './prompt.ts';
 
 /** One part of a reading as it is asked for and kept: it depends on its cards, not on who drew them. */

@@ -5,12 +5,17 @@ import {
   PARTS,
   type Part,
 } from '#src/tarot/arcana.ts';
+import {
+  LENGTHS,
+  WHOLE_LENGTH,
+  WHOLE_WOVEN_LENGTH,
+  WOVEN_LENGTHS,
+} from '#src/tarot/interpretation/lengths.ts';
+import type { Spread } from '#src/tarot/interpretation/table.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords } from '#src/text/words.ts';
 import { NAME_PATTERNS } from './gate-names.ts';
 import { type DefectCode, RULES } from './gate-rules.ts';
-import { LENGTHS, WHOLE_LENGTH, WHOLE_WOVEN_LENGTH, WOVEN_LENGTHS } from './lengths.ts';
-import type { Spread } from './table.ts';
 
 /** What keeps a text from being shown: a code for machines and a sentence for whoever rewrites it. */
 export interface Defect {
