@@ -11,7 +11,7 @@ import { formsOf } from '#src/tarot/interpretation/card-names.ts';
 import { pairLinks, rowLinks } from '#src/tarot/interpretation/links.ts';
 import { interpretLocally, spreadOf } from '#src/tarot/interpretation/local.ts';
 import type { Placed, Spread } from '#src/tarot/interpretation/table.ts';
-import { weave } from '#src/tarot/interpretation/weave.ts';
+import { passagesOf, weave } from '#src/tarot/interpretation/weave.ts';
 import { countWords } from '#src/text/words.ts';
 import { deck, randomDraws, setsOfThree } from '#tests/deck.ts';
 
@@ -37,7 +37,10 @@ function nounOf(name: string): string {
 
 describe('one letter, not ten blocks', () => {
   const draws = randomDraws(300, 3);
-  const lettersOf = (spread: Spread) => Object.values(weave(spread)).flat().join(' ');
+  const lettersOf = (spread: Spread) =>
+    Object.values(passagesOf(weave(spread)))
+      .flat()
+      .join(' ');
 
   test('the order in which the cards were picked is the order they are read in', () => {
     for (const draw of draws) {
@@ -117,7 +120,7 @@ describe('one letter, not ten blocks', () => {
 
   test('at most a quarter of the words are links', () => {
     const shares = draws.map((draw) => {
-      const passages = weave(spreadOf(deck, draw));
+      const passages = passagesOf(weave(spreadOf(deck, draw)));
       const links = [...THREEFOLD.map((category) => passages[category][3]), passages.special[1]];
       return countWords(links.join(' ')) / countWords(lettersOf(spreadOf(deck, draw)));
     });
@@ -194,6 +197,19 @@ describe('a link is true of its cards', () => {
           !/au bas|en bas|Trois personnes|vous regardent en face, en même temps/i.test(text),
       );
     expect(silent.map(({ text }) => text)).toEqual([]);
+  });
+
+  test('an order-free link is told of the three cards in whatever order they lie', () => {
+    const orderFree = (row: Placed[]) =>
+      rowLinks(row)
+        .filter(({ isOrderFree }) => isOrderFree)
+        .map(({ kind, cards }) => `${kind} ${cards.map(({ card }) => card.id).toSorted()}`)
+        .toSorted();
+    for (const [one, two, three] of rows as [Placed, Placed, Placed][]) {
+      const found = orderFree([one, two, three]);
+      expect(orderFree([two, three, one])).toEqual(found);
+      expect(orderFree([three, two, one])).toEqual(found);
+    }
   });
 
   test('a known pair has its sentence for either order and for two parts', () => {

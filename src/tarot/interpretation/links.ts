@@ -13,6 +13,8 @@ export interface Link {
   text: string;
   /** How much it says: rare before common, neighbours before cards that lie apart. */
   weight: number;
+  /** It holds for the three cards of its row in any order: a text that is kept for the set may tell it. */
+  isOrderFree: boolean;
 }
 
 const FACING = [
@@ -163,7 +165,15 @@ export function pairLinks(cards: readonly Placed[]): Link[] {
     const text = pairOf(one, other);
     const isNear = other.index - one.index === 1;
     return text
-      ? [{ kind: 'pair' as const, cards: [one, other], text, weight: isNear ? 100 : 85 }]
+      ? [
+          {
+            kind: 'pair' as const,
+            cards: [one, other],
+            text,
+            weight: isNear ? 100 : 85,
+            isOrderFree: false,
+          },
+        ]
       : [];
   });
 }
@@ -182,14 +192,15 @@ export function rowLinks(row: readonly Placed[]): Link[] {
     weight: number,
     wordings: readonly string[],
     cards: readonly Placed[],
-  ) => links.push({ kind, weight, cards, text: tell(wordings, cards, kind) });
+    isOrderFree = false,
+  ) => links.push({ kind, weight, cards, text: tell(wordings, cards, kind), isOrderFree });
   const gazes = row.map(({ card }) => card.traits.gaze);
   const all = (gaze: Gaze) => gazes.every((other) => other === gaze);
-  if (all('left')) add('gaze', 66, ALL_LEFT, row);
-  if (all('right')) add('gaze', 95, ALL_RIGHT, row);
-  if (all('you')) add('gaze', 72, ALL_AT_YOU, row);
+  if (all('left')) add('gaze', 66, ALL_LEFT, row, true);
+  if (all('right')) add('gaze', 95, ALL_RIGHT, row, true);
+  if (all('you')) add('gaze', 72, ALL_AT_YOU, row, true);
   const atYou = row.filter(({ card }) => card.traits.gaze === 'you');
-  if (atYou.length === 1) add('gaze', 48, ONE_AT_YOU, atYou);
+  if (atYou.length === 1) add('gaze', 48, ONE_AT_YOU, atYou, true);
   for (const [index, one] of row.entries()) {
     const other = row[index + 1];
     if (!other) continue;
@@ -205,8 +216,8 @@ export function rowLinks(row: readonly Placed[]): Link[] {
     add('gaze', 58, LOOKS_OUT, [last]);
   for (const { object, two, three } of OBJECTS) {
     const with_ = row.filter(({ card }) => card.traits.objects.includes(object));
-    if (with_.length === 3 && three) add('object', 78, [three], with_);
-    if (with_.length === 2) add('object', 52, two, with_);
+    if (with_.length === 3 && three) add('object', 78, [three], with_, true);
+    if (with_.length === 2) add('object', 52, two, with_, true);
   }
   const numbers = row.map(({ card }) => card.number);
   const [first, second, third] = numbers as [number, number, number];
@@ -214,7 +225,7 @@ export function rowLinks(row: readonly Placed[]): Link[] {
     if (first < second && second < third) add('number', 30, RISING, row);
     if (first > second && second > third) add('number', 30, FALLING, row);
   }
-  add('number', 0, THREE_CARDS, row);
+  add('number', 0, THREE_CARDS, row, true);
   return links;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#src/tarot/arcana.ts';
 import { typographer } from '#src/text/typography.ts';
 import type { Spread } from './table.ts';
-import { weave } from './weave.ts';
+import { passagesOf, weave } from './weave.ts';
 
 /** The ten cards by category, in the order they were picked. @throws RangeError for a card that `arcana` lacks */
 export function spreadOf(arcana: readonly Arcanum[], categorization: Categorization): Spread {
@@ -34,10 +34,15 @@ export function fragmentsOf(spread: Spread): string[] {
   );
 }
 
-/** The text of every part, its passages apart by an empty line. */
+/** The text of a part: its passages apart by an empty line. */
+export function textOfPart(passages: readonly string[]): string {
+  return typographer(passages.filter(Boolean).join('\n\n'));
+}
+
+/** The text of every part as the reader's own fragments tell it. */
 export function weaveReading(spread: Spread): Interpretation {
-  const passages = weave(spread);
-  const textOf = (part: Part) => typographer(passages[part].filter(Boolean).join('\n\n'));
+  const passages = passagesOf(weave(spread));
+  const textOf = (part: Part) => textOfPart(passages[part]);
   return {
     summary: textOf('summary'),
     qualities: textOf('qualities'),

@@ -80,7 +80,20 @@ const QUESTIONS = [
   'Et cette question, à garder dans une poche : {question}',
 ];
 
-/** A woven reading: the passages of each part. */
+/** The three cards of a part: a passage each in the order picked, and what is true between them. */
+interface WovenRow {
+  passages: string[];
+  links: Link[];
+}
+
+/** What a letter is put together from; any part may be put together from other texts than the reader's. */
+export interface Woven extends Record<Threefold, WovenRow> {
+  summary: string;
+  /** What the special card says, what it changes in an obstacle, the thread through all, and a question. */
+  special: Record<'passage' | 'turn' | 'thread' | 'question', string>;
+}
+
+/** The passages of each part. */
 export type Passages = Record<keyof Interpretation, string[]>;
 
 const sentencesOf = (text: string) => text.split(/(?<=[.?!…]) /);
@@ -88,7 +101,7 @@ const numbersOf = (cards: readonly Placed[]) => cards.map(({ card }) => card.num
 const namesOf = (cards: readonly Placed[]) => cards.map(({ card }) => card.name);
 
 /** One passage a card: one has the most room, another little. */
-function passagesOf(part: Threefold, row: readonly Placed[]): { passages: string[]; lead: Placed } {
+function tellRow(part: Threefold, row: readonly Placed[]): { passages: string[]; lead: Placed } {
   const numbers = numbersOf(row);
   const order = choose(ORDERS, numbers, part);
   const passages = row.map(({ card }, place) => {
@@ -104,7 +117,7 @@ function passagesOf(part: Threefold, row: readonly Placed[]): { passages: string
 function answer(quality: Placed, obstacle: Placed): Link {
   const template = answerOf(quality.card.number, obstacle.card.number);
   const text = fillNames(template, namesOf([quality, obstacle]));
-  return { kind: 'answer', cards: [quality, obstacle], text, weight: 60 };
+  return { kind: 'answer', cards: [quality, obstacle], text, weight: 60, isOrderFree: false };
 }
 
 function fillThread(template: string, special: Placed, leads: Record<Threefold, Placed>): string {
@@ -122,33 +135,48 @@ function fillThread(template: string, special: Placed, leads: Record<Threefold, 
   return fillNames(given, namesOf([special, qualities, obstacles, future]));
 }
 
+/** The passages of a letter, part by part. */
+export function passagesOf({ summary, special, ...rows }: Woven): Passages {
+  const { passage, turn, thread, question } = special;
+  const told = ({ passages, links }: WovenRow) => [
+    ...passages,
+    links.map(({ text }) => text).join(' '),
+  ];
+  return {
+    summary: [summary],
+    qualities: told(rows.qualities),
+    obstacles: told(rows.obstacles),
+    future: told(rows.future),
+    special: [passage, `${turn} ${thread}`, question],
+  };
+}
+
 /** The reading woven from the reader's texts, in the order in which the cards were picked. */
-export function weave(spread: Spread): Passages {
+export function weave(spread: Spread): Woven {
   const table = tableOf(spread);
   const seed = numbersOf(table);
-  const rowOf = (part: Threefold) => table.filter((placed) => placed.part === part);
   const told = new Set<string>();
   let lastKind: LinkKind | null = null;
   /** The link that says the most, of another kind than the one before and with no sentence told already. */
-  const take = (links: readonly Link[]): string[] => {
+  const take = (links: readonly Link[]): Link[] => {
     const isNew = ({ kind, text }: Link) =>
       kind !== lastKind && sentencesOf(text).every((sentence) => !told.has(sentence));
     const best = ranked(links, seed).find(isNew);
     if (!best) return [];
     for (const sentence of sentencesOf(best.text)) told.add(sentence);
     lastKind = best.kind;
-    return [best.text];
+    return [best];
   };
 
   const [qualities, obstacles, future] = (['qualities', 'obstacles', 'future'] as const).map(
     (part) => {
-      const row = rowOf(part);
-      return { row, ...passagesOf(part, row) };
+      const row = table.filter((placed) => placed.part === part);
+      return { row, ...tellRow(part, row) };
     },
-  ) as [Woven, Woven, Woven];
+  ) as [TableRow, TableRow, TableRow];
   const special = table.at(-1) as Placed;
 
-  const together = ({ row }: Woven) => take([...pairLinks(row), ...rowLinks(row)]);
+  const together = ({ row }: TableRow) => take([...pairLinks(row), ...rowLinks(row)]);
   const qualityLinks = together(qualities);
   const obstacleLinks = [
     ...together(obstacles),
@@ -161,36 +189,31 @@ export function weave(spread: Spread): Passages {
 
   const { fragments, name, number, question } = special.card;
   const isPlain = choose([true, false], seed, 'special');
-  const key = isPlain
-    ? `${fillNames(choose(SPECIAL_ENTRANCES, seed, 'special'), [name])} ${fragments.special.text}`
-    : fragments.special.beside;
   const leads = { qualities: qualities.lead, obstacles: obstacles.lead, future: future.lead };
   const fromSpecial = pairLinks(table).filter(({ cards }) => cards.includes(special));
   lastKind = null;
-  const turn = choose([true, false], seed, 'turn') ? take(fromSpecial) : [];
+  const [fromPair] = choose([true, false], seed, 'turn') ? take(fromSpecial) : [];
   const otherObstacle = obstacles.row.find((placed) => placed !== obstacles.lead) as Placed;
-  const letter = (linksOfFuture: readonly string[]): Passages => ({
-    summary: [firstSight(table)],
-    qualities: [...qualities.passages, qualityLinks.join(' ')],
-    obstacles: [...obstacles.passages, obstacleLinks.join(' ')],
-    future: [...future.passages, linksOfFuture.join(' ')],
-    special: [
-      key,
-      [
-        ...(turn.length > 0
-          ? turn
-          : [fillNames(TURNS[number] as string, [name, otherObstacle.card.name])]),
-        fillThread(choose(THREADS, seed, 'thread'), special, leads),
-      ].join(' '),
-      choose(QUESTIONS, [...seed, number], 'question').replace('{question}', question),
-    ],
-  });
-  const whole = letter(futureLinks);
-  const isLong = countWords(Object.values(whole).flat().join(' ')) > WHOLE_WOVEN_LENGTH.most;
-  return isLong ? letter(futureLinks.slice(0, 1)) : whole;
+  const woven: Woven = {
+    summary: firstSight(table),
+    qualities: { passages: qualities.passages, links: qualityLinks },
+    obstacles: { passages: obstacles.passages, links: obstacleLinks },
+    future: { passages: future.passages, links: futureLinks },
+    special: {
+      passage: isPlain
+        ? `${fillNames(choose(SPECIAL_ENTRANCES, seed, 'special'), [name])} ${fragments.special.text}`
+        : fragments.special.beside,
+      turn: fromPair?.text ?? fillNames(TURNS[number] as string, [name, otherObstacle.card.name]),
+      thread: fillThread(choose(THREADS, seed, 'thread'), special, leads),
+      question: choose(QUESTIONS, [...seed, number], 'question').replace('{question}', question),
+    },
+  };
+  const length = countWords(Object.values(passagesOf(woven)).flat().join(' '));
+  if (length > WHOLE_WOVEN_LENGTH.most) woven.future.links.length = 1;
+  return woven;
 }
 
-interface Woven {
+interface TableRow {
   row: Placed[];
   passages: string[];
   lead: Placed;
