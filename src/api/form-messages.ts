@@ -15,9 +15,12 @@ export function success(id: string, title: string, text: string): FormMessage {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function failure(id: string, text: string): FormMessage {
-  return { id, kind: 'error', title: 'Erreur', text };
+export function failure(id: string, title: string, text: string): FormMessage {
+  return { id, kind: 'error', title, text };
 }
 
-export const WRONG_EMAIL =
-  'L’adresse e-mail n’est pas valide. Indiquez une seule adresse, par exemple prenom@exemple.ch.';
+export const WRONG_EMAIL = failure(
+  'adresse-a-corriger',
+  'Adresse à vérifier',
+  'L’adresse e-mail n’est pas valide. Indiquez une seule adresse, par exemple prenom@exemple.ch.',
+);

@@ -48,8 +48,8 @@ export const emailSchema = z
   .string('L’adresse e-mail est obligatoire.')
   .check(
     z.minLength(1, 'L’adresse e-mail est obligatoire.'),
-    z.maxLength(1_000, WRONG_EMAIL),
+    z.maxLength(1_000, WRONG_EMAIL.text),
     z.overwrite(withPlainDomain),
-    z.maxLength(254, WRONG_EMAIL),
-    z.refine(isAddress, WRONG_EMAIL),
+    z.maxLength(254, WRONG_EMAIL.text),
+    z.refine(isAddress, WRONG_EMAIL.text),
   );

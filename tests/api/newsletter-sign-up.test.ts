@@ -48,7 +48,10 @@ describe('a sign-up', () => {
     await confirmedSubscriber(platform, server, 'deja@tarot.example');
     const response = await signUp(platform, 'Deja@TAROT.example');
     expect(response.status).toBe(409);
-    expect((await response.json()).message).toContain('already subscribed');
+    expect(await response.json()).toEqual({
+      message: 'Cette adresse est déjà inscrite à l’infolettre.',
+      reason: 'already subscribed',
+    });
   });
 
   test('repeated on one day sends no second mail, on the next day it does', async () => {

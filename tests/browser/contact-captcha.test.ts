@@ -107,7 +107,9 @@ test('nothing is asked of it before a field is entered; then the button waits fo
   expect(asked).toEqual([SCRIPT]);
   await fill(page, 'Avec un jeton');
   await form.field('Nom').press('Enter');
-  expect(await form.toastText('Erreur')).toBe('Vérification de sécurité en cours de chargement...');
+  expect(await form.toastText('Un instant')).toBe(
+    'Vérification de sécurité en cours de chargement...',
+  );
   release();
   await page.getByRole('button', { name: 'Envoyer le message', disabled: false }).waitFor();
   const token = sentToken(page);

@@ -153,7 +153,7 @@ test('a message that does not get through stays in the form, also after a reload
       status === 0 ? route.abort('internetdisconnected') : route.fulfill({ status, body }),
     );
     await form.submit.click();
-    expect(await form.toastText('Erreur')).toBe(sentence);
+    expect(await form.toastText('Message non envoyé')).toBe(sentence);
     expect(await page.getByRole('alert').count()).toBe(1);
     await page.getByText('Il reste gardé ici').waitFor();
     expect(await form.submit.textContent()).toBe('Envoyer le message');
@@ -180,9 +180,9 @@ test('a message whose answer was lost is stored once when it is sent again, also
     await route.abort();
   });
   await form.submit.click();
-  await form.toastText('Erreur');
+  await form.toastText('Message non envoyé');
   await form.submit.click();
-  await form.toastText('Erreur');
+  await form.toastText('Message non envoyé');
   await page.unroute('**/api/contact');
   await page.reload();
   await form.open('/contact');

@@ -227,7 +227,7 @@ describe('with scripts and without', () => {
       await fetch(`${platform.url}/api/newsletter/unsubscribe/${link}`, { method: 'POST' });
       await press(page, 'Enregistrer mes choix');
       await page.waitForURL(`**${pathname}?*choix=weekly-articles-offers#changement-impossible`);
-      await page.getByText('Ce changement n’a pas pu être enregistré.').waitFor();
+      await page.getByText('Changement non enregistré').waitFor();
     });
   });
 

@@ -49,8 +49,8 @@ test('signing up shows the address, the promise and what to open first', async (
   expect(await heading.evaluate((title) => title === document.activeElement)).toBe(true);
   const text = await screen.textContent();
   expect(text).toContain('lea@tarot.example');
-  expect(text).toContain('Un e-mail de confirmation vient de partir');
-  expect(text).toContain('Vous recevrez votre première newsletter dimanche prochain.');
+  expect(text).toContain('Il reste un geste');
+  expect(text).toContain('dimanche prochain');
   const links = await screen
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -87,7 +87,7 @@ test('what is missing is told in a toast and beside its part', async () => {
   const { page, form } = await openNewsletter();
   await form.open('/infolettre');
   await form.submit.click();
-  expect(await form.toastText('Erreur')).toMatch(/^L’adresse e-mail est obligatoire/);
+  expect(await form.toastText('Adresse à vérifier')).toMatch(/^L’adresse e-mail est obligatoire/);
   expect(await page.locator('[aria-invalid="true"]').count()).toBe(2);
   await page.getByLabel(ADDRESS).fill('lea@tarot.example');
   for (const box of await page.locator('fieldset input').all()) await box.uncheck();
@@ -159,7 +159,7 @@ test('without JavaScript the page says what happened and what to open first', as
   await page.getByLabel(/^J’accepte de recevoir/).check();
   await page.getByRole('button', { name: 'S’inscrire' }).tap();
   await page.waitForURL('**/infolettre#inscription-recue');
-  await page.getByText('Un e-mail de confirmation vient de partir').waitFor();
+  await page.getByText('Il reste un geste').waitFor();
   await mailTo(server, 'sobre@tarot.example');
 });
 

@@ -106,7 +106,7 @@ describe('nothing typed is lost, and French is spoken, when the server fails', (
       page,
       path: '**/api/contact',
       send: () => form.submit.click(),
-      title: 'Erreur',
+      title: 'Message non envoyé',
       said: specified("Erreur lors de l'envoi du message."),
       typed: () => values(page, ['Nom', 'E-mail', 'Objet', 'Message']),
     });

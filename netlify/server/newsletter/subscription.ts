@@ -58,7 +58,9 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
   const time = now().toISOString();
   await subscriberStore().update(id, (old): StoredSubscriber => {
     if (old?.state === 'confirmed') {
-      throw new Refusal(409, `Cette adresse est déjà inscrite (${ALREADY_SUBSCRIBED}).`);
+      throw new Refusal(409, 'Cette adresse est déjà inscrite à l’infolettre.', {
+        details: { reason: ALREADY_SUBSCRIBED },
+      });
     }
     return {
       ...NOBODY,

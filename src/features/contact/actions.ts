@@ -4,7 +4,7 @@ import { newId } from '#src/ui/new-id.ts';
 import { clearToast, notify, notifyError } from '#src/ui/toasts.ts';
 import { type Draft, postMessage } from './api.ts';
 import { captchaToken, loadCaptcha } from './captcha.ts';
-import { type ContactField, draftFaults, readDraft, sentenceOn } from './draft.ts';
+import { type ContactField, draftFaults, firstFault, readDraft, type Told } from './draft.ts';
 import { CONTACT_MESSAGES } from './messages.ts';
 import { ANSWER_HOURS } from './model.ts';
 import { $contact, type ContactFaults, type Note } from './store.ts';
@@ -30,14 +30,14 @@ export async function sendForm(form: HTMLFormElement, captchaKey: string | null)
   const { phase } = $contact.get();
   if (phase === 'sending') return;
   if (phase === 'unready') {
-    notifyError(failed.title, 'Vérification de sécurité en cours de chargement...');
+    notifyError('Un instant', 'Vérification de sécurité en cours de chargement...');
     return;
   }
   clearToast();
   const draft = readDraft(form);
   const faults = draftFaults(draft);
   if (Object.keys(faults).length > 0) {
-    refuse(form, faults, sentenceOn(draft, faults) ?? failed.text, null);
+    refuse(form, faults, firstFault(draft, faults), null);
     return;
   }
   $contact.set({ phase: 'sending', faults: {}, note: null });
@@ -51,8 +51,8 @@ export async function sendForm(form: HTMLFormElement, captchaKey: string | null)
     thank(form, draft);
   } catch (error) {
     const isAnswered = error instanceof HttpError;
-    const sentence = (isAnswered && error.serverMessage) || failed.text;
-    refuse(form, isAnswered ? error.fields : {}, sentence, noteOn(error));
+    const text = (isAnswered && error.serverMessage) || failed.text;
+    refuse(form, isAnswered ? error.fields : {}, { title: failed.title, text }, noteOn(error));
   }
 }
 
@@ -70,7 +70,7 @@ function thank(form: HTMLFormElement, { email }: Draft): void {
   // A hidden field keeps its value through a reset.
   (form.elements.namedItem('key') as HTMLInputElement).value = '';
   form.reset();
-  const text = `Votre message est arrivé. La réponse viendra sous ${ANSWER_HOURS}\u00a0heures à ${email.trim()}.`;
+  const text = `Votre message est arrivé. Ma réponse vous parviendra sous ${ANSWER_HOURS}\u00a0heures, à l’adresse ${email.trim()}.`;
   $contact.set({ phase: 'ready', faults: {}, note: { kind: 'sent', text } });
   notify(sent.title, sent.text);
 }
@@ -78,11 +78,11 @@ function thank(form: HTMLFormElement, { email }: Draft): void {
 function refuse(
   form: HTMLFormElement,
   faults: ContactFaults,
-  sentence: string,
+  { title, text }: Told,
   note: Note | null,
 ): void {
   $contact.set({ phase: 'ready', faults, note });
-  notifyError(failed.title, sentence);
+  notifyError(title, text);
   const [first] = Object.keys(faults) as ContactField[];
   const field = first && form.elements.namedItem(first);
   if (field instanceof HTMLElement) field.focus();

@@ -1,8 +1,12 @@
+import type { FormMessage } from '#src/api/form-messages.ts';
 import { contactMessageSchema, type Draft } from './api.ts';
 import { CONTACT_MESSAGES } from './messages.ts';
 import type { ContactFaults } from './store.ts';
 
 export type ContactField = keyof Draft;
+
+/** A toast's words. */
+export type Told = Pick<FormMessage, 'title' | 'text'>;
 
 export function readDraft(form: HTMLFormElement): Draft {
   const data = new FormData(form);
@@ -34,10 +38,13 @@ export function draftFaults(draft: Draft): ContactFaults {
   return faults;
 }
 
-/** The toast's sentence: what is missing goes before what is wrong. */
-export function sentenceOn(draft: Draft, faults: ContactFaults): string | undefined {
-  const isIncomplete = Object.values(draft).some(isEmpty);
-  return isIncomplete ? CONTACT_MESSAGES.incomplete.text : Object.values(faults)[0];
+/** What the toast says: what is missing goes before what is wrong. */
+export function firstFault(draft: Draft, faults: ContactFaults): Told {
+  const { incomplete, wrongEmail, wrongMessage } = CONTACT_MESSAGES;
+  const [first] = Object.entries(faults);
+  if (!first || Object.values(draft).some(isEmpty)) return incomplete;
+  const [field, text] = first;
+  return { title: field === 'email' ? wrongEmail.title : wrongMessage.title, text };
 }
 
 function isEmpty(text: string): boolean {

@@ -5,7 +5,6 @@ import { Choice, Fault, TextField } from '#src/ui/Field.tsx';
 import { Honeypot } from '#src/ui/Honeypot.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { clearSignUpFault, signUp } from './actions.ts';
-import { SUBSCRIBE_MESSAGES } from './messages.ts';
 import type { LetterKind } from './model.ts';
 import { $signUp } from './store.ts';
 
@@ -152,7 +151,6 @@ function SignedUp({ email, doubleOptIn }: { email: string; doubleOptIn: string }
       </h2>
       <p className="font-[650]">{email}</p>
       <p>{doubleOptIn}</p>
-      <p>{SUBSCRIBE_MESSAGES.subscribed.text}</p>
       <p className="mt-3 flex flex-wrap gap-4">
         <a className="button" href="/tirage">
           Faire un tirage gratuit

@@ -6,7 +6,13 @@ import { SUBSCRIBE_MESSAGES } from './messages.ts';
 import { readForm, signUpFaults } from './read-form.ts';
 import { $signUp, type SignUpFaults } from './store.ts';
 
-const { subscribed, known, failed } = SUBSCRIBE_MESSAGES;
+const { subscribed, known, failed, wrongEmail, noChoice, noConsent } = SUBSCRIBE_MESSAGES;
+
+const FAULT_TITLES: Record<keyof SignUpFaults, string> = {
+  email: wrongEmail.title,
+  preferences: noChoice.title,
+  consent: noConsent.title,
+};
 
 /** One sign-up at a time: asking again while it is under way does nothing. */
 export async function signUp(form: HTMLFormElement): Promise<void> {
@@ -14,9 +20,10 @@ export async function signUp(form: HTMLFormElement): Promise<void> {
   clearToast();
   const filled = readForm(form);
   const faults = signUpFaults(filled);
-  const [sentence] = Object.values(faults);
-  if (sentence) {
-    refuse(form, faults, sentence, null);
+  const [first] = Object.keys(faults) as (keyof SignUpFaults)[];
+  if (first) {
+    refuse(form, faults, null);
+    notifyError(FAULT_TITLES[first], faults[first]);
     return;
   }
   $signUp.set({ phase: 'sending', faults: {}, note: null, email: '' });
@@ -27,9 +34,9 @@ export async function signUp(form: HTMLFormElement): Promise<void> {
     notify(subscribed.title, subscribed.text);
   } catch (error) {
     const answer = error instanceof HttpError ? error : null;
-    const isKnown = answer?.serverMessage?.includes(ALREADY_SUBSCRIBED);
-    const note = isKnown ? known.text : (answer?.serverMessage ?? offlineNote());
-    refuse(form, answer?.fields ?? {}, isKnown ? known.text : failed.text, note);
+    const isKnown = answer?.message.includes(ALREADY_SUBSCRIBED);
+    refuse(form, answer?.fields ?? {}, answer?.serverMessage ?? offlineNote());
+    notifyError(failed.title, isKnown ? known.text : failed.text);
   }
 }
 
@@ -39,14 +46,8 @@ function offlineNote(): string | null {
     : 'Vous êtes hors connexion\u202f: l’inscription n’est pas partie.';
 }
 
-function refuse(
-  form: HTMLFormElement,
-  faults: SignUpFaults,
-  sentence: string,
-  note: string | null,
-) {
+function refuse(form: HTMLFormElement, faults: SignUpFaults, note: string | null) {
   $signUp.set({ phase: 'form', faults, note, email: '' });
-  notifyError(failed.title, sentence);
   form.querySelector<HTMLElement>(`[data-part="${Object.keys(faults)[0]}"]`)?.focus();
 }
 

@@ -35,7 +35,7 @@ export const leadingLetterSchema = z.catch(
   undefined,
 );
 
-/** In the message of the 409 that an address gets which already receives the letters. */
+/** Beside the French sentence, as `reason`, in the 409 for an address that already receives the letters. */
 export const ALREADY_SUBSCRIBED = 'already subscribed';
 
 /**

@@ -6,15 +6,32 @@ export const SUBSCRIBE_MESSAGES = {
     'Inscription réussie !',
     'Vous recevrez votre première newsletter dimanche prochain.',
   ),
-  known: failure('deja-inscrite', 'Cette adresse email est déjà inscrite à la newsletter.'),
-  wrongEmail: failure('adresse-a-corriger', WRONG_EMAIL),
-  noConsent: failure('accord-a-donner', 'Cochez la case d’accord pour recevoir l’infolettre.'),
-  noChoice: failure('envoi-a-choisir', 'Choisissez au moins une sorte d’envoi.'),
+  known: failure(
+    'deja-inscrite',
+    'Erreur',
+    'Cette adresse email est déjà inscrite à la newsletter.',
+  ),
+  wrongEmail: WRONG_EMAIL,
+  noConsent: failure(
+    'accord-a-donner',
+    'Votre accord manque',
+    'Cochez la case d’accord pour recevoir l’infolettre.',
+  ),
+  noChoice: failure(
+    'envoi-a-choisir',
+    'Aucun envoi choisi',
+    'Choisissez au moins une sorte d’envoi.',
+  ),
   tooMany: failure(
     'trop-d-inscriptions',
+    'Inscription non enregistrée',
     'Trop d’inscriptions sont parties de votre connexion aujourd’hui. Réessayez demain.',
   ),
-  failed: failure('inscription-impossible', "Erreur lors de l'inscription. Veuillez réessayer."),
+  failed: failure(
+    'inscription-impossible',
+    'Erreur',
+    "Erreur lors de l'inscription. Veuillez réessayer.",
+  ),
 };
 
 /** Blocks of `/infolettre/preferences` after each of its forms. */
@@ -36,11 +53,13 @@ export const SUBSCRIPTION_MESSAGES = {
   ),
   noChoice: failure(
     'envoi-a-choisir',
+    'Aucun envoi choisi',
     'Choisissez au moins une sorte d’envoi. Pour ne plus rien recevoir, quittez l’infolettre plus bas.',
   ),
   failed: failure(
     'changement-impossible',
-    'Ce changement n’a pas pu être enregistré. Veuillez réessayer dans un instant.',
+    'Changement non enregistré',
+    'Veuillez réessayer dans un instant.',
   ),
 };
 
@@ -48,7 +67,8 @@ export const SUBSCRIPTION_MESSAGES = {
 export const CONFIRMATION_MESSAGES = {
   failed: failure(
     'confirmation-impossible',
-    'Votre confirmation n’a pas pu être enregistrée. Veuillez presser le bouton encore une fois dans un instant.',
+    'Confirmation non enregistrée',
+    'Veuillez presser le bouton encore une fois dans un instant.',
   ),
 };
 

@@ -7,13 +7,15 @@ export const DATA_LINK_MESSAGES = {
     'Demande reçue',
     'Si quelque chose est gardé sous cette adresse, un e-mail vient de partir. Pensez à regarder dans les courriers indésirables.',
   ),
-  wrongEmail: failure('adresse-a-corriger', WRONG_EMAIL),
+  wrongEmail: WRONG_EMAIL,
   tooMany: failure(
     'trop-de-demandes',
+    'Demande non enregistrée',
     'Trop de demandes sont parties de votre connexion aujourd’hui. Réessayez demain.',
   ),
   failed: failure(
     'demande-impossible',
-    'Votre demande n’a pas pu être enregistrée. Veuillez réessayer dans un instant.',
+    'Demande non enregistrée',
+    'Veuillez réessayer dans un instant.',
   ),
 };
