@@ -30,17 +30,21 @@ export async function findContentChecks(root: string): Promise<Check[]> {
   ];
 }
 
+/** Ready unless there is something to say of what is missing. */
+function readyUnless(missing: string, about: Pick<Check, 'id' | 'label'>, ready: string): Check {
+  return missing
+    ? { ...about, state: 'placeholder', message: missing }
+    : { ...about, state: 'ready', message: ready };
+}
+
 function checkIdentity(identity: unknown): Check {
-  const examples = findExamples(identity);
-  return {
-    id: 'identite',
-    label: 'Identité (content/identite.yaml)',
-    state: examples.length > 0 ? 'placeholder' : 'ready',
-    message:
-      examples.length > 0
-        ? `À remplacer : ${examples.join(', ')}. D’ici là, personne ne peut vous joindre ni vous appeler, et les pages légales sont incomplètes.`
-        : 'Vos coordonnées sont en place.',
-  };
+  const examples = findExamples(identity).join(', ');
+  return readyUnless(
+    examples &&
+      `À remplacer : ${examples}. D’ici là, personne ne peut vous joindre ni vous appeler, et les pages légales sont incomplètes.`,
+    { id: 'identite', label: 'Identité (content/identite.yaml)' },
+    'Vos coordonnées sont en place.',
+  );
 }
 
 function checkPage({ name, data, body }: PageFile): Check[] {
@@ -58,16 +62,14 @@ function checkPage({ name, data, body }: PageFile): Check[] {
 }
 
 function checkExamples(file: string, label: string, value: unknown): Check {
-  const count = JSON.stringify(value).match(/"placeholder":true/g)?.length ?? 0;
-  return {
-    id: file.replace('.yaml', ''),
-    label: `${label} (content/${file})`,
-    state: count > 0 ? 'placeholder' : 'ready',
-    message:
-      count > 0
-        ? `${count} ${count > 1 ? 'exemples inventés : remplacez-les' : 'exemple inventé : remplacez-le'} avant d’ouvrir le site, la loi interdit les faux avis.`
-        : 'Il ne reste aucun exemple.',
-  };
+  const count = JSON.stringify(value).match(/"placeholder":true/g)?.length;
+  return readyUnless(
+    count
+      ? `${count} ${count > 1 ? 'exemples inventés : remplacez-les' : 'exemple inventé : remplacez-le'} avant d’ouvrir le site, la loi interdit les faux avis.`
+      : '',
+    { id: file.replace('.yaml', ''), label: `${label} (content/${file})` },
+    'Il ne reste aucun exemple.',
+  );
 }
 
 function checkOffer({ id, title, href, checkoutUrl }: Offer): Check {
@@ -83,16 +85,12 @@ function checkOffer({ id, title, href, checkoutUrl }: Offer): Check {
 }
 
 function checkOfferTexts(offers: Offers): Check {
-  const examples = findExamples(offers);
-  return {
-    id: 'offres',
-    label: 'Textes des offres (content/offres.yaml)',
-    state: examples.length > 0 ? 'placeholder' : 'ready',
-    message:
-      examples.length > 0
-        ? `À compléter : ${examples.join(', ')}. Les visiteurs lisent ces crochets.`
-        : 'Il ne reste rien à compléter.',
-  };
+  const examples = findExamples(offers).join(', ');
+  return readyUnless(
+    examples && `À compléter : ${examples}. Les visiteurs lisent ces crochets.`,
+    { id: 'offres', label: 'Textes des offres (content/offres.yaml)' },
+    'Il ne reste rien à compléter.',
+  );
 }
 
 async function checkFragments(root: string): Promise<Check> {
@@ -106,13 +104,11 @@ async function checkFragments(root: string): Promise<Check> {
     unread > 1
       ? [`fragments sur ${total} ne sont pas relus`, 'les avez approuvés']
       : [`fragment sur ${total} n’est pas relu`, 'l’avez approuvé'];
-  return {
-    id: 'fragments',
-    label: 'Textes des cartes (content/cartes et paires.yaml)',
-    state: unread > 0 ? 'placeholder' : 'ready',
-    message:
-      unread > 0
-        ? `${unread} ${are} : vos visiteurs les lisent pourtant comme les vôtres. Passez « relu » à true quand vous ${approved}.`
-        : 'Tous les fragments sont relus.',
-  };
+  return readyUnless(
+    unread > 0
+      ? `${unread} ${are} : vos visiteurs les lisent pourtant comme les vôtres. Passez « relu » à true quand vous ${approved}.`
+      : '',
+    { id: 'fragments', label: 'Textes des cartes (content/cartes et paires.yaml)' },
+    'Tous les fragments sont relus.',
+  );
 }

@@ -93,24 +93,24 @@ describe('a mistake is told by its file and its place', () => {
   });
 });
 
-test('every field of the owner’s files has a label', () => {
+test('every field of the owner’s files says what belongs in it', () => {
   const schemas = {
     ...PAGE_SCHEMAS,
     ...{ identitySchema, offersSchema, faqSchema, newsletterSchema, testimonialsSchema },
   };
-  const unlabelled = Object.entries(schemas).flatMap(([name, schema]) =>
-    unlabelledIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name),
+  const undescribed = Object.entries(schemas).flatMap(([name, schema]) =>
+    undescribedIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name),
   );
-  expect(unlabelled).toEqual([]);
+  expect(undescribed).toEqual([]);
 });
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-function unlabelledIn({ properties = {}, items }: JsonSchema, path: string): string[] {
+function undescribedIn({ properties = {}, items }: JsonSchema, path: string): string[] {
   const below = Object.entries(properties).flatMap(([key, field]) => {
     const own = `${path}.${key}`;
-    const { title } = field as JsonSchema;
-    return [...(title ? [] : [own]), ...unlabelledIn(field as JsonSchema, own)];
+    const { description } = field as JsonSchema;
+    return [...(description ? [] : [own]), ...undescribedIn(field as JsonSchema, own)];
   });
-  return [...below, ...(items ? unlabelledIn(items as JsonSchema, `${path}[]`) : [])];
+  return [...below, ...(items ? undescribedIn(items as JsonSchema, `${path}[]`) : [])];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { questionSchema } from './fields.ts';
+import { questionsSchema } from './fields.ts';
 
 // The manual of content/faq.yaml.
 
@@ -11,35 +11,29 @@ const CATEGORIES = [
   'Philosophie',
 ] as const;
 
+const categorySchema = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z]+$/, 'lettres minuscules seulement.')
+    .describe('Le nom de l’ancre.'),
+  title: z
+    .enum(CATEGORIES, `une des cinq catégories : ${CATEGORIES.join(', ')}.`)
+    .describe('Le titre de la catégorie.'),
+  questions: questionsSchema,
+});
+
 export const faqSchema = z
-  .object({
+  .strictObject({
     categories: z
-      .array(
-        z
-          .object({
-            id: z
-              .string()
-              .regex(/^[a-z]+$/, 'lettres minuscules seulement.')
-              .meta({ title: 'Nom dans les adresses' }),
-            title: z
-              .enum(CATEGORIES, `une des cinq catégories : ${CATEGORIES.join(', ')}.`)
-              .meta({ title: 'Catégorie' }),
-            questions: z
-              .array(questionSchema)
-              .min(1, 'au moins une question.')
-              .meta({ title: 'Questions' }),
-          })
-          .strict(),
-      )
+      .array(categorySchema)
       .length(CATEGORIES.length, 'les cinq catégories, une fois chacune.')
-      .meta({ title: 'Catégories' }),
+      .describe('Les catégories.'),
   })
-  .strict()
-  .refine(({ categories }) => distinct(categories.flatMap(({ questions }) => questions)), {
+  .refine(({ categories }) => areDistinct(categories.flatMap(({ questions }) => questions)), {
     error: 'deux questions portent le même « id ».',
   });
 
-function distinct(questions: { id: string }[]): boolean {
+function areDistinct(questions: { id: string }[]): boolean {
   return new Set(questions.map(({ id }) => id)).size === questions.length;
 }
 

@@ -1,37 +1,38 @@
 import { z } from 'zod';
 
-// Fields of the owner's files. A label and a hint are what a form shows; the hint also ends what is said of a mistake.
+// Fields of the owner's files. A description ends what is said of a mistake in the field.
 
 /** A text that cannot be empty. */
-export function text(label: string, hint?: string) {
-  return z
-    .string()
-    .min(1, 'ce texte ne peut pas être vide.')
-    .meta({ title: label, ...(hint ? { description: hint } : {}) });
+export function text(description: string) {
+  return z.string().min(1, 'ce texte ne peut pas être vide.').describe(description);
 }
 
 /** A name in an address: of a question's anchor, of an offer. */
-export function id(label = 'Nom dans les adresses') {
-  return z
-    .string()
-    .regex(/^[a-z0-9-]+$/, 'lettres minuscules, chiffres et tirets : c’est le nom de l’ancre.')
-    .meta({ title: label });
-}
+export const id = z
+  .string()
+  .regex(/^[a-z0-9-]+$/, 'lettres minuscules, chiffres et tirets.')
+  .describe('Le nom dans les adresses.');
 
 /** A page of the site. */
-export function path(label: string) {
-  return z
-    .string()
-    .startsWith('/', 'une page du site, par exemple « /tirage ».')
-    .meta({ title: label });
-}
+export const path = z
+  .string()
+  .startsWith('/', 'une page du site, par exemple « /tirage ».')
+  .describe('L’adresse d’une page du site.');
 
-export const questionSchema = z
-  .object({
-    id: id(),
-    question: text('Question'),
-    answer: text('Réponse', 'Quelques phrases ; un lien s’écrit [texte](/adresse).'),
-  })
-  .strict();
+export const placeholder = z
+  .boolean()
+  .default(false)
+  .describe('« true » tant que c’est un exemple et non un vrai texte.');
 
-export type Question = z.infer<typeof questionSchema>;
+export const questionsSchema = z
+  .array(
+    z.strictObject({
+      id,
+      question: text('La question.'),
+      answer: text('Quelques phrases ; un lien s’écrit [texte](/adresse).'),
+    }),
+  )
+  .min(1, 'au moins une question.')
+  .describe('Les questions.');
+
+export type Question = z.infer<typeof questionsSchema>[number];

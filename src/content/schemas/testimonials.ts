@@ -1,40 +1,25 @@
 import { z } from 'zod';
-import { id, text } from './fields.ts';
+import { id, placeholder, text } from './fields.ts';
 
 // The manual of content/temoignages.yaml.
 
-const testimonialSchema = z
-  .object({
-    id: id('Nom'),
-    name: z
-      .string()
-      .min(2)
-      .meta({ title: 'Nom', description: 'Un prénom et une initiale suffisent.' }),
-    service: z
-      .string()
-      .min(2)
-      .meta({ title: 'Prestation', description: 'La prestation dont parle cet avis.' }),
-    text: z.string().min(10, 'un avis compte au moins quelques mots.').meta({ title: 'Avis' }),
-    rating: z.number().int().min(1).max(5, 'une note entière, de 1 à 5.').meta({ title: 'Note' }),
-    placeholder: z.boolean().default(false).meta({
-      title: 'Exemple',
-      description: '« true » tant que c’est un exemple et non un véritable avis.',
+const three = z
+  .array(
+    z.strictObject({
+      id,
+      name: z.string().min(2).describe('Un prénom et une initiale suffisent.'),
+      service: z.string().min(2).describe('La prestation dont parle cet avis.'),
+      text: z.string().min(10, 'un avis compte au moins quelques mots.').describe('L’avis.'),
+      rating: z.int().min(1).max(5, 'une note entière, de 1 à 5.').describe('La note.'),
+      placeholder,
     }),
-  })
-  .strict();
+  )
+  .length(3, 'trois avis.');
 
-export const testimonialsSchema = z
-  .object({
-    summary: text('Note moyenne', 'La phrase de la note moyenne.'),
-    services: z
-      .array(testimonialSchema)
-      .length(3, 'trois avis pour Tarifs et Services.')
-      .meta({ title: 'Avis pour Tarifs et Services' }),
-    newsletter: z
-      .array(testimonialSchema)
-      .length(3, 'trois avis pour la page Infolettre.')
-      .meta({ title: 'Avis pour Infolettre' }),
-  })
-  .strict();
+export const testimonialsSchema = z.strictObject({
+  summary: text('La phrase de la note moyenne.'),
+  services: three.describe('Les avis pour Tarifs et Services.'),
+  newsletter: three.describe('Les avis pour la page Infolettre.'),
+});
 
 export type Testimonials = z.infer<typeof testimonialsSchema>;
