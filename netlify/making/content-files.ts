@@ -25,6 +25,7 @@ import {
 } from '#src/tarot/card-content.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
 import { deckFaults, pairFaults } from '#src/tarot/deck-rules.ts';
+import { type Weaving, weavingSchema } from '#src/tarot/weaving-content.ts';
 import { bracedWords, interpolate } from '#src/text/interpolate.ts';
 import { typographer } from '#src/text/typography.ts';
 import { type ArticleContent, articleContentSchema } from './article-content.ts';
@@ -169,6 +170,11 @@ export async function readPairs(root: string): Promise<PairContent[]> {
   const faults = pairFaults(pairs);
   if (faults.length > 0) throw new OwnerError(faults.map((fault) => `${file} : ${fault}`));
   return pairs;
+}
+
+/** The sentences that join the cards of a reading. @throws OwnerError */
+export function readWeaving(root: string): Promise<Weaving> {
+  return readYamlFile(root, 'content/tissage.yaml', weavingSchema);
 }
 
 const ARTICLES = 'content/articles';

@@ -14,6 +14,7 @@ import {
   readOwnedFiles,
   readPages,
   readPairs,
+  readWeaving,
   wordsOf,
 } from './content-files.ts';
 import { drawingNames, findDrawings } from './deck-pictures.ts';
@@ -42,6 +43,7 @@ async function generate(root: string): Promise<Record<string, unknown>> {
   const owned = await readOwnedFiles(root, words);
   return {
     'deck.json': cards.map((card) => toArcanum(card, pairs)),
+    'weaving.json': await readWeaving(root),
     'articles.json': articles,
     'article-heads.json': articles.map(articleHeadOf),
     'identity.json': identity,

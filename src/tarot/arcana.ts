@@ -1,5 +1,7 @@
 /** The four places a drawn card can take in the spread. */
 export type Category = 'qualities' | 'obstacles' | 'future' | 'special';
+/** A category of three cards. */
+export type Threefold = Exclude<Category, 'special'>;
 /** The five parts of a reading, in the order they are read. */
 export type Part = 'summary' | Category;
 /** A fragment answers one category; the words differ from the category's by number only. */
@@ -31,6 +33,11 @@ export interface Traits {
   objects: string[];
 }
 
+/** One wording for each category of three cards. */
+export type Wordings = Record<Threefold, string>;
+
+export type Theme = 'action' | 'bond' | 'silence' | 'order' | 'passage' | 'distance';
+
 /** What a card says with another one, by its id. */
 export interface KnownPair {
   with: string;
@@ -53,6 +60,14 @@ export interface Arcanum {
   meanings: Meanings;
   fragments: Record<FragmentKind, Fragment>;
   traits: Traits;
+  /** What the card is about, in one word: a quality answers an obstacle by it. */
+  themes: { quality: Theme; obstacle: Theme };
+  /** What it brings, with its article, as told in one breath with its name: « la volonté » du Chariot. */
+  gifts: Wordings;
+  /** What it does when it enters a part, after its name. */
+  gestures: Wordings;
+  /** What it changes, as the special card `{1}`, in an obstacle `{2}`. */
+  turn: string;
   /** To keep after the reading, in the first person. */
   question: string;
   /** Each pair stands at one of its two cards. */

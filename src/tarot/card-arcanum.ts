@@ -1,5 +1,5 @@
 import { typographer } from '#src/text/typography.ts';
-import type { Arcanum, Fragment } from './arcana.ts';
+import type { Arcanum, Fragment, Wordings } from './arcana.ts';
 import type { CardContent, PairContent } from './card-content.ts';
 
 function toFragment({ text, beside, brief = '' }: Partial<Fragment>): Fragment {
@@ -7,6 +7,14 @@ function toFragment({ text, beside, brief = '' }: Partial<Fragment>): Fragment {
     text: typographer(text ?? ''),
     beside: typographer(beside ?? ''),
     brief: typographer(brief),
+  };
+}
+
+function typographed({ qualities, obstacles, future }: Wordings): Wordings {
+  return {
+    qualities: typographer(qualities),
+    obstacles: typographer(obstacles),
+    future: typographer(future),
   };
 }
 
@@ -33,6 +41,10 @@ export function toArcanum(card: CardContent, pairs: readonly PairContent[]): Arc
       special: toFragment(special),
     },
     traits: card.traits,
+    themes: card.themes,
+    gifts: typographed(card.gifts),
+    gestures: typographed(card.gestures),
+    turn: typographer(card.turn),
     question: typographer(card.question),
     pairs: pairs
       .filter(({ cards: [first] }) => first === card.id)

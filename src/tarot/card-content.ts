@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countWords } from '#src/text/words.ts';
+import { template, themeSchema } from './weaving-content.ts';
 
 // The manual of a card's file, for the owner: each field says what belongs in it.
 
@@ -108,6 +109,27 @@ export const cardContentSchema = z
       .strict()
       .describe('Ce que l’on voit sur l’image : la lecture n’en dit rien qui ne soit ici.'),
     question: words.describe('La question que la lecture laisse, quand la carte vient la dixième.'),
+    themes: z
+      .object({ quality: themeSchema, obstacle: themeSchema })
+      .strict()
+      .describe(
+        'Ce dont la carte parle, en un mot, comme qualité et comme obstacle : la première répond au second.',
+      ),
+    gifts: z
+      .object({ qualities: words, obstacles: words, future: words })
+      .strict()
+      .describe(
+        'Ce que la carte apporte à chaque partie, avec l’article : « la volonté » du Chariot.',
+      ),
+    gestures: z
+      .object({ qualities: words, obstacles: words, future: words })
+      .strict()
+      .describe(
+        'Ce qu’elle fait en entrant, après son nom : « lit sous son voile ». Cinq mots au plus.',
+      ),
+    turn: template('1', 'de 1', 'à 1', 'il 1', '2', 'de 2', 'à 2', 'il 2').describe(
+      'Ce qu’elle change, comme dixième carte ({1}), à un obstacle ({2}).',
+    ),
     fragments: z
       .object({
         quality: fragment('Ce sur quoi s’appuyer'),

@@ -68,6 +68,16 @@ describe('buildContent', () => {
   });
 });
 
+describe('the sentences that join the cards', () => {
+  it('may only leave places for names that the weave fills', async () => {
+    const root = copyContent();
+    rewrite(join(root, 'content/tissage.yaml'), 'Devant {2}, rien', 'Devant {3}, rien');
+    expect(await told(root)).toBe(
+      'content/tissage.yaml, champ « answers.bond.passage.0 » : seules accolades permises ici : {1}, {de 1}, {à 1}, {il 1}, {2}, {de 2}, {à 2}, {il 2}.',
+    );
+  });
+});
+
 describe('what the owner reads after a mistake', () => {
   it.each([
     [

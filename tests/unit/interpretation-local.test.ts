@@ -130,7 +130,7 @@ describe('one letter, not ten blocks', () => {
   test('ends with the question of the special card', () => {
     for (const draw of draws) {
       const special = deck.find(({ id }) => id === draw.special[0]);
-      expect(textOf(draw).endsWith(special?.question ?? '-')).toBe(true);
+      expect(textOf(draw).endsWith(`«\u202f${special?.question ?? '-'}\u202f»`)).toBe(true);
     }
   });
 });
@@ -140,7 +140,7 @@ describe('a link is true of its cards', () => {
     .flatMap((cards) => [cards, cards.toReversed()])
     .map((cards) => cards.map((card, index): Placed => ({ card, part: 'qualities', index })));
   /** What a sentence about two or three neighbours claims, read off the pictures once more. */
-  const CLAIMS: [RegExp, (gazes: Gaze[], objects: string[][]) => boolean][] = [
+  const CLAIMS: [RegExp, (gazes: Gaze[], objects: string[][], postures: string[]) => boolean][] = [
     [
       /se font face|les regards se croisent|les deux cartes se sont trouvées|se parlent/,
       ([one, other]) => one === 'right' && other === 'left',
@@ -159,8 +159,8 @@ describe('a link is true of its cards', () => {
       (gazes) => gazes.length === 1 && gazes[0] === 'you',
     ],
     [
-      /côte à côte|Deux regards droits|ne baissent les yeux/,
-      (gazes) => gazes.length === 2 && gazes.every((gaze) => gaze === 'you'),
+      /côte à côte|Deux regards droits|ne baissent les yeux|en même temps|Trois regards droits/,
+      (gazes) => gazes.length > 1 && gazes.every((gaze) => gaze === 'you'),
     ],
     [/hors du rang|plus loin que lui|dont le regard continue/, (gazes) => gazes[0] === 'right'],
     [/tête tournée vers|regarde du côté|se tourne vers/, ([, other]) => other === 'left'],
@@ -169,6 +169,18 @@ describe('a link is true of its cards', () => {
     [/ ailes /, (_, objects) => objects.every((held) => held.includes('wings'))],
     [/sceptre/, (_, objects) => objects.every((held) => held.includes('sceptre'))],
     [/[Uu]ne bête|Des bêtes/, (_, objects) => objects.every((held) => held.includes('beast'))],
+    [
+      /marche, .*siège|siège, .*en route/,
+      (_, _objects, [one, other]) => one === 'walking' && other === 'seated',
+    ],
+    [/marchent/, (_, _objects, postures) => postures.every((posture) => posture === 'walking')],
+    [
+      /[Uu]n siège|Trois sièges/,
+      (_, _objects, postures) => postures.every((posture) => posture === 'seated'),
+    ],
+    [/la tête en bas/, (_, _objects, [posture]) => posture === 'hanging' || posture === 'falling'],
+    [/ danse ; /, (_, _objects, [posture]) => posture === 'dancing'],
+    [/plie le genou/, (_, _objects, [posture]) => posture === 'kneeling'],
     [/épée/, (_, objects) => objects.every((held) => held.includes('sword'))],
   ];
 
@@ -182,19 +194,20 @@ describe('a link is true of its cards', () => {
       for (const { cards, text } of claiming) {
         const gazes = cards.map(({ card }) => card.traits.gaze);
         const objects = cards.map(({ card }) => card.traits.objects);
-        expect(holds(gazes, objects), text).toBe(true);
+        const postures = cards.map(({ card }) => card.traits.posture);
+        expect(holds(gazes, objects, postures), text).toBe(true);
       }
     },
   );
 
-  test('every link by gaze or object makes one of these claims', () => {
+  test('every link by gaze, posture or object makes one of these claims', () => {
     const silent = rows
       .flatMap(rowLinks)
       .filter(
         ({ kind, text }) =>
-          (kind === 'gaze' || kind === 'object') &&
+          ['gaze', 'posture', 'object'].includes(kind) &&
           !CLAIMS.some(([claim]) => claim.test(text)) &&
-          !/au bas|en bas|Trois personnes|vous regardent en face, en même temps/i.test(text),
+          !/au bas|en bas|Trois personnes/i.test(text),
       );
     expect(silent.map(({ text }) => text)).toEqual([]);
   });

@@ -57,6 +57,13 @@ export const aiPromptSchema = z.string().check(z.maxLength(8_000));
 const words = z.array(z.string());
 const fragmentSchema = z.object({ text: z.string(), beside: z.string(), brief: z.string() });
 
+const wordingsSchema = z.object({
+  qualities: z.string(),
+  obstacles: z.string(),
+  future: z.string(),
+});
+const themeSchema = z.enum(['action', 'bond', 'silence', 'order', 'passage', 'distance']);
+
 const arcanumSchema = z.object({
   id: z.string(),
   number: z.number(),
@@ -76,6 +83,10 @@ const arcanumSchema = z.object({
     posture: z.string(),
     objects: words,
   }),
+  themes: z.object({ quality: themeSchema, obstacle: themeSchema }),
+  gifts: wordingsSchema,
+  gestures: wordingsSchema,
+  turn: z.string(),
   question: z.string(),
   pairs: z.array(
     z.object({ with: z.string(), inOrder: z.string(), reversed: z.string(), apart: z.string() }),

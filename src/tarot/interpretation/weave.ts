@@ -1,15 +1,12 @@
-import { FRAGMENT_OF, type Interpretation } from '#src/tarot/arcana.ts';
+import weaving from '#generated/weaving.json' with { type: 'json' };
+import { FRAGMENT_OF, type Interpretation, type Threefold } from '#src/tarot/arcana.ts';
 import { countWords } from '#src/text/words.ts';
-import { answerOf } from './answers.ts';
 import { fillNames } from './card-names.ts';
-import { GIFTS } from './gifts.ts';
 import { WHOLE_WOVEN_LENGTH } from './lengths.ts';
-import { type Link, type LinkKind, pairLinks, ranked, rowLinks } from './links.ts';
+import { answerLink, type Link, type LinkKind, pairLinks, ranked, rowLinks } from './links.ts';
 import { choose } from './mix.ts';
 import { firstSight } from './observations.ts';
-import { PREDICATES } from './predicates.ts';
 import { type Placed, type Spread, tableOf } from './table.ts';
-import { type Threefold, wordingOf } from './wording.ts';
 
 /** A passage's text with its length; the three of a part take one each, in one of six orders. */
 type Version = 'text' | 'beside' | 'brief';
@@ -21,63 +18,6 @@ const ORDERS: readonly (readonly Version[])[] = [
   ['brief', 'text', 'beside'],
   ['beside', 'brief', 'text'],
   ['brief', 'beside', 'text'],
-];
-
-/** How a card comes in whose passage does not name it; the last ones name it late. */
-const ENTRANCES: readonly ((predicate: string, text: string) => string)[] = [
-  (predicate, text) => `{1} ${predicate}. ${text}`,
-  (predicate, text) => `Voici {1}, qui ${predicate}. ${text}`,
-  (predicate, text) => `${text} C’est {1} qui ${predicate}.`,
-  (predicate, text) => `Regardez {1} : {il 1} ${predicate}. ${text}`,
-  (predicate, text) => `${text} Ainsi {1}, qui ${predicate}.`,
-];
-
-const SPECIAL_ENTRANCES = [
-  'Votre dixième carte est {1}.',
-  'Et puis {1}, la dixième, à part des autres.',
-  'Reste la dixième carte : {1}.',
-  'La dixième carte est {1}, et les neuf autres se lisent à sa lumière.',
-];
-
-const THREADS = [
-  'Le fil que je vois : {don 2} {de 2} pour commencer, {don 3} {de 3} à dénouer, {don 4} au bout, du côté {de 4}. {1} le tient par le bout.',
-  'D’un bout à l’autre, je lis une seule phrase : vous avez {don 2} {de 2}, vous rencontrez {don 3} {de 3}, et {4} propose {don 4}.',
-  'Tenez ensemble trois choses, {don 2} {de 2}, {don 3} {de 3}, {don 4} avec {4} : le reste du tirage est entre elles.',
-  'Le fil passe par {2}, se prend dans {3} et ressort chez {4} : {don 2}, {don 3}, {don 4}. {1} en fait le nœud.',
-  'S’il faut une phrase pour le tout, la voici : avec {don 2} {de 2}, {don 3} {de 3} devient une question, et {4} en montre la sortie, {don 4}.',
-];
-
-/** By number of the special card `{1}`: what it changes in an obstacle `{2}`. */
-const TURNS = [
-  'Mettez {2} dans le baluchon {de 1} : en marchant, cela pèse autrement.',
-  'Posez {2} sur la table {de 1}, parmi les autres objets : ce n’est plus qu’une chose à prendre par un bout.',
-  '{1} a un chapitre sur {2}, et vous ne l’avez lu qu’une fois.',
-  'Racontez {2} {à 1} : en cherchant les mots, on trouve l’issue.',
-  'Avec {1}, {2} a une chaise, et une heure de fin.',
-  'Demandez conseil {à 1} sur {2}, et sur rien d’autre.',
-  'Devant {2}, {1} ne pose qu’une question : qu’aimez-vous là-dedans ?',
-  '{1} n’attend qu’une adresse, et {2} devient une étape.',
-  '{1} pèse {2} au gramme près, et c’est moins lourd que prévu.',
-  '{1} approche sa lanterne {de 2} : l’ombre était plus grande que la chose.',
-  'Encore un quart de tour {de 1}, et {2} passe de l’autre côté.',
-  '{1} poserait les mains sur {2} comme sur le lion, sans serrer.',
-  'Vu de la corde {de 1}, {2} tient par un fil, et le fil par un nœud.',
-  'Dans {2}, une part est déjà tombée ; {1} commence par elle.',
-  '{1} met de l’eau dans {2}, et cela se boit.',
-  '{1} demande ce que vous aimez dans {2}. Il y a quelque chose.',
-  '{1} ôte le toit {de 2} : c’était sombre, ce n’était pas grand.',
-  'Un peu de l’eau {de 1} sur {2}, chaque soir, et la terre se desserre.',
-  'Avec {1}, laissez {2} jusqu’au matin : la moitié s’en va avec l’ombre.',
-  'Au jour {de 1}, {2} a une taille ordinaire.',
-  'Il manquait {à 2} qu’on l’appelle par son nom ; {1} est là pour cela.',
-  '{2} a sa place dans un des quatre coins {de 1}, et la ronde tourne quand même.',
-];
-
-const QUESTIONS = [
-  'Gardez cette question jusqu’à dimanche : {question}',
-  'Une question pour la route : {question}',
-  'Je vous laisse une question, sans attendre de réponse : {question}',
-  'Et cette question, à garder dans une poche : {question}',
 ];
 
 /** The three cards of a part: a passage each in the order picked, and what is true between them. */
@@ -108,30 +48,20 @@ function tellRow(part: Threefold, row: readonly Placed[]): { passages: string[];
     const version = order[place] as Version;
     const fragment = card.fragments[FRAGMENT_OF[part]];
     if (version !== 'text') return fragment[version];
-    const enter = choose(ENTRANCES, numbers, `${part} entrance`);
-    return fillNames(enter(wordingOf(PREDICATES, card, part), fragment.text), [card.name]);
+    const entrance = choose(weaving.entrances, numbers, `${part} entrance`)
+      .replace('{geste}', card.gestures[part])
+      .replace('{texte}', fragment.text);
+    return fillNames(entrance, [card.name]);
   });
   return { passages, lead: row[order.indexOf('text')] as Placed };
 }
 
-function answer(quality: Placed, obstacle: Placed): Link {
-  const template = answerOf(quality.card.number, obstacle.card.number);
-  const text = fillNames(template, namesOf([quality, obstacle]));
-  return { kind: 'answer', cards: [quality, obstacle], text, weight: 60, isOrderFree: false };
-}
-
 function fillThread(template: string, special: Placed, leads: Record<Threefold, Placed>): string {
   const { qualities, obstacles, future } = leads;
-  const gifts = [
-    '',
-    wordingOf(GIFTS, qualities.card, 'qualities'),
-    wordingOf(GIFTS, obstacles.card, 'obstacles'),
-    wordingOf(GIFTS, future.card, 'future'),
-  ];
-  const given = template.replace(
-    /\{don (\d)\}/g,
-    (_, place: string) => gifts[Number(place) - 1] as string,
-  );
+  const given = template
+    .replace('{don 2}', qualities.card.gifts.qualities)
+    .replace('{don 3}', obstacles.card.gifts.obstacles)
+    .replace('{don 4}', future.card.gifts.future);
   return fillNames(given, namesOf([special, qualities, obstacles, future]));
 }
 
@@ -180,14 +110,14 @@ export function weave(spread: Spread): Woven {
   const qualityLinks = together(qualities);
   const obstacleLinks = [
     ...together(obstacles),
-    ...take(qualities.row.flatMap((one) => obstacles.row.map((other) => answer(one, other)))),
+    ...take(qualities.row.flatMap((one) => obstacles.row.map((other) => answerLink(one, other)))),
   ];
   const acrossFuture = pairLinks([...obstacles.row, ...future.row]).filter(
     ({ cards: [one, other] }) => one?.part !== other?.part,
   );
   const futureLinks = [...together(future), ...take(acrossFuture)];
 
-  const { fragments, name, number, question } = special.card;
+  const { fragments, name, number, question, turn } = special.card;
   const isPlain = choose([true, false], seed, 'special');
   const leads = { qualities: qualities.lead, obstacles: obstacles.lead, future: future.lead };
   const fromSpecial = pairLinks(table).filter(({ cards }) => cards.includes(special));
@@ -201,11 +131,14 @@ export function weave(spread: Spread): Woven {
     future: { passages: future.passages, links: futureLinks },
     special: {
       passage: isPlain
-        ? `${fillNames(choose(SPECIAL_ENTRANCES, seed, 'special'), [name])} ${fragments.special.text}`
+        ? `${fillNames(choose(weaving.specialEntrances, seed, 'special'), [name])} ${fragments.special.text}`
         : fragments.special.beside,
-      turn: fromPair?.text ?? fillNames(TURNS[number] as string, [name, otherObstacle.card.name]),
-      thread: fillThread(choose(THREADS, seed, 'thread'), special, leads),
-      question: choose(QUESTIONS, [...seed, number], 'question').replace('{question}', question),
+      turn: fromPair?.text ?? fillNames(turn, [name, otherObstacle.card.name]),
+      thread: fillThread(choose(weaving.threads, seed, 'thread'), special, leads),
+      question: choose(weaving.questions, [...seed, number], 'question').replace(
+        '{question}',
+        question,
+      ),
     },
   };
   const length = countWords(Object.values(passagesOf(woven)).flat().join(' '));
