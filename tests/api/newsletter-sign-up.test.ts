@@ -27,8 +27,10 @@ describe('a sign-up', () => {
     ]);
     const mail = await mailTo(server, 'camille@tarot.example');
     expect(mail.headers.get('from')).toContain('<lettre@tarot.example>');
-    expect(mail.headers.get('subject')).toBe('Confirmez votre inscription à l’infolettre');
-    expect(mail.text).toContain('Confirmer mon inscription');
+    expect(mail.headers.get('subject')).toBe(
+      'Tarot de Marseille\u202f: confirmez votre inscription à l’infolettre',
+    );
+    expect(mail.text).toContain('Confirmer votre inscription');
     const confirmed = await confirm(linkIn(mail, '/infolettre/confirmer'));
     expect([confirmed.status, await confirmed.json()]).toEqual([
       200,

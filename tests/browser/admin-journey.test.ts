@@ -76,7 +76,7 @@ test('a post is written with a picture, published, built, edited in two tabs and
   await other.toastText('Article mis à jour avec succès');
   await other.page.close();
   await admin.save();
-  await admin.button('Garder mon texte').click();
+  await admin.button('Garder votre texte').click();
   await admin.toastText('Article mis à jour avec succès');
   expect(await admin.field('Contenu').inputValue()).toBe(`Ici.\n${POST.content}`);
   await admin.button('Versions').click();

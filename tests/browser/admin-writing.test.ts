@@ -284,7 +284,7 @@ describe('nothing typed is lost', () => {
     await page.evaluate(() => location.reload());
     await expect.poll(() => warned).toBe(true);
     await admin.button('Articles').click();
-    await admin.button('Abandonner mes modifications').click();
+    await admin.button('Abandonner les modifications').click();
     await admin.rows.first().waitFor();
     expect(await admin.unsaved('Un départ').count()).toBe(0);
   });
@@ -306,7 +306,7 @@ describe('nothing typed is lost', () => {
     await page.getByText(/^Voici votre texte non enregistré, gardé le/).waitFor();
     expect(await admin.field('Contenu').inputValue()).toBe('À suivre.');
     expect(await admin.faults()).toEqual([]);
-    await admin.button('Abandonner mes modifications').click();
+    await admin.button('Abandonner les modifications').click();
     await expect.poll(() => admin.field('Contenu').inputValue()).toBe(post.content);
     await admin.button('Articles').click();
     await admin.rows.first().waitFor();
@@ -341,7 +341,7 @@ describe('nothing typed is lost', () => {
     await admin.button('Décider plus tard').click();
     expect(await admin.field('Contenu').inputValue()).toBe('Le premier, ici.');
     await admin.save();
-    await admin.button('Garder mon texte').click();
+    await admin.button('Garder votre texte').click();
     await admin.toastText('Article mis à jour avec succès');
     expect((await versions())[0]).toBe('Le premier, ailleurs.');
 

@@ -163,7 +163,7 @@ test('two tabs draw apart, and both readings are kept and can be erased', async 
   await page.getByText('Vos tirages précédents').click();
   await pastReadings.nth(1).waitFor();
   expect(await pastReadings.count()).toBe(2);
-  await drawPage(page).button('Effacer tous mes tirages').click();
+  await drawPage(page).button('Effacer tous vos tirages').click();
   await drawPage(page).button('Confirmer l’effacement de tous vos tirages').click();
   await drawPage(page).toastText('Tirages effacés');
   expect(await pastReadings.count()).toBe(0);

@@ -12,7 +12,7 @@ test('a visitor erases her readings from the privacy page, and is told where tha
   const asked = page.getByRole('button', { name: 'Confirmer l’effacement de tous vos tirages' });
   await asked.waitFor();
   await page.keyboard.press('Shift+Tab');
-  await page.getByRole('button', { name: 'Effacer mes tirages' }).click();
+  await page.getByRole('button', { name: 'Effacer vos tirages' }).click();
   await asked.click();
   await page.getByText('Aucun tirage n’était rattaché à ce navigateur.').waitFor();
   expect(await button.evaluate((pressed) => pressed === document.activeElement)).toBe(true);

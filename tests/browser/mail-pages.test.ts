@@ -91,7 +91,7 @@ test('from the form to the last letter: confirm, receive, choose, pause, take al
   }
   expect(await stats(owner)).toEqual(before);
   await page.goto(confirmation);
-  await press(page, 'Confirmer mon inscription');
+  await press(page, 'Confirmer votre inscription');
   await page.waitForURL(`**${MAIL_PAGES.confirmed}`);
   await page.getByRole('heading', { name: 'Bienvenue' }).waitFor();
   expect(await stats(owner)).toMatchObject({
@@ -111,7 +111,7 @@ test('from the form to the last letter: confirm, receive, choose, pause, take al
   expect(await box(page, 'Les offres').isChecked()).toBe(false);
   await box(page, 'Les offres').check();
   await box(page, 'Les nouveaux articles').uncheck();
-  await press(page, 'Enregistrer mes choix');
+  await press(page, 'Enregistrer ces choix');
   await page.waitForURL('**#choix-enregistres');
   await page.getByText('Vous recevrez désormais les envois cochés ci-dessous.').waitFor();
   expect(await box(page, 'Les offres').isChecked()).toBe(true);
@@ -123,7 +123,7 @@ test('from the form to the last letter: confirm, receive, choose, pause, take al
   await press(page, 'Reprendre les lettres');
   await page.getByText('Vous recevrez le prochain envoi que vous avez choisi.').waitFor();
 
-  expect(await downloaded(page, 'Télécharger mes données')).toMatchObject({
+  expect(await downloaded(page, 'Télécharger vos données')).toMatchObject({
     abonnement: { email, preferences: { weekly: true, articles: false, offers: true } },
   });
 
@@ -137,7 +137,7 @@ test('from the form to the last letter: confirm, receive, choose, pause, take al
   await page.reload();
   await page.getByRole('heading', { name: 'Cette adresse n’est plus inscrite' }).waitFor();
   expect(await page.getByRole('checkbox').count()).toBe(0);
-  expect(JSON.stringify(await downloaded(page, 'Télécharger mes données'))).not.toContain(email);
+  expect(JSON.stringify(await downloaded(page, 'Télécharger vos données'))).not.toContain(email);
   await page.goto(confirmation);
   await page.waitForURL(`**${MAIL_PAGES.badLink}`);
   expect(faults).toEqual([]);
@@ -182,11 +182,11 @@ describe('with scripts and without', () => {
     await inBothWays(async ({ page }, way) => {
       const address = links.get(`quitte-${way}`) ?? '';
       await page.goto(address);
-      await press(page, 'Me désinscrire');
+      await press(page, 'Se désinscrire');
       await page.waitForURL(`**${MAIL_PAGES.left}`);
       await page.getByRole('heading', { name: 'Au revoir' }).waitFor();
       await page.goto(address);
-      await page.getByRole('link', { name: 'M’inscrire à nouveau' }).waitFor();
+      await page.getByRole('link', { name: 'S’inscrire à nouveau' }).waitFor();
       const letter = new URL(address).searchParams.get('lettre') ?? '';
       expect((await readLetter(await ownerOf(platform), letter)).report.left).toBe(++left);
     });
@@ -197,7 +197,7 @@ describe('with scripts and without', () => {
       await page.goto(links.get(`efface-${way}`) ?? '');
       const erase = page.getByRole('button', { name: 'Tout effacer maintenant' });
       expect(await erase.isVisible()).toBe(false);
-      await page.getByText('Effacer mes données').click();
+      await page.getByText('Effacer vos données').click();
       await erase.click();
       await page.waitForURL(`**${MAIL_PAGES.left}#donnees-effacees`);
       await page.getByText('la preuve de votre accord et les traces des envois').waitFor();
@@ -208,7 +208,7 @@ describe('with scripts and without', () => {
     await inBothWays(async ({ page }, way) => {
       await page.goto(links.get(`aucun-${way}`) ?? '');
       for (const one of await page.getByRole('checkbox').all()) await one.uncheck();
-      await press(page, 'Enregistrer mes choix');
+      await press(page, 'Enregistrer ces choix');
       await page.getByText('Choisissez au moins une sorte d’envoi.').waitFor();
       expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
       await page.goto(page.url().replace(/&choix=.*/, ''));
@@ -225,7 +225,7 @@ describe('with scripts and without', () => {
       await box(page, 'Les événements').uncheck();
       // She left in another window.
       await fetch(`${platform.url}/api/newsletter/unsubscribe/${link}`, { method: 'POST' });
-      await press(page, 'Enregistrer mes choix');
+      await press(page, 'Enregistrer ces choix');
       await page.waitForURL(`**${pathname}?*choix=weekly-articles-offers#changement-impossible`);
       await page.getByText('Changement non enregistré').waitFor();
     });
@@ -238,10 +238,10 @@ describe('with scripts and without', () => {
       await write(platform, await byHand({ email, message }));
       await page.goto(addressIn(await mailTo(server, email), MAIL_PAGES.messages));
       await page.getByText('combien de temps faut-il compter').waitFor();
-      expect(await downloaded(page, 'Télécharger mes messages')).toMatchObject([
+      expect(await downloaded(page, 'Télécharger vos messages')).toMatchObject([
         { email, message },
       ]);
-      await page.getByText('Effacer mes messages').click();
+      await page.getByText('Effacer vos messages').click();
       await press(page, 'Tout effacer maintenant');
       await page.waitForURL('**#messages-effaces');
       await page.getByText('Les messages envoyés depuis cette adresse ont été supprimés').waitFor();
@@ -256,7 +256,7 @@ describe('with scripts and without', () => {
       server.reset();
       await page.goto('/confidentialite');
       await page.getByLabel('Votre adresse e-mail').fill(email);
-      await press(page, 'Recevoir mon lien');
+      await press(page, 'Recevoir le lien');
       await page.waitForURL('**/confidentialite#demande-recue');
       await page.locator('#demande-recue').waitFor();
       await page.goto(addressIn(await mailTo(server, email), MAIL_PAGES.preferences));

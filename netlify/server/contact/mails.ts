@@ -28,11 +28,11 @@ export const messageNotice: MailKind<'message-notice'> = {
         { label: 'De', value: `${name}, ${email}` },
         { quote: message },
         ...(doubtful
-          ? ['Ce message est à vérifier\u202f: rien ne montre qu’une personne l’a écrit.']
+          ? ['Ce message est à vérifier\u202f: rien ne prouve qu’il vienne d’une personne.']
           : []),
         { button: 'Ouvrir les messages', href: siteLink('/admin') },
       ],
-      footer: ['Répondez à cet e-mail pour écrire à la personne.'],
+      footer: ['En répondant à cet e-mail, vous écrivez directement à cette personne.'],
     };
     const to = { name: owner.name, address: ownerAddress() };
     return { envelope: writeMail(to, content, { replyTo: { name, address: email } }) };
@@ -57,17 +57,19 @@ export const messageReceipt: MailKind<'message-receipt'> = {
     if (!stored) return GONE;
     const link = await makeLink('messages', senderOf(id));
     const content: MailContent = {
-      subject: 'Votre message est bien arrivé',
-      preheader: `Une réponse vous parviendra sous ${ANSWER_HOURS} heures.`,
+      subject: `${SITE_NAME}\u202f: votre message est bien arrivé`,
+      preheader: `Je le lis moi-même et je vous réponds sous ${ANSWER_HOURS}\u00a0heures.`,
+      title: 'Votre message est bien arrivé',
       blocks: [
         'Bonjour,',
-        `Le message envoyé depuis la page Contact du site est arrivé. Je le lis moi-même et j’y réponds sous ${ANSWER_HOURS} heures.`,
-        'Si vous n’avez rien écrit, vous pouvez laisser cet e-mail de côté.',
+        `J’ai bien reçu le message que vous m’avez envoyé depuis la page Contact. Je le lis moi-même et je vous réponds sous ${ANSWER_HOURS}\u00a0heures.`,
+        'Si vous n’avez rien écrit, laissez cet e-mail de côté\u202f: votre adresse a sans doute été indiquée par erreur.',
+        'Bien à vous,',
       ],
       footer: [
         'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.',
         {
-          label: 'Télécharger ou effacer les messages envoyés depuis cette adresse',
+          label: 'Relire, télécharger ou effacer ce que vous m’avez écrit',
           href: siteLink(withLink(MAIL_PAGES.messages, link)),
         },
       ],

@@ -53,7 +53,7 @@ export function writeMail(
 function toPlainText(content: MailContent): string {
   const { subject, title = subject, blocks, signature = owner.signature, footer } = content;
   const parts = [
-    title.toLocaleUpperCase('fr-CH'),
+    underlined(title, '='),
     ...blocks.map(blockText),
     `-- \n${signature}`,
     ...footer.map((line) =>
@@ -66,13 +66,14 @@ function toPlainText(content: MailContent): string {
 function blockText(block: MailBlock): string {
   if (isParagraph(block)) return plain(block);
   if ('value' in block) return `${block.label}\u202f: ${block.value}`;
-  if ('heading' in block) {
-    const heading = plain(block.heading);
-    return `\n${heading}\n${'-'.repeat([...heading].length)}`;
-  }
+  if ('heading' in block) return `\n${underlined(plain(block.heading), '-')}`;
   if ('list' in block) return block.list.map((item) => `- ${plain(item)}`).join('\n');
   if ('quote' in block) return block.quote.replace(/^/gm, '> ');
   return `${block.button}\u202f:\n${block.href}`;
+}
+
+function underlined(line: string, mark: string): string {
+  return `${line}\n${mark.repeat([...line].length)}`;
 }
 
 function isParagraph(block: MailBlock): block is Words {

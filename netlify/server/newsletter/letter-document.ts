@@ -36,9 +36,9 @@ export function letterContent(letter: LetterText, preferences: string): MailCont
     picture: cardNamed(`${letter.subject}\n${letter.content}`),
     blocks: blocks.map(blockOf),
     footer: [
-      `Vous recevez cet e-mail parce que vous avez demandé, puis confirmé, cet envoi\u202f: ${KIND_NAMES[letter.kind].sentence}.`,
+      `Vous recevez cet e-mail parce que vous avez choisi de recevoir ${KIND_NAMES[letter.kind].sentence} et confirmé votre adresse.`,
       {
-        label: 'Changer mes choix, faire une pause ou me désinscrire',
+        label: 'Changer vos choix, faire une pause ou vous désinscrire',
         href: siteLink(preferences),
       },
     ],

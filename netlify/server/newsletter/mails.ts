@@ -1,6 +1,6 @@
 import type { Envelope, MailKind } from '#netlify/server/mail/mail.ts';
 import { mails, stampedBefore } from '#netlify/server/mail/queue.ts';
-import { owner, siteLink } from '#netlify/server/mail/sender.ts';
+import { siteLink } from '#netlify/server/mail/sender.ts';
 import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
@@ -12,6 +12,7 @@ import {
   withLink,
 } from '#src/features/newsletter/model.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
+import { SITE_NAME } from '#src/site.ts';
 import { zurichDay } from '#src/time.ts';
 import { type LetterText, letterContent } from './letter-document.ts';
 import { letterMailPrefix, letterStore, type StoredLetter } from './letters.ts';
@@ -35,17 +36,22 @@ export const confirmation: MailKind<'confirmation'> = {
     }
     const link = await makeLink(`confirm ${subscriber.signUp}`, id);
     const content: MailContent = {
-      subject: 'Confirmez votre inscription à l’infolettre',
+      subject: `${SITE_NAME}\u202f: confirmez votre inscription à l’infolettre`,
       preheader: 'Un bouton à presser, et les envois choisis vous parviendront.',
       title: 'Plus qu’un geste',
       picture: { card: '17-l-etoile', alt: 'L’Étoile, arcane dix-sept du tarot de Marseille' },
       blocks: [
-        `Vous, ou quelqu’un d’autre, avez inscrit cette adresse à l’infolettre de ${owner.name}. Confirmez cette inscription pour recevoir les envois choisis.`,
-        { button: 'Confirmer mon inscription', href: siteLink(withLink(MAIL_PAGES.confirm, link)) },
-        `Si ce n’était pas vous, il n’y a rien à faire\u202f: sans confirmation, aucune lettre ne part, et cette adresse est effacée après ${RETENTION_DAYS.unconfirmedSubscribers} jours.`,
+        'Bonjour,',
+        'Quelqu’un, vous sans doute, a inscrit cette adresse à mon infolettre sur le tarot. Un bouton à presser, et c’est fait.',
+        {
+          button: 'Confirmer votre inscription',
+          href: siteLink(withLink(MAIL_PAGES.confirm, link)),
+        },
+        `Si ce n’était pas vous, il n’y a rien à faire\u202f: sans confirmation, aucune lettre ne part, et cette adresse est effacée après ${RETENTION_DAYS.unconfirmedSubscribers}\u00a0jours.`,
+        'Bien à vous,',
       ],
       footer: [
-        'Vous recevez ce message parce que votre adresse a été indiquée sur un formulaire du site.',
+        'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.',
       ],
     };
     const headers = { 'Auto-Submitted': 'auto-generated' };

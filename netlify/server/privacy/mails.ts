@@ -3,13 +3,14 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
 import type { MailKind } from '#netlify/server/mail/mail.ts';
 import { dayStamp, enqueue, stampedBefore } from '#netlify/server/mail/queue.ts';
-import { owner, siteLink } from '#netlify/server/mail/sender.ts';
+import { siteLink } from '#netlify/server/mail/sender.ts';
 import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { addressId, makeLink } from '#netlify/server/settings/secret.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 import { DATA_LINK_MESSAGES } from '#src/features/privacy/messages.ts';
+import { SITE_NAME } from '#src/site.ts';
 
 const REQUESTS_PER_SOURCE = 5;
 
@@ -26,20 +27,23 @@ export const dataLink: MailKind<'data-link'> = {
     });
     const buttons = await Promise.all([
       ...(hasSubscription
-        ? [button('Mon abonnement à l’infolettre', MAIL_PAGES.preferences, 'subscription')]
+        ? [button('Votre abonnement à l’infolettre', MAIL_PAGES.preferences, 'subscription')]
         : []),
-      ...(hasMessages ? [button('Mes messages', MAIL_PAGES.messages, 'messages')] : []),
+      ...(hasMessages ? [button('Vos messages', MAIL_PAGES.messages, 'messages')] : []),
     ]);
     const content: MailContent = {
-      subject: 'Vos données sur le site',
-      preheader: 'Les liens personnels que vous avez demandés.',
+      subject: `${SITE_NAME}\u202f: vos données`,
+      preheader: 'De quoi consulter, télécharger ou effacer ce que le site garde de vous.',
+      title: 'Ce que le site garde de vous',
       blocks: [
-        `Quelqu’un a demandé, sur le site de ${owner.name}, à retrouver ce qui est gardé sous cette adresse. Ces pages personnelles permettent de le consulter, de le télécharger et de l’effacer.`,
+        'Bonjour,',
+        'Quelqu’un, vous sans doute, a demandé à retrouver ce que mon site garde sous cette adresse. Voici de quoi le consulter, le télécharger ou l’effacer.',
         ...buttons,
-        'Si ce n’était pas vous, il n’y a rien à faire\u202f: ces liens n’ont été envoyés qu’à vous.',
+        'Si ce n’était pas vous, il n’y a rien à faire\u202f: cet e-mail n’est parti qu’à votre adresse.',
+        'Bien à vous,',
       ],
       footer: [
-        'Vous recevez ce message parce que votre adresse a été indiquée sur un formulaire du site.',
+        'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.',
       ],
     };
     const headers = { 'Auto-Submitted': 'auto-generated' };

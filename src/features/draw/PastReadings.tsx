@@ -87,7 +87,7 @@ export function PastReadings() {
             onClick={confirming ? erase : () => setConfirming(true)}
             onBlur={() => setConfirming(false)}
           >
-            {confirming ? 'Confirmer l’effacement de tous vos tirages' : 'Effacer tous mes tirages'}
+            {confirming ? 'Confirmer l’effacement de tous vos tirages' : 'Effacer tous vos tirages'}
           </button>
         </>
       )}

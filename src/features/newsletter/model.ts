@@ -13,7 +13,7 @@ export const KIND_NAMES: Record<LetterKind, { choice: string; letter: string; se
     weekly: { choice: 'Hebdo', letter: 'Lettre du dimanche', sentence: 'la lettre du dimanche' },
     articles: { choice: 'Articles', letter: 'Nouvel article', sentence: 'les nouveaux articles' },
     offers: { choice: 'Offres', letter: 'Offre', sentence: 'les offres' },
-    events: { choice: 'Événements', letter: 'Événement', sentence: 'les événements' },
+    events: { choice: 'Événements', letter: 'Événement', sentence: 'les annonces d’événements' },
   };
 
 /** Most letters anybody receives in seven days, whatever is published. */
@@ -91,6 +91,12 @@ export function postNotice({ title, slug, excerpt }: AnnouncedPost): {
 } {
   return {
     subject: `Nouvel article\u202f: ${title}`,
-    content: `${verbatim(excerpt)}\n\n[Lire l’article sur le site](${postPath(slug)})`,
+    content: [
+      'Bonjour,',
+      'Un nouveau texte vient de paraître sur le blog.',
+      verbatim(excerpt),
+      `[Lire l’article sur le site](${postPath(slug)})`,
+      'Bonne lecture,',
+    ].join('\n\n'),
   };
 }

@@ -20,7 +20,7 @@ export function DraftNotices({ draft, editor, saveAsNew }: Props) {
           tone="warning"
           actions={
             <Button look="link" onClick={editor.revert}>
-              Abandonner mes modifications
+              Abandonner les modifications
             </Button>
           }
         >

@@ -7,7 +7,7 @@ export function askWhetherToKeep() {
     question: 'Quitter sans enregistrer ?',
     detail: 'Votre texte peut rester gardé : il vous sera proposé à votre retour.',
     confirm: 'Quitter et garder le texte',
-    alternative: 'Abandonner mes modifications',
+    alternative: 'Abandonner les modifications',
     cancel: 'Continuer l’écriture',
   });
 }
@@ -17,7 +17,7 @@ export function askWhichStays({ conflict, loser }: Kind<object, unknown>['words'
   return askConfirmation({
     question: conflict,
     detail: `Une autre version a été enregistrée depuis que vous avez ouvert celle-ci. Laquelle garder ? ${loser}`,
-    confirm: 'Garder mon texte',
+    confirm: 'Garder votre texte',
     alternative: 'Prendre l’autre version',
     cancel: 'Décider plus tard',
   });
