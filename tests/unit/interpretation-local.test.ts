@@ -178,7 +178,7 @@ describe('a link is true of its cards', () => {
       /[Uu]n siège|Trois sièges/,
       (_, _objects, postures) => postures.every((posture) => posture === 'seated'),
     ],
-    [/la tête en bas/, (_, _objects, [posture]) => posture === 'hanging' || posture === 'falling'],
+    [/à l’envers/, (_, _objects, [posture]) => posture === 'hanging' || posture === 'falling'],
     [/ danse ; /, (_, _objects, [posture]) => posture === 'dancing'],
     [/plie le genou/, (_, _objects, [posture]) => posture === 'kneeling'],
     [/épée/, (_, objects) => objects.every((held) => held.includes('sword'))],
