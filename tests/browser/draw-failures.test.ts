@@ -30,7 +30,7 @@ test('without any network after the cards came, the reading is shown and the fai
   expect(await draw.letterParts.count()).toBe(5);
   expect(await draw.isLocked()).toBe(false);
   await draw.button('Actualiser').click();
-  await draw.toast.filter({ hasText: 'Impossible d’actualiser le tirage.' }).waitFor();
+  await draw.toast.filter({ hasText: 'Tirage non actualisé' }).waitFor();
   await draw.page.getByText('Vos tirages précédents').click();
   await draw.page.getByText('Vos tirages n’ont pas pu être chargés.').waitFor();
 });

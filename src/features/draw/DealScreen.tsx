@@ -13,10 +13,10 @@ export function Controls() {
   return (
     <div className={`${BUTTON_ROW} max-rows:gap-2`}>
       <button type="button" className={quiet} aria-disabled={isClosed} onClick={shuffleDeck}>
-        {gesture === 'shuffling' ? 'Mélange…' : isShuffled ? 'Mélanger encore' : 'Mélanger'}
+        {gesture === 'shuffling' ? 'On mélange…' : isShuffled ? 'Mélanger encore' : 'Mélanger'}
       </button>
       <button type="button" className={quiet} aria-disabled={isClosed} onClick={cutDeck}>
-        {gesture === 'cutting' ? 'Coupe…' : isCut ? 'Couper encore' : 'Couper'}
+        {gesture === 'cutting' ? 'On coupe…' : isCut ? 'Couper encore' : 'Couper'}
       </button>
       <button
         type="button"

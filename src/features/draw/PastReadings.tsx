@@ -37,7 +37,10 @@ export function PastReadings() {
       setReadings([]);
       notify('Tirages effacés', 'Plus aucun de vos tirages n’est enregistré.');
     } catch {
-      notifyError('Erreur', 'Impossible d’effacer vos tirages. Ils sont toujours enregistrés.');
+      notifyError(
+        'Rien n’est effacé',
+        'Vos tirages sont toujours enregistrés. Réessayez dans un instant.',
+      );
     }
   }
 

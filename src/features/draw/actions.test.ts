@@ -43,7 +43,7 @@ describe('picking', () => {
   test('a picked card is put back by a second press, and the others close up', () => {
     pick(3, 8, 12, 3);
     expect($draw.get().selectedCards).toEqual([IDS[8], IDS[12]]);
-    expect($announcement.get()).toBe('Carte remise. 2 cartes sur 10.');
+    expect($announcement.get()).toBe('Carte reposée. 2 cartes sur 10.');
   });
 
   test('the tenth card completes the spread, and an eleventh is refused', async () => {
@@ -51,7 +51,7 @@ describe('picking', () => {
     expect($announcement.get()).toBe('Dix cartes sur dix. Vos cartes se retournent.');
     expect($draw.get()).toMatchObject({ phase: 'categorization', completedAt: expect.any(String) });
     await vi.advanceTimersByTimeAsync(100);
-    expect(toast()).toEqual(['Sélection complète', 'Vos dix cartes ont rejoint leurs catégories.']);
+    expect(toast()).toEqual(['Sélection complète', 'Vos dix cartes ont pris leur place.']);
     pick(1);
     expect(toast()).toEqual(['Limite atteinte', 'Vous avez déjà sélectionné 10 cartes']);
     expect($toast.get()?.variant).toBe('destructive');

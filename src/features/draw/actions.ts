@@ -126,7 +126,7 @@ function announcePick(count: number, picked: boolean): void {
   const total = `${count} carte${count > 1 ? 's' : ''} sur ${SPREAD_SIZE}`;
   if (count === SPREAD_SIZE) $announcement.set('Dix cartes sur dix. Vos cartes se retournent.');
   else if (picked) $announcement.set(`${total}, ${CATEGORY_TITLES[categoryAt(count - 1)]}.`);
-  else $announcement.set(`Carte remise. ${total}.`);
+  else $announcement.set(`Carte reposée. ${total}.`);
 }
 
 /** The tenth card: the categories follow at once, and the result is checked once the cards have left the table. */
@@ -141,7 +141,7 @@ function completeSelection(): void {
       notifyError('Erreur de catégorisation', broken);
       changeDraw({ phase: 'selection', selectedCards: [], completedAt: null });
     } else {
-      notify('Sélection complète', 'Vos dix cartes ont rejoint leurs catégories.');
+      notify('Sélection complète', 'Vos dix cartes ont pris leur place.');
     }
   }, FINALIZE_MS);
 }

@@ -159,7 +159,7 @@ test('a refresh shows what the server has of these very cards, and says when it 
   (await server.call('GET', '/api/readings')).drop();
   await failing;
   expect($toast.get()?.description).toBe(
-    'Impossible d’actualiser le tirage. Votre lecture reste affichée.',
+    'Votre lecture reste affichée. Réessayez dans un instant.',
   );
   expect($draw.get().reading).toEqual(stored);
 });

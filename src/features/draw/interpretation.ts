@@ -45,8 +45,8 @@ export async function startInterpretation(): Promise<void> {
     waiting = null;
     $generating.set(null);
     notifyError(
-      'Erreur',
-      'La lecture n’a pas pu être composée. Vos dix cartes sont là, réessayez.',
+      'Lecture interrompue',
+      'Elle n’a pas pu être composée. Vos dix cartes sont toujours là\u202f: demandez-la encore une fois.',
     );
     return;
   }
@@ -150,6 +150,6 @@ export async function refreshReading(): Promise<void> {
     await showLatest(reading, AbortSignal.timeout(SAVE_DEADLINE_MS));
     notify('Tirage actualisé');
   } catch {
-    notifyError('Erreur', 'Impossible d’actualiser le tirage. Votre lecture reste affichée.');
+    notifyError('Tirage non actualisé', 'Votre lecture reste affichée. Réessayez dans un instant.');
   }
 }
