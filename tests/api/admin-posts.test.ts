@@ -113,7 +113,7 @@ describe('a post', () => {
       message: 'Le titre est obligatoire.',
       fields: {
         title: 'Le titre est obligatoire.',
-        slug: 'Le slug ne contient que des lettres minuscules sans accent, des chiffres et des tirets.',
+        slug: 'L’adresse de l’article ne contient que des lettres minuscules sans accent, des chiffres et des tirets.',
         excerpt: 'L’extrait est obligatoire.',
         content: 'Le contenu est obligatoire.',
         category: 'Choisissez une catégorie de la liste.',

@@ -48,7 +48,7 @@ test('a text that no post could hold is refused in French', async () => {
   const owner = await ownerOf(platform);
   const long = await keep(owner, randomUUID(), postDraft(null, { title: 'x'.repeat(151) }));
   expect(long.status).toBe(400);
-  expect((await long.json()).message).toBe('Le titre est trop long.');
+  expect((await long.json()).message).toBe('Le titre compte 150 caractères au plus.');
   expect((await keep(owner, 'pas%20un%20nom', letterDraft())).status).toBe(404);
   expect(await list(owner)).toEqual([]);
 });

@@ -265,7 +265,7 @@ describe('a build service', () => {
     const response = await owner.send('POST', POSTS, postInput({ slug: 'passe', publishAt }));
     expect(response.status).toBe(400);
     expect((await response.json()).fields).toEqual({
-      publishAt: 'La date de publication doit être dans le futur.',
+      publishAt: 'La date de parution doit être à venir.',
     });
   });
 });

@@ -244,7 +244,7 @@ describe('a letter', () => {
     await mail.getByRole('heading', { name: 'La lanterne de novembre' }).waitFor();
     expect(await width()).toBe(360);
     await page.getByRole('tab', { name: 'Texte seul' }).click();
-    await page.getByText(/LA LANTERNE DE NOVEMBRE/).waitFor();
+    await page.getByText(/La lanterne de novembre\s+=+/).waitFor();
 
     await admin.button('Envoyer un essai').click();
     expect(await admin.toastText('Essai envoyé')).toBe(`À ${OWNER_ADDRESS}`);

@@ -184,7 +184,9 @@ test('the password is changed without leaving the page', async () => {
     await admin.button('Changer le mot de passe').click();
   };
   await change(OWNER_PASSWORD, 'une-barque-rouge', 'une-barque-bleue');
-  expect(await admin.toastText('Erreur')).toBe('Les nouveaux mots de passe ne correspondent pas');
+  expect(await admin.toastText('Mot de passe inchangé')).toBe(
+    'Les nouveaux mots de passe ne correspondent pas',
+  );
   await change(OWNER_PASSWORD, 'court', 'court');
   await page
     .getByText('Le nouveau mot de passe doit contenir au moins 8 caractères', { exact: true })

@@ -22,10 +22,10 @@ describe('the form', () => {
     const { admin } = await openAdmin();
     await admin.button('Nouvel Article').click();
     await admin.field('Titre').pressSequentially('Le cœur d’Élise');
-    expect(await admin.field('Slug').inputValue()).toBe('le-coeur-delise');
-    await admin.field('Slug').fill('Mon Slug !');
+    expect(await admin.field('Slug (adresse de l’article)').inputValue()).toBe('le-coeur-delise');
+    await admin.field('Slug (adresse de l’article)').fill('Mon Slug !');
     await admin.field('Titre').fill('Un autre titre');
-    expect(await admin.field('Slug').inputValue()).toBe('mon-slug');
+    expect(await admin.field('Slug (adresse de l’article)').inputValue()).toBe('mon-slug');
   });
 
   test('checks the slug after 500 ms and cannot be saved while it is taken', async () => {
@@ -37,13 +37,13 @@ describe('the form', () => {
       checkedAfter = Date.now() - start;
       return route.continue();
     });
-    await admin.field('Slug').fill('preparer-un-tirage-en-dix-cartes');
+    await admin.field('Slug (adresse de l’article)').fill('preparer-un-tirage-en-dix-cartes');
     await page
       .getByText('Ce slug est déjà utilisé par un autre article', { exact: true })
       .waitFor();
     expect(checkedAfter).toBeGreaterThanOrEqual(500);
     expect(await admin.button('Enregistrer').isDisabled()).toBe(true);
-    await admin.field('Slug').fill('un-titre-libre');
+    await admin.field('Slug (adresse de l’article)').fill('un-titre-libre');
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
     await page.getByText('– libre').waitFor();
     expect(await admin.button('Enregistrer').isDisabled()).toBe(false);
@@ -70,7 +70,7 @@ describe('the form', () => {
     );
     expect(await faults).toEqual([
       'Le titre est obligatoire.',
-      'Le slug est obligatoire.',
+      'L’adresse de l’article est obligatoire.',
       'L’extrait est obligatoire.',
       'Le contenu est obligatoire.',
     ]);

@@ -175,7 +175,7 @@ describe('the owner loses nothing either', () => {
       page,
       path: '**/api/admin/change-password',
       send: () => admin.button('Changer le mot de passe').click(),
-      title: 'Erreur',
+      title: 'Mot de passe inchangé',
       said: specified('Erreur lors du changement de mot de passe'),
       typed: () => values(page, labels),
     });

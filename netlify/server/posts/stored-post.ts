@@ -127,7 +127,7 @@ function publicationDate(post: StoredPost, input: PostInput): string | null {
       return publishAt.toISOString();
     }
     if (publishAt.toISOString() === post.publishedAt) return post.publishedAt;
-    throw badDate('La date de publication doit être dans le futur.');
+    throw badDate('La date de parution doit être à venir.');
   }
   if (isPlanned && input.publishAt === undefined) return post.publishedAt;
   if (isPlanned || !post.publishedAt) return isReleased ? time.toISOString() : null;

@@ -3,17 +3,20 @@ import { endpoint } from '#src/api/endpoint.ts';
 import { cleanText, isoDate, lineSchema } from '#src/api/text-schemas.ts';
 import { POST_CATEGORIES, POST_LIMITS, RESERVED_SLUGS } from './model.ts';
 
-export const slugSchema = z.string('Le slug est obligatoire.').check(
+export const slugSchema = z.string('L’adresse de l’article est obligatoire.').check(
   z.trim(),
-  z.minLength(1, 'Le slug est obligatoire.'),
-  z.maxLength(POST_LIMITS.slug, `Le slug compte ${POST_LIMITS.slug} caractères au plus.`),
+  z.minLength(1, 'L’adresse de l’article est obligatoire.'),
+  z.maxLength(
+    POST_LIMITS.slug,
+    `L’adresse de l’article compte ${POST_LIMITS.slug} caractères au plus.`,
+  ),
   z.regex(
     /^$|^[a-z0-9]+(-[a-z0-9]+)*$/,
-    'Le slug ne contient que des lettres minuscules sans accent, des chiffres et des tirets.',
+    'L’adresse de l’article ne contient que des lettres minuscules sans accent, des chiffres et des tirets.',
   ),
   z.refine(
     (slug) => !RESERVED_SLUGS.includes(slug),
-    'Ce slug est réservé au site. Choisissez-en un autre.',
+    'Cette adresse est réservée au site. Choisissez-en une autre.',
   ),
 );
 

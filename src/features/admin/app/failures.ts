@@ -1,7 +1,7 @@
 import { HttpError } from '#src/api/client.ts';
 
 const BY_STATUS: Record<number, string> = {
-  404: 'Le serveur ne connaît pas cet élément.',
+  404: 'Cet élément n’existe plus.',
   409: 'Cet élément a été modifié entre-temps.',
   413: 'C’est trop volumineux pour être envoyé en une fois.',
   429: 'Trop de demandes en peu de temps.',

@@ -11,7 +11,7 @@ export function decide(
   { id, purpose }: MailTrouble,
   decision: 'again' | 'forget',
 ): Promise<boolean> {
-  return attempt('Erreur', async () => {
+  return attempt('Décision non enregistrée', async () => {
     await ownerCall(decideMail, { parameters: { id }, body: { decision } });
     notify(decision === 'again' ? 'E-mail remis en route' : 'E-mail retiré de la liste', purpose);
     await mailStatus.refresh();

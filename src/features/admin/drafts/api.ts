@@ -8,12 +8,12 @@ import { LETTER_KINDS, LETTER_LIMITS } from '#src/features/newsletter/model.ts';
 const DRAFT_BYTES = 1_048_576;
 
 const text = (limit: number, label: string) =>
-  z.string().check(cleanText, z.maxLength(limit, `${label} est trop long.`));
+  z.string().check(cleanText, z.maxLength(limit, `${label} compte ${limit} caractères au plus.`));
 
 /** A post while it is typed: as long as a post may be, and nothing is required. */
 export const postDraftSchema = z.object({
   title: text(POST_LIMITS.title, 'Le titre'),
-  slug: text(POST_LIMITS.slug, 'Le slug'),
+  slug: text(POST_LIMITS.slug, 'L’adresse de l’article'),
   excerpt: text(POST_LIMITS.excerpt, 'L’extrait'),
   content: text(POST_LIMITS.content, 'Le contenu'),
   category: z.enum(POST_CATEGORIES),

@@ -144,7 +144,7 @@ function Actions({ draft }: { draft: LetterDraft }) {
       >
         <TextField
           label="Adresse de l’essai"
-          hint="Vide : la vôtre."
+          hint="Sans adresse, l’essai vous est envoyé."
           type="email"
           autoComplete="email"
           maxLength={254}

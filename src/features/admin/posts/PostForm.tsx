@@ -84,7 +84,7 @@ function SlugField({ draft: { fields, faults, stored } }: Props) {
   const moves = stored?.state === 'published' && stored.slug !== fields.slug;
   return (
     <TextField
-      label="Slug"
+      label="Slug (adresse de l’article)"
       fault={faults.slug}
       hint={
         <>
@@ -122,7 +122,7 @@ function ExcerptField({ draft: { fields, faults } }: Props) {
           </span>{' '}
           {length > SHOWN_IN_SEARCH
             ? `Les moteurs de recherche couperont après ${SHOWN_IN_SEARCH} signes.`
-            : `Idéalement jusqu’à ${SHOWN_IN_SEARCH} signes.`}
+            : `Idéalement, pas plus de ${SHOWN_IN_SEARCH} signes.`}
         </>
       }
     >

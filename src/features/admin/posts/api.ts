@@ -61,7 +61,9 @@ export const deletePost = endpoint('DELETE', '/api/admin/blog/posts/:id', {
 /** `excludeId` is the post being edited. */
 export const checkSlug = endpoint('POST', '/api/admin/blog/check-slug', {
   request: z.object({
-    slug: z.string('Le slug est obligatoire.').check(z.maxLength(200, 'Le slug est trop long.')),
+    slug: z
+      .string('L’adresse de l’article est obligatoire.')
+      .check(z.maxLength(200, 'L’adresse de l’article est trop longue.')),
     excludeId: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   }),
   response: z.object({ isUnique: z.boolean() }),

@@ -78,7 +78,7 @@ async function askServer(slug: string, id: string, signal: AbortSignal): Promise
     const answer = await withSession(() => call(checkSlug, { body, signal: within() }));
     return answer.isUnique;
   } catch (error) {
-    if (!signal.aborted) console.warn('Le slug n’a pas pu être vérifié.', error);
+    if (!signal.aborted) console.warn('L’adresse de l’article n’a pas pu être vérifiée.', error);
     return null;
   }
 }

@@ -15,6 +15,7 @@ import { downloadBackup, getStatus } from './api.ts';
 
 export const MIN_PASSWORD = 8;
 export const GOOD_PASSWORD = 15;
+const UNCHANGED = 'Mot de passe inchangé';
 
 export const checks = resource(() => call(getStatus));
 export const $backup = atom<'idle' | 'running'>('idle');
@@ -37,7 +38,7 @@ function faultOf({ fresh, again }: NewPassword): string | null {
 export async function replacePassword(wanted: NewPassword): Promise<boolean> {
   const fault = faultOf(wanted);
   if (fault) {
-    notifyError('Erreur', fault);
+    notifyError(UNCHANGED, fault);
     return false;
   }
   try {
@@ -49,7 +50,7 @@ export async function replacePassword(wanted: NewPassword): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof SessionLeft)) {
-      notifyError('Erreur', serverSentenceOf(error, 'Erreur lors du changement de mot de passe'));
+      notifyError(UNCHANGED, serverSentenceOf(error, 'Erreur lors du changement de mot de passe'));
     }
     return false;
   }

@@ -58,7 +58,12 @@ function ImportReport({ outcome }: { outcome: ImportOutcome }) {
           {added} {added > 1 ? 'personnes ajoutées' : 'personne ajoutée'}
         </li>
         <li>{known} déjà dans la liste</li>
-        {suppressed > 0 && <li>{suppressed} non reprises, car parties de l’infolettre</li>}
+        {suppressed > 0 && (
+          <li>
+            {suppressed} {suppressed > 1 ? 'laissées de côté' : 'laissée de côté'}, l’infolettre
+            ayant été quittée
+          </li>
+        )}
         {refused.length > 0 && (
           <li>
             {refused.length} {refused.length > 1 ? 'lignes illisibles' : 'ligne illisible'}

@@ -12,7 +12,7 @@ export function NewsletterTab() {
   return (
     <>
       <Stats
-        label="Newsletter en chiffres"
+        label="Infolettre en chiffres"
         figures={[
           { label: 'Total des abonnés', value: stats?.total ?? null },
           { label: 'Cette semaine', value: stats?.thisWeek ?? null },
@@ -21,7 +21,7 @@ export function NewsletterTab() {
       />
       <DeliveryNews />
       <SmallTabs
-        label="Parties de la newsletter"
+        label="Parties de l’infolettre"
         parts={[
           { title: 'Abonnés', content: <SubscriberList /> },
           { title: 'Lettres', content: <LettersPart /> },

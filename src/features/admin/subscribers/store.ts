@@ -53,7 +53,7 @@ export async function removeSubscriber({ id, email }: Subscriber): Promise<void>
     subscribers.refresh();
   } catch (error) {
     if (error instanceof SessionLeft) return;
-    notifyError('Erreur', serverSentenceOf(error, 'Erreur lors du désabonnement'));
+    notifyError('Rien n’est supprimé', serverSentenceOf(error, 'Erreur lors du désabonnement'));
   }
 }
 
