@@ -130,7 +130,7 @@ const FACTS = [
   'dix cartes',
   '15 à 20 secondes',
   'anonymisées',
-  'responsive',
+  's’adapte à votre écran',
 ];
 /** How the owner's texts in content/ are written: typography, names of the tradition, and enough of them. */
 export async function findTextChecks(root: string): Promise<Check[]> {

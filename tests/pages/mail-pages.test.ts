@@ -133,7 +133,7 @@ test('a letter that does not exist is answered with a page', async () => {
   for (const slug of ['rien', 'rien-12345678', 'Majuscule', '%00']) {
     const response = await platform.fetch(`${MAIL_PAGES.archive}/${slug}`);
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain('Lettre non trouvée');
+    expect(await response.text()).toContain('Lettre introuvable');
   }
 });
 

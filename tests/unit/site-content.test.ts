@@ -102,7 +102,8 @@ test('the retention that the privacy page states is the one the purge applies', 
   expect(lengths).toMatchObject({
     'Messages de contact': '12 mois',
     'Inscriptions à l’infolettre non confirmées': '7 jours',
-    'Tirages et données techniques de navigation': '13 mois',
+    'Tirages et données de navigation qui s’y rattachent\u202f: leur date, un identifiant tiré au hasard':
+      '13 mois',
   });
   expect(retentionRows().map(({ length }) => length)).toContain('6 mois');
   expect(formatRetention(30)).toBe('30 jours');

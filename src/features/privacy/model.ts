@@ -27,7 +27,7 @@ interface Retained {
 export const RETAINED: readonly Retained[] = [
   {
     kind: 'readings',
-    what: 'Tirages et données techniques de navigation',
+    what: 'Tirages et données de navigation qui s’y rattachent\u202f: leur date, un identifiant tiré au hasard',
     why: 'Vous permettre de retrouver vos tirages',
     days: RETENTION_DAYS.readings,
   },
