@@ -5,7 +5,7 @@ import { hoistIslandStyle } from '#src/api/finish-page.ts';
 import { formatPrice } from '#src/content/format.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
-import { SPREADS } from '#src/features/guide/guide-diagrams.ts';
+import { CROSS, TEN } from '#src/features/guide/guide-diagrams.ts';
 import { offerButton } from '#src/features/offers/offers.ts';
 import { formatRetention, retentionRows } from '#src/features/privacy/retention-table.ts';
 import { isCurrent, socialPicturePath } from '#src/site.ts';
@@ -118,13 +118,13 @@ describe('the cross of five cards', () => {
   });
 
   test('the guide’s example adds up', () => {
-    const numbers = SPREADS.croix?.places.map(({ card }) => Number(card?.slice(0, 2))) ?? [];
+    const numbers = CROSS.places.map(({ card }) => Number(card?.slice(0, 2)));
     expect(crossSynthesis(numbers.slice(0, 4))).toBe(numbers[4]);
   });
 });
 
 test('the ten-card spread has its places in four columns', () => {
-  const places = SPREADS.dix?.places ?? [];
+  const { places } = TEN;
   expect(places.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(places.map(({ at }) => at[0])).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3, 4]);
 });

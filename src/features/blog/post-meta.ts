@@ -1,4 +1,4 @@
-import { type PageMeta, pageMeta, shorten } from '#src/seo/meta.ts';
+import { type PageMeta, shorten } from '#src/seo/meta.ts';
 import { ORIGIN } from '#src/seo/structured-data.ts';
 import { LANGUAGE, socialPicturePath } from '#src/site.ts';
 import { typographer } from '#src/text/typography.ts';
@@ -12,35 +12,13 @@ export function postMeta(post: PublishedPost): PageMeta {
   const title = typographer(post.title);
   const description = typographer(post.excerpt);
   const keywords = post.keywords.map(typographer);
-  return pageMeta(
+  return {
     path,
-    { title, description: shorten(description), keywords },
-    {
-      publishedAt: post.createdAt,
-      jsonLd: [blogPosting(post, { title, description, keywords })],
-      trail: [BLOG, { path, title }],
-    },
-  );
-}
-
-const ABSENCES = {
-  missing: {
-    title: 'Article non trouvé',
-    description: "L'article que vous recherchez n'existe pas ou a été supprimé.",
-  },
-  unreachable: {
-    title: 'Article momentanément indisponible',
-    description: 'Le blog ne répond pas en ce moment.',
-  },
-};
-
-/** Metadata of an address under /blog where there is no post, or none that can be read. */
-export function absentPostMeta(path: string, reason: keyof typeof ABSENCES): PageMeta {
-  return pageMeta(
-    path,
-    { ...ABSENCES[reason], keywords: [] },
-    { indexed: false, pictureOf: BLOG.path },
-  );
+    text: { title, description: shorten(description), keywords },
+    publishedAt: post.createdAt,
+    jsonLd: [blogPosting(post, { title, description, keywords })],
+    trail: [BLOG, { path, title }],
+  };
 }
 
 function blogPosting(

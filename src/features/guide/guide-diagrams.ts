@@ -14,7 +14,7 @@ export interface GuideSpread {
   }[];
 }
 
-const THREE: GuideSpread = {
+export const THREE: GuideSpread = {
   caption: 'Le tirage à trois cartes, posées de gauche à droite.',
   places: ['D’où je viens', 'Où j’en suis', 'Vers quoi je vais'].map((label, index) => ({
     order: index + 1,
@@ -24,7 +24,7 @@ const THREE: GuideSpread = {
 };
 
 /** The guide's example: VIII + XVII + II + XX = 47, and 4 + 7 = XI. */
-const CROSS: GuideSpread = {
+export const CROSS: GuideSpread = {
   caption: 'La croix de cinq cartes, avec l’exemple donné plus bas.',
   places: [
     { order: 1, label: 'Pour', at: [1, 2], card: '08-la-justice' },
@@ -35,7 +35,7 @@ const CROSS: GuideSpread = {
   ],
 };
 
-const TEN: GuideSpread = {
+export const TEN: GuideSpread = {
   caption: 'Le tirage à dix cartes\u202f: une colonne par groupe, dans l’ordre où vous les prenez.',
   places: CATEGORIES.flatMap((category, column) =>
     Array.from({ length: CATEGORY_SIZES[category] }, (_, row) => ({
@@ -45,6 +45,3 @@ const TEN: GuideSpread = {
     })),
   ),
 };
-
-/** The spreads that the guide draws, by the name its text gives them. */
-export const SPREADS: Record<string, GuideSpread> = { trois: THREE, croix: CROSS, dix: TEN };
