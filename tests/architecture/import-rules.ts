@@ -79,7 +79,7 @@ export const RULES: Rule[] = [
   {
     folder: 'src/layouts',
     project: [
-      ...['src/content', 'src/seo', 'src/features', 'src/text', 'src/site.ts'],
+      ...['src/content', 'src/seo', 'src/features', 'src/text', 'src/time.ts', 'src/site.ts'],
       ...['src/styles', 'src/ui', '.generated'],
     ],
     packages: ['astro', 'astro/*', 'astro:*'],

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { call } from '#src/api/client.ts';
 import { endpoint } from '#src/api/endpoint.ts';
-import { solveProof } from '#src/api/proof-of-work.ts';
 import { cleanText, emailSchema, lineSchema } from '#src/api/text-schemas.ts';
 import { CONTACT_MESSAGES } from './messages.ts';
 import { MESSAGE_LIMITS, SHORTEST_MESSAGE } from './model.ts';
@@ -32,6 +30,8 @@ export const contactMessageSchema = z.object({
     ),
 });
 
+export type ContactMessage = z.infer<typeof contactMessageSchema>;
+
 /**
  * Stores the message, then mails it. A message is never refused for looking like a program's: it is marked
  * « À vérifier » when nothing speaks for it. Also takes the fields of a plain form and then redirects to
@@ -55,24 +55,3 @@ export const sendMessage = endpoint('POST', '/api/contact', {
   response: z.object({ id: z.string() }),
   maxBytes: 65_536,
 });
-
-export interface Draft {
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-}
-
-export interface Signs {
-  recaptchaToken: string;
-  website: string;
-  elapsed: number;
-  key: string;
-}
-
-/** Sends what was typed, with a proof of work made on the way (about a tenth of a second). @throws HttpError */
-export async function postMessage(draft: Draft, signs: Signs) {
-  const { email, message } = contactMessageSchema.safeParse(draft).data ?? draft;
-  const proof = await solveProof({ key: signs.key, email, message });
-  return call(sendMessage, { body: { ...draft, ...signs, proof } });
-}

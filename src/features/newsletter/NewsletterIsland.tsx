@@ -1,12 +1,10 @@
-import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Choice, Fault, TextField } from '#src/ui/Field.tsx';
-import { Honeypot } from '#src/ui/Honeypot.tsx';
+import { PlainForm } from '#src/ui/PlainForm.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
-import { clearSignUpFault, signUp } from './actions.ts';
 import type { LetterKind } from './model.ts';
-import { $signUp } from './store.ts';
+import { signUp } from './sign-up.ts';
 
 interface LetterType {
   preference: LetterKind;
@@ -23,65 +21,45 @@ interface Props {
   doubleOptIn: string;
 }
 
-/** A plain form in the page's HTML; here it learns to sign up without leaving the page. */
-export function NewsletterIsland(props: Props) {
-  return (
-    <ErrorBoundary plainForm>
-      <SignUp {...props} />
-      <Toaster />
-    </ErrorBoundary>
-  );
-}
+const BUTTON = { ready: 'S’inscrire', sending: 'Inscription en cours…' };
 
-function SignUp({ title, types, consent, doubleOptIn }: Props) {
-  const { phase, faults, note, email } = useStore($signUp);
-  const form = useRef<HTMLFormElement>(null);
+export function NewsletterIsland({ title, types, consent, doubleOptIn }: Props) {
+  const [email, setEmail] = useState('');
 
-  useEffect(() => {
-    // Its own checks stand beside the fields, where the browser's would be bubbles that go away.
-    if (form.current) form.current.noValidate = true;
-  }, []);
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    signUp(event.currentTarget);
+  async function send(form: HTMLFormElement, elapsed: number) {
+    const outcome = await signUp(form, elapsed);
+    setEmail(outcome.email ?? '');
+    return outcome;
   }
 
-  if (phase === 'done') return <SignedUp email={email} doubleOptIn={doubleOptIn} />;
   return (
-    <>
-      <h2>{title}</h2>
-      <form
-        ref={form}
-        className="mt-5 grid gap-5"
-        method="post"
-        action="/api/newsletter/subscribe"
-        onSubmit={submit}
-      >
-        <TextField
-          label="Votre adresse e-mail"
-          fault={faults.email}
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          required
-          data-part="email"
-          onInput={() => clearSignUpFault('email')}
-        />
-        <LetterTypes types={types} fault={faults.preferences} />
-        <Honeypot />
-        <Consent text={consent} fault={faults.consent} />
-        <button
-          className="button max-sm:w-full sm:justify-self-start"
-          type="submit"
-          aria-disabled={phase === 'sending'}
-        >
-          {phase === 'sending' ? 'Inscription en cours…' : 'S’inscrire'}
-        </button>
-        {note && <p className="border-l-5 border-red bg-shade px-4 py-2.5">{note}</p>}
-      </form>
-    </>
+    <ErrorBoundary plainForm>
+      {email ? (
+        <SignedUp email={email} doubleOptIn={doubleOptIn} />
+      ) : (
+        <>
+          <h2 className="mb-5">{title}</h2>
+          <PlainForm action="/api/newsletter/subscribe" send={send} button={BUTTON}>
+            {(errors) => (
+              <>
+                <TextField
+                  label="Votre adresse e-mail"
+                  fault={errors.email}
+                  name="email"
+                  type="email"
+                  autoComplete="email"
+                  maxLength={254}
+                  required
+                />
+                <LetterTypes types={types} fault={errors.preferences} />
+                <Consent text={consent} fault={errors.consent} />
+              </>
+            )}
+          </PlainForm>
+        </>
+      )}
+      <Toaster />
+    </ErrorBoundary>
   );
 }
 
@@ -93,19 +71,14 @@ interface LetterTypesProps {
 function LetterTypes({ types, fault }: LetterTypesProps) {
   const id = useId();
   return (
-    <fieldset
-      className="grid"
-      aria-describedby={fault && id}
-      onChange={() => clearSignUpFault('preferences')}
-    >
+    <fieldset className="grid" aria-describedby={fault && id}>
       <legend className="mb-1.5 font-title text-xl/tight">Ce que vous souhaitez recevoir</legend>
-      {types.map(({ preference, title, frequency, default: isChecked }, index) => (
+      {types.map(({ preference, title, frequency, default: isChecked }) => (
         <Choice
           key={preference}
           name={`preferences.${preference}`}
           value="true"
           defaultChecked={isChecked}
-          data-part={index === 0 ? 'preferences' : undefined}
           aria-invalid={fault !== undefined}
           aria-describedby={fault && id}
         >
@@ -126,10 +99,8 @@ function Consent({ text, fault }: { text: string; fault: string | undefined }) {
         name="consent"
         value="true"
         required
-        data-part="consent"
         aria-invalid={fault !== undefined}
         aria-describedby={fault && id}
-        onChange={() => clearSignUpFault('consent')}
       >
         {text}
       </Choice>

@@ -1,0 +1,58 @@
+import { call, HttpError } from '#src/api/client.ts';
+import type { FieldErrors, Outcome } from '#src/ui/PlainForm.tsx';
+import { clearToast, notify, notifyError } from '#src/ui/toasts.ts';
+import { ALREADY_SUBSCRIBED, subscribe } from './api.ts';
+import { SUBSCRIBE_MESSAGES } from './messages.ts';
+import { LETTER_KINDS, type Preferences } from './model.ts';
+
+const { subscribed, known, failed, wrongEmail, noChoice, noConsent } = SUBSCRIBE_MESSAGES;
+
+const TITLES: Record<string, string> = {
+  email: wrongEmail.title,
+  preferences: noChoice.title,
+  consent: noConsent.title,
+};
+
+/** Signs the form's address up, and gives it back once the server has it. */
+export async function signUp(
+  form: HTMLFormElement,
+  elapsed: number,
+): Promise<Outcome & { email?: string }> {
+  clearToast();
+  const data = new FormData(form);
+  const choices = LETTER_KINDS.map((kind) => [kind, data.has(`preferences.${kind}`)]);
+  const {
+    success,
+    data: body,
+    error,
+  } = subscribe.request.safeParse({
+    email: data.get('email'),
+    preferences: Object.fromEntries(choices) as Preferences,
+    consent: data.has('consent'),
+    website: data.get('website'),
+    elapsed,
+  });
+  if (!success) {
+    const errors: FieldErrors = {};
+    for (const { path, message } of error.issues) errors[String(path[0])] ??= message;
+    const [[part, sentence] = ['', '']] = Object.entries(errors);
+    notifyError(TITLES[part] ?? failed.title, sentence);
+    return { errors };
+  }
+  try {
+    await call(subscribe, { body });
+    notify(subscribed.title, subscribed.text);
+    return { isSent: true, email: body.email };
+  } catch (error) {
+    const answer = error instanceof HttpError ? error : null;
+    const isKnown = answer?.message.includes(ALREADY_SUBSCRIBED);
+    notifyError(failed.title, isKnown ? known.text : failed.text);
+    return { errors: answer?.fields ?? {}, note: answer?.serverMessage ?? offlineNote() };
+  }
+}
+
+function offlineNote(): string | null {
+  return navigator.onLine
+    ? null
+    : 'Vous êtes hors connexion\u202f: l’inscription n’est pas partie.';
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Honeypot } from './Honeypot.tsx';
+
+/** Sentences by the name of the field that they are about. */
+export type FieldErrors = Record<string, string>;
+
+/** What became of a form. */
+export interface Outcome {
+  errors?: FieldErrors;
+  /** Stays in the form after the toast has gone. */
+  note?: string | null;
+  isSent?: boolean;
+}
+
+interface Props {
+  action: string;
+  /** Sends what was typed; `elapsed` counts the milliseconds since a field was first entered, 0 when none was. */
+  send: (form: HTMLFormElement, elapsed: number) => Promise<Outcome>;
+  button: { ready: string; sending: string };
+  /** Words of the button while something else has to come first. */
+  waiting?: string | false;
+  onFocus?: () => void;
+  children: (errors: FieldErrors) => ReactNode;
+}
+
+/** A plain form of the page's HTML, which learns here to send without leaving the page. */
+export function PlainForm({ action, send, button, waiting, onFocus, children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
+
+  useEffect(() => {
+    if (!form.current) return;
+    // Its own checks stand beside the fields, where the browser's would be bubbles that go away.
+    form.current.noValidate = true;
+    // The focus that loaded this code came before it.
+    if (form.current.contains(document.activeElement)) onFocus?.();
+  }, [onFocus]);
+
+  useEffect(() => {
+    if (outcome.errors) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    }
+  }, [outcome]);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isSending) return;
+    setIsSending(true);
+    const next = await send(event.currentTarget, sinceFirstFocus(event.currentTarget));
+    setIsSending(false);
+    setErrors(next.errors ?? {});
+    setOutcome(next);
+  }
+
+  /** Changing a field withdraws what was said against it; a group's fields are named `group.field`. */
+  function clearError({ target }: { target: EventTarget }): void {
+    const [name = ''] = (target as HTMLInputElement).name.split('.');
+    const { [name]: cleared, ...others } = errors;
+    if (cleared) setErrors(others);
+  }
+
+  return (
+    <form
+      ref={form}
+      className="grid gap-5"
+      method="post"
+      action={action}
+      onSubmit={submit}
+      onFocus={onFocus}
+      onInput={clearError}
+    >
+      {children(errors)}
+      <Honeypot />
+      <button
+        className="button max-sm:w-full sm:justify-self-start"
+        type="submit"
+        aria-disabled={isSending || Boolean(waiting)}
+      >
+        {waiting || (isSending ? button.sending : button.ready)}
+      </button>
+      {outcome.note && (
+        <p
+          className={`border-l-5 bg-shade px-4 py-2.5 ${outcome.isSent ? 'border-leaf' : 'border-red'}`}
+        >
+          {outcome.note}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** See src/ui/approach.ts. */
+function sinceFirstFocus(form: HTMLFormElement): number {
+  const entered = Number(form.closest<HTMLElement>('[data-entered]')?.dataset.entered);
+  return entered ? Math.max(0, Date.now() - entered) : 0;
+}
