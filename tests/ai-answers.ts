@@ -1,10 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CATEGORIES, CATEGORY_TITLES, type Part } from '#src/tarot/arcana.ts';
+import { CATEGORY_TITLES, type Category, type Part } from '#src/tarot/arcana.ts';
 import { type Pace, type RequestBody, responseOf, stream } from './ai-protocol.ts';
-import { goodText } from './ai-texts.ts';
+import { FALSEHOODS, falseTexts, goodTexts } from './ai-texts.ts';
+import { deck } from './deck.ts';
 
-/** What the provider does with a call; an object's text is sent back as the model's own. */
+/**
+ * What the provider does with a call; an object's text is sent back as the model's own. The wrong ones pass every
+ * word and are not true.
+ */
 export type Behaviour =
   | 'write'
   | 'refuse'
@@ -12,6 +16,13 @@ export type Behaviour =
   | 'stall'
   | 'stall-in-body'
   | 'nonsense'
+  | 'wrong-object'
+  | 'wrong-gaze'
+  | 'wrong-number'
+  | 'wrong-order'
+  | 'missing-key'
+  | 'other-key'
+  | 'cut-json'
   | 'malformed'
   | 'not-json'
   | 'rate-limit'
@@ -26,16 +37,21 @@ export function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
-/** The part that a prompt is about, told by its titles; null when it is about no single part. */
-export function partOf(input: string): Part | null {
-  const titles = CATEGORIES.filter((category) => input.includes(`${CATEGORY_TITLES[category]} :`));
-  return titles.length === CATEGORIES.length ? 'summary' : (titles[0] ?? null);
+/** What a call costs to read: all that the model is told. */
+export function countRead({ instructions, input, text }: Omit<RequestBody, 'model'>): number {
+  return countTokens(instructions + JSON.stringify([input, text]));
 }
 
-/** « Le Mat (liberté, …) » gives « Le Mat ». */
-export function cardNamesIn(input: string): string[] {
-  const names = input.matchAll(/(?:^|; |: )(\p{Lu}[^(;:\n]*?) \(/gmu);
-  return [...names].map(([, name]) => name as string);
+/** The part that a call asks for; null when it asks for none in the form of this project. */
+export function partOf({ text }: RequestBody): Part | null {
+  const name = text?.format.name ?? '';
+  return name === 'summary' || name in CATEGORY_TITLES ? (name as Category) : null;
+}
+
+/** The ten, three or one that the prompt describes: « Le Mat (regard à droite, …) : ». */
+export function cardsIn({ input }: RequestBody) {
+  const lines = (input[0]?.content ?? '').split('\n');
+  return lines.flatMap((line) => deck.find(({ name }) => line.startsWith(`${name} (`)) ?? []);
 }
 
 const REFUSED: Partial<Record<string, [status: number, code: string]>> = {
@@ -57,7 +73,7 @@ export async function answerCall(
   if (failure) return 0;
   const text = textOf(body, behaviour);
   const outputTokens = countTokens(text);
-  const inputTokens = countTokens(body.instructions + JSON.stringify(body.input));
+  const inputTokens = countRead(body);
   const response = responseOf(body.model, text, {
     inputTokens,
     outputTokens,
@@ -102,10 +118,28 @@ function fail(behaviour: string, reply: ServerResponse): boolean {
   }
 }
 
-function textOf({ input }: RequestBody, behaviour: Behaviour): string {
+function textOf(body: RequestBody, behaviour: Behaviour): string {
   if (typeof behaviour === 'object') return behaviour.text;
-  if (behaviour === 'nonsense') return 'Lorem ipsum dolor sit amet, la carte numéro quatre.';
-  const prompt = input[0]?.content ?? '';
-  const text = goodText(partOf(prompt) ?? 'qualities', cardNamesIn(prompt));
-  return behaviour === 'truncate' ? text.slice(0, 60) : text;
+  const part = partOf(body);
+  if (!part) throw new Error('The call asks for no part');
+  const cards = cardsIn(body);
+  const texts =
+    behaviour in FALSEHOODS ? falseTexts(behaviour, part, cards) : goodTexts(part, cards);
+  const written = JSON.stringify(texts);
+  const [first, ...others] = Object.entries(texts);
+  switch (behaviour) {
+    case 'nonsense':
+      return JSON.stringify(Object.fromEntries(Object.keys(texts).map((key) => [key, NONSENSE])));
+    case 'missing-key':
+      return JSON.stringify(Object.fromEntries(others));
+    case 'other-key':
+      return JSON.stringify({ ...texts, 'le-fou': first?.[1] });
+    case 'cut-json':
+    case 'truncate':
+      return written.slice(0, 60);
+    default:
+      return written;
+  }
 }
+
+const NONSENSE = 'Lorem ipsum dolor sit amet, la carte numéro quatre.';

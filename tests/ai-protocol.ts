@@ -9,6 +9,14 @@ export interface RequestBody {
   store?: boolean;
   stream?: boolean;
   reasoning?: { effort: string };
+  text?: {
+    format: {
+      type: string;
+      name: string;
+      strict?: boolean | null;
+      schema: { properties?: Record<string, unknown>; required?: string[] };
+    };
+  };
 }
 
 export interface Pace {

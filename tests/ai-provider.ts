@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Part } from '#src/tarot/arcana.ts';
-import { answerCall, type Behaviour, cardNamesIn, partOf } from './ai-answers.ts';
+import { answerCall, type Behaviour, cardsIn, partOf } from './ai-answers.ts';
 import type { Pace, RequestBody } from './ai-protocol.ts';
 
 export interface ReceivedCall {
   /** Null for a call that is about no single part. */
   part: Part | null;
-  /** Names of the cards in the prompt. */
-  names: string[];
+  /** Ids of the cards in the prompt. */
+  cards: string[];
   body: RequestBody;
   authorization: string;
   /** The caller went away before the answer was complete. */
@@ -63,10 +63,9 @@ export async function startAiProvider(pace: Pace = AT_ONCE): Promise<AiProvider>
   const server = createServer(async (request, reply) => {
     provider.mostAtOnce = Math.max(provider.mostAtOnce, ++open);
     const body = (await json(request)) as RequestBody;
-    const prompt = body.input[0]?.content ?? '';
     const call: ReceivedCall = {
-      part: partOf(prompt),
-      names: cardNamesIn(prompt),
+      part: partOf(body),
+      cards: cardsIn(body).map(({ id }) => id),
       body,
       authorization: request.headers.authorization ?? '',
       abandoned: false,

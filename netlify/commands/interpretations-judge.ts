@@ -37,14 +37,14 @@ function mean(values: readonly number[]): number {
 
 /** One row of the table: a text without trouble passed at once, one with a single trouble at the second try. */
 function score(texts: readonly Judged[]) {
-  const passed = texts.filter(({ text }) => text !== null);
+  const passed = texts.filter(({ texts }) => texts !== null);
   const atOnce = passed.filter(({ troubles }) => troubles.length === 0);
   return {
     textes: texts.length,
     'd’emblée': share(atOnce.length, texts.length),
     'à la reprise': share(passed.length - atOnce.length, texts.length),
     refusés: share(texts.length - passed.length, texts.length),
-    mots: mean(passed.map(({ text }) => countWords(text ?? ''))),
+    mots: mean(passed.map(({ texts }) => countWords(Object.values(texts ?? {}).join(' ')))),
     jetons: mean(texts.map(({ usage }) => usage.input + usage.output)),
     ms: mean(texts.map(({ milliseconds }) => milliseconds)),
   };

@@ -27,8 +27,8 @@ avec la même STORAGE_REGION que lui s’il en a une ;
 AI_INPUT_PRICE et AI_OUTPUT_PRICE, en dollars par million de jetons, pour un modèle hors de la liste.`;
 
 const CHARACTERS_A_TOKEN = 4;
-const OUTPUT_TOKENS = 220;
-const OUTPUT_TOKENS_SPECIAL = 150;
+const OUTPUT_TOKENS = 140;
+const OUTPUT_TOKENS_SPECIAL = 85;
 // So many failures in a row are a wrong key or an outage, not bad luck.
 const HOPELESS = 20;
 const TOLD_EVERY = 50;
@@ -52,8 +52,9 @@ function sectionsOf(category: Category, environment: AiEnvironment): Section[] {
 
 function estimate(sections: readonly Section[]): Usage {
   const total: Usage = { input: 0, output: 0 };
-  for (const { part, prompt } of sections) {
-    total.input += (prompt.instructions.length + prompt.input.length) / CHARACTERS_A_TOKEN;
+  for (const { part, prompt, format } of sections) {
+    const read = prompt.instructions + prompt.input + JSON.stringify(format);
+    total.input += read.length / CHARACTERS_A_TOKEN;
     total.output += part === 'special' ? OUTPUT_TOKENS_SPECIAL : OUTPUT_TOKENS;
   }
   return total;
@@ -94,11 +95,11 @@ async function warm(
     const one = await writeSection(section, environment, stop.signal);
     usage.input += one.usage.input;
     usage.output += one.usage.output;
-    if (one.text === null) {
+    if (one.texts === null) {
       failed++;
       if (++failedInARow >= HOPELESS) stop.abort(one.troubles.at(-1));
     } else {
-      await keepSection(section, one.text, now());
+      await keepSection(section, one.texts, now());
       failedInARow = 0;
       written++;
     }

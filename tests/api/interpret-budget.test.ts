@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Texts } from '#netlify/server/reading/pieces.ts';
 import {
   keepSection,
   keptKeys,
   purgeSections,
   readSection,
+  type Section,
   sectionOf,
 } from '#netlify/server/reading/sections.ts';
 import { now } from '#netlify/server/settings/clock.ts';
@@ -11,7 +13,7 @@ import { aiEnvironment } from '#netlify/server/settings/environment.ts';
 import type { Categorization } from '#src/tarot/arcana.ts';
 import { API_KEY, aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';
 import { deck } from '#tests/deck.ts';
-import { goldenDraws, goldenSpread, goodAnswer } from '#tests/golden/golden.ts';
+import { goldenDraws, goldenSpread, goodTextsOf } from '#tests/golden/golden.ts';
 
 const draws = goldenDraws.values();
 
@@ -86,6 +88,11 @@ describe('a preview', async () => {
   });
 });
 
+interface Kept {
+  section: Section;
+  texts: Texts;
+}
+
 describe('what is kept', async () => {
   const { platform, provider } = await aiPlatform();
 
@@ -115,8 +122,11 @@ describe('what is kept', async () => {
     await interpreted(platform.visitor(), draw);
     const section = sectionOf('special', goldenSpread(draw), aiEnvironment());
     expect(await readSection(section)).not.toBeNull();
-    await keepSection(section, 'Vous allez trouver de l’argent.', now());
-    expect(await readSection(section)).toBeNull();
+    const [key] = goldenSpread(draw).special.map(({ id }) => id) as [string];
+    for (const stale of [{ [key]: 'Vous allez trouver de l’argent.' }, { text: 'Une clé.' }]) {
+      await keepSection(section, stale, now());
+      expect(await readSection(section)).toBeNull();
+    }
     provider.reset();
     const { authors } = await interpreted(platform.visitor(), draw);
     expect(authors.special).toBe('ai');
@@ -128,17 +138,14 @@ describe('what is kept', async () => {
       const spread = goldenSpread(draw);
       return {
         section: sectionOf('future', spread, aiEnvironment()),
-        text: goodAnswer(spread).future,
+        texts: goodTextsOf('future', spread),
       };
-    }) as [
-      { section: ReturnType<typeof sectionOf>; text: string },
-      { section: ReturnType<typeof sectionOf>; text: string },
-    ];
-    await keepSection(old.section, old.text, new Date('2026-01-10T12:00:00Z'));
-    await keepSection(recent.section, recent.text, new Date('2026-05-10T12:00:00Z'));
+    }) as [Kept, Kept];
+    await keepSection(old.section, old.texts, new Date('2026-01-10T12:00:00Z'));
+    await keepSection(recent.section, recent.texts, new Date('2026-05-10T12:00:00Z'));
     expect(await purgeSections(new Date('2026-05-10T00:00:00Z'))).toBe(1);
     expect(await readSection(old.section)).toBeNull();
-    expect(await readSection(recent.section)).toBe(recent.text);
+    expect(await readSection(recent.section)).toEqual(recent.texts);
     expect(await keptKeys('future')).toContain(recent.section.key);
     expect(await purgeSections(new Date('2026-05-10T00:00:00Z'))).toBe(0);
   });

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { purgeSections } from '#netlify/server/reading/sections.ts';
-import { type Categorization, PARTS } from '#src/tarot/arcana.ts';
+import { type Arcanum, type Categorization, PARTS } from '#src/tarot/arcana.ts';
 import { interpretLocally } from '#src/tarot/interpretation/local.ts';
 import type { Behaviour } from '#tests/ai-answers.ts';
 import { aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';
-import { deck } from '#tests/deck.ts';
-import { goldenDraws } from '#tests/golden/golden.ts';
+import { goodTexts } from '#tests/ai-texts.ts';
+import { deck, randomDraws } from '#tests/deck.ts';
+import { goldenSpread, goodTextsOf } from '#tests/golden/golden.ts';
 
 const CALL_MS = '400';
 const { platform, provider } = await aiPlatform({ AI_CALL_TIMEOUT_MS: CALL_MS });
@@ -15,7 +16,7 @@ beforeEach(async () => {
   await purgeSections(new Date('9999-01-01'));
 });
 
-const draws = goldenDraws.values();
+const draws = randomDraws(100, 31).values();
 
 /** A draw that this file has not used yet. */
 function freshDraw(): Categorization {
@@ -29,6 +30,13 @@ function callsFor(part: string): number {
 describe('one part fails', () => {
   const twice: Behaviour[] = [
     'nonsense',
+    'wrong-object',
+    'wrong-gaze',
+    'wrong-number',
+    'wrong-order',
+    'missing-key',
+    'other-key',
+    'cut-json',
     'refuse',
     'truncate',
     'malformed',
@@ -74,19 +82,30 @@ describe('one part fails', () => {
 });
 
 describe('the second attempt', () => {
-  test.each<Behaviour>(['refuse', 'truncate', 'malformed', 'stall', 'rate-limit', 'fault', 'drop'])(
-    'puts right what was only passing: %s',
-    async (kind) => {
-      provider.behave = ({ part }, earlier) =>
-        part === 'future' && earlier === 0 ? kind : 'write';
-      const { authors } = await interpreted(platform.visitor(), freshDraw());
-      expect(Object.values(authors)).toEqual(PARTS.map(() => 'ai'));
-      expect(provider.calls).toHaveLength(6);
-    },
-  );
+  test.each<Behaviour>([
+    'wrong-object',
+    'wrong-gaze',
+    'wrong-order',
+    'missing-key',
+    'other-key',
+    'cut-json',
+    'refuse',
+    'truncate',
+    'malformed',
+    'stall',
+    'rate-limit',
+    'fault',
+    'drop',
+  ])('puts right what was only passing: %s', async (kind) => {
+    provider.behave = ({ part }, earlier) => (part === 'future' && earlier === 0 ? kind : 'write');
+    const { authors } = await interpreted(platform.visitor(), freshDraw());
+    expect(Object.values(authors)).toEqual(PARTS.map(() => 'ai'));
+    expect(provider.calls).toHaveLength(6);
+  });
 
-  test('is told what was wrong with the first text', async () => {
-    const bad = 'Vous allez rencontrer l’univers.';
+  test('is told what was wrong with the first texts, and in which', async () => {
+    const summary = 'Vous allez rencontrer l’univers.';
+    const bad = JSON.stringify({ summary, thread: 'Un fil.' });
     provider.behave = ({ part }, earlier) =>
       part === 'summary' && earlier === 0 ? { text: bad } : 'write';
     const { authors } = await interpreted(platform.visitor(), freshDraw());
@@ -95,10 +114,20 @@ describe('the second attempt', () => {
     const [prompt, answer, complaint] = retry?.body.input ?? [];
     expect(prompt?.role).toBe('user');
     expect(answer).toEqual({ role: 'assistant', content: bad });
+    expect(complaint?.content).toContain('« summary » : À éviter');
     expect(complaint?.content).toContain('« Vous allez »');
     expect(complaint?.content).toContain('« l’univers »');
-    expect(complaint?.content).toContain('n’est pas nommée');
-    expect(complaint?.content).toContain('Le texte compte');
+    expect(complaint?.content).toContain('« thread » : Le texte compte');
+  });
+
+  test('is told what the picture does not show', async () => {
+    provider.behave = ({ part }, earlier) =>
+      part === 'future' && earlier === 0 ? 'wrong-object' : 'write';
+    await interpreted(platform.visitor(), freshDraw());
+    const retry = provider.calls.filter(({ part }) => part === 'future').at(-1);
+    expect(retry?.body.input.at(-1)?.content).toMatch(
+      /L’image ne montre pas cela .* tient une (?:trompette|balance)\./,
+    );
   });
 });
 
@@ -124,14 +153,33 @@ describe('every part fails', () => {
 });
 
 test('spaces and typography are put right rather than asked for again', async () => {
-  provider.behave = ({ part, names }) =>
-    part === 'special'
-      ? { text: `\n ${names[0]} est là  :\n l'heure est douce ! ${'Un pas suffit. '.repeat(20)}\n` }
-      : 'write';
-  const { interpretation, authors } = await interpreted(platform.visitor(), freshDraw());
+  const draw = freshDraw();
+  const good = goodTextsOf('special', goldenSpread(draw));
+  const [[key, text]] = Object.entries(good) as [[string, string]];
+  const untidy = text.replaceAll('\u202f:', ' \t :\n').replaceAll('’', "'");
+  provider.behave = ({ part }) =>
+    part === 'special' ? { text: JSON.stringify({ [key]: `\n ${untidy}\n` }) } : 'write';
+  const { interpretation, authors } = await interpreted(platform.visitor(), draw);
+  expect(untidy).not.toBe(text);
   expect(authors.special).toBe('ai');
   expect(callsFor('special')).toBe(1);
-  expect(interpretation.special).toContain(' est là\u202f: l’heure est douce\u202f! Un pas');
+  expect(interpretation.special.split('\n\n')[0]).toBe(text);
+});
+
+test('a sentence that two parts have is told once: the second part is woven', async () => {
+  const sentence = 'Rien ne presse ce soir, et la table peut attendre.';
+  provider.behave = ({ part, cards, body }) => {
+    const named = cards.map((id) => deck.find((card) => card.id === id) as Arcanum);
+    if (part !== 'qualities' && part !== 'special') return 'write';
+    expect(body.text?.format.name).toBe(part);
+    const texts = goodTexts(part, named);
+    const [key] = Object.keys(texts) as [string];
+    return { text: JSON.stringify({ ...texts, [key]: `${texts[key]} ${sentence}` }) };
+  };
+  const { interpretation, authors } = await interpreted(platform.visitor(), freshDraw());
+  const all = PARTS.map((part) => interpretation[part]).join(' ');
+  expect(all.split(sentence)).toHaveLength(2);
+  expect(authors).toMatchObject({ qualities: 'ai', special: 'reader' });
 });
 
 describe('the whole reading has a limit', () => {

@@ -37,13 +37,14 @@ describe('the answer as a stream', () => {
     expect(await interpreted(platform.visitor(), draw)).toEqual(done);
   });
 
-  test('gives a part while others are still being written', async () => {
+  test('gives a part while others are still being written, the special one with its thread', async () => {
     provider.behave = ({ part }) => (part === 'summary' ? 'stall' : 'write');
     const response = await postInterpret(platform.visitor(), freshDraw(), asEvents);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
-    while (text.split('event: part').length < 5) text += (await reader?.read())?.value ?? '';
+    while (text.split('event: part').length < 4) text += (await reader?.read())?.value ?? '';
     expect(text).not.toContain('event: done');
+    expect(text).not.toContain('"part":"special"');
     await reader?.cancel();
     await eventually(() => provider.calls.some((call) => call.abandoned));
     expect(provider.calls.find((call) => call.abandoned)?.part).toBe('summary');

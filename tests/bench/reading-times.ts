@@ -6,7 +6,7 @@ import { spreadOf } from '#src/tarot/interpretation/local.ts';
 import { type AiProvider, startAiProvider } from '#tests/ai-provider.ts';
 import { selectionOf } from '#tests/ai-selection.ts';
 import { deck, randomDraws } from '#tests/deck.ts';
-import { goodAnswer } from '#tests/golden/golden.ts';
+import { goodTextsOf } from '#tests/golden/golden.ts';
 import { TestPlatform } from '#tests/platform.ts';
 import { median, type Row } from './bench.ts';
 import { figure, sum } from './figure.ts';
@@ -25,8 +25,8 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 }
 
 async function writeInOneCall(provider: AiProvider, draw: Categorization): Promise<void> {
-  const texts = goodAnswer(spreadOf(deck, draw));
-  provider.behave = () => ({ text: PARTS.map((part) => texts[part]).join('\n') });
+  const texts = PARTS.map((part) => goodTextsOf(part, spreadOf(deck, draw)));
+  provider.behave = () => ({ text: JSON.stringify(texts) });
   const body = JSON.stringify({ model: 'whole', instructions: '', input: [] });
   await (await fetch(`${provider.url}/responses`, { method: 'POST', body })).arrayBuffer();
   provider.behave = () => 'write';
@@ -36,8 +36,8 @@ async function prepareCategories(draw: Categorization): Promise<void> {
   const environment = aiEnvironment();
   for (const category of CATEGORIES) {
     const section = sectionOf(category, spreadOf(deck, draw), environment);
-    const { text } = await writeSection(section, environment, new AbortController().signal);
-    await keepSection(section, text ?? '', new Date());
+    const { texts } = await writeSection(section, environment, new AbortController().signal);
+    await keepSection(section, texts ?? {}, new Date());
   }
 }
 
@@ -88,7 +88,7 @@ export async function timeReadings(): Promise<Row[]> {
   await platform.remove();
   await provider.close();
   return [
-    figure('un seul appel pour tout le texte', whole / 1_000, 's', { least: 15 }),
+    figure('un seul appel pour tout le texte', whole / 1_000, 's', { least: 10 }),
     figure('nouvelle combinaison, cinq appels à la fois', parts / 1_000, 's', { most: 6 }),
     figure('rapport des deux', whole / parts, '×', { least: 2.5 }),
     figure('quatre catégories gardées, synthèse à écrire', summaryOnly / 1_000, 's', { most: 3 }),

@@ -2,14 +2,17 @@ import { type Section, sectionOf } from '#netlify/server/reading/sections.ts';
 import { type AiEnvironment, aiEnvironment } from '#netlify/server/settings/environment.ts';
 import { PARTS } from '#src/tarot/arcana.ts';
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
-import { countTokens } from '#tests/ai-answers.ts';
-import { goodText } from '#tests/ai-texts.ts';
+import { countRead, countTokens } from '#tests/ai-answers.ts';
+import { goodTexts } from '#tests/ai-texts.ts';
 import { deck, randomDraws } from '#tests/deck.ts';
 
-function tokensOf({ part, prompt, cards }: Section): number {
-  const asked = prompt.instructions + JSON.stringify([{ role: 'user', content: prompt.input }]);
-  const names = cards.map(({ name }) => name);
-  return countTokens(asked) + countTokens(goodText(part, names));
+function tokensOf({ part, prompt, format, cards }: Section): number {
+  const read = countRead({
+    instructions: prompt.instructions,
+    input: [{ role: 'user', content: prompt.input }],
+    text: { format },
+  });
+  return read + countTokens(JSON.stringify(goodTexts(part, cards)));
 }
 
 /**

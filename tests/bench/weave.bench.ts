@@ -1,4 +1,4 @@
-import { inspectWoven } from '#netlify/server/reading/gate.ts';
+import { inspectLetter } from '#netlify/server/reading/gate.ts';
 import { interpretLocally, spreadOf } from '#src/tarot/interpretation/local.ts';
 import { countWords } from '#src/text/words.ts';
 import { deck, randomDraws } from '#tests/deck.ts';
@@ -16,7 +16,7 @@ export async function run(): Promise<Row[]> {
   const lengths = draws.map((draw) => countWords(wovenText(draw)));
   const refused = draws.filter(
     (draw) =>
-      inspectWoven(interpretLocally(deck, draw).interpretation, spreadOf(deck, draw)).length > 0,
+      inspectLetter(interpretLocally(deck, draw).interpretation, spreadOf(deck, draw)).length > 0,
   );
   return [
     figure('mots, la plus courte', Math.min(...lengths), 'mots', { least: 430 }),

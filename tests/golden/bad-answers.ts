@@ -1,10 +1,10 @@
 import type { DefectCode } from '#netlify/server/reading/gate-rules.ts';
 
-/** A way of spoiling a good text, and what the gate has to say about it. */
+/** A way of spoiling the passage of a card, and what the gate has to say about it. */
 export interface Spoiling {
   what: string;
   code: DefectCode;
-  /** `named` is one card of the part, `other` one that the part does not have. */
+  /** `named` is the passage's card, in a sentence, `other` one that the part does not have. */
   spoil: (text: string, names: { named: string; other: string }) => string;
 }
 
@@ -16,13 +16,16 @@ export const SPOILINGS: Spoiling[] = [
   {
     what: 'a card is left out',
     code: 'missing-card',
-    spoil: (text, { named }) => text.replaceAll(named, 'cette carte'),
+    spoil: (text, { named }) => text.replace(new RegExp(named, 'gi'), 'cette carte'),
   },
   {
     what: 'a card loses its capital',
     code: 'missing-card',
     spoil: (text, { named }) =>
-      text.replaceAll(named, named === 'L’Arcane sans nom' ? 'la treizième' : named.toLowerCase()),
+      text.replace(
+        new RegExp(named, 'gi'),
+        named === 'l’Arcane sans nom' ? 'la treizième' : named.toLowerCase(),
+      ),
   },
   {
     what: 'a card of another part is named',
@@ -56,16 +59,27 @@ export const SPOILINGS: Spoiling[] = [
   added('a familiar pronoun', 'familiar-address', 'Tu peux choisir.'),
   added('a familiar possessive', 'familiar-address', 'Garde ton calme.'),
   added('a greeting-card phrase', 'filler', 'Suivez votre cœur.'),
+  added('two things at once', 'filler', 'Cela tient et cède à la fois.'),
+  added('an ordinal', 'order', 'La deuxième figure attend.'),
+  added('the first of them', 'order', 'La première veut partir.'),
+  added('the card beside', 'order', 'À sa droite, on attend.'),
+  added('two who face each other', 'order', 'Elles se font face.'),
+  added('one before the other', 'order', 'Elle précède le reste.'),
   added('the universe', 'filler', 'L’univers vous écoute.'),
   { what: 'a heading', code: 'markup', spoil: (text) => `## Lecture ${text}` },
   { what: 'bold type', code: 'markup', spoil: (text) => text.replace(/^(\S+)/, '**$1**') },
   { what: 'a list', code: 'markup', spoil: (text) => `- ${text}` },
-  { what: 'two paragraphs', code: 'markup', spoil: (text) => text.replace('. ', '.\n\n') },
+  { what: 'two paragraphs', code: 'markup', spoil: (text) => text.replace(' ', '\n\n') },
   added('an emoji', 'markup', 'Belle suite ✨.'),
   added('a straight apostrophe', 'typography', "C'est clair."),
   added('straight quotes', 'typography', 'Un mot "juste".'),
   added('a plain space before a question mark', 'typography', 'Qui sait ?'),
-  { what: 'a text cut short', code: 'too-short', spoil: (text) => text.slice(0, 200) },
-  { what: 'a text said twice', code: 'too-long', spoil: (text) => `${text} ${text}` },
+  { what: 'a text cut short', code: 'too-short', spoil: (text) => text.slice(0, 12) },
+  { what: 'a text said twice', code: 'repetition', spoil: (text) => `${text} ${text}` },
+  {
+    what: 'a text that goes on',
+    code: 'too-long',
+    spoil: (text) => `${text} ${'On pourrait continuer ainsi jusqu’au soir. '.repeat(9).trim()}`,
+  },
   { what: 'nothing', code: 'too-short', spoil: () => '' },
 ];

@@ -44,7 +44,7 @@ export function testJourneys(latencyMs: number): void {
     const categorization = categorize(selectedCards);
 
     // One part is late: the others are there before.
-    site.provider.behave = ({ part }) => (part === 'summary' ? 'stall' : 'write');
+    site.provider.behave = ({ part }) => (part === 'future' ? 'stall' : 'write');
     const response = await visitor.postJson('/api/interpret', selectionOf(categorization), {
       headers: { accept: 'text/event-stream' },
     });

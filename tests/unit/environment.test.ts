@@ -5,8 +5,8 @@ import { aiEnvironment } from '#netlify/server/settings/environment.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
 import { PARTS } from '#src/tarot/arcana.ts';
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
-import { countTokens } from '#tests/ai-answers.ts';
-import { goodText } from '#tests/ai-texts.ts';
+import { countRead, countTokens } from '#tests/ai-answers.ts';
+import { goodTexts } from '#tests/ai-texts.ts';
 import { deck, randomDraws } from '#tests/deck.ts';
 
 const NAMES = [
@@ -69,7 +69,7 @@ describe('the owner is told who pays for the AI and how much', () => {
     ['the switch alone', ON, 'faulty', 'mais aucune clé n’est là'],
     ['the switch and a key', { ...ON, ...OWN }, 'ready', 'avec votre clé (modèle gpt-6.1-terra)'],
     ['the switch and the gateway', { ...ON, ...GATEWAY }, 'ready', 'sur vos crédits'],
-    ['the same, its price', { ...ON, ...GATEWAY }, 'ready', '0,007 $, soit 1,3 crédit Netlify'],
+    ['the same, its price', { ...ON, ...GATEWAY }, 'ready', '0,008 $, soit 1,5 crédit Netlify'],
     ['a model without a price', { ...ON, ...OWN, OPENAI_MODEL: 'autre' }, 'ready', 'prix inconnu'],
   ])('%s', (_, variables, state, sentence) => {
     Object.assign(process.env, variables);
@@ -84,10 +84,10 @@ describe('the owner is told who pays for the AI and how much', () => {
     for (const draw of draws) {
       const spread = spreadOf(deck, draw);
       for (const part of PARTS) {
-        const { prompt, cards } = sectionOf(part, spread, aiEnvironment());
-        const names = cards.map(({ name }) => name);
-        total.input += countTokens(prompt.instructions + prompt.input);
-        total.output += countTokens(goodText(part, names));
+        const { prompt, format, cards } = sectionOf(part, spread, aiEnvironment());
+        const input = [{ role: 'user', content: prompt.input }];
+        total.input += countRead({ instructions: prompt.instructions, input, text: { format } });
+        total.output += countTokens(JSON.stringify(goodTexts(part, cards)));
       }
     }
     // Within five per cent.

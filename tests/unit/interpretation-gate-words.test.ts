@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { inspectPart } from '#netlify/server/reading/gate.ts';
+import { inspectTexts } from '#netlify/server/reading/gate.ts';
+import { piecesOf } from '#netlify/server/reading/pieces.ts';
 import { deck } from '#tests/deck.ts';
 
 /** What the gate finds in a text about one card. */
 function codesAbout(id: string, text: string): string[] {
   const cards = deck.filter((card) => card.id === id);
-  return inspectPart('special', cards, text).map(({ code }) => code);
+  const pieces = piecesOf('special', cards);
+  return inspectTexts(pieces, cards, { [id]: text }).map(({ code }) => code);
 }
 
 describe('names', () => {

@@ -39,15 +39,19 @@ interface NamePatterns {
   right: RegExp;
   /** Any sign of the card: its right name, or its capitalised noun inside a sentence (« votre Empereur »). */
   any: RegExp;
+  /** The same, for every place where it stands. */
+  all: RegExp;
 }
 
 // The noun comes first and what stands before it is looked up behind: a search for a plain word is fast.
 function patternsOf([article, noun]: [keyof typeof BEFORE_NOUN, string]): NamePatterns {
   const before = article ? `(?<=(?<!\\p{L})${BEFORE_NOUN[article]})` : '(?<!\\p{L}|[Ll]a )';
   const inside = '(?<=[\\p{L},;:’] ?)(?<!\\p{L})';
+  const any = `(?:${before}|${inside})${noun}(?!\\p{L})`;
   return {
     right: new RegExp(`${before}${noun}(?!\\p{L})`, 'u'),
-    any: new RegExp(`(?:${before}|${inside})${noun}(?!\\p{L})`, 'u'),
+    any: new RegExp(any, 'u'),
+    all: new RegExp(any, 'gu'),
   };
 }
 
@@ -58,3 +62,9 @@ function patternsOf([article, noun]: [keyof typeof BEFORE_NOUN, string]): NamePa
 export const NAME_PATTERNS = new Map(
   Object.entries(NAMES).map(([id, name]) => [id, patternsOf(name)]),
 );
+
+/** Every place where a text names the card. */
+export function namingsOf(id: string, text: string): RegExpExecArray[] {
+  const { all } = NAME_PATTERNS.get(id) ?? {};
+  return all ? [...text.matchAll(all)] : [];
+}

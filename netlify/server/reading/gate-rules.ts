@@ -12,6 +12,9 @@ export type DefectCode =
   | 'markup'
   | 'typography'
   | 'repetition'
+  | 'order'
+  | 'untrue'
+  | 'equal-weight'
   | 'too-short'
   | 'too-long';
 
@@ -115,4 +118,24 @@ export const RULES: Rule[] = [
       /[*_#`<>{}|\\\r\n\t]|^\s|\s$| {2}|^(?:[-–—•]|\d+[.)])\s|^(?:Qualités|Obstacles|Avenir|Carte spéciale|Synthèse|Résumé)\s*:|\p{Extended_Pictographic}/iu,
   },
   { code: 'typography', complaint: 'signe non français', pattern: /["']|\.\.\.|--| —|— / },
+];
+
+/** A text that is kept for a set of cards must hold in whatever order they were picked. */
+export const KEPT_RULES: Rule[] = [
+  {
+    code: 'order',
+    complaint: 'l’ordre des cartes n’est pas connu',
+    pattern: words(
+      [
+        '(?:la|le) (?:premi(?:ère|er)|deuxième|second(?:e)?|troisième|derni(?:ère|er))(?! (?:pas|mot|geste|jour|venu|fois|pierre|page|regard|coup|soir|matin|élan|heure|chose)(?!\\p{L}))',
+        '(?:première|deuxième|seconde|troisième|quatrième|cinquième|sixième|septième|huitième|neuvième|dixième|dernière) (?:carte|figure|image)',
+        '(?:cartes?|figures?|images?) (?:suivante|précédente|voisine|d’avant|d’après)s?',
+        'à (?:sa|leur) (?:droite|gauche)|à (?:gauche|droite) d(?:e|u)|à côté d(?:e|u)|à ses côtés|côte à côte|voisines?',
+        'se font face|se faisant face|dos à dos|se tournent le dos|se regardent',
+        'pr(?:é|è)c(?:è|é)d(?:e|ent|ant|er)|sui(?:t|vent) (?:l[ea]|l’)|vien(?:t|nent) (?:ensuite|après|avant|d’abord)|(?:ouvr|ferm)(?:e|ent) (?:le rang|la marche|le tirage)',
+        '(?:avant|après) (?:le|la|l’|lui|elle|eux|elles)(?! \\p{Ll})',
+      ].join('|'),
+    ),
+  },
+  { code: 'filler', complaint: 'formule toute faite', pattern: words('à la fois') },
 ];

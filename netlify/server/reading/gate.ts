@@ -1,21 +1,12 @@
-import {
-  type Arcanum,
-  CATEGORIES,
-  type Interpretation,
-  PARTS,
-  type Part,
-} from '#src/tarot/arcana.ts';
-import {
-  LENGTHS,
-  WHOLE_LENGTH,
-  WHOLE_WOVEN_LENGTH,
-  WOVEN_LENGTHS,
-} from '#src/tarot/interpretation/lengths.ts';
+import { type Arcanum, CATEGORIES, type Interpretation, PARTS } from '#src/tarot/arcana.ts';
+import { LENGTHS, WHOLE_LENGTH, type WordRange } from '#src/tarot/interpretation/lengths.ts';
 import type { Spread } from '#src/tarot/interpretation/table.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords } from '#src/text/words.ts';
-import { NAME_PATTERNS } from './gate-names.ts';
-import { type DefectCode, RULES } from './gate-rules.ts';
+import { untrueClaims } from './claims.ts';
+import { NAME_PATTERNS, namingsOf } from './gate-names.ts';
+import { type DefectCode, KEPT_RULES, RULES } from './gate-rules.ts';
+import { type Piece, ROW_LENGTH, type Texts } from './pieces.ts';
 
 /** What keeps a text from being shown: a code for machines and a sentence for whoever rewrites it. */
 export interface Defect {
@@ -23,60 +14,71 @@ export interface Defect {
   message: string;
 }
 
-/** A card as the gate needs to know it. */
+/** A card as the gate needs to know it by its name. */
 type NamedCard = Pick<Arcanum, 'id' | 'name'>;
 
-/** Everything that is wrong with the text of a part that is about these cards; empty when it may be shown. */
-export function inspectPart(part: Part, cards: readonly NamedCard[], text: string): Defect[] {
-  return [
-    ...inspectNames(cards, text),
-    ...inspectRules(text),
-    ...inspectTypography(text),
-    ...inspectLength(text, LENGTHS[part]),
-  ];
-}
+/** The most and the least room of three passages are so far apart at least. */
+const UNEVEN = 1.6;
+const MOST_NAMINGS = 2;
 
-/** The defects of the five parts and of their length together. */
-export function inspectReading(
-  interpretation: Interpretation,
-  cards: Record<Exclude<Part, 'summary'>, readonly NamedCard[]>,
-): Defect[] {
-  const ten = CATEGORIES.flatMap((category) => cards[category]);
-  const ofParts = PARTS.flatMap((part) =>
-    inspectPart(part, part === 'summary' ? ten : cards[part], interpretation[part]),
-  );
-  const whole = PARTS.map((part) => interpretation[part]).join(' ');
-  return [...ofParts, ...inspectLength(whole, WHOLE_LENGTH)];
+export function sentencesOf(text: string): string[] {
+  return text.split(/\n\n|(?<=[.?!…]) /);
 }
 
 /**
- * The defects of a woven letter: a part names its own cards and may name others of the ten, the summary names
- * those it likes.
+ * Everything that is wrong with the texts of a section that is about these cards; empty when they may be kept:
+ * for this set of cards in whatever order they are picked.
  */
-export function inspectWoven(interpretation: Interpretation, spread: Spread): Defect[] {
+export function inspectTexts(
+  pieces: readonly Piece[],
+  cards: readonly Arcanum[],
+  texts: Texts,
+): Defect[] {
+  const ofPieces = pieces.flatMap(({ key, card, length }) => {
+    const text = texts[key] as string;
+    const defects = [
+      ...inspectNames(card ? [card] : [], text, cards),
+      ...inspectRules(text, [...RULES, ...KEPT_RULES]),
+      ...inspectTypography(text),
+      ...inspectLength(text, length),
+      ...inspectClaims(text, cards, card),
+      ...(key === 'summary' ? inspectNamings(text, cards) : []),
+    ];
+    return defects.map(({ code, message }) => ({ code, message: `« ${key} » : ${message}` }));
+  });
+  const all = pieces.map(({ key }) => texts[key] as string);
+  const passages = pieces.flatMap(({ key, card }) => (card ? [texts[key] as string] : []));
+  return [
+    ...ofPieces,
+    ...inspectRepetition(all.join(' ')),
+    ...inspectPairs(all.join(' '), cards),
+    ...(passages.length > 1 ? inspectRow(passages, all.join(' ')) : []),
+  ];
+}
+
+/**
+ * The defects of a letter, whoever wrote its parts: a part names its own cards and may name others of the ten,
+ * the summary names those it likes.
+ */
+export function inspectLetter(interpretation: Interpretation, spread: Spread): Defect[] {
   const ten = CATEGORIES.flatMap((category) => spread[category]);
   const ofParts = PARTS.flatMap((part) => {
     const text = interpretation[part];
-    const sentences = text.split(/(?:\n\n|(?<=[.?!…]) )/);
-    const repeated = sentences.find((sentence, index) => sentences.indexOf(sentence) !== index);
     return [
       ...inspectNames(part === 'summary' ? [] : spread[part], text, ten),
-      ...text.split('\n\n').flatMap(inspectRules),
+      ...text.split('\n\n').flatMap((passage) => inspectRules(passage, RULES)),
       ...inspectTypography(text),
-      ...inspectLength(text, WOVEN_LENGTHS[part]),
-      ...(repeated
-        ? [{ code: 'repetition' as const, message: `Dit deux fois : « ${repeated} »` }]
-        : []),
+      ...inspectLength(text, LENGTHS[part]),
     ];
   });
   const whole = PARTS.map((part) => interpretation[part]).join(' ');
-  return [...ofParts, ...inspectLength(whole, WHOLE_WOVEN_LENGTH)];
+  return [...ofParts, ...inspectRepetition(whole), ...inspectLength(whole, WHOLE_LENGTH)];
 }
 
 function inspectNames(
   cards: readonly NamedCard[],
   text: string,
-  allowed: readonly NamedCard[] = cards,
+  allowed: readonly NamedCard[],
 ): Defect[] {
   const expected = new Map(cards.map(({ id, name }) => [id, name]));
   const known = new Set(allowed.map(({ id }) => id));
@@ -97,8 +99,8 @@ function inspectNames(
   return defects;
 }
 
-function inspectRules(text: string): Defect[] {
-  return RULES.flatMap(({ code, pattern, complaint }) => {
+function inspectRules(text: string, rules: typeof RULES): Defect[] {
+  return rules.flatMap(({ code, pattern, complaint }) => {
     const found = pattern.exec(text);
     return found ? [{ code, message: `À éviter : ${complaint} (« ${found[0].trim()} »).` }] : [];
   });
@@ -109,7 +111,7 @@ function inspectTypography(text: string): Defect[] {
   return [{ code: 'typography', message: 'La typographie n’est pas celle du français de Suisse.' }];
 }
 
-function inspectLength(text: string, { least, most }: { least: number; most: number }): Defect[] {
+function inspectLength(text: string, { least, most }: WordRange): Defect[] {
   const count = countWords(text);
   const bounds = `il en faut de ${least} à ${most}`;
   if (count < least) {
@@ -119,4 +121,47 @@ function inspectLength(text: string, { least, most }: { least: number; most: num
     return [{ code: 'too-long', message: `Le texte compte ${count} mots, ${bounds}.` }];
   }
   return [];
+}
+
+function inspectClaims(text: string, cards: readonly Arcanum[], own: Arcanum | null): Defect[] {
+  return untrueClaims(text, cards, own).map((sentence) => ({
+    code: 'untrue',
+    message: `L’image ne montre pas cela (objet, regard ou nombre) : « ${sentence} »`,
+  }));
+}
+
+function inspectNamings(text: string, cards: readonly NamedCard[]): Defect[] {
+  return cards.flatMap(({ id, name }) => {
+    return namingsOf(id, text).length > MOST_NAMINGS
+      ? [{ code: 'repetition' as const, message: `La carte « ${name} » est nommée trois fois.` }]
+      : [];
+  });
+}
+
+function inspectRepetition(text: string): Defect[] {
+  const sentences = sentencesOf(text);
+  const repeated = sentences.find((sentence, index) => sentences.indexOf(sentence) !== index);
+  return repeated ? [{ code: 'repetition', message: `Dit deux fois : « ${repeated} »` }] : [];
+}
+
+/** The sentences of known pairs are for one order each: the letter adds the one that holds. */
+function inspectPairs(text: string, cards: readonly Arcanum[]): Defect[] {
+  const copied = cards
+    .flatMap(({ pairs }) => pairs)
+    .flatMap(({ inOrder, reversed }) => [...sentencesOf(inOrder), ...sentencesOf(reversed)])
+    .find((sentence) => text.includes(sentence));
+  return copied
+    ? [{ code: 'order', message: `Cette phrase dépend de l’ordre : « ${copied} »` }]
+    : [];
+}
+
+function inspectRow(passages: readonly string[], all: string): Defect[] {
+  const counts = passages.map(countWords);
+  const message = 'Une carte doit avoir nettement plus de place qu’une autre.';
+  return [
+    ...inspectLength(all, ROW_LENGTH),
+    ...(Math.max(...counts) < UNEVEN * Math.min(...counts)
+      ? [{ code: 'equal-weight' as const, message }]
+      : []),
+  ];
 }

@@ -8,19 +8,26 @@ import {
   EnvironmentFault,
 } from '#netlify/server/settings/environment.ts';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
-import type { Author, Authors, InterpretAnswer, PartEvent } from '#src/features/draw/api.ts';
+import type { Authors, InterpretAnswer, PartEvent } from '#src/features/draw/api.ts';
 import { type Categorization, type Interpretation, PARTS } from '#src/tarot/arcana.ts';
-import { fragmentsOf, spreadOf, weaveReading } from '#src/tarot/interpretation/local.ts';
+import { fragmentsOf, spreadOf } from '#src/tarot/interpretation/local.ts';
 import type { Spread } from '#src/tarot/interpretation/table.ts';
+import { weave } from '#src/tarot/interpretation/weave.ts';
+import { compose, composeWoven } from './composition.ts';
 import { arcana } from './deck.ts';
+import { sentencesOf } from './gate.ts';
+import type { Texts } from './pieces.ts';
 import { writeSection } from './section-writer.ts';
 import { keepSection, readSection, type Section, sectionOf } from './sections.ts';
+
+/** Of the prompt, as the answer's schema has it: the owner may write longer fragments. */
+const MOST_PROMPT_CHARACTERS = 8_000;
 
 /** A reading that may be written: its cards, and its sections with the texts that are kept, null for the others. */
 interface PreparedReading {
   spread: Spread;
   environment: AiEnvironment;
-  sections: (Section & { kept: string | null })[];
+  sections: (Section & { kept: Texts | null })[];
 }
 
 function unavailable(): Refusal {
@@ -91,16 +98,25 @@ export async function completeReading(
     visitorLeft,
     AbortSignal.timeout(environment.AI_READING_TIMEOUT_MS),
   ]);
+  const woven = weave(spread);
+  const texts = new Map(
+    sections.map((section) => [
+      section.part,
+      section.kept ? Promise.resolve(section.kept) : write(section, environment, signal),
+    ]),
+  );
+  const told = new Set<string>();
   const parts = await Promise.all(
-    sections.map(async (section): Promise<PartEvent> => {
-      const text = section.kept ?? (await write(section, environment, signal));
+    PARTS.map(async (part): Promise<PartEvent> => {
+      const written = await texts.get(part);
+      // The thread through the reading ends the special card's part: one call sees all the cards.
+      const thread = part === 'special' ? (await texts.get('summary'))?.thread : undefined;
       if (visitorLeft.aborted) throw unavailable();
-      const author: Author = text === null ? 'reader' : 'ai';
-      const event = {
-        part: section.part,
-        text: text ?? weaveReading(spread)[section.part],
-        author,
-      };
+      const composed = written ? compose(part, written, { spread, woven, thread }) : null;
+      const isNew = composed && sentencesOf(composed).every((sentence) => !told.has(sentence));
+      const text = isNew ? composed : composeWoven(part, woven);
+      for (const sentence of sentencesOf(text)) told.add(sentence);
+      const event: PartEvent = { part, text, author: isNew ? 'ai' : 'reader' };
       onPart(event);
       return event;
     }),
@@ -112,26 +128,29 @@ export async function completeReading(
     ) as Interpretation,
     authors: Object.fromEntries(parts.map(({ part, author }) => [part, author])) as Authors,
     fragmentsUsed: fragmentsOf(spread),
-    aiPrompt: sections.map(({ prompt }) => prompt.input).join('\n\n'),
+    aiPrompt: sections
+      .map(({ prompt }) => prompt.input)
+      .join('\n\n')
+      .slice(0, MOST_PROMPT_CHARACTERS),
   };
 }
 
-/** The provider's text, or null when it gave none in time. */
+/** The provider's texts, or null when it gave none in time. */
 async function write(
   section: Section,
   environment: AiEnvironment,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<Texts | null> {
   try {
-    const { text, troubles } = await writeSection(section, environment, signal);
+    const { texts, troubles } = await writeSection(section, environment, signal);
     if (troubles.length > 0) {
       const { part } = section;
-      const shown = text !== null;
+      const shown = texts !== null;
       logEvent('section-trouble', { part, troubles: troubles.join(' | '), shown });
     }
     // Storage that fails costs the next visitor a call, not this one a text.
-    if (text !== null) await keepSection(section, text, now()).catch(logFault);
-    return text;
+    if (texts) await keepSection(section, texts, now()).catch(logFault);
+    return texts;
   } catch (error) {
     if (!signal.aborted) logFault(error);
     return null;

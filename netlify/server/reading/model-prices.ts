@@ -8,7 +8,7 @@ import type { Usage } from './section-writer.ts';
 const PRICES: Record<string, Usage> = prices;
 
 /** Tokens of a reading of which nothing is kept, its five parts together: `npm run bench -- interpretation`. */
-export const NEW_READING: Usage = { input: 2_600, output: 870 };
+export const NEW_READING: Usage = { input: 5_300, output: 610 };
 
 /** The host's gateway takes 180 credits for a dollar's worth of tokens (Netlify's price list, November 2026). */
 const CREDITS_A_DOLLAR = 180;
@@ -25,7 +25,7 @@ function tellNumber(value: number, digits: number): string {
   return value.toFixed(digits).replace('.', ',');
 }
 
-/** What one new reading costs: « environ 0,007 $ », with the credits that the host takes for it. */
+/** What one new reading costs: « environ 0,008 $ », with the credits that the host takes for it. */
 export function tellReadingCost(model: string, biller: 'provider' | 'host'): string {
   const dollars = costOf(NEW_READING, model);
   if (dollars === null) return 'prix inconnu pour ce modèle';

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type OpenAI from 'openai';
 import type { AiEnvironment } from '#netlify/server/settings/environment.ts';
 import { typographer } from '#src/text/typography.ts';
-import { inspectPart } from './gate.ts';
+import { inspectTexts } from './gate.ts';
+import { schemaOf, type Texts } from './pieces.ts';
 import { rewriteRequest } from './prompt.ts';
 import type { Section } from './sections.ts';
 
@@ -12,9 +13,9 @@ export interface Usage {
   output: number;
 }
 
-/** What writing a section came to: a text that passed the gate, or null; and what it cost. */
+/** What writing a section came to: texts that passed the gate, or null; and what they cost. */
 export interface Written {
-  text: string | null;
+  texts: Texts | null;
   usage: Usage;
   /** One line for each attempt that gave nothing to show. */
   troubles: string[];
@@ -24,24 +25,24 @@ export interface Written {
 type Answer = { text: string; usage: Usage } | { trouble: string; retryAfterMs: number | null };
 
 const ATTEMPTS = 2;
-// Enough for 160 words and a little thinking; a longer text would not pass the gate.
+// Enough for 120 words and a little thinking; longer texts would not pass the gate.
 const MOST_OUTPUT_TOKENS = 1_500;
 const SHORT_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 3_000;
 
 /**
- * Has a section written, asking at most twice: the second time with the defects of the first text. Only
+ * Has a section written, asking at most twice: the second time with the defects of the first texts. Only
  * an abort throws.
  */
 export async function writeSection(
-  { part, cards, prompt }: Section,
+  { cards, pieces, prompt, format }: Section,
   environment: AiEnvironment,
   signal: AbortSignal,
 ): Promise<Written> {
   const turns: OpenAI.Responses.EasyInputMessage[] = [{ role: 'user', content: prompt.input }];
-  const written: Written = { text: null, usage: { input: 0, output: 0 }, troubles: [] };
+  const written: Written = { texts: null, usage: { input: 0, output: 0 }, troubles: [] };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const request = { instructions: prompt.instructions, input: turns };
+    const request = { instructions: prompt.instructions, input: turns, text: { format } };
     const answer = await ask(environment, request, signal);
     if ('trouble' in answer) {
       written.troubles.push(answer.trouble);
@@ -51,9 +52,13 @@ export async function writeSection(
     }
     written.usage.input += answer.usage.input;
     written.usage.output += answer.usage.output;
-    const text = tidy(answer.text);
-    const defects = inspectPart(part, cards, text);
-    if (defects.length === 0) return { ...written, text };
+    const texts = readTexts(pieces, answer.text);
+    if (!texts) {
+      written.troubles.push('malformed');
+      continue;
+    }
+    const defects = inspectTexts(pieces, cards, texts);
+    if (defects.length === 0) return { ...written, texts };
     written.troubles.push(defects.map(({ code }) => code).join(' '));
     turns.push(
       { role: 'assistant', content: answer.text },
@@ -61,6 +66,18 @@ export async function writeSection(
     );
   }
   return written;
+}
+
+/** The texts of an answer, or null where it is not JSON or has not the keys that were asked for. */
+function readTexts(pieces: Section['pieces'], answer: string): Texts | null {
+  try {
+    const { data } = schemaOf(pieces).safeParse(JSON.parse(answer));
+    return data
+      ? Object.fromEntries(Object.entries(data).map(([key, text]) => [key, tidy(text)]))
+      : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Spaces and typography are put right here rather than asked for again. */
@@ -72,7 +89,10 @@ function tidy(text: string): string {
 /** Asks once. Only an abort of `signal` throws: every fault of the provider is an answer. */
 async function ask(
   environment: AiEnvironment,
-  request: Pick<OpenAI.Responses.ResponseCreateParamsNonStreaming, 'instructions' | 'input'>,
+  request: Pick<
+    OpenAI.Responses.ResponseCreateParamsNonStreaming,
+    'instructions' | 'input' | 'text'
+  >,
   signal: AbortSignal,
 ): Promise<Answer> {
   // Loaded here: a reading from the cache never pays for it.

@@ -5,7 +5,7 @@ import { choose, mix } from './mix.ts';
 import type { Placed } from './table.ts';
 
 /** Something that the eye sees on the whole table before any card is read. */
-interface Observation {
+export interface Observation {
   subject: 'side' | 'gaze' | 'object' | 'posture' | 'number' | 'ends';
   text: string;
   /** How striking it is. */
@@ -15,7 +15,7 @@ interface Observation {
 const COUNTS = 'zéro une deux trois quatre cinq six sept huit neuf dix'.split(' ');
 
 /** What can be said of the ten cards together. */
-function observe(table: readonly Placed[]): Observation[] {
+export function observe(table: readonly Placed[]): Observation[] {
   const numbers = table.map(({ card }) => card.number);
   const found: Observation[] = [];
   const add = (

@@ -2,7 +2,7 @@ import weaving from '#generated/weaving.json' with { type: 'json' };
 import { FRAGMENT_OF, type Interpretation, type Threefold } from '#src/tarot/arcana.ts';
 import { countWords } from '#src/text/words.ts';
 import { fillNames } from './card-names.ts';
-import { WHOLE_WOVEN_LENGTH } from './lengths.ts';
+import { WHOLE_LENGTH } from './lengths.ts';
 import { answerLink, type Link, type LinkKind, pairLinks, ranked, rowLinks } from './links.ts';
 import { choose } from './mix.ts';
 import { firstSight } from './observations.ts';
@@ -142,7 +142,7 @@ export function weave(spread: Spread): Woven {
     },
   };
   const length = countWords(Object.values(passagesOf(woven)).flat().join(' '));
-  if (length > WHOLE_WOVEN_LENGTH.most) woven.future.links.length = 1;
+  if (length > WHOLE_LENGTH.most) woven.future.links.length = 1;
   return woven;
 }
 
