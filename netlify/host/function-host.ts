@@ -54,7 +54,11 @@ function installGlobals(): void {
 type Caller = Pick<Context, 'url' | 'ip' | 'params'>;
 
 /** The second argument of a function: what of it the site's and the adapter's functions use. */
-function contextFor({ url, ip, params }: Caller, deployContext: string): Context {
+function contextFor(
+  { url, ip, params }: Caller,
+  deployContext: string,
+  waitUntil: Context['waitUntil'],
+): Context {
   const offered: Partial<Context> = {
     deploy: { context: deployContext, id: 'local', published: true },
     ip,
@@ -62,8 +66,7 @@ function contextFor({ url, ip, params }: Caller, deployContext: string): Context
     requestId: randomUUID(),
     site: { id: 'local', name: 'local', url: process.env.URL ?? url.origin },
     url,
-    // The process outlives the answer, so nothing has to be kept alive.
-    waitUntil: () => undefined,
+    waitUntil,
   };
   return offered as Context;
 }
@@ -107,15 +110,15 @@ export class FunctionHost {
     return answer;
   }
 
-  /** What a background function answers is seen by nobody; its fault stands in the log. */
-  #letRun({ name }: LocalFunction, answer: Promise<unknown>): void {
-    const run = answer
+  /** A background function, or what goes on after an answer: seen by nobody, its fault stands in the log. */
+  #letRun({ name }: LocalFunction, work: Promise<unknown>): void {
+    const run = work
       .catch((error) => console.error(`${name}:`, error))
       .finally(() => this.#inBackground.delete(run));
     this.#inBackground.add(run);
   }
 
-  /** Once no background function is running. */
+  /** Once nothing goes on that no answer waits for. */
   async settled(): Promise<void> {
     while (this.#inBackground.size > 0) await Promise.all(this.#inBackground);
   }
@@ -126,10 +129,10 @@ export class FunctionHost {
     return this.#call(scheduled, request, { url, ip: '', params: {} });
   }
 
-  async #call({ handler }: LocalFunction, request: Request, caller: Caller): Promise<Response> {
+  async #call(called: LocalFunction, request: Request, caller: Caller): Promise<Response> {
     const { blobs, deployContext } = this.#options;
-    const context = contextFor(caller, deployContext);
-    const response = await running.run({ context, blobs }, () => handler(request, context));
+    const context = contextFor(caller, deployContext, (work) => this.#letRun(called, work));
+    const response = await running.run({ context, blobs }, () => called.handler(request, context));
     return response ?? new Response(null, { status: 204 });
   }
 

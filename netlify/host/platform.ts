@@ -48,7 +48,7 @@ export interface Platform {
   schedules: Scheduled[];
   /** Runs a scheduled function now. */
   runScheduled: (name: string) => Promise<Response>;
-  /** Once no background function is running. */
+  /** Once nothing goes on that no answer waits for. */
   settled: () => Promise<void>;
   close: () => Promise<void>;
 }

@@ -155,15 +155,14 @@ test('two workers at once send each mail once', async () => {
   server.behave = () => 'wait';
   const emails = Array.from({ length: 12 }, (_, number) => `deux-${number}@tarot.example`);
   await Promise.all(emails.map((email) => signUp(platform, email)));
-  await expect.poll(() => new Set(server.tried).size, SOON).toBe(12);
+  // A mail that is still in hand when the clock jumps would be one that a crash lost.
   await platform.running.settled();
+  expect(new Set(server.tried).size).toBe(12);
   server.reset();
   shiftClock(6 * MINUTE);
   await Promise.all([work(), work(), work()]);
-  // What one worker found in another's hand comes with the next ones, at the next ticks.
-  for (let tick = 0; tick < 4; tick++) {
-    shiftClock(15 * MINUTE);
-    await work();
-  }
+  // Nothing is left for the next tick.
+  shiftClock(21 * MINUTE);
+  await work();
   expect(server.mails.map(({ recipient }) => recipient).sort()).toEqual([...emails].sort());
 });

@@ -35,6 +35,12 @@ describe.each<[string, typeof fetch, string, string]>([
     'Le serveur n’a pas répondu à temps.',
     SPECIFIED,
   ],
+  [
+    'too much at once',
+    answering('<html>too large</html>', { status: 413 }),
+    'C’est trop volumineux pour être envoyé en une fois.',
+    SPECIFIED,
+  ],
   ['no network', () => Promise.reject(new TypeError('fetch failed')), UNREACHABLE, SPECIFIED],
   [
     'too many',

@@ -210,6 +210,18 @@ describe('a late answer', () => {
     expect(form().id).toBe('B');
   });
 
+  test('that something could not be saved is told, and leaves another form alone', async () => {
+    await open('A');
+    type('Refusé');
+    editor.save();
+    const late = await server.call('PUT', '/things/A');
+    await open('B');
+    late.answer({ message: 'Non.' }, { status: 500 });
+    await settled();
+    expect($toast.get()).toMatchObject({ title: 'Mise à jour', description: 'Non.' });
+    expect(form()).toMatchObject({ id: 'B', failure: null });
+  });
+
   test('to save leaves what was typed meanwhile, and keeps it', async () => {
     await open('A');
     type('Un');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerConfirmation } from '#src/features/admin/app/confirmation.ts';
 import { $session } from '#src/features/admin/app/session.ts';
 import { leaveSession } from '#src/features/admin/app/session-store.ts';
@@ -8,8 +8,8 @@ import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
 import { $picture, choosePicture, closePicture } from './picture.ts';
 import { $post, choosePublication, emptyPost, newPost, postEditor } from './post-editor.ts';
-import { savePost, typeSlug } from './slug.ts';
-import { $versions, showVersion } from './versions-store.ts';
+import { $slugCheck, savePost, typeSlug } from './slug.ts';
+import { $versions, restoreShown, showVersion } from './versions-store.ts';
 
 fakePage();
 const server = fakeServer();
@@ -52,16 +52,48 @@ beforeEach(() => {
 
 describe('saving while the slug is checked', () => {
   const CHECK = ['POST', '/api/admin/blog/check-slug'] as const;
+  const { timeout } = AbortSignal;
 
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    AbortSignal.timeout = timeout;
+  });
+
+  /** The slug is asked about once it has stood for half a second. */
   async function typeAndSave(): Promise<(isUnique: boolean) => void> {
     await open();
     typeSlug('le-pendu-bis');
-    await new Promise((resolve) => setTimeout(resolve, 550));
+    vi.advanceTimersByTime(499);
+    expect(await server.untaken()).toEqual([]);
+    vi.advanceTimersByTime(1);
     const check = await server.call(...CHECK);
     savePost();
     expect(await server.untaken()).toEqual([]);
     return (isUnique) => check.answer({ isUnique });
   }
+
+  test('does not wait for ever', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const asked: number[] = [];
+    const late = new AbortController();
+    AbortSignal.timeout = (milliseconds) => {
+      asked.push(milliseconds);
+      return late.signal;
+    };
+    await typeAndSave();
+    expect(asked).toContain(5_000);
+    expect($slugCheck.get()).toBe('checking');
+    AbortSignal.timeout = timeout;
+    late.abort(new DOMException('', 'TimeoutError'));
+    (await server.call('PUT', PATH)).answer({ ...POST, slug: 'le-pendu-bis', version: 4 });
+    await settled();
+    expect($post.get()).toMatchObject({ version: 4, saving: false });
+    expect(warned).toHaveBeenCalledOnce();
+    warned.mockRestore();
+  });
 
   test('waits for the answer, and is not forgotten', async () => {
     (await typeAndSave())(true);
@@ -93,6 +125,21 @@ test('the version that was asked for last is shown, in whatever order they come'
   first.answer({ ...POST, version: 1 });
   await settled();
   expect($versions.get().shown?.version).toBe(2);
+});
+
+test('a version that comes back late leaves another post alone', async () => {
+  await open();
+  showVersion(1);
+  (await server.call('GET', `${PATH}/versions/1`)).answer({ ...POST, version: 1 });
+  await settled();
+  restoreShown();
+  const restore = await server.call('POST', `${PATH}/versions/1`);
+  await newPost('Anne');
+  postEditor.set({ title: 'Un autre' });
+  restore.answer({ ...POST, content: 'Restauré.', version: 4 });
+  await settled();
+  expect($toast.get()).toMatchObject({ title: 'Version restaurée', description: POST.title });
+  expect($post.get()?.fields).toMatchObject({ title: 'Un autre', content: '' });
 });
 
 describe('a picture', () => {
