@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { noteToasts } from './browser/toasts.ts';
 
 export interface OpenPage {
   page: Page;
@@ -64,6 +65,7 @@ export async function openPage(
     ...options,
   });
   await context.addInitScript(tellRefusals, REFUSED);
+  await context.addInitScript(noteToasts);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const refused = collectRefusals(page);

@@ -27,6 +27,8 @@ function project(name: string, groupOrder: number, kind: Kind) {
       include: [`tests/${name}/**/*.test.ts`],
       exclude: process.env.LONG_TESTS ? [] : LONG,
       hookTimeout: 120_000,
+      // As for a second try: a stalled machine needs more than the second that is usual.
+      expect: { poll: { timeout: 15_000 } },
       // A shared machine can stall a browser or a server for seconds; the closing line counts second tries.
       retry: groupOrder > 1 ? 1 : 0,
       sequence: { groupOrder },

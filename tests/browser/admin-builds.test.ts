@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openPage } from '#tests/browser.ts';
 import { BuildHook } from '#tests/build-hook.ts';
 import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
@@ -17,9 +17,6 @@ const platform = testPlatform({
   },
 });
 
-beforeEach(() => {
-  hook.calls = 0;
-});
 afterAll(() => {
   shiftClock(0);
   hook.stop();
@@ -38,7 +35,7 @@ async function adminAt(minutes: number) {
   return { admin, news };
 }
 
-test('the owner reads when a change will be online, what now would cost, and what became of a build', async () => {
+test('the owner reads when a change will be online, what now would cost, what became of a build, and when lists follow an edit', async () => {
   const owner = await ownerOf(platform);
   const input = { slug: 'suivi', published: true };
   const { id } = await createdPost(owner, input);
@@ -71,13 +68,14 @@ test('the owner reads when a change will be online, what now would cost, and wha
   await failed.admin.button('Réessayer maintenant').click();
   await failed.news(/Mise en ligne demandée à/);
   expect(hook.calls).toBe(4);
-});
 
-test('an edit is seen at once at its address, and the owner reads when lists follow', async () => {
-  shiftClock(0);
-  const owner = await ownerOf(platform);
-  await createdPost(owner, { slug: 'a-corriger', title: 'À corriger', published: true });
-  const { admin, news } = await adminAt(100);
+  // An edit is seen at once at its address.
+  await createdPost(await ownerOf(platform), {
+    slug: 'a-corriger',
+    title: 'À corriger',
+    published: true,
+  });
+  const { admin, news } = await adminAt(150);
   await admin.edit('À corriger');
   await admin.field('Extrait').fill('Une première main.');
   await admin.save();

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { OWNER_PASSWORD } from '#tests/owner.ts';
 import { axeFaults } from './axe.ts';
+import { toastText } from './toasts.ts';
 
 export interface WrittenPost {
   title: string;
@@ -70,17 +71,7 @@ export function adminPage(page: Page) {
       await this.rows.first().waitFor();
     },
 
-    /** Waits for the toast with this title and gives its description. */
-    async toastText(title: string): Promise<string> {
-      const found = await page.waitForFunction((wanted) => {
-        const words = (toast: Element, part: string) =>
-          toast.querySelector(`[data-part="${part}"]`)?.textContent ?? '';
-        const shown = [...document.querySelectorAll('.toast[data-open="true"]')];
-        const toast = shown.find((one) => words(one, 'title') === wanted);
-        return toast && { description: words(toast, 'description') };
-      }, title);
-      return (await found.jsonValue())?.description ?? '';
-    },
+    toastText: (title: string) => toastText(page, title),
 
     async write(post: WrittenPost = POST): Promise<void> {
       await button('Nouvel Article').click();

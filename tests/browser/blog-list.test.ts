@@ -10,7 +10,7 @@ const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } 
 
 const titles = (page: Page) => page.getByRole('article').locator('h2').allTextContents();
 
-test('the list shows what the build knew, and nothing is said when the rest cannot be read', async () => {
+test('the list shows what the build knew, and nothing is said when the rest cannot be read; emphasis in a post is visibly italic, without an italic font', async () => {
   const { page } = await openPage(platform.url, PHONE);
   await page.route('**/api/blog/posts', (route) => route.abort());
   await page.goto('/blog');
@@ -19,10 +19,7 @@ test('the list shows what the build knew, and nothing is said when the rest cann
   expect(await page.getByText('Article en vedette').count()).toBe(1);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBe(0);
-});
 
-test('emphasis in a post is visibly italic, without an italic font', async () => {
-  const { page } = await openPage(platform.url);
   await page.goto('/blog/couleurs-regards-et-mains');
   const style = await page
     .locator('article em')

@@ -82,21 +82,7 @@ test('a tab that breaks leaves the others in order, and nobody is kept out', asy
   expect(await page.getByText(SENTENCE).count()).toBe(0);
 });
 
-test('a draw of another shape in the tab gives way to a new one', async () => {
-  const { page } = await openPage(platform.url);
-  const draw = drawPage(page);
-  await draw.open();
-  await draw.pickTen();
-  await draw.interpret();
-  await page.evaluate(() => {
-    const saved = JSON.parse(sessionStorage.tirage);
-    sessionStorage.tirage = JSON.stringify({ ...saved, reading: { interpretation: null } });
-  });
-  await page.reload();
-  await draw.ready();
-});
-
-test('a reading that cannot be shown is not lost', async () => {
+test('a reading that cannot be shown is not lost, and a draw of another shape gives way to a new one', async () => {
   const { page } = await openPage(platform.url);
   const breaks = await breakDates(page);
   const draw = drawPage(page);
@@ -108,6 +94,13 @@ test('a reading that cannot be shown is not lost', async () => {
   await breaks(false);
   await draw.button('Recharger la page').click();
   await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
+
+  await page.evaluate(() => {
+    const saved = JSON.parse(sessionStorage.tirage);
+    sessionStorage.tirage = JSON.stringify({ ...saved, reading: { interpretation: null } });
+  });
+  await page.reload();
+  await draw.ready();
 });
 
 test('a form that breaks says so, and gives back what was typed', async () => {

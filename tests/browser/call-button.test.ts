@@ -1,15 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readIdentity } from '#netlify/making/content-files.ts';
-import { formatPrice } from '#src/content/format.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 
 const platform = testPlatform();
-/** As the owner wrote them. */
-const { phone } = await readIdentity(process.cwd());
-const NUMBER = phone.display;
-const PRICE = `${formatPrice(phone.pricePerMinute)}/min`;
 
 /** Counts the calls instead of dialling: `tel:` leaves the page for the phone. */
 async function countCalls(page: Page): Promise<() => Promise<number>> {
@@ -65,30 +59,4 @@ test('the first tap opens the panel, the second dials, a tap elsewhere closes', 
   expect(await calls()).toBe(1);
   await page.locator('h1').tap();
   await panel.waitFor({ state: 'hidden' });
-});
-
-test('no number goes without its price, which is read with it', async () => {
-  const { page } = await openPage(platform.url);
-  for (const path of ['/', '/tarifs', '/contact', '/404']) {
-    await page.goto(path);
-    const labels = await page
-      .locator('a[href^="tel:"]')
-      .evaluateAll((links) => links.map((link) => link.ariaLabel));
-    expect(labels.length).toBeGreaterThan(0);
-    for (const label of labels) {
-      expect(label).toContain(PRICE);
-      expect(label).toContain(NUMBER);
-    }
-    const alone = await page.evaluate((number) => {
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const found: string[] = [];
-      while (walker.nextNode()) {
-        const { parentElement, data } = walker.currentNode as Text;
-        if (!data.includes(number) || parentElement?.closest('script')) continue;
-        if (!parentElement?.parentElement?.textContent.includes('CHF/min')) found.push(data);
-      }
-      return found;
-    }, NUMBER);
-    expect([path, alone]).toEqual([path, []]);
-  }
 });

@@ -5,34 +5,28 @@ import { drawPage } from './draw-page.ts';
 
 const platform = testPlatform();
 
-/** Cuts the connection for these calls, as a lost network does. */
-async function openOffline(pattern: string) {
-  const opened = await openPage(platform.url);
-  await opened.page.route(pattern, (route) => route.abort('internetdisconnected'));
-  return drawPage(opened.page);
-}
-
-test('without the cards a sentence and a button say what to do, and the button works', async () => {
-  const draw = await openOffline('**/api/cards');
-  await draw.page.goto('/tirage');
-  await draw.page.getByText('Les cartes n’ont pas pu être chargées.').waitFor();
-  await draw.page.unroute('**/api/cards');
+test('without the network a sentence says what to do, a button does it, and a reading that came is shown though it cannot be kept', async () => {
+  const { page } = await openPage(platform.url);
+  const draw = drawPage(page);
+  const cut = (pattern: string) =>
+    page.route(pattern, (route) => route.abort('internetdisconnected'));
+  await cut('**/api/cards');
+  await page.goto('/tirage');
+  await page.getByText('Les cartes n’ont pas pu être chargées.').waitFor();
+  await page.unroute('**/api/cards');
   await draw.button('Réessayer').click();
   await draw.ready();
-});
 
-test('without any network after the cards came, the reading is shown and the failed save is told', async () => {
-  const draw = await openOffline('**/api/{interpret,readings}');
-  await draw.open();
+  await cut('**/api/{interpret,readings}');
   await draw.pickTen();
   await draw.interpret();
   expect(await draw.toastText('Erreur')).toBe('Impossible de sauvegarder le tirage');
   expect(await draw.letterParts.count()).toBe(5);
   expect(await draw.isLocked()).toBe(false);
   await draw.button('Actualiser').click();
-  await draw.toast.filter({ hasText: 'Tirage non actualisé' }).waitFor();
-  await draw.page.getByText('Vos tirages précédents').click();
-  await draw.page.getByText('Vos tirages n’ont pas pu être chargés.').waitFor();
+  await draw.toast.filter({ hasText: 'Impossible d’actualiser le tirage.' }).waitFor();
+  await page.getByText('Vos tirages précédents').click();
+  await page.getByText('Vos tirages n’ont pas pu être chargés.').waitFor();
 });
 
 test('broken pictures give way to the names of their cards', async () => {
@@ -72,21 +66,7 @@ test('backs that broke before the page was awake are no broken pictures', async 
   expect(await page.locator('.back [data-part="fallback"]').count()).toBe(22);
 });
 
-test('Escape gives up waiting for an interpretation that never comes', async () => {
-  const { page } = await openPage(platform.url);
-  await page.route('**/api/interpret', () => undefined);
-  const draw = drawPage(page);
-  await draw.open();
-  await draw.pickTen();
-  await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
-  await page.getByText('0 partie sur 5').waitFor();
-  expect(await draw.isLocked()).toBe(true);
-  await page.keyboard.press('Escape');
-  await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
-  expect(await draw.isLocked()).toBe(false);
-});
-
-test('the eight messages follow each other every three seconds', async () => {
+test('the eight messages follow each other every three seconds, and Escape gives up waiting', async () => {
   const { page } = await openPage(platform.url);
   await page.route('**/api/interpret', () => undefined);
   await page.clock.install();
@@ -96,6 +76,7 @@ test('the eight messages follow each other every three seconds', async () => {
   await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
   const message = page.locator('dialog [data-part="message"]');
   await message.waitFor();
+  await page.getByText('0 partie sur 5').waitFor();
   const shown = new Set<string>();
   for (let turn = 0; turn < 8; turn++) {
     shown.add((await message.textContent()) ?? '');
@@ -103,6 +84,10 @@ test('the eight messages follow each other every three seconds', async () => {
   }
   expect(shown.size).toBe(8);
   expect(shown).toContain(await message.textContent());
+  expect(await draw.isLocked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
+  expect(await draw.isLocked()).toBe(false);
 });
 
 test('a click while the window changes its width picks nothing', async () => {

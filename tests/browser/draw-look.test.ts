@@ -1,24 +1,16 @@
 import { brotliCompressSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import deck from '#generated/deck.json' with { type: 'json' };
 import { MOVING, openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { axeFaults } from './axe.ts';
 import { drawPage } from './draw-page.ts';
 
 const KB = 1000;
 const platform = testPlatform();
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
-const NARROWEST = { ...PHONE, viewport: { width: 320, height: 640 } };
-
-async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`,
-  );
-}
 
 test.each([
   ['a phone', PHONE],
@@ -35,69 +27,72 @@ test.each([
   });
   await page.goto('/tirage');
   await page.getByText('Chargement des cartes...').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await expect.poll(() => answer !== undefined).toBe(true);
   answer?.();
   await draw.ready();
   await draw.click(3);
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await draw.click(3);
   await draw.pickTen();
   await draw.toastText('Sélection complète');
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await page.route('**/api/interpret', () => undefined);
   await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
   await page.getByText('0 partie sur 5').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await draw.button('Lire sans attendre').click();
   await draw.toastText('Tirage sauvegardé');
   await page.getByText('Vos tirages précédents').click();
   await draw.pastReadings.waitFor();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 });
 
-test.each([
-  ['320 px', NARROWEST],
-  ['360 px', PHONE],
-  ['a wide screen', DESKTOP],
-])(
-  'every card shows at least 44 px of itself at %s, without sideways scrolling',
-  async (_, device) => {
-    const { page } = await openPage(platform.url, device);
-    const draw = drawPage(page);
-    await draw.open();
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-    ).toBeLessThanOrEqual(0);
-    // The widest disc of each card that no other card covers: cards of the arc are turned.
-    const free = await draw.cards.evaluateAll((cards) =>
-      cards.map((card) => {
-        card.scrollIntoView({ block: 'center', behavior: 'instant' });
-        const { left, top, right, bottom } = card.getBoundingClientRect();
-        const isFree = (x: number, y: number) =>
-          document.elementFromPoint(x, y)?.closest('.back') === card;
-        const directions = Array.from({ length: 12 }, (_, turn) => (turn * Math.PI) / 6);
-        const isDisc = (x: number, y: number, radius: number) =>
-          directions.every((angle) =>
-            isFree(x + Math.cos(angle) * radius, y + Math.sin(angle) * radius),
-          );
-        let best = 0;
-        for (let y = top; y < bottom; y += 9) {
-          for (let x = left; x < right; x += (card as HTMLElement).offsetWidth / 50) {
-            while (isDisc(x, y, best + 0.5)) best += 0.5;
-          }
+/** The narrowest of the cards' widest discs that no other card covers: cards of the arc are turned. */
+async function narrowestDisc({ cards }: ReturnType<typeof drawPage>): Promise<number> {
+  const free = await cards.evaluateAll((all) =>
+    all.map((card) => {
+      card.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, right, bottom } = card.getBoundingClientRect();
+      const isFree = (x: number, y: number) =>
+        document.elementFromPoint(x, y)?.closest('.back') === card;
+      const directions = Array.from({ length: 12 }, (_, turn) => (turn * Math.PI) / 6);
+      const isDisc = (x: number, y: number, radius: number) =>
+        directions.every((angle) =>
+          isFree(x + Math.cos(angle) * radius, y + Math.sin(angle) * radius),
+        );
+      let best = 0;
+      for (let y = top; y < bottom; y += 9) {
+        for (let x = left; x < right; x += (card as HTMLElement).offsetWidth / 50) {
+          while (isDisc(x, y, best + 0.5)) best += 0.5;
         }
-        return best * 2;
-      }),
-    );
-    expect(Math.min(...free)).toBeGreaterThanOrEqual(44);
-  },
-);
+      }
+      return best * 2;
+    }),
+  );
+  return Math.min(...free);
+}
 
-test('while cards are face down nothing on the page tells one from another', async () => {
-  const { page } = await openPage(platform.url);
+const excessWidth = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test('on phones every card shows at least 44 px of itself, without sideways scrolling', async () => {
+  const { page } = await openPage(platform.url, PHONE);
+  const draw = drawPage(page);
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    await draw.open();
+    expect(await excessWidth(page)).toBeLessThanOrEqual(0);
+    expect(await narrowestDisc(draw)).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test('on a wide screen too; while cards are face down nothing on the page tells one from another', async () => {
+  const { page } = await openPage(platform.url, DESKTOP);
   const draw = drawPage(page);
   await draw.open();
+  expect(await excessWidth(page)).toBeLessThanOrEqual(0);
+  expect(await narrowestDisc(draw)).toBeGreaterThanOrEqual(44);
   await draw.click(2);
   const html = await page.locator('.deck-table').evaluate((table) => table.outerHTML);
   for (const { id, name, imageFileName } of deck) {

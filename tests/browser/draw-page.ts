@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { toastText } from './toasts.ts';
 
 /** A point of the card that nothing covers: cards overlap, and the arc turns them. */
 async function uncoveredPoint(card: Locator): Promise<{ x: number; y: number }> {
@@ -67,16 +68,7 @@ export function drawPage(page: Page) {
       await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
     },
 
-    /** Waits for the toast with this title, closes those that come before it, and gives its description. */
-    async toastText(title: string): Promise<string> {
-      const shown = toast.filter({ hasText: title });
-      while (!(await shown.isVisible())) {
-        await toast.waitFor();
-        const earlier = toast.filter({ hasNotText: title }).getByRole('button', { name: 'Fermer' });
-        if (await earlier.isVisible()) await earlier.dispatchEvent('click');
-      }
-      return (await shown.locator('[data-part="description"]').allTextContents()).join();
-    },
+    toastText: (title: string) => toastText(page, title),
 
     pressedCount: () => page.locator('.back[aria-pressed="true"]').count(),
   };

@@ -46,10 +46,21 @@ test('a visitor with a mouse shuffles, cuts, picks ten cards and reads the local
   expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
 });
 
-test('a visitor with a finger on a phone does the same, with the gold button', async () => {
+test('a visitor with a finger on a phone does the same, with the gold button; arrows move between the rows', async () => {
   const { page } = await openPage(platform.url, { ...PHONE, ...MOVING });
   const draw = drawPage(page);
   await draw.open();
+  await draw.cards.nth(2).focus();
+  await page.keyboard.press('ArrowDown');
+  expect(
+    await draw.cards
+      .nth(7)
+      .or(draw.cards.nth(8))
+      .evaluateAll((cards) => cards.some((card) => card === document.activeElement)),
+  ).toBe(true);
+  await page.keyboard.press('ArrowUp');
+  const row = await page.evaluate(() => (document.activeElement as HTMLElement).offsetTop);
+  expect(row).toBe(await draw.cards.first().evaluate((card) => (card as HTMLElement).offsetTop));
   await draw.pickTen('tap');
   const buttons = draw.button('Obtenir votre interprétation').filter({ visible: true });
   expect(await buttons.count()).toBe(1);
@@ -93,37 +104,7 @@ test('the whole draw works with the keyboard alone', async () => {
   await page.locator('h2:focus', { hasText: 'Votre interprétation' }).waitFor();
 });
 
-test('arrows up and down move between the rows of a phone', async () => {
-  const { page } = await openPage(platform.url, PHONE);
-  const draw = drawPage(page);
-  await draw.open();
-  await draw.cards.nth(2).focus();
-  await page.keyboard.press('ArrowDown');
-  expect(
-    await draw.cards
-      .nth(7)
-      .or(draw.cards.nth(8))
-      .evaluateAll((cards) => cards.some((card) => card === document.activeElement)),
-  ).toBe(true);
-  await page.keyboard.press('ArrowUp');
-  const row = await page.evaluate(() => (document.activeElement as HTMLElement).offsetTop);
-  expect(row).toBe(await draw.cards.first().evaluate((card) => (card as HTMLElement).offsetTop));
-});
-
-test('a new deal clears the draw and can be taken back', async () => {
-  const { page } = await openPage(platform.url);
-  const draw = drawPage(page);
-  await draw.open();
-  await draw.pickTen();
-  const names = await draw.names.allTextContents();
-  await draw.button('Refaire un tirage').click();
-  await draw.toastText('Jeu réinitialisé');
-  expect(await draw.pressedCount()).toBe(0);
-  await draw.button('Annuler').click();
-  expect(await draw.names.allTextContents()).toEqual(names);
-});
-
-test('a reload finds the picked cards, the spread and the reading again', async () => {
+test('a reload finds the picked cards, the spread and the reading again; a new deal clears them and can be taken back', async () => {
   const { page } = await openPage(platform.url);
   const draw = drawPage(page);
   await draw.open();
@@ -142,6 +123,12 @@ test('a reload finds the picked cards, the spread and the reading again', async 
   await page.goBack();
   await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
   expect(await draw.letterTexts.allTextContents()).toEqual(letter);
+
+  await draw.button('Refaire un tirage').click();
+  await draw.toastText('Jeu réinitialisé');
+  expect(await draw.pressedCount()).toBe(0);
+  await draw.button('Annuler').click();
+  expect(await draw.names.allTextContents()).toEqual(names);
 });
 
 test('two tabs draw apart, and both readings are kept and can be erased', async () => {
@@ -172,7 +159,7 @@ test('two tabs draw apart, and both readings are kept and can be erased', async 
   );
 });
 
-test('a toast that is pointed at stays when another one waits', async () => {
+test('the letter can be copied as plain text, and a toast that is pointed at stays when another one waits', async () => {
   const { page } = await openPage(platform.url, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -191,18 +178,6 @@ test('a toast that is pointed at stays when another one waits', async () => {
   await page.clock.fastForward(10_000);
   expect(await saved.count()).toBe(1);
   await page.mouse.move(0, 0);
-  await draw.toastText('Interprétation copiée');
-});
-
-test('the letter can be copied as plain text', async () => {
-  const { page } = await openPage(platform.url, {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  const draw = drawPage(page);
-  await draw.open();
-  await draw.pickTen();
-  await draw.interpret();
-  await draw.button('Copier le texte').click();
   await draw.toastText('Interprétation copiée');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   const firstParagraph = (await draw.letterTexts.locator('p').first().textContent()) ?? '-';

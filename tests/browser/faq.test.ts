@@ -4,8 +4,8 @@ import { testPlatform } from '#tests/platform.ts';
 
 const platform = testPlatform();
 
-test('a link to a question opens its answer, also from within the page', async () => {
-  const { page } = await openPage(platform.url);
+test('a link to a question opens its answer, also from within the page; an address that names none opens nothing', async () => {
+  const { page, faults } = await openPage(platform.url);
   await page.goto('/faq#duree-interpretation');
   const question = page.locator('#duree-interpretation');
   await question.locator('summary + *').waitFor({ state: 'visible' });
@@ -17,10 +17,7 @@ test('a link to a question opens its answer, also from within the page', async (
     location.hash = '#donnees-conservees';
   });
   await page.locator('#donnees-conservees summary + *').waitFor({ state: 'visible' });
-});
 
-test('an address that names no question opens nothing', async () => {
-  const { page, faults } = await openPage(platform.url);
   for (const hash of ['#%', '#%E0%A4%A', '#introuvable']) {
     await page.goto('about:blank');
     await page.goto(`/faq${hash}`);

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type OpenPage, openPage } from '#tests/browser.ts';
 import { ADDRESS_HEADER } from '#tests/visitor.ts';
+import { toastText } from './toasts.ts';
 
 let visitors = 0;
 
@@ -37,11 +38,6 @@ export function formPage(page: Page) {
       await page.locator('form[novalidate]').waitFor();
     },
 
-    /** Waits for the toast with this title and gives its description. */
-    async toastText(title: string): Promise<string | null> {
-      const found = toast.filter({ has: page.getByText(title, { exact: true }) });
-      await found.waitFor();
-      return found.locator('[data-part="description"]').textContent();
-    },
+    toastText: (title: string) => toastText(page, title),
   };
 }

@@ -23,31 +23,28 @@ async function hiddenHeight(page: Page, below: Locator): Promise<number> {
   return lower.y + lower.height - upper.y;
 }
 
-test.each(DEVICES)('toasts of the draw stand clear of what is read on %s', async (_, device) => {
-  const { page } = await openPage(platform.url, device);
-  const draw = drawPage(page);
-  await draw.open();
-  await draw.button('Couper').click();
-  await toastOf(page).filter({ hasText: 'Cartes coupées' }).waitFor();
-  for (const below of [draw.button('Couper encore'), draw.cards.first(), page.locator('.tray')]) {
-    expect(await hiddenHeight(page, below)).toBeLessThanOrEqual(0);
-  }
-  await draw.pickTen();
-  await toastOf(page).filter({ hasText: 'Sélection complète' }).waitFor();
-  const spread = page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' });
-  expect(await hiddenHeight(page, spread)).toBeLessThanOrEqual(0);
-  await draw.interpret();
-  const title = page.getByRole('heading', { name: 'Votre interprétation' });
-  for (const words of ['Interprétation générée', 'Tirage sauvegardé']) {
-    await toastOf(page).filter({ hasText: words }).waitFor();
-    expect(await hiddenHeight(page, title)).toBeLessThanOrEqual(0);
-  }
-});
-
 test.each(DEVICES)(
-  'a toast of a form stands clear of the field to mend on %s',
+  'on %s toasts stand clear of what is read, filled in or listed',
   async (_, device) => {
     const { page } = await openPage(platform.url, device);
+    const draw = drawPage(page);
+    await draw.open();
+    await draw.button('Couper').click();
+    await toastOf(page).filter({ hasText: 'Cartes coupées' }).waitFor();
+    for (const below of [draw.button('Couper encore'), draw.cards.first(), page.locator('.tray')]) {
+      expect(await hiddenHeight(page, below)).toBeLessThanOrEqual(0);
+    }
+    await draw.pickTen();
+    await toastOf(page).filter({ hasText: 'Sélection complète' }).waitFor();
+    const spread = page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' });
+    expect(await hiddenHeight(page, spread)).toBeLessThanOrEqual(0);
+    await draw.interpret();
+    const title = page.getByRole('heading', { name: 'Votre interprétation' });
+    for (const words of ['Interprétation générée', 'Tirage sauvegardé']) {
+      await toastOf(page).filter({ hasText: words }).waitFor();
+      expect(await hiddenHeight(page, title)).toBeLessThanOrEqual(0);
+    }
+
     for (const [path, button] of [
       ['/contact', 'Envoyer le message'],
       ['/infolettre', 'S’inscrire'],
@@ -59,13 +56,7 @@ test.each(DEVICES)(
       await page.getByRole('button', { name: button as string }).click();
       expect(await hiddenHeight(page, page.locator(':focus'))).toBeLessThanOrEqual(0);
     }
-  },
-);
 
-test.each(DEVICES)(
-  'a toast of the administration leaves its list and its dialogs free on %s',
-  async (_, device) => {
-    const { page } = await openPage(platform.url, device);
     const admin = adminPage(page);
     await admin.open();
     await admin.enterPassword();

@@ -1,0 +1,37 @@
+import { type HTMLElement, type Node, NodeType } from 'node-html-parser';
+import { expect, test } from 'vitest';
+import { readIdentity } from '#netlify/making/content-files.ts';
+import { formatPrice } from '#src/content/format.ts';
+import { PUBLIC_PAGES } from './built-site.ts';
+
+/** As the owner wrote them. */
+const { phone } = await readIdentity(process.cwd());
+const NUMBER = phone.display;
+const PRICE = `${formatPrice(phone.pricePerMinute)}/min`;
+
+/** Texts with the number beside which no price is read. */
+function withoutPrice(node: Node): string[] {
+  if (node.nodeType === NodeType.TEXT_NODE) {
+    const around: HTMLElement | null = node.parentNode?.parentNode ?? null;
+    const isAlone = node.text.includes(NUMBER) && !around?.text.includes('CHF/min');
+    return isAlone ? [node.text] : [];
+  }
+  const isScript = node.rawTagName === 'script';
+  return isScript ? [] : node.childNodes.flatMap(withoutPrice);
+}
+
+test.each(PUBLIC_PAGES)(
+  '$path gives no number without its price, which is read with it',
+  ({ path, document }) => {
+    const labels = document
+      .querySelectorAll('a[href^="tel:"]')
+      .map((link) => link.getAttribute('aria-label') ?? '');
+    for (const label of labels) {
+      expect(label).toContain(PRICE);
+      expect(label).toContain(NUMBER);
+    }
+    const isCalledFrom = ['/', '/tarifs', '/contact', '/404'].includes(path);
+    if (isCalledFrom) expect(labels.length).toBeGreaterThan(0);
+    expect(document.querySelectorAll('body').flatMap(withoutPrice)).toEqual([]);
+  },
+);
