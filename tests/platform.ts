@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { type Platform, type PlatformOptions, startPlatform } from '#netlify/host/platform.ts';
 import type { BuiltSite } from '#netlify/making/release.ts';
 import { behindCdn, interfaceAt } from './cdn.ts';
@@ -128,16 +128,5 @@ export function testPlatform(use: PlatformUse = {}): TestPlatform {
   const platform = new TestPlatform(use);
   beforeAll(() => platform.start());
   afterAll(() => platform.remove());
-  return platform;
-}
-
-/** The same, emptied before a test's second try, where what the first one wrote would stand in its way. */
-export function writtenPlatform(use: PlatformUse = {}): TestPlatform {
-  const platform = testPlatform(use);
-  beforeEach(async ({ task }) => {
-    if (!task.result?.retryCount) return;
-    await platform.remove();
-    await platform.start();
-  });
   return platform;
 }

@@ -31,7 +31,7 @@ test('the form fills the slug from the title, names every fault and takes no slu
   );
   expect(await faults).toEqual([
     'Le titre est obligatoire.',
-    'Le slug est obligatoire.',
+    'L’adresse de l’article est obligatoire.',
     'L’extrait est obligatoire.',
     'Le contenu est obligatoire.',
   ]);
@@ -39,17 +39,19 @@ test('the form fills the slug from the title, names every fault and takes no slu
   expect(await admin.faults()).toEqual([]);
 
   await admin.field('Titre').pressSequentially('Le cœur d’Élise');
-  expect(await admin.field('Slug').inputValue()).toBe('le-coeur-delise');
-  await admin.field('Slug').fill('Mon Slug !');
+  expect(await admin.field('Slug (adresse de l’article)').inputValue()).toBe('le-coeur-delise');
+  await admin.field('Slug (adresse de l’article)').fill('Mon Slug !');
   await admin.field('Titre').fill('Un autre titre');
-  expect(await admin.field('Slug').inputValue()).toBe('mon-slug');
+  expect(await admin.field('Slug (adresse de l’article)').inputValue()).toBe('mon-slug');
 
-  await admin.field('Slug').fill('preparer-un-tirage-en-dix-cartes');
+  await admin.field('Slug (adresse de l’article)').fill('preparer-un-tirage-en-dix-cartes');
   await page.getByText('Ce slug est déjà utilisé par un autre article', { exact: true }).waitFor();
   expect(await admin.button('Enregistrer').isDisabled()).toBe(true);
-  await admin.field('Slug').fill('un-titre-libre');
+  await admin.field('Slug (adresse de l’article)').fill('un-titre-libre');
   await page.getByText('– libre').waitFor();
-  expect(await admin.field('Slug').getAttribute('aria-invalid')).not.toBe('true');
+  expect(await admin.field('Slug (adresse de l’article)').getAttribute('aria-invalid')).not.toBe(
+    'true',
+  );
   expect(await admin.button('Enregistrer').isDisabled()).toBe(false);
 });
 
@@ -136,7 +138,7 @@ test('a text that is not saved yet is asked about, and outlives its tab and the 
   await page.evaluate(() => location.reload());
   await expect.poll(() => warned).toBe(true);
   await admin.button('Articles').click();
-  await admin.button('Abandonner mes modifications').click();
+  await admin.button('Abandonner les modifications').click();
   await admin.rows.first().waitFor();
   expect(await admin.unsaved(dropped.title).count()).toBe(0);
 
@@ -178,7 +180,7 @@ test('a post that is left with a text opens on it, and readers see nothing of it
   await page.getByText(/^Voici votre texte non enregistré, gardé le/).waitFor();
   expect(await admin.field('Contenu').inputValue()).toBe('À suivre.');
   expect(await admin.faults()).toEqual([]);
-  await admin.button('Abandonner mes modifications').click();
+  await admin.button('Abandonner les modifications').click();
   await expect.poll(() => admin.field('Contenu').inputValue()).toBe(post.content);
   await admin.button('Articles').click();
   await admin.rows.first().waitFor();
@@ -212,7 +214,7 @@ test('of a post that was edited in another tab one text stays, the other is amon
   await admin.button('Décider plus tard').click();
   expect(await admin.field('Contenu').inputValue()).toBe('Le premier, ici.');
   await admin.save();
-  await admin.button('Garder mon texte').click();
+  await admin.button('Garder votre texte').click();
   await admin.toastText('Article mis à jour avec succès');
   expect((await versions())[0]).toBe('Le premier, ailleurs.');
 

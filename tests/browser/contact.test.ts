@@ -88,15 +88,23 @@ test('what is missing, too short, too long or no address is told before it leave
   await name.fill('Claude');
   expect(await page.locator('[aria-invalid="true"]').count()).toBe(3);
 
-  const cases: [Partial<typeof MESSAGE>, RegExp][] = [
-    [{ Message: 'Bonjour' }, /^Votre message doit compter au moins 10 caractères\.$/],
-    [{ 'E-mail': 'a@b.ch, c@d.ch' }, /^L’adresse e-mail n’est pas valide/],
-    [{ Message: 'x'.repeat(6_000) }, /^Votre message compte 5000 caractères au plus\.$/],
+  const cases: [Partial<typeof MESSAGE>, string, RegExp][] = [
+    [
+      { Message: 'Bonjour' },
+      'Message à revoir',
+      /^Votre message doit compter au moins 10 caractères\.$/,
+    ],
+    [{ 'E-mail': 'a@b.ch, c@d.ch' }, 'Adresse à vérifier', /^L’adresse e-mail n’est pas valide/],
+    [
+      { Message: 'x'.repeat(6_000) },
+      'Message à revoir',
+      /^Votre message compte 5000 caractères au plus\.$/,
+    ],
   ];
-  for (const [changes, sentence] of cases) {
+  for (const [changes, title, sentence] of cases) {
     await fill(page, changes);
     await form.submit.click();
-    expect(await form.toastText('Erreur')).toMatch(sentence);
+    expect(await form.toastText(title)).toMatch(sentence);
   }
   await page.getByText('6000 / 5000 caractères').waitFor();
   expect((await form.field('Message').inputValue()).length).toBe(6_000);
@@ -185,7 +193,7 @@ test('a message that does not get through stays in the form, also after a reload
   });
   for (let time = 0; time < 2; time++) {
     await form.submit.click();
-    await form.toastText('Erreur');
+    await form.toastText('Message non envoyé');
   }
   await page.unroute('**/api/contact');
   await page.reload();

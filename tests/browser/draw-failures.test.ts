@@ -24,7 +24,7 @@ test('without the network a sentence says what to do, a button does it, and a re
   expect(await draw.letterParts.count()).toBe(5);
   expect(await draw.isLocked()).toBe(false);
   await draw.button('Actualiser').click();
-  await draw.toast.filter({ hasText: 'Impossible d’actualiser le tirage.' }).waitFor();
+  await draw.toast.filter({ hasText: 'Tirage non actualisé' }).waitFor();
   await page.getByText('Vos tirages précédents').click();
   await page.getByText('Vos tirages n’ont pas pu être chargés.').waitFor();
 });

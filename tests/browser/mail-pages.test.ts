@@ -188,9 +188,9 @@ describe('with scripts and without', () => {
       await fetch(`${platform.url}/api/newsletter/unsubscribe/${searchParams.get('lien')}`, {
         method: 'POST',
       });
-      await press(page, 'Enregistrer mes choix');
+      await press(page, 'Enregistrer ces choix');
       await page.waitForURL(`**${pathname}?*choix=weekly-articles-offers#changement-impossible`);
-      await page.getByText('Ce changement n’a pas pu être enregistré.').waitFor();
+      await page.getByText('Changement non enregistré').waitFor();
 
       // One click leaves, from the page too.
       const address = links.get(`quitte-${way}`) ?? '';
@@ -201,18 +201,18 @@ describe('with scripts and without', () => {
       };
       const before = await departures();
       await page.goto(address);
-      await press(page, 'Me désinscrire');
+      await press(page, 'Se désinscrire');
       await page.waitForURL(`**${MAIL_PAGES.left}`);
       await page.getByRole('heading', { name: 'Au revoir' }).waitFor();
       await page.goto(address);
-      await page.getByRole('link', { name: 'M’inscrire à nouveau' }).waitFor();
+      await page.getByRole('link', { name: 'S’inscrire à nouveau' }).waitFor();
       expect(await departures()).toBe(before + 1);
 
       // Erasing asks once more, and says what is gone.
       await page.goto(links.get(`efface-${way}`) ?? '');
       const erase = page.getByRole('button', { name: 'Tout effacer maintenant' });
       expect(await erase.isVisible()).toBe(false);
-      await page.getByText('Effacer mes données').click();
+      await page.getByText('Effacer vos données').click();
       await erase.click();
       await page.waitForURL(`**${MAIL_PAGES.left}#donnees-effacees`);
       await page.getByText('la preuve de votre accord et les traces des envois').waitFor();
@@ -229,7 +229,7 @@ describe('with scripts and without', () => {
       await write(platform, await byHand({ email: sender, message }));
       await page.goto(addressIn(await mailTo(server, sender), MAIL_PAGES.messages));
       await page.getByText('combien de temps faut-il compter').waitFor();
-      expect(await downloaded(page, 'Télécharger mes messages')).toMatchObject([
+      expect(await downloaded(page, 'Télécharger vos messages')).toMatchObject([
         { email: sender, message },
       ]);
       await page.getByText('Effacer vos messages').click();
@@ -244,7 +244,7 @@ describe('with scripts and without', () => {
       server.reset();
       await page.goto('/confidentialite');
       await page.getByLabel('Votre adresse e-mail').fill(reader);
-      await press(page, 'Recevoir mon lien');
+      await press(page, 'Recevoir le lien');
       await page.waitForURL('**/confidentialite#demande-recue');
       await page.locator('#demande-recue').waitFor();
       await page.goto(addressIn(await mailTo(server, reader), MAIL_PAGES.preferences));

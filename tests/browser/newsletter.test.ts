@@ -67,11 +67,13 @@ test('the choices begin as specified and scripts wait until the form is approach
   await page.getByLabel(ADDRESS).fill('axe@tarot.example');
   for (const box of await page.locator('fieldset input').all()) await box.uncheck();
   await form.submit.click();
-  expect(await form.toastText('Erreur')).toContain('Choisissez au moins une sorte d’envoi.');
+  expect(await form.toastText('Aucun envoi choisi')).toContain(
+    'Choisissez au moins une sorte d’envoi.',
+  );
   expect(await page.locator('fieldset input').first().getAttribute('aria-invalid')).toBe('true');
   await page.locator('fieldset input').first().check();
   await form.submit.click();
-  expect(await form.toastText('Erreur')).toContain('Cochez la case d’accord');
+  expect(await form.toastText('Votre accord manque')).toContain('Cochez la case d’accord');
   const consent = page.getByLabel(/^J’accepte de recevoir/);
   expect(await consent.evaluate((box) => box === document.activeElement)).toBe(true);
 
@@ -104,8 +106,8 @@ test('signing up, once however often one presses, shows the address, the promise
   expect(await heading.evaluate((title) => title === document.activeElement)).toBe(true);
   const text = await screen.textContent();
   expect(text).toContain('lea@tarot.example');
-  expect(text).toContain('Un e-mail de confirmation vient de partir');
-  expect(text).toContain('Vous recevrez votre première newsletter dimanche prochain.');
+  expect(text).toContain('Il reste un geste');
+  expect(text).toContain('dimanche prochain');
   const links = await screen
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
