@@ -12,6 +12,12 @@ export const cleanText = z.overwrite<string>((text) =>
 
 const oneLine = z.overwrite<string>((text) => text.replace(/[\s\u2028\u2029]+/g, ' ').trim());
 
+/** A field people do not see: whoever fills it is a program. */
+export const honeypot = z.optional(z.string().check(z.maxLength(500)));
+
+/** Milliseconds between a form's first focus and its sending. */
+export const elapsedTime = z.optional(z.number().check(z.gte(0)));
+
 /** One line of text, possibly empty. `label` begins its French sentences, e.g. « Le titre ». */
 export function lineSchema(limit: number, label: string) {
   return z

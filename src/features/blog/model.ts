@@ -1,4 +1,5 @@
 import { slugify } from '#src/text/slug.ts';
+import type { PostCard, PublicPost } from './api.ts';
 
 /** Categories a post can have, in the order the form offers them. */
 export const POST_CATEGORIES = [
@@ -61,28 +62,10 @@ export function starterId(slug: string): string {
 }
 
 /** What a link to a post shows of it. */
-export interface PostLink {
-  slug: string;
-  title: string;
-  category: PostCategory;
-  /** When readers first saw it. */
-  createdAt: string;
-  /** Empty without a picture. */
-  imageUrl: string;
-}
+export type PostLink = Pick<PostCard, 'slug' | 'title' | 'category' | 'createdAt' | 'imageUrl'>;
 
 /** A post that the public can read. */
-export interface PublishedPost extends PostLink {
-  id: string;
-  excerpt: string;
-  content: string;
-  author: string;
-  readTime: string;
-  featured: boolean;
-  imageAlt: string;
-  updatedAt: string;
-  keywords: string[];
-}
+export type PublishedPost = PublicPost & { keywords: string[] };
 
 /** What a card in a list shows of a post; empty texts make the blank that newer posts are written on. */
 export type ListedPost = Omit<PostLink, 'category'> &

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { cleanText, emailSchema, lineSchema } from '#src/api/text-schemas.ts';
+import {
+  cleanText,
+  elapsedTime,
+  emailSchema,
+  honeypot,
+  lineSchema,
+} from '#src/api/text-schemas.ts';
 import { CONTACT_MESSAGES } from './messages.ts';
 import { MESSAGE_LIMITS, SHORTEST_MESSAGE } from './model.ts';
 
@@ -43,10 +49,8 @@ export const sendMessage = endpoint('POST', '/api/contact', {
     ...contactMessageSchema.shape,
     /** A captcha's token, or `NO_CAPTCHA` of src/features/contact/model.ts. */
     recaptchaToken: z.optional(z.string().check(z.maxLength(8_192))),
-    /** A field people do not see: whoever fills it is a program. */
-    website: z.optional(z.string().check(z.maxLength(500))),
-    /** Milliseconds between the form's first focus and its sending. */
-    elapsed: z.optional(z.number().check(z.gte(0))),
+    website: honeypot,
+    elapsed: elapsedTime,
     /** See proof-of-work.ts. */
     proof: z.optional(z.string().check(z.maxLength(16))),
     /** Idempotency key, one per filled form. */

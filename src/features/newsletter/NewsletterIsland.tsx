@@ -37,8 +37,8 @@ export function NewsletterIsland({ title, types, consent, doubleOptIn }: Props) 
       {email ? (
         <SignedUp email={email} doubleOptIn={doubleOptIn} />
       ) : (
-        <>
-          <h2 className="mb-5">{title}</h2>
+        <div className="grid gap-5">
+          <h2>{title}</h2>
           <PlainForm action="/api/newsletter/subscribe" send={send} button={BUTTON}>
             {(errors) => (
               <>
@@ -56,7 +56,7 @@ export function NewsletterIsland({ title, types, consent, doubleOptIn }: Props) 
               </>
             )}
           </PlainForm>
-        </>
+        </div>
       )}
       <Toaster />
     </ErrorBoundary>

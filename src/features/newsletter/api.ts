@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { emailSchema } from '#src/api/text-schemas.ts';
+import { elapsedTime, emailSchema, honeypot } from '#src/api/text-schemas.ts';
 import { SUBSCRIBE_MESSAGES } from './messages.ts';
 import { LETTER_KINDS, PAUSE_WEEKS } from './model.ts';
 
@@ -49,10 +49,8 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
     email: emailSchema,
     preferences: somePreferencesSchema,
     consent: z.literal(true, 'Cochez la case d’accord pour recevoir l’infolettre.'),
-    /** A field people do not see: whoever fills it is a program. */
-    website: z.optional(z.string().check(z.maxLength(500))),
-    /** Milliseconds between the form's first focus and its sending. */
-    elapsed: z.optional(z.number().check(z.gte(0))),
+    website: honeypot,
+    elapsed: elapsedTime,
   }),
   response: z.object({ email: z.string() }),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { emailSchema } from '#src/api/text-schemas.ts';
+import { emailSchema, honeypot } from '#src/api/text-schemas.ts';
 
 /**
  * Mails the links to all that is kept under the address, if there is anything. The answer is always the same:
@@ -11,8 +11,7 @@ export const requestDataLink = endpoint('POST', '/api/privacy/link', {
   encoding: 'form',
   request: z.object({
     email: emailSchema,
-    /** A field people do not see: whoever fills it is a program. */
-    website: z.optional(z.string().check(z.maxLength(500))),
+    website: honeypot,
   }),
   response: z.object({ received: z.literal(true) }),
 });

@@ -1,5 +1,5 @@
 import { DEFAULT_REGION } from '#src/site.ts';
-import { RETAINED } from './model.ts';
+import { RETENTION_DAYS, type RetainedKind } from './model.ts';
 
 /** Where the host keeps the stores of a region; what ends « sont stockées… », and the word for a table. */
 const PLACES: Record<string, { phrase: string; name: string }> = {
@@ -30,12 +30,52 @@ export function formatRetention(days: number): string {
   return `${Math.round(days / DAYS_A_MONTH)} mois`;
 }
 
-/** What is kept, why, where and for how long at most. */
+/** All that the site keeps about anybody: why, where and for how long at most. */
 export function retentionRows() {
-  return RETAINED.map(({ what, why, days, until = '' }) => ({
-    what,
-    why,
-    where: `Stockage du site, ${storagePlace().name}`,
-    length: days === null ? until : formatRetention(days),
-  }));
+  const where = `Stockage du site, ${storagePlace().name}`;
+  const shownDays = (kind: RetainedKind) => formatRetention(RETENTION_DAYS[kind]);
+  const rows = [
+    {
+      what: 'Tirages et données de navigation qui s’y rattachent\u202f: leur date, un identifiant tiré au hasard',
+      why: 'Vous permettre de retrouver vos tirages',
+      length: shownDays('readings'),
+    },
+    {
+      what: 'Textes d’interprétation mis en mémoire, sans lien avec une personne',
+      why: 'Répondre sans attendre aux tirages semblables',
+      length: shownDays('interpretations'),
+    },
+    { what: 'Messages de contact', why: 'Vous répondre', length: shownDays('messages') },
+    {
+      what: 'Inscriptions à l’infolettre non confirmées',
+      why: 'Attendre votre confirmation',
+      length: shownDays('unconfirmedSubscribers'),
+    },
+    {
+      what: 'Inscriptions confirmées, avec la preuve de votre accord',
+      why: 'Vous envoyer les lettres choisies',
+      length: 'Jusqu’à votre désinscription',
+    },
+    {
+      what: 'Empreinte illisible de l’adresse après une désinscription, avec les dates d’inscription et de départ',
+      why: 'Ne pas vous réinscrire par erreur',
+      length: 'Tant que l’infolettre existe',
+    },
+    {
+      what: 'Traces d’envoi des e-mails, sans leur texte',
+      why: 'Ne rien envoyer deux fois',
+      length: shownDays('mailTraces'),
+    },
+    {
+      what: 'Empreintes d’adresses IP, calculées avec une clé qui change chaque jour',
+      why: 'Limiter les abus',
+      length: shownDays('addressFingerprints'),
+    },
+    {
+      what: 'Sessions de l’administration',
+      why: 'Reconnaître la personne qui gère le site',
+      length: shownDays('sessions'),
+    },
+  ];
+  return rows.map((row) => ({ ...row, where }));
 }
