@@ -65,6 +65,18 @@ export const SPOILINGS: Spoiling[] = [
   added('the card beside', 'order', 'À sa droite, on attend.'),
   added('two who face each other', 'order', 'Elles se font face.'),
   added('one before the other', 'order', 'Elle précède le reste.'),
+  added('one that follows', 'order', 'Une autre figure la suit.'),
+  {
+    what: 'what comes after the card',
+    code: 'order',
+    spoil: (text, { named }) => `${text} Après ${named}, tout se tait.`,
+  },
+  {
+    what: 'what lies beside the card',
+    code: 'order',
+    spoil: (text, { named }) =>
+      `${text} À côté ${named.startsWith('le ') ? `du ${named.slice(3)}` : `de ${named}`}, on attend.`,
+  },
   added('the universe', 'filler', 'L’univers vous écoute.'),
   { what: 'a heading', code: 'markup', spoil: (text) => `## Lecture ${text}` },
   { what: 'bold type', code: 'markup', spoil: (text) => text.replace(/^(\S+)/, '**$1**') },

@@ -69,6 +69,8 @@ describe('what a French text may say', () => {
     'Quand viendra-t-elle, a-t-il dit, on s’est tu.',
     'Ce point mort peut se dénouer.',
     'La roue tourne, la fortune aussi.',
+    'Avant l’heure, après le dîner, votre voisine a le dernier mot et fait le premier pas.',
+    'Vous passez à côté de la question, et ce qui précède n’est pas perdu.',
   ])('"%s" passes every rule', (text) => {
     const found = codesAbout('le-mat', text.replaceAll(' ?', '\u202f?'));
     expect(found.filter((code) => !/card$|short/.test(code))).toEqual([]);

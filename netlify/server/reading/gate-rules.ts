@@ -120,21 +120,31 @@ export const RULES: Rule[] = [
   { code: 'typography', complaint: 'signe non français', pattern: /["']|\.\.\.|--| —|— / },
 ];
 
+const ORDER = 'l’ordre des cartes n’est pas connu';
+
 /** A text that is kept for a set of cards must hold in whatever order they were picked. */
 export const KEPT_RULES: Rule[] = [
   {
     code: 'order',
-    complaint: 'l’ordre des cartes n’est pas connu',
+    complaint: ORDER,
     pattern: words(
       [
-        '(?:la|le) (?:premi(?:ère|er)|deuxième|second(?:e)?|troisième|derni(?:ère|er))(?! (?:pas|mot|geste|jour|venu|fois|pierre|page|regard|coup|soir|matin|élan|heure|chose)(?!\\p{L}))',
-        '(?:première|deuxième|seconde|troisième|quatrième|cinquième|sixième|septième|huitième|neuvième|dixième|dernière) (?:carte|figure|image)',
+        '(?:la|le) (?:premi(?:ère|er)|deuxième|seconde?|troisième|derni(?:ère|er))(?! (?:pas|mot|geste|jour|venu|fois|pierre|page|ligne|regard|coup|soir|matin|élan|heure|chose|souffle|main|semaine|nuit|année)s?(?!\\p{L}))',
+        '(?:première|deuxième|seconde|troisième|quatrième|cinquième|sixième|septième|huitième|neuvième|dernière) (?:carte|figure|image)',
         '(?:cartes?|figures?|images?) (?:suivante|précédente|voisine|d’avant|d’après)s?',
-        'à (?:sa|leur) (?:droite|gauche)|à (?:gauche|droite) d(?:e|u)|à côté d(?:e|u)|à ses côtés|côte à côte|voisines?',
+        'à (?:sa|leur) (?:droite|gauche)|à (?:gauche|droite) d[eu]|à ses côtés|côte à côte',
         'se font face|se faisant face|dos à dos|se tournent le dos|se regardent',
-        'pr(?:é|è)c(?:è|é)d(?:e|ent|ant|er)|sui(?:t|vent) (?:l[ea]|l’)|vien(?:t|nent) (?:ensuite|après|avant|d’abord)|(?:ouvr|ferm)(?:e|ent) (?:le rang|la marche|le tirage)',
-        '(?:avant|après) (?:le|la|l’|lui|elle|eux|elles)(?! \\p{Ll})',
+        'sui(?:t|vent)|(?<!ce qui )précèd(?:e|ent)|précéd(?:er|ant)',
+        'vien(?:t|nent) (?:ensuite|après|avant|d’abord)|(?:ouvr|ferm)(?:e|ent) (?:le rang|la marche|le tirage)',
       ].join('|'),
+    ),
+  },
+  {
+    code: 'order',
+    complaint: ORDER,
+    pattern: words(
+      '(?:[Aa]vant|[Aa]près) (?:l[ea] |l’)?\\p{Lu}\\p{L}+|[Àà] côté (?:du |de (?:la |l’)?)\\p{Lu}\\p{L}+',
+      CASE_MATTERS,
     ),
   },
   { code: 'filler', complaint: 'formule toute faite', pattern: words('à la fois') },
