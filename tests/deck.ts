@@ -1,6 +1,6 @@
+import { toArcanum } from '#netlify/making/card-arcanum.ts';
 import { readCards, readPairs } from '#netlify/making/content-files.ts';
 import type { Arcanum, Categorization } from '#src/tarot/arcana.ts';
-import { toArcanum } from '#src/tarot/card-arcanum.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { shuffle } from '#src/tarot/shuffle.ts';
 import { seededRandom } from './unit/seeded-random.ts';

@@ -17,20 +17,20 @@ import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
 import type { Article } from '#src/features/blog/model.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { formatRetention, storagePlace } from '#src/features/privacy/retention-table.ts';
+import { pictureFileName } from '#src/tarot/card-picture.ts';
+import { bracedWords, interpolate } from '#src/text/interpolate.ts';
+import { typographer } from '#src/text/typography.ts';
+import { type ArticleContent, articleContentSchema } from './article-content.ts';
 import {
   type CardContent,
   cardContentSchema,
   type PairContent,
   pairsSchema,
-} from '#src/tarot/card-content.ts';
-import { pictureFileName } from '#src/tarot/card-picture.ts';
-import { deckFaults, pairFaults } from '#src/tarot/deck-rules.ts';
-import { type Weaving, weavingSchema } from '#src/tarot/weaving-content.ts';
-import { bracedWords, interpolate } from '#src/text/interpolate.ts';
-import { typographer } from '#src/text/typography.ts';
-import { type ArticleContent, articleContentSchema } from './article-content.ts';
+} from './card-content.ts';
 import { placeIn, readMarkdownFolder, readYamlFile } from './checked-files.ts';
+import { deckFaults, pairFaults } from './deck-rules.ts';
 import { OwnerError } from './owner-error.ts';
+import { type Weaving, weavingSchema } from './weaving-content.ts';
 
 /** The words between braces that the owner may write in any text, with their values. */
 type Words = Record<string, string>;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
 import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
-import { toArcanum } from '#src/tarot/card-arcanum.ts';
 import { runStep, writeGenerated } from './build-step.ts';
+import { toArcanum } from './card-arcanum.ts';
 import { findContentChecks } from './content-checks.ts';
 import {
   type PageFile,

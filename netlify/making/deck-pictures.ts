@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import { join, parse } from 'node:path';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
-import type { CardContent } from '#src/tarot/card-content.ts';
 import {
   BACK_BASE_NAME,
   type DeckImages,
@@ -12,6 +11,7 @@ import {
   pictureFileName,
 } from '#src/tarot/card-picture.ts';
 import { runStep, writeGenerated } from './build-step.ts';
+import type { CardContent } from './card-content.ts';
 import { readCards } from './content-files.ts';
 import { OwnerError } from './owner-error.ts';
 import { type CachedPictures, cachedPictures, publishPictures } from './picture-cache.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { toArcanum } from '#netlify/making/card-arcanum.ts';
 import { readCards } from '#netlify/making/content-files.ts';
+import { DECK_IDS, deckFaults } from '#netlify/making/deck-rules.ts';
 import { CATEGORIES, meaningsIn } from '#src/tarot/arcana.ts';
-import { toArcanum } from '#src/tarot/card-arcanum.ts';
-import { DECK_IDS, deckFaults } from '#src/tarot/deck-rules.ts';
 import { additiveNumeral } from '#src/tarot/numerals.ts';
 import { typographer } from '#src/text/typography.ts';
 

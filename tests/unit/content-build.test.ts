@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildContent } from '#netlify/making/content.ts';
+import { DECK_IDS } from '#netlify/making/deck-rules.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
-import { DECK_IDS } from '#src/tarot/deck-rules.ts';
 import { copyProject, rewrite } from './project-copy.ts';
 
 const BATELEUR = 'content/cartes/01-le-bateleur.md';

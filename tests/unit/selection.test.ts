@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DECK_IDS } from '#src/tarot/deck-rules.ts';
+import { DECK_IDS } from '#netlify/making/deck-rules.ts';
 import {
   categorize,
   categoryAt,

@@ -1,6 +1,6 @@
-import { DECK_SIZE } from './arcana.ts';
+import { DECK_SIZE } from '#src/tarot/arcana.ts';
+import { additiveNumeral } from '#src/tarot/numerals.ts';
 import type { CardContent, PairContent } from './card-content.ts';
-import { additiveNumeral } from './numerals.ts';
 
 /** The 22 ids at the place of their number. Saved readings hold them: they never change. */
 export const DECK_IDS: readonly string[] = [

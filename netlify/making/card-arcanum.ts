@@ -1,5 +1,5 @@
+import type { Arcanum, Fragment, Wordings } from '#src/tarot/arcana.ts';
 import { typographer } from '#src/text/typography.ts';
-import type { Arcanum, Fragment, Wordings } from './arcana.ts';
 import type { CardContent, PairContent } from './card-content.ts';
 
 function toFragment({ text, beside, brief = '' }: Partial<Fragment>): Fragment {
