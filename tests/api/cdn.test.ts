@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { slugify } from '#src/text/slug.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
@@ -82,19 +83,24 @@ describe('the CDN', () => {
 
   test('is asked twice when it fails, and no write fails with it', async () => {
     const owner = await ownerOf(platform);
-    const input = { slug: 'copie-tenace', published: true };
-    const { id } = await createdPost(owner, input);
-    const edit = (title: string) =>
-      owner.send('PUT', `${POSTS}/${id}`, { ...postInput(input), title });
-    host.answers = [500];
-    expect((await edit('Une panne')).status).toBe(200);
-    expect(host.tags).toHaveLength(2);
-    host.answers = [500, 503];
-    expect((await edit('Deux pannes')).status).toBe(200);
-    expect(host.tags).toHaveLength(4);
-    expect((await (await platform.fetch('/api/blog/posts/copie-tenace')).json()).title).toBe(
-      'Deux pannes',
+    const titles = ['Une panne', 'Deux pannes'];
+    const posts = await Promise.all(
+      titles.map((title) => createdPost(owner, { slug: slugify(title), title, published: true })),
     );
+    // Both fail at first, and one of them again.
+    host.answers = [500, 500, 202, 503];
+    const edits = posts.map(({ id, title, slug }) => {
+      const edit = postInput({ slug, title: `${title}, corrigée`, published: true });
+      return owner.send('PUT', `${POSTS}/${id}`, edit);
+    });
+    for (const response of await Promise.all(edits)) expect(response.status).toBe(200);
+    expect(host.tags.toSorted()).toEqual(
+      posts.flatMap(({ id }) => Array(2).fill(`post-${id}`)).toSorted(),
+    );
+    for (const { slug, title } of posts) {
+      const read = await (await platform.fetch(`/api/blog/posts/${slug}`)).json();
+      expect(read.title).toBe(`${title}, corrigée`);
+    }
   });
 });
 
