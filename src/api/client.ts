@@ -57,9 +57,6 @@ export type CallArguments<E extends Endpoint> =
     ? [options?: Options]
     : [options: Options & { body: RequestOf<E> }];
 
-/** Retries one step of a longer job after a re-login. */
-export type InSession = <T>(run: () => Promise<T>) => Promise<T>;
-
 /** One page of a list, and what to send as `cursor` for the next one. */
 export interface Page<T> {
   items: T[];

@@ -26,16 +26,17 @@ export function buttonClass({ look = 'gold', small = false }: Look = {}): string
 
 type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Its work is under way: it stays in reach of the keyboard. */
+    /** Its work is under way: pressing does nothing more, but it stays in reach of the keyboard. */
     busy?: boolean;
   };
 
-export function Button({ look, small, busy, className = '', ...attributes }: ButtonProps) {
+export function Button({ look, small, busy, className = '', onClick, ...attributes }: ButtonProps) {
   return (
     <button
       type="button"
       aria-disabled={busy}
       className={`${buttonClass({ look, small })} ${className}`}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       {...attributes}
     />
   );

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
-import { buttonClass } from './Button.tsx';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Button, buttonClass } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
 const WIDTHS = {
@@ -65,6 +65,25 @@ export function Dialog({ open, onClose, title, description, width = 'normal', ch
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+interface DialogButtonProps extends Omit<Props, 'open' | 'onClose' | 'children'> {
+  button: ComponentProps<typeof Button>;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button and the dialog that it opens. */
+export function DialogButton({ button, children, ...dialog }: DialogButtonProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} {...button} />
+      <Dialog open={open} onClose={close} {...dialog}>
+        {children(close)}
+      </Dialog>
+    </>
   );
 }
 

@@ -60,6 +60,56 @@ export function TextField({
   );
 }
 
+export function TextArea({
+  label,
+  hint,
+  fault,
+  className = '',
+  ...area
+}: Texts & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(control) => (
+        <textarea {...control} {...area} className={`${control.className} ${className}`} />
+      )}
+    </Field>
+  );
+}
+
+interface SelectProps<Value extends string> extends Texts {
+  name?: string;
+  value: Value;
+  /** Words by value. */
+  options: Record<Value, string>;
+  onChoose: (value: Value) => void;
+}
+
+export function SelectField<Value extends string>(props: SelectProps<Value>) {
+  const { label, hint, fault, name, value, options, onChoose } = props;
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(control) => (
+        <select
+          {...control}
+          name={name}
+          value={value}
+          onChange={(event) => onChoose(event.target.value as Value)}
+        >
+          <Options options={options} />
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export function Options({ options }: { options: Record<string, string> }) {
+  return Object.entries(options).map(([value, words]) => (
+    <option key={value} value={value}>
+      {words}
+    </option>
+  ));
+}
+
 /** What is wrong, below the field that it is about or in place of what did not come. */
 export function Fault({ children, ...attributes }: ComponentProps<'p'>) {
   return (

@@ -8,11 +8,10 @@ import { $session } from './session.ts';
 import { leaveSession } from './session-store.ts';
 
 export function ConfirmationDialog() {
-  const current = useStore($confirmation);
-  const asked = current?.asked;
+  const asked = useStore($confirmation);
   return (
     <AlertDialog.Root
-      open={current?.open ?? false}
+      open={asked?.open ?? false}
       onOpenChange={(open) => {
         if (!open) answerConfirmation('cancel');
       }}
@@ -21,9 +20,7 @@ export function ConfirmationDialog() {
         <AlertDialog.Backdrop className={BACKDROP} forceRender />
         <AlertDialog.Popup className={dialogClass('narrow')}>
           <AlertDialog.Title className="text-title-3">{asked?.question}</AlertDialog.Title>
-          {asked?.detail && (
-            <AlertDialog.Description className="mt-2.5">{asked.detail}</AlertDialog.Description>
-          )}
+          <AlertDialog.Description className="mt-2.5">{asked?.detail}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap gap-3 *:flex-auto">
             <AlertDialog.Close className={buttonClass({ look: 'quiet', small: true })}>
               {asked?.cancel}
@@ -49,15 +46,14 @@ export function ConfirmationDialog() {
 
 /** Over everything else: the session has ended, and the work below waits. */
 export function ReturnDialog() {
-  const session = useStore($session);
   return (
     <Dialog
-      open={session === 'expired' || session === 'returning'}
+      open={useStore($session) === 'expired'}
       width="narrow"
       title="Votre session a expiré"
-      description="Rien n’est perdu : votre travail attend derrière cette fenêtre. Entrez votre mot de passe pour le reprendre où vous en étiez."
+      description="Rien n’est perdu : votre travail attend derrière cette fenêtre. Entrez votre mot de passe pour le reprendre où vous en étiez."
     >
-      <PasswordForm busy={session === 'returning'} />
+      <PasswordForm />
       <Button look="link" className="mt-2" onClick={leaveSession}>
         Revenir à l’écran de connexion
       </Button>

@@ -9,12 +9,12 @@ interface Props extends Omit<ComponentProps<'button'>, 'type'> {
   filled?: boolean;
   /** What the button does, for those who cannot guess it from its drawing. */
   hint: string;
-  /** The hint with the name of what it acts upon, for those who hear the buttons one by one. */
-  label?: string;
+  /** What it does and to what, for those who hear the buttons one by one. */
+  label: string;
 }
 
 /** A drawn button with its tooltip. */
-export function IconButton({ icon, filled = false, hint, label = hint, ...attributes }: Props) {
+export function IconButton({ icon, filled = false, hint, label, ...attributes }: Props) {
   return (
     <Tooltip.Root>
       <Tooltip.Trigger className={buttonClass({ look: 'icon' })} aria-label={label} {...attributes}>
@@ -32,4 +32,18 @@ export function IconButton({ icon, filled = false, hint, label = hint, ...attrib
       </Tooltip.Portal>
     </Tooltip.Root>
   );
+}
+
+interface TargetProps {
+  /** Name of what the button acts upon. */
+  target: string;
+  onClick: () => void;
+}
+
+export function EditButton({ target, onClick }: TargetProps) {
+  return <IconButton icon="pen" hint="Modifier" label={`Modifier ${target}`} onClick={onClick} />;
+}
+
+export function DeleteButton({ target, onClick }: TargetProps) {
+  return <IconButton icon="bin" hint="Supprimer" label={`Supprimer ${target}`} onClick={onClick} />;
 }

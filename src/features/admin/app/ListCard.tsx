@@ -1,14 +1,18 @@
 import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
 import { type ReactNode, useEffect } from 'react';
-import type { PagedList } from '#src/features/admin/list.ts';
+import type { PagedList, Resource } from '#src/features/admin/list.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Card, Placeholder } from '#src/ui/Card.tsx';
+import { Options } from '#src/ui/Field.tsx';
+
+const COMPACT = 'control min-h-11 min-w-0 px-3 py-1.5';
 
 interface Props<Item, Filters extends object> {
   list: PagedList<Item, Filters>;
   title: string;
-  /** Beside the title: filters, or the button that makes something new. */
-  tools: ReactNode;
+  /** Beside the title. */
+  tools?: ReactNode;
   /** Said until the list is there. */
   waiting: string;
   /** In place of the rows where there are none. */
@@ -19,33 +23,94 @@ interface Props<Item, Filters extends object> {
 /** A paged list on its card. */
 export function ListCard<Item, Filters extends object>(props: Props<Item, Filters>) {
   const { list, title, tools, waiting, empty, row } = props;
-  const { phase, items, next, failure } = useStore(list.$list);
-
-  useEffect(() => list.open(), [list]);
-
   return (
-    <Card title={title} tools={tools}>
-      {phase === 'loading' && <Placeholder>{waiting}</Placeholder>}
-      {phase === 'failed' && <LoadFailure failure={failure} onRetry={list.refresh} />}
-      {phase === 'ready' && items.length === 0 && empty}
-      {phase !== 'failed' && items.length > 0 && <ul>{items.map(row)}</ul>}
-      {phase === 'ready' && next && (
-        <Button look="quiet" className="mt-5" onClick={list.showMore}>
-          Afficher la suite
-        </Button>
-      )}
+    <Card title={title} tools={<div className="flex flex-wrap gap-x-4 gap-y-2">{tools}</div>}>
+      <Loaded resource={list} waiting={waiting}>
+        {({ items, next }) => (
+          <>
+            {items.length === 0 ? empty : <ul>{items.map(row)}</ul>}
+            {next && (
+              <Button look="quiet" className="mt-5" onClick={list.showMore}>
+                Afficher la suite
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }
 
-/** In place of what did not come. */
-export function LoadFailure({ failure, onRetry }: { failure: string; onRetry: () => void }) {
+interface LoadedProps<T> {
+  resource: { $resource: ReadableAtom<Resource<T>>; refresh: () => unknown };
+  waiting: string;
+  children: (value: T) => ReactNode;
+}
+
+/** What is read when it comes on screen; until it is there that it is on its way, or why it did not come. */
+export function Loaded<T>({ resource, waiting, children }: LoadedProps<T>) {
+  const { value, failure } = useStore(resource.$resource);
+
+  useEffect(() => {
+    resource.refresh();
+  }, [resource]);
+
+  if (failure) {
+    return (
+      <Placeholder role="alert" title="Erreur de chargement">
+        <p>{failure}</p>
+        <Button look="quiet" small className="mt-4" onClick={resource.refresh}>
+          Réessayer
+        </Button>
+      </Placeholder>
+    );
+  }
+  return value ? children(value) : <Placeholder>{waiting}</Placeholder>;
+}
+
+interface SearchProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onSearch: (words: string) => void;
+}
+
+export function SearchFilter({ label, placeholder, value, onSearch }: SearchProps) {
   return (
-    <Placeholder role="alert" title="Erreur de chargement">
-      <p>{failure}</p>
-      <Button look="quiet" small className="mt-4" onClick={onRetry}>
-        Réessayer
-      </Button>
-    </Placeholder>
+    <input
+      type="search"
+      className={`${COMPACT} w-60 flex-auto`}
+      aria-label={label}
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => onSearch(event.target.value)}
+    />
   );
+}
+
+interface SelectProps<Value extends string> {
+  label: string;
+  value: Value;
+  /** Words by value; an empty value filters nothing. */
+  options: Record<Value, string>;
+  onChoose: (value: Value) => void;
+}
+
+export function SelectFilter<Value extends string>(props: SelectProps<Value>) {
+  const { label, value, options, onChoose } = props;
+  return (
+    <select
+      className={`${COMPACT} w-auto`}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChoose(event.target.value as Value)}
+    >
+      <Options options={options} />
+    </select>
+  );
+}
+
+/** Words with how many there are, if any. */
+export function counted(words: string, count: number | undefined): string {
+  return count ? `${words} (${count})` : words;
 }

@@ -1,20 +1,19 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/store.ts';
 import { letterEditor, writtenLetter } from '#src/features/admin/letters/composer.ts';
 import { BlogTab } from '#src/features/admin/posts/BlogTab.tsx';
 import { newPost, postEditor, writtenPost } from '#src/features/admin/posts/post-editor.ts';
-import { SettingsDialog } from '#src/features/admin/settings/SettingsDialog.tsx';
+import { Settings } from '#src/features/admin/settings/Settings.tsx';
 import { NewsletterTab } from '#src/features/admin/subscribers/NewsletterTab.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ConfirmationDialog, ReturnDialog } from './Dialogs.tsx';
 import { keepFocus } from './kept-focus.ts';
 import { signOut } from './session-store.ts';
-import { SiteContext } from './site.ts';
 
 const TOOLTIP_DELAY_MS = 700;
 const TOOLTIP_SKIP_MS = 300;
@@ -23,11 +22,15 @@ const TAB =
   'min-h-12 flex-none cursor-pointer border-b-4 border-double border-transparent font-title text-[clamp(0.875rem,0.7rem+1.2vw,1.375rem)] text-mist focus-visible:-outline-offset-3 data-active:border-gold data-active:text-gold sm:px-1';
 const TAB_PANEL = 'grid gap-4 outline-none *:min-w-0 md:gap-6 xl:gap-8 [&[hidden]]:hidden';
 
+const TABS = [
+  { name: 'blog', title: 'Gestion du Blog', Content: BlogTab, written: writtenPost },
+  { name: 'newsletter', title: 'Newsletter', Content: NewsletterTab, written: writtenLetter },
+  { name: 'messages', title: 'Messages', Content: MessagesTab, written: () => '' },
+];
+
 /** The logged-in administration as one lazy chunk: split by tabs it weighed 10 KB more. */
 export function Panel() {
-  const { author } = useContext(SiteContext);
-  const [tab, setTab] = useState('blog');
-  const [settingsOpen, setSettingsOpen] = useState(false);
+  const [current, setCurrent] = useState('blog');
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -47,52 +50,38 @@ export function Panel() {
           Administration
         </h1>
         <div className="flex flex-wrap gap-2.5 max-md:w-full max-md:*:flex-auto">
-          {tab === 'blog' && (
-            <Button small onClick={() => newPost(author)}>
+          {current === 'blog' && (
+            <Button small onClick={newPost}>
               Nouvel Article
             </Button>
           )}
-          <Button look="quiet" small aria-haspopup="dialog" onClick={() => setSettingsOpen(true)}>
-            Paramètres
-          </Button>
+          <Settings />
           <Button look="quiet" small onClick={leave}>
             Déconnexion
           </Button>
         </div>
       </div>
-      <Tabs.Root value={tab} onValueChange={setTab}>
+      <Tabs.Root value={current} onValueChange={setCurrent}>
         <Tabs.List
           className="relative mb-4 flex gap-[clamp(0.45rem,2vw,2rem)] overflow-x-auto border-b border-dusk [scrollbar-width:none] md:mb-6 xl:mb-8"
           aria-label="Parties de l’administration"
         >
-          <Tabs.Tab className={TAB} value="blog">
-            Gestion du Blog
-          </Tabs.Tab>
-          <Tabs.Tab className={TAB} value="newsletter">
-            Newsletter
-          </Tabs.Tab>
-          <Tabs.Tab className={TAB} value="messages">
-            Messages
-            <MessageCount />
-          </Tabs.Tab>
+          {TABS.map(({ name, title }) => (
+            <Tabs.Tab key={name} className={TAB} value={name}>
+              {title}
+              {name === 'messages' && <MessageCount />}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
-        <Tabs.Panel value="blog" keepMounted className={TAB_PANEL}>
-          <ErrorBoundary written={writtenPost}>
-            <BlogTab />
-          </ErrorBoundary>
-        </Tabs.Panel>
-        <Tabs.Panel value="newsletter" className={TAB_PANEL}>
-          <ErrorBoundary written={writtenLetter}>
-            <NewsletterTab />
-          </ErrorBoundary>
-        </Tabs.Panel>
-        <Tabs.Panel value="messages" className={TAB_PANEL}>
-          <ErrorBoundary>
-            <MessagesTab />
-          </ErrorBoundary>
-        </Tabs.Panel>
+        {TABS.map(({ name, Content, written }) => (
+          // An open post stays as it is, with its cursor, behind another tab.
+          <Tabs.Panel key={name} value={name} keepMounted={name === 'blog'} className={TAB_PANEL}>
+            <ErrorBoundary written={written}>
+              <Content />
+            </ErrorBoundary>
+          </Tabs.Panel>
+        ))}
       </Tabs.Root>
-      <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
       <ConfirmationDialog />
       <ReturnDialog />
     </Tooltip.Provider>

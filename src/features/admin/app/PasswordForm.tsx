@@ -1,30 +1,27 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useTransition } from 'react';
+import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/Field.tsx';
-import { $session } from './session.ts';
 
 interface Props {
-  busy: boolean;
-  /** Called with the first key, while there is time to fetch what comes next. */
+  /** Called with each key, while there is time to fetch what comes next. */
   onTyping?: () => void;
 }
 
 /** The password, asked for on arrival and again when the session has ended. */
-export function PasswordForm({ busy, onTyping }: Props) {
+export function PasswordForm({ onTyping }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState(false);
-  const [awake, setAwake] = useState(false);
+  const [isHydrated, setHydrated] = useState(false);
+  const [isSending, startSending] = useTransition();
 
-  useEffect(() => setAwake(true), []);
+  useEffect(() => setHydrated(true), []);
 
-  async function submit(): Promise<void> {
-    const password = field.current?.value;
-    if (busy || !password) return;
+  async function send(): Promise<void> {
     // It came while the password was being typed: the login screen itself is kept light.
     const { signIn } = await import('./session-store.ts');
-    if (/^(entering|returning)$/.test($session.get())) return;
-    const accepted = await signIn(password);
-    setRefused(!accepted);
-    if (!accepted) field.current?.select();
+    if (await signIn(field.current?.value ?? '')) return;
+    setRefused(true);
+    field.current?.select();
   }
 
   return (
@@ -33,7 +30,7 @@ export function PasswordForm({ busy, onTyping }: Props) {
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        startSending(send);
       }}
     >
       <input type="text" autoComplete="username" value="administration" readOnly hidden />
@@ -51,15 +48,15 @@ export function PasswordForm({ busy, onTyping }: Props) {
           onTyping?.();
         }}
       />
-      {/* Before the page is awake, the browser would send the form by itself. */}
-      <button
-        className="button disabled:filter-none"
+      {/* Before hydration the browser would send the form by itself. */}
+      <Button
         type="submit"
-        disabled={!awake}
-        aria-disabled={busy || undefined}
+        className="disabled:filter-none"
+        disabled={!isHydrated}
+        busy={isSending}
       >
-        {busy ? 'Connexion...' : 'Se connecter'}
-      </button>
+        {isSending ? 'Connexion...' : 'Se connecter'}
+      </Button>
     </form>
   );
 }

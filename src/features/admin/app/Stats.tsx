@@ -1,21 +1,16 @@
-interface Figure {
-  label: string;
-  /** Null until it is known. */
-  value: string | number | null;
-}
-
-/** Figures that sum up a tab. */
-export function Stats({ label, figures }: { label: string; figures: Figure[] }) {
-  const columns = figures.length === 3 ? 'grid-cols-3' : 'grid-cols-2 md:grid-cols-4';
+/** Figures that sum up a tab, by label; a dash until they are known. */
+export function Stats({ label, figures }: { label: string; figures: Record<string, unknown> }) {
+  const entries = Object.entries(figures);
+  const columns = entries.length === 3 ? 'grid-cols-3' : 'grid-cols-2 md:grid-cols-4';
   return (
     <dl aria-label={label} className={`grid gap-3 ${columns}`}>
-      {figures.map(({ label, value }) => (
+      {entries.map(([label, value]) => (
         <div
           key={label}
           className="flex flex-col-reverse justify-end rounded-[4px] border border-dusk bg-night px-2 pt-3 pb-3.5 md:px-4"
         >
           <dt className="text-small/snug text-mist">{label}</dt>
-          <dd className="font-title text-[2.25rem] leading-none text-gold">{value ?? '–'}</dd>
+          <dd className="font-title text-[2.25rem] leading-none text-gold">{`${value ?? '–'}`}</dd>
         </div>
       ))}
     </dl>

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import { attempt, onLeave } from './session-store.ts';
 
-interface Confirmation {
+interface Question {
   question: string;
-  detail?: string;
-  /** Words of the button that goes ahead. */
+  detail: string;
+  /** Label of the button that goes ahead. */
   confirm: string;
-  /** Words of a second way to go ahead. */
+  /** Label of a second way to go ahead. */
   alternative?: string;
   cancel: string;
   /** True: going ahead takes something away. */
@@ -15,14 +15,14 @@ interface Confirmation {
 
 type Answer = 'confirm' | 'alternative' | 'cancel';
 
-/** The question on screen, or the last one while it slides away. */
-export const $confirmation = atom<{ asked: Confirmation; open: boolean } | null>(null);
+/** The question on screen, or the last one while its dialog closes. */
+export const $confirmation = atom<(Question & { open: boolean }) | null>(null);
 
 let reply: ((answer: Answer) => void) | null = null;
 
-export function askConfirmation(asked: Confirmation): Promise<Answer> {
+export function askConfirmation(question: Question): Promise<Answer> {
   reply?.('cancel');
-  $confirmation.set({ asked, open: true });
+  $confirmation.set({ ...question, open: true });
   return new Promise((resolve) => {
     reply = resolve;
   });
@@ -37,22 +37,22 @@ export function answerConfirmation(answer: Answer): void {
 
 onLeave(() => answerConfirmation('cancel'));
 
-interface Removal {
-  question: string;
-  detail: string;
+interface Removal extends Pick<Question, 'question' | 'detail'> {
   confirm?: string;
+  /** What a failure is called, and what is said where the server gives no reason. */
+  failure?: [title: string, specified?: string];
   run: () => Promise<void>;
 }
 
-/** Takes something away once the owner has said that she wants it. */
+/** Takes something away once the owner has confirmed it. */
 export async function confirmRemoval(removal: Removal): Promise<void> {
-  const { question, detail, confirm = 'Supprimer', run } = removal;
+  const { run, failure = ['Erreur de suppression'], ...question } = removal;
+  const [title, specified] = failure;
   const answer = await askConfirmation({
-    question,
-    detail,
-    confirm,
+    confirm: 'Supprimer',
     cancel: 'Annuler',
     destructive: true,
+    ...question,
   });
-  if (answer === 'confirm') await attempt('Erreur de suppression', run);
+  if (answer === 'confirm') await attempt(title, run, specified);
 }

@@ -2,7 +2,7 @@ import { type CallArguments, call, HttpError, setToken } from '#src/api/client.t
 import type { Endpoint, ResponseOf } from '#src/api/endpoint.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { logIn, logOut } from './api.ts';
-import { sentenceOf } from './failures.ts';
+import { errorMessage } from './error-message.ts';
 import { $session } from './session.ts';
 
 /** The owner chose the login screen over returning to what she was doing. */
@@ -16,37 +16,46 @@ export function onLeave(run: () => void): void {
 }
 
 /** Says that a call of the owner's failed; not when she left the session it was made in. */
-export function reportFailure(title: string, error: unknown): void {
-  if (!(error instanceof SessionLeft)) notifyError(title, sentenceOf(error));
+export function reportFailure(title: string, error: unknown, specified?: string): void {
+  if (!(error instanceof SessionLeft)) notifyError(title, errorMessage(error, specified));
 }
 
-/** Runs what the owner asked for. @returns whether it was done; where not, she is told why */
-export async function attempt(failureTitle: string, run: () => unknown): Promise<boolean> {
+/**
+ * Runs what the owner asked for. `specified`: what she is told where the server gives no reason of its own.
+ * @returns whether it was done; where not, she is told why
+ */
+export async function attempt(
+  failureTitle: string,
+  run: () => unknown,
+  specified?: string,
+): Promise<boolean> {
   try {
     await run();
     return true;
   } catch (error) {
-    reportFailure(failureTitle, error);
+    reportFailure(failureTitle, error, specified);
     return false;
   }
 }
 
-let comeback: PromiseWithResolvers<void> | null = null;
+/** Settled when the owner has logged in again, or has chosen not to. */
+let relogin: PromiseWithResolvers<void> | null = null;
 
 /** @returns false when the password was not accepted */
 export async function signIn(password: string): Promise<boolean> {
-  const returning = $session.get() === 'expired';
-  $session.set(returning ? 'returning' : 'entering');
   try {
     await openSession(password);
   } catch (error) {
-    $session.set(returning ? 'expired' : 'out');
-    notifyError('Erreur de connexion', loginSentence(error));
+    const isRefused = error instanceof HttpError && error.status === 401;
+    notifyError(
+      'Erreur de connexion',
+      errorMessage(error, isRefused ? 'Mot de passe incorrect' : ''),
+    );
     return false;
   }
   $session.set('in');
-  comeback?.resolve();
-  comeback = null;
+  relogin?.resolve();
+  relogin = null;
   notify('Connexion réussie', "Bienvenue dans l'administration");
   return true;
 }
@@ -55,22 +64,14 @@ async function openSession(password: string): Promise<void> {
   setToken((await call(logIn, { body: { password } })).token);
 }
 
-function loginSentence(error: unknown): string {
-  const isRefused = error instanceof HttpError && error.status === 401;
-  if (isRefused && !error.serverMessage) return 'Mot de passe incorrect';
-  return sentenceOf(error, 'La connexion a échoué. Réessayez.');
-}
-
 /** Ends every session; without an answer the owner is told that hers may still be open. */
 export async function signOut(): Promise<void> {
-  try {
-    await call(logOut);
-  } catch (error) {
-    if (!isSessionEnd(error)) {
-      notifyError('Erreur de déconnexion', sentenceOf(error));
-      return;
-    }
-  }
+  const isOut = await attempt('Erreur de déconnexion', () =>
+    call(logOut).catch((error) => {
+      if (!isSessionEnd(error)) throw error;
+    }),
+  );
+  if (!isOut) return;
   $session.set('out');
   notify('Déconnexion réussie');
 }
@@ -78,17 +79,13 @@ export async function signOut(): Promise<void> {
 /** Gives up what was being done; a text that the server does not have yet is sent after the next login. */
 export function leaveSession(): void {
   $session.set('out');
-  comeback?.reject(new SessionLeft());
-  comeback = null;
+  relogin?.reject(new SessionLeft());
+  relogin = null;
 }
 
 /** The new password ended every session: this one goes on with it. */
 export async function continueWith(password: string): Promise<void> {
-  try {
-    await openSession(password);
-  } catch {
-    $session.set('expired');
-  }
+  await openSession(password).catch(() => $session.set('expired'));
 }
 
 /**
@@ -97,13 +94,15 @@ export async function continueWith(password: string): Promise<void> {
  * @throws SessionLeft, or what the call throws
  */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  for (let tries = 1; ; tries++) {
     try {
       return await run();
     } catch (error) {
-      if (!isSessionEnd(error) || attempt > 3) throw error;
+      if (!isSessionEnd(error) || tries > 3) throw error;
       if ($session.get() === 'out') throw new SessionLeft();
-      await returnOfOwner();
+      $session.set('expired');
+      relogin ??= Promise.withResolvers();
+      await relogin.promise;
     }
   }
 }
@@ -119,10 +118,4 @@ export function ownerCall<E extends Endpoint>(
 /** 403: this page's token is no longer the session's. */
 function isSessionEnd(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 401 || error.status === 403);
-}
-
-function returnOfOwner(): Promise<void> {
-  if ($session.get() === 'in') $session.set('expired');
-  comeback ??= Promise.withResolvers<void>();
-  return comeback.promise;
 }

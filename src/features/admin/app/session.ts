@@ -1,6 +1,4 @@
 import { atom } from 'nanostores';
 
 /** `expired`: the server ended the session; what is on screen waits there for the owner to return. */
-type Session = 'out' | 'entering' | 'in' | 'expired' | 'returning';
-
-export const $session = atom<Session>('out');
+export const $session = atom<'out' | 'in' | 'expired'>('out');

@@ -5,13 +5,16 @@ import { type DraftState, isChanged, isKept } from './draft.ts';
 
 interface Props {
   draft: DraftState<object, unknown>;
-  editor: { save: () => unknown; saveAsNew: () => unknown; revert: () => unknown };
-  /** Words of the button that saves a text whose post or letter is gone. */
-  saveAsNew: string;
+  editor: {
+    save: () => unknown;
+    saveAsNew: () => unknown;
+    revert: () => unknown;
+    words: { saveAsNew: string };
+  };
 }
 
 /** That the form opened on a text which was not saved, and why it could not be saved now. */
-export function DraftNotices({ draft, editor, saveAsNew }: Props) {
+export function DraftNotices({ draft, editor }: Props) {
   const { isResumed, keptAt, failure } = draft;
   return (
     <>
@@ -36,14 +39,14 @@ export function DraftNotices({ draft, editor, saveAsNew }: Props) {
               className="semibold"
               onClick={failure.isGone ? editor.saveAsNew : editor.save}
             >
-              {failure.isGone ? saveAsNew : 'Réessayer'}
+              {failure.isGone ? editor.words.saveAsNew : 'Réessayer'}
             </Button>
           }
         >
           <strong>{failure.title}</strong> – {failure.text}{' '}
           {isKept(draft)
             ? 'Votre texte est intact, et gardé sur le serveur.'
-            : 'Votre texte est intact dans cette page : ne la fermez pas.'}
+            : 'Votre texte est intact dans cette page : ne la fermez pas.'}
         </Notice>
       )}
     </>

@@ -4,35 +4,35 @@ import { formatDateTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import type { DraftSummary } from './api.ts';
-import { $drafts, discardDraft, refreshDrafts } from './list.ts';
+import { discardDraft, drafts } from './store.ts';
 
 interface Props {
   kind: DraftSummary['kind'];
-  onResume: (draft: DraftSummary) => void;
+  editor: { open: (draft: DraftSummary) => unknown };
 }
 
 /** Offers the texts that were left unsaved. */
-export function KeptDrafts({ kind, onResume }: Props) {
-  const drafts = useStore($drafts).filter((draft) => draft.kind === kind);
+export function KeptDrafts({ kind, editor }: Props) {
+  const kept = useStore(drafts.$resource).value?.filter((draft) => draft.kind === kind) ?? [];
 
   useEffect(() => {
-    refreshDrafts();
+    drafts.refresh();
   }, []);
 
-  if (drafts.length === 0) return null;
+  if (kept.length === 0) return null;
   return (
     <section aria-labelledby="kept-drafts">
       <h2 id="kept-drafts" className="mb-2.5 text-xl">
-        {drafts.length === 1 ? 'Un texte non enregistré' : 'Des textes non enregistrés'}
+        {kept.length === 1 ? 'Un texte non enregistré' : 'Des textes non enregistrés'}
       </h2>
       <ul className="grid gap-2.5">
-        {drafts.map((draft) => (
+        {kept.map((draft) => (
           <li key={draft.id}>
             <Notice
               tone="warning"
               actions={
                 <>
-                  <Button look="link" className="semibold" onClick={() => onResume(draft)}>
+                  <Button look="link" className="semibold" onClick={() => editor.open(draft)}>
                     Reprendre ce texte
                   </Button>
                   <Button look="link" onClick={() => discardDraft(draft)}>
@@ -41,7 +41,7 @@ export function KeptDrafts({ kind, onResume }: Props) {
                 </>
               }
             >
-              « {draft.title || 'Sans titre'} », gardé le {formatDateTime(draft.keptAt)}
+              « {draft.title || 'Sans titre'} », gardé le {formatDateTime(draft.keptAt)}
             </Notice>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { DraftInput, StoredDraft } from './api.ts';
+import { HttpError } from '#src/api/client.ts';
+import type { StoredDraft } from './api.ts';
 
 export type Faults<Fields> = Partial<Record<keyof Fields, string>>;
 
@@ -28,21 +29,38 @@ export interface DraftState<Fields, Stored> {
 
 /** What the editor is told of the kind of thing it edits. */
 export interface Kind<Fields, Stored> {
+  name: StoredDraft['kind'];
+  /** Of the thing itself, which a refused save finds in the answer under the kind's name. */
+  schema: z.ZodMiniType<Stored>;
+  /** The fields of something new. */
+  empty: () => Fields;
   load: (id: string) => Promise<Stored>;
   create: (id: string, fields: Fields) => Promise<Stored>;
   update: (id: string, version: number, fields: Fields) => Promise<Stored>;
-  fieldsOf: (stored: Stored) => Fields;
-  toDraft: (fields: Fields, version: number | null) => DraftInput;
-  /** Null for the draft of another kind of thing. */
-  ofDraft: (draft: StoredDraft) => Fields | null;
+  /** Settled when `check` can be trusted. */
+  ready?: () => Promise<void>;
   check: (fields: Fields) => Faults<Fields>;
-  /** What is stored now, from the answer to a save that began from an older version. */
-  storedOf: (error: unknown) => Stored | null;
   /** Puts a text among the versions. Where there are none, one that loses becomes a draft of its own. */
   setAside?: (id: string, fields: Fields) => Promise<Stored>;
   /** Told of every save that came through, whether or not the form is still open. */
   onSaved?: (before: Stored | null, stored: Stored) => void;
-  words: { createFailed: string; updateFailed: string; conflict: string; loser: string };
+  words: {
+    createFailed: string;
+    updateFailed: string;
+    conflict: string;
+    /** What becomes of the text that is not chosen. */
+    loser: string;
+    /** Label of the button that saves a text whose post or letter is gone. */
+    saveAsNew: string;
+  };
+}
+
+export function fieldsOf<Fields extends object, Stored extends Fields>(
+  kind: Kind<Fields, Stored>,
+  stored: Stored,
+): Fields {
+  const names = Object.keys(kind.empty()) as (keyof Fields)[];
+  return Object.fromEntries(names.map((name) => [name, stored[name]])) as Fields;
 }
 
 export function isChanged<Fields>({ fields, untouched }: DraftState<Fields, unknown>): boolean {
@@ -65,4 +83,34 @@ export function faultsIn<Fields>(schema: z.ZodMiniType, value: unknown): Faults<
     faults[path[0] as keyof Fields] ??= message;
   }
   return faults;
+}
+
+/** What is stored now, from the answer to a save that began from an older version. */
+export function storedIn<Fields, Stored>(
+  error: unknown,
+  kind: Kind<Fields, Stored>,
+): Stored | null {
+  if (!(error instanceof HttpError) || error.status !== 409) return null;
+  const body = error.body as Record<string, unknown> | null;
+  return kind.schema.safeParse(body?.[kind.name]).data ?? null;
+}
+
+/** Before a form with unsaved text is left. */
+export const LEAVE_QUESTION = {
+  question: 'Quitter sans enregistrer ?',
+  detail: 'Votre texte peut rester gardé : il vous sera proposé à votre retour.',
+  confirm: 'Quitter et garder le texte',
+  alternative: 'Abandonner les modifications',
+  cancel: 'Continuer l’écriture',
+};
+
+/** When somebody has saved another text since this one was begun. */
+export function conflictQuestion({ conflict, loser }: Kind<unknown, unknown>['words']) {
+  return {
+    question: conflict,
+    detail: `Une autre version a été enregistrée depuis que vous avez ouvert celle-ci. Laquelle garder ? ${loser}`,
+    confirm: 'Garder votre texte',
+    alternative: 'Prendre l’autre version',
+    cancel: 'Décider plus tard',
+  };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { answerConfirmation } from '#src/features/admin/app/confirmation.ts';
 import { $session } from '#src/features/admin/app/session.ts';
 import { leaveSession } from '#src/features/admin/app/session-store.ts';
@@ -11,22 +12,16 @@ import { draftEditor } from './editor.ts';
 const page = fakePage();
 const server = fakeServer();
 
-interface Stored {
-  id: string;
-  version: number;
-  updatedAt: string;
-  content: string;
-}
 type Fields = ReturnType<typeof fieldsOf>;
+type Stored = Fields & { id: string; version: number; updatedAt: string };
 
 const AT = '2026-11-01T10:00:00.000Z';
-const fieldsOf = ({ content }: Pick<Stored, 'content'>) => ({
+const fieldsOf = ({ content }: { content: string }) => ({
   ...{ kind: 'weekly' as const, subject: 'Objet', preheader: '', archived: false },
   content,
 });
-const EMPTY = fieldsOf({ content: '' });
 const stored = (id: string, changes: Partial<Stored> = {}): Stored => ({
-  ...{ id, version: 1, updatedAt: AT, content: `Le texte de ${id}.` },
+  ...{ id, version: 1, updatedAt: AT, ...fieldsOf({ content: `Le texte de ${id}.` }) },
   ...changes,
 });
 const kept = (content: string, version: number | null = 1) => ({
@@ -41,16 +36,18 @@ async function read(path: string, init?: object): Promise<Stored> {
 }
 
 const editor = draftEditor<Fields, Stored>({
+  name: 'letter',
+  schema: z.any(),
+  empty: () => fieldsOf({ content: '' }),
   load: (id) => read(`/things/${id}`),
   create: (id, fields) => read(`/things/${id}`, { method: 'POST', body: JSON.stringify(fields) }),
   update: (id, version, fields) =>
     read(`/things/${id}`, { method: 'PUT', body: JSON.stringify({ ...fields, version }) }),
-  fieldsOf,
-  toDraft: (fields, version) => ({ kind: 'letter', version, fields }),
-  ofDraft: (draft) => (draft.kind === 'letter' ? (draft.fields as Fields) : null),
   check: ({ content }) => (content ? {} : { content: 'Le texte est obligatoire.' }),
-  storedOf: () => null,
-  words: { createFailed: 'Création', updateFailed: 'Mise à jour', conflict: '', loser: '' },
+  words: {
+    ...{ createFailed: 'Création', updateFailed: 'Mise à jour' },
+    ...{ conflict: '', loser: '', saveAsNew: '' },
+  },
 });
 
 const form = () => editor.$draft.get() as DraftState<Fields, Stored>;
@@ -59,7 +56,7 @@ const pause = () => vi.advanceTimersByTime(2_000);
 const draftPath = (id = form().id) => `/api/admin/drafts/${id}`;
 
 async function open(id: string, draft: object | null = null): Promise<void> {
-  const opening = editor.open({ id, version: 1 }, EMPTY);
+  const opening = editor.open({ id, version: 1 });
   (await server.call('GET', draftPath(id))).answer(draft);
   (await server.call('GET', `/things/${id}`)).answer(stored(id));
   await opening;
@@ -105,7 +102,7 @@ describe('what is typed', () => {
   });
 
   test('is kept again until the server has it', async () => {
-    editor.begin(EMPTY);
+    editor.begin();
     type('Hors ligne');
     pause();
     (await server.call('PUT', draftPath())).drop();
@@ -129,7 +126,7 @@ describe('what is typed', () => {
   });
 
   test('is kept nowhere in the browser', async () => {
-    editor.begin(EMPTY);
+    editor.begin();
     type('Secret');
     await keepTyped();
     expect(page.stored.size).toBe(0);
@@ -155,7 +152,7 @@ describe('a text that was kept before', () => {
   });
 
   test('still names the version it began from: saving it finds out that another was stored', async () => {
-    const opening = editor.open({ id: 'A', version: 1 }, EMPTY);
+    const opening = editor.open({ id: 'A', version: 1 });
     (await server.call('GET', draftPath('A'))).answer(kept('Le mien', 1));
     (await server.call('GET', '/things/A')).answer(stored('A', { version: 3 }));
     await opening;
@@ -163,7 +160,7 @@ describe('a text that was kept before', () => {
   });
 
   test('of something that is gone is saved as something new', async () => {
-    const opening = editor.open({ id: 'A', version: 1 }, EMPTY);
+    const opening = editor.open({ id: 'A', version: 1 });
     (await server.call('GET', draftPath('A'))).answer(kept('Orphelin'));
     (await server.call('GET', '/things/A')).answer({ message: 'Parti.' }, { status: 404 });
     await opening;
@@ -180,7 +177,7 @@ describe('a text that was kept before', () => {
   });
 
   test('of something never saved opens without asking for it', async () => {
-    const opening = editor.open({ id: 'B', version: null }, EMPTY);
+    const opening = editor.open({ id: 'B', version: null });
     (await server.call('GET', draftPath('B'))).answer(kept('Nouveau', null));
     await opening;
     expect(form()).toMatchObject({ id: 'B', version: null, fields: { content: 'Nouveau' } });
@@ -190,10 +187,10 @@ describe('a text that was kept before', () => {
 
 describe('a late answer', () => {
   test('to open replaces nothing that was begun since', async () => {
-    editor.open({ id: 'A', version: 1 }, EMPTY);
+    editor.open({ id: 'A', version: 1 });
     (await server.call('GET', draftPath('A'))).answer(null);
     const late = await server.call('GET', '/things/A');
-    editor.begin(EMPTY);
+    editor.begin();
     type('Ce que je viens d’écrire.');
     late.answer(stored('A'));
     await settled();
@@ -201,7 +198,7 @@ describe('a late answer', () => {
   });
 
   test('to open gives way to what was asked for after it', async () => {
-    editor.open({ id: 'A', version: 1 }, EMPTY);
+    editor.open({ id: 'A', version: 1 });
     (await server.call('GET', draftPath('A'))).answer(null);
     const late = await server.call('GET', '/things/A');
     await open('B');
@@ -276,9 +273,13 @@ describe('saving', () => {
   });
 
   test('names what is missing before anything is sent', async () => {
-    editor.begin(EMPTY);
+    editor.begin();
     expect(await editor.save()).toBeNull();
     expect(form().faults).toEqual({ content: 'Le texte est obligatoire.' });
+    expect($toast.get()).toMatchObject({
+      title: 'Création',
+      description: 'Le texte est obligatoire.',
+    });
     type('Un texte');
     expect(form().faults).toEqual({});
   });
@@ -325,7 +326,7 @@ describe('leaving', () => {
   });
 
   test('with the session hands over what the server lacked once the owner is back', async () => {
-    editor.begin(EMPTY);
+    editor.begin();
     type('À finir');
     const path = draftPath();
     leaveSession();

@@ -1,25 +1,28 @@
 import { atom } from 'nanostores';
 import { HttpError } from '#src/api/client.ts';
-import { sentenceOf } from '#src/features/admin/app/failures.ts';
+import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
+import { errorMessage } from '#src/features/admin/app/error-message.ts';
 import { $session } from '#src/features/admin/app/session.ts';
-import {
-  onLeave,
-  ownerCall,
-  reportFailure,
-  SessionLeft,
-} from '#src/features/admin/app/session-store.ts';
+import { ownerCall, reportFailure, SessionLeft } from '#src/features/admin/app/session-store.ts';
 import { newId } from '#src/ui/new-id.ts';
 import { notifyError } from '#src/ui/toasts.ts';
-import { type DraftSummary, dropDraft, getDraft, updateDraft } from './api.ts';
-import { type DraftState, type Faults, isChanged, isKept, isSame, type Kind } from './draft.ts';
-import { refreshDrafts } from './list.ts';
-import { askWhetherToKeep, askWhichStays } from './questions.ts';
+import { type DraftInput, type DraftSummary, dropDraft, getDraft, updateDraft } from './api.ts';
+import {
+  conflictQuestion,
+  type DraftState,
+  type Faults,
+  fieldsOf,
+  isChanged,
+  isKept,
+  isSame,
+  type Kind,
+  LEAVE_QUESTION,
+  storedIn,
+} from './draft.ts';
+import { drafts } from './store.ts';
 
 const PAUSE_MS = 2_000;
 const RETRY_MS = 10_000;
-
-/** A post or letter, its draft, or what a list shows of either. */
-type Named = Pick<DraftSummary, 'id' | 'version'>;
 
 const isNotFound = (error: unknown) => error instanceof HttpError && error.status === 404;
 
@@ -29,7 +32,7 @@ const isNotFound = (error: unknown) => error instanceof HttpError && error.statu
  */
 export function draftEditor<
   Fields extends object,
-  Stored extends { id: string; version: number; updatedAt: string },
+  Stored extends Fields & { id: string; version: number; updatedAt: string },
 >(kind: Kind<Fields, Stored>) {
   type State = DraftState<Fields, Stored>;
   /** Null while the form is closed. */
@@ -45,6 +48,10 @@ export function draftEditor<
   function change(changes: Partial<State>): void {
     const draft = $draft.get();
     if (draft) $draft.set({ ...draft, ...changes });
+  }
+
+  function toDraft(fields: Fields, version: number | null): DraftInput {
+    return { kind: kind.name, version, fields } as unknown as DraftInput;
   }
 
   const isOpen = ({ opening }: State) => $draft.get()?.opening === opening;
@@ -74,28 +81,34 @@ export function draftEditor<
     if (draft && isChanged(draft)) event.preventDefault();
   }
 
-  onLeave(() => {
-    const draft = $draft.get();
-    if (draft && !isKept(draft)) parted = draft;
-    shut();
-  });
-
   $session.listen((session) => {
-    const left = parted;
-    if (session !== 'in' || !left) return;
-    parted = null;
-    send(left).then(refreshDrafts, () => (parted ??= left));
+    const draft = $draft.get();
+    if (session === 'out') {
+      if (draft && !isKept(draft)) parted = draft;
+      shut();
+    } else if (session === 'in' && parted) {
+      const left = parted;
+      parted = null;
+      send(left).then(drafts.refresh, () => (parted ??= left));
+    }
   });
 
   /** Opens what is stored, with the text that was not saved yet where there is one. */
-  async function open({ id, version }: Named, empty: Fields): Promise<void> {
+  async function open({ id, version }: Pick<DraftSummary, 'id' | 'version'>): Promise<void> {
     const mine = ++asked;
     try {
       const draft = await ownerCall(getDraft, { parameters: { id } });
-      const fields = draft && kind.ofDraft(draft);
-      const stored = version === null ? null : await loadBeside(fields, id);
+      const fields = draft && (draft.fields as unknown as Fields);
+      const stored =
+        version === null
+          ? null
+          : await kind.load(id).catch((error) => {
+              // What is gone may still have a text: saving that tells the owner.
+              if (fields && isNotFound(error)) return null;
+              throw error;
+            });
       if (mine !== asked) return;
-      show(id, stored ? kind.fieldsOf(stored) : empty, {
+      show(id, stored ? fieldsOf(kind, stored) : kind.empty(), {
         ...{ stored, version: stored?.version ?? null },
         ...(fields && { fields, kept: fields, isResumed: true }),
         ...(fields && { version: draft.version, keptAt: draft.keptAt }),
@@ -106,13 +119,6 @@ export function draftEditor<
     }
   }
 
-  /** What is gone may still have a text: saving that tells the owner. */
-  function loadBeside(text: Fields | null, id: string): Promise<Stored | null> {
-    return kind
-      .load(id)
-      .catch((error) => (text && isNotFound(error) ? null : Promise.reject(error)));
-  }
-
   /** Changing a field clears what was said against it; the draft is kept once the typing pauses. */
   function set(changes: Partial<Fields>): void {
     const draft = $draft.get();
@@ -120,12 +126,8 @@ export function draftEditor<
     const faults = { ...draft.faults };
     for (const name of Object.keys(changes) as (keyof Fields)[]) delete faults[name];
     change({ faults, fields: { ...draft.fields, ...changes } });
-    keepIn(PAUSE_MS);
-  }
-
-  function keepIn(pause: number): void {
     clearTimeout(timer);
-    timer = setTimeout(keep, pause);
+    timer = setTimeout(keep, PAUSE_MS);
   }
 
   /** Brings the server's draft in line with the form, after what was asked for before. */
@@ -142,7 +144,9 @@ export function draftEditor<
       const keptAt = await send(draft);
       if (isOpen(draft)) change({ kept: keptAt === null ? null : draft.fields, keptAt });
     } catch (error) {
-      if (!(error instanceof SessionLeft) && isOpen(draft)) keepIn(RETRY_MS);
+      if (error instanceof SessionLeft || !isOpen(draft)) return;
+      clearTimeout(timer);
+      timer = setTimeout(keep, RETRY_MS);
     }
   }
 
@@ -151,7 +155,7 @@ export function draftEditor<
     const { id, version, fields } = draft;
     const parameters = { id };
     if (!isChanged(draft)) return ownerCall(dropDraft, { parameters }).then(() => null);
-    const body = kind.toDraft(fields, version);
+    const body = toDraft(fields, version);
     return (await ownerCall(updateDraft, { parameters, body })).keptAt;
   }
 
@@ -163,12 +167,17 @@ export function draftEditor<
   }
 
   async function saveNow(opening: number | undefined): Promise<Stored | null> {
+    await kind.ready?.();
     const draft = $draft.get();
     if (!draft || draft.opening !== opening) return null;
     const { id, version, fields } = draft;
     const faults = kind.check(fields);
     change({ faults, failure: null });
-    if (Object.keys(faults).length > 0) return null;
+    const [fault] = Object.values<string | undefined>(faults);
+    if (fault) {
+      notifyError(failureTitle(draft), fault);
+      return null;
+    }
     change({ saving: true });
     try {
       const save = version === null ? kind.create(id, fields) : kind.update(id, version, fields);
@@ -189,7 +198,7 @@ export function draftEditor<
   function takeUp(sent: State, stored: Stored): void {
     const draft = $draft.get();
     if (!draft || !isOpen(sent)) return;
-    const untouched = kind.fieldsOf(stored);
+    const untouched = fieldsOf(kind, stored);
     const fields = draft.fields === sent.fields ? untouched : draft.fields;
     change({
       ...{ stored, version: stored.version, untouched, fields, kept: null },
@@ -199,39 +208,45 @@ export function draftEditor<
   }
 
   async function refuse(sent: State, error: unknown): Promise<Stored | null> {
-    const stored = kind.storedOf(error);
+    const stored = storedIn(error, kind);
     // The very same text: this save had arrived before, and its answer was lost.
-    if (stored && isSame(sent.fields, kind.fieldsOf(stored))) return settle(sent, stored);
+    if (stored && isSame(sent.fields, fieldsOf(kind, stored))) return settle(sent, stored);
     if (stored && isOpen(sent)) return choose(sent, stored);
-    const isNew = sent.version === null;
-    const title = isNew ? kind.words.createFailed : kind.words.updateFailed;
-    const text = sentenceOf(error);
+    const title = failureTitle(sent);
+    const text = errorMessage(error);
     if (isOpen(sent)) {
       const faults = error instanceof HttpError ? (error.fields as Faults<Fields>) : {};
-      change({ faults, failure: { title, text, isGone: !isNew && isNotFound(error) } });
+      const isGone = sent.version !== null && isNotFound(error);
+      change({ faults, failure: { title, text, isGone } });
       keep();
     }
     notifyError(title, text);
     return null;
   }
 
+  const failureTitle = ({ version }: State) =>
+    version === null ? kind.words.createFailed : kind.words.updateFailed;
+
   /** Another window or device has saved meanwhile: the owner says which text stays, the other is set aside. */
   async function choose(sent: State, stored: Stored): Promise<Stored | null> {
-    const answer = await askWhichStays(kind.words);
+    const answer = await askConfirmation(conflictQuestion(kind.words));
     const draft = $draft.get();
     if (!draft || !isOpen(sent) || answer === 'cancel') return null;
     const isMine = answer === 'confirm';
     try {
       let present = stored;
       if (!kind.setAside) {
-        const body = kind.toDraft(isMine ? kind.fieldsOf(stored) : draft.fields, null);
+        const body = toDraft(isMine ? fieldsOf(kind, stored) : draft.fields, null);
         await ownerCall(updateDraft, { parameters: { id: newId() }, body });
       } else if (!isMine) {
         present = await kind.setAside(draft.id, draft.fields);
       }
-      if (!isMine) takeUp(draft, present);
-      else change({ stored, version: stored.version });
-      return isMine ? await saveNow(draft.opening) : present;
+      if (isMine) {
+        change({ stored, version: stored.version });
+        return await saveNow(draft.opening);
+      }
+      takeUp(draft, present);
+      return present;
     } catch (error) {
       reportFailure(kind.words.updateFailed, error);
       return null;
@@ -261,7 +276,7 @@ export function draftEditor<
   async function close(): Promise<boolean> {
     const draft = $draft.get();
     if (!draft) return true;
-    const answer = isChanged(draft) && (await askWhetherToKeep());
+    const answer = isChanged(draft) && (await askConfirmation(LEAVE_QUESTION));
     if (answer === 'cancel') return false;
     await (answer === 'alternative' ? revert() : keep());
     const left = $draft.get();
@@ -274,24 +289,12 @@ export function draftEditor<
   }
 
   return {
-    ...{
-      $draft,
-      begin: (empty: Fields) => show(newId(), empty),
-      open,
-      set,
-      save,
-      saveAsNew,
-      revert,
-      close,
-    },
-    ...{ isOpen, takeUp },
+    ...{ $draft, open, set, save, saveAsNew, revert, close, isOpen, takeUp, words: kind.words },
+    begin: () => show(newId(), kind.empty()),
     /** Runs whenever another text comes into the form, or none. */
     onTurn: (run: () => void) =>
       $draft.listen((draft, before) => {
         if (draft?.opening !== before?.opening) run();
       }),
-    addFault(name: keyof Fields, sentence: string): void {
-      change({ faults: { ...$draft.get()?.faults, [name]: sentence } as Faults<Fields> });
-    },
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { IconButton } from '#src/features/admin/app/IconButton.tsx';
+import { DeleteButton } from '#src/features/admin/app/IconButton.tsx';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
@@ -8,7 +8,7 @@ import type { InboxMessage } from './api.ts';
 import { answerClock } from './clock.ts';
 import { markAnswered, offerMark, removeMessage, vouchFor } from './store.ts';
 
-/** What about three lines hold. */
+/** Characters in about three lines. */
 const SHORT = 240;
 
 export function MessageRow({ message }: { message: InboxMessage }) {
@@ -35,12 +35,7 @@ export function MessageRow({ message }: { message: InboxMessage }) {
         </>
       }
       corner={
-        <IconButton
-          icon="bin"
-          hint="Supprimer"
-          label={`Supprimer « ${subject} » de ${name}`}
-          onClick={() => removeMessage(message)}
-        />
+        <DeleteButton target={`« ${subject} » de ${name}`} onClick={() => removeMessage(message)} />
       }
     >
       <MessageText text={message.message} />

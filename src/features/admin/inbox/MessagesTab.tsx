@@ -1,42 +1,39 @@
 import { useStore } from '@nanostores/react';
-import { counted, Filters, SelectFilter } from '#src/features/admin/app/Filters.tsx';
-import { ListCard } from '#src/features/admin/app/ListCard.tsx';
+import { counted, ListCard, SelectFilter } from '#src/features/admin/app/ListCard.tsx';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 import { Placeholder } from '#src/ui/Card.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { inbox, messageCounts } from './store.ts';
 
 const EMPTY = {
-  all: 'Aucun message pour le moment',
+  '': 'Aucun message pour le moment',
   open: 'Aucun message n’attend de réponse',
   doubtful: 'Aucun message à vérifier',
 };
 
 export function MessagesTab() {
-  const { only } = useStore(inbox.$list).filters;
+  const { only } = useStore(inbox.$filters);
   const counts = useStore(messageCounts.$resource).value;
   return (
     <ListCard
       list={inbox}
       title="Messages"
       tools={
-        <Filters>
-          <SelectFilter
-            label="Messages montrés"
-            value={only}
-            options={{
-              all: 'Tous les messages',
-              open: counted('À répondre', counts?.unanswered),
-              doubtful: counted('À vérifier', counts?.doubtful),
-            }}
-            onChoose={(only) => inbox.filter({ only })}
-          />
-        </Filters>
+        <SelectFilter
+          label="Messages montrés"
+          value={only}
+          options={{
+            '': 'Tous les messages',
+            open: counted('À répondre', counts?.unanswered),
+            doubtful: counted('À vérifier', counts?.doubtful),
+          }}
+          onChoose={(only) => inbox.filter({ only })}
+        />
       }
       waiting="Chargement des messages…"
       empty={
         <Placeholder title={EMPTY[only]}>
-          {only === 'all' && (
+          {only === '' && (
             <p>
               Ce que l’on vous écrit par le formulaire arrive ici. La page Contact promet une
               réponse sous {ANSWER_HOURS} heures.

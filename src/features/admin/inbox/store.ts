@@ -11,36 +11,36 @@ import {
   markMessage,
 } from './api.ts';
 
-interface Filters {
-  only: 'all' | 'open' | 'doubtful';
-}
-
 /** Also for the tab's number; without an answer the tab shows none. */
 export const messageCounts = resource(() => call(getMessageCounts));
 
-export const inbox = pagedList<InboxMessage, Filters>({
-  filters: { only: 'all' },
-  read: ({ only }, cursor) =>
-    callPage(listMessages, { query: { only: only !== 'all' && only, cursor } }),
+export const inbox = pagedList<InboxMessage, { only: '' | 'open' | 'doubtful' }>({
+  filters: { only: '' },
+  read: (query) => callPage(listMessages, { query }),
   alongside: messageCounts.refresh,
 });
 
 /** The message stays where it is until the list is asked for again, so that nothing moves under the pointer. */
-function mark(id: string, marks: { answered?: boolean; doubtful?: boolean }): Promise<boolean> {
+function mark(
+  { id, name }: InboxMessage,
+  marks: { answered?: boolean; doubtful?: boolean },
+  done: string,
+): Promise<boolean> {
   return attempt('Erreur de mise à jour', async () => {
     inbox.replace(await ownerCall(markMessage, { parameters: { id }, body: marks }));
     messageCounts.refresh();
+    notify(done, name);
   });
 }
 
-export async function markAnswered({ id, name }: InboxMessage, answered: boolean): Promise<void> {
-  if (!(await mark(id, { answered }))) return;
-  notify(answered ? 'Réponse notée' : 'Message remis en attente de réponse', name);
+export function markAnswered(message: InboxMessage, answered: boolean): Promise<boolean> {
+  const done = answered ? 'Réponse notée' : 'Message remis en attente de réponse';
+  return mark(message, { answered }, done);
 }
 
 /** The owner vouches for a doubtful message. */
-export async function vouchFor({ id, name }: InboxMessage): Promise<void> {
-  if (await mark(id, { doubtful: false })) notify('Message vérifié', name);
+export function vouchFor(message: InboxMessage): Promise<boolean> {
+  return mark(message, { doubtful: false }, 'Message vérifié');
 }
 
 /** The answer is written in the mail program, which does not tell whether it was sent: the owner says so. */
@@ -54,8 +54,8 @@ export function offerMark(message: InboxMessage): void {
 
 export function removeMessage({ id, name, subject }: InboxMessage): Promise<void> {
   return confirmRemoval({
-    question: 'Supprimer ce message ?',
-    detail: `« ${subject} », de ${name}, sera effacé pour toujours.`,
+    question: 'Supprimer ce message ?',
+    detail: `« ${subject} », de ${name}, sera effacé pour toujours.`,
     async run() {
       await ownerCall(deleteMessage, { parameters: { id } });
       inbox.remove(id);

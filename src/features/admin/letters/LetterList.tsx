@@ -1,29 +1,159 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { DeleteButton, EditButton } from '#src/features/admin/app/IconButton.tsx';
 import { ListCard } from '#src/features/admin/app/ListCard.tsx';
+import { KeptDrafts } from '#src/features/admin/drafts/KeptDrafts.tsx';
+import { KIND_NAMES } from '#src/features/newsletter/model.ts';
+import { formatDateTime } from '#src/time.ts';
+import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { Placeholder } from '#src/ui/Card.tsx';
-import { EMPTY_LETTER, letterEditor } from './composer.ts';
-import { LetterRow } from './LetterRow.tsx';
-import { letters, watchSending } from './store.ts';
+import { ListRow, Placeholder } from '#src/ui/Card.tsx';
+import type { LetterReport, LetterSummary } from './api.ts';
+import { letterEditor } from './composer.ts';
+import {
+  $reports,
+  isLeaving,
+  letters,
+  loadReport,
+  removeLetter,
+  takeBack,
+  toggleArchive,
+  watchSending,
+} from './store.ts';
 
 export function LetterList() {
   useEffect(watchSending, []);
   return (
-    <ListCard
-      list={letters}
-      title="Lettres"
-      tools={
-        <Button small onClick={() => letterEditor.begin(EMPTY_LETTER)}>
-          Nouvelle lettre
+    <>
+      <KeptDrafts kind="letter" editor={letterEditor} />
+      <ListCard
+        list={letters}
+        title="Lettres"
+        tools={
+          <Button small onClick={letterEditor.begin}>
+            Nouvelle lettre
+          </Button>
+        }
+        waiting="Chargement des lettres…"
+        empty={
+          <Placeholder title="Aucune lettre">
+            Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
+          </Placeholder>
+        }
+        row={(letter) => <LetterRow key={letter.id} letter={letter} />}
+      />
+    </>
+  );
+}
+
+const STATES = {
+  draft: <Badge>Brouillon</Badge>,
+  scheduled: <Badge tone="coming">Programmée</Badge>,
+  sending: <Badge tone="coming">En route</Badge>,
+  sent: <Badge tone="good">Envoyée</Badge>,
+};
+
+function LetterRow({ letter }: { letter: LetterSummary }) {
+  const { id, kind, subject, isAutomatic, archivePath } = letter;
+  const state = isLeaving(letter) ? 'sending' : letter.state;
+  const report = useStore($reports)[id];
+  return (
+    <ListRow
+      id={id}
+      title={subject}
+      facts={
+        <>
+          {STATES[state]}
+          <span>{KIND_NAMES[kind].letter}</span>
+          {isAutomatic && <span>écrite par le site</span>}
+          <span>{dateOf({ ...letter, state })}</span>
+          {archivePath && (
+            <a href={archivePath} target="_blank" rel="noreferrer">
+              Voir
+              <span className="visually-hidden"> « {subject} » sur le site (nouvel onglet)</span>
+            </a>
+          )}
+        </>
+      }
+      actions={<LetterActions letter={{ ...letter, state }} isReported={report !== undefined} />}
+    >
+      {report && (state === 'sending' || state === 'sent') && (
+        <Report report={report} isSending={state === 'sending'} />
+      )}
+    </ListRow>
+  );
+}
+
+function LetterActions({ letter, isReported }: { letter: LetterSummary; isReported: boolean }) {
+  const { id, subject, state, archived } = letter;
+  const about = <span className="visually-hidden"> : « {subject} »</span>;
+  return (
+    <>
+      {state === 'sent' && !isReported && (
+        <Button look="link" onClick={() => loadReport(id)}>
+          Rapport{about}
         </Button>
-      }
-      waiting="Chargement des lettres…"
-      empty={
-        <Placeholder title="Aucune lettre">
-          Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
-        </Placeholder>
-      }
-      row={(letter) => <LetterRow key={letter.id} letter={letter} />}
-    />
+      )}
+      {state === 'sent' && (
+        <Button look="link" onClick={() => toggleArchive(letter)}>
+          {archived ? 'Retirer du site' : 'Montrer sur le site'}
+          {about}
+        </Button>
+      )}
+      {state === 'scheduled' && (
+        <Button look="quiet" small onClick={() => takeBack(letter)}>
+          Annuler l’envoi{about}
+        </Button>
+      )}
+      <span className="-mx-2.5 flex">
+        {state === 'draft' && (
+          <EditButton target={`« ${subject} »`} onClick={() => letterEditor.open(letter)} />
+        )}
+        {(state === 'draft' || state === 'sent') && (
+          <DeleteButton target={`« ${subject} »`} onClick={() => removeLetter(letter)} />
+        )}
+      </span>
+    </>
+  );
+}
+
+function dateOf({ state, sendAt, updatedAt, finishedAt }: LetterSummary): string {
+  if (state === 'draft') return `modifiée le ${formatDateTime(updatedAt)}`;
+  if (state === 'scheduled' && sendAt) return `partira le ${formatDateTime(sendAt)}`;
+  if (state === 'sent' && finishedAt) return `partie le ${formatDateTime(finishedAt)}`;
+  return sendAt ? `départ le ${formatDateTime(sendAt)}` : '';
+}
+
+/** What became of a letter's mails; a bar while they are leaving. */
+function Report({ report, isSending }: { report: LetterReport; isSending: boolean }) {
+  const { recipients, waiting, sent, failed, unknown, withheld, left } = report;
+  const counts: [label: string, count: number][] = [
+    [recipients > 1 ? 'destinataires' : 'destinataire', recipients],
+    [sent > 1 ? 'envoyées' : 'envoyée', sent],
+    [failed > 1 ? 'échecs' : 'échec', failed],
+    ['à vérifier', unknown],
+    [withheld > 1 ? 'retenues' : 'retenue', withheld],
+    [left > 1 ? 'départs' : 'départ', left],
+  ];
+  // The first two are told even when they are none.
+  const told = counts.filter(([, count], index) => index < 2 || count > 0);
+  return (
+    <div className="mt-2.5">
+      {isSending && (
+        <progress
+          className="w-full accent-blue"
+          aria-label="Envoi en cours"
+          max={Math.max(1, recipients)}
+          value={recipients - waiting}
+        />
+      )}
+      <p className="flex flex-wrap gap-x-5 gap-y-1 lining-nums" data-report>
+        {told.map(([label, count]) => (
+          <span key={label}>
+            <strong>{count}</strong> {label}
+          </span>
+        ))}
+      </p>
+    </div>
   );
 }

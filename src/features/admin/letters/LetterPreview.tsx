@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { sentenceOf } from '#src/features/admin/app/failures.ts';
+import { errorMessage } from '#src/features/admin/app/error-message.ts';
 import { ownerCall, SessionLeft } from '#src/features/admin/app/session-store.ts';
 import { Fault } from '#src/ui/Field.tsx';
 import { SmallTabs } from '#src/ui/SmallTabs.tsx';
@@ -30,7 +30,7 @@ export function LetterPreview({ fields }: { fields: LetterInput }) {
         setFailure('');
       } catch (error) {
         const isOver = controller.signal.aborted || error instanceof SessionLeft;
-        if (!isOver) setFailure(sentenceOf(error));
+        if (!isOver) setFailure(errorMessage(error));
       }
     }, PAUSE_MS);
     return () => {

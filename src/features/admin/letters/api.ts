@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { HttpError } from '#src/api/client.ts';
 import { endpoint } from '#src/api/endpoint.ts';
 import { cleanText, emailSchema, isoDate, lineSchema } from '#src/api/text-schemas.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
@@ -130,9 +129,3 @@ export const archiveLetter = endpoint('POST', '/api/admin/letters/:id/archive', 
   request: z.object({ archived: z.boolean() }),
   response: letterSchema,
 });
-
-/** The letter as it is stored now, when an edit was refused because it began from an older version. */
-export function storedLetterOf(error: unknown): Letter | null {
-  if (!(error instanceof HttpError) || error.status !== 409) return null;
-  return z.object({ letter: letterSchema }).safeParse(error.body).data?.letter ?? null;
-}

@@ -5,7 +5,7 @@ import { leaveSession } from '#src/features/admin/app/session-store.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
 import type { Letter } from './api.ts';
-import { $letter, EMPTY_LETTER, letterEditor, sendLetter } from './composer.ts';
+import { $letter, letterEditor, sendLetter } from './composer.ts';
 
 fakePage();
 const server = fakeServer();
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 beforeEach(async () => {
   $session.set('in');
-  const opening = letterEditor.open(LETTER, EMPTY_LETTER);
+  const opening = letterEditor.open(LETTER);
   (await server.call('GET', '/api/admin/drafts/A')).answer(null);
   (await server.call('GET', PATH)).answer(LETTER);
   await opening;

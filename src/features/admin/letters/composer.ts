@@ -1,6 +1,6 @@
 import { callPage } from '#src/api/client.ts';
 import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
-import { ownerCall, reportFailure, withSession } from '#src/features/admin/app/session-store.ts';
+import { attempt, ownerCall, withSession } from '#src/features/admin/app/session-store.ts';
 import { type DraftState, faultsIn } from '#src/features/admin/drafts/draft.ts';
 import { draftEditor } from '#src/features/admin/drafts/editor.ts';
 import { listOwnerPosts } from '#src/features/admin/posts/api.ts';
@@ -13,8 +13,8 @@ import {
   type Letter,
   type LetterInput,
   letterInputSchema,
+  letterSchema,
   scheduleLetter,
-  storedLetterOf,
   testLetter,
   updateLetter,
 } from './api.ts';
@@ -22,7 +22,7 @@ import { letters, loadReport } from './store.ts';
 
 const SUNDAY_HOUR = 9;
 
-export const EMPTY_LETTER: LetterInput = {
+const EMPTY: LetterInput = {
   kind: 'weekly',
   subject: '',
   preheader: '',
@@ -33,22 +33,20 @@ export const EMPTY_LETTER: LetterInput = {
 export type LetterDraft = DraftState<LetterInput, Letter>;
 
 export const letterEditor = draftEditor<LetterInput, Letter>({
+  name: 'letter',
+  schema: letterSchema,
+  empty: () => EMPTY,
   load: (id) => ownerCall(getLetter, { parameters: { id } }),
   create: (id, fields) => ownerCall(createLetter, { body: { ...fields, id } }),
   update: (id, version, fields) =>
     ownerCall(updateLetter, { parameters: { id }, body: { ...fields, version } }),
-  fieldsOf: ({ kind, subject, preheader, content, archived }) => ({
-    ...{ kind, subject, preheader, content, archived },
-  }),
-  toDraft: (fields, version) => ({ kind: 'letter', version, fields }),
-  ofDraft: (draft) => (draft.kind === 'letter' ? draft.fields : null),
   check: (fields) => faultsIn(letterInputSchema, fields),
-  storedOf: storedLetterOf,
   words: {
     createFailed: 'Erreur d’enregistrement',
     updateFailed: 'Erreur d’enregistrement',
     conflict: 'Cette lettre a été modifiée ailleurs',
     loser: 'L’autre restera parmi les textes non enregistrés.',
+    saveAsNew: 'Enregistrer comme nouvelle lettre',
   },
 });
 
@@ -57,13 +55,13 @@ export const $letter = letterEditor.$draft;
 
 /** What the owner has written, as plain text. */
 export function writtenLetter(): string {
-  const { subject, preheader, content } = $letter.get()?.fields ?? EMPTY_LETTER;
+  const { subject, preheader, content } = $letter.get()?.fields ?? EMPTY;
   return [subject, preheader, content].filter(Boolean).join('\n\n');
 }
 
 /** Adds the posts of the last seven days at the end of the text. */
-export async function insertPostsOfTheWeek(): Promise<void> {
-  try {
+export function insertPostsOfTheWeek(): Promise<boolean> {
+  return attempt('Erreur de chargement', async () => {
     const { items } = await withSession(() =>
       callPage(listOwnerPosts, { query: { state: 'published' } }),
     );
@@ -78,25 +76,21 @@ export async function insertPostsOfTheWeek(): Promise<void> {
     const content = [draft.fields.content.trimEnd(), week].filter(Boolean).join('\n\n');
     letterEditor.set({ content });
     notify('Articles ajoutés', 'Ils sont à la fin du texte.');
-  } catch (error) {
-    reportFailure('Erreur de chargement', error);
-  }
+  });
 }
 
 /** Without an address the trial goes to the owner's own. */
 export async function sendTrial(to: string): Promise<void> {
   const letter = await letterEditor.save();
   if (!letter) return;
-  try {
+  await attempt('Erreur d’envoi', async () => {
     const trial = await ownerCall(testLetter, {
       parameters: { id: letter.id },
       body: { ...(to.trim() && { to: to.trim() }) },
     });
     if (trial.fault) notifyError('Départ de l’essai non confirmé', trial.fault);
     else notify('Essai envoyé', `À ${trial.to}`);
-  } catch (error) {
-    reportFailure('Erreur d’envoi', error);
-  }
+  });
 }
 
 /** "dimanche 22 novembre 2026 à 9 h", in Swiss time. */
@@ -116,7 +110,7 @@ export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
     cancel: 'Pas encore',
   });
   if (answer !== 'confirm') return;
-  try {
+  await attempt('Erreur d’envoi', async () => {
     const { id, version } = letter;
     await ownerCall(scheduleLetter, { parameters: { id }, body: { when, version } });
     notify(when === 'now' ? 'Lettre en route' : 'Lettre programmée', letter.subject);
@@ -124,7 +118,5 @@ export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
     await letters.refresh();
     // A letter to few people has left before the list is asked how far it has come.
     if (when === 'now') loadReport(letter.id);
-  } catch (error) {
-    reportFailure('Erreur d’envoi', error);
-  }
+  });
 }

@@ -12,7 +12,7 @@ const LOOK_MS = 2_000;
 
 export const letters = pagedList<LetterSummary, Record<string, never>>({
   filters: {},
-  read: (_, cursor) => callPage(listLetters, { query: { cursor } }),
+  read: (query) => callPage(listLetters, { query }),
 });
 
 /** What became of a letter's mails, by its id, for those that were asked about. */
@@ -20,7 +20,7 @@ export const $reports = map<Record<string, LetterReport>>({});
 
 onLeave(() => $reports.set({}));
 
-/** Puts what the server gave in the place of what the list shows. */
+/** Replaces the row with the server's copy. */
 function replaceLetter(letter: Letter): void {
   $reports.setKey(letter.id, letter.report);
   letters.replace(letter);
@@ -45,14 +45,16 @@ export function watchSending(): () => void {
 }
 
 async function lookAtSending(): Promise<void> {
-  const leaving = letters.$list.get().items.filter(isLeaving);
+  const leaving = shownLetters().filter(isLeaving);
   if (leaving.length === 0) return;
   const found = await Promise.allSettled(
     leaving.map(({ id }) => ownerCall(getLetter, { parameters: { id } })),
   );
   for (const answer of found) if (answer.status === 'fulfilled') replaceLetter(answer.value);
-  if (!letters.$list.get().items.some(isLeaving)) mailStatus.refresh();
+  if (!shownLetters().some(isLeaving)) mailStatus.refresh();
 }
+
+const shownLetters = () => letters.$resource.get().value?.items ?? [];
 
 /** Its time has come: it is being sent, or will be within minutes. */
 export function isLeaving({ state, sendAt }: LetterSummary): boolean {

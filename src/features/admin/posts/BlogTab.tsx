@@ -1,41 +1,133 @@
 import { useStore } from '@nanostores/react';
-import { useContext } from 'react';
+import { DeleteButton, EditButton, IconButton } from '#src/features/admin/app/IconButton.tsx';
+import { ListCard, SearchFilter, SelectFilter } from '#src/features/admin/app/ListCard.tsx';
 import { Stats } from '#src/features/admin/app/Stats.tsx';
-import { SiteContext } from '#src/features/admin/app/site.ts';
 import { KeptDrafts } from '#src/features/admin/drafts/KeptDrafts.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
+import type { PostSummary } from '#src/features/blog/api.ts';
+import { formatDate, formatDateTime } from '#src/time.ts';
+import { Badge } from '#src/ui/Badge.tsx';
+import { ListRow, Placeholder } from '#src/ui/Card.tsx';
 import { Editor } from './Editor.tsx';
-import { PostList } from './PostList.tsx';
-import { $post, emptyPost, postEditor } from './post-editor.ts';
-import { postStats } from './store.ts';
+import { $post, postEditor } from './post-editor.ts';
+import { postStats, posts, removePost, toggleFeatured } from './store.ts';
 import { Trash } from './Trash.tsx';
 
-export function BlogTab() {
-  const { author } = useContext(SiteContext);
-  const isEditing = useStore($post) !== null;
-  const stats = useStore(postStats.$resource).value;
+const FILTERS = {
+  '': 'Tous les états',
+  published: 'Publiés',
+  scheduled: 'Programmés',
+  draft: 'Brouillons',
+};
 
+export function BlogTab() {
+  const draft = useStore($post);
   return (
     <>
       <PublicationNews />
-      {isEditing ? (
-        <Editor />
-      ) : (
-        <>
-          <Stats
-            label="Articles en chiffres"
-            figures={[
-              { label: 'Total', value: stats?.total ?? null },
-              { label: 'Publiés', value: stats?.published ?? null },
-              { label: 'Brouillons', value: stats?.drafts ?? null },
-              { label: 'Avec images', value: stats?.withImages ?? null },
-            ]}
-          />
-          <KeptDrafts kind="post" onResume={(draft) => postEditor.open(draft, emptyPost(author))} />
-          <PostList />
-          <Trash />
-        </>
-      )}
+      {draft ? <Editor key={draft.opening} draft={draft} /> : <PostList />}
     </>
   );
+}
+
+function PostList() {
+  const { search, state } = useStore(posts.$filters);
+  const stats = useStore(postStats.$resource).value;
+  return (
+    <>
+      <Stats
+        label="Articles en chiffres"
+        figures={{
+          Total: stats?.total,
+          Publiés: stats?.published,
+          Brouillons: stats?.drafts,
+          'Avec images': stats?.withImages,
+        }}
+      />
+      <KeptDrafts kind="post" editor={postEditor} />
+      <ListCard
+        list={posts}
+        title="Articles"
+        tools={
+          <>
+            <SearchFilter
+              label="Chercher un article"
+              placeholder="Chercher un titre"
+              value={search}
+              onSearch={(search) => posts.search({ search })}
+            />
+            <SelectFilter
+              label="État des articles"
+              value={state}
+              options={FILTERS}
+              onChoose={(state) => posts.filter({ state })}
+            />
+            <Trash />
+          </>
+        }
+        waiting="Chargement des articles…"
+        empty={
+          search || state ? (
+            <Placeholder>Aucun article ne correspond à cette recherche.</Placeholder>
+          ) : (
+            <Placeholder title="Aucun article">Créez votre premier article de blog</Placeholder>
+          )
+        }
+        row={(post) => <PostRow key={post.id} post={post} />}
+      />
+    </>
+  );
+}
+
+const STATES = {
+  draft: <Badge>Brouillon</Badge>,
+  scheduled: <Badge tone="coming">Programmé</Badge>,
+  published: <Badge tone="good">Publié</Badge>,
+};
+
+function PostRow({ post }: { post: PostSummary }) {
+  const { id, title, excerpt, category, author, readTime, state, featured } = post;
+  return (
+    <ListRow
+      id={id}
+      title={title}
+      excerpt={excerpt}
+      facts={
+        <>
+          {STATES[state]}
+          {post.isStarter && <Badge>Livré avec le site</Badge>}
+          <span>{category}</span>
+          <span>{author}</span>
+          <span>{readTime}</span>
+          <span>{dateOf(post)}</span>
+          {state === 'published' && (
+            <a href={`/blog/${post.slug}`} target="_blank" rel="noreferrer">
+              Voir
+              <span className="visually-hidden"> « {title} » sur le site (nouvel onglet)</span>
+            </a>
+          )}
+        </>
+      }
+      actions={
+        <div className="-ml-2.5 flex">
+          <IconButton
+            icon="star"
+            filled={featured}
+            aria-pressed={featured}
+            hint={featured ? 'Retirer de la vedette' : 'Mettre en vedette'}
+            label={`Mettre en vedette « ${title} »`}
+            onClick={() => toggleFeatured(post)}
+          />
+          <EditButton target={`« ${title} »`} onClick={() => postEditor.open(post)} />
+          <DeleteButton target={`« ${title} »`} onClick={() => removePost(post)} />
+        </div>
+      }
+    />
+  );
+}
+
+function dateOf({ state, publishedAt, updatedAt }: PostSummary): string {
+  if (state === 'scheduled' && publishedAt) return `paraîtra le ${formatDateTime(publishedAt)}`;
+  if (state === 'published' && publishedAt) return formatDate(publishedAt);
+  return `modifié le ${formatDate(updatedAt)}`;
 }

@@ -1,54 +1,39 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { DraftNotices, savedSentence } from '#src/features/admin/drafts/DraftNotices.tsx';
 import { whenOnline } from '#src/features/admin/publication/sentences.ts';
-import { $publication, $release } from '#src/features/admin/publication/store.ts';
+import { $followed, publication } from '#src/features/admin/publication/store.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { PostForm } from './PostForm.tsx';
 import { Preview } from './Preview.tsx';
 import { pastePicture } from './picture.ts';
-import { $post, type PostDraft, postEditor } from './post-editor.ts';
-import { $slugCheck, savePost } from './slug.ts';
-import { VersionsDialog } from './VersionsDialog.tsx';
-import { openVersions } from './versions-store.ts';
+import { type PostDraft, postEditor } from './post-editor.ts';
+import { $slugCheck } from './slug-check.ts';
+import { Versions } from './Versions.tsx';
 
 /** Which of the two a narrow screen shows; a wide one shows both. */
 type View = 'write' | 'read';
 
 /** The post form, with what readers will see beside it. */
-export function Editor() {
-  const draft = useStore($post);
-  const section = useRef<HTMLElement>(null);
+export function Editor({ draft }: { draft: PostDraft }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const opening = draft?.opening;
   const [view, setView] = useState<View>('write');
 
   useEffect(() => {
-    if (!opening) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
-  }, [opening]);
-
-  useEffect(() => {
-    // Another tab only hides the form.
-    const inSight =
-      <E extends Event>(handle: (event: E) => void) =>
-      (event: E) => {
-        if (section.current?.checkVisibility()) handle(event);
-      };
-    const [paste, press] = [inSight(pastePicture), inSight(saveByKey)];
-    document.addEventListener('paste', paste);
-    document.addEventListener('keydown', press);
-    return () => {
-      document.removeEventListener('paste', paste);
-      document.removeEventListener('keydown', press);
-    };
   }, []);
 
-  if (!draft) return null;
   return (
-    <section ref={section} className="grid gap-4" aria-labelledby="editor-title">
+    <section
+      // Takes the focus of a press beside the fields, so that keys and pictures still arrive here.
+      tabIndex={-1}
+      className="grid gap-4 outline-none"
+      aria-labelledby="editor-title"
+      onPaste={pastePicture}
+      onKeyDown={saveByKey}
+    >
       <div className="sticky top-16 z-10 -mx-2 flex flex-wrap items-center gap-x-2 gap-y-1 bg-midnight p-2 shadow-[0_1px_0_var(--color-dusk)] md:gap-x-4">
         <Button look="link" className="px-2 max-md:pl-1" onClick={postEditor.close}>
           <Icon name="back" />
@@ -70,11 +55,7 @@ export function Editor() {
         </p>
         <Actions draft={draft} view={view} onView={setView} />
       </div>
-      <DraftNotices
-        draft={draft}
-        editor={{ ...postEditor, save: savePost }}
-        saveAsNew="Enregistrer comme nouvel article"
-      />
+      <DraftNotices draft={draft} editor={postEditor} />
       <div className="grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 lg:grid-cols-2">
         <div className={view === 'read' ? 'max-lg:hidden' : ''}>
           <PostForm draft={draft} />
@@ -83,7 +64,6 @@ export function Editor() {
           <Preview fields={draft.fields} />
         </div>
       </div>
-      <VersionsDialog />
     </section>
   );
 }
@@ -96,7 +76,9 @@ interface ActionProps {
 
 function Actions({ draft, view, onView }: ActionProps) {
   const { version, saving, faults } = draft;
-  const isChecking = useStore($slugCheck) === 'checking';
+  const slugCheck = useStore($slugCheck);
+  const isChecking = slugCheck === 'checking';
+  const isSlugFaulty = slugCheck === 'taken' || faults.slug !== undefined;
   const saveLabel = isChecking ? 'Vérification…' : 'Enregistrer';
   return (
     <div className="flex items-center gap-1 max-md:flex-1 max-md:justify-end md:gap-3">
@@ -107,17 +89,13 @@ function Actions({ draft, view, onView }: ActionProps) {
       >
         {view === 'write' ? 'Aperçu' : 'Écrire'}
       </Button>
-      {version !== null && version > 0 && (
-        <Button look="link" className="px-1.5" onClick={openVersions}>
-          Versions
-        </Button>
-      )}
+      {version !== null && version > 0 && <Versions />}
       <Button
         small
         busy={saving}
-        disabled={isChecking || faults.slug !== undefined}
+        disabled={isChecking || isSlugFaulty}
         className="min-w-38 max-md:min-w-33 max-md:px-2.5 max-md:text-md"
-        onClick={() => saving || savePost()}
+        onClick={postEditor.save}
       >
         {saving ? 'Enregistrement…' : saveLabel}
       </Button>
@@ -127,17 +105,17 @@ function Actions({ draft, view, onView }: ActionProps) {
 
 /** Whether readers see what was saved, told where the author is looking. */
 function OnlineState({ id }: { id: string }) {
-  const release = useStore($release);
-  const publication = useStore($publication);
-  if (release?.postId !== id || release.effect !== 'shown') return null;
-  if (release.state === 'waiting') return 'Mise en ligne…';
-  if (release.state !== 'online') return null;
+  const followed = useStore($followed);
+  const builds = useStore(publication.$resource).value;
+  if (followed?.postId !== id || followed.effect !== 'shown') return null;
+  if (followed.state === 'waiting') return 'Mise en ligne…';
+  if (followed.state !== 'online') return null;
   return (
     <>
-      <a href={release.path} target="_blank" rel="noreferrer">
-        En ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
+      <a href={followed.path} target="_blank" rel="noreferrer">
+        En ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
       </a>
-      {publication?.expectedAt && `, dans les listes ${whenOnline(publication, new Date())}`}
+      {builds?.expectedAt && `, dans les listes ${whenOnline(builds, new Date())}`}
     </>
   );
 }
@@ -145,5 +123,5 @@ function OnlineState({ id }: { id: string }) {
 function saveByKey(event: KeyboardEvent): void {
   if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
   event.preventDefault();
-  savePost();
+  postEditor.save();
 }

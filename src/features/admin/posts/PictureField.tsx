@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type ComponentProps, type DragEvent, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { POST_LIMITS, POST_PICTURE_RATIO } from '#src/features/blog/model.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -8,12 +8,18 @@ import { Choice, Fault, TextField } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { IMAGE_TYPES } from './api.ts';
 import { $picture, choosePicture, closePicture, removePicture, sendPicture } from './picture.ts';
-import { type PostFields, postEditor } from './post-editor.ts';
+import type { PostFields } from './post-editor.ts';
 
 const MAX_ZOOM = 4;
 
+interface Props {
+  fields: PostFields;
+  /** For the field of its description. */
+  alt: Omit<ComponentProps<typeof TextField>, 'label'>;
+}
+
 /** The post's picture: picked, dropped here, or pasted anywhere in the form. */
-export function PictureField({ fields, fault }: { fields: PostFields; fault: string | undefined }) {
+export function PictureField({ fields, alt }: Props) {
   const { imageUrl, imageAlt } = fields;
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -86,12 +92,8 @@ export function PictureField({ fields, fault }: { fields: PostFields; fault: str
       {imageUrl && (
         <TextField
           label="Description de l’image"
-          fault={fault}
           hint="Ce que l’on y voit, pour qui ne la voit pas."
-          name="imageAlt"
-          maxLength={POST_LIMITS.imageAlt}
-          value={imageAlt}
-          onChange={(event) => postEditor.set({ imageAlt: event.target.value })}
+          {...alt}
         />
       )}
       <PictureDialog />
@@ -110,7 +112,7 @@ function PictureDialog() {
         className="mt-5 grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isSending) sendPicture();
+          sendPicture();
         }}
       >
         <CropArea />

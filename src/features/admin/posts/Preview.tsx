@@ -1,5 +1,6 @@
-import { useContext, useDeferredValue, useMemo } from 'react';
-import { SiteContext } from '#src/features/admin/app/site.ts';
+import { useStore } from '@nanostores/react';
+import { useDeferredValue, useMemo } from 'react';
+import { $site } from '#src/features/admin/app/site.ts';
 import { renderArticle } from '#src/text/markdown.ts';
 import { typographer } from '#src/text/typography.ts';
 import { formatDate } from '#src/time.ts';
@@ -71,7 +72,7 @@ function cut(text: string, length: number): string {
 
 /** The post as a search engine lists it. */
 function SearchPreview({ fields }: { fields: PostFields }) {
-  const { name, origin } = useContext(SiteContext);
+  const { name, origin } = useStore($site);
   return (
     <div className={`${OUTSIDE} p-5`}>
       <p className="text-[0.875rem]">{name}</p>
@@ -90,7 +91,7 @@ function SearchPreview({ fields }: { fields: PostFields }) {
 
 /** The post as a card in a message or on a social network. */
 function SharePreview({ fields }: { fields: PostFields }) {
-  const { name, origin } = useContext(SiteContext);
+  const { name, origin } = useStore($site);
   return (
     <div className={`${OUTSIDE} overflow-hidden border border-dusk`}>
       <div className="grid aspect-[1200/630] place-items-center bg-night text-ivory">

@@ -1,36 +1,41 @@
 import { useStore } from '@nanostores/react';
-import { LoadFailure } from '#src/features/admin/app/ListCard.tsx';
+import { counted, Loaded } from '#src/features/admin/app/ListCard.tsx';
 import { formatDate } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ListRow, Placeholder } from '#src/ui/Card.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogButton } from '#src/ui/Dialog.tsx';
 import type { TrashedPost } from './api.ts';
-import { $trashOpen, closeTrash, eraseFromTrash, takeFromTrash, trash } from './trash-store.ts';
+import { eraseFromTrash, postStats, restoreFromTrash, trash } from './store.ts';
 
 export function Trash() {
-  const open = useStore($trashOpen);
-  const { value, failure } = useStore(trash.$resource);
+  const count = useStore(postStats.$resource).value?.trashed;
   return (
-    <Dialog
-      open={open}
-      onClose={closeTrash}
+    <DialogButton
+      button={{ look: 'link', children: counted('Corbeille', count) }}
       title="Corbeille"
       description="Les articles supprimés restent ici 30 jours, puis disparaissent."
     >
-      {!value && !failure && <Placeholder>Ouverture de la corbeille…</Placeholder>}
-      {failure && <LoadFailure failure={failure} onRetry={trash.refresh} />}
-      {value?.length === 0 && <Placeholder>La corbeille est vide.</Placeholder>}
-      <ul>
-        {value?.map((post) => (
-          <TrashRow key={post.id} post={post} />
-        ))}
-      </ul>
-    </Dialog>
+      {() => (
+        <Loaded resource={trash} waiting="Ouverture de la corbeille…">
+          {(posts) =>
+            posts.length === 0 ? (
+              <Placeholder>La corbeille est vide.</Placeholder>
+            ) : (
+              <ul>
+                {posts.map((post) => (
+                  <TrashRow key={post.id} post={post} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      )}
+    </DialogButton>
   );
 }
 
 function TrashRow({ post }: { post: TrashedPost }) {
-  const about = <span className="visually-hidden"> « {post.title} »</span>;
+  const about = <span className="visually-hidden"> « {post.title} »</span>;
   return (
     <ListRow
       id={post.id}
@@ -43,7 +48,7 @@ function TrashRow({ post }: { post: TrashedPost }) {
       }
       actions={
         <>
-          <Button look="quiet" small onClick={() => takeFromTrash(post)}>
+          <Button look="quiet" small onClick={() => restoreFromTrash(post)}>
             Reprendre{about}
           </Button>
           <Button look="link" onClick={() => eraseFromTrash(post)}>

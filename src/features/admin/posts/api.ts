@@ -2,12 +2,7 @@ import * as z from 'zod/mini';
 import { HttpError, tokenHeader } from '#src/api/client.ts';
 import { endpoint } from '#src/api/endpoint.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
-import {
-  type OwnerPost,
-  ownerPostSchema,
-  postInputSchema,
-  postSummarySchema,
-} from '#src/features/blog/api.ts';
+import { ownerPostSchema, postInputSchema, postSummarySchema } from '#src/features/blog/api.ts';
 
 const POST_BYTES = 1_048_576;
 
@@ -83,12 +78,6 @@ export type PostStats = z.infer<typeof postStatsSchema>;
 export const getPostStats = endpoint('GET', '/api/admin/blog/stats', {
   response: postStatsSchema,
 });
-
-/** The post as it is stored now, when an edit was refused because it began from an older version. */
-export function storedPostOf(error: unknown): OwnerPost | null {
-  if (!(error instanceof HttpError) || error.status !== 409) return null;
-  return z.object({ post: ownerPostSchema }).safeParse(error.body).data?.post ?? null;
-}
 
 export const trashedPostSchema = z.object({
   ...postSummarySchema.shape,

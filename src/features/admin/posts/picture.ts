@@ -1,6 +1,7 @@
 import { map } from 'nanostores';
+import type { ClipboardEvent } from 'react';
 import type { Area } from 'react-easy-crop';
-import { sentenceOf, serverSentenceOf } from '#src/features/admin/app/failures.ts';
+import { errorMessage } from '#src/features/admin/app/error-message.ts';
 import { SessionLeft, withSession } from '#src/features/admin/app/session-store.ts';
 import { POST_PICTURE_RATIO } from '#src/features/blog/model.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
@@ -10,7 +11,7 @@ import { $post, postEditor } from './post-editor.ts';
 /** One function call carries 4.5 MB at most; the rest of the body needs room too. */
 const SENT_BYTES = 4 * 1024 * 1024;
 const WIDEST = 2_400;
-const QUALITIES = [0.92, 0.85, 0.75];
+const QUALITY = 0.92;
 
 const NONE = {
   phase: 'none' as 'none' | 'framing' | 'sending' | 'failed',
@@ -76,7 +77,7 @@ function readDataUrl(file: File): Promise<string> {
 
 /** A picture in the clipboard, wherever in the form it is pasted; text is left to its field. */
 export function pastePicture(event: ClipboardEvent): void {
-  const file = event.clipboardData?.files[0];
+  const file = event.clipboardData.files[0];
   if (!file || $picture.get().phase !== 'none') return;
   event.preventDefault();
   choosePicture(file);
@@ -100,8 +101,8 @@ export async function sendPicture(): Promise<void> {
   } catch (error) {
     if (sending !== stop || error instanceof SessionLeft) return;
     // The toast has the specified words; what to do about it stays in the window.
-    $picture.set({ ...$picture.get(), phase: 'failed', failure: sentenceOf(error) });
-    notifyError("Erreur d'upload", serverSentenceOf(error, 'Une erreur est survenue'));
+    $picture.set({ ...$picture.get(), phase: 'failed', failure: errorMessage(error) });
+    notifyError("Erreur d'upload", errorMessage(error, 'Une erreur est survenue'));
   }
 }
 
@@ -126,15 +127,14 @@ export function removePicture(): void {
 async function writePicture(picture: ImageBitmap, area: Area | null): Promise<Blob> {
   for (let widest = WIDEST; ; widest *= 0.75) {
     const canvas = drawPicture(picture, area, widest);
-    for (const quality of QUALITIES) {
-      const written = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-      if (written.size <= SENT_BYTES) return written;
-    }
+    const written = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+    if (written.size <= SENT_BYTES) return written;
   }
 }
 
 function drawPicture(picture: ImageBitmap, area: Area | null, widest: number): OffscreenCanvas {
-  const { width, height, x, y } = area ?? wholeOf(picture);
+  const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
+  const { x, y, width, height } = area ?? whole;
   const scale = Math.min(1, widest / Math.max(width, height));
   const across = Math.round(width * scale);
   const high = area ? across / POST_PICTURE_RATIO : height * scale;
@@ -147,8 +147,4 @@ function drawPicture(picture: ImageBitmap, area: Area | null, widest: number): O
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height);
   return canvas;
-}
-
-function wholeOf({ width, height }: ImageBitmap): Area {
-  return { width, height, x: 0, y: 0 };
 }

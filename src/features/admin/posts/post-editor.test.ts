@@ -3,19 +3,20 @@ import { answerConfirmation } from '#src/features/admin/app/confirmation.ts';
 import { $session } from '#src/features/admin/app/session.ts';
 import { leaveSession } from '#src/features/admin/app/session-store.ts';
 import type { OwnerPost } from '#src/features/blog/api.ts';
+import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
 import { $picture, choosePicture, closePicture } from './picture.ts';
-import { $post, choosePublication, emptyPost, newPost, postEditor } from './post-editor.ts';
-import { $slugCheck, savePost, typeSlug } from './slug.ts';
-import { $versions, restoreShown, showVersion } from './versions-store.ts';
+import { $post, choosePublication, newPost, postEditor, typeSlug } from './post-editor.ts';
+import { $slugCheck } from './slug-check.ts';
+import { restoreShown, shownVersion, showVersion } from './versions-store.ts';
 
 fakePage();
 const server = fakeServer();
 
 const POST: OwnerPost = {
-  ...emptyPost('Anne'),
+  ...{ ...POST_DEFAULTS, author: 'Anne', publishAt: null },
   id: '0b7f2b6c-6e0a-4b55-9f6e-2f3f8f3f0001',
   title: 'Le Pendu',
   slug: 'le-pendu',
@@ -32,7 +33,7 @@ const PATH = `/api/admin/blog/posts/${POST.id}`;
 
 /** The form with the stored post in it. */
 async function open(): Promise<void> {
-  const opening = postEditor.open(POST, emptyPost(''));
+  const opening = postEditor.open(POST);
   (await server.call('GET', `/api/admin/drafts/${POST.id}`)).answer(null);
   (await server.call('GET', PATH)).answer(POST);
   await opening;
@@ -70,7 +71,7 @@ describe('saving while the slug is checked', () => {
     expect(await server.untaken()).toEqual([]);
     vi.advanceTimersByTime(1);
     const check = await server.call(...CHECK);
-    savePost();
+    postEditor.save();
     expect(await server.untaken()).toEqual([]);
     return (isUnique) => check.answer({ isUnique });
   }
@@ -124,7 +125,7 @@ test('the version that was asked for last is shown, in whatever order they come'
   await settled();
   first.answer({ ...POST, version: 1 });
   await settled();
-  expect($versions.get().shown?.version).toBe(2);
+  expect(shownVersion.$resource.get().value?.version).toBe(2);
 });
 
 test('a version that comes back late leaves another post alone', async () => {
@@ -134,7 +135,7 @@ test('a version that comes back late leaves another post alone', async () => {
   await settled();
   restoreShown();
   const restore = await server.call('POST', `${PATH}/versions/1`);
-  await newPost('Anne');
+  await newPost();
   postEditor.set({ title: 'Un autre' });
   restore.answer({ ...POST, content: 'Restauré.', version: 4 });
   await settled();
@@ -180,7 +181,7 @@ describe('a picture', () => {
 
 describe('a date of publication', () => {
   test('comes back after a look at the other choices', async () => {
-    await newPost('Anne');
+    await newPost();
     choosePublication('scheduled');
     postEditor.set({ publishAt: '2027-03-01T08:00:00.000Z' });
     choosePublication('draft');
@@ -195,7 +196,7 @@ test('pages without TLS can write', async () => {
   const { randomUUID } = crypto;
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
   try {
-    await newPost('Anne');
+    await newPost();
   } finally {
     Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
   }
@@ -209,7 +210,7 @@ test('pages without TLS can write', async () => {
 test('the text that is given up for another one is put among the versions', async () => {
   await open();
   postEditor.set({ content: 'Le mien.' });
-  savePost();
+  postEditor.save();
   const stored = { ...POST, content: 'L’autre.', version: 4 };
   (await server.call('PUT', PATH)).answer({ message: 'Trop tard', post: stored }, { status: 409 });
   await settled();

@@ -1,13 +1,27 @@
 import type * as z from 'zod/mini';
 import { ownerCall } from '#src/features/admin/app/session-store.ts';
-import { postDraftSchema } from '#src/features/admin/drafts/api.ts';
+import { $site } from '#src/features/admin/app/site.ts';
+import type { postDraftSchema } from '#src/features/admin/drafts/api.ts';
 import { type DraftState, type Faults, faultsIn } from '#src/features/admin/drafts/draft.ts';
 import { draftEditor } from '#src/features/admin/drafts/editor.ts';
-import { followChange, followRemoval } from '#src/features/admin/publication/store.ts';
-import { type OwnerPost, type PostInput, postInputSchema } from '#src/features/blog/api.ts';
+import { follow } from '#src/features/admin/publication/store.ts';
+import {
+  type OwnerPost,
+  ownerPostSchema,
+  type PostInput,
+  postInputSchema,
+} from '#src/features/blog/api.ts';
 import { POST_DEFAULTS, type PostState } from '#src/features/blog/model.ts';
+import { slugify } from '#src/text/slug.ts';
 import { notify } from '#src/ui/toasts.ts';
-import { createPost, getOwnerPost, setTextAside, storedPostOf, updatePost } from './api.ts';
+import { createPost, getOwnerPost, setTextAside, updatePost } from './api.ts';
+import {
+  $slugCheck,
+  cancelSlugCheck,
+  checkSlugSoon,
+  slugChecked,
+  TAKEN_SLUG,
+} from './slug-check.ts';
 import { posts } from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,15 +31,9 @@ export type PostFields = z.infer<typeof postDraftSchema>;
 
 export type PostDraft = DraftState<PostFields, OwnerPost>;
 
-const NAMES = Object.keys(postDraftSchema.shape) as (keyof PostFields)[];
-
-function fieldsOf(post: OwnerPost): PostFields {
-  return Object.fromEntries(NAMES.map((name) => [name, post[name]])) as PostFields;
-}
-
-export function emptyPost(author: string): PostFields {
+function emptyPost(): PostFields {
   const texts = { title: '', slug: '', excerpt: '', content: '' };
-  return { ...POST_DEFAULTS, ...texts, author, publishAt: null };
+  return { ...POST_DEFAULTS, ...texts, author: $site.get().author, publishAt: null };
 }
 
 /** A date of publication belongs to a post that is to be published. */
@@ -35,31 +43,28 @@ function toInput(fields: PostFields): PostInput {
 
 function checkPost(fields: PostFields): Faults<PostFields> {
   const faults = faultsIn<PostFields>(postInputSchema, toInput(fields));
+  if ($slugCheck.get() === 'taken') faults.slug ??= TAKEN_SLUG;
   if (fields.published && fields.publishAt && Date.parse(fields.publishAt) <= Date.now()) {
     faults.publishAt ??= 'Cette date est passée. Choisissez un moment à venir, ou « Publié ».';
   }
   return faults;
 }
 
-function follow(before: OwnerPost | null, post: OwnerPost): void {
-  if (post.state === 'published') followChange(post);
-  else if (before?.state === 'published') followRemoval({ ...before, updatedAt: post.updatedAt });
-}
-
 export const postEditor = draftEditor<PostFields, OwnerPost>({
+  name: 'post',
+  schema: ownerPostSchema,
+  empty: emptyPost,
   load: (id) => ownerCall(getOwnerPost, { parameters: { id } }),
   create: (id, fields) => ownerCall(createPost, { body: { ...toInput(fields), id } }),
   update: (id, version, fields) =>
     ownerCall(updatePost, { parameters: { id }, body: { ...toInput(fields), version } }),
-  fieldsOf,
-  toDraft: (fields, version) => ({ kind: 'post', version, fields }),
-  ofDraft: (draft) => (draft.kind === 'post' ? draft.fields : null),
+  ready: slugChecked,
   check: checkPost,
-  storedOf: storedPostOf,
   setAside: (id, fields) => ownerCall(setTextAside, { parameters: { id }, body: toInput(fields) }),
   onSaved(before, post) {
     notify(before ? 'Article mis à jour avec succès' : 'Article créé avec succès', post.title);
-    follow(before, post);
+    if (post.state === 'published') follow(post, 'shown');
+    else if (before?.state === 'published') follow(before, 'removed');
     posts.refresh();
   },
   words: {
@@ -67,6 +72,7 @@ export const postEditor = draftEditor<PostFields, OwnerPost>({
     updateFailed: 'Erreur de mise à jour',
     conflict: 'Cet article a été modifié ailleurs',
     loser: 'L’autre restera parmi les versions.',
+    saveAsNew: 'Enregistrer comme nouvel article',
   },
 });
 
@@ -75,12 +81,44 @@ export const $post = postEditor.$draft;
 
 /** What the author has written, as plain text. */
 export function writtenPost(): string {
-  const { title, excerpt, content } = $post.get()?.fields ?? emptyPost('');
+  const { title, excerpt, content } = $post.get()?.fields ?? emptyPost();
   return [title, excerpt, content].filter(Boolean).join('\n\n');
 }
 
-export async function newPost(author: string): Promise<void> {
-  if (await postEditor.close()) postEditor.begin(emptyPost(author));
+export async function newPost(): Promise<void> {
+  if (await postEditor.close()) postEditor.begin();
+}
+
+postEditor.onTurn(cancelSlugCheck);
+
+/** True while the title is being typed into a form that had no slug. */
+let followsTitle = false;
+
+/** An empty slug is filled from the title for as long as the author stays in it. */
+export function enterTitle(): void {
+  followsTitle = $post.get()?.fields.slug === '';
+}
+
+export function typeTitle(title: string): void {
+  if ($post.get()?.fields.slug === '') followsTitle = true;
+  postEditor.set({ title });
+  if (followsTitle) changeSlug(slugify(title));
+}
+
+export function typeSlug(slug: string): void {
+  followsTitle = false;
+  changeSlug(slug);
+}
+
+/** What was typed becomes a slug once the author has left the field. */
+export function leaveSlug(): void {
+  const slug = $post.get()?.fields.slug ?? '';
+  if (slugify(slug) !== slug) changeSlug(slugify(slug));
+}
+
+function changeSlug(slug: string): void {
+  postEditor.set({ slug });
+  checkSlugSoon(slug, $post.get()?.id ?? '');
 }
 
 /** The last date of publication that was chosen: it comes back after a look at the other choices. */

@@ -32,10 +32,10 @@ const POST: PostSummary = {
 
 test('two clicks on the star are saved one after the other', async () => {
   $session.set('in');
-  posts.open();
+  posts.refresh();
   (await server.call(...LIST)).answer([POST]);
   await settled();
-  const shown = () => posts.$list.get().items[0] as PostSummary;
+  const shown = () => posts.$resource.get().value?.items[0] as PostSummary;
   toggleFeatured(shown());
   toggleFeatured(shown());
   expect(shown().featured).toBe(false);

@@ -2,23 +2,26 @@ import { call, callPage } from '#src/api/client.ts';
 import { confirmRemoval } from '#src/features/admin/app/confirmation.ts';
 import { attempt, ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
 import { pagedList, resource } from '#src/features/admin/list.ts';
-import { followChange, followRemoval } from '#src/features/admin/publication/store.ts';
+import { follow, publication } from '#src/features/admin/publication/store.ts';
 import type { PostSummary } from '#src/features/blog/api.ts';
 import type { PostState } from '#src/features/blog/model.ts';
 import { notify } from '#src/ui/toasts.ts';
-import { deletePost, getPostStats, listOwnerPosts, restorePost, updatePost } from './api.ts';
-
-interface Filters {
-  search: string;
-  state: PostState | 'all';
-}
+import {
+  deletePost,
+  erasePost,
+  getPostStats,
+  listOwnerPosts,
+  listTrash,
+  restorePost,
+  type TrashedPost,
+  updatePost,
+} from './api.ts';
 
 export const postStats = resource(() => call(getPostStats));
 
-export const posts = pagedList<PostSummary, Filters>({
-  filters: { search: '', state: 'all' },
-  read: ({ search, state }, cursor) =>
-    callPage(listOwnerPosts, { query: { search, state: state !== 'all' && state, cursor } }),
+export const posts = pagedList<PostSummary, { search: string; state: PostState | '' }>({
+  filters: { search: '', state: '' },
+  read: (query) => callPage(listOwnerPosts, { query }),
   alongside: postStats.refresh,
 });
 
@@ -38,7 +41,7 @@ async function markFeatured(post: PostSummary, mine: number): Promise<void> {
     const { id, featured } = post;
     await ownerCall(updatePost, { parameters: { id }, body: { featured: !featured } });
     notify('Article vedette mis à jour');
-    if (post.state === 'published') followChange(null);
+    if (post.state === 'published') publication.refresh();
     if (mine === clicks) posts.refresh();
   } catch (error) {
     if (mine === clicks) posts.replace(post);
@@ -46,27 +49,49 @@ async function markFeatured(post: PostSummary, mine: number): Promise<void> {
   }
 }
 
-/** The post can be taken back from the toast, or from the trash. */
+/** The post can be restored from the toast, or from the trash. */
 export function removePost(post: PostSummary): Promise<void> {
   return confirmRemoval({
-    question: 'Êtes-vous sûr de vouloir supprimer cet article ?',
-    detail: `« ${post.title} » restera 30 jours dans la corbeille, d’où vous pourrez le reprendre.`,
+    question: 'Êtes-vous sûr de vouloir supprimer cet article ?',
+    detail: `« ${post.title} » restera 30 jours dans la corbeille, d’où vous pourrez le reprendre.`,
     async run() {
       await ownerCall(deletePost, { parameters: { id: post.id } });
-      const takeBack = { label: 'Annuler', run: () => takeBackPost(post.id) };
-      notify('Article supprimé avec succès', post.title, takeBack);
-      if (post.state === 'published') followRemoval(post);
+      notify('Article supprimé avec succès', post.title, {
+        label: 'Annuler',
+        run: () => restoreFromTrash(post),
+      });
+      if (post.state === 'published') follow(post, 'removed');
       posts.refresh();
     },
   });
 }
 
-/** @returns whether the post is back in the list */
-export function takeBackPost(id: string): Promise<boolean> {
+export const trash = resource(() => call(listTrash));
+
+export function restoreFromTrash({ id }: PostSummary): Promise<boolean> {
   return attempt('Erreur de restauration', async () => {
     const post = await ownerCall(restorePost, { parameters: { id } });
     notify('Article repris de la corbeille', post.title);
-    if (post.state === 'published') followChange(post);
-    posts.refresh();
+    if (post.state === 'published') follow(post, 'shown');
+    leaveTrash(id);
   });
+}
+
+export function eraseFromTrash({ id, title }: TrashedPost): Promise<void> {
+  return confirmRemoval({
+    question: `Effacer « ${title} » pour toujours ?`,
+    detail:
+      'L’article et ses versions précédentes disparaîtront. Rien ne permettra de les reprendre.',
+    confirm: 'Effacer pour toujours',
+    async run() {
+      await ownerCall(erasePost, { parameters: { id } });
+      notify('Article effacé', title);
+      leaveTrash(id);
+    },
+  });
+}
+
+function leaveTrash(id: string): void {
+  trash.update((items) => items.filter((post) => post.id !== id));
+  posts.refresh();
 }

@@ -1,71 +1,42 @@
-import { map } from 'nanostores';
-import { sentenceOf } from '#src/features/admin/app/failures.ts';
-import { ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
-import { followChange } from '#src/features/admin/publication/store.ts';
-import type { OwnerPost } from '#src/features/blog/api.ts';
+import { call } from '#src/api/client.ts';
+import { attempt, ownerCall } from '#src/features/admin/app/session-store.ts';
+import { resource } from '#src/features/admin/list.ts';
+import { follow } from '#src/features/admin/publication/store.ts';
 import { notify } from '#src/ui/toasts.ts';
-import { getVersion, listVersions, type PostVersion, restoreVersion } from './api.ts';
+import { getVersion, listVersions, restoreVersion } from './api.ts';
 import { $post, postEditor } from './post-editor.ts';
 import { posts } from './store.ts';
 
-export const $versions = map({
-  open: false,
-  phase: 'loading' as 'loading' | 'ready' | 'failed',
-  items: [] as PostVersion[],
-  /** The version being read. */
-  shown: null as OwnerPost | null,
-  failure: '',
-});
+let chosen = 0;
+const openPost = () => ({ id: $post.get()?.id ?? '' });
 
-/** Counts the versions asked for: only the last one is shown. */
-let asked = 0;
+export const versions = resource(() => call(listVersions, { parameters: openPost() }));
 
-export async function openVersions(): Promise<void> {
-  const draft = $post.get();
-  if (!draft) return;
-  $versions.set({ open: true, phase: 'loading', items: [], shown: null, failure: '' });
-  try {
-    const items = await ownerCall(listVersions, { parameters: { id: draft.id } });
-    if (postEditor.isOpen(draft)) $versions.set({ ...$versions.get(), phase: 'ready', items });
-  } catch (error) {
-    if (!postEditor.isOpen(draft)) return;
-    $versions.set({ ...$versions.get(), phase: 'failed', failure: sentenceOf(error) });
-  }
+/** The version being read. */
+export const shownVersion = resource(() =>
+  call(getVersion, { parameters: { ...openPost(), version: chosen } }),
+);
+
+export function clearVersions(): void {
+  versions.clear();
+  shownVersion.clear();
 }
 
-export function closeVersions(): void {
-  $versions.setKey('open', false);
+export function showVersion(version: number): void {
+  chosen = version;
+  shownVersion.refresh();
 }
 
-postEditor.onTurn(closeVersions);
-
-export async function showVersion(version: number): Promise<void> {
+/** Only while there are no unsaved changes: the current text is then always a saved version itself. */
+export async function restoreShown(): Promise<boolean> {
   const draft = $post.get();
-  if (!draft) return;
-  const mine = ++asked;
-  try {
-    const shown = await ownerCall(getVersion, { parameters: { id: draft.id, version } });
-    if (postEditor.isOpen(draft) && mine === asked) $versions.setKey('shown', shown);
-  } catch (error) {
-    reportFailure('Erreur de chargement', error);
-  }
-}
-
-/** Only while nothing in the form is unsaved: what it replaces is itself among the versions then. */
-export async function restoreShown(): Promise<void> {
-  const draft = $post.get();
-  const { shown } = $versions.get();
-  if (!draft || !shown) return;
-  try {
-    const post = await ownerCall(restoreVersion, {
-      parameters: { id: draft.id, version: shown.version },
-    });
+  const version = shownVersion.$resource.get().value?.version;
+  if (!draft || version === undefined) return false;
+  return attempt('Erreur de restauration', async () => {
+    const post = await ownerCall(restoreVersion, { parameters: { id: draft.id, version } });
     postEditor.takeUp(draft, post);
-    if (postEditor.isOpen(draft)) closeVersions();
     notify('Version restaurée', post.title);
-    if (post.state === 'published') followChange(post);
+    if (post.state === 'published') follow(post, 'shown');
     posts.refresh();
-  } catch (error) {
-    reportFailure('Erreur de restauration', error);
-  }
+  });
 }

@@ -1,15 +1,15 @@
 import { atom } from 'nanostores';
 import { fetchBuild } from '#src/api/build.ts';
 import { call } from '#src/api/client.ts';
-import { sentenceOf } from '#src/features/admin/app/failures.ts';
-import { onLeave, ownerCall, SessionLeft } from '#src/features/admin/app/session-store.ts';
-import type { OwnerPost, PostSummary } from '#src/features/blog/api.ts';
+import { attempt, onLeave, ownerCall } from '#src/features/admin/app/session-store.ts';
+import { resource } from '#src/features/admin/list.ts';
+import type { PostSummary } from '#src/features/blog/api.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
-import { getPublication, type Publication, triggerPublication } from './api.ts';
+import { getPublication, triggerPublication } from './api.ts';
 import { isAtRest } from './sentences.ts';
 
-/** A change on its way to the readers. */
-export interface Release {
+/** A post whose last change is on its way to the readers. */
+export interface FollowedPost {
   postId: string;
   title: string;
   /** Path of the page, from the site's root. */
@@ -22,63 +22,55 @@ export interface Release {
   state: 'waiting' | 'online' | 'late';
 }
 
-/** Seconds between two looks at the page; the last one is repeated. */
-const PAUSES = [1, 1, 2, 3, 5, 10, 15];
-const PATIENCE_MS = 20 * 60_000;
+/** The page is looked at after a second, then ever less often. */
+const LONGEST_PAUSE_MS = 15_000;
+const LATE_MS = 20 * 60_000;
 /** Between two looks at the build that is online. */
 const BUILD_PAUSE_MS = 15_000;
 /** Between two calls that ask the server what it knows of the build. */
 const STATE_PAUSE_MS = 10 * 60_000;
 
-/** Where the site's builds stand; null until asked for. */
-export const $publication = atom<Publication | null>(null);
-
-/** The last change of a page that was followed. */
-export const $release = atom<Release | null>(null);
-
-let watch = 0;
 /** When the server was last asked for the publication. */
 let readAt = 0;
 
-export function followChange(post: OwnerPost | null): Promise<void> {
-  if (!post) return readPublication();
-  return follow(post, 'shown');
+/** Where the site's builds stand. */
+export const publication = resource(() => {
+  readAt = Date.now();
+  return call(getPublication);
+});
+
+/** The last change that was followed; null once the owner has seen enough of it. */
+export const $followed = atom<FollowedPost | null>(null);
+
+export function stopFollowing(): void {
+  $followed.set(null);
 }
 
-export function followRemoval(post: PostSummary): Promise<void> {
-  return follow(post, 'removed');
-}
-
-export function forgetRelease(): void {
-  watch++;
-  $release.set(null);
-}
-
-onLeave(forgetRelease);
+onLeave(stopFollowing);
 
 /** Looks at the site's builds until the returned call: for as long as the news of them are on screen. */
 export function watchBuilds(): () => void {
-  readPublication();
+  publication.refresh();
   const timer = setInterval(lookAtBuild, BUILD_PAUSE_MS);
   return () => clearInterval(timer);
 }
 
 /** The site itself tells which build it is: the server is asked when that changed, or after a while. */
 async function lookAtBuild(): Promise<void> {
-  const publication = $publication.get();
-  if (!publication || isAtRest(publication) || document.hidden) return;
+  const known = publication.$resource.get().value;
+  if (!known || isAtRest(known) || document.hidden) return;
   const build = await fetchBuild().catch(() => null);
-  const isOther = build !== null && build.builtAt !== publication.builtAt;
+  const isOther = build !== null && build.builtAt !== known.builtAt;
   if (!isOther && Date.now() - readAt < STATE_PAUSE_MS) return;
   // Nobody asked for this look: it must not call for a password, nor complain.
   readAt = Date.now();
   const read = await call(getPublication).catch(() => null);
-  if (read) $publication.set(read);
+  if (read) publication.update(() => read);
 }
 
-async function follow(post: PostSummary, effect: Release['effect']): Promise<void> {
-  const mine = ++watch;
-  $release.set({
+/** Looks at the post's page until readers see the change, the next one is followed, or the owner has seen enough. */
+export async function follow(post: PostSummary, effect: FollowedPost['effect']): Promise<void> {
+  let followed: FollowedPost = {
     postId: post.id,
     title: post.title,
     path: `/blog/${post.slug}`,
@@ -86,32 +78,27 @@ async function follow(post: PostSummary, effect: Release['effect']): Promise<voi
     stamp: post.updatedAt,
     change: null,
     state: 'waiting',
-  });
-  await readPublication();
-  const release = $release.get();
-  if (mine !== watch || !release) return;
-  $release.set({ ...release, change: $publication.get()?.change ?? null });
-  await waitUntilOnline(mine);
-}
-
-async function waitUntilOnline(mine: number): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  for (let look = 0; Date.now() < end; look++) {
-    const seconds = PAUSES[Math.min(look, PAUSES.length - 1)] ?? 15;
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-    const release = $release.get();
-    if (mine !== watch || !release) return;
-    if (document.hidden || !(await isOnline(release).catch(() => false))) continue;
-    if (mine !== watch) return;
-    $release.set({ ...release, state: 'online' });
-    return;
+  };
+  $followed.set(followed);
+  const isFollowed = () => $followed.get() === followed;
+  const change = (changes: Partial<FollowedPost>) => {
+    if (!isFollowed()) return;
+    followed = { ...followed, ...changes };
+    $followed.set(followed);
+  };
+  await publication.refresh();
+  change({ change: publication.$resource.get().value?.change ?? null });
+  const start = Date.now();
+  for (let pause = 1_000; isFollowed() && followed.state !== 'online'; pause *= 1.5) {
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pause, LONGEST_PAUSE_MS)));
+    if (document.hidden || !isFollowed()) continue;
+    if (await isOnline(followed).catch(() => false)) change({ state: 'online' });
+    else if (Date.now() - start > LATE_MS) change({ state: 'late' });
   }
-  const release = $release.get();
-  if (mine === watch && release) $release.set({ ...release, state: 'late' });
 }
 
 /** Looks at the page as a reader would. */
-async function isOnline({ path, effect, stamp, change }: Release): Promise<boolean> {
+async function isOnline({ path, effect, stamp, change }: FollowedPost): Promise<boolean> {
   const response = await fetch(path, { cache: 'no-store', credentials: 'omit' });
   if (effect === 'removed') return response.status === 404 || response.status === 410;
   if (!response.ok) return false;
@@ -119,32 +106,11 @@ async function isOnline({ path, effect, stamp, change }: Release): Promise<boole
   return change !== null && (await fetchBuild()).change >= change;
 }
 
-/** Waits again for a change that was late. */
-export function lookAgain(): void {
-  const release = $release.get();
-  if (!release) return;
-  $release.set({ ...release, state: 'waiting' });
-  waitUntilOnline(++watch);
-}
-
-async function readPublication(): Promise<void> {
-  readAt = Date.now();
-  try {
-    $publication.set(await ownerCall(getPublication));
-  } catch (error) {
-    if (!(error instanceof SessionLeft)) console.warn(error);
-  }
-}
-
-export async function publishNow(): Promise<void> {
-  try {
-    const publication = await ownerCall(triggerPublication);
-    $publication.set(publication);
-    if (publication.hook === 'working') notify('Mise en ligne demandée');
-    else notifyError('Erreur de mise en ligne', publication.failure ?? undefined);
-  } catch (error) {
-    if (!(error instanceof SessionLeft)) {
-      notifyError('Erreur de mise en ligne', sentenceOf(error));
-    }
-  }
+export function publishNow(): Promise<boolean> {
+  return attempt('Erreur de mise en ligne', async () => {
+    const asked = await ownerCall(triggerPublication);
+    publication.update(() => asked);
+    if (asked.hook === 'working') notify('Mise en ligne demandée');
+    else notifyError('Erreur de mise en ligne', asked.failure ?? undefined);
+  });
 }

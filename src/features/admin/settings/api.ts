@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { type InSession, nextCursor, send } from '#src/api/client.ts';
 import { endpoint } from '#src/api/endpoint.ts';
 
 const checkSchema = z.object({
@@ -23,22 +22,3 @@ export const getStatus = endpoint('GET', '/api/admin/status', { response: z.arra
  * next one, which a `Link: <…?cursor=…>; rel="next"` header announces. Every archive can be restored by itself.
  */
 export const getBackup = endpoint('GET', '/api/admin/backup', { response: z.unknown() });
-
-interface BackupFile {
-  name: string;
-  content: Blob;
-}
-
-/** Downloads the whole backup, one file after the other. @throws HttpError */
-export async function* downloadBackup(inSession: InSession): AsyncGenerator<BackupFile> {
-  let query: Record<string, string> = {};
-  for (;;) {
-    const response = await inSession(() => send(getBackup, { query }));
-    const disposition = response.headers.get('Content-Disposition') ?? '';
-    const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'sauvegarde.zip';
-    yield { name, content: await response.blob() };
-    const cursor = nextCursor(response);
-    if (!cursor) return;
-    query = { cursor };
-  }
-}

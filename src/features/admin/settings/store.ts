@@ -1,24 +1,21 @@
-import { atom } from 'nanostores';
-import { call } from '#src/api/client.ts';
+import { call, nextCursor, send } from '#src/api/client.ts';
 import { changePassword } from '#src/features/admin/app/api.ts';
-import { sentenceOf, serverSentenceOf } from '#src/features/admin/app/failures.ts';
 import { offerFile } from '#src/features/admin/app/offer-file.ts';
 import {
+  attempt,
   continueWith,
   ownerCall,
-  SessionLeft,
   withSession,
 } from '#src/features/admin/app/session-store.ts';
 import { resource } from '#src/features/admin/list.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
-import { downloadBackup, getStatus } from './api.ts';
+import { getBackup, getStatus } from './api.ts';
 
 export const MIN_PASSWORD = 8;
 export const GOOD_PASSWORD = 15;
 const UNCHANGED = 'Mot de passe inchangé';
 
 export const checks = resource(() => call(getStatus));
-export const $backup = atom<'idle' | 'running'>('idle');
 
 interface NewPassword {
   current: string;
@@ -26,53 +23,37 @@ interface NewPassword {
   again: string;
 }
 
-/** What is wrong with the new password before the server is asked, or null. */
-function faultOf({ fresh, again }: NewPassword): string | null {
-  if (fresh !== again) return 'Les nouveaux mots de passe ne correspondent pas';
-  return fresh.length < MIN_PASSWORD
-    ? 'Le nouveau mot de passe doit contenir au moins 8 caractères'
-    : null;
-}
-
 /** @returns whether the password is changed */
-export async function replacePassword(wanted: NewPassword): Promise<boolean> {
-  const fault = faultOf(wanted);
-  if (fault) {
-    notifyError(UNCHANGED, fault);
+export async function replacePassword({ current, fresh, again }: NewPassword): Promise<boolean> {
+  if (fresh !== again) {
+    notifyError(UNCHANGED, 'Les nouveaux mots de passe ne correspondent pas');
     return false;
   }
-  try {
-    await ownerCall(changePassword, {
-      body: { currentPassword: wanted.current, newPassword: wanted.fresh },
-    });
-    await continueWith(wanted.fresh);
+  if (fresh.length < MIN_PASSWORD) {
+    notifyError(UNCHANGED, 'Le nouveau mot de passe doit contenir au moins 8 caractères');
+    return false;
+  }
+  const change = async () => {
+    await ownerCall(changePassword, { body: { currentPassword: current, newPassword: fresh } });
+    await continueWith(fresh);
     notify('Mot de passe changé avec succès', 'Les autres sessions ouvertes sont terminées.');
-    return true;
-  } catch (error) {
-    if (!(error instanceof SessionLeft)) {
-      notifyError(UNCHANGED, serverSentenceOf(error, 'Erreur lors du changement de mot de passe'));
-    }
-    return false;
-  }
+  };
+  return attempt(UNCHANGED, change, 'Erreur lors du changement de mot de passe');
 }
 
 /** Saves the archive, in as many files as it takes. */
-export async function saveBackup(): Promise<void> {
-  if ($backup.get() === 'running') return;
-  $backup.set('running');
-  try {
+export function saveBackup(): Promise<boolean> {
+  return attempt('Erreur de sauvegarde', async () => {
     let count = 0;
-    for await (const { name, content } of downloadBackup(withSession)) {
-      offerFile(name, content);
-      count++;
+    for (let cursor: string | null = ''; cursor !== null; count++) {
+      const query = { cursor };
+      const response = await withSession(() => send(getBackup, { query }));
+      const disposition = response.headers.get('Content-Disposition') ?? '';
+      const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'sauvegarde.zip';
+      offerFile(name, await response.blob());
+      cursor = nextCursor(response);
     }
-    notify(
-      'Sauvegarde téléchargée',
-      count > 1 ? `En ${count} fichiers : gardez-les ensemble.` : '',
-    );
-  } catch (error) {
-    if (!(error instanceof SessionLeft)) notifyError('Erreur de sauvegarde', sentenceOf(error));
-  } finally {
-    $backup.set('idle');
-  }
+    const advice = count > 1 ? `En ${count} fichiers : gardez-les ensemble.` : '';
+    notify('Sauvegarde téléchargée', advice);
+  });
 }

@@ -1,32 +1,114 @@
 import { useStore } from '@nanostores/react';
+import { DeleteButton } from '#src/features/admin/app/IconButton.tsx';
+import {
+  counted,
+  ListCard,
+  SearchFilter,
+  SelectFilter,
+} from '#src/features/admin/app/ListCard.tsx';
 import { Stats } from '#src/features/admin/app/Stats.tsx';
 import { DeliveryNews } from '#src/features/admin/delivery/DeliveryNews.tsx';
-import { LettersPart } from '#src/features/admin/letters/LettersPart.tsx';
+import { Letters } from '#src/features/admin/letters/Letters.tsx';
+import { KIND_NAMES, LETTER_KINDS } from '#src/features/newsletter/model.ts';
+import { formatDate } from '#src/time.ts';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { ListRow, Placeholder } from '#src/ui/Card.tsx';
 import { SmallTabs } from '#src/ui/SmallTabs.tsx';
-import { SubscriberList } from './SubscriberList.tsx';
-import { subscriberStats } from './store.ts';
+import type { Subscriber } from './api.ts';
+import { Import } from './Import.tsx';
+import { downloadSubscribers, removeSubscriber, subscriberStats, subscribers } from './store.ts';
 
 export function NewsletterTab() {
   const stats = useStore(subscriberStats.$resource).value;
-
   return (
     <>
       <Stats
         label="Infolettre en chiffres"
-        figures={[
-          { label: 'Total des abonnés', value: stats?.total ?? null },
-          { label: 'Cette semaine', value: stats?.thisWeek ?? null },
-          { label: 'Croissance', value: stats ? `${stats.growth}\u00a0%` : null },
-        ]}
+        figures={{
+          'Total des abonnés': stats?.total,
+          'Cette semaine': stats?.thisWeek,
+          Croissance: stats && `${stats.growth}\u00a0%`,
+        }}
       />
       <DeliveryNews />
       <SmallTabs
         label="Parties de l’infolettre"
         parts={[
           { title: 'Abonnés', content: <SubscriberList /> },
-          { title: 'Lettres', content: <LettersPart /> },
+          { title: 'Lettres', content: <Letters /> },
         ]}
       />
     </>
+  );
+}
+
+function SubscriberList() {
+  const { search, state } = useStore(subscribers.$filters);
+  const stats = useStore(subscriberStats.$resource).value;
+  return (
+    <ListCard
+      list={subscribers}
+      title="Abonnés"
+      tools={
+        <>
+          <SearchFilter
+            label="Chercher un abonné"
+            placeholder="Chercher une adresse"
+            value={search}
+            onSearch={(search) => subscribers.search({ search })}
+          />
+          <SelectFilter
+            label="État des abonnés"
+            value={state}
+            options={{
+              '': 'Tous les abonnés',
+              confirmed: counted('Confirmés', stats?.total),
+              pending: counted('En attente', stats?.pending),
+              left: counted('Partis', stats?.left),
+            }}
+            onChoose={(state) => subscribers.filter({ state })}
+          />
+          <span className="flex gap-x-4">
+            <Button look="link" onClick={downloadSubscribers}>
+              Exporter
+            </Button>
+            <Import />
+          </span>
+        </>
+      }
+      waiting="Chargement des abonnés..."
+      empty={
+        search || state ? (
+          <Placeholder>Aucun abonné ne correspond à cette recherche.</Placeholder>
+        ) : (
+          <Placeholder title="Aucun abonné pour le moment" />
+        )
+      }
+      row={(subscriber) => <SubscriberRow key={subscriber.id} subscriber={subscriber} />}
+    />
+  );
+}
+
+function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
+  const { id, email, state, subscribedAt, preferences, pausedUntil, leftAt } = subscriber;
+  const chosen = state === 'left' ? [] : LETTER_KINDS.filter((kind) => preferences[kind]);
+  return (
+    <ListRow
+      id={id}
+      title={<span className="semibold font-text text-base">{email ?? 'Adresse effacée'}</span>}
+      facts={
+        <>
+          <span>inscription le {formatDate(subscribedAt)}</span>
+          {leftAt && <span>départ le {formatDate(leftAt)}</span>}
+          {state === 'pending' && <Badge tone="open">En attente de confirmation</Badge>}
+          {pausedUntil && <Badge>En pause jusqu’au {formatDate(pausedUntil)}</Badge>}
+          {chosen.map((kind) => (
+            <Badge key={kind}>{KIND_NAMES[kind].choice}</Badge>
+          ))}
+        </>
+      }
+      corner={email && <DeleteButton target={email} onClick={() => removeSubscriber(subscriber)} />}
+    />
   );
 }

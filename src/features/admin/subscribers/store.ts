@@ -1,7 +1,7 @@
-import { map } from 'nanostores';
+import { atom } from 'nanostores';
 import { call, callPage, send } from '#src/api/client.ts';
-import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
-import { sentenceOf, serverSentenceOf } from '#src/features/admin/app/failures.ts';
+import { confirmRemoval } from '#src/features/admin/app/confirmation.ts';
+import { errorMessage } from '#src/features/admin/app/error-message.ts';
 import { offerFile } from '#src/features/admin/app/offer-file.ts';
 import {
   attempt,
@@ -11,96 +11,118 @@ import {
   withSession,
 } from '#src/features/admin/app/session-store.ts';
 import { pagedList, resource } from '#src/features/admin/list.ts';
-import { notify, notifyError } from '#src/ui/toasts.ts';
+import { notify } from '#src/ui/toasts.ts';
 import {
   deleteSubscriber,
   exportSubscribers,
   getSubscriberStats,
-  type ImportOutcome,
-  importCsv,
+  IMPORT_ROWS,
+  type ImportedRow,
+  type ImportReport,
+  importedRowSchema,
+  importSubscribers,
   listSubscribers,
   type Subscriber,
   type SubscriberState,
 } from './api.ts';
 
-interface Filters {
-  search: string;
-  /** `present`: everybody who has an address here, confirmed or not yet. */
-  state: SubscriberState | 'present';
-}
-
 export const subscriberStats = resource(() => call(getSubscriberStats));
 
-export const subscribers = pagedList<Subscriber, Filters>({
-  filters: { search: '', state: 'present' },
-  read: ({ search, state }, cursor) =>
-    callPage(listSubscribers, { query: { search, state: state !== 'present' && state, cursor } }),
+/** Without a state: everybody who has an address here, confirmed or not yet. */
+export const subscribers = pagedList<Subscriber, { search: string; state: SubscriberState | '' }>({
+  filters: { search: '', state: '' },
+  read: (query) => callPage(listSubscribers, { query }),
   alongside: subscriberStats.refresh,
 });
 
-export async function removeSubscriber({ id, email }: Subscriber): Promise<void> {
-  const answer = await askConfirmation({
+export function removeSubscriber({ id, email }: Subscriber): Promise<void> {
+  return confirmRemoval({
     question: 'Supprimer cet abonné ?',
     detail: `${email ?? 'Cette personne'} ne recevra plus rien.`,
-    confirm: 'Supprimer',
-    cancel: 'Annuler',
-    destructive: true,
+    failure: ['Rien n’est supprimé', 'Erreur lors du désabonnement'],
+    async run() {
+      await ownerCall(deleteSubscriber, { parameters: { id } });
+      notify('Désabonnement réussi', "L'abonné a été supprimé de la liste.");
+      subscribers.refresh();
+    },
   });
-  if (answer !== 'confirm') return;
-  try {
-    await ownerCall(deleteSubscriber, { parameters: { id } });
-    notify('Désabonnement réussi', "L'abonné a été supprimé de la liste.");
-    subscribers.refresh();
-  } catch (error) {
-    if (error instanceof SessionLeft) return;
-    notifyError('Rien n’est supprimé', serverSentenceOf(error, 'Erreur lors du désabonnement'));
-  }
 }
 
 export function downloadSubscribers(): Promise<boolean> {
   return attempt('Erreur d’exportation', async () => {
     const file = await withSession(async () => (await send(exportSubscribers)).blob());
     offerFile(`abonnes-${new Date().toISOString().slice(0, 10)}.csv`, file);
-    notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
+    notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
   });
 }
 
-const CLOSED = {
-  open: false,
-  phase: 'choice' as 'choice' | 'running' | 'done' | 'failed',
-  /** 0 to 1. */
+export interface ImportState extends ImportReport {
+  phase: 'choice' | 'running' | 'done' | 'failed';
+  /** Share of the lines that were sent, 0 to 1. */
+  progress: number;
+  /** Lines that could not be read, with the reason in French. */
+  refused: { line: number; reason: string }[];
+  failure: string;
+}
+
+const COUNTS: ImportReport = { added: 0, known: 0, suppressed: 0 };
+const NO_IMPORT: ImportState = {
+  phase: 'choice',
   progress: 0,
-  outcome: null as ImportOutcome | null,
+  refused: [],
   failure: '',
+  ...COUNTS,
 };
 
-/** The dialog in which a file of subscribers is read. */
-export const $import = map(CLOSED);
+/** The last file of subscribers that was read; an import goes on while its dialog is closed. */
+export const $import = atom(NO_IMPORT);
 
-export function openImport(): void {
-  $import.set({ ...CLOSED, open: true });
-}
+onLeave(() => $import.set(NO_IMPORT));
 
-export function closeImport(): void {
-  if ($import.get().phase !== 'running') $import.setKey('open', false);
-}
-
-/** Whatever the dialog is doing: the session it was doing it in has ended. */
-onLeave(() => $import.set(CLOSED));
-
-/** Reading the same file twice adds nobody twice: after a failure it can be given again. */
+/** Importing the same file twice adds nobody twice: after a failure it can be given again. */
 export async function importFile(file: File): Promise<void> {
-  $import.set({ ...CLOSED, open: true, phase: 'running' });
+  let state: ImportState = { ...NO_IMPORT, phase: 'running' };
+  const change = (changes: Partial<ImportState>) => {
+    state = { ...state, ...changes };
+    $import.set(state);
+  };
+  change({});
   try {
-    const csv = decodeCsv(await file.arrayBuffer());
-    const outcome = await importCsv(csv, withSession, (share) => $import.setKey('progress', share));
-    $import.set({ ...CLOSED, open: true, phase: 'done', outcome });
+    const { rows, refused } = await readRows(decodeCsv(await file.arrayBuffer()));
+    change({ refused });
+    for (let start = 0; start < rows.length; start += IMPORT_ROWS) {
+      const body = { rows: rows.slice(start, start + IMPORT_ROWS) };
+      const { added, known, suppressed } = await ownerCall(importSubscribers, { body });
+      change({
+        added: state.added + added,
+        known: state.known + known,
+        suppressed: state.suppressed + suppressed,
+        progress: (start + body.rows.length) / rows.length,
+      });
+    }
+    change({ phase: 'done' });
     subscribers.refresh();
   } catch (error) {
     if (error instanceof SessionLeft) return;
-    const failure = error instanceof SyntaxError ? error.message : sentenceOf(error);
-    $import.set({ ...CLOSED, open: true, phase: 'failed', failure });
+    const failure = error instanceof SyntaxError ? error.message : errorMessage(error);
+    change({ phase: 'failed', failure });
   }
+}
+
+/** @throws SyntaxError for a file that is no CSV */
+async function readRows(
+  csv: string,
+): Promise<{ rows: ImportedRow[] } & Pick<ImportState, 'refused'>> {
+  // The reader of such files is loaded for this alone.
+  const { parseSubscriberCsv } = await import('./model.ts');
+  const rows: ImportedRow[] = [];
+  const refused: ImportState['refused'] = [];
+  for (const { line, fields } of parseSubscriberCsv(csv)) {
+    const read = importedRowSchema.safeParse(fields);
+    if (read.success) rows.push(read.data);
+    else refused.push({ line, reason: read.error.issues[0]?.message ?? 'Ligne illisible.' });
+  }
+  return { rows, refused };
 }
 
 /** Spreadsheets still write in the alphabet of Windows, unless asked for UTF-8. */

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { DraftNotices, savedSentence } from '#src/features/admin/drafts/DraftNotices.tsx';
+import { textFields } from '#src/features/admin/drafts/form-fields.ts';
 import {
   KIND_NAMES,
   LETTER_KINDS,
@@ -8,7 +9,8 @@ import {
   type LetterKind,
 } from '#src/features/newsletter/model.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Choice, Field, TextField } from '#src/ui/Field.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { Choice, SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
 import {
   $letter,
   insertPostsOfTheWeek,
@@ -18,101 +20,78 @@ import {
   sendTrial,
   sundayMoment,
 } from './composer.ts';
+import { LetterList } from './LetterList.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 
-/** The letter being written, and the mail that will come of it. */
-export function Composer() {
+/** The letters, or the one being written. */
+export function Letters() {
   const draft = useStore($letter);
+  return draft ? <Composer key={draft.opening} draft={draft} /> : <LetterList />;
+}
+
+/** The letter being written, and the mail that will come of it. */
+function Composer({ draft }: { draft: LetterDraft }) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
     heading.current?.focus();
   }, []);
 
-  if (!draft) return null;
   return (
-    <section className="grid gap-4 *:min-w-0 md:gap-6 xl:gap-8" aria-labelledby="composer-title">
-      <DraftNotices
-        draft={draft}
-        editor={letterEditor}
-        saveAsNew="Enregistrer comme nouvelle lettre"
-      />
-      <div className="paper p-5 before:hidden md:p-7 lg:p-9">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b-4 border-double border-ink pb-4">
-          <h2 id="composer-title" ref={heading} tabIndex={-1} className="text-title-3">
-            {draft.version === null ? 'Nouvelle lettre' : 'Modifier la lettre'}
-          </h2>
+    <div className="grid gap-4 *:min-w-0 md:gap-6 xl:gap-8">
+      <DraftNotices draft={draft} editor={letterEditor} />
+      <Card
+        title={draft.version === null ? 'Nouvelle lettre' : 'Modifier la lettre'}
+        titleRef={heading}
+        tools={
           <Button look="quiet" small onClick={letterEditor.close}>
             Retour aux lettres
           </Button>
-        </div>
+        }
+      >
         <LetterFields draft={draft} />
         <Actions draft={draft} />
-      </div>
+      </Card>
       <LetterPreview fields={draft.fields} />
-    </section>
+    </div>
   );
 }
 
-function LetterFields({ draft: { fields, faults } }: { draft: LetterDraft }) {
+const KINDS = Object.fromEntries(
+  LETTER_KINDS.map((kind) => [kind, KIND_NAMES[kind].letter]),
+) as Record<LetterKind, string>;
+
+function LetterFields({ draft }: { draft: LetterDraft }) {
+  const { fields } = draft;
+  const field = textFields(letterEditor, draft, LETTER_LIMITS);
   return (
     <div className="mt-5 grid gap-5 [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]">
-      <Field
+      <SelectField
         label="Sorte d’envoi"
         hint="Seuls les abonnés qui ont choisi cette sorte la recevront."
-      >
-        {(control) => (
-          <select
-            {...control}
-            value={fields.kind}
-            onChange={(event) => letterEditor.set({ kind: event.target.value as LetterKind })}
-          >
-            {LETTER_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {KIND_NAMES[kind].letter}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <TextField
-        label="Objet"
-        fault={faults.subject}
-        maxLength={LETTER_LIMITS.subject}
-        required
-        value={fields.subject}
-        onChange={(event) => letterEditor.set({ subject: event.target.value })}
+        value={fields.kind}
+        options={KINDS}
+        onChoose={(kind) => letterEditor.set({ kind })}
       />
+      <TextField label="Objet" required {...field('subject')} />
       <TextField
         label="Accroche"
-        fault={faults.preheader}
-        hint="Facultative : ce que les messageries montrent après l’objet. Sinon, le début du texte."
-        maxLength={LETTER_LIMITS.preheader}
-        value={fields.preheader}
-        onChange={(event) => letterEditor.set({ preheader: event.target.value })}
+        hint="Facultative : ce que les messageries montrent après l’objet. Sinon, le début du texte."
+        {...field('preheader')}
       />
-      <Field
+      <TextArea
         label="Texte"
-        fault={faults.content}
         hint={
           <>
-            Comme dans un article : <code># Titre</code>, <code>## Sous-titre</code>,{' '}
+            Comme dans un article : <code># Titre</code>, <code>## Sous-titre</code>,{' '}
             <code>- élément de liste</code>, <code>**gras**</code>, <code>[lien](/tirage)</code>.
           </>
         }
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name="content"
-            className="control min-h-96 max-h-none leading-[1.6]"
-            required
-            rows={14}
-            value={fields.content}
-            onChange={(event) => letterEditor.set({ content: event.target.value })}
-          />
-        )}
-      </Field>
+        className="min-h-96 max-h-none leading-[1.6]"
+        required
+        rows={14}
+        {...field('content')}
+      />
       <Button look="quiet" small className="justify-self-start" onClick={insertPostsOfTheWeek}>
         Insérer les articles de la semaine
       </Button>

@@ -14,24 +14,20 @@ const BY_STATUS: Record<number, string> = {
 const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
 const UNREADABLE = 'La réponse du serveur n’a pas pu être lue.';
 
-/** The server's own sentence, or one that says what its answer means. */
-export function sentenceOf(error: unknown, otherwise = UNREADABLE): string {
+/** The server's own sentence; without one the specified sentence, or what the failure means where none is specified. */
+export function errorMessage(error: unknown, specified?: string): string {
+  const answer = error instanceof HttpError ? error : null;
+  if (answer?.serverMessage) return withWait(answer, answer.serverMessage);
+  if (specified) return specified;
   const isLate = error instanceof DOMException && error.name === 'TimeoutError';
   if (isLate || error instanceof TypeError) return UNREACHABLE;
-  if (!(error instanceof HttpError)) return otherwise;
-  const sentence = error.serverMessage ?? BY_STATUS[error.status] ?? otherwise;
-  return error.status === 429 ? `${sentence}${waitOf(error, sentence)}` : sentence;
+  return answer ? withWait(answer, BY_STATUS[answer.status] ?? UNREADABLE) : UNREADABLE;
 }
 
-/** The server's own sentence, with nothing of ours in the place of the one specified for lack of it. */
-export function serverSentenceOf(error: unknown, otherwise: string): string {
-  return error instanceof HttpError && error.serverMessage ? sentenceOf(error) : otherwise;
-}
-
-/** When to try again, unless the sentence names a time already. */
-function waitOf({ retryAfter }: HttpError, sentence: string): string {
-  if (!retryAfter || /\d/.test(sentence)) return '';
+/** Says when to try again, unless the sentence names a time already. */
+function withWait({ status, retryAfter }: HttpError, sentence: string): string {
+  if (status !== 429 || !retryAfter || /\d/.test(sentence)) return sentence;
   const [count, unit] =
     retryAfter < 90 ? [retryAfter, 'seconde'] : [Math.ceil(retryAfter / 60), 'minute'];
-  return ` Réessayez dans ${count} ${unit}${count > 1 ? 's' : ''}.`;
+  return `${sentence} Réessayez dans ${count} ${unit}${count > 1 ? 's' : ''}.`;
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { call } from '#src/api/client.ts';
 import { logIn } from './api.ts';
-import { sentenceOf, serverSentenceOf } from './failures.ts';
+import { errorMessage } from './error-message.ts';
 
 const { fetch: realFetch } = globalThis;
 const { timeout } = AbortSignal;
@@ -54,8 +54,8 @@ describe.each<[string, typeof fetch, string, string]>([
 ])('%s', (_, answer, explained, specified) => {
   test('is explained, unless a sentence is specified and the server has none of ours', async () => {
     const failure = await failureUnder(answer);
-    expect(sentenceOf(failure)).toBe(explained);
-    expect(serverSentenceOf(failure, SPECIFIED)).toBe(specified);
+    expect(errorMessage(failure)).toBe(explained);
+    expect(errorMessage(failure, SPECIFIED)).toBe(specified);
   });
 });
 
@@ -67,5 +67,5 @@ test('a call without an answer is given up after twenty seconds', async () => {
   };
   const failure = await failureUnder(silent);
   expect(asked).toEqual([20_000]);
-  expect(sentenceOf(failure)).toBe(UNREACHABLE);
+  expect(errorMessage(failure)).toBe(UNREACHABLE);
 });

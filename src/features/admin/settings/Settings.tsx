@@ -1,0 +1,173 @@
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useId,
+  useState,
+  useTransition,
+} from 'react';
+import { Loaded } from '#src/features/admin/app/ListCard.tsx';
+import { Badge, type BadgeTone } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { DialogButton } from '#src/ui/Dialog.tsx';
+import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
+import { TextField } from '#src/ui/Field.tsx';
+import type { Check } from './api.ts';
+import { checks, GOOD_PASSWORD, MIN_PASSWORD, replacePassword, saveBackup } from './store.ts';
+
+const STATES: Record<Check['state'], { text: string; tone: BadgeTone }> = {
+  ready: { text: 'En ordre', tone: 'good' },
+  off: { text: 'Non configuré', tone: 'plain' },
+  placeholder: { text: 'Exemple à remplacer', tone: 'open' },
+  faulty: { text: 'À corriger', tone: 'faulty' },
+};
+
+/** State of the site, password and backup. */
+export function Settings() {
+  return (
+    <DialogButton
+      button={{ look: 'quiet', small: true, children: 'Paramètres' }}
+      title="Paramètres"
+      width="wide"
+    >
+      {() => (
+        <ErrorBoundary>
+          <div className="mt-5 grid gap-x-14 gap-y-8 lg:grid-cols-2">
+            <Section title="État du site" className="lg:col-span-2">
+              <Loaded resource={checks} waiting="Vérification…">
+                {(all) => <Checks checks={all} />}
+              </Loaded>
+            </Section>
+            <Section title="Changer le mot de passe">
+              <PasswordChange />
+            </Section>
+            <Section title="Sauvegarde">
+              <Backup />
+            </Section>
+          </div>
+        </ErrorBoundary>
+      )}
+    </DialogButton>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Section({ title, className, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={className} aria-labelledby={id}>
+      <h3 id={id} className="mb-4 border-b border-ink/25 pb-1 text-2xl">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** What is configured and what is not: the list that `npm run doctor` prints. */
+function Checks({ checks }: { checks: Check[] }) {
+  const ready = checks.filter(({ state }) => state === 'ready');
+  return (
+    <>
+      <CheckList checks={checks.filter(({ state }) => state !== 'ready')} />
+      {ready.length > 0 && (
+        <details className="mt-3">
+          <summary className="min-h-11 w-fit cursor-pointer py-2 text-blue underline underline-offset-[0.25em]">
+            {STATES.ready.text} ({ready.length})
+          </summary>
+          <CheckList checks={ready} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function CheckList({ checks }: { checks: Check[] }) {
+  return (
+    <ul className="grid gap-x-14 gap-y-3.5 md:grid-cols-2">
+      {checks.map(({ id, label, state, message }) => (
+        <li key={id}>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <strong>{label}</strong>
+            <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
+          </p>
+          <p className="text-small/loose text-umber">{message}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PasswordChange() {
+  const [isSending, startSending] = useTransition();
+  const [length, setLength] = useState(0);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const read = (name: string) => String(data.get(name));
+    startSending(async () => {
+      const wanted = { current: read('current'), fresh: read('fresh'), again: read('again') };
+      if (!(await replacePassword(wanted))) return;
+      form.reset();
+      setLength(0);
+    });
+  }
+
+  return (
+    <form className="grid gap-5" method="post" onSubmit={submit}>
+      <input type="text" autoComplete="username" value="administration" readOnly hidden />
+      <PasswordField label="Mot de passe actuel" name="current" autoComplete="current-password" />
+      <PasswordField
+        label="Nouveau mot de passe"
+        hint={
+          length >= GOOD_PASSWORD
+            ? 'Bonne longueur.'
+            : `${MIN_PASSWORD} caractères au moins ; ${GOOD_PASSWORD} ou plus sont conseillés, par exemple quatre mots sans rapport entre eux.`
+        }
+        name="fresh"
+        onChange={(event) => setLength(event.target.value.length)}
+      />
+      <PasswordField label="Confirmer le nouveau mot de passe" name="again" />
+      <Button type="submit" small busy={isSending} className="sm:justify-self-start">
+        {isSending ? 'Changement…' : 'Changer le mot de passe'}
+      </Button>
+    </form>
+  );
+}
+
+function PasswordField(props: ComponentProps<typeof TextField>) {
+  return (
+    <TextField type="password" autoComplete="new-password" maxLength={256} required {...props} />
+  );
+}
+
+function Backup() {
+  const [isRunning, start] = useTransition();
+  return (
+    <>
+      <p className="mb-3 text-small/loose text-umber">
+        Une archive avec vos articles, vos images, vos abonnés, vos lettres et vos messages.
+        Gardez-la en lieu sûr : elle contient des données personnelles.
+      </p>
+      <Button
+        look="quiet"
+        small
+        busy={isRunning}
+        onClick={() =>
+          start(async () => {
+            await saveBackup();
+          })
+        }
+      >
+        {isRunning ? 'Préparation…' : 'Télécharger une sauvegarde'}
+      </Button>
+    </>
+  );
+}

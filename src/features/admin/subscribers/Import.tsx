@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react';
+import { DialogButton } from '#src/ui/Dialog.tsx';
+import { Fault, TextField } from '#src/ui/Field.tsx';
+import { $import, type ImportState, importFile } from './store.ts';
+
+const MOST_LINES = 20;
+
+export function Import() {
+  return (
+    <DialogButton
+      button={{ look: 'link', children: 'Importer' }}
+      title="Importer des abonnés"
+      description="Ceux qui sont déjà là restent tels quels, et ceux qui ont quitté l’infolettre ne reviennent pas."
+    >
+      {() => <ImportForm />}
+    </DialogButton>
+  );
+}
+
+function ImportForm() {
+  const state = useStore($import);
+  const { phase, progress, failure } = state;
+  if (phase === 'running') {
+    return (
+      <div className="py-8 text-center">
+        <p id="import-progress">Importation en cours…</p>
+        <progress
+          className="h-3 w-full accent-blue"
+          aria-labelledby="import-progress"
+          max={1}
+          value={progress}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="mt-5 grid gap-5">
+      {phase === 'done' && <ImportOutcome {...state} />}
+      {phase === 'failed' && (
+        <Fault role="alert">
+          {failure} Rien n’est perdu : vous pouvez donner le même fichier encore une fois.
+        </Fault>
+      )}
+      <TextField
+        label={phase === 'done' ? 'Un autre fichier' : 'Fichier CSV'}
+        hint="Les colonnes sont celles du fichier que donne « Exporter » : e-mail, état (confirmé, en attente ou parti), puis les choix par oui ou non. N’importez que des personnes qui ont donné leur accord."
+        type="file"
+        accept=".csv,text/csv"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) importFile(file);
+        }}
+      />
+    </div>
+  );
+}
+
+function ImportOutcome({ added, known, suppressed, refused }: ImportState) {
+  return (
+    <div role="status">
+      <ul className="lozenges grid gap-1.5 pl-5">
+        <li>
+          {added} {added > 1 ? 'personnes ajoutées' : 'personne ajoutée'}
+        </li>
+        <li>{known} déjà dans la liste</li>
+        {suppressed > 0 && (
+          <li>
+            {suppressed} {suppressed > 1 ? 'laissées de côté' : 'laissée de côté'}, l’infolettre
+            ayant été quittée
+          </li>
+        )}
+        {refused.length > 0 && (
+          <li>
+            {refused.length} {refused.length > 1 ? 'lignes illisibles' : 'ligne illisible'}
+            <ul className="mt-1.5 text-small text-umber">
+              {refused.slice(0, MOST_LINES).map(({ line, reason }) => (
+                <li key={line}>
+                  Ligne {line} : {reason}
+                </li>
+              ))}
+            </ul>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
