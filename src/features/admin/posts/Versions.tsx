@@ -15,7 +15,7 @@ import {
   restoreShown,
   shownVersion,
   showVersion,
-  versions,
+  versionList,
 } from './versions-store.ts';
 
 /** The last twenty saved states of the post, and the texts that were given up for another. */
@@ -28,7 +28,7 @@ export function Versions() {
       width="wide"
     >
       {(close) => (
-        <Loaded resource={versions} waiting="Chargement des versions…">
+        <Loaded resource={versionList} waiting="Chargement des versions…">
           {(items) => <VersionList items={items} onRestored={close} />}
         </Loaded>
       )}

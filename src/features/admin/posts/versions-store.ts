@@ -10,7 +10,7 @@ import { posts } from './store.ts';
 let chosen = 0;
 const openPost = () => ({ id: $post.get()?.id ?? '' });
 
-export const versions = resource(() => call(listVersions, { parameters: openPost() }));
+export const versionList = resource(() => call(listVersions, { parameters: openPost() }));
 
 /** The version being read. */
 export const shownVersion = resource(() =>
@@ -18,7 +18,7 @@ export const shownVersion = resource(() =>
 );
 
 export function clearVersions(): void {
-  versions.clear();
+  versionList.clear();
   shownVersion.clear();
 }
 
