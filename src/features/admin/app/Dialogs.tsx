@@ -51,7 +51,7 @@ export function ReturnDialog() {
       open={useStore($session) === 'expired'}
       width="narrow"
       title="Votre session a expiré"
-      description="Rien n’est perdu : votre travail attend derrière cette fenêtre. Entrez votre mot de passe pour le reprendre où vous en étiez."
+      description="Rien n’est perdu : votre travail attend derrière cette fenêtre. Entrez votre mot de passe pour le reprendre où vous en étiez."
     >
       <PasswordForm />
       <Button look="link" className="mt-2" onClick={leaveSession}>

@@ -46,7 +46,7 @@ export function DraftNotices({ draft, editor }: Props) {
           <strong>{failure.title}</strong> – {failure.text}{' '}
           {isKept(draft)
             ? 'Votre texte est intact, et gardé sur le serveur.'
-            : 'Votre texte est intact dans cette page : ne la fermez pas.'}
+            : 'Votre texte est intact dans cette page : ne la fermez pas.'}
         </Notice>
       )}
     </>

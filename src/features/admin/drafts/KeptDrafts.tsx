@@ -41,7 +41,7 @@ export function KeptDrafts({ kind, editor }: Props) {
                 </>
               }
             >
-              « {draft.title || 'Sans titre'} », gardé le {formatDateTime(draft.keptAt)}
+              « {draft.title || 'Sans titre'} », gardé le {formatDateTime(draft.keptAt)}
             </Notice>
           </li>
         ))}

@@ -97,8 +97,8 @@ export function storedIn<Fields, Stored>(
 
 /** Before a form with unsaved text is left. */
 export const LEAVE_QUESTION = {
-  question: 'Quitter sans enregistrer ?',
-  detail: 'Votre texte peut rester gardé : il vous sera proposé à votre retour.',
+  question: 'Quitter sans enregistrer ?',
+  detail: 'Votre texte peut rester gardé : il vous sera proposé à votre retour.',
   confirm: 'Quitter et garder le texte',
   alternative: 'Abandonner les modifications',
   cancel: 'Continuer l’écriture',
@@ -108,7 +108,7 @@ export const LEAVE_QUESTION = {
 export function conflictQuestion({ conflict, loser }: Kind<unknown, unknown>['words']) {
   return {
     question: conflict,
-    detail: `Une autre version a été enregistrée depuis que vous avez ouvert celle-ci. Laquelle garder ? ${loser}`,
+    detail: `Une autre version a été enregistrée depuis que vous avez ouvert celle-ci. Laquelle garder ? ${loser}`,
     confirm: 'Garder votre texte',
     alternative: 'Prendre l’autre version',
     cancel: 'Décider plus tard',

@@ -9,8 +9,8 @@ export const drafts = resource(() => call(listDrafts));
 
 export function discardDraft({ id, title }: DraftSummary): Promise<void> {
   return confirmRemoval({
-    question: 'Jeter ce texte ?',
-    detail: `Ce qui n’est pas enregistré de « ${title || 'Sans titre'} » sera effacé pour toujours.`,
+    question: 'Jeter ce texte ?',
+    detail: `Ce qui n’est pas enregistré de « ${title || 'Sans titre'} » sera effacé pour toujours.`,
     confirm: 'Jeter',
     async run() {
       await ownerCall(dropDraft, { parameters: { id } });

@@ -35,7 +35,7 @@ export function MessageRow({ message }: { message: InboxMessage }) {
         </>
       }
       corner={
-        <DeleteButton target={`« ${subject} » de ${name}`} onClick={() => removeMessage(message)} />
+        <DeleteButton target={`« ${subject} » de ${name}`} onClick={() => removeMessage(message)} />
       }
     >
       <MessageText text={message.message} />

@@ -46,7 +46,7 @@ export function vouchFor(message: InboxMessage): Promise<boolean> {
 /** The answer is written in the mail program, which does not tell whether it was sent: the owner says so. */
 export function offerMark(message: InboxMessage): void {
   if (message.answeredAt) return;
-  notify('Réponse ouverte dans votre messagerie', 'Une fois la réponse envoyée :', {
+  notify('Réponse ouverte dans votre messagerie', 'Une fois la réponse envoyée :', {
     label: 'Marquer comme traité',
     run: () => markAnswered(message, true),
   });
@@ -54,8 +54,8 @@ export function offerMark(message: InboxMessage): void {
 
 export function removeMessage({ id, name, subject }: InboxMessage): Promise<void> {
   return confirmRemoval({
-    question: 'Supprimer ce message ?',
-    detail: `« ${subject} », de ${name}, sera effacé pour toujours.`,
+    question: 'Supprimer ce message ?',
+    detail: `« ${subject} », de ${name}, sera effacé pour toujours.`,
     async run() {
       await ownerCall(deleteMessage, { parameters: { id } });
       inbox.remove(id);

@@ -37,7 +37,7 @@ export function LetterList() {
         waiting="Chargement des lettres…"
         empty={
           <Placeholder title="Aucune lettre">
-            Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
+            Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
           </Placeholder>
         }
         row={(letter) => <LetterRow key={letter.id} letter={letter} />}
@@ -70,7 +70,7 @@ function LetterRow({ letter }: { letter: LetterSummary }) {
           {archivePath && (
             <a href={archivePath} target="_blank" rel="noreferrer">
               Voir
-              <span className="visually-hidden"> « {subject} » sur le site (nouvel onglet)</span>
+              <span className="visually-hidden"> « {subject} » sur le site (nouvel onglet)</span>
             </a>
           )}
         </>
@@ -86,7 +86,7 @@ function LetterRow({ letter }: { letter: LetterSummary }) {
 
 function LetterActions({ letter, isReported }: { letter: LetterSummary; isReported: boolean }) {
   const { id, subject, state, archived } = letter;
-  const about = <span className="visually-hidden"> : « {subject} »</span>;
+  const about = <span className="visually-hidden"> : « {subject} »</span>;
   return (
     <>
       {state === 'sent' && !isReported && (
@@ -107,10 +107,10 @@ function LetterActions({ letter, isReported }: { letter: LetterSummary; isReport
       )}
       <span className="-mx-2.5 flex">
         {state === 'draft' && (
-          <EditButton target={`« ${subject} »`} onClick={() => letterEditor.open(letter)} />
+          <EditButton target={`« ${subject} »`} onClick={() => letterEditor.open(letter)} />
         )}
         {(state === 'draft' || state === 'sent') && (
-          <DeleteButton target={`« ${subject} »`} onClick={() => removeLetter(letter)} />
+          <DeleteButton target={`« ${subject} »`} onClick={() => removeLetter(letter)} />
         )}
       </span>
     </>

@@ -76,14 +76,14 @@ function LetterFields({ draft }: { draft: LetterDraft }) {
       <TextField label="Objet" required {...field('subject')} />
       <TextField
         label="Accroche"
-        hint="Facultative : ce que les messageries montrent après l’objet. Sinon, le début du texte."
+        hint="Facultative : ce que les messageries montrent après l’objet. Sinon, le début du texte."
         {...field('preheader')}
       />
       <TextArea
         label="Texte"
         hint={
           <>
-            Comme dans un article : <code># Titre</code>, <code>## Sous-titre</code>,{' '}
+            Comme dans un article : <code># Titre</code>, <code>## Sous-titre</code>,{' '}
             <code>- élément de liste</code>, <code>**gras**</code>, <code>[lien](/tirage)</code>.
           </>
         }

@@ -103,7 +103,7 @@ function PostRow({ post }: { post: PostSummary }) {
           {state === 'published' && (
             <a href={`/blog/${post.slug}`} target="_blank" rel="noreferrer">
               Voir
-              <span className="visually-hidden"> « {title} » sur le site (nouvel onglet)</span>
+              <span className="visually-hidden"> « {title} » sur le site (nouvel onglet)</span>
             </a>
           )}
         </>
@@ -115,11 +115,11 @@ function PostRow({ post }: { post: PostSummary }) {
             filled={featured}
             aria-pressed={featured}
             hint={featured ? 'Retirer de la vedette' : 'Mettre en vedette'}
-            label={`Mettre en vedette « ${title} »`}
+            label={`Mettre en vedette « ${title} »`}
             onClick={() => toggleFeatured(post)}
           />
-          <EditButton target={`« ${title} »`} onClick={() => postEditor.open(post)} />
-          <DeleteButton target={`« ${title} »`} onClick={() => removePost(post)} />
+          <EditButton target={`« ${title} »`} onClick={() => postEditor.open(post)} />
+          <DeleteButton target={`« ${title} »`} onClick={() => removePost(post)} />
         </div>
       }
     />

@@ -113,7 +113,7 @@ function OnlineState({ id }: { id: string }) {
   return (
     <>
       <a href={followed.path} target="_blank" rel="noreferrer">
-        En ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
+        En ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
       </a>
       {builds?.expectedAt && `, dans les listes ${whenOnline(builds, new Date())}`}
     </>

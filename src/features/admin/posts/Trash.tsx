@@ -35,7 +35,7 @@ export function Trash() {
 }
 
 function TrashRow({ post }: { post: TrashedPost }) {
-  const about = <span className="visually-hidden"> « {post.title} »</span>;
+  const about = <span className="visually-hidden"> « {post.title} »</span>;
   return (
     <ListRow
       id={post.id}

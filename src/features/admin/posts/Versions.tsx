@@ -80,7 +80,7 @@ function ShownVersion({ shown, onRestored }: { shown: OwnerPost; onRestored: () 
       <ArticlePreview fields={shown} framed />
       <p className="text-small/loose text-umber">
         {unsaved
-          ? 'Enregistrez d’abord votre texte : il restera alors parmi les versions.'
+          ? 'Enregistrez d’abord votre texte : il restera alors parmi les versions.'
           : 'La publication et l’adresse de l’article ne changent pas.'}
       </p>
       <Button

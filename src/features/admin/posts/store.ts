@@ -52,8 +52,8 @@ async function markFeatured(post: PostSummary, mine: number): Promise<void> {
 /** The post can be restored from the toast, or from the trash. */
 export function removePost(post: PostSummary): Promise<void> {
   return confirmRemoval({
-    question: 'Êtes-vous sûr de vouloir supprimer cet article ?',
-    detail: `« ${post.title} » restera 30 jours dans la corbeille, d’où vous pourrez le reprendre.`,
+    question: 'Êtes-vous sûr de vouloir supprimer cet article ?',
+    detail: `« ${post.title} » restera 30 jours dans la corbeille, d’où vous pourrez le reprendre.`,
     async run() {
       await ownerCall(deletePost, { parameters: { id: post.id } });
       notify('Article supprimé avec succès', post.title, {
@@ -79,7 +79,7 @@ export function restoreFromTrash({ id }: PostSummary): Promise<boolean> {
 
 export function eraseFromTrash({ id, title }: TrashedPost): Promise<void> {
   return confirmRemoval({
-    question: `Effacer « ${title} » pour toujours ?`,
+    question: `Effacer « ${title} » pour toujours ?`,
     detail:
       'L’article et ses versions précédentes disparaîtront. Rien ne permettra de les reprendre.',
     confirm: 'Effacer pour toujours',

@@ -62,11 +62,11 @@ export function PublicationNews() {
 }
 
 function sentence({ title, effect, state }: FollowedPost, isEverywhere: boolean): string {
-  const post = `« ${title} »`;
-  if (state === 'late') return `${post} : le changement n’est pas encore visible sur le site.`;
+  const post = `« ${title} »`;
+  if (state === 'late') return `${post} : le changement n’est pas encore visible sur le site.`;
   if (effect === 'removed') {
-    return state === 'online' ? `${post} n’est plus en ligne.` : `${post} : retrait en cours…`;
+    return state === 'online' ? `${post} n’est plus en ligne.` : `${post} : retrait en cours…`;
   }
-  if (state === 'waiting') return `${post} : mise en ligne en cours…`;
+  if (state === 'waiting') return `${post} : mise en ligne en cours…`;
   return isEverywhere ? `${post} est en ligne.` : `${post} est en ligne à son adresse.`;
 }

@@ -129,7 +129,7 @@ function PasswordChange() {
         hint={
           length >= GOOD_PASSWORD
             ? 'Bonne longueur.'
-            : `${MIN_PASSWORD} caractères au moins ; ${GOOD_PASSWORD} ou plus sont conseillés, par exemple quatre mots sans rapport entre eux.`
+            : `${MIN_PASSWORD} caractères au moins ; ${GOOD_PASSWORD} ou plus sont conseillés, par exemple quatre mots sans rapport entre eux.`
         }
         name="fresh"
         onChange={(event) => setLength(event.target.value.length)}
@@ -154,7 +154,7 @@ function Backup() {
     <>
       <p className="mb-3 text-small/loose text-umber">
         Une archive avec vos articles, vos images, vos abonnés, vos lettres et vos messages.
-        Gardez-la en lieu sûr : elle contient des données personnelles.
+        Gardez-la en lieu sûr : elle contient des données personnelles.
       </p>
       <Button
         look="quiet"

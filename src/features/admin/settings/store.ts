@@ -53,7 +53,7 @@ export function saveBackup(): Promise<boolean> {
       offerFile(name, await response.blob());
       cursor = nextCursor(response);
     }
-    const advice = count > 1 ? `En ${count} fichiers : gardez-les ensemble.` : '';
+    const advice = count > 1 ? `En ${count} fichiers : gardez-les ensemble.` : '';
     notify('Sauvegarde téléchargée', advice);
   });
 }

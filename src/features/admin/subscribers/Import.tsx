@@ -38,12 +38,12 @@ function ImportForm() {
       {phase === 'done' && <ImportOutcome {...state} />}
       {phase === 'failed' && (
         <Fault role="alert">
-          {failure} Rien n’est perdu : vous pouvez donner le même fichier encore une fois.
+          {failure} Rien n’est perdu : vous pouvez donner le même fichier encore une fois.
         </Fault>
       )}
       <TextField
         label={phase === 'done' ? 'Un autre fichier' : 'Fichier CSV'}
-        hint="Les colonnes sont celles du fichier que donne « Exporter » : e-mail, état (confirmé, en attente ou parti), puis les choix par oui ou non. N’importez que des personnes qui ont donné leur accord."
+        hint="Les colonnes sont celles du fichier que donne « Exporter » : e-mail, état (confirmé, en attente ou parti), puis les choix par oui ou non. N’importez que des personnes qui ont donné leur accord."
         type="file"
         accept=".csv,text/csv"
         onChange={({ target }) => {
@@ -75,7 +75,7 @@ function ImportOutcome({ added, known, suppressed, refused }: ImportState) {
             <ul className="mt-1.5 text-small text-umber">
               {refused.slice(0, MOST_LINES).map(({ line, reason }) => (
                 <li key={line}>
-                  Ligne {line} : {reason}
+                  Ligne {line} : {reason}
                 </li>
               ))}
             </ul>

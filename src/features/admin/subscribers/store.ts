@@ -37,7 +37,7 @@ export const subscribers = pagedList<Subscriber, { search: string; state: Subscr
 
 export function removeSubscriber({ id, email }: Subscriber): Promise<void> {
   return confirmRemoval({
-    question: 'Supprimer cet abonné ?',
+    question: 'Supprimer cet abonné ?',
     detail: `${email ?? 'Cette personne'} ne recevra plus rien.`,
     failure: ['Rien n’est supprimé', 'Erreur lors du désabonnement'],
     async run() {
@@ -52,7 +52,7 @@ export function downloadSubscribers(): Promise<boolean> {
   return attempt('Erreur d’exportation', async () => {
     const file = await withSession(async () => (await send(exportSubscribers)).blob());
     offerFile(`abonnes-${new Date().toISOString().slice(0, 10)}.csv`, file);
-    notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
+    notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
   });
 }
 
