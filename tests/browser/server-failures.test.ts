@@ -22,7 +22,7 @@ const FAILURES: [Answer, string][] = [
   [(route) => route.abort('internetdisconnected'), UNREACHABLE],
 ];
 
-/** Uploads are sent in another way than calls, whose failures are all told apart in failures.test.ts. */
+/** Uploads are sent in another way than calls, whose failures are all told apart in error-message.test.ts. */
 const UPLOAD_FAILURES: [Answer, string][] = [
   [() => undefined, UNREACHABLE],
   [(route) => route.fulfill({ status: 500, body: '' }), ''],

@@ -1,51 +1,51 @@
-/** Something that had the focus, and where it stood. */
-interface Place {
+/** An element that had the focus, and where to find its replacement. */
+interface FocusRecord {
   element: HTMLElement;
-  /** Of the list's row around it, if there is one. */
-  row: { id: string; list: Element | null; rank: number; control: number } | null;
+  /** Its row in a list, if it is in one; `control` is its index among the row's buttons and links. */
+  row: { id: string; list: Element | null; index: number; control: number } | null;
 }
 
 const REMEMBERED = 20;
-/** By then whatever came in the place of what is gone has taken the focus itself. */
-const PATIENCE_MS = 50;
+/** By then whatever replaces what is gone has taken the focus itself. */
+const SETTLE_MS = 50;
 
 /**
- * Gives the focus a place when what had it leaves the page: to the next row when one is deleted, to the button that
- * opened a form when it is closed, otherwise to the last place that is still there. Focus that was given up by pressing
- * beside everything is left alone.
+ * Moves the focus when the element that had it leaves the page: to the next row when one is deleted, to the button that
+ * opened a form when it is closed, otherwise to the last element that is still there (WCAG 2.4.3). Focus that was given
+ * up by pressing beside everything is left alone.
  */
-export function keepFocus(lastResort: HTMLElement): () => void {
-  let places: Place[] = [];
+export function keepFocus(fallback: HTMLElement): () => void {
+  let records: FocusRecord[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function remember({ target }: FocusEvent): void {
     if (!(target instanceof HTMLElement)) return;
-    places = [...places.filter(({ element }) => element !== target), placeOf(target)];
-    places = places.slice(-REMEMBERED);
+    records = [...records.filter(({ element }) => element !== target), recordOf(target)];
+    records = records.slice(-REMEMBERED);
   }
 
   function noticeLoss({ target }: FocusEvent): void {
     setTimeout(() => {
-      if (isNowhere() && isThere(target as HTMLElement)) places = [];
+      if (isFocusLost() && isShown(target as HTMLElement)) records = [];
       else restoreSoon();
     });
   }
 
   function restoreSoon(): void {
-    timer ??= setTimeout(restore, PATIENCE_MS);
+    timer ??= setTimeout(restore, SETTLE_MS);
   }
 
   function restore(): void {
     timer = undefined;
-    const last = places.at(-1);
-    if (!isNowhere() || !last || isThere(last.element)) return;
+    const last = records.at(-1);
+    if (!isFocusLost() || !last || isShown(last.element)) return;
     const dialog = document.querySelector<HTMLElement>('[role="dialog"], [role="alertdialog"]');
-    for (const place of places.toReversed()) {
-      const target = isThere(place.element) ? place.element : besides(place);
+    for (const record of records.toReversed()) {
+      const target = isShown(record.element) ? record.element : replacementOf(record);
       if (target && (!dialog || dialog.contains(target))) target.focus({ preventScroll: true });
-      if (!isNowhere()) return;
+      if (!isFocusLost()) return;
     }
-    (dialog ?? lastResort).focus({ preventScroll: true });
+    (dialog ?? fallback).focus({ preventScroll: true });
   }
 
   const observer = new MutationObserver(restoreSoon);
@@ -60,32 +60,32 @@ export function keepFocus(lastResort: HTMLElement): () => void {
   };
 }
 
-function isNowhere(): boolean {
+function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-function isThere(element: HTMLElement): boolean {
+function isShown(element: HTMLElement): boolean {
   return element.isConnected && element.checkVisibility({ visibilityProperty: true });
 }
 
 const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('a[href], button')];
 
-function placeOf(element: HTMLElement): Place {
+function recordOf(element: HTMLElement): FocusRecord {
   const row = element.closest<HTMLElement>('[data-row]');
   const id = row?.dataset.row;
   if (!row || !id) return { element, row: null };
   const list = row.parentElement;
-  const rank = [...(list?.children ?? [])].indexOf(row);
-  return { element, row: { id, list, rank, control: controlsOf(row).indexOf(element) } };
+  const index = [...(list?.children ?? [])].indexOf(row);
+  return { element, row: { id, list, index, control: controlsOf(row).indexOf(element) } };
 }
 
-/** The same control of the same row, or of the one that has taken its place. */
-function besides({ row }: Place): HTMLElement | undefined {
+/** The same control of the same row, or of the row that has its index now. */
+function replacementOf({ row }: FocusRecord): HTMLElement | undefined {
   if (!row) return undefined;
   const inList = row.list?.isConnected ? row.list.children : undefined;
   const found =
     document.querySelector(`[data-row="${CSS.escape(row.id)}"]`) ??
-    inList?.[Math.min(row.rank, inList.length - 1)];
+    inList?.[Math.min(row.index, inList.length - 1)];
   const controls = found ? controlsOf(found) : [];
   return controls[row.control] ?? controls.at(-1);
 }

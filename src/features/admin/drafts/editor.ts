@@ -43,7 +43,7 @@ export function draftEditor<
   let keeping: Promise<void> = Promise.resolve();
   let saving: Promise<Stored | null> = Promise.resolve(null);
   /** A text that the server did not have yet when the session ended. */
-  let parted: State | null = null;
+  let unsent: State | null = null;
 
   function change(changes: Partial<State>): void {
     const draft = $draft.get();
@@ -84,12 +84,12 @@ export function draftEditor<
   $session.listen((session) => {
     const draft = $draft.get();
     if (session === 'out') {
-      if (draft && !isKept(draft)) parted = draft;
+      if (draft && !isKept(draft)) unsent = draft;
       shut();
-    } else if (session === 'in' && parted) {
-      const left = parted;
-      parted = null;
-      send(left).then(drafts.refresh, () => (parted ??= left));
+    } else if (session === 'in' && unsent) {
+      const text = unsent;
+      unsent = null;
+      send(text).then(drafts.refresh, () => (unsent ??= text));
     }
   });
 

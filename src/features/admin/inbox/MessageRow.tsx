@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react';
 import { DeleteButton } from '#src/features/admin/app/IconButton.tsx';
+import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
 import { ListRow } from '#src/ui/Card.tsx';
 import type { InboxMessage } from './api.ts';
-import { answerClock } from './clock.ts';
 import { markAnswered, offerMark, removeMessage, vouchFor } from './store.ts';
 
 /** Characters in about three lines. */
@@ -80,6 +80,9 @@ function MessageText({ text }: { text: string }) {
   );
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const SOON_HOURS = 6;
 const TICK_MS = 30_000;
 const AROUND = 2 * Math.PI * 8;
 
@@ -92,7 +95,7 @@ function AnswerClock({ answerBy }: { answerBy: string }) {
     return () => clearInterval(timer);
   }, []);
 
-  const { state, text, share } = answerClock(answerBy, now);
+  const { state, text, share } = timeLeft(answerBy, now);
   const dial = { fill: 'none', strokeWidth: 4, cx: 10, cy: 10, r: 8 };
   return (
     <span
@@ -111,4 +114,32 @@ function AnswerClock({ answerBy }: { answerBy: string }) {
       {text}
     </span>
   );
+}
+
+interface AnswerTime {
+  state: 'calm' | 'soon' | 'late';
+  /** « Encore 5 h 20 », « En retard de 2 jours ». */
+  text: string;
+  /** Share of the promised time that is left, 0 to 1. */
+  share: number;
+}
+
+/** How the promised answer stands at this moment. */
+function timeLeft(answerBy: string, now: number): AnswerTime {
+  const left = Date.parse(answerBy) - now;
+  if (left < 0) return { state: 'late', text: `En retard de ${duration(-left)}`, share: 0 };
+  return {
+    state: left < SOON_HOURS * HOUR_MS ? 'soon' : 'calm',
+    text: `Encore ${duration(left)}`,
+    share: Math.min(1, left / (ANSWER_HOURS * HOUR_MS)),
+  };
+}
+
+function duration(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / MINUTE_MS);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.floor(hours / 24)}\u00a0jours`;
+  if (hours === 0) return `${minutes}\u00a0min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h\u00a0${String(rest).padStart(2, '0')}`;
 }
