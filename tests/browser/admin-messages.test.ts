@@ -79,7 +79,7 @@ test('the tab counts, the clock runs, lists hold what they name, answering marks
   await expect.poll(subjects, SLOW).toEqual(['Gagnez un voyage']);
   await filter.selectOption('open');
   await expect.poll(subjects, SLOW).toEqual(['Un rendez-vous']);
-  await filter.selectOption('all');
+  await filter.selectOption({ label: 'Tous les messages' });
   await doubtful.waitFor();
 
   const link = await row.getByRole('link', { name: /^Répondre/ }).getAttribute('href');

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { DialogButton } from '#src/ui/Dialog.tsx';
 import { Fault, TextField } from '#src/ui/Field.tsx';
-import { $import, type ImportState, importFile } from './store.ts';
+import { $import, forgetImport, type ImportState, importFile } from './store.ts';
 
 const MOST_LINES = 20;
 
@@ -20,6 +21,9 @@ export function Import() {
 function ImportForm() {
   const state = useStore($import);
   const { phase, progress, failure } = state;
+
+  useEffect(forgetImport, []);
+
   if (phase === 'running') {
     return (
       <div className="py-8 text-center">

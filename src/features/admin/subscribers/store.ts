@@ -79,6 +79,11 @@ export const $import = atom(NO_IMPORT);
 
 onLeave(() => $import.set(NO_IMPORT));
 
+/** Forgets the last import, unless it is still under way. */
+export function forgetImport(): void {
+  if ($import.get().phase !== 'running') $import.set(NO_IMPORT);
+}
+
 /** Importing the same file twice adds nobody twice: after a failure it can be given again. */
 export async function importFile(file: File): Promise<void> {
   let state: ImportState = { ...NO_IMPORT, phase: 'running' };
