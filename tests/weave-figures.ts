@@ -1,7 +1,7 @@
 import { type Categorization, PARTS } from '#src/tarot/arcana.ts';
 import { interpretLocally, spreadOf } from '#src/tarot/interpretation/local.ts';
 import { passagesOf, weave } from '#src/tarot/interpretation/weave.ts';
-import { countWords } from '#src/text/words.ts';
+import { countWords, sentencesOf } from '#src/text/words.ts';
 import { deck } from './deck.ts';
 
 const THREEFOLD = ['qualities', 'obstacles', 'future'] as const;
@@ -12,10 +12,6 @@ const SERIES = 5;
 export function wovenText(draw: Categorization): string {
   const { interpretation } = interpretLocally(deck, draw);
   return PARTS.map((part) => interpretation[part]).join('\n\n');
-}
-
-export function sentencesOf(text: string): string[] {
-  return text.split(/\n\n|(?<=[.?!…]) /);
 }
 
 /** The card's name without its article. */

@@ -2,10 +2,14 @@ import type { Arcanum, Fragment, Wordings } from '#src/tarot/arcana.ts';
 import { typographer } from '#src/text/typography.ts';
 import type { CardContent, PairContent } from './card-content.ts';
 
-function toFragment({ text, beside, brief = '' }: Partial<Fragment>): Fragment {
+/** The special card has no brief version. */
+type FragmentContent = Omit<Fragment, 'approved' | 'brief'> & { relu: boolean; brief?: string };
+
+function toFragment({ relu, text, beside, brief = '' }: FragmentContent): Fragment {
   return {
-    text: typographer(text ?? ''),
-    beside: typographer(beside ?? ''),
+    approved: relu,
+    text: typographer(text),
+    beside: typographer(beside),
     brief: typographer(brief),
   };
 }
@@ -48,8 +52,9 @@ export function toArcanum(card: CardContent, pairs: readonly PairContent[]): Arc
     question: typographer(card.question),
     pairs: pairs
       .filter(({ cards: [first] }) => first === card.id)
-      .map(({ cards: [, second], inOrder, reversed, apart }) => ({
+      .map(({ cards: [, second], relu, inOrder, reversed, apart }) => ({
         with: second,
+        approved: relu,
         inOrder: typographer(inOrder),
         reversed: typographer(reversed),
         apart: typographer(apart),

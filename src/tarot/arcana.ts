@@ -15,6 +15,8 @@ interface Meanings {
 
 /** What the reader wrote of a card at one place; the versions are chosen by the ten cards. */
 export interface Fragment {
+  /** Whether she has read it again and approved it. */
+  approved: boolean;
   /** The card by itself, without its name: the passage with the most room. */
   text: string;
   /** The card among others, with its name. */
@@ -41,6 +43,7 @@ export type Theme = 'action' | 'bond' | 'silence' | 'order' | 'passage' | 'dista
 /** What a card says with another one, by its id. */
 export interface KnownPair {
   with: string;
+  approved: boolean;
   /** Both in one part, this card before the other; after it; and each in a part of its own. */
   inOrder: string;
   reversed: string;

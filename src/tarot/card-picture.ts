@@ -34,19 +34,14 @@ export interface PictureUrls {
 /** Every drawing's URLs by base name, then width, as the build leaves them. */
 export type DeckImages = Record<string, Record<string, PictureUrls>>;
 
-/** `srcset` with width descriptors, of the widths asked for or of all. @throws Error for an unknown base name */
-export function candidates(
-  images: DeckImages,
-  baseName: string,
-  widths?: readonly number[],
-): PictureUrls {
+/** `srcset` with width descriptors. @throws Error for an unknown base name */
+export function candidates(images: DeckImages, baseName: string): PictureUrls {
   const byWidth = images[baseName];
   if (!byWidth) throw new Error(`Aucune image de carte ne s’appelle « ${baseName} ».`);
-  const chosen = Object.entries(byWidth).filter(
-    ([width]) => widths?.includes(Number(width)) ?? true,
-  );
   const list = (format: keyof PictureUrls) =>
-    chosen.map(([width, urls]) => `${urls[format]} ${width}w`).join(', ');
+    Object.entries(byWidth)
+      .map(([width, urls]) => `${urls[format]} ${width}w`)
+      .join(', ');
   return { avif: list('avif'), webp: list('webp') };
 }
 

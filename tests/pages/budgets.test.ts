@@ -11,8 +11,8 @@ const MOST = {
   script: 3 * KB,
   fonts: 60 * KB,
 };
-/** The long reads, which the 14 KB of the other pages would cut short. */
-const LONG = new Set(['/guide-tarot', '/confidentialite']);
+/** The long reads, and the draw with the look of its whole letter: 14 KB would cut them short. */
+const LONG = new Set(['/guide-tarot', '/confidentialite', '/tirage']);
 /** Pages whose islands are weighed by their own tests. */
 const WITH_ISLANDS = new Set(['/tirage', '/contact', '/infolettre']);
 

@@ -1,5 +1,5 @@
 import type { Arcanum, Gaze } from '#src/tarot/arcana.ts';
-import { namingsOf } from './gate-names.ts';
+import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
 import { ALSO, OBJECTS } from './traits.ts';
 
 /** Something that a text can say of a picture, and whether it is so. */
@@ -62,15 +62,12 @@ const DENIED =
 const CLAUSE_START = /^(?:(?:et|mais|or|car|ici|que|quand|chez) )?(?:l[ea] |l’)?$/iu;
 
 function mentionsIn(text: string, cards: readonly Arcanum[]): Mention[] {
-  return cards
-    .flatMap((card) =>
-      namingsOf(card.id, text).map(({ 0: { length }, index }) => ({
-        card,
-        start: index,
-        end: index + length,
-      })),
-    )
-    .toSorted((one, other) => one.start - other.start);
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return findNames(text, [...byId.keys()]).map(({ id, start, end }) => ({
+    card: byId.get(id) as Arcanum,
+    start,
+    end,
+  }));
 }
 
 function quantityOf(before: string): number | null {

@@ -1,10 +1,10 @@
 import { type Arcanum, CATEGORIES, type Interpretation, PARTS } from '#src/tarot/arcana.ts';
 import { LENGTHS, WHOLE_LENGTH, type WordRange } from '#src/tarot/interpretation/lengths.ts';
+import { NAME_PATTERNS, namingsOf } from '#src/tarot/interpretation/name-patterns.ts';
 import type { Spread } from '#src/tarot/interpretation/table.ts';
 import { typographer } from '#src/text/typography.ts';
-import { countWords } from '#src/text/words.ts';
+import { countWords, sentencesOf } from '#src/text/words.ts';
 import { untrueClaims } from './claims.ts';
-import { NAME_PATTERNS, namingsOf } from './gate-names.ts';
 import { type DefectCode, KEPT_RULES, RULES } from './gate-rules.ts';
 import { type Piece, ROW_LENGTH, type Texts } from './pieces.ts';
 
@@ -20,10 +20,6 @@ type NamedCard = Pick<Arcanum, 'id' | 'name'>;
 /** The most and the least room of three passages are so far apart at least. */
 const UNEVEN = 1.6;
 const MOST_NAMINGS = 2;
-
-export function sentencesOf(text: string): string[] {
-  return text.split(/\n\n|(?<=[.?!…]) /);
-}
 
 /**
  * Everything that is wrong with the texts of a section that is about these cards; empty when they may be kept:

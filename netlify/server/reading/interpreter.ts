@@ -13,9 +13,9 @@ import { type Categorization, type Interpretation, PARTS } from '#src/tarot/arca
 import { fragmentsOf, spreadOf } from '#src/tarot/interpretation/local.ts';
 import type { Spread } from '#src/tarot/interpretation/table.ts';
 import { weave } from '#src/tarot/interpretation/weave.ts';
+import { sentencesOf } from '#src/text/words.ts';
 import { compose, composeWoven } from './composition.ts';
 import { arcana } from './deck.ts';
-import { sentencesOf } from './gate.ts';
 import type { Texts } from './pieces.ts';
 import { writeSection } from './section-writer.ts';
 import { keepSection, readSection, type Section, sectionOf } from './sections.ts';

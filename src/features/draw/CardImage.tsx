@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { createContext, memo, useContext, useEffect, useRef, useState } from 'react';
-import { candidatesOf, type DeckPictures, sizesAttribute } from './pictures.ts';
+import { candidatesOf, type DeckPictures, LARGE_SIZES, sizesAttribute } from './pictures.ts';
 import { $cardSizes } from './store.ts';
 
 export const PicturesContext = createContext<DeckPictures>({});
@@ -12,6 +12,8 @@ interface Props {
   /** What a screen reader says, where no name stands beside the picture. */
   alt?: string;
   className?: string | undefined;
+  /** In a letter: larger than on the table. */
+  isLarge?: boolean;
 }
 
 /** Kept from one render to the next: a gesture changes the 22 buttons, not what they show. */
@@ -20,19 +22,23 @@ export const CardImage = memo(function CardImage({
   name = '',
   alt = '',
   className,
+  isLarge = false,
 }: Props) {
   const candidates = useContext(PicturesContext)[fileName];
   const cardSizes = useStore($cardSizes);
-  const sizes = sizesAttribute(cardSizes);
   const image = useRef<HTMLImageElement>(null);
-  const [isBroken, setBroken] = useState(false);
+  const [size, setSize] = useState<'large' | 'table' | 'none'>(isLarge ? 'large' : 'table');
+  const sizes = size === 'large' ? LARGE_SIZES : sizesAttribute(cardSizes);
+
+  // The table's picture is there already: a large one that does not come gives way to it.
+  const fail = () => setSize(size === 'large' ? 'table' : 'none');
 
   useEffect(() => {
     // It may have failed before the page was awake, with nobody there to be told.
-    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
+    if (image.current?.complete && image.current.naturalWidth === 0) setSize('none');
   }, []);
 
-  if (isBroken) {
+  if (size === 'none') {
     const colours = name ? 'border-ink bg-ivory text-ink' : 'border-ivory bg-back';
     return (
       <span
@@ -44,7 +50,7 @@ export const CardImage = memo(function CardImage({
     );
   }
   return (
-    <picture>
+    <picture key={size}>
       {candidates && (
         <>
           <source type="image/avif" srcSet={candidates} sizes={sizes} />
@@ -60,7 +66,7 @@ export const CardImage = memo(function CardImage({
         height={cardSizes.cardHeight}
         draggable={false}
         decoding="async"
-        onError={() => setBroken(true)}
+        onError={fail}
       />
     </picture>
   );

@@ -12,17 +12,23 @@ import { SpreadScreen } from './SpreadScreen.tsx';
 import { $announcement, $cardSizes, $draw, $generating } from './store.ts';
 import { Table } from './Table.tsx';
 import { WaitingDialog } from './WaitingDialog.tsx';
+import type { Ways } from './WaysOn.tsx';
+
+interface Props {
+  pictures: DeckPictures;
+  ways: Ways;
+}
 
 /** The whole draw. Its first screen, the table with its backs, is in the HTML before React wakes. */
-export function DrawIsland({ pictures }: { pictures: DeckPictures }) {
+export function DrawIsland(props: Props) {
   return (
     <ErrorBoundary>
-      <DrawScreens pictures={pictures} />
+      <DrawScreens {...props} />
     </ErrorBoundary>
   );
 }
 
-function DrawScreens({ pictures }: { pictures: DeckPictures }) {
+function DrawScreens({ pictures, ways }: Props) {
   const { phase, reading } = useStore($draw);
   const isGenerating = useStore($generating) !== null;
   const announcement = useStore($announcement);
@@ -71,7 +77,7 @@ function DrawScreens({ pictures }: { pictures: DeckPictures }) {
           </>
         )}
         {isGenerating && <WaitingDialog />}
-        {phase === 'interpretation' && reading && <ReadingScreen reading={reading} />}
+        {phase === 'interpretation' && reading && <ReadingScreen reading={reading} ways={ways} />}
         <PastReadings />
         <p className="visually-hidden" role="status">
           {announcement}

@@ -47,7 +47,7 @@ export function PastReadings() {
   if (!isDeckKnown) return null;
   return (
     <details
-      className="mx-auto mt-10 max-w-192 print:hidden"
+      className="mx-auto mt-10 max-w-272 print:hidden"
       data-part="past"
       onToggle={(event) => {
         if (event.target === event.currentTarget && event.currentTarget.open) load();
@@ -71,18 +71,7 @@ export function PastReadings() {
       {Array.isArray(readings) && readings.length > 0 && (
         <>
           {readings.map((reading) => (
-            <details
-              key={reading.createdAt + reading.selectedCards.join()}
-              className="border-t border-dusk"
-              data-part="past-reading"
-            >
-              <summary className={SUMMARY}>
-                {formatDate(reading.createdAt)}
-                {' · '}
-                {arcanumOf(reading.categorization.special[0] ?? '').name} en carte spéciale
-              </summary>
-              <ReadingLetter reading={reading} />
-            </details>
+            <PastReading key={reading.createdAt + reading.selectedCards.join()} reading={reading} />
           ))}
           <button
             type="button"
@@ -94,6 +83,25 @@ export function PastReadings() {
           </button>
         </>
       )}
+    </details>
+  );
+}
+
+/** Its letter is laid out, and its pictures asked for, once it is opened. */
+function PastReading({ reading }: { reading: Reading }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="border-t border-dusk"
+      data-part="past-reading"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className={SUMMARY}>
+        {formatDate(reading.createdAt)}
+        {' · '}
+        {arcanumOf(reading.categorization.special[0] ?? '').name} en carte spéciale
+      </summary>
+      {isOpen && <ReadingLetter reading={reading} />}
     </details>
   );
 }

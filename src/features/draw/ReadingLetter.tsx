@@ -1,95 +1,78 @@
-import { CATEGORIES, CATEGORY_TITLES, PARTS, type Part } from '#src/tarot/arcana.ts';
+import { type ComponentType, useState } from 'react';
+import { PARTS } from '#src/tarot/arcana.ts';
 import { formatDate } from '#src/time.ts';
-import type { Authors, Reading } from './api.ts';
-import { CardImage } from './CardImage.tsx';
-import { arcanumOf } from './store.ts';
+import { notifyError } from '#src/ui/toasts.ts';
+import type { Reading } from './api.ts';
+import type { CardSheetProps } from './CardSheet.tsx';
+import { LetterPart, type Light } from './LetterPart.tsx';
+import { authorsOf, cardsOf, laidPassages, signatureOf } from './letter.ts';
 
-const PART_TITLES: Record<Part, string> = { summary: 'Vue d’ensemble', ...CATEGORY_TITLES };
-
-/** Who wrote the reading, in one line, or null when the parts differ and each says it for itself. */
-function authorship(authors: Authors): string | null {
-  const writers = new Set(PARTS.map((part) => authors[part]));
-  if (writers.size > 1) return null;
-  return writers.has('ai')
-    ? 'Ce texte a été rédigé par une intelligence artificielle, à partir de textes approuvés par la tarologue.'
-    : 'Cette lecture est composée de textes approuvés par la tarologue, sans intelligence artificielle.';
-}
-
-const AUTHOR_LABELS: Record<Authors[Part], string> = {
-  ai: 'Rédigé par l’IA',
-  reader: 'Texte de la tarologue',
-};
-
-/** The letter as plain text, for the clipboard. */
-export function plainLetter({ interpretation, categorization, createdAt }: Reading): string {
-  const cards = CATEGORIES.map((category) => {
-    const names = categorization[category].map((id) => arcanumOf(id).name).join(', ');
-    return `${CATEGORY_TITLES[category]}\u202f: ${names}`;
-  });
-  const parts = PARTS.map((part) => `${PART_TITLES[part]}\n\n${interpretation[part]}`);
-  return [`Votre tirage du ${formatDate(createdAt)}`, cards.join('\n'), ...parts].join('\n\n');
-}
-
-const BY_THE_READER: Authors = {
-  summary: 'reader',
-  qualities: 'reader',
-  obstacles: 'reader',
-  future: 'reader',
-  special: 'reader',
-};
-
-const AUTHOR = 'mt-3 text-[0.875rem]';
-
-/** A reading as a letter on paper: each part beside its cards. All of it is text, never markup. */
+/** A reading as a letter on paper, each passage at its card. All of it is text, never markup. */
 export function ReadingLetter({ reading }: { reading: Reading }) {
-  const { interpretation, categorization, authors = BY_THE_READER, createdAt } = reading;
-  const signature = authorship(authors);
+  const { interpretation, categorization, createdAt } = reading;
+  const [kept, setKept] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const [Sheet, setSheet] = useState<ComponentType<CardSheetProps> | null>(null);
+  const authors = authorsOf(reading);
+  const signature = signatureOf(reading);
+  const cards = cardsOf(reading);
+
+  const light: Light = {
+    lit: pointed ?? kept,
+    toggle: (id) => setKept(kept === id ? null : id),
+    async open(id) {
+      setKept(id);
+      try {
+        // Whoever only reads never needs it.
+        const { CardSheet } = await import('./CardSheet.tsx');
+        setSheet(() => CardSheet);
+        setOpened(id);
+      } catch {
+        notifyError('Erreur', 'La fiche de cette carte n’a pas pu être ouverte. Réessayez.');
+      }
+    },
+  };
+  // Between names nothing changes: a page that scrolls under a resting mouse must not put out what the focus lit.
+  const point = ({ target }: { target: EventTarget }) => setPointed(namedBy(target) ?? pointed);
+  const leave = ({ target }: { target: EventTarget }) =>
+    setPointed(namedBy(target) ? null : pointed);
   return (
-    <article className="paper letter mx-auto mt-6 mb-8 max-w-200 print:m-0 print:max-w-none print:bg-transparent print:p-0 print:before:hidden print:[box-shadow:none]">
-      <p className="mb-4 text-right">{formatDate(createdAt)}</p>
-      {PARTS.map((part) => (
-        <section
-          key={part}
-          className={
-            part === 'summary'
-              ? 'pb-[1.4rem] print:break-inside-avoid'
-              : 'gap-x-7 border-t border-ink/25 py-[1.4rem] md:grid md:grid-cols-[auto_1fr] print:break-inside-avoid'
-          }
-          data-part={part}
-        >
-          <h3 className="mb-3 text-red md:col-start-2">{PART_TITLES[part]}</h3>
-          {part !== 'summary' && (
-            <ul className="mb-4 flex gap-3 md:row-[1/span_2] md:mb-0 md:flex-col">
-              {categorization[part].map((id) => {
-                const { name, imageFileName } = arcanumOf(id);
-                return (
-                  <li key={id} className="w-[75px] text-center font-title text-[0.8125rem]/[1.2]">
-                    <CardImage
-                      fileName={imageFileName}
-                      name={name}
-                      className="mb-[0.35rem] aspect-5/8 h-auto"
-                    />
-                    <span>{name}</span>
-                  </li>
-                );
-              })}
-            </ul>
-          )}
-          <div className="*:max-w-[68ch] *:[line-height:1.65]" data-part="text">
-            {interpretation[part].split(/\n+/).map((paragraph) => (
-              <p key={paragraph} className="mb-3">
-                {paragraph}
-              </p>
-            ))}
-            {!signature && (
-              <p className={AUTHOR} data-part="author">
-                {AUTHOR_LABELS[authors[part]]}
-              </p>
-            )}
-          </div>
-        </section>
-      ))}
-      {signature && <p className={AUTHOR}>{signature}</p>}
+    <article
+      className="paper letter mx-auto mt-6 mb-8 max-w-272 max-md:-mx-5 print:m-0 print:max-w-none print:bg-transparent print:text-[9.5pt]/[1.4] print:p-0 print:before:hidden print:[box-shadow:none]"
+      onPointerOver={point}
+      onPointerOut={leave}
+      onFocus={point}
+      onBlur={leave}
+    >
+      <p className="mb-1 text-center text-umber print:mb-[2mm]">{formatDate(createdAt)}</p>
+      <p className="mb-6 text-center text-small text-umber print:hidden">
+        Une carte éclaire ses phrases{'\u202f'}; son nom, dans le texte, ouvre sa fiche.
+      </p>
+      {PARTS.map((part) => {
+        const own = part === 'summary' ? [] : categorization[part];
+        return (
+          <LetterPart
+            key={part}
+            part={part}
+            cards={part === 'summary' ? cards : own}
+            passages={laidPassages(interpretation[part], own, cards)}
+            author={signature ? null : authors[part]}
+            light={light}
+          />
+        );
+      })}
+      {signature && (
+        <p className="mt-10 text-center text-small text-umber print:mt-[5mm] print:text-[length:inherit]">
+          {signature}
+        </p>
+      )}
+      {Sheet && <Sheet reading={reading} id={opened} onClose={() => setOpened(null)} />}
     </article>
   );
+}
+
+/** Id of the card that a name stands for, where one is pointed at. */
+function namedBy(target: EventTarget): string | undefined {
+  return target instanceof HTMLElement ? target.dataset.name : undefined;
 }

@@ -3,8 +3,10 @@ import { notify, notifyError } from '#src/ui/toasts.ts';
 import { resetDraw } from './actions.ts';
 import type { Reading } from './api.ts';
 import { refreshReading } from './interpretation.ts';
+import { plainLetter } from './letter.ts';
 import { BUTTON_ROW, GOLD_BUTTON, QUIET_BUTTON, TITLE } from './looks.ts';
-import { plainLetter, ReadingLetter } from './ReadingLetter.tsx';
+import { ReadingLetter } from './ReadingLetter.tsx';
+import { type Ways, WaysOn } from './WaysOn.tsx';
 
 async function copyLetter(reading: Reading) {
   try {
@@ -16,7 +18,7 @@ async function copyLetter(reading: Reading) {
 }
 
 /** Replaces the table once the reading is there. */
-export function ReadingScreen({ reading }: { reading: Reading }) {
+export function ReadingScreen({ reading, ways }: { reading: Reading; ways: Ways }) {
   const title = useRef<HTMLHeadingElement>(null);
   const [refreshing, setRefreshing] = useState(false);
 
@@ -38,7 +40,12 @@ export function ReadingScreen({ reading }: { reading: Reading }) {
       data-part="reading"
       aria-labelledby="reading-title"
     >
-      <h2 id="reading-title" ref={title} className={`${TITLE} print:text-ink`} tabIndex={-1}>
+      <h2
+        id="reading-title"
+        ref={title}
+        className={`${TITLE} print:text-[18pt] print:text-ink`}
+        tabIndex={-1}
+      >
         Votre interprétation
       </h2>
       <ReadingLetter reading={reading} />
@@ -56,6 +63,7 @@ export function ReadingScreen({ reading }: { reading: Reading }) {
           Nouveau tirage
         </button>
       </div>
+      <WaysOn ways={ways} specialCard={reading.categorization.special[0] ?? ''} />
     </section>
   );
 }

@@ -10,13 +10,13 @@ const MESSAGE_MS = 3_000;
 
 const MESSAGES = [
   'Vos dix cartes sont étalées sur la table…',
-  'D’abord les figures, et le côté vers lequel elles se tournent…',
+  'D’abord ce qui se voit\u202f: les figures, leurs regards, ce qu’elles portent…',
   'Vos qualités prennent la parole en premier…',
-  'Les obstacles répondent, sans détour…',
-  'Les couleurs se font écho d’une carte à l’autre…',
-  'L’avenir se lit à la lumière des six premières cartes…',
-  'La carte spéciale donne le ton de l’ensemble…',
-  'Les derniers mots trouvent leur place…',
+  'Viennent les obstacles, un à un…',
+  'Chaque carte se lit aussi à côté de ses voisines…',
+  'Puis l’avenir, et ce qui peut s’y ouvrir…',
+  'La dixième carte, à part, reprend le fil de l’ensemble…',
+  'Il reste une question à choisir, pour la garder…',
 ] as const;
 
 /** Covers the page while the reading is made; draw.css keeps the page behind it from scrolling. */

@@ -55,7 +55,12 @@ export const fragmentIdsSchema = z
 export const aiPromptSchema = z.string().check(z.maxLength(8_000));
 
 const words = z.array(z.string());
-const fragmentSchema = z.object({ text: z.string(), beside: z.string(), brief: z.string() });
+const fragmentSchema = z.object({
+  approved: z.boolean(),
+  text: z.string(),
+  beside: z.string(),
+  brief: z.string(),
+});
 
 const wordingsSchema = z.object({
   qualities: z.string(),
@@ -89,7 +94,13 @@ const arcanumSchema = z.object({
   turn: z.string(),
   question: z.string(),
   pairs: z.array(
-    z.object({ with: z.string(), inOrder: z.string(), reversed: z.string(), apart: z.string() }),
+    z.object({
+      with: z.string(),
+      approved: z.boolean(),
+      inOrder: z.string(),
+      reversed: z.string(),
+      apart: z.string(),
+    }),
   ),
 });
 

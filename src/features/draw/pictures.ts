@@ -17,6 +17,9 @@ export function sizesAttribute({ mobileCardWidth, cardWidth }: typeof CARD_SIZES
   return `(max-width: 767px) ${mobileCardWidth}px, ${cardWidth}px`;
 }
 
+/** In a letter; the special card and a card's sheet ask for the same candidate as the others. */
+export const LARGE_SIZES = '(max-width: 767px) 104px, 180px';
+
 /** Loads, in a detached element, the candidate that the page will show; one that is broken counts too. */
 async function loadPicture(fileName: string, pictures: DeckPictures): Promise<void> {
   const picture = document.createElement('picture');

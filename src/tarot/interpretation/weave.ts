@@ -1,6 +1,6 @@
 import weaving from '#generated/weaving.json' with { type: 'json' };
 import { FRAGMENT_OF, type Interpretation, type Threefold } from '#src/tarot/arcana.ts';
-import { countWords } from '#src/text/words.ts';
+import { countWords, sentencesOf } from '#src/text/words.ts';
 import { fillNames } from './card-names.ts';
 import { WHOLE_LENGTH } from './lengths.ts';
 import { answerLink, type Link, type LinkKind, pairLinks, ranked, rowLinks } from './links.ts';
@@ -36,7 +36,6 @@ export interface Woven extends Record<Threefold, WovenRow> {
 /** The passages of each part. */
 export type Passages = Record<keyof Interpretation, string[]>;
 
-const sentencesOf = (text: string) => text.split(/(?<=[.?!…]) /);
 const numbersOf = (cards: readonly Placed[]) => cards.map(({ card }) => card.number);
 const namesOf = (cards: readonly Placed[]) => cards.map(({ card }) => card.name);
 

@@ -68,3 +68,22 @@ export function namingsOf(id: string, text: string): RegExpExecArray[] {
   const { all } = NAME_PATTERNS.get(id) ?? {};
   return all ? [...text.matchAll(all)] : [];
 }
+
+/** The noun by which a text names a card, and where. */
+interface NameFound {
+  id: string;
+  start: number;
+  end: number;
+}
+
+/** Every place where the text names one of these cards, from its start to its end. */
+export function findNames(text: string, ids: readonly string[]): NameFound[] {
+  const found = ids.flatMap((id) =>
+    namingsOf(id, text).map(({ 0: { length }, index }) => ({
+      id,
+      start: index,
+      end: index + length,
+    })),
+  );
+  return found.sort((one, other) => one.start - other.start);
+}

@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { type Category, FRAGMENT_OF, meaningsIn } from '#src/tarot/arcana.ts';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import type { Reading } from './api.ts';
+import { CardImage } from './CardImage.tsx';
+import { authorsOf, categoryOf } from './letter.ts';
+import { arcanumOf } from './store.ts';
+
+const PLACES: Record<Category, string> = {
+  qualities: 'Parmi vos qualités',
+  obstacles: 'Parmi vos obstacles',
+  future: 'Du côté de l’avenir',
+  special: 'Votre carte spéciale',
+};
+
+export interface CardSheetProps {
+  reading: Reading;
+  /** The card that is looked up; null once the sheet is closed. */
+  id: string | null;
+  onClose: () => void;
+}
+
+/** A card at its place in the reading: its picture, its keywords, and the reader's text behind the passage. */
+export function CardSheet({ reading, id, onClose }: CardSheetProps) {
+  const shown = useRef('');
+  // It keeps its card while it fades out.
+  if (id) shown.current = id;
+  const { name, imageFileName, meanings, fragments } = arcanumOf(shown.current);
+  const category = categoryOf(reading, shown.current);
+  const { text, approved } = fragments[FRAGMENT_OF[category]];
+  const isByAi = authorsOf(reading)[category] === 'ai';
+  return (
+    <Dialog open={id !== null} onClose={onClose} title={name} description={PLACES[category]}>
+      <div className="mt-4 grid grid-cols-[7rem_1fr] gap-x-4 gap-y-4 sm:grid-cols-[11rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-8">
+        <div className="sm:row-span-2">
+          <CardImage fileName={imageFileName} name={name} isLarge className="h-auto w-full" />
+        </div>
+        <ul className="lozenges pl-6 max-sm:text-small">
+          {meaningsIn(category, meanings).map((meaning) => (
+            <li key={meaning}>{meaning}</li>
+          ))}
+        </ul>
+        <div className="border-t border-ink/25 pt-4 max-sm:col-span-2">
+          <p>{text}</p>
+          <p className="mt-3 text-small text-umber">
+            {approved ? 'Texte de la tarologue, relu et approuvé.' : 'Texte de la tarologue.'}
+            {isByAi &&
+              ' Le passage de votre lettre, rédigé par une intelligence artificielle, en est tiré.'}
+          </p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

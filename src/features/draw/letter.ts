@@ -1,0 +1,139 @@
+import {
+  CATEGORIES,
+  CATEGORY_TITLES,
+  type Category,
+  FRAGMENT_OF,
+  PARTS,
+  type Part,
+} from '#src/tarot/arcana.ts';
+import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
+import { sentencesOf } from '#src/text/words.ts';
+import { formatDate } from '#src/time.ts';
+import type { Authors, Reading } from './api.ts';
+import { arcanumOf } from './store.ts';
+
+export const PART_TITLES: Record<Part, string> = { summary: 'Vue d’ensemble', ...CATEGORY_TITLES };
+
+/** A stretch of a sentence: the noun that names a card of the reading, or what stands between two. */
+interface Run {
+  /** Where it begins in the sentence. */
+  start: number;
+  text: string;
+  /** Id of the card it names. */
+  card: string | null;
+  /** What no line may part from a name: « l’ » and a comma. */
+  before: string;
+  after: string;
+}
+
+interface Sentence {
+  text: string;
+  runs: Run[];
+  /** Ids of the cards it names. */
+  cards: string[];
+}
+
+export interface Passage {
+  text: string;
+  /** Id of the card it stands at; null where it is about several. */
+  card: string | null;
+  sentences: Sentence[];
+}
+
+/** The passages of a part about `cards`: one at each card where each names its own, then those about all of them. */
+export function laidPassages(
+  text: string,
+  cards: readonly string[],
+  reading: readonly string[],
+): Passage[] {
+  const texts = text.split(/\n\s*\n/);
+  const isLaidOut = cards.every((card, place) => findNames(texts[place] ?? '', [card]).length > 0);
+  return texts.map((passage, place) => ({
+    text: passage,
+    card: (isLaidOut && cards[place]) || null,
+    sentences: sentencesOf(passage).map((sentence) => toSentence(sentence, reading)),
+  }));
+}
+
+function toSentence(text: string, reading: readonly string[]): Sentence {
+  const names = findNames(text, reading);
+  const runs: Run[] = [];
+  let told = 0;
+  const tellUntil = (end: number) => {
+    const words = { start: told, text: text.slice(told, end), card: null, before: '', after: '' };
+    if (words.text) runs.push(words);
+    told = end;
+  };
+  for (const [place, { id, start, end }] of names.entries()) {
+    tellUntil(Math.max(told, text.lastIndexOf(' ', start) + 1));
+    const space = text.indexOf(' ', end);
+    const close = Math.min(space < 0 ? text.length : space, names[place + 1]?.start ?? text.length);
+    runs.push({
+      start,
+      text: text.slice(start, end),
+      card: id,
+      before: text.slice(told, start),
+      after: text.slice(end, close),
+    });
+    told = close;
+  }
+  tellUntil(text.length);
+  return { text, runs, cards: names.map(({ id }) => id) };
+}
+
+/** The ten cards, in the order in which they were picked. */
+export function cardsOf({ categorization }: Reading): string[] {
+  return CATEGORIES.flatMap((category) => categorization[category]);
+}
+
+/** Where the card lies in the reading. */
+export function categoryOf({ categorization }: Reading, id: string): Category {
+  return CATEGORIES.find((category) => categorization[category].includes(id)) ?? 'special';
+}
+
+const BY_THE_READER: Authors = {
+  summary: 'reader',
+  qualities: 'reader',
+  obstacles: 'reader',
+  future: 'reader',
+  special: 'reader',
+};
+
+/** Readings kept without the names of their authors were all woven. */
+export function authorsOf({ authors = BY_THE_READER }: Reading): Authors {
+  return authors;
+}
+
+/** Whether the reader approved every text of hers that may stand in the reading or behind it. */
+function isApproved(reading: Reading): boolean {
+  const cards = cardsOf(reading);
+  return cards.every((id) => {
+    const { fragments, pairs } = arcanumOf(id);
+    const used = pairs.filter((pair) => cards.includes(pair.with));
+    return [fragments[FRAGMENT_OF[categoryOf(reading, id)]], ...used].every(
+      ({ approved }) => approved,
+    );
+  });
+}
+
+/** Who wrote the reading, in one line, or null when the parts differ and each says it for itself. */
+export function signatureOf(reading: Reading): string | null {
+  const writers = new Set(Object.values(authorsOf(reading)));
+  if (writers.size > 1) return null;
+  const texts = isApproved(reading)
+    ? 'de textes approuvés par la tarologue'
+    : 'des textes de la tarologue';
+  return writers.has('ai')
+    ? `Ce texte a été rédigé par une intelligence artificielle, à partir ${texts}.`
+    : `Cette lecture est composée sans intelligence artificielle, à partir ${texts}.`;
+}
+
+/** The letter as plain text, for the clipboard. */
+export function plainLetter({ interpretation, categorization, createdAt }: Reading): string {
+  const cards = CATEGORIES.map((category) => {
+    const names = categorization[category].map((id) => arcanumOf(id).name).join(', ');
+    return `${CATEGORY_TITLES[category]}\u202f: ${names}`;
+  });
+  const parts = PARTS.map((part) => `${PART_TITLES[part]}\n\n${interpretation[part]}`);
+  return [`Votre tirage du ${formatDate(createdAt)}`, cards.join('\n'), ...parts].join('\n\n');
+}
