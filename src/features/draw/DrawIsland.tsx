@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { openDraw } from './actions.ts';
@@ -42,6 +43,7 @@ function DrawScreens({ pictures, ways }: Props) {
 
   useEffect(() => {
     // draw.css has the built-in sizes itself: the page's HTML can hold no inline style.
+    if (cardSizes === CARD_SIZES) return;
     const { mobileCardWidth, mobileCardHeight, cardWidth, cardHeight } = cardSizes;
     root.current?.style.setProperty('--mobile-card-width', `${mobileCardWidth}px`);
     root.current?.style.setProperty('--mobile-card-height', `${mobileCardHeight}px`);

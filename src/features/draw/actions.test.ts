@@ -129,6 +129,8 @@ describe('opening', () => {
     openDraw({});
     (await server.call('GET', '/api/cards')).answer(deck);
     await settled();
+    await vi.advanceTimersByTimeAsync(0);
+    await settled();
   }
 
   test('without the cards the draw says so', async () => {

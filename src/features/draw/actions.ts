@@ -35,13 +35,15 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Loads the deck, then its pictures, and opens the draw where this tab left it. */
 export async function openDraw(pictures: DeckPictures): Promise<void> {
-  changeDraw({ phase: 'loading' });
+  $draw.setKey('phase', 'loading');
   try {
     $arcana.set(await call(getCards, { signal: AbortSignal.timeout(LOAD_DEADLINE_MS) }));
   } catch {
     changeDraw({ phase: 'failed' });
     return;
   }
+  // Checking the cards and showing them are two tasks: a slow phone can scroll in between.
+  await pause(0);
   changeDraw({ phase: 'preloading' });
   const arcana = $arcana.get();
   await preloadPictures(

@@ -49,6 +49,8 @@ export const $arcana = atom<readonly Arcanum[]>([]);
 
 /** The sizes the page was built with, until the server has said its own. */
 export const $cardSizes = atom(CARD_SIZES);
+// The answer is nearly always what the page has: no card is rendered anew for it.
+$cardSizes.eq = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export const $preloaded = map({ done: 0, total: 0 });
 
