@@ -6,9 +6,9 @@ import { Icon } from './Icon.tsx';
 const WIDTHS = {
   /** For a question; with the frame of a tarot card. */
   narrow:
-    'w-[min(100%-1.5rem,32rem)] border-[2.5px] border-ink outline-1 -outline-offset-9 outline-ink',
-  normal: 'w-[min(100%-1.5rem,40rem)] outline-none',
-  wide: 'w-[min(100%-1.5rem,72rem)] outline-none',
+    'w-[min(100%-1.5rem,32rem)] border-[2.5px] border-ink [outline:1px_solid] -outline-offset-9',
+  normal: 'w-[min(100%-1.5rem,40rem)] [outline:none]',
+  wide: 'w-[min(100%-1.5rem,72rem)] [outline:none]',
 };
 
 type Width = keyof typeof WIDTHS;
@@ -20,7 +20,7 @@ export const BACKDROP = `fixed inset-0 z-50 bg-[rgb(5_8_15/0.72)] ${APPEARING}`;
 
 /** Below the header, where toasts lie. */
 export function dialogClass(width: Width): string {
-  return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:translate-y-3 data-ending-style:translate-y-3 md:p-9 ${APPEARING} ${WIDTHS[width]}`;
+  return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${APPEARING} ${WIDTHS[width]}`;
 }
 
 interface Props {

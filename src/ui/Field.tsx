@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { CHOICE, CHOICE_BOX } from './choice.ts';
 
 /** What a field hands to the control inside it. */
 interface Control {
@@ -122,8 +123,8 @@ export function Fault({ children, ...attributes }: ComponentProps<'p'>) {
 /** A box to tick or one of several to choose; a `small` goes below the words. */
 export function Choice({ children, ...input }: ComponentProps<'input'>) {
   return (
-    <label className="choice">
-      <input type="checkbox" {...input} />
+    <label className={CHOICE}>
+      <input type="checkbox" className={CHOICE_BOX} {...input} />
       <span>{children}</span>
     </label>
   );

@@ -50,7 +50,7 @@ export function Spinner() {
   return (
     <span
       aria-hidden="true"
-      className="size-4.5 flex-none rounded-full border-2 border-dusk border-t-gold motion-safe:animate-spin"
+      className="size-4.5 flex-none rounded-full border-2 border-dusk border-t-gold motion-safe:animate-turn motion-safe:[animation-duration:1s]"
     />
   );
 }

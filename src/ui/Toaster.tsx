@@ -1,6 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { $toast, dismissToast, holdToast } from './toasts.ts';
 
+/** Toasts lie on the page's header, the one strip that is neither read nor filled in. */
+const TOASTER =
+  'toaster pointer-events-none fixed inset-x-1 top-[max(0.25rem,env(safe-area-inset-top))] z-100 grid justify-items-end print:hidden';
+
 /** Three lines of description on a phone end above `scroll-padding-top`, where what has the focus begins. */
 const TOAST =
   'toast pointer-events-auto flex max-w-152 items-center rounded-[6px] border-l-5 border-gold bg-ivory pl-3 text-[0.875rem]/[1.25] text-ink raised data-[open=false]:invisible data-[variant=destructive]:border-red md:text-md/[1.25] motion-safe:[transition:opacity_0.25s,translate_0.25s] starting:opacity-0 starting:[translate:0_-1rem]';
@@ -53,7 +57,7 @@ export function Toaster() {
   );
   const failed = toast?.variant === 'destructive';
   return (
-    <div className="toaster">
+    <div className={TOASTER}>
       <div role="status" aria-live="polite">
         {!failed && card}
       </div>

@@ -11,7 +11,7 @@ interface Props {
   name?: string;
   /** What a screen reader says, where no name stands beside the picture. */
   alt?: string;
-  className?: string | undefined;
+  className?: string;
   /** In a letter: larger than on the table. */
   isLarge?: boolean;
 }
@@ -21,7 +21,7 @@ export const CardImage = memo(function CardImage({
   fileName,
   name = '',
   alt = '',
-  className,
+  className = '',
   isLarge = false,
 }: Props) {
   const candidates = useContext(PicturesContext)[fileName];
@@ -59,7 +59,7 @@ export const CardImage = memo(function CardImage({
       )}
       <img
         ref={image}
-        className={className}
+        className={`size-full rounded-[5px] select-none ${className}`}
         src={`/images/${fileName}`}
         alt={alt}
         width={cardSizes.cardWidth}

@@ -6,9 +6,18 @@ import { categoryAt } from '#src/tarot/selection.ts';
 import { togglePosition } from './actions.ts';
 import { CardImage } from './CardImage.tsx';
 import { animateGesture, rememberDepartures } from './motion.ts';
-import { $draw } from './store.ts';
+import { $draw, type Phase } from './store.ts';
 
 const RESIZE_BLOCK_MS = 250;
+
+const DARK = '[filter:brightness(0.55)]';
+/** In the dark until it can be touched; at the end quieter, and without the ten cards that left. */
+const LOOKS: Partial<Record<Phase, string>> = {
+  loading: DARK,
+  failed: DARK,
+  preloading: DARK,
+  categorization: 'opacity-60 *:aria-pressed:invisible',
+};
 
 /** The 22 backs. Everything here knows cards by their position only: no identity before it is picked. */
 export function Table() {
@@ -51,7 +60,7 @@ export function Table() {
   return (
     <fieldset
       ref={table}
-      className="deck-table"
+      className={`deck-table motion-safe:[transition:filter_0.2s] ${LOOKS[phase] ?? ''}`}
       data-phase={phase}
       data-gesture={gesture}
       onKeyDown={move}

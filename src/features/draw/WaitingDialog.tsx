@@ -46,7 +46,7 @@ export function WaitingDialog() {
       }}
     >
       <img
-        className="motion-safe:animate-[sun-turn_24s_linear_infinite]"
+        className="motion-safe:animate-turn motion-safe:[animation-duration:24s]"
         src="/favicon.svg"
         alt=""
         width="96"

@@ -6,7 +6,7 @@ import { categorize } from '#src/tarot/selection.ts';
 import { cardOrderSchema, type Reading, readingSchema, selectionSchema } from './api.ts';
 
 /** Where the draw stands; each phase shows one screen. */
-type Phase =
+export type Phase =
   | 'loading'
   | 'failed'
   | 'preloading'

@@ -120,7 +120,7 @@ function SignedUp({ email, doubleOptIn }: { email: string; doubleOptIn: string }
       <h2 ref={heading} tabIndex={-1}>
         Inscription confirmée !
       </h2>
-      <p className="font-[650]">{email}</p>
+      <p className="[font-weight:650]">{email}</p>
       <p>{doubleOptIn}</p>
       <p className="mt-3 flex flex-wrap gap-4">
         <a className="button" href="/tirage">

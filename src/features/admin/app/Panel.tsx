@@ -20,7 +20,7 @@ const TOOLTIP_SKIP_MS = 300;
 
 const TAB =
   'min-h-12 flex-none cursor-pointer border-b-4 border-double border-transparent font-title text-[clamp(0.875rem,0.7rem+1.2vw,1.375rem)] text-mist focus-visible:-outline-offset-3 data-active:border-gold data-active:text-gold sm:px-1';
-const TAB_PANEL = 'grid gap-4 outline-none *:min-w-0 md:gap-6 xl:gap-8 [&[hidden]]:hidden';
+const TAB_PANEL = 'grid gap-4 [outline:none] *:min-w-0 md:gap-6 xl:gap-8 [&[hidden]]:hidden';
 
 const TABS = [
   { name: 'blog', title: 'Gestion du Blog', Content: BlogTab, written: writtenPost },
@@ -98,7 +98,7 @@ function MessageCount() {
 
   if (unanswered === 0) return null;
   return (
-    <span className="ml-1.5 inline-grid min-w-[1.5em] place-items-center rounded-[1em] bg-gold px-[0.35em] font-text text-[0.75em]/normal font-[700] text-ink lining-nums">
+    <span className="ml-1.5 inline-grid min-w-[1.5em] place-items-center rounded-[1em] bg-gold px-[0.35em] font-text text-[0.75em]/normal [font-weight:700] text-ink [font-variant-numeric:lining-nums]">
       {unanswered}
       <span className="visually-hidden"> à répondre</span>
     </span>

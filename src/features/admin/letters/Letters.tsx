@@ -87,7 +87,7 @@ function LetterFields({ draft }: { draft: LetterDraft }) {
             <code>- élément de liste</code>, <code>**gras**</code>, <code>[lien](/tirage)</code>.
           </>
         }
-        className="min-h-96 max-h-none leading-[1.6]"
+        className="min-h-96 max-h-none [line-height:1.6]"
         required
         rows={14}
         {...field('content')}

@@ -34,7 +34,7 @@ export function Editor({ draft }: { draft: PostDraft }) {
       onPaste={pastePicture}
       onKeyDown={saveByKey}
     >
-      <div className="sticky top-16 z-10 -mx-2 flex flex-wrap items-center gap-x-2 gap-y-1 bg-midnight p-2 shadow-[0_1px_0_var(--color-dusk)] md:gap-x-4">
+      <div className="sticky top-16 z-10 -mx-2 flex flex-wrap items-center gap-x-2 gap-y-1 bg-midnight p-2 [box-shadow:0_1px_var(--color-dusk)] md:gap-x-4">
         <Button look="link" className="px-2 max-md:pl-1" onClick={postEditor.close}>
           <Icon name="back" />
           <span className="max-md:visually-hidden">Articles</span>

@@ -60,7 +60,7 @@ export function PostForm({ draft }: Props) {
         label="Extrait"
         hint={
           <>
-            <span className="tabular-nums lining-nums">
+            <span className="[font-variant-numeric:tabular-nums_lining-nums]">
               {length} / {POST_LIMITS.excerpt}
             </span>{' '}
             {length > SHOWN_IN_SEARCH
@@ -82,7 +82,7 @@ export function PostForm({ draft }: Props) {
             autre ligne est un paragraphe.
           </>
         }
-        className="min-h-96 max-h-none leading-[1.6]"
+        className="min-h-96 max-h-none [line-height:1.6]"
         required
         rows={18}
         {...field('content')}

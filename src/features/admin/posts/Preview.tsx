@@ -11,7 +11,7 @@ const TITLE_SHOWN = 60;
 const TEXT_SHOWN = 160;
 /** As search engines and friends’ screens show it: on white, in their letters. */
 const OUTSIDE =
-  'max-w-[37rem] rounded-[6px] bg-[#fff] font-[Arial,Helvetica,sans-serif] leading-[1.45] text-[#202124]';
+  'max-w-[37rem] rounded-[6px] bg-[#fff] font-[Arial,Helvetica,sans-serif] [line-height:1.45] text-[#202124]';
 
 /** What becomes of the text: the article, its line in a search engine, its card where it is shared. */
 export function Preview({ fields }: { fields: PostFields }) {
@@ -31,7 +31,7 @@ export function Preview({ fields }: { fields: PostFields }) {
 const ALONE =
   'paper overflow-y-auto p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden lg:max-h-[calc(100dvh-13rem)]';
 const FRAMED =
-  'paper max-h-104 w-full overflow-y-auto border border-ink/30 p-5 shadow-none before:hidden';
+  'paper max-h-104 w-full overflow-y-auto border border-ink/30 p-5 [box-shadow:none] before:hidden';
 
 interface ArticleProps {
   fields: PostFields;
@@ -106,7 +106,7 @@ function SharePreview({ fields }: { fields: PostFields }) {
       </div>
       <div className="bg-[#f2f3f5] px-4 pt-3 pb-4">
         <p className="text-[0.75rem] text-[#595d62]">{new URL(origin).hostname}</p>
-        <p className="font-[700]">{cut(fields.title || 'Sans titre', 70)}</p>
+        <p className="[font-weight:700]">{cut(fields.title || 'Sans titre', 70)}</p>
         <p className="text-[0.875rem] text-[#595d62]">{cut(fields.excerpt, 110)}</p>
       </div>
     </div>
