@@ -147,7 +147,7 @@ function Report({ report, isSending }: { report: LetterReport; isSending: boolea
           value={recipients - waiting}
         />
       )}
-      <p className="flex flex-wrap gap-x-5 gap-y-1 lining-nums" data-report>
+      <p className="flex flex-wrap gap-x-5 gap-y-1 [font-variant-numeric:lining-nums]" data-report>
         {told.map(([label, count]) => (
           <span key={label}>
             <strong>{count}</strong> {label}
