@@ -71,7 +71,7 @@ export function LoadingPanel({ onRetry }: { onRetry: () => void }) {
 const TRAY = [
   'mt-6 grid grid-cols-[repeat(4,auto)] justify-center gap-x-[clamp(0.6rem,2.5vw,1.5rem)] gap-y-3',
   'max-rows:sticky max-rows:bottom-0 max-rows:z-35 max-rows:-mx-5 max-rows:grid-cols-[repeat(5,auto)] max-rows:gap-2 max-rows:border-t max-rows:border-dusk max-rows:bg-midnight/95 max-rows:px-2 max-rows:pt-[0.6rem] max-rows:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
-  'narrow:gap-1 narrow:px-1 [@media(height<=30rem)]:static',
+  'narrow:gap-1 narrow:px-1 flat:static',
 ].join(' ');
 const SLOT =
   'grid h-[30px] w-5 place-items-center rounded-[3px] text-[0.8125rem]/none narrow:w-[18px] rows:h-12 rows:w-[30px]';
