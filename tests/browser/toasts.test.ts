@@ -31,7 +31,11 @@ test.each(DEVICES)(
     await draw.open();
     await draw.button('Couper').click();
     await toastOf(page).filter({ hasText: 'Cartes coupées' }).waitFor();
-    for (const below of [draw.button('Couper encore'), draw.cards.first(), page.locator('[data-part="tray"]')]) {
+    for (const below of [
+      draw.button('Couper encore'),
+      draw.cards.first(),
+      page.locator('[data-part="tray"]'),
+    ]) {
       expect(await hiddenHeight(page, below)).toBeLessThanOrEqual(0);
     }
     await draw.pickTen();
