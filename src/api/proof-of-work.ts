@@ -5,7 +5,7 @@
 const ZERO_BITS = 12;
 
 export interface Proven {
-  /** The form's key, see contact.ts: another sending takes another proof. */
+  /** The form's key, see src/features/contact/api.ts: another sending takes another proof. */
   key?: string | undefined;
   email: string;
   message: string;
