@@ -3,6 +3,7 @@ import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
 import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
 import { runStep, writeGenerated } from './build-step.ts';
 import { toArcanum } from './card-arcanum.ts';
+import { readCardPages } from './card-page.ts';
 import { findContentChecks } from './content-checks.ts';
 import {
   type PageFile,
@@ -35,6 +36,10 @@ function consentIn(pages: PageFile[]): { text: string; version: string } {
 async function generate(root: string): Promise<Record<string, unknown>> {
   const cards = await readCards(root);
   await findDrawings(root, drawingNames(cards));
+  await readCardPages(
+    root,
+    cards.map(({ id }) => id),
+  );
   const pairs = await readPairs(root);
   const identity = await readIdentity(root);
   const words = wordsOf(identity);

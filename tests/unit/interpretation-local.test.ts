@@ -234,8 +234,9 @@ describe('what the reading is made of', () => {
     expect(fragmentsUsed).toHaveLength(10);
     for (const category of CATEGORIES) {
       for (const id of draw[category]) {
-        const fragment = deck.find((card) => card.id === id)?.fragments[FRAGMENT_OF[category]];
-        const versions = Object.values(fragment ?? {}).filter(Boolean);
+        const card = deck.find((one) => one.id === id) as Arcanum;
+        const { text, beside, brief } = card.fragments[FRAGMENT_OF[category]];
+        const versions = [text, beside, brief].filter(Boolean);
         expect(fragmentsUsed).toContain(`${id}/${FRAGMENT_OF[category]}`);
         expect(versions.some((version) => interpretation[category].includes(version))).toBe(true);
       }

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { countWords } from '#src/text/words.ts';
+import { readMarkdownFolder } from './checked-files.ts';
+import { OwnerError } from './owner-error.ts';
+
+const FOLDER = 'content/arcanes';
+
+// The manual of a file in content/arcanes, for the owner: what a card's page says.
+
+function told(what: string, least: number, most: number) {
+  return z
+    .string()
+    .describe(`${what}, de ${least} à ${most} mots.`)
+    .refine((text) => countWords(text) >= least && countWords(text) <= most, {
+      error: (issue) =>
+        `ce texte compte ${countWords(String(issue.input))} mots : il en faut de ${least} à ${most}.`,
+    });
+}
+
+const cardPageSchema = z
+  .object({
+    id: z.string().describe('L’identifiant de la carte, celui de content/cartes.'),
+    relu: z.boolean().describe('« true » quand vous avez relu et approuvé ces textes.'),
+    line: told('Une ligne qui ne vaut que pour cette carte', 6, 18),
+    love: told('La carte en amour', 38, 64),
+    work: told('La carte au travail', 38, 64),
+    advice: told('Un conseil, à l’impératif', 18, 38),
+    questions: z.array(z.string().trim().min(1)).length(3).describe('Trois questions, à « je ».'),
+  })
+  .strict();
+
+/** The second-level headings of its text, in this order. */
+const CARD_PAGE_PARTS = ['Ce que l’on voit', 'D’où vient l’image', 'Dans un tirage'];
+const PARTS_IN_WORDS = CARD_PAGE_PARTS.map((part) => `« ${part} »`).join(', ');
+
+/** The texts of the 22 cards' pages, as content/arcanes has them. @throws OwnerError naming every fault at once */
+export async function readCardPages(root: string, ids: readonly string[]) {
+  const pages = await readMarkdownFolder(root, FOLDER, () => cardPageSchema);
+  const known = pages.map(({ data }) => data.id);
+  const faults = [
+    ...ids
+      .filter((id) => !known.includes(id))
+      .map((id) => `${FOLDER} : la page de « ${id} » manque.`),
+    ...known
+      .filter((id, index) => !ids.includes(id) || known.indexOf(id) !== index)
+      .map((id) => `${FOLDER} : « ${id} » n’est pas une carte du jeu, ou a deux pages.`),
+    ...pages
+      .filter(({ body }) => partsOf(body).join('|') !== CARD_PAGE_PARTS.join('|'))
+      .map(({ name }) => `${FOLDER}/${name}.md : il faut les intertitres ${PARTS_IN_WORDS}.`),
+  ];
+  if (faults.length > 0) throw new OwnerError(faults);
+  return pages;
+}
+
+function partsOf(body: string): string[] {
+  return Array.from(body.matchAll(/^## (.+)$/gm), ([, title = '']) => title);
+}
