@@ -34,7 +34,7 @@ export function Button({ look, small, busy, className = '', onClick, ...attribut
   return (
     <button
       type="button"
-      aria-disabled={busy}
+      aria-disabled={busy || undefined}
       className={`${buttonClass({ look, small })} ${className}`}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...attributes}
