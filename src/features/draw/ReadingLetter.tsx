@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type PointerEvent, useState } from 'react';
 import { PARTS } from '#src/tarot/arcana.ts';
 import { formatDate } from '#src/time.ts';
 import { notifyError } from '#src/ui/toasts.ts';
@@ -12,6 +12,7 @@ export function ReadingLetter({ reading }: { reading: Reading }) {
   const { interpretation, categorization, createdAt } = reading;
   const [kept, setKept] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const [Sheet, setSheet] = useState<ComponentType<CardSheetProps> | null>(null);
   const authors = authorsOf(reading);
@@ -19,7 +20,7 @@ export function ReadingLetter({ reading }: { reading: Reading }) {
   const cards = cardsOf(reading);
 
   const light: Light = {
-    lit: pointed ?? kept,
+    lit: pointed ?? focused ?? kept,
     toggle: (id) => setKept(kept === id ? null : id),
     async open(id) {
       setKept(id);
@@ -33,17 +34,17 @@ export function ReadingLetter({ reading }: { reading: Reading }) {
       }
     },
   };
-  // Between names nothing changes: a page that scrolls under a resting mouse must not put out what the focus lit.
-  const point = ({ target }: { target: EventTarget }) => setPointed(namedBy(target) ?? pointed);
-  const leave = ({ target }: { target: EventTarget }) =>
-    setPointed(namedBy(target) ? null : pointed);
+  const point = ({ target, movementX, movementY }: PointerEvent) => {
+    // A page that scrolls under a resting mouse points at nothing.
+    if (movementX !== 0 || movementY !== 0) setPointed(namedBy(target));
+  };
   return (
     <article
       className="paper letter mx-auto mt-6 mb-8 max-w-272 max-md:-mx-5 print:m-0 print:max-w-none print:bg-transparent print:text-[9.5pt]/[1.4] print:p-0 print:before:hidden print:[box-shadow:none]"
       onPointerOver={point}
-      onPointerOut={leave}
-      onFocus={point}
-      onBlur={leave}
+      onPointerLeave={() => setPointed(null)}
+      onFocus={({ target }) => setFocused(namedBy(target))}
+      onBlur={() => setFocused(null)}
     >
       <p className="mb-1 text-center text-umber print:mb-[2mm]">{formatDate(createdAt)}</p>
       <p className="mb-6 text-center text-small text-umber print:hidden">
@@ -73,6 +74,6 @@ export function ReadingLetter({ reading }: { reading: Reading }) {
 }
 
 /** Id of the card that a name stands for, where one is pointed at. */
-function namedBy(target: EventTarget): string | undefined {
-  return target instanceof HTMLElement ? target.dataset.name : undefined;
+function namedBy(target: EventTarget): string | null {
+  return (target instanceof HTMLElement && target.dataset.name) || null;
 }
