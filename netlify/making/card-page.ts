@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { CardPage } from '#src/tarot/card-page.ts';
+import { typographer } from '#src/text/typography.ts';
 import { countWords } from '#src/text/words.ts';
 import { readMarkdownFolder } from './checked-files.ts';
 import { OwnerError } from './owner-error.ts';
@@ -33,8 +35,8 @@ const cardPageSchema = z
 const CARD_PAGE_PARTS = ['Ce que l’on voit', 'D’où vient l’image', 'Dans un tirage'];
 const PARTS_IN_WORDS = CARD_PAGE_PARTS.map((part) => `« ${part} »`).join(', ');
 
-/** The texts of the 22 cards' pages, as content/arcanes has them. @throws OwnerError naming every fault at once */
-export async function readCardPages(root: string, ids: readonly string[]) {
+/** The texts of the 22 cards' pages in the order of the ids. @throws OwnerError naming every fault at once */
+export async function readCardPages(root: string, ids: readonly string[]): Promise<CardPage[]> {
   const pages = await readMarkdownFolder(root, FOLDER, () => cardPageSchema);
   const known = pages.map(({ data }) => data.id);
   const faults = [
@@ -49,7 +51,30 @@ export async function readCardPages(root: string, ids: readonly string[]) {
       .map(({ name }) => `${FOLDER}/${name}.md : il faut les intertitres ${PARTS_IN_WORDS}.`),
   ];
   if (faults.length > 0) throw new OwnerError(faults);
-  return pages;
+  return pages
+    .sort((one, other) => ids.indexOf(one.data.id) - ids.indexOf(other.data.id))
+    .map(({ data: { id, line, love, work, advice, questions }, body }) => {
+      const [seen = [], origin = [], example = []] = body.split(HEADING).slice(1).map(paragraphs);
+      return {
+        id,
+        line: typographer(line),
+        love: typographer(love),
+        work: typographer(work),
+        advice: typographer(advice),
+        questions: questions.map(typographer),
+        seen,
+        origin,
+        example,
+      };
+    });
+}
+
+const HEADING = /^## .+$/m;
+
+function paragraphs(text: string): string[] {
+  return typographer(text)
+    .trim()
+    .split(/\n{2,}/);
 }
 
 function partsOf(body: string): string[] {

@@ -36,10 +36,7 @@ function consentIn(pages: PageFile[]): { text: string; version: string } {
 async function generate(root: string): Promise<Record<string, unknown>> {
   const cards = await readCards(root);
   await findDrawings(root, drawingNames(cards));
-  await readCardPages(
-    root,
-    cards.map(({ id }) => id),
-  );
+  const ids = cards.map(({ id }) => id);
   const pairs = await readPairs(root);
   const identity = await readIdentity(root);
   const words = wordsOf(identity);
@@ -48,6 +45,7 @@ async function generate(root: string): Promise<Record<string, unknown>> {
   const owned = await readOwnedFiles(root, words);
   return {
     'deck.json': cards.map((card) => toArcanum(card, pairs)),
+    'card-pages.json': await readCardPages(root, ids),
     'weaving.json': await readWeaving(root),
     'articles.json': articles,
     'article-heads.json': articles.map(articleHeadOf),

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import { readCardPages } from '#netlify/making/card-page.ts';
 import { lintFrench } from '#netlify/making/text-checks.ts';
-import { typographer } from '#src/text/typography.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
 import { deck } from '#tests/deck.ts';
 
 const ids = deck.map(({ id }) => id);
 const pages = await readCardPages(process.cwd(), ids);
-const texts = pages.map(({ data, body }) => {
-  const { id, line, love, work, advice, questions } = data;
-  const prose = body.split('\n').filter((one) => !one.startsWith('#'));
-  return { id, text: typographer([line, love, work, advice, ...questions, ...prose].join(' ')) };
+const texts = pages.map(({ id, questions, seen, origin, example, ...one }) => {
+  const said = [one.line, one.love, one.work, one.advice, ...questions];
+  return { id, text: [...said, ...seen, ...origin, ...example].join(' ') };
 });
 
 test.each(texts)('$id says at least 350 words of its own, in good French', ({ text }) => {

@@ -1,0 +1,22 @@
+import type { Arcanum } from './arcana.ts';
+import { pictureBaseName } from './card-picture.ts';
+
+/** What the reader wrote for a card's own page. */
+export interface CardPage {
+  id: string;
+  /** A line that is true of this card alone. */
+  line: string;
+  love: string;
+  work: string;
+  advice: string;
+  questions: string[];
+  /** What one sees on the picture, where it comes from, the card in a spread: paragraphs of inline Markdown. */
+  seen: string[];
+  origin: string[];
+  example: string[];
+}
+
+/** The address of a card's page, its picture's name without the number: `/arcanes/le-mat`. */
+export function cardPath({ imageFileName }: Pick<Arcanum, 'imageFileName'>): string {
+  return `/arcanes/${pictureBaseName(imageFileName).replace(/^\d+-/, '')}`;
+}
