@@ -27,6 +27,8 @@ const cardPageSchema = z
     love: told('La carte en amour', 38, 64),
     work: told('La carte au travail', 38, 64),
     advice: told('Un conseil, à l’impératif', 18, 38),
+    birth: told('La carte comme arcane de naissance', 40, 60),
+    year: told('La carte comme arcane de l’année', 40, 60),
     questions: z.array(z.string().trim().min(1)).length(3).describe('Trois questions, à « je ».'),
   })
   .strict();
@@ -53,7 +55,7 @@ export async function readCardPages(root: string, ids: readonly string[]): Promi
   if (faults.length > 0) throw new OwnerError(faults);
   return pages
     .sort((one, other) => ids.indexOf(one.data.id) - ids.indexOf(other.data.id))
-    .map(({ data: { id, line, love, work, advice, questions }, body }) => {
+    .map(({ data: { id, line, love, work, advice, birth, year, questions }, body }) => {
       const [seen = [], origin = [], example = []] = body.split(HEADING).slice(1).map(paragraphs);
       return {
         id,
@@ -61,6 +63,8 @@ export async function readCardPages(root: string, ids: readonly string[]): Promi
         love: typographer(love),
         work: typographer(work),
         advice: typographer(advice),
+        birth: typographer(birth),
+        year: typographer(year),
         questions: questions.map(typographer),
         seen,
         origin,

@@ -9,6 +9,9 @@ export interface CardPage {
   love: string;
   work: string;
   advice: string;
+  /** To whom it is the card of birth, or of a year. */
+  birth: string;
+  year: string;
   questions: string[];
   /** What one sees on the picture, where it comes from, the card in a spread: paragraphs of inline Markdown. */
   seen: string[];
