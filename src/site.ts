@@ -75,6 +75,8 @@ export const PAGE_TEXTS = {
   '/tarifs': 'tarifs',
   '/services': 'services',
   '/guide-tarot': 'guide-tarot',
+  '/arcanes/le-jeu': 'arcanes-le-jeu',
+  '/arcanes/lexique': 'arcanes-lexique',
   '/blog': 'blog',
   '/faq': 'faq',
   '/contact': 'contact',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { relu } from '#src/content/schemas/fields.ts';
 import { countWords } from '#src/text/words.ts';
 import { template, themeSchema } from './weaving-content.ts';
 
@@ -14,7 +15,6 @@ function passage(what: string, least: number, most: number) {
     });
 }
 
-const relu = z.boolean().describe('« true » quand vous avez relu et approuvé ces textes.');
 
 /** Three versions, one of which a reading takes: three cards have three different lengths. */
 function fragment(kind: string) {

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { formatMinutePrice, formatPrice } from '#src/content/format.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';
 import { type Identity, identitySchema } from '#src/content/schemas/identity.ts';
+import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
 import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
 import {
@@ -98,6 +99,7 @@ export async function readOwnedFiles(root: string, words: Words) {
     faq: await readYamlFile(root, 'content/faq.yaml', faqSchema, prepare),
     testimonials: await readYamlFile(root, 'content/temoignages.yaml', testimonialsSchema, prepare),
     newsletter: await readYamlFile(root, 'content/infolettre.yaml', newsletterSchema, prepare),
+    lexicon: await readYamlFile(root, 'content/lexique.yaml', lexiconSchema, prepare),
   };
 }
 

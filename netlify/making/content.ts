@@ -56,6 +56,7 @@ async function generate(root: string): Promise<Record<string, unknown>> {
     'faq.json': owned.faq,
     'testimonials.json': owned.testimonials,
     'newsletter.json': owned.newsletter,
+    'lexicon.json': owned.lexicon,
     'content-checks.json': await findContentChecks(root),
   };
 }

@@ -20,6 +20,11 @@ declare module '#generated/testimonials.json' {
   export default testimonials;
 }
 
+declare module '#generated/lexicon.json' {
+  const lexicon: import('./schemas/lexicon.ts').Term[];
+  export default lexicon;
+}
+
 declare module '#generated/newsletter.json' {
   const newsletter: import('./schemas/newsletter.ts').NewsletterContent;
   export default newsletter;

@@ -1,6 +1,7 @@
 import identity from '#generated/identity.json' with { type: 'json' };
 import offers from '#generated/offers.json' with { type: 'json' };
 import type { Question } from '#src/content/schemas/fields.ts';
+import type { Term } from '#src/content/schemas/lexicon.ts';
 import type { Offer } from '#src/content/schemas/offers.ts';
 import { LANGUAGE, SITE_NAME } from '#src/site.ts';
 import { plainInline } from '#src/text/markdown.ts';
@@ -121,6 +122,25 @@ export function questionPage(questions: Question[]): object {
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: plainInline(answer) },
+    })),
+  };
+}
+
+export function definedTermSet(name: string, path: string, terms: Term[]): object {
+  const url = `${ORIGIN}${path}`;
+  return {
+    '@context': CONTEXT,
+    '@type': 'DefinedTermSet',
+    '@id': url,
+    name,
+    url,
+    inLanguage: LANGUAGE,
+    hasDefinedTerm: terms.map(({ id, term, definition }) => ({
+      '@type': 'DefinedTerm',
+      '@id': `${url}#${id}`,
+      name: term,
+      description: plainInline(definition),
+      inDefinedTermSet: url,
     })),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { questionsSchema } from './fields.ts';
+import { areDistinct, questionsSchema } from './fields.ts';
 
 // The manual of content/faq.yaml.
 
@@ -32,9 +32,5 @@ export const faqSchema = z
   .refine(({ categories }) => areDistinct(categories.flatMap(({ questions }) => questions)), {
     error: 'deux questions portent le même « id ».',
   });
-
-function areDistinct(questions: { id: string }[]): boolean {
-  return new Set(questions.map(({ id }) => id)).size === questions.length;
-}
 
 export type Faq = z.infer<typeof faqSchema>;

@@ -19,6 +19,14 @@ export const path = z
   .startsWith('/', 'une page du site, par exemple « /tirage ».')
   .describe('L’adresse d’une page du site.');
 
+/** Whether the owner has read again and approved what stands beside it. */
+export const relu = z.boolean().describe('« true » quand vous avez relu et approuvé ces textes.');
+
+/** Two things of one name would be one anchor. */
+export function areDistinct(items: { id: string }[]): boolean {
+  return new Set(items.map(({ id }) => id)).size === items.length;
+}
+
 export const placeholder = z
   .boolean()
   .default(false)

@@ -83,6 +83,13 @@ export const PAGE_SCHEMAS = {
       .min(1, 'au moins une carte.')
       .describe('Les cartes d’information.'),
   }),
+  'arcanes-le-jeu': page({
+    differences: z
+      .array(z.strictObject({ card: COMMON.card, text: text('Ce qui diffère sur cette carte.') }))
+      .min(1, 'au moins une carte.')
+      .describe('Les cartes qui montrent une différence.'),
+  }),
+  'arcanes-lexique': page({}),
   blog: page({
     sections: sections({
       guide: text('La phrase sous le titre de cette rubrique.'),
@@ -238,6 +245,7 @@ export type PageText<Name extends PageName = PageName> = z.infer<(typeof PAGE_SC
 
 /** Places in a page's body where the page puts something of its own: 'schema/croix' is written `<!-- schema: croix -->`. */
 export const PAGE_MARKERS: Partial<Record<PageName, readonly string[]>> = {
+  'arcanes-le-jeu': ['images/differences'],
   confidentialite: ['tableau/conservation', 'action/recevoir-lien', 'action/effacer-tirages'],
   'guide-tarot': ['galerie/arcanes', 'schema/trois', 'schema/croix', 'schema/dix'],
   services: ['liste/offres'],
