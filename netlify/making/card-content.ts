@@ -15,7 +15,6 @@ function passage(what: string, least: number, most: number) {
     });
 }
 
-
 /** Three versions, one of which a reading takes: three cards have three different lengths. */
 function fragment(kind: string) {
   return z

@@ -1,3 +1,4 @@
+import type { Term } from '#src/content/schemas/lexicon.ts';
 import type { Offer, Offers } from '#src/content/schemas/offers.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
 import { type PageFile, readCards, readPages, readPairs, readYaml } from './content-files.ts';
@@ -97,6 +98,7 @@ async function checkFragments(root: string): Promise<Check> {
   const fragments = [
     ...(await readCards(root)).flatMap((card) => Object.values(card.fragments)),
     ...(await readPairs(root)),
+    ...((await readYaml(root, 'lexique.yaml')) as Term[]),
   ];
   const unread = fragments.filter(({ relu }) => !relu).length;
   const total = fragments.length;
@@ -108,7 +110,7 @@ async function checkFragments(root: string): Promise<Check> {
     unread > 0
       ? `${unread} ${are} : vos visiteurs les lisent pourtant comme les vôtres. Passez « relu » à true quand vous ${approved}.`
       : '',
-    { id: 'fragments', label: 'Textes des cartes (content/cartes et paires.yaml)' },
+    { id: 'fragments', label: 'Textes à relire (content/cartes, paires.yaml et lexique.yaml)' },
     'Tous les fragments sont relus.',
   );
 }

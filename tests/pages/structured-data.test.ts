@@ -24,6 +24,7 @@ const REQUIRED: Record<string, string[]> = {
   Service: ['name', 'description', 'provider', 'offers'],
   WebApplication: ['name', 'description', 'url', 'applicationCategory', 'offers'],
   FAQPage: ['mainEntity'],
+  DefinedTermSet: ['name', 'url', 'hasDefinedTerm'],
   BreadcrumbList: ['itemListElement'],
   BlogPosting: ['headline', 'datePublished', 'author', 'image'],
   Blog: ['name', 'url'],

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,8 +30,8 @@ describe('the content', () => {
     for (const part of ['articles', 'pages', 'cartes']) {
       await cp(join('content', part), join(copy, 'content', part), { recursive: true });
     }
-    for (const file of ['faq', 'identite', 'offres', 'temoignages', 'infolettre', 'paires']) {
-      await cp(`content/${file}.yaml`, join(copy, `content/${file}.yaml`));
+    for (const name of await readdir('content')) {
+      if (name.endsWith('.yaml')) await cp(join('content', name), join(copy, 'content', name));
     }
   });
   afterEach(() => rm(copy, { recursive: true, force: true }));
