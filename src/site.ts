@@ -59,6 +59,7 @@ export const FOOTER: FooterColumn[] = [
     links: [
       { path: '/blog', label: 'Blog' },
       { path: '/guide-tarot', label: 'Guide du tarot' },
+      { path: '/arcanes', label: 'Les 22 arcanes' },
       { path: '/faq', label: 'Questions fréquentes' },
       { path: '/infolettre', label: 'Infolettre' },
       { path: '/temoignages', label: 'Témoignages' },
@@ -75,6 +76,8 @@ export const PAGE_TEXTS = {
   '/tarifs': 'tarifs',
   '/services': 'services',
   '/guide-tarot': 'guide-tarot',
+  '/arcanes': 'arcanes',
+  '/arcanes/aide-memoire': 'arcanes-aide-memoire',
   '/arcanes/le-jeu': 'arcanes-le-jeu',
   '/arcanes/lexique': 'arcanes-lexique',
   '/blog': 'blog',

@@ -12,8 +12,9 @@ export const CAPTCHA_KEYS = {
 };
 
 /**
- * The folder of the site as it is built of the same files with other content: every draft published, no post, and
- * a captcha's keys. One build for the tests of all three, which the first of them makes.
+ * The folder of the site as it is built of the same files with other content: every draft published, no post, the
+ * rights to the deck's pictures filled in, and a captcha's keys. One build for the tests of all of these, which the
+ * first of them makes.
  */
 export async function otherSite(): Promise<string> {
   const release = testRelease().site.split(/[\\/]/).at(-2);
@@ -30,6 +31,7 @@ async function buildOtherSite(site: string): Promise<void> {
     await Promise.all(
       DRAFT_PAGES.map((name) => publish(join(copy, 'content/pages', `${name}.md`))),
     );
+    await fillRights(join(copy, 'content/identite.yaml'));
     const file = join(copy, '.generated/posts.json');
     const snapshot = JSON.parse(await readFile(file, 'utf8'));
     await writeFile(file, JSON.stringify({ ...snapshot, posts: [] }));
@@ -40,6 +42,22 @@ async function buildOtherSite(site: string): Promise<void> {
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
+}
+
+const RIGHTS = {
+  creator: 'Atelier d’essai',
+  credit: 'Atelier d’essai',
+  copyright: '© Atelier d’essai',
+  license: 'https://exemple.ch/licence',
+  acquireLicense: 'https://exemple.ch/demande',
+};
+
+async function fillRights(file: string): Promise<void> {
+  let text = await readFile(file, 'utf8');
+  for (const [field, value] of Object.entries(RIGHTS)) {
+    text = text.replace(`  ${field}: null`, `  ${field}: "${value}"`);
+  }
+  await writeFile(file, text);
 }
 
 /** As the owner does with an editor of Windows. */

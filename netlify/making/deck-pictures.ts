@@ -6,6 +6,8 @@ import type { Sharp } from 'sharp';
 import {
   BACK_BASE_NAME,
   type DeckImages,
+  FULL_WIDTH,
+  fullPictureFileName,
   PNG_WIDTH,
   pictureBaseName,
   pictureFileName,
@@ -80,8 +82,6 @@ function doubleFaults(files: readonly string[]): string[] {
     .map((file) => `${file} : une autre image remplace déjà cette carte, gardez-en une seule.`);
 }
 
-/** Every picture of a card is scaled down from one at most this wide. */
-const WIDTH = 960;
 const RATIO_TOLERANCE = 0.015;
 const SVG_DENSITY = 72;
 
@@ -98,8 +98,8 @@ async function decodeDrawing({ file }: Drawing, bytes: Buffer) {
     const { width, height } = autoOrient;
     const isVector = format === 'svg';
     checkShape(file, width, height, isVector);
-    const target = isVector ? WIDTH : Math.min(width, WIDTH);
-    const density = isVector ? (SVG_DENSITY * WIDTH) / width : SVG_DENSITY;
+    const target = isVector ? FULL_WIDTH : Math.min(width, FULL_WIDTH);
+    const density = isVector ? (SVG_DENSITY * FULL_WIDTH) / width : SVG_DENSITY;
     return await sharp(bytes, { density })
       .autoOrient()
       .toColourspace('srgb')
@@ -154,13 +154,14 @@ const RENDITIONS: readonly Rendition[] = [
   }),
   ...WIDTHS.map((width): Rendition => ({ width, format: 'webp', options: { quality: 82 } })),
   { width: PNG_WIDTH, format: 'png', options: { palette: true, quality: 80, effort: 10 } },
+  { width: FULL_WIDTH, format: 'webp', options: { quality: 82 } },
 ];
 
 /** Where browsers may keep files for ever, since their names change with their content. */
 const KEPT_FOREVER = 'jeu';
 const PLAIN = 'images';
-/** Other images may live beside the cards' PNGs: only these are ours to remove. */
-const OUR_PLAIN_FILE = /^(\d\d-[a-z-]+|dos_tarot)\.png$/;
+/** Other images may live beside the cards': only these are ours to remove. */
+const OUR_PLAIN_FILE = /^(\d\d-[a-z-]+|dos_tarot|dos-grand)\.(png|webp)$/;
 
 /** A drawing's files, `{width}.{format}` in a folder of the cache. */
 interface DeckPicture extends CachedPictures {
@@ -203,7 +204,9 @@ async function encode(drawing: Drawing, bytes: Buffer): Promise<Map<string, Uint
   const { default: sharp } = await import('sharp');
   const files = new Map<string, Uint8Array>();
   for (const { width, format, options } of RENDITIONS) {
-    const picture = sharp(data, { raw: info }).resize(width, heightOf(width), { fit: 'fill' });
+    // A replacement may be smaller than the full size.
+    const target = Math.min(width, info.width);
+    const picture = sharp(data, { raw: info }).resize(target, heightOf(target), { fit: 'fill' });
     files.set(`${width}.${format}`, await picture.toFormat(format, options).toBuffer());
   }
   return files;
@@ -216,6 +219,7 @@ async function publishDeck(root: string, pictures: readonly DeckPicture[]): Prom
   const urls: DeckImages = {};
   for (const { baseName, folder, key } of pictures) {
     plain.set(pictureFileName(baseName), join(folder, `${PNG_WIDTH}.png`));
+    plain.set(fullPictureFileName(baseName), join(folder, `${FULL_WIDTH}.webp`));
     const place = (width: number, format: Format) => {
       const name = `${baseName}-${width}.${key}.${format}`;
       hashed.set(name, join(folder, `${width}.${format}`));

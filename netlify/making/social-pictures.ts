@@ -12,9 +12,11 @@ import {
   renditionOf,
 } from '#src/features/blog/model.ts';
 import { COMMON_SOCIAL_PICTURE, PAGE_TEXTS, SITE_NAME, socialPicturePath } from '#src/site.ts';
-import { pictureFileName } from '#src/tarot/card-picture.ts';
+import { cardPath } from '#src/tarot/card-page.ts';
+import { pictureBaseName, pictureFileName } from '#src/tarot/card-picture.ts';
 import { typographer } from '#src/text/typography.ts';
 import { runStep } from './build-step.ts';
+import { readCards } from './content-files.ts';
 import { OwnerError } from './owner-error.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
 
@@ -42,10 +44,14 @@ export async function writeSocialPictures(
   return fresh;
 }
 
-/** Makes the picture of every page of content/pages and of every post. @throws OwnerError */
+/** Makes the picture of every page of content/pages, of every card and of every post. @throws OwnerError */
 export async function buildSocialPictures(): Promise<string> {
   const root = process.cwd();
-  const cards = { ...(await pageCards(root)), ...(await postCards(root)) };
+  const cards = {
+    ...(await pageCards(root)),
+    ...(await arcanumCards(root)),
+    ...(await postCards(root)),
+  };
   const fresh = await writeSocialPictures(root, cards);
   const pictures = join(root, 'public');
   await copyFile(join(pictures, socialPicturePath('/blog')), join(pictures, COMMON_SOCIAL_PICTURE));
@@ -63,6 +69,14 @@ async function pageCards(root: string): Promise<Record<string, SocialCard>> {
     cards[path] = { title, card };
   }
   return cards;
+}
+
+async function arcanumCards(root: string): Promise<Record<string, SocialCard>> {
+  const all = (await readCards(root)).map((card): [string, SocialCard] => [
+    cardPath(card),
+    { title: typographer(card.name), card: pictureBaseName(card.imageFileName) },
+  ]);
+  return Object.fromEntries(all);
 }
 
 /** The card beside the title of a post that shows none itself. */

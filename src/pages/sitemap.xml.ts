@@ -1,8 +1,10 @@
 import type { APIRoute } from 'astro';
 import { getPageContent } from '#src/content/page-texts.ts';
+import { cards } from '#src/features/arcana/cards.ts';
 import { categoryPath, type PublishedPost, postPath } from '#src/features/blog/model.ts';
 import { getPosts } from '#src/features/blog/posts.ts';
 import { PAGE_TEXTS } from '#src/site.ts';
+import { cardPath } from '#src/tarot/card-page.ts';
 
 interface Entry {
   path: string;
@@ -20,6 +22,11 @@ async function pageEntries(): Promise<Entry[]> {
   return (await Promise.all(pages)).flat();
 }
 
+async function cardEntries(): Promise<Entry[]> {
+  const { updated } = (await getPageContent('arcanes')).text;
+  return cards.map((card) => ({ path: cardPath(card), updated }));
+}
+
 /** The posts, newest first, and the categories that have some. */
 function postEntries(posts: readonly PublishedPost[]): Entry[] {
   const entries = posts.map(({ slug, updatedAt }) => ({
@@ -35,7 +42,11 @@ function postEntries(posts: readonly PublishedPost[]): Entry[] {
 }
 
 export const GET: APIRoute = async ({ site }) => {
-  const entries = [...(await pageEntries()), ...postEntries(await getPosts())];
+  const entries = [
+    ...(await pageEntries()),
+    ...(await cardEntries()),
+    ...postEntries(await getPosts()),
+  ];
   const body = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

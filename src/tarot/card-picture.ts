@@ -25,6 +25,13 @@ export function pictureFileName(baseName: string): string {
   return baseName === BACK_BASE_NAME ? BACK_FILE_NAME : `${baseName}.png`;
 }
 
+/** The picture as large as there is one, for whoever wants to see each line of it. */
+export const FULL_WIDTH = 960;
+
+export function fullPictureFileName(baseName: string): string {
+  return `${baseName}-grand.webp`;
+}
+
 /** URLs of one format at one width. */
 export interface PictureUrls {
   avif: string;

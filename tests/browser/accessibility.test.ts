@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { cards } from '#src/features/arcana/cards.ts';
+import { cardPath } from '#src/tarot/card-page.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { PUBLIC_PAGES } from '#tests/pages/built-site.ts';
 import { testPlatform } from '#tests/platform.ts';
@@ -9,12 +11,13 @@ const platform = testPlatform();
 const PATHS = PUBLIC_PAGES.map(({ path }) => path);
 const POSTS = PATHS.filter((path) => /^\/blog\/[^/]+$/.test(path));
 const CATEGORIES = PATHS.filter((path) => path.startsWith('/blog/categorie/'));
+const ARCANA = PATHS.filter((path) => cards.some((card) => cardPath(card) === path));
 const NOTICES = ['/infolettre/au-revoir', '/infolettre/bienvenue', '/infolettre/lien-perime'];
 
-/** Pages that are made of other components than each other: one post, one category and one notice stand for all. */
-const TEMPLATES = PATHS.filter((path) =>
-  [POSTS, CATEGORIES, NOTICES].every((alike) => alike.indexOf(path) <= 0),
-);
+const ALIKE = [POSTS, CATEGORIES, ARCANA, NOTICES];
+
+/** Pages that are made of other components than each other: one of those that are alike stands for all. */
+const TEMPLATES = PATHS.filter((path) => ALIKE.every((alike) => alike.indexOf(path) <= 0));
 
 /** Pixels by which the page is wider than the window. */
 function excessWidth(page: Page): Promise<number> {
@@ -57,10 +60,7 @@ test('every page fits every width, with everything open too, and axe finds nothi
     if (TEMPLATES.includes(path)) await inspect(path);
   }
   expect(found).toEqual([]);
-  // One post, one category and one notice are among the templates.
-  expect(PATHS.length - TEMPLATES.length).toBe(
-    [POSTS, CATEGORIES, NOTICES].flatMap((alike) => alike.slice(1)).length,
-  );
+  expect(PATHS.length - TEMPLATES.length).toBe(ALIKE.flatMap((alike) => alike.slice(1)).length);
   // The page of what is missing is answered with 404, which the browser notes.
   expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
 });

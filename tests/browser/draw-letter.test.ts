@@ -68,6 +68,7 @@ test('by keyboard a picture lights its sentences, and a name opens the sheet of 
   expect(asked.filter((path) => !path.startsWith('/_astro/'))).toEqual([]);
   expect(await sheet.locator('li').count()).toBeGreaterThanOrEqual(5);
   expect(await sheet.textContent()).toContain('Texte de la tarologue');
+  expect(await sheet.getByRole('link').getAttribute('href')).toMatch(/^\/arcanes\/[a-z-]+$/);
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });

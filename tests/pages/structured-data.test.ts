@@ -26,6 +26,7 @@ const REQUIRED: Record<string, string[]> = {
   FAQPage: ['mainEntity'],
   DefinedTermSet: ['name', 'url', 'hasDefinedTerm'],
   BreadcrumbList: ['itemListElement'],
+  Article: ['headline', 'author', 'publisher', 'image', 'about'],
   BlogPosting: ['headline', 'datePublished', 'author', 'image'],
   Blog: ['name', 'url'],
 };

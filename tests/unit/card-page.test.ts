@@ -1,38 +1,59 @@
 import { expect, test } from 'vitest';
-import { readCardPages } from '#netlify/making/card-page.ts';
 import { lintFrench } from '#netlify/making/text-checks.ts';
+import { cardFurther, cards, pairsOf } from '#src/features/arcana/cards.ts';
+import { plainInline } from '#src/text/markdown.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
-import { deck } from '#tests/deck.ts';
 
-const ids = deck.map(({ id }) => id);
-const pages = await readCardPages(process.cwd(), ids);
-const texts = pages.map(({ id, questions, seen, origin, example, ...one }) => {
-  const said = [one.line, one.love, one.work, one.advice, ...questions];
-  const page = [...said, ...seen, ...origin, ...example].join(' ');
-  return { id, page, text: [page, one.birth, one.year].join(' ') };
+/** What is shown of each card: on its page, and of a date's card on the page of birth and of the year. */
+const pages = cards.map((card) => {
+  const { line, love, work, advice, questions, fragments } = card;
+  const prose = [...card.seen, ...card.origin, ...card.example].map(plainInline);
+  const own = [line, love, work, advice, ...questions, ...prose];
+  const shown = [
+    ...own,
+    card.birth,
+    card.year,
+    card.question,
+    ...Object.values(fragments).map(({ text }) => text),
+    ...pairsOf(card).map(({ text }) => text),
+  ];
+  return { id: card.id, own: own.join(' '), shown };
 });
 
-test.each(texts)('$id says at least 350 words of its own, in good French', ({ page, text }) => {
-  expect(countWords(page)).toBeGreaterThanOrEqual(350);
-  expect(lintFrench(text.replace(/\s+/g, (space) => (space === '\u202f' ? space : ' ')))).toEqual(
-    [],
-  );
+test.each(pages)('$id says at least 350 words of its own, in good French', ({ own, shown }) => {
+  expect(countWords(own)).toBeGreaterThanOrEqual(350);
+  const text = shown.join(' ').replace(/\s+/g, (space) => (space === '\u202f' ? space : ' '));
+  expect(lintFrench(text)).toEqual([]);
 });
 
 test('no sentence stands on two pages', () => {
-  const sentences = texts.flatMap(({ text }) => [...new Set(sentencesOf(text))]);
+  const sentences = pages.flatMap(({ shown }) => [...new Set(shown.flatMap(sentencesOf))]);
   const twice = sentences.filter((one, index) => sentences.indexOf(one) !== index);
-  expect(twice.filter((one) => countWords(one) > 3)).toEqual([]);
+  expect(twice).toEqual([]);
 });
 
 test('no six words in a row stand on three pages', () => {
   const pagesOf = new Map<string, Set<string>>();
-  for (const { id, text } of texts) {
-    const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-    for (const start of words.keys()) {
-      const six = words.slice(start, start + 6).join(' ');
-      pagesOf.set(six, (pagesOf.get(six) ?? new Set()).add(id));
+  for (const { id, shown } of pages) {
+    for (const text of shown) {
+      const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+      for (const start of words.slice(5).keys()) {
+        const six = words.slice(start, start + 6).join(' ');
+        pagesOf.set(six, (pagesOf.get(six) ?? new Set()).add(id));
+      }
     }
   }
   expect([...pagesOf].filter(([, found]) => found.size > 2).map(([six]) => six)).toEqual([]);
+});
+
+test('the deck is a ring, and a pair is told on both of its pages', () => {
+  const [mat, bateleur] = cards as [(typeof cards)[0], (typeof cards)[0]];
+  expect(cardFurther(mat, -1).id).toBe('le-monde');
+  expect(cardFurther(bateleur, 10).id).toBe('la-force');
+  expect(cards.flatMap((card) => pairsOf(card))).toHaveLength(120);
+  for (const card of cards) {
+    for (const { other } of pairsOf(card)) {
+      expect(pairsOf(other).map((pair) => pair.other.id)).toContain(card.id);
+    }
+  }
 });

@@ -4,7 +4,12 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readCards } from '#netlify/making/content-files.ts';
 import { buildDeckPictures } from '#netlify/making/deck-pictures.ts';
-import { BACK_FILE_NAME, type DeckImages, type PictureUrls } from '#src/tarot/card-picture.ts';
+import {
+  BACK_FILE_NAME,
+  type DeckImages,
+  fullPictureFileName,
+  type PictureUrls,
+} from '#src/tarot/card-picture.ts';
 
 const PUBLIC = 'public';
 /** Room for every picture of the deck, when none is in the cache yet. */
@@ -59,6 +64,17 @@ describe('the images of the deck', () => {
       }
     },
   );
+
+  it('hold a picture of every drawing as large as it is', async () => {
+    for (const baseName of Object.keys(images)) {
+      const file = join(PUBLIC, 'images', fullPictureFileName(baseName));
+      expect(await sharp(file).metadata()).toMatchObject({
+        format: 'webp',
+        width: 960,
+        height: 1536,
+      });
+    }
+  });
 
   it.each([
     [150, 13_000, 205_000],

@@ -8,8 +8,8 @@ import {
 } from '#src/tarot/arcana.ts';
 import { formsOf } from '#src/tarot/interpretation/card-names.ts';
 import { pairLinks, rowLinks } from '#src/tarot/interpretation/links.ts';
-import { interpretLocally } from '#src/tarot/interpretation/local.ts';
-import type { Placed } from '#src/tarot/interpretation/table.ts';
+import { interpretLocally, spreadOf } from '#src/tarot/interpretation/local.ts';
+import { type Placed, tableOf } from '#src/tarot/interpretation/table.ts';
 import { countWords } from '#src/text/words.ts';
 import { deck, randomDraws, setsOfThree } from '#tests/deck.ts';
 import { linkShare, nounOf, openings, shareReadBefore, wovenText } from '#tests/weave-figures.ts';
@@ -185,6 +185,23 @@ describe('a link is true of its cards', () => {
     expect(told([placed(one, 0), placed(other, 1)])).toEqual([pair?.known.inOrder]);
     expect(told([placed(other, 0), placed(one, 1)])).toEqual([pair?.known.reversed]);
     expect(told([placed(one, 0), placed(other, 7, 'future')])).toEqual([pair?.known.apart]);
+  });
+
+  test('a reading tells three pairs at most, and of a row the one that says the most', () => {
+    let most = 0;
+    for (const draw of randomDraws(300, 11)) {
+      const table = tableOf(spreadOf(deck, draw));
+      const letter = wovenText(draw);
+      const isTold = ({ text }: { text: string }) => letter.includes(text);
+      const told = pairLinks(table).filter(isTold);
+      most = Math.max(most, told.length);
+      for (const part of THREEFOLD) {
+        const row = pairLinks(table.filter((placed) => placed.part === part));
+        const strongest = Math.max(...row.map(({ weight }) => weight));
+        for (const { weight } of row.filter(isTold)) expect(weight).toBe(strongest);
+      }
+    }
+    expect(most).toBe(3);
   });
 
   test('sixty pairs are known, and each names its two cards in its three sentences', () => {

@@ -59,6 +59,17 @@ export const identitySchema = z.strictObject({
     })
     .describe('La note moyenne de vos avis : des chiffres que vous pouvez prouver.'),
   subscriberClaim: z.string().describe('Le nombre d’abonnés annoncé sur la page Infolettre.'),
+  deck: z
+    .strictObject({
+      creator: z.string().nullable().describe('Qui a dessiné les cartes ; null pour le taire.'),
+      credit: z.string().nullable().describe('La mention à côté d’une image ; null sans mention.'),
+      copyright: z.string().nullable().describe('La mention de droits ; null sans mention.'),
+      license: webAddress.nullable().describe('La page de la licence ; null sans page.'),
+      acquireLicense: webAddress
+        .nullable()
+        .describe('La page où demander un droit ; null sans page.'),
+    })
+    .describe('Les droits sur les images du jeu, tels que les moteurs de recherche les lisent.'),
   legal: z
     .strictObject({
       name: z.string().describe('Votre nom légal.'),

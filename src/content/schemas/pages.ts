@@ -83,6 +83,15 @@ export const PAGE_SCHEMAS = {
       .min(1, 'au moins une carte.')
       .describe('Les cartes d’information.'),
   }),
+  arcanes: page({
+    closing,
+    buttons: buttons({ draw, contact }),
+  }),
+  'arcanes-aide-memoire': page({
+    legend: text('Ce que veulent dire les signes, après les cartes de chaque feuille.'),
+    closing,
+    buttons: buttons({ draw, contact }),
+  }),
   'arcanes-le-jeu': page({
     differences: z
       .array(z.strictObject({ card: COMMON.card, text: text('Ce qui diffère sur cette carte.') }))

@@ -1,13 +1,27 @@
 import pages from '#generated/card-pages.json' with { type: 'json' };
 import deck from '#generated/deck.json' with { type: 'json' };
-import type { Arcanum } from '#src/tarot/arcana.ts';
+import { type Arcanum, DECK_SIZE } from '#src/tarot/arcana.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
 
 /** A card with the texts of its page. */
-export type Card = Arcanum & CardPage;
+export type DescribedCard = Arcanum & CardPage;
 
 /** The 22 cards in the order of their numbers. */
-export const cards: readonly Card[] = (deck as Arcanum[]).map((card) => ({
+export const cards: readonly DescribedCard[] = (deck as Arcanum[]).map((card) => ({
   ...card,
   ...(pages.find(({ id }) => id === card.id) as CardPage),
 }));
+
+/** The card so many places further; after the last the deck begins anew. */
+export function cardFurther({ number }: DescribedCard, places: number): DescribedCard {
+  return cards[(number + places + DECK_SIZE) % DECK_SIZE] as DescribedCard;
+}
+
+/** What the card says with each of its pairs when it comes first: of two pages each has a sentence of its own. */
+export function pairsOf(card: DescribedCard): { other: DescribedCard; text: string }[] {
+  return cards.flatMap((other) => {
+    const own = card.pairs.find((pair) => pair.with === other.id)?.inOrder;
+    const text = own ?? other.pairs.find((pair) => pair.with === card.id)?.reversed;
+    return text ? [{ other, text }] : [];
+  });
+}

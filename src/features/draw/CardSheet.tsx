@@ -1,5 +1,7 @@
 import { useRef } from 'react';
 import { type Category, FRAGMENT_OF, meaningsIn } from '#src/tarot/arcana.ts';
+import { cardPath } from '#src/tarot/card-page.ts';
+import { inSentence } from '#src/tarot/interpretation/card-names.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import type { Reading } from './api.ts';
 import { CardImage } from './CardImage.tsx';
@@ -46,6 +48,9 @@ export function CardSheet({ reading, id, onClose }: CardSheetProps) {
             {approved ? 'Texte de la tarologue, relu et approuvé.' : 'Texte de la tarologue.'}
             {isByAi &&
               ' Le passage de votre lettre, rédigé par une intelligence artificielle, en est tiré.'}
+          </p>
+          <p className="mt-3">
+            <a href={cardPath({ imageFileName })}>Tout sur {inSentence(name)}</a>
           </p>
         </div>
       </div>

@@ -1,0 +1,64 @@
+import identity from '#generated/identity.json' with { type: 'json' };
+import type { Identity } from '#src/content/schemas/identity.ts';
+import { type PageMeta, shorten } from '#src/seo/meta.ts';
+import { ORIGIN } from '#src/seo/structured-data.ts';
+import { LANGUAGE } from '#src/site.ts';
+import { cardPath } from '#src/tarot/card-page.ts';
+import { FULL_WIDTH, fullPictureFileName, pictureBaseName } from '#src/tarot/card-picture.ts';
+import type { DescribedCard } from './cards.ts';
+
+const HUB = { path: '/arcanes', title: 'Les 22 arcanes' };
+
+/** What search engines and those who share it read of a card's page. */
+export function cardMeta(card: DescribedCard): PageMeta {
+  const path = cardPath(card);
+  const { accessibleName, name, line, meanings } = card;
+  const description = shorten(
+    `${line} ${accessibleName}\u202f: l’image, ses quatre places, la carte en amour et au travail, un conseil.`,
+  );
+  const keywords = [name, 'tarot de Marseille', 'arcanes majeurs', ...meanings.qualities];
+  return {
+    path,
+    text: { title: `${accessibleName}, sens de la carte`, description, keywords },
+    trail: [HUB, { path, title: name }],
+    jsonLd: [cardArticle(card, description)],
+  };
+}
+
+function cardArticle(card: DescribedCard, description: string): object {
+  const { name, numeral } = card;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: `${name}, arcane du tarot de Marseille`,
+    description,
+    url: `${ORIGIN}${cardPath(card)}`,
+    inLanguage: LANGUAGE,
+    author: { '@id': `${ORIGIN}/#personne` },
+    publisher: { '@id': `${ORIGIN}/#cabinet` },
+    image: cardImage(card, identity.deck),
+    about: {
+      '@type': 'DefinedTerm',
+      name,
+      ...(numeral ? { termCode: numeral } : {}),
+      inDefinedTermSet: `${ORIGIN}${HUB.path}`,
+    },
+  };
+}
+
+/** The picture with the rights that the owner has filled in. */
+function cardImage({ name, imageFileName }: DescribedCard, deck: Identity['deck']): object {
+  const { creator, credit, copyright, license, acquireLicense } = deck;
+  return {
+    '@type': 'ImageObject',
+    contentUrl: `${ORIGIN}/images/${fullPictureFileName(pictureBaseName(imageFileName))}`,
+    name,
+    width: FULL_WIDTH,
+    height: (FULL_WIDTH * 8) / 5,
+    ...(creator ? { creator: { '@type': 'Person', name: creator } } : {}),
+    ...(credit ? { creditText: credit } : {}),
+    ...(copyright ? { copyrightNotice: copyright } : {}),
+    ...(license ? { license } : {}),
+    ...(acquireLicense ? { acquireLicensePage: acquireLicense } : {}),
+  };
+}

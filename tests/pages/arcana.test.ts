@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'node-html-parser';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cards, pairsOf } from '#src/features/arcana/cards.ts';
+import { cardPath } from '#src/tarot/card-page.ts';
+import { fullPictureFileName, pictureBaseName } from '#src/tarot/card-picture.ts';
+import { otherSite } from '#tests/other-site.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { pageAt } from './built-site.ts';
+
+function linksOf(path: string): string[] {
+  const links = pageAt(path).document.querySelectorAll('main a');
+  return links.map((link) => link.getAttribute('href') ?? '');
+}
+
+/** What of the page's structured data is about its card. */
+function articleIn(document: ReturnType<typeof parse>) {
+  const scripts = document.querySelectorAll('script[type="application/ld+json"]');
+  const items = scripts.map((script) => JSON.parse(script.rawText));
+  return items.find((item) => item['@type'] === 'Article');
+}
+
+test('from the home page a card is two clicks away, and so it is from the guide’s pictures', () => {
+  const paths = cards.map(cardPath);
+  expect(linksOf('/')).toContain('/arcanes');
+  expect(linksOf('/arcanes').filter((link) => paths.includes(link))).toEqual(paths);
+  expect(linksOf('/guide-tarot').filter((link) => paths.includes(link))).toEqual(paths);
+});
+
+test.each(cards)('$name has its picture, places, pairs and neighbours, and no script', (card) => {
+  const path = cardPath(card);
+  const { document } = pageAt(path);
+  const links = linksOf(path);
+  const drawing = pictureBaseName(card.imageFileName);
+  expect(links).toContain(`/images/${fullPictureFileName(drawing)}`);
+  expect(links).toContain('/tirage');
+  for (const { other } of pairsOf(card)) expect(links).toContain(cardPath(other));
+  expect(document.querySelectorAll('nav[aria-label="Cartes voisines"] a')).toHaveLength(3);
+  const words = document.querySelector('main')?.text ?? '';
+  for (const { text } of Object.values(card.fragments)) expect(words).toContain(text);
+  for (const text of [card.love, card.work, card.advice, ...card.questions]) {
+    expect(words).toContain(text);
+  }
+  // The frame's scripts stand on every page: the stars' and the menu's.
+  const scripts = (at: string) =>
+    pageAt(at)
+      .document.querySelectorAll('script:not([type="application/ld+json"])')
+      .map((script) => script.outerHTML);
+  expect(scripts(path)).toEqual(scripts('/guide-tarot'));
+  const { image } = articleIn(document);
+  expect(image).toMatchObject({ '@type': 'ImageObject', width: 960, height: 1536 });
+  // The owner has not filled in whose the pictures are, and nobody is made up.
+  for (const right of ['creator', 'creditText', 'copyrightNotice', 'license']) {
+    expect(image).not.toHaveProperty(right);
+  }
+});
+
+describe('an address that no card has', () => {
+  const platform = testPlatform();
+
+  test.each(['/arcanes/la-tour', '/arcanes/'])('%s', async (path) => {
+    const answer = await platform.fetch(path);
+    const found = parse(await answer.text());
+    const isHub = path === '/arcanes/';
+    expect(answer.status).toBe(isHub ? 200 : 404);
+    const [help] = found.querySelectorAll('main p').filter((one) => one.text.includes('une carte'));
+    if (!isHub) expect(help?.text).toContain('/arcanes/le-bateleur');
+    const links = found.querySelectorAll('main a').map((link) => link.getAttribute('href'));
+    expect(links).toContain(isHub ? '/arcanes/le-bateleur' : '/arcanes');
+  });
+});
+
+describe('once the owner has said whose the pictures are', () => {
+  let site = '';
+  beforeAll(async () => {
+    site = await otherSite();
+  }, 120_000);
+
+  test('search engines are told', async () => {
+    const html = await readFile(join(site, 'arcanes/le-mat.html'), 'utf8');
+    expect(articleIn(parse(html, { blockTextElements: { script: true } })).image).toMatchObject({
+      creator: { '@type': 'Person', name: 'Atelier d’essai' },
+      creditText: 'Atelier d’essai',
+      copyrightNotice: '© Atelier d’essai',
+      license: 'https://exemple.ch/licence',
+      acquireLicensePage: 'https://exemple.ch/demande',
+    });
+  });
+});
