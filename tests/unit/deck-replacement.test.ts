@@ -108,7 +108,11 @@ describe('a replacement', () => {
     expect(await isPainted(root)).toBe(false);
     expect(readdirSync(join(root, 'public/jeu'))).toHaveLength(6);
     for (const file of replaced) expect(existsSync(join(root, 'public/jeu', file))).toBe(false);
-    expect(readdirSync(join(root, 'public/images'))).toEqual([`${MAT}.png`, 'portrait.png']);
+    expect(readdirSync(join(root, 'public/images'))).toEqual([
+      `${MAT}-grand.webp`,
+      `${MAT}.png`,
+      'portrait.png',
+    ]);
   });
 
   it('shares its folder with an explanation and what systems leave there', async () => {
