@@ -6,7 +6,7 @@ import { $session } from '#src/features/admin/app/session.ts';
 import { ownerCall, reportFailure, SessionLeft } from '#src/features/admin/app/session-store.ts';
 import { newId } from '#src/ui/new-id.ts';
 import { notifyError } from '#src/ui/toasts.ts';
-import { type DraftInput, type DraftSummary, dropDraft, getDraft, updateDraft } from './api.ts';
+import { type DraftInput, type DraftSummary, getDraft, updateDraft } from './api.ts';
 import {
   conflictQuestion,
   type DraftState,
@@ -19,7 +19,7 @@ import {
   LEAVE_QUESTION,
   storedIn,
 } from './draft.ts';
-import { drafts } from './store.ts';
+import { drafts, removeDraft } from './store.ts';
 
 const PAUSE_MS = 2_000;
 const RETRY_MS = 10_000;
@@ -153,10 +153,9 @@ export function draftEditor<
   /** @returns since when the server keeps the draft, null where it has none any more */
   async function send(draft: State): Promise<string | null> {
     const { id, version, fields } = draft;
-    const parameters = { id };
-    if (!isChanged(draft)) return ownerCall(dropDraft, { parameters }).then(() => null);
+    if (!isChanged(draft)) return removeDraft(id).then(() => null);
     const body = toDraft(fields, version);
-    return (await ownerCall(updateDraft, { parameters, body })).keptAt;
+    return (await ownerCall(updateDraft, { parameters: { id }, body })).keptAt;
   }
 
   /** Saves what the form shows, after every save asked for before. Null when the server does not have it. */
@@ -257,7 +256,7 @@ export function draftEditor<
   async function saveAsNew(): Promise<void> {
     const gone = $draft.get()?.id;
     change({ id: newId(), stored: null, version: null, kept: null, keptAt: null });
-    if (gone && (await save())) await ownerCall(dropDraft, { parameters: { id: gone } });
+    if (gone && (await save())) await removeDraft(gone);
   }
 
   /** Gives up what is not saved. */

@@ -93,7 +93,9 @@ function Actions({ draft, view, onView }: ActionProps) {
       <Button
         small
         busy={saving}
-        disabled={isChecking || isSlugFaulty}
+        disabled={isSlugFaulty}
+        // Saving waits for the check: a press that falls together with its beginning is not lost.
+        aria-disabled={saving || isChecking || undefined}
         className="min-w-38 max-md:min-w-33 max-md:px-2.5 max-md:text-md"
         onClick={postEditor.save}
       >
