@@ -58,7 +58,7 @@ interface Report {
     status: string;
     startTime: number;
     endTime: number;
-    assertionResults: { status: string; failureMessages: string[] }[];
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 }
 
@@ -75,6 +75,9 @@ function countTests({ testResults }: Report): Part[] {
     const retried = statuses.filter(
       ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0,
     );
+    for (const { fullName, failureMessages } of retried) {
+      console.log(`↻ ${fullName}\n${failureMessages[0]}`);
+    }
     const count = (...wanted: string[]) =>
       statuses.filter(({ status }) => wanted.includes(status)).length;
     const failed = count('failed');

@@ -8,7 +8,6 @@ interface Kind {
   globalSetup?: string[];
   setupFiles?: string[];
   include?: string[];
-  maxWorkers?: number;
 }
 
 /** Minutes each, or of no concern to a single change: `npm run test:long` and `check:security` run them too. */
@@ -19,7 +18,7 @@ const LONG = [
   'tests/unit/packages.test.ts',
 ];
 
-/** One folder of tests; folders run one after the other, the quickest first. */
+/** One folder of tests; those of one group share the workers, and groups run one after the other. */
 function project(name: string, groupOrder: number, kind: Kind) {
   return {
     test: {
@@ -33,7 +32,7 @@ function project(name: string, groupOrder: number, kind: Kind) {
       retry: groupOrder > 1 ? 1 : 0,
       sequence: { groupOrder },
       // Of two processors Vitest would use one; tests wait as much as they work.
-      maxWorkers: 2,
+      maxWorkers: 4,
       experimental: native,
       ...kind,
     },
@@ -57,15 +56,13 @@ export default defineConfig({
         globalSetup: ['tests/setup/functions.ts'],
         setupFiles: ['tests/setup/watch-log.ts'],
       }),
-      project('pages', 3, { testTimeout: 30_000, globalSetup: [SITE] }),
-      // Two processors are idle for a third of the time with two of these at work.
-      project('browser', 4, {
-        maxWorkers: 4,
+      project('pages', 2, { testTimeout: 30_000, globalSetup: [SITE] }),
+      project('browser', 3, {
         testTimeout: 120_000,
         globalSetup: [SITE, 'tests/setup/chromium.ts'],
       }),
       // The host's own programs: its build, and its bootstrap of the functions.
-      project('host', 5, { testTimeout: 120_000, globalSetup: ['tests/setup/host.ts'] }),
+      project('host', 2, { testTimeout: 120_000, globalSetup: ['tests/setup/host.ts'] }),
     ],
   },
 });
