@@ -80,6 +80,8 @@ export const PAGE_TEXTS = {
   '/arcanes/aide-memoire': 'arcanes-aide-memoire',
   '/arcanes/le-jeu': 'arcanes-le-jeu',
   '/arcanes/lexique': 'arcanes-lexique',
+  '/arcane-de-naissance': 'arcane-de-naissance',
+  '/arcane-de-l-annee': 'arcane-de-l-annee',
   '/blog': 'blog',
   '/faq': 'faq',
   '/contact': 'contact',

@@ -149,7 +149,7 @@ describe('files', () => {
         path.endsWith('.tsx') || (path.endsWith('.astro') && !path.startsWith('src/pages/'));
       const pattern = isComponent
         ? /^[A-Z][A-Za-z0-9]*$/
-        : /^(\[(\.\.\.)?\w+\]|[a-z0-9]+(-[a-z0-9]+)*)$/;
+        : /^([a-z0-9]+-)*(\[(\.\.\.)?\w+\]|[a-z0-9]+)$/;
       return !pattern.test(stemOf(path));
     });
     expect(wrong).toEqual([]);

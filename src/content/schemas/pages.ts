@@ -76,6 +76,18 @@ const leading = {
   href: path,
 };
 
+/** A page where a date gives a card. */
+const dateCard = page({
+  promise: text('Les phrases au-dessus du formulaire.'),
+  byHand: text('Ce qui le remplace sans JavaScript.'),
+  sections: sections({
+    cards: text('Le titre des 22 textes.'),
+    cardsText: text('La phrase sous ce titre.'),
+  }),
+  closing,
+  buttons: buttons({ draw, contact }),
+});
+
 export const PAGE_SCHEMAS = {
   accueil: page({
     infoBlocks: z
@@ -83,6 +95,8 @@ export const PAGE_SCHEMAS = {
       .min(1, 'au moins une carte.')
       .describe('Les cartes d’information.'),
   }),
+  'arcane-de-l-annee': dateCard,
+  'arcane-de-naissance': dateCard,
   arcanes: page({
     closing,
     buttons: buttons({ draw, contact }),

@@ -1,0 +1,181 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import images from '#generated/deck-images.json' with { type: 'json' };
+import { type Arcanum, DECK_SIZE } from '#src/tarot/arcana.ts';
+import { cardPath } from '#src/tarot/card-page.ts';
+import { cardPicture, pictureBaseName } from '#src/tarot/card-picture.ts';
+import { arcanumNumber, digitSums } from '#src/tarot/digit-sums.ts';
+import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
+import { Fault, TextField } from '#src/ui/Field.tsx';
+import {
+  type CalendarDate,
+  DATE_PARTS,
+  type DateFault,
+  type DatePart,
+  type Occasion,
+  readDate,
+} from './typed-date.ts';
+
+/** A card as an answer shows it. */
+type DateCard = Pick<Arcanum, 'name' | 'numeral' | 'imageFileName'> & { text: string };
+
+interface Props {
+  occasion: Occasion;
+  /** The 22 in the order of their numbers. */
+  cards: readonly DateCard[];
+}
+
+interface Wording {
+  legend: string;
+  example: string;
+  /** The title of an answer. */
+  answer: (year: number) => string;
+  /** What the browser knows of the visitor's birth. */
+  autoComplete: Record<DatePart, string>;
+}
+
+const WORDINGS: Record<Occasion, Wording> = {
+  birth: {
+    legend: 'Votre date de naissance',
+    example: 'Par exemple 3, 11 et 1979.',
+    answer: () => 'Votre arcane de naissance',
+    autoComplete: { day: 'bday-day', month: 'bday-month', year: 'bday-year' },
+  },
+  year: {
+    legend: 'Votre anniversaire et l’année',
+    example: 'Par exemple 24, 5 et 2026.',
+    answer: (year) => `Votre arcane de ${year}, de janvier à décembre`,
+    autoComplete: { day: 'bday-day', month: 'bday-month', year: 'off' },
+  },
+};
+
+const LABELS: Record<DatePart, string> = { day: 'Jour', month: 'Mois', year: 'Année' };
+
+/** The pictures of the draw's table, which may be here already. */
+const PICTURE_SIZES = '(max-width: 767px) 75px, 120px';
+
+/** A date and its card, which stay in the page: no address, store or request has them. */
+export function DateCardIsland(props: Props) {
+  return (
+    <ErrorBoundary plainForm>
+      <DateForm {...props} />
+    </ErrorBoundary>
+  );
+}
+
+function DateForm({ occasion, cards }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [isAwake, setIsAwake] = useState(false);
+  const [read, setRead] = useState<CalendarDate | DateFault | null>(null);
+  const { legend, example, answer, autoComplete } = WORDINGS[occasion];
+  const fault = read && 'sentence' in read ? read : null;
+  const date = read && 'day' in read ? read : null;
+
+  useEffect(() => {
+    setIsAwake(true);
+    const year = root.current?.querySelector<HTMLInputElement>('[name="year"]');
+    if (occasion === 'year' && year?.value === '') year.value = String(new Date().getFullYear());
+  }, [occasion]);
+
+  useEffect(() => {
+    const target = read && ('day' in read ? 'h2' : '[aria-invalid="true"]');
+    if (target) root.current?.querySelector<HTMLElement>(target)?.focus();
+  }, [read]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const typed = Object.fromEntries(new FormData(event.currentTarget)) as Record<DatePart, string>;
+    setRead(readDate(typed, occasion, new Date()));
+  }
+
+  return (
+    <div ref={root} className="mt-6">
+      {/* Sent by the browser itself, the date would stand in the address: outside a dialog this method sends nothing. */}
+      <form
+        className="grid gap-5 noscript:hidden"
+        method="dialog"
+        onSubmit={submit}
+        onInput={() => fault && setRead(null)}
+      >
+        <fieldset aria-describedby={`${id}-hint`}>
+          <legend className="font-title text-2xl/tight">{legend}</legend>
+          <div id={`${id}-hint`} className="text-small/loose text-umber">
+            {example}
+          </div>
+          <div className="mt-3 mb-1.5 grid max-w-80 grid-cols-[1fr_1fr_1.5fr] gap-3">
+            {DATE_PARTS.map((part) => (
+              <TextField
+                key={part}
+                label={LABELS[part]}
+                name={part}
+                inputMode="numeric"
+                autoComplete={autoComplete[part]}
+                aria-invalid={fault?.parts.includes(part) ?? false}
+                aria-describedby={fault ? `${id}-fault` : undefined}
+              />
+            ))}
+          </div>
+          {fault && <Fault id={`${id}-fault`}>{fault.sentence}</Fault>}
+        </fieldset>
+        <button className="button max-sm:w-full sm:justify-self-start" type="submit">
+          Calculer mon arcane
+        </button>
+      </form>
+      {date && <Sum title={answer(date.year)} numbers={numbersOf(date)} />}
+      {isAwake && <Cards cards={cards} number={date && arcanumNumber(numbersOf(date))} />}
+    </div>
+  );
+}
+
+function numbersOf(date: CalendarDate): number[] {
+  return DATE_PARTS.map((part) => date[part]);
+}
+
+/** The additions, one a line. */
+function Sum({ title, numbers }: { title: string; numbers: readonly number[] }) {
+  const sums = digitSums(numbers);
+  return (
+    <div className="mt-7 border-t-4 border-double border-ink pt-6">
+      <h2 tabIndex={-1} className="text-title-3">
+        {title}
+      </h2>
+      <ol className="mt-3">
+        {sums.map(({ digits, total }, index) => (
+          <li key={total}>
+            {index > 0 && 'C’est plus de 22\u202f: '}
+            {digits.join(' + ')} = <strong>{total}</strong>
+          </li>
+        ))}
+        {sums.at(-1)?.total === DECK_SIZE && <li>22 revient à la carte sans nombre.</li>}
+      </ol>
+    </div>
+  );
+}
+
+/** The card of this number. A picture asked for now would tell the host which one: all 22 come beforehand. */
+function Cards({ cards, number }: { cards: readonly DateCard[]; number: number | null }) {
+  return cards.map((card, place) => {
+    const { name, numeral, text, imageFileName } = card;
+    const { avif, webp, png, width, height } = cardPicture(images, pictureBaseName(imageFileName));
+    return (
+      <div
+        key={name}
+        hidden={place !== number}
+        className="mt-5 grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-x-5 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:grid-rows-[auto_auto_1fr] sm:gap-x-7"
+      >
+        <picture className="sm:row-span-3">
+          <source type="image/avif" srcSet={avif} sizes={PICTURE_SIZES} />
+          <source type="image/webp" srcSet={webp} sizes={PICTURE_SIZES} />
+          <img className="w-full rounded-[4px]" src={png} width={width} height={height} alt="" />
+        </picture>
+        <h3>
+          {name} {numeral && <span className="text-red">{numeral}</span>}
+        </h3>
+        <p className="max-sm:col-span-2">{text}</p>
+        <a className="button-quiet justify-self-start max-sm:col-span-2" href={cardPath(card)}>
+          Lire la page de la carte
+        </a>
+      </div>
+    );
+  });
+}

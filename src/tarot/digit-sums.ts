@@ -1,0 +1,19 @@
+import { DECK_SIZE } from './arcana.ts';
+
+/** One addition: some digits and what they make. */
+export interface DigitSum {
+  digits: number[];
+  total: number;
+}
+
+/** The numbers added digit by digit, then the digits of the total as long as it is over 22. */
+export function digitSums(numbers: readonly number[]): DigitSum[] {
+  const digits = numbers.flatMap((number) => Array.from(String(number), Number));
+  const total = digits.reduce((sum, digit) => sum + digit, 0);
+  return [{ digits, total }, ...(total > DECK_SIZE ? digitSums([total]) : [])];
+}
+
+/** The number of the card that the sums of these numbers lead to; 22 is Le Mat, whose number is 0. */
+export function arcanumNumber(numbers: readonly number[]): number {
+  return (digitSums(numbers).at(-1)?.total ?? 0) % DECK_SIZE;
+}
