@@ -19,6 +19,14 @@ function told(what: string, least: number, most: number) {
     });
 }
 
+/** What a card does, told after its name: « le Mat {phrase} ». */
+function phrase(what: string) {
+  return told(`${what}, après son nom, sans majuscule ni point`, 8, 20).regex(
+    /^\p{Ll}.*[^.]$/u,
+    'ce texte continue une phrase : ni majuscule au début, ni point à la fin.',
+  );
+}
+
 const cardPageSchema = z
   .object({
     id: z.string().describe('L’identifiant de la carte, celui de content/cartes.'),
@@ -27,6 +35,15 @@ const cardPageSchema = z
     love: told('La carte en amour', 38, 64),
     work: told('La carte au travail', 38, 64),
     advice: told('Un conseil, à l’impératif', 18, 38),
+    topics: z
+      .object({
+        love: phrase('Ce que la carte complique en amour'),
+        work: phrase('Ce qu’elle complique au travail'),
+        for: phrase('Ce qu’elle dit pour, quand on hésite'),
+        against: phrase('Ce qu’elle dit contre'),
+      })
+      .strict()
+      .describe('Les bouts de phrase du thème d’un tirage.'),
     birth: told('La carte comme arcane de naissance', 40, 60),
     year: told('La carte comme arcane de l’année', 40, 60),
     questions: z.array(z.string().trim().min(1)).length(3).describe('Trois questions, à « je ».'),
@@ -55,14 +72,17 @@ export async function readCardPages(root: string, ids: readonly string[]): Promi
   if (faults.length > 0) throw new OwnerError(faults);
   return pages
     .sort((one, other) => ids.indexOf(one.data.id) - ids.indexOf(other.data.id))
-    .map(({ data: { id, line, love, work, advice, birth, year, questions }, body }) => {
+    .map(({ data: { relu, topics, ...texts }, body }) => {
+      const { id, line, love, work, advice, birth, year, questions } = texts;
       const [seen = [], origin = [], example = []] = body.split(HEADING).slice(1).map(paragraphs);
       return {
         id,
+        approved: relu,
         line: typographer(line),
         love: typographer(love),
         work: typographer(work),
         advice: typographer(advice),
+        topics,
         birth: typographer(birth),
         year: typographer(year),
         questions: questions.map(typographer),

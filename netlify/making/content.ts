@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
 import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
+import type { CardPage } from '#src/tarot/card-page.ts';
 import { runStep, writeGenerated } from './build-step.ts';
 import { toArcanum } from './card-arcanum.ts';
 import { readCardPages } from './card-page.ts';
@@ -32,11 +33,19 @@ function consentIn(pages: PageFile[]): { text: string; version: string } {
   return { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
 }
 
+/** What a draw with a topic tells of a card. */
+function topicTextsOf({ id, approved, love, work, advice, topics }: CardPage) {
+  return { id, approved, love, work, advice, topics };
+}
+
 /** Everything that functions and pages import, by file name. */
 async function generate(root: string): Promise<Record<string, unknown>> {
   const cards = await readCards(root);
   await findDrawings(root, drawingNames(cards));
   const ids = cards.map(({ id }) => id);
+  const cardPages = await readCardPages(root, ids);
+  // Only a draw with a topic loads what it needs.
+  const { topics, ...weaving } = await readWeaving(root);
   const pairs = await readPairs(root);
   const identity = await readIdentity(root);
   const words = wordsOf(identity);
@@ -45,8 +54,9 @@ async function generate(root: string): Promise<Record<string, unknown>> {
   const owned = await readOwnedFiles(root, words);
   return {
     'deck.json': cards.map((card) => toArcanum(card, pairs)),
-    'card-pages.json': await readCardPages(root, ids),
-    'weaving.json': await readWeaving(root),
+    'card-pages.json': cardPages,
+    'weaving.json': weaving,
+    'topics.json': { wordings: topics, cards: cardPages.map(topicTextsOf) },
     'articles.json': articles,
     'article-heads.json': articles.map(articleHeadOf),
     'identity.json': identity,

@@ -74,6 +74,13 @@ export const weavingSchema = z
     answers: byTheme(byTheme(ofTwo)),
     threads: wordings(...forms(1, 2, 3, 4), 'don 2', 'don 3', 'don 4'),
     questions: wordings('question'),
+    topics: z
+      .object({
+        love: z.object({ openings: wordings(), turns: wordings(...forms(1, 2), 'geste') }).strict(),
+        work: z.object({ openings: wordings(), turns: wordings(...forms(1, 2), 'geste') }).strict(),
+        choice: wordings(...forms(1, 2), 'pour', 'contre', 'conseil'),
+      })
+      .strict(),
   })
   .strict();
 

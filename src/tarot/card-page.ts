@@ -4,11 +4,15 @@ import { pictureBaseName } from './card-picture.ts';
 /** What the reader wrote for a card's own page. */
 export interface CardPage {
   id: string;
+  /** Whether she has read it again and approved it. */
+  approved: boolean;
   /** A line that is true of this card alone. */
   line: string;
   love: string;
   work: string;
   advice: string;
+  /** What the card does in a draw with a topic, told after its name. */
+  topics: Record<'love' | 'work' | 'for' | 'against', string>;
   /** To whom it is the card of birth, or of a year. */
   birth: string;
   year: string;

@@ -100,6 +100,8 @@ test('the whole draw works with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.locator('h2:focus', { hasText: 'Vos Cartes Sélectionnées' }).waitFor();
   await page.keyboard.press('Tab');
+  await page.locator('input[name="topic"]:focus').waitFor();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.locator('h2:focus', { hasText: 'Votre interprétation' }).waitFor();
 });

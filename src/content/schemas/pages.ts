@@ -88,6 +88,11 @@ const dateCard = page({
   buttons: buttons({ draw, contact }),
 });
 
+/** A page about the topic of a draw. */
+const topicPage = page({
+  buttons: buttons({ draw, guide: text('Les mots du bouton qui mène au guide.') }),
+});
+
 export const PAGE_SCHEMAS = {
   accueil: page({
     infoBlocks: z
@@ -255,6 +260,9 @@ export const PAGE_SCHEMAS = {
     buttons: buttons({ draw, contact }),
   }),
   temoignages: page({}),
+  'tirage-amour': topicPage,
+  'tirage-oui-ou-non': topicPage,
+  'tirage-travail': topicPage,
   tirage: page({
     hint: text('Ce que la personne doit faire, au-dessus des cartes.'),
     sections: sections({ explanation: text('Le titre de l’explication.') }),
@@ -272,6 +280,9 @@ export const PAGE_MARKERS: Partial<Record<PageName, readonly string[]>> = {
   confidentialite: ['tableau/conservation', 'action/recevoir-lien', 'action/effacer-tirages'],
   'guide-tarot': ['galerie/arcanes', 'schema/trois', 'schema/croix', 'schema/dix'],
   services: ['liste/offres'],
+  'tirage-amour': ['action/tirer'],
+  'tirage-oui-ou-non': ['action/tirer', 'schema/choix'],
+  'tirage-travail': ['action/tirer'],
   temoignages: ['liste/temoignages'],
 };
 

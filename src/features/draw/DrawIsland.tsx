@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
-import { openDraw } from './actions.ts';
+import { openDraw, takeTopic } from './actions.ts';
 import { PicturesContext } from './CardImage.tsx';
 import { Controls, LoadingPanel, Tray } from './DealScreen.tsx';
 import { PastReadings } from './PastReadings.tsx';
@@ -30,7 +30,7 @@ export function DrawIsland(props: Props) {
 }
 
 function DrawScreens({ pictures, ways }: Props) {
-  const { phase, reading } = useStore($draw);
+  const { phase, reading, topicPassage } = useStore($draw);
   const isGenerating = useStore($generating) !== null;
   const announcement = useStore($announcement);
   const cardSizes = useStore($cardSizes);
@@ -38,6 +38,7 @@ function DrawScreens({ pictures, ways }: Props) {
   const shownPhase = useRef(phase);
 
   useEffect(() => {
+    takeTopic();
     openDraw(pictures);
   }, [pictures]);
 
@@ -79,7 +80,9 @@ function DrawScreens({ pictures, ways }: Props) {
           </>
         )}
         {isGenerating && <WaitingDialog />}
-        {phase === 'interpretation' && reading && <ReadingScreen reading={reading} ways={ways} />}
+        {phase === 'interpretation' && reading && (
+          <ReadingScreen reading={reading} topicPassage={topicPassage} ways={ways} />
+        )}
         <PastReadings />
         <p className="visually-hidden" role="status">
           {announcement}

@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
-import type { Part } from '#src/tarot/arcana.ts';
 import type { Author } from './api.ts';
 import { CardImage } from './CardImage.tsx';
-import { PART_TITLES, type Passage } from './letter.ts';
+import type { Passage, Section } from './letter.ts';
 import { arcanumOf } from './store.ts';
 
 const AUTHOR_LABELS: Record<Author, string> = {
@@ -45,11 +44,20 @@ const ONE: Layout = {
   passage: 'max-w-[34em]',
   together: 'max-w-[34em]',
 };
-const LAYOUTS: Record<Part, Layout> = {
+/** Its cards are shown in the other parts. */
+const NONE: Layout = {
+  grid: '',
+  picture: '',
+  text: IN_GRID,
+  passage: WIDE,
+  together: `${WIDE} text-lead/[1.6] ${PRINTED}`,
+};
+const LAYOUTS: Record<Section['name'], Layout> = {
   summary: TEN,
   qualities: THREE,
   obstacles: THREE,
   future: THREE,
+  topic: NONE,
   special: ONE,
 };
 
@@ -70,9 +78,7 @@ export interface Light {
   open: (id: string) => void;
 }
 
-interface Props {
-  part: Part;
-  cards: readonly string[];
+interface Props extends Pick<Section, 'name' | 'title' | 'cards'> {
   passages: readonly Passage[];
   /** Who wrote it, where that is not said for the whole letter. */
   author: Author | null;
@@ -80,17 +86,17 @@ interface Props {
 }
 
 /** A part of the letter: its cards, and the passages about them. */
-export function LetterPart({ part, cards, passages, author, light }: Props) {
-  const layout = LAYOUTS[part];
+export function LetterPart({ name, title, cards, passages, author, light }: Props) {
+  const layout = LAYOUTS[name];
   // The special card's passage, what it changes, and last the question to keep.
-  const question = part === 'special' && passages[2];
+  const question = name === 'special' && passages[2];
   return (
     <section
       className="not-first-of-type:mt-10 print:break-inside-avoid print:not-first-of-type:mt-[4mm]"
-      data-part={part}
+      data-part={name}
     >
       <div className={HEADING}>
-        <h3 className="print:text-[1.3em]">{PART_TITLES[part]}</h3>
+        <h3 className="print:text-[1.3em]">{title}</h3>
         {author && (
           <p className={AUTHOR} data-part="author">
             {AUTHOR_LABELS[author]}
@@ -104,7 +110,7 @@ export function LetterPart({ part, cards, passages, author, light }: Props) {
             id={id}
             className={layout.picture}
             light={light}
-            isNamed={part !== 'summary'}
+            isNamed={name !== 'summary'}
           />
         ))}
         <div className={layout.text} data-part="text">

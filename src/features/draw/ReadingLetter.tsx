@@ -1,22 +1,25 @@
 import { type ComponentType, type PointerEvent, useState } from 'react';
-import { PARTS } from '#src/tarot/arcana.ts';
+import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import { formatDate } from '#src/time.ts';
 import { notifyError } from '#src/ui/toasts.ts';
 import type { Reading } from './api.ts';
 import type { CardSheetProps } from './CardSheet.tsx';
 import { LetterPart, type Light } from './LetterPart.tsx';
-import { authorsOf, cardsOf, laidPassages, signatureOf } from './letter.ts';
+import { cardsOf, laidPassages, sectionsOf, signatureOf } from './letter.ts';
+
+interface Props {
+  reading: Reading;
+  topicPassage?: TopicPassage | null;
+}
 
 /** A reading as a letter on paper, each passage at its card. All of it is text, never markup. */
-export function ReadingLetter({ reading }: { reading: Reading }) {
-  const { interpretation, categorization, createdAt } = reading;
+export function ReadingLetter({ reading, topicPassage = null }: Props) {
   const [kept, setKept] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const [Sheet, setSheet] = useState<ComponentType<CardSheetProps> | null>(null);
-  const authors = authorsOf(reading);
-  const signature = signatureOf(reading);
+  const signature = signatureOf(reading, topicPassage);
   const cards = cardsOf(reading);
 
   const light: Light = {
@@ -46,23 +49,20 @@ export function ReadingLetter({ reading }: { reading: Reading }) {
       onFocus={({ target }) => setFocused(namedBy(target))}
       onBlur={() => setFocused(null)}
     >
-      <p className="mb-1 text-center text-umber print:mb-[2mm]">{formatDate(createdAt)}</p>
+      <p className="mb-1 text-center text-umber print:mb-[2mm]">{formatDate(reading.createdAt)}</p>
       <p className="mb-6 text-center text-small text-umber print:hidden">
         Une carte éclaire ses phrases{'\u202f'}; son nom, dans le texte, ouvre sa fiche.
       </p>
-      {PARTS.map((part) => {
-        const own = part === 'summary' ? [] : categorization[part];
-        return (
-          <LetterPart
-            key={part}
-            part={part}
-            cards={part === 'summary' ? cards : own}
-            passages={laidPassages(interpretation[part], own, cards)}
-            author={signature ? null : authors[part]}
-            light={light}
-          />
-        );
-      })}
+      {sectionsOf(reading, topicPassage).map(({ name, text, author, ...section }) => (
+        <LetterPart
+          key={name}
+          name={name}
+          {...section}
+          passages={laidPassages(text, section.cards, cards)}
+          author={signature ? null : author}
+          light={light}
+        />
+      ))}
       {signature && (
         <p className="mt-10 text-center text-small text-umber print:mt-[5mm] print:text-[length:inherit]">
           {signature}

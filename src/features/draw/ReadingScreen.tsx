@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { resetDraw } from './actions.ts';
 import type { Reading } from './api.ts';
@@ -8,17 +9,23 @@ import { BUTTON_ROW, GOLD_BUTTON, QUIET_BUTTON, TITLE } from './looks.ts';
 import { ReadingLetter } from './ReadingLetter.tsx';
 import { type Ways, WaysOn } from './WaysOn.tsx';
 
-async function copyLetter(reading: Reading) {
+async function copyLetter(...letter: Parameters<typeof plainLetter>) {
   try {
-    await navigator.clipboard.writeText(plainLetter(reading));
+    await navigator.clipboard.writeText(plainLetter(...letter));
     notify('Interprétation copiée');
   } catch {
     notifyError('Erreur', 'La copie n’est pas permise par votre navigateur.');
   }
 }
 
+interface Props {
+  reading: Reading;
+  topicPassage: TopicPassage | null;
+  ways: Ways;
+}
+
 /** Replaces the table once the reading is there. */
-export function ReadingScreen({ reading, ways }: { reading: Reading; ways: Ways }) {
+export function ReadingScreen({ reading, topicPassage, ways }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const [refreshing, setRefreshing] = useState(false);
 
@@ -48,9 +55,13 @@ export function ReadingScreen({ reading, ways }: { reading: Reading; ways: Ways 
       >
         Votre interprétation
       </h2>
-      <ReadingLetter reading={reading} />
+      <ReadingLetter reading={reading} topicPassage={topicPassage} />
       <div className={`${BUTTON_ROW} print:hidden`}>
-        <button type="button" className={QUIET_BUTTON} onClick={() => copyLetter(reading)}>
+        <button
+          type="button"
+          className={QUIET_BUTTON}
+          onClick={() => copyLetter(reading, topicPassage)}
+        >
           Copier le texte
         </button>
         <button type="button" className={QUIET_BUTTON} onClick={() => print()}>

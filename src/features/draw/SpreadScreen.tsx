@@ -4,9 +4,10 @@ import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
 import { resetDraw } from './actions.ts';
 import { CardImage } from './CardImage.tsx';
 import { startInterpretation } from './interpretation.ts';
-import { BUTTON_ROW, GOLD_BUTTON, LINK_BUTTON, TITLE } from './looks.ts';
+import { GOLD_BUTTON, LINK_BUTTON, TITLE } from './looks.ts';
 import { animateArrivals } from './motion.ts';
 import { arcanumOf, currentCategorization } from './store.ts';
+import { TopicChoice } from './TopicChoice.tsx';
 
 /** Three cards of a category lie side by side, on a wide screen below each other beside their words. */
 const THREE = {
@@ -22,6 +23,9 @@ const SPECIAL = {
   card: 'w-30 arc:w-[190px]',
   words: 'arc:text-center',
 };
+/** On a phone what comes next stays at the bottom of the screen, unless the screen is low. */
+const BAR =
+  'md:mb-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-4 max-md:px-4 max-md:pt-6 max-md:pb-[max(0.6rem,env(safe-area-inset-bottom))] max-md:[background:linear-gradient(transparent,--theme(--color-midnight)_1.25rem)] flat:static flat:bg-none';
 const FACE = 'absolute inset-0 [backface-visibility:hidden]';
 const FACE_IMAGE = '[box-shadow:0_6px_18px_#05080fb3]';
 
@@ -60,23 +64,21 @@ export function SpreadScreen() {
           );
         })}
       </div>
-      <div className={BUTTON_ROW}>
+      <div className={`grid justify-items-center gap-3 ${BAR}`}>
+        <TopicChoice />
         <button
           type="button"
-          className={`${GOLD_BUTTON} max-md:hidden`}
+          className={`${GOLD_BUTTON} max-md:w-full`}
           onClick={startInterpretation}
         >
           Obtenir votre interprétation
         </button>
+      </div>
+      <p className="text-center">
         <button type="button" className={LINK_BUTTON} onClick={resetDraw}>
           Refaire un tirage
         </button>
-      </div>
-      <div className="sticky bottom-0 z-20 -mx-4 mt-4 px-4 pt-[0.6rem] pb-[max(0.6rem,env(safe-area-inset-bottom))] [background:linear-gradient(transparent,--theme(--color-midnight)_35%)] md:hidden">
-        <button type="button" className={`${GOLD_BUTTON} w-full`} onClick={startInterpretation}>
-          Obtenir votre interprétation
-        </button>
-      </div>
+      </p>
     </section>
   );
 }

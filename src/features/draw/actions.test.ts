@@ -177,6 +177,9 @@ describe('opening', () => {
     expect($draw.get().phase).toBe('categorization');
     const saved = page.stored.get('tirage') ?? '';
     expect(readSavedDraw(IDS)).not.toBe(null);
+    const { topic, topicPassage, ...older } = JSON.parse(saved);
+    page.stored.set('tirage', JSON.stringify(older));
+    expect(readSavedDraw(IDS)).toMatchObject({ topic: null, topicPassage: null });
     expect(readSavedDraw(IDS.slice(1))).toBe(null);
     for (const broken of ['{', '{}', saved.replace('"isCut":false', '"isCut":1')]) {
       page.stored.set('tirage', broken);

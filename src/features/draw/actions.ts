@@ -1,6 +1,7 @@
 import { call } from '#src/api/client.ts';
 import { CATEGORY_TITLES, SPREAD_SIZE } from '#src/tarot/arcana.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
+import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import {
   categorize,
   categoryAt,
@@ -10,7 +11,7 @@ import {
 import { keepPlaces, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { cutCards, getCards, getConfig, shuffleCards } from './api.ts';
-import { loadWeaver } from './interpretation.ts';
+import { loadTopics, loadWeaver } from './interpretation.ts';
 import { type DeckPictures, preloadPictures } from './pictures.ts';
 import {
   $announcement,
@@ -23,6 +24,7 @@ import {
   keepDraw,
   readSavedDraw,
 } from './store.ts';
+import { TOPIC_LABELS, TOPIC_SLUGS } from './topics.ts';
 
 const FINALIZE_MS = 100;
 const LOAD_DEADLINE_MS = 15_000;
@@ -32,6 +34,25 @@ export const GESTURE_MS = 1_200;
 const browserRandom: RandomSource = (values) => crypto.getRandomValues(values);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Chooses what the visitor asks about. */
+export function chooseTopic(topic: Topic | null): void {
+  changeDraw({ topic });
+  // A failure is told when the reading is asked for, and it is fetched again then.
+  if (topic) loadTopics().catch(() => undefined);
+}
+
+/** Takes the topic that the address asks for, once: a choice made later outlives a reload. */
+export function takeTopic(): void {
+  const topic = TOPIC_SLUGS[location.hash.slice(1)];
+  if (!topic) return;
+  history.replaceState(history.state, '', location.pathname);
+  chooseTopic(topic);
+  notify(
+    `Thème\u202f: ${TOPIC_LABELS[topic]}`,
+    'Vous pourrez en changer une fois vos dix cartes retournées.',
+  );
+}
 
 /** Loads the deck, then its pictures, and opens the draw where this tab left it. */
 export async function openDraw(pictures: DeckPictures): Promise<void> {
@@ -54,7 +75,8 @@ export async function openDraw(pictures: DeckPictures): Promise<void> {
   const cardOrder = shuffle(deckIds, browserRandom);
   const saved = readSavedDraw(deckIds) ?? { ...EMPTY_DRAW, cardOrder };
   const reached = saved.completedAt ? 'categorization' : 'selection';
-  changeDraw({ ...saved, phase: saved.reading ? 'interpretation' : reached });
+  const topic = $draw.get().topic ?? saved.topic;
+  changeDraw({ ...saved, topic, phase: saved.reading ? 'interpretation' : reached });
   keepDraw();
   await call(getConfig)
     .then((sizes) => $cardSizes.set(sizes))
@@ -154,6 +176,7 @@ export async function resetDraw(): Promise<void> {
   if (before.gesture !== 'none' || before.selectedCards.length === 0) return;
   changeDraw({
     ...EMPTY_DRAW,
+    topic: before.topic,
     phase: 'selection',
     cardOrder: shuffle(before.cardOrder, browserRandom),
   });

@@ -87,6 +87,19 @@ test('where the AI fails altogether, the local reading takes over', async () => 
   expect($draw.get().reading?.aiPrompt).toBe('');
 });
 
+test('a topic adds its passage, and no request knows it', async () => {
+  $draw.setKey('topic', 'love');
+  const reading = startInterpretation();
+  const interpret = await asked();
+  stream(interpret, PARTS, true);
+  const save = await server.call('POST', '/api/readings');
+  save.answer(save.body);
+  (await server.call('GET', '/api/readings')).answer([]);
+  await reading;
+  expect($draw.get().topicPassage).toMatchObject({ topic: 'love' });
+  expect(JSON.stringify([interpret.body, save.body])).not.toMatch(/love|topic/i);
+});
+
 test.each(['watchdog', 'visitor'])(
   'an interpretation that never comes gives way to the %s',
   async (who) => {

@@ -16,16 +16,11 @@ const WATCHDOG_MS = 45_000;
 const SAVE_DEADLINE_MS = 20_000;
 
 let waiting: AbortController | null = null;
-let weaver: Promise<typeof import('#src/tarot/interpretation/local.ts')> | null = null;
-
 /** The weave with its sentences, apart from the table's script: fetched while the cards are being picked. */
-export function loadWeaver() {
-  weaver ??= import('#src/tarot/interpretation/local.ts').catch((error) => {
-    weaver = null;
-    throw error;
-  });
-  return weaver;
-}
+export const loadWeaver = () => import('#src/tarot/interpretation/local.ts');
+
+/** What the cards say of a topic: fetched once one is chosen. */
+export const loadTopics = () => import('#src/tarot/interpretation/topic.ts');
 
 /** Stops waiting: the parts that are still missing are woven from the reader's own texts. */
 export function stopWaiting(): void {
@@ -39,6 +34,7 @@ export async function startInterpretation(): Promise<void> {
   const { signal } = waiting;
   const watchdog = setTimeout(stopWaiting, WATCHDOG_MS);
   $generating.set(new Set());
+  const adding = addTopicPassage();
   const interpreted = await interpretation(signal).catch(() => null);
   if (!interpreted) {
     clearTimeout(watchdog);
@@ -53,7 +49,7 @@ export async function startInterpretation(): Promise<void> {
   const { reading, byAi } = interpreted;
   $draw.setKey('reading', reading);
   const saving = save(reading);
-  await Promise.race([saving, aborted(signal)]);
+  await Promise.race([Promise.all([saving, adding]), aborted(signal)]);
   clearTimeout(watchdog);
   waiting = null;
   $generating.set(null);
@@ -69,6 +65,23 @@ export async function startInterpretation(): Promise<void> {
     );
   } else {
     notifyError('Erreur', 'Impossible de sauvegarder le tirage');
+  }
+}
+
+/** Adds what the cards say of the visitor's topic. Her topic stays in the browser: no request knows it. */
+async function addTopicPassage(): Promise<void> {
+  const { topic, selectedCards } = $draw.get();
+  if (!topic) return;
+  try {
+    const { weaveTopic } = await loadTopics();
+    // Another deal may have begun meanwhile.
+    if ($draw.get().selectedCards !== selectedCards) return;
+    $draw.setKey('topicPassage', weaveTopic(topic, $arcana.get(), currentCategorization()));
+  } catch {
+    notifyError(
+      'Thème non chargé',
+      'Le passage sur votre thème manque à la lecture\u202f: «\u202fActualiser\u202f» le redemande.',
+    );
   }
 }
 
@@ -144,8 +157,9 @@ async function showLatest(reading: Reading, signal: AbortSignal) {
 
 /** Asks the server for the reading again. */
 export async function refreshReading(): Promise<void> {
-  const { reading } = $draw.get();
+  const { reading, topicPassage } = $draw.get();
   if (!reading) return;
+  if (!topicPassage) await addTopicPassage();
   try {
     await showLatest(reading, AbortSignal.timeout(SAVE_DEADLINE_MS));
     notify('Tirage actualisé');

@@ -3,7 +3,7 @@ import { CATEGORIES, type Categorization, FRAGMENT_OF } from '#src/tarot/arcana.
 import { interpretLocally } from '#src/tarot/interpretation/local.ts';
 import { deck, randomDraws } from '#tests/deck.ts';
 import type { Authors, Reading } from './api.ts';
-import { cardsOf, laidPassages, plainLetter, signatureOf } from './letter.ts';
+import { cardsOf, laidPassages, plainLetter, sectionsOf, signatureOf } from './letter.ts';
 import { $arcana } from './store.ts';
 
 beforeEach(() => $arcana.set(deck));
@@ -19,6 +19,14 @@ function readingOf(categorization: Categorization, authors?: Authors): Reading {
     authors,
   };
 }
+
+const BY_AI: Authors = {
+  summary: 'ai',
+  qualities: 'ai',
+  obstacles: 'ai',
+  future: 'ai',
+  special: 'ai',
+};
 
 const [draw] = randomDraws(1, 5) as [Categorization];
 
@@ -114,20 +122,31 @@ test('texts are called approved once all of them are, the pairs’ too', () => {
   expect(signatureOf(reading)).not.toContain('approuvés');
   $arcana.set(approve(true));
   expect(signatureOf(reading)).toContain('approuvés par la tarologue');
+  const topic = { topic: 'love' as const, text: '', approved: false };
+  expect(signatureOf(reading, topic)).not.toContain('approuvés');
 });
 
 test('the signature names the one author; where there are two, each part names its own', () => {
-  const byAi: Authors = {
-    summary: 'ai',
-    qualities: 'ai',
-    obstacles: 'ai',
-    future: 'ai',
-    special: 'ai',
-  };
-  expect(signatureOf(readingOf(draw, byAi))).toBe(
+  expect(signatureOf(readingOf(draw, BY_AI))).toBe(
     'Ce texte a été rédigé par une intelligence artificielle, à partir des textes de la tarologue.',
   );
-  expect(signatureOf(readingOf(draw, { ...byAi, special: 'reader' }))).toBeNull();
+  expect(signatureOf(readingOf(draw, { ...BY_AI, special: 'reader' }))).toBeNull();
+});
+
+test('what is said of a topic is the reader’s, before the part that ends with the thread', () => {
+  const topic = { topic: 'work' as const, text: 'Le Mat file.', approved: false };
+  const reading = readingOf(draw);
+  expect(sectionsOf(reading, topic).map(({ title }) => title)).toEqual([
+    'Vue d’ensemble',
+    'Qualités',
+    'Obstacles',
+    'Avenir',
+    'Travail',
+    'Carte Spéciale',
+  ]);
+  expect(plainLetter(reading, topic)).toContain('Travail\n\nLe Mat file.\n\nCarte Spéciale');
+  expect(signatureOf(reading, topic)).toBe(signatureOf(reading));
+  expect(signatureOf(readingOf(draw, BY_AI), topic)).toBeNull();
 });
 
 test('the plain letter has the cards by place and the whole text', () => {

@@ -7,12 +7,14 @@ import {
   type Part,
 } from '#src/tarot/arcana.ts';
 import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
+import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import { sentencesOf } from '#src/text/words.ts';
 import { formatDate } from '#src/time.ts';
-import type { Authors, Reading } from './api.ts';
+import type { Author, Authors, Reading } from './api.ts';
 import { arcanumOf } from './store.ts';
+import { TOPIC_LABELS } from './topics.ts';
 
-export const PART_TITLES: Record<Part, string> = { summary: 'Vue d’ensemble', ...CATEGORY_TITLES };
+const PART_TITLES: Record<Part, string> = { summary: 'Vue d’ensemble', ...CATEGORY_TITLES };
 
 /** A stretch of a sentence: the noun that names a card of the reading, or what stands between two. */
 interface Run {
@@ -116,24 +118,57 @@ function isApproved(reading: Reading): boolean {
   });
 }
 
+/** A part of the letter, or what it says of the visitor's topic. */
+export interface Section {
+  name: Part | 'topic';
+  title: string;
+  text: string;
+  /** The cards whose pictures stand in it. */
+  cards: readonly string[];
+  author: Author;
+}
+
+/** The sections of the letter; the topic comes before the last part, which ends with the thread. */
+export function sectionsOf(reading: Reading, topic: TopicPassage | null): Section[] {
+  const { interpretation, categorization } = reading;
+  const authors = authorsOf(reading);
+  const sections = PARTS.map(
+    (part): Section => ({
+      name: part,
+      title: PART_TITLES[part],
+      text: interpretation[part],
+      cards: part === 'summary' ? cardsOf(reading) : categorization[part],
+      author: authors[part],
+    }),
+  );
+  if (topic) {
+    const title = TOPIC_LABELS[topic.topic];
+    sections.splice(-1, 0, { ...topic, name: 'topic', title, cards: [], author: 'reader' });
+  }
+  return sections;
+}
+
 /** Who wrote the reading, in one line, or null when the parts differ and each says it for itself. */
-export function signatureOf(reading: Reading): string | null {
+export function signatureOf(reading: Reading, topic: TopicPassage | null = null): string | null {
   const writers = new Set(Object.values(authorsOf(reading)));
+  if (topic) writers.add('reader');
   if (writers.size > 1) return null;
-  const texts = isApproved(reading)
-    ? 'de textes approuvés par la tarologue'
-    : 'des textes de la tarologue';
+  const texts =
+    isApproved(reading) && (topic?.approved ?? true)
+      ? 'de textes approuvés par la tarologue'
+      : 'des textes de la tarologue';
   return writers.has('ai')
     ? `Ce texte a été rédigé par une intelligence artificielle, à partir ${texts}.`
     : `Cette lecture est composée sans intelligence artificielle, à partir ${texts}.`;
 }
 
 /** The letter as plain text, for the clipboard. */
-export function plainLetter({ interpretation, categorization, createdAt }: Reading): string {
+export function plainLetter(reading: Reading, topic: TopicPassage | null = null): string {
+  const { categorization, createdAt } = reading;
   const cards = CATEGORIES.map((category) => {
     const names = categorization[category].map((id) => arcanumOf(id).name).join(', ');
     return `${CATEGORY_TITLES[category]}\u202f: ${names}`;
   });
-  const parts = PARTS.map((part) => `${PART_TITLES[part]}\n\n${interpretation[part]}`);
+  const parts = sectionsOf(reading, topic).map(({ title, text }) => `${title}\n\n${text}`);
   return [`Votre tirage du ${formatDate(createdAt)}`, cards.join('\n'), ...parts].join('\n\n');
 }

@@ -2,6 +2,7 @@ import { atom, map } from 'nanostores';
 import * as z from 'zod/mini';
 import { type Arcanum, type Part, SPREAD_SIZE } from '#src/tarot/arcana.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
+import type { Topic, TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { cardOrderSchema, type Reading, readingSchema, selectionSchema } from './api.ts';
 
@@ -29,6 +30,9 @@ export interface Draw {
   /** When the tenth card was picked: it names the run, so that a repeated save is stored once. */
   completedAt: string | null;
   reading: Reading | null;
+  /** What the visitor asks about, if she says so; it never leaves the browser. */
+  topic: Topic | null;
+  topicPassage: TopicPassage | null;
 }
 
 export const EMPTY_DRAW: Draw = {
@@ -40,6 +44,8 @@ export const EMPTY_DRAW: Draw = {
   isCut: false,
   completedAt: null,
   reading: null,
+  topic: null,
+  topicPassage: null,
 };
 
 export const $draw = map<Draw>({ ...EMPTY_DRAW });
@@ -77,6 +83,8 @@ export function currentCategorization() {
 
 const STORAGE_KEY = 'tirage';
 
+const topicSchema = z.enum(['love', 'work', 'choice']);
+
 const savedDrawSchema = z.object({
   ...cardOrderSchema.shape,
   selectedCards: selectionSchema.shape.selectedCards,
@@ -84,6 +92,12 @@ const savedDrawSchema = z.object({
   isCut: z.boolean(),
   completedAt: z.nullable(z.string()),
   reading: z.nullable(readingSchema),
+  // A tab may hold a draw from before there were topics.
+  topic: z._default(z.nullable(topicSchema), null),
+  topicPassage: z._default(
+    z.nullable(z.object({ topic: topicSchema, text: z.string(), approved: z.boolean() })),
+    null,
+  ),
 });
 
 type SavedDraw = z.infer<typeof savedDrawSchema>;

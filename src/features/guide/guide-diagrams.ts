@@ -35,6 +35,11 @@ export const CROSS: GuideSpread = {
   ],
 };
 
+export const CHOICE: GuideSpread = {
+  caption: 'Les trois premières places de la croix, avec l’exemple donné plus bas.',
+  places: CROSS.places.slice(0, 3),
+};
+
 export const TEN: GuideSpread = {
   caption: 'Le tirage à dix cartes\u202f: une colonne par groupe, dans l’ordre où vous les prenez.',
   places: CATEGORIES.flatMap((category, column) =>

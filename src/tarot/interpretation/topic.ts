@@ -1,0 +1,85 @@
+import topics from '#generated/topics.json' with { type: 'json' };
+import type { Arcanum, Categorization } from '#src/tarot/arcana.ts';
+import { typographer } from '#src/text/typography.ts';
+import { countWords } from '#src/text/words.ts';
+import { fillNames } from './card-names.ts';
+import type { WordRange } from './lengths.ts';
+import { spreadOf } from './local.ts';
+import { choose } from './mix.ts';
+import { type Spread, tableOf } from './table.ts';
+
+/** What a visitor may ask about. */
+export type Topic = 'love' | 'work' | 'choice';
+
+/** What the ten cards say of a topic, beside the five parts of the reading. */
+export interface TopicPassage {
+  topic: Topic;
+  text: string;
+  /** Whether the reader approved every text of hers that stands in it. */
+  approved: boolean;
+}
+
+const LENGTH: WordRange = { least: 60, most: 90 };
+
+const textsOf = ({ id }: Arcanum) =>
+  topics.cards.find((card) => card.id === id) as (typeof topics.cards)[number];
+
+/** A wording with its places filled in: names first, then what the cards say. */
+function tell(wording: string, cards: readonly Arcanum[], texts: Record<string, string>): string {
+  const names = cards.map(({ name }) => name);
+  return fillNames(wording, names).replace(/\{(.+?)\}/g, (_, place: string) => texts[place] ?? '');
+}
+
+interface Candidate {
+  text: string;
+  cards: Arcanum[];
+}
+
+/** A card of the qualities or the future has its whole say, an obstacle a word against it. */
+function consider(topic: 'love' | 'work', spread: Spread, seed: readonly number[]): Candidate[] {
+  const opening = choose(topics.wordings[topic].openings, seed, `${topic} opening`);
+  const turn = choose(topics.wordings[topic].turns, seed, `${topic} turn`);
+  return [...spread.qualities, ...spread.future].flatMap((lead) =>
+    spread.obstacles.map((obstacle) => {
+      const cards = [lead, obstacle];
+      const answer = tell(turn, cards, { geste: textsOf(obstacle).topics[topic] });
+      return { text: `${opening} ${textsOf(lead)[topic]} ${answer}`, cards };
+    }),
+  );
+}
+
+/** For, against and advice: the first three places of the cross. */
+function weigh({ qualities, obstacles, future }: Spread, seed: readonly number[]): Candidate[] {
+  const wording = choose(topics.wordings.choice, seed, 'choice wording');
+  return qualities.flatMap((one) =>
+    obstacles.flatMap((other) =>
+      future.map((third) => {
+        const cards = [one, other, third];
+        const pour = textsOf(one).topics.for;
+        const contre = textsOf(other).topics.against;
+        return {
+          text: tell(wording, cards, { pour, contre, conseil: textsOf(third).advice }),
+          cards,
+        };
+      }),
+    ),
+  );
+}
+
+/** What the cards say of the topic; they choose among the texts of the right length themselves. */
+export function weaveTopic(
+  topic: Topic,
+  arcana: readonly Arcanum[],
+  categorization: Categorization,
+): TopicPassage {
+  const spread = spreadOf(arcana, categorization);
+  const seed = tableOf(spread).map(({ card }) => card.number);
+  const candidates = topic === 'choice' ? weigh(spread, seed) : consider(topic, spread, seed);
+  const fitting = candidates.filter(({ text }) => {
+    const length = countWords(text);
+    return length >= LENGTH.least && length <= LENGTH.most;
+  });
+  const { text, cards } = choose(fitting.length > 0 ? fitting : candidates, seed, topic);
+  const approved = cards.every((card) => textsOf(card).approved);
+  return { topic, text: typographer(text), approved };
+}

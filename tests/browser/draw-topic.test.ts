@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { axeFaults } from './axe.ts';
+import { drawPage } from './draw-page.ts';
+
+const platform = testPlatform();
+
+test('a page about a topic leads to a draw that has it, and no request tells it', async () => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const { page, faults } = await openPage(platform.url, { ...PHONE, permissions });
+  const draw = drawPage(page);
+  await page.goto('/tirage/oui-ou-non');
+  const told: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    told.push([pathname, search, request.postData()].join(' '));
+  });
+  await page.getByRole('link', { name: 'Tirer les cartes sur un choix' }).first().tap();
+  await draw.ready();
+  await draw.toastText('Thème\u202f: Un choix');
+  expect(new URL(page.url()).hash).toBe('');
+  await draw.pickTen('tap');
+
+  const topics = page.getByRole('group', { name: 'Votre thème, si vous en avez un' });
+  expect(await topics.getByRole('radio').count()).toBe(4);
+  const checked = topics.getByRole('radio', { checked: true });
+  await checked.focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await topics.getByRole('radio', { name: 'Travail' }).isChecked()).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  expect(await topics.getByRole('radio', { name: 'Un choix' }).isChecked()).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await axeFaults(page)).toEqual([]);
+
+  await draw.interpret();
+  await draw.toastText('Tirage sauvegardé');
+  const titles = draw.letter.getByRole('heading', { level: 3 });
+  expect((await titles.allTextContents()).slice(-2)).toEqual(['Un choix', 'Carte Spéciale']);
+  const passage = (await draw.letter.locator('[data-part="topic"] p').textContent()) ?? '';
+  expect(passage).toMatch(/pour.+contre.+conseil/i);
+  expect(await axeFaults(page)).toEqual([]);
+  await draw.button('Copier le texte').tap();
+  await draw.toastText('Interprétation copiée');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(passage);
+  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+
+  await page.reload();
+  expect(await draw.letter.locator('[data-part="topic"] p').textContent()).toBe(passage);
+  const telling = told.filter(
+    (one) => /oui-ou-non|choice|"topic/.test(one) || one.includes(passage),
+  );
+  expect(telling).toEqual([]);
+  // Without an AI the server answers 503, and the letter is woven here.
+  expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
+});
