@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { relu } from '#src/content/schemas/fields.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords } from '#src/text/words.ts';
@@ -30,7 +31,7 @@ function phrase(what: string) {
 const cardPageSchema = z
   .object({
     id: z.string().describe('L’identifiant de la carte, celui de content/cartes.'),
-    relu: z.boolean().describe('« true » quand vous avez relu et approuvé ces textes.'),
+    relu,
     line: told('Une ligne qui ne vaut que pour cette carte', 6, 18),
     love: told('La carte en amour', 38, 64),
     work: told('La carte au travail', 38, 64),
@@ -54,9 +55,14 @@ const cardPageSchema = z
 const CARD_PAGE_PARTS = ['Ce que l’on voit', 'D’où vient l’image', 'Dans un tirage'];
 const PARTS_IN_WORDS = CARD_PAGE_PARTS.map((part) => `« ${part} »`).join(', ');
 
+/** The files of content/arcanes as they are written. @throws OwnerError */
+export function readCardTexts(root: string) {
+  return readMarkdownFolder(root, FOLDER, () => cardPageSchema);
+}
+
 /** The texts of the 22 cards' pages in the order of the ids. @throws OwnerError naming every fault at once */
 export async function readCardPages(root: string, ids: readonly string[]): Promise<CardPage[]> {
-  const pages = await readMarkdownFolder(root, FOLDER, () => cardPageSchema);
+  const pages = await readCardTexts(root);
   const known = pages.map(({ data }) => data.id);
   const faults = [
     ...ids

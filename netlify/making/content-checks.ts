@@ -1,7 +1,15 @@
 import type { Term } from '#src/content/schemas/lexicon.ts';
 import type { Offer, Offers } from '#src/content/schemas/offers.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
-import { type PageFile, readCards, readPages, readPairs, readYaml } from './content-files.ts';
+import { readCardTexts } from './card-page.ts';
+import {
+  type PageFile,
+  pageOf,
+  readCards,
+  readPages,
+  readPairs,
+  readYaml,
+} from './content-files.ts';
 
 const BRACKETS = /\[[^\][]+\](?!\()/g;
 /** What cannot reach anybody: the reserved domain of examples and a number of zeros. */
@@ -98,7 +106,9 @@ async function checkFragments(root: string): Promise<Check> {
   const fragments = [
     ...(await readCards(root)).flatMap((card) => Object.values(card.fragments)),
     ...(await readPairs(root)),
+    ...(await readCardTexts(root)).map(({ data }) => data),
     ...((await readYaml(root, 'lexique.yaml')) as Term[]),
+    pageOf(await readPages(root), 'arcanes-le-jeu'),
   ];
   const unread = fragments.filter(({ relu }) => !relu).length;
   const total = fragments.length;
@@ -110,7 +120,7 @@ async function checkFragments(root: string): Promise<Check> {
     unread > 0
       ? `${unread} ${are} : vos visiteurs les lisent pourtant comme les vôtres. Passez « relu » à true quand vous ${approved}.`
       : '',
-    { id: 'fragments', label: 'Textes à relire (content/cartes, paires.yaml et lexique.yaml)' },
+    { id: 'fragments', label: 'Textes des cartes et du lexique (relu, dans content)' },
     'Tous les fragments sont relus.',
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import lexicon from '#generated/lexicon.json' with { type: 'json' };
-import { pageAt, textOf } from './built-site.ts';
+import { PUBLIC_PAGES, pageAt, textOf } from './built-site.ts';
 
 const PATH = '/arcanes/lexique';
 const { document } = pageAt(PATH);
@@ -13,6 +13,14 @@ test('the words stand in French order, each at its anchor', () => {
   const { compare } = new Intl.Collator('fr');
   const expected = lexicon.map(({ id, term }) => ({ id, term }));
   expect(shown).toEqual(expected.sort((one, other) => compare(one.term, other.term)));
+});
+
+test('every word is linked from a page that uses it', () => {
+  const targets = PUBLIC_PAGES.filter(({ path }) => path !== PATH).flatMap((page) =>
+    page.document.querySelectorAll('main a').map((link) => link.getAttribute('href')),
+  );
+  const unlinked = lexicon.filter(({ id }) => !targets.includes(`${PATH}#${id}`));
+  expect(unlinked.map(({ term }) => term)).toEqual([]);
 });
 
 test('search engines are told the same words', () => {

@@ -27,7 +27,7 @@ describe('the content', () => {
   let copy = '';
   beforeEach(async () => {
     copy = await mkdtemp(join(tmpdir(), 'doctor-'));
-    for (const part of ['articles', 'pages', 'cartes']) {
+    for (const part of ['arcanes', 'articles', 'pages', 'cartes']) {
       await cp(join('content', part), join(copy, 'content', part), { recursive: true });
     }
     for (const name of await readdir('content')) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { path, placeholder, text } from './fields.ts';
+import { path, placeholder, relu, text } from './fields.ts';
 
 // The manual of the headers of content/pages/*.md: what each page says, by the name of its file.
 
@@ -112,6 +112,7 @@ export const PAGE_SCHEMAS = {
     buttons: buttons({ draw, contact }),
   }),
   'arcanes-le-jeu': page({
+    relu,
     differences: z
       .array(z.strictObject({ card: COMMON.card, text: text('Ce qui diffère sur cette carte.') }))
       .min(1, 'au moins une carte.')

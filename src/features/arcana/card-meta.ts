@@ -7,7 +7,8 @@ import { cardPath } from '#src/tarot/card-page.ts';
 import { FULL_WIDTH, fullPictureFileName, pictureBaseName } from '#src/tarot/card-picture.ts';
 import type { DescribedCard } from './cards.ts';
 
-const HUB = { path: '/arcanes', title: 'Les 22 arcanes' };
+/** Where the way to every page about the cards passes. */
+export const HUB = { path: '/arcanes', title: 'Les 22 arcanes' };
 
 /** What search engines and those who share it read of a card's page. */
 export function cardMeta(card: DescribedCard): PageMeta {
