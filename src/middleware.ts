@@ -1,12 +1,12 @@
 import { defineMiddleware } from 'astro:middleware';
 import { SECURITY_HEADERS } from '#src/api/security-headers.ts';
 import {
+  etagOf,
   finishPage,
   headerPolicy,
-  matchesValidator,
+  matchesEtag,
   narrowPolicy,
   statedPolicy,
-  validatorOf,
 } from './api/finish-page.ts';
 
 const COPYING = ['Netlify-CDN-Cache-Control', 'Netlify-Cache-Tag'];
@@ -39,8 +39,8 @@ async function finishAnswer(request: Request, response: Response): Promise<Respo
   headers.set(POLICY, headerPolicy(narrowPolicy(policy, html)));
   const { status } = response;
   if (status !== 200) return new Response(html || null, { status, headers });
-  headers.set('ETag', validatorOf(html));
-  if (!matchesValidator(request, html)) return new Response(html, { headers });
+  headers.set('ETag', etagOf(html));
+  if (!matchesEtag(request, html)) return new Response(html, { headers });
   // This is one browser's answer, and no copy for others.
   for (const name of COPYING) headers.delete(name);
   return new Response(null, { status: 304, headers });

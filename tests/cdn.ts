@@ -1,5 +1,5 @@
-import { forwardTo } from '#netlify/host/forward.ts';
 import type { Platform } from '#netlify/host/platform.ts';
+import { proxyTo } from '#netlify/host/proxy.ts';
 import { listen } from '#netlify/host/server.ts';
 
 interface Copy {
@@ -75,7 +75,7 @@ class CdnCache {
 /** Puts a CDN before a platform; each release empties it. */
 export async function behindCdn(platform: Platform): Promise<Platform> {
   const cache = new CdnCache();
-  const { pages } = forwardTo(Number(new URL(platform.url).port));
+  const { pages } = proxyTo(Number(new URL(platform.url).port));
   const { port, close } = await listen({}, async (request) => {
     if (new URL(request.url).pathname === PURGE) {
       cache.purge((await request.json()).cache_tags);

@@ -8,7 +8,7 @@ import pLimit from 'p-limit';
 import { mails } from '#netlify/server/mail/queue.ts';
 import { createDraft, readLetter, schedule } from '#netlify/server/newsletter/letters.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
-import { makeLink } from '#netlify/server/settings/secret.ts';
+import { signLink } from '#netlify/server/settings/secret.ts';
 import type { LetterReport } from '#src/features/admin/letters/api.ts';
 import { LETTER } from './letters.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -90,7 +90,7 @@ export async function startCampaign(
   const id = randomUUID();
   const { version } = await createDraft(id, LETTER);
   await schedule(id, version, 'now');
-  const proof = await makeLink('background', 'send-mails-background');
+  const proof = await signLink('background', 'send-mails-background');
 
   let shiftMs = 0;
 

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { mails } from '#netlify/server/mail/queue.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
-import { addressId, makeLink } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
 import type { Letter } from '#src/features/admin/letters/api.ts';
 import { byHand } from './contact.ts';
 import { draftLetter, LETTER, letterDraft, readLetter, scheduleLetter } from './letters.ts';
@@ -78,7 +78,7 @@ const isFound = async (owner: Owner, path: string) => (await owner.get(path)).st
 function changeOf(action: object, isDone: (id: string) => Promise<boolean>): Prepare {
   return async ({ platform }) => {
     const { id } = await confirmed();
-    const link = await makeLink('subscription', id);
+    const link = await signLink('subscription', id);
     return {
       send: () => platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, action),
       isDone: () => isDone(id),
@@ -102,7 +102,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   },
   'POST /api/contact/messages/:link': async (world) => {
     const { email, find } = await received(world);
-    const link = await makeLink('messages', await addressId(email));
+    const link = await signLink('messages', await emailFingerprint(email));
     return {
       send: () =>
         world.platform.visitor().postJson(`/api/contact/messages/${link}`, { action: 'erase' }),
@@ -113,12 +113,12 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     const email = freshEmail();
     return {
       send: () => platform.visitor().postJson('/api/newsletter/subscribe', signUpOf(email)),
-      isDone: async () => (await stateOf(await addressId(email))) === 'pending',
+      isDone: async () => (await stateOf(await emailFingerprint(email))) === 'pending',
     };
   },
   'POST /api/newsletter/confirm': async ({ platform }) => {
     const id = await addSignUp(freshEmail(), CHOICES);
-    const link = await makeLink(`confirm ${(await subscriberStore().get(id))?.signUp}`, id);
+    const link = await signLink(`confirm ${(await subscriberStore().get(id))?.signUp}`, id);
     return {
       send: () => platform.visitor().postJson('/api/newsletter/confirm', { link }),
       isDone: async () => (await stateOf(id)) === 'confirmed',
@@ -135,7 +135,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/newsletter/subscriptions/:link erase': changeOf({ action: 'erase' }, hasLeft),
   'POST /api/newsletter/unsubscribe/:link': async ({ platform }) => {
     const { id } = await confirmed();
-    const path = `/api/newsletter/unsubscribe/${await makeLink('subscription', id)}`;
+    const path = `/api/newsletter/unsubscribe/${await signLink('subscription', id)}`;
     return {
       send: () => platform.visitor().fetch(path, { method: 'POST' }),
       isDone: () => hasLeft(id),
@@ -386,7 +386,9 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     return {
       send: () => owner.send('POST', '/api/admin/newsletter/import', { rows }),
       async isDone() {
-        const states = await Promise.all(emails.map(async (one) => stateOf(await addressId(one))));
+        const states = await Promise.all(
+          emails.map(async (one) => stateOf(await emailFingerprint(one))),
+        );
         return states.every((state) => state === 'confirmed');
       },
     };

@@ -7,7 +7,7 @@ import { startBlobs } from '#netlify/host/blobs-server.ts';
 import { OwnerError } from '#netlify/making/owner-error.ts';
 import { UnreadableArchive } from '#netlify/server/backup/exportables.ts';
 import { EnvironmentFault, storageEnvironment } from '#netlify/server/settings/environment.ts';
-import { waitForApi } from '#netlify/server/storage/blobs.ts';
+import { respectRateLimit } from '#netlify/server/storage/blobs.ts';
 import { DATA_DIRECTORY } from '#netlify/start/environment.ts';
 import { typographer } from '#src/text/typography.ts';
 
@@ -74,7 +74,7 @@ export async function withStores<T>(work: (told: string) => Promise<T>): Promise
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;
   if (siteID && token) {
     setEnvironmentContext({ siteID, token });
-    waitForApi();
+    respectRateLimit();
     const { STORAGE_REGION: region = 'région par défaut, STORAGE_REGION n’étant pas réglée ici' } =
       storageEnvironment();
     return work(`site ${siteID}, ${region}`);

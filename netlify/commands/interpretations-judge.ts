@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { OwnerError } from '#netlify/making/owner-error.ts';
 import { arcana } from '#netlify/server/reading/deck.ts';
-import { tellCost } from '#netlify/server/reading/model-prices.ts';
+import { formatCost } from '#netlify/server/reading/model-prices.ts';
 import { type Usage, type Written, writeSection } from '#netlify/server/reading/section-writer.ts';
 import { sectionOf } from '#netlify/server/reading/sections.ts';
 import { aiEnvironment } from '#netlify/server/settings/environment.ts';
@@ -91,5 +91,5 @@ await runCommand({ help: HELP, options }, async (given) => {
     total.input += usage.input;
     total.output += usage.output;
   }
-  console.log(`Coût\u202f: ${tellCost(total, environment.OPENAI_MODEL)}.`);
+  console.log(`Coût\u202f: ${formatCost(total, environment.OPENAI_MODEL)}.`);
 });

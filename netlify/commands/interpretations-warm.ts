@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { OwnerError } from '#netlify/making/owner-error.ts';
 import { arcana } from '#netlify/server/reading/deck.ts';
-import { tellCost } from '#netlify/server/reading/model-prices.ts';
+import { formatCost } from '#netlify/server/reading/model-prices.ts';
 import { type Usage, writeSection } from '#netlify/server/reading/section-writer.ts';
 import {
   keepSection,
@@ -34,7 +34,7 @@ const HOPELESS = 20;
 const TOLD_EVERY = 50;
 const INTERRUPTED = 'SIGINT';
 const INTERRUPTED_CODE = 130;
-const NOBODY = { qualities: [], obstacles: [], future: [], special: [] };
+const EMPTY_SPREAD = { qualities: [], obstacles: [], future: [], special: [] };
 
 /** Every set of `size` cards, in the order of the deck. */
 function setsOf(size: number, cards: readonly Arcanum[] = arcana): Arcanum[][] {
@@ -46,7 +46,7 @@ function setsOf(size: number, cards: readonly Arcanum[] = arcana): Arcanum[][] {
 
 function sectionsOf(category: Category, environment: AiEnvironment): Section[] {
   return setsOf(category === 'special' ? 1 : 3).map((cards) =>
-    sectionOf(category, { ...NOBODY, [category]: cards }, environment),
+    sectionOf(category, { ...EMPTY_SPREAD, [category]: cards }, environment),
   );
 }
 
@@ -106,7 +106,7 @@ async function warm(
     const done = written + failed;
     if (done % TOLD_EVERY > 0) return;
     console.error(
-      `${thousands(done)}/${thousands(sections.length)}  ${tellCost(usage, environment.OPENAI_MODEL)}`,
+      `${thousands(done)}/${thousands(sections.length)}  ${formatCost(usage, environment.OPENAI_MODEL)}`,
     );
   }
 
@@ -152,7 +152,7 @@ await runCommand({ help: HELP, options }, async ({ yes, limit, concurrency }) =>
     const wanted = missing.slice(0, most);
     const known = all.length - missing.length;
     const tokens = estimate(wanted);
-    const cost = tellCost(tokens, OPENAI_MODEL);
+    const cost = formatCost(tokens, OPENAI_MODEL);
     console.log(
       [
         `Modèle ${OPENAI_MODEL}, textes gardés sur\u202f: ${told}.`,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { hashPassword, SHORTEST_PASSWORD } from '#netlify/server/owner/passwords.ts';
+import { hashPassword, MIN_PASSWORD_LENGTH } from '#netlify/server/owner/passwords.ts';
 import { typographer } from '#src/text/typography.ts';
 
 /** Reads one line without showing it; a pipe that ends gives none. */
@@ -23,8 +23,8 @@ process.stderr.write(typographer('Mot de passe (il ne s’affiche pas) : '));
 const password = await readSecret();
 process.stderr.write('\n');
 
-if ([...password].length < SHORTEST_PASSWORD) {
-  const sentence = `Il faut au moins ${SHORTEST_PASSWORD} caractères ; 15 ou plus, c’est mieux.`;
+if ([...password].length < MIN_PASSWORD_LENGTH) {
+  const sentence = `Il faut au moins ${MIN_PASSWORD_LENGTH} caractères ; 15 ou plus, c’est mieux.`;
   console.error(typographer(sentence));
   process.exitCode = 1;
 } else {

@@ -7,9 +7,9 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { getBackup } from '#src/features/admin/settings/api.ts';
 
 /** A streamed answer carries 20 MB; the last file may bring 5. */
-const MOST_BYTES = 12 * 1024 * 1024;
+const MAX_BYTES = 12 * 1024 * 1024;
 /** A call has 60 seconds; what is being read when these are over may still take its time. */
-const MOST_MS = 40_000;
+const MAX_MS = 40_000;
 
 /** The number of an archive of the backup, and the last thing of the one before. */
 const CURSOR = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
@@ -25,8 +25,8 @@ export default serve(
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     const next = await writeArchive({
       from,
-      maxBytes: MOST_BYTES,
-      until: now().getTime() + MOST_MS,
+      maxBytes: MAX_BYTES,
+      until: now().getTime() + MAX_MS,
       write: (chunk) => void chunks.push(new Uint8Array(chunk)),
     });
     linkNext(call, next && `${number + 1}.${next}`);

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
-import { readMailStatus, settleMail } from '#netlify/server/delivery/status.ts';
+import { readMailStatus, resolveMail } from '#netlify/server/delivery/status.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import * as api from '#src/features/admin/delivery/api.ts';
 
@@ -8,7 +8,7 @@ export default serve(
   handle(api.getMailStatus, () => readMailStatus()),
 
   handle(api.decideMail, async ({ decision }, call) => {
-    await settleMail(call.id, decision);
+    await resolveMail(call.id, decision);
     if (decision === 'again') queueAndSend(call, async () => [call.id]);
     return { done: true };
   }),

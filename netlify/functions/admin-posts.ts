@@ -42,7 +42,7 @@ import {
 } from '#src/features/admin/posts/api.ts';
 import { postStateSchema, slugSchema } from '#src/features/blog/api.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 const TRASH_SHOWN = 100;
 
 export default serve(
@@ -50,7 +50,7 @@ export default serve(
     const state = postStateSchema.safeParse(call.query.get('state')).data ?? null;
     const rows = await ownerRows(call.query.get('search')?.slice(0, 200) ?? '', state);
     const cursor = call.query.get('cursor');
-    return answerPage(call, await postPage(rows, { cursor, limit: PAGE, view: toSummary }));
+    return answerPage(call, await postPage(rows, { cursor, limit: PAGE_SIZE, view: toSummary }));
   }),
 
   handle(api.createPost, async ({ id, ...input }) => toOwnerPost(await addPost(input, id))),

@@ -3,14 +3,14 @@ import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/conta
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { jsonFile } from '#netlify/server/http/call.ts';
-import { handle, type Landing, landOn, serve } from '#netlify/server/http/http.ts';
+import { type FormRedirect, handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
 import { sendMessage } from '#src/features/contact/api.ts';
 import { CONTACT_MESSAGES, MESSAGE_DATA_MESSAGES } from '#src/features/contact/messages.ts';
 import { isLink } from '#src/features/newsletter/api.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 import { downloadMessages, eraseMessages } from '#src/features/privacy/api.ts';
 
-const contactLanding: Landing<typeof sendMessage> = landOn({
+const contactRedirect: FormRedirect<typeof sendMessage> = redirectToMessages({
   page: '/contact',
   messages: CONTACT_MESSAGES,
   done: 'sent',
@@ -23,7 +23,7 @@ const contactLanding: Landing<typeof sendMessage> = landOn({
   },
 });
 
-const erasureLanding: Landing<typeof eraseMessages> = {
+const erasureRedirect: FormRedirect<typeof eraseMessages> = {
   read: (fields) => ({ action: fields.get('action') }),
   done: (_, { parameters: { link = '' } }) =>
     `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_MESSAGES.erased.id}`,
@@ -41,7 +41,7 @@ export default serve(
       queueAndSend(call, () => queueMessageMails(id));
       return { id };
     },
-    contactLanding,
+    contactRedirect,
   ),
 
   handle(downloadMessages, async (_, { parameters }) =>
@@ -53,7 +53,7 @@ export default serve(
     async (_, { parameters }) => ({
       erased: await eraseMessagesOf(await senderBehind(parameters.link)),
     }),
-    erasureLanding,
+    erasureRedirect,
   ),
 );
 

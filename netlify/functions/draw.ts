@@ -3,7 +3,7 @@ import { jsonFile } from '#netlify/server/http/call.ts';
 import { eventStream } from '#netlify/server/http/event-stream.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
+import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
 import { arcana, deckIds, requireDeckOrder, requireSpread } from '#netlify/server/reading/deck.ts';
 import { completeReading, prepareReading } from '#netlify/server/reading/interpreter.ts';
 import {
@@ -68,7 +68,7 @@ export default serve(
   handle(saveReading, async (reading, call) => {
     requireDeckOrder(reading.cardOrder);
     requireSpread(reading.selectedCards, reading.categorization);
-    if (!(await takeDailyPlace('readings', { ip: call.ip }, SAVED_PER_ADDRESS_AND_DAY))) {
+    if (!(await consumeDailyQuota('readings', { ip: call.ip }, SAVED_PER_ADDRESS_AND_DAY))) {
       throw new Refusal(
         429,
         'Trop de tirages ont été enregistrés aujourd’hui depuis votre connexion.',

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { done, jsonFile, seeOther } from '#netlify/server/http/call.ts';
-import { handle, type Landing, landOn, serve } from '#netlify/server/http/http.ts';
-import { fieldsAtFault } from '#netlify/server/http/refusal.ts';
+import { type FormRedirect, handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
+import { invalidFields } from '#netlify/server/http/refusal.ts';
 import {
   addSignUp,
   admitSignUp,
@@ -30,7 +30,7 @@ function readPreferences(fields: URLSearchParams): Record<string, boolean> {
   return Object.fromEntries(LETTER_KINDS.map((kind) => [kind, fields.has(`preferences.${kind}`)]));
 }
 
-const subscribeLanding: Landing<typeof subscribe> = landOn({
+const subscribeRedirect: FormRedirect<typeof subscribe> = redirectToMessages({
   page: '/infolettre',
   messages: SUBSCRIBE_MESSAGES,
   done: 'subscribed',
@@ -48,7 +48,7 @@ const subscribeLanding: Landing<typeof subscribe> = landOn({
   }),
 });
 
-const confirmLanding: Landing<typeof api.confirmSubscription> = {
+const confirmRedirect: FormRedirect<typeof api.confirmSubscription> = {
   read: (fields) => ({ link: fields.get('link') }),
   done: () => MAIL_PAGES.confirmed,
   refused(refusal, _, fields) {
@@ -58,7 +58,7 @@ const confirmLanding: Landing<typeof api.confirmSubscription> = {
   },
 };
 
-const subscriptionLanding: Landing<typeof api.changeSubscription> = {
+const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
   read: (fields) => ({
     ...Object.fromEntries(fields),
     preferences: readPreferences(fields),
@@ -71,7 +71,7 @@ const subscriptionLanding: Landing<typeof api.changeSubscription> = {
   },
   refused(refusal, { parameters }, fields) {
     if (refusal?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
-    const isChoice = fieldsAtFault(refusal).has('preferences');
+    const isChoice = invalidFields(refusal).has('preferences');
     const { id } = SUBSCRIPTION_MESSAGES[isChoice ? 'noChoice' : 'failed'];
     // The boxes that were ticked: what the page shows again when they could not be stored.
     const ticked = LETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`));
@@ -89,10 +89,10 @@ export default serve(
       queueAndSend(call, async () => [await queueConfirmation(id)]);
       return { email };
     },
-    subscribeLanding,
+    subscribeRedirect,
   ),
 
-  handle(api.confirmSubscription, ({ link }) => confirmSignUp(link), confirmLanding),
+  handle(api.confirmSubscription, ({ link }) => confirmSignUp(link), confirmRedirect),
 
   handle(api.getSubscription, async (_, { parameters }) =>
     readSubscription(await subscriberOf(parameters.link)),
@@ -101,7 +101,7 @@ export default serve(
   handle(
     api.changeSubscription,
     async (wanted, { parameters }) => applyChange(await subscriberOf(parameters.link), wanted),
-    subscriptionLanding,
+    subscriptionRedirect,
   ),
 
   handle(api.downloadSubscription, async (_, { parameters }) =>

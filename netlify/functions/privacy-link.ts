@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
-import { handle, landOn, serve } from '#netlify/server/http/http.ts';
-import { queueDataLink, requireDataLinkPlace } from '#netlify/server/privacy/mails.ts';
+import { handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
+import { queueDataLink, requireDataLinkQuota } from '#netlify/server/privacy/mails.ts';
 import { requestDataLink } from '#src/features/privacy/api.ts';
 import { DATA_LINK_MESSAGES } from '#src/features/privacy/messages.ts';
 
@@ -9,12 +9,12 @@ export default serve(
   handle(
     requestDataLink,
     async ({ email, website }, call) => {
-      await requireDataLinkPlace(call.ip);
+      await requireDataLinkQuota(call.ip);
       const queued = website ? [] : [await queueDataLink(email)];
       queueAndSend(call, async () => queued);
       return { received: true as const };
     },
-    landOn({
+    redirectToMessages({
       page: '/confidentialite',
       messages: DATA_LINK_MESSAGES,
       done: 'sent',

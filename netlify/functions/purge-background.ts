@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { inBackground } from '#netlify/server/http/background.ts';
 import { NIGHT_TASKS } from '#netlify/server/privacy/purges.ts';
-import { runInShares } from '#netlify/server/settings/run-all.ts';
+import { runInTimeSlices } from '#netlify/server/settings/run-all.ts';
 
 /** Erases what has had its time. */
-export default inBackground('purge-background', (until) => runInShares(NIGHT_TASKS, until));
+export default inBackground('purge-background', (until) => runInTimeSlices(NIGHT_TASKS, until));
 
 export const config: Config = { background: true };

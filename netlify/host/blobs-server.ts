@@ -7,7 +7,7 @@ import { FastResponse } from 'srvx';
 import { LOOPBACK, listen } from './server.ts';
 
 /** As many keys as production gives in one answer. */
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 const METADATA = 'x-amz-meta-user';
 
 /** `/site`, `/site/store` or `/site/store/key`, with a region before it or without. */
@@ -38,28 +38,28 @@ function openTable(file: string) {
     list: database.prepare(`SELECT key, etag FROM entries
       WHERE store = :store AND key >= max(:prefix, :cursor) AND key <> :cursor
         AND key < :prefix || char(0x10FFFF)
-      ORDER BY key LIMIT ${PAGE + 1}`),
+      ORDER BY key LIMIT ${PAGE_SIZE + 1}`),
     stores: database.prepare('SELECT DISTINCT store FROM entries WHERE instr(store, ?) = 1'),
   };
 }
 
 type Table = ReturnType<typeof openTable>;
 
-function answerWith(status: number, headers: Record<string, string> = {}): Response {
+function emptyResponse(status: number, headers: Record<string, string> = {}): Response {
   return new FastResponse(null, { status, headers });
 }
 
 function list(table: Table, store: string, search: URLSearchParams): Response {
   const prefix = search.get('prefix') ?? '';
   const rows = table.list.all({ store, prefix, cursor: search.get('cursor') ?? '' });
-  const blobs = rows.slice(0, PAGE);
-  const next_cursor = rows.length > PAGE ? blobs.at(-1)?.key : undefined;
+  const blobs = rows.slice(0, PAGE_SIZE);
+  const next_cursor = rows.length > PAGE_SIZE ? blobs.at(-1)?.key : undefined;
   return Response.json({ blobs, directories: [], next_cursor });
 }
 
 function read(table: Table, store: string, key: string): Response {
   const found = table.read.get(store, key);
-  if (!found) return answerWith(404);
+  if (!found) return emptyResponse(404);
   const { etag, body, metadata } = found as { etag: string; body: BodyInit; metadata: string };
   return new FastResponse(body, { headers: { etag, [METADATA]: metadata } });
 }
@@ -78,7 +78,7 @@ async function write(
   const { changes } = expected
     ? table.replace.run({ ...entry, expected })
     : table[isNew ? 'create' : 'put'].run(entry);
-  return changes === 0 ? answerWith(412) : answerWith(200, { etag });
+  return changes === 0 ? emptyResponse(412) : emptyResponse(200, { etag });
 }
 
 /** The protocol that the vendor's client speaks with the host's edge, as far as the site uses it. */
@@ -91,12 +91,12 @@ async function answer(table: Table, request: Request): Promise<Response> {
     return Response.json({ stores: stores.map(({ store }) => store) });
   }
   if (method === 'GET' && store && !key) return list(table, store, searchParams);
-  if (!store || !key) return answerWith(400);
+  if (!store || !key) return emptyResponse(400);
   if (method === 'GET' || method === 'HEAD') return read(table, store, key);
   if (method === 'PUT') return write(table, { store, key }, request);
-  if (method !== 'DELETE') return answerWith(405);
+  if (method !== 'DELETE') return emptyResponse(405);
   table.delete.run(store, key);
-  return answerWith(204);
+  return emptyResponse(204);
 }
 
 export interface LocalBlobs {
@@ -115,7 +115,7 @@ export async function startBlobs(directory: string): Promise<LocalBlobs> {
   const { port, close } = await listen({ host }, async (request) =>
     request.headers.get('authorization') === `Bearer ${token}`
       ? answer(table, request)
-      : answerWith(403),
+      : emptyResponse(403),
   );
   const address = `http://${host}:${port}`;
   const context = { siteID: 'local', token, edgeURL: address, uncachedEdgeURL: address };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import type { ServerRequest } from 'srvx';
 import type { LocalFunction, Match } from './functions.ts';
-import { addressOf, plainly } from './server.ts';
+import { addressOf, textResponse } from './server.ts';
 
 /** What a call may carry in production: 6 MB of text; other bytes travel as base64 and grow by a third. */
 const TEXT_LIMIT = 6 * 1024 * 1024;
@@ -95,12 +95,12 @@ export class FunctionHost {
 
   async answer(request: ServerRequest, { found, params }: Match): Promise<Response> {
     const { method, headers, signal } = request;
-    if (!METHODS.includes(method)) return plainly(405, 'Method not allowed');
+    if (!METHODS.includes(method)) return textResponse(405, 'Method not allowed');
     const url = new URL(request.url);
     // Whoever ends TLS in front of this says so, as the host does.
     if (headers.get('x-forwarded-proto') === 'https') url.protocol = 'https';
     const body = await bodyOf(request);
-    if (!body) return plainly(413, 'Le contenu envoyé est trop volumineux.');
+    if (!body) return textResponse(413, 'Le contenu envoyé est trop volumineux.');
     const sent = new Request(url, { method, headers, signal, body: body.length > 0 ? body : null });
     const answer = this.#call(found, sent, { url, ip: this.#addressOf(request), params });
     if (found.background) {

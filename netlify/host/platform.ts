@@ -7,7 +7,7 @@ import { type LocalBlobs, startBlobs } from './blobs-server.ts';
 import { compressed } from './compression.ts';
 import { FunctionHost } from './function-host.ts';
 import { type LoadedRelease, loadRelease, type Pages } from './router.ts';
-import { addressOf, listen, plainly, type Upgrade } from './server.ts';
+import { addressOf, listen, textResponse, type Upgrade } from './server.ts';
 
 export interface PlatformOptions {
   /** 0, the default, takes a free one. */
@@ -58,22 +58,22 @@ const LOCAL_CALL = /^\/\.netlify\/local\/(?:build-hook|schedule\/(?<name>[\w-]+)
 
 /** By POST and from this machine alone, and by no page of another site that makes the browser post. */
 function refusalOf(request: ServerRequest): Response | null {
-  if (request.method !== 'POST') return plainly(405, 'Method not allowed');
+  if (request.method !== 'POST') return textResponse(405, 'Method not allowed');
   const address = addressOf(request);
   const isFromHere = address === '::1' || address.startsWith('127.');
   const isForeign = request.headers.get('sec-fetch-site') === 'cross-site';
-  return isForeign || !isFromHere ? plainly(403, 'Forbidden') : null;
+  return isForeign || !isFromHere ? textResponse(403, 'Forbidden') : null;
 }
 
 /** Runs the function at its times, which the host reads in UTC, until it is stopped. */
-function clockOf({ name, schedule }: Scheduled, run: () => Promise<unknown>): Cron {
+function startCron({ name, schedule }: Scheduled, run: () => Promise<unknown>): Cron {
   const onFault = (error: unknown) => console.error(`${name}:`, error);
   const options: CronOptions = { timezone: 'UTC', mode: '5-part', unref: true, catch: onFault };
   return new Cron(schedule, options, async () => void (await run()));
 }
 
 /** One at a time. Calls that come during a run share one more run after it, and its outcome. */
-export function inTurn(work: () => Promise<void>): () => Promise<void> {
+export function coalesce(work: () => Promise<void>): () => Promise<void> {
   const turn = pLimit(1);
   let next: Promise<void> | null = null;
   return () => {
@@ -95,7 +95,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   started.defer(blobs.stop);
   const host = new FunctionHost({ blobs: blobs.context, deployContext, addressHeader });
   let loaded: LoadedRelease;
-  let clocks: Cron[] = [];
+  let crons: Cron[] = [];
 
   function schedules(): Scheduled[] {
     return loaded.functions.flatMap(({ name, schedule }) => (schedule ? { name, schedule } : []));
@@ -104,23 +104,23 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   /** Requests see the old release until the new one is loaded as a whole. */
   async function swap(release: BuiltSite): Promise<void> {
     loaded = await loadRelease(release, host, options.pages);
-    stopClocks();
+    stopCrons();
     if (!options.schedules) return;
-    clocks = schedules().map((one) => clockOf(one, () => runScheduled(one.name)));
+    crons = schedules().map((one) => startCron(one, () => runScheduled(one.name)));
   }
 
-  function stopClocks(): void {
-    for (const clock of clocks) clock.stop();
+  function stopCrons(): void {
+    for (const cron of crons) cron.stop();
   }
 
-  const rebuild = inTurn(async () => {
+  const rebuild = coalesce(async () => {
     if (!options.rebuild) throw new Error('This platform was started without a rebuild');
     await swap(await options.rebuild());
   });
 
   async function runScheduled(name: string): Promise<Response> {
     const found = loaded.functions.find((one) => one.name === name && one.schedule);
-    return found ? host.run(found) : plainly(404, `No scheduled function ${name}`);
+    return found ? host.run(found) : textResponse(404, `No scheduled function ${name}`);
   }
 
   async function answer(request: ServerRequest): Promise<Response> {
@@ -145,7 +145,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     options.upgrade,
   );
   started.defer(close);
-  started.defer(stopClocks);
+  started.defer(stopCrons);
   await swap(typeof options.release === 'function' ? await options.release() : options.release);
   ready.resolve();
 

@@ -4,7 +4,7 @@ import type { BuiltSite } from '#netlify/making/release.ts';
 import type { FunctionHost } from './function-host.ts';
 import { type LocalFunction, loadFunctions, matchFunction } from './functions.ts';
 import { loadRules, redirectFor } from './rules.ts';
-import { plainly } from './server.ts';
+import { textResponse } from './server.ts';
 import { loadSite } from './static-site.ts';
 
 type Answer = Promise<Response | null>;
@@ -56,11 +56,11 @@ export async function loadRelease(
       redirect(request, true) ??
       (await call(request, pathname, false)) ??
       (await pages?.(request)) ??
-      (path === null ? plainly(400, 'Bad request') : await file(request, path)) ??
+      (path === null ? textResponse(400, 'Bad request') : await file(request, path)) ??
       redirect(request, false) ??
       (await call(request, pathname, true)) ??
       (await file(request, '/404', 404)) ??
-      plainly(404, 'Not found')
+      textResponse(404, 'Not found')
     );
   }
 

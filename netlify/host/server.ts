@@ -25,18 +25,18 @@ export function addressOf({ ip }: ServerRequest): string {
 }
 
 /** What the host itself says in place of an answer. */
-export function plainly(status: number, text: string): Response {
+export function textResponse(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=UTF-8' } });
 }
 
 /** A fault is logged and told in two words; one that comes of the client's leaving is none. */
-function safely(fetch: Fetch): Fetch {
+function withErrorHandling(fetch: Fetch): Fetch {
   return async (request) => {
     try {
       return await fetch(request);
     } catch (error) {
       if (!request.signal.aborted) console.error(error);
-      return plainly(500, 'Internal error');
+      return textResponse(500, 'Internal error');
     }
   };
 }
@@ -53,7 +53,7 @@ export async function listen(
     const server = serve({
       hostname,
       port: taken,
-      fetch: safely(fetch),
+      fetch: withErrorHandling(fetch),
       node: LIMITS,
       manual: true,
       silent: true,

@@ -3,7 +3,7 @@ import { FastResponse } from 'srvx';
 import { staticMiddleware } from 'srvx/static';
 import { filesUnder } from '#netlify/making/release.ts';
 import { headersFor, type Rules } from './rules.ts';
-import { plainly } from './server.ts';
+import { textResponse } from './server.ts';
 
 /** The library does not know the type. */
 const MANIFEST = 'application/manifest+json';
@@ -40,7 +40,7 @@ export async function loadSite(directory: string, rules: Rules): Promise<StaticS
     const found = find(path);
     if (!found) return null;
     const isRead = method === 'GET' || method === 'HEAD';
-    if (!isRead && status === 200) return plainly(405, 'Method not allowed');
+    if (!isRead && status === 200) return textResponse(405, 'Method not allowed');
     const { pathname, search } = new URL(url);
     if (!files.has(found)) {
       const location = encodeURI(found) + search;
@@ -49,7 +49,7 @@ export async function loadSite(directory: string, rules: Rules): Promise<StaticS
     // What stands in for another file is sent whole, whatever of that one the client has.
     const asked = status === 200 ? { method, headers } : { method: isRead ? method : 'GET' };
     const request = new Request(new URL(encodeURI(found), url), asked);
-    const answer = await send(request, () => plainly(404, 'Not found'));
+    const answer = await send(request, () => textResponse(404, 'Not found'));
     const sent = new Headers(answer.headers);
     sent.set('cache-control', 'public, max-age=0, must-revalidate');
     sent.set('vary', 'Accept-Encoding');

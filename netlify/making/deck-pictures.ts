@@ -144,12 +144,12 @@ interface Rendition {
 const WIDTHS = [150, 240, 480];
 
 /** The small widths are what a draw downloads 23 times: they get the slower, tighter encoding. */
-const TIGHT_UP_TO = 240;
+const SLOW_ENCODING_UP_TO = 240;
 
 /** Every file made of one drawing. */
 const RENDITIONS: readonly Rendition[] = [
   ...WIDTHS.map((width): Rendition => {
-    const effort = width <= TIGHT_UP_TO ? 4 : 2;
+    const effort = width <= SLOW_ENCODING_UP_TO ? 4 : 2;
     return { width, format: 'avif', options: { quality: 60, effort } };
   }),
   ...WIDTHS.map((width): Rendition => ({ width, format: 'webp', options: { quality: 82 } })),
@@ -158,8 +158,8 @@ const RENDITIONS: readonly Rendition[] = [
 ];
 
 /** Where browsers may keep files for ever, since their names change with their content. */
-const KEPT_FOREVER = 'jeu';
-const PLAIN = 'images';
+const HASHED_FOLDER = 'jeu';
+const PLAIN_FOLDER = 'images';
 /** Other images may live beside the cards': only these are ours to remove. */
 const OUR_PLAIN_FILE = /^(\d\d-[a-z-]+|dos_tarot|dos-grand)\.(png|webp)$/;
 
@@ -223,14 +223,14 @@ async function publishDeck(root: string, pictures: readonly DeckPicture[]): Prom
     const place = (width: number, format: Format) => {
       const name = `${baseName}-${width}.${key}.${format}`;
       hashed.set(name, join(folder, `${width}.${format}`));
-      return `/${KEPT_FOREVER}/${name}`;
+      return `/${HASHED_FOLDER}/${name}`;
     };
     urls[baseName] = Object.fromEntries(
       WIDTHS.map((width) => [width, { avif: place(width, 'avif'), webp: place(width, 'webp') }]),
     );
   }
-  await publishPictures(root, PLAIN, plain, OUR_PLAIN_FILE);
-  await publishPictures(root, KEPT_FOREVER, hashed, /./);
+  await publishPictures(root, PLAIN_FOLDER, plain, OUR_PLAIN_FILE);
+  await publishPictures(root, HASHED_FOLDER, hashed, /./);
   await writeGenerated(root, 'deck-images.json', urls);
 }
 

@@ -27,10 +27,10 @@ async function readStores(root: string): Promise<PostsSnapshot> {
   // The stores of previews have names of their own, made from what functions know of their deploy.
   const deploy = { context: process.env.CONTEXT ?? 'production' };
   Object.assign(globalThis, { Netlify: { context: { deploy } } });
-  const { waitForApi } = await import('#netlify/server/storage/blobs.ts');
+  const { respectRateLimit } = await import('#netlify/server/storage/blobs.ts');
   const { takeSnapshot } = await import('#netlify/server/posts/post-lists.ts');
   const { buildPostPictures } = await import('./post-pictures.ts');
-  waitForApi();
+  respectRateLimit();
   try {
     const snapshot = await takeSnapshot();
     await buildPostPictures(root, snapshot.posts);

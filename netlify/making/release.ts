@@ -15,7 +15,7 @@ const POLL_MS = 200;
 /** What SQLite says while another process holds the lock. */
 const BUSY = 5;
 
-function take(lock: DatabaseSync): boolean {
+function tryLock(lock: DatabaseSync): boolean {
   try {
     lock.exec('BEGIN EXCLUSIVE');
     return true;
@@ -30,7 +30,7 @@ export async function withBuildLock<T>(build: () => Promise<T>): Promise<T> {
   await mkdir(dirname(LOCK), { recursive: true });
   const lock = new DatabaseSync(LOCK);
   try {
-    while (!take(lock)) await sleep(POLL_MS);
+    while (!tryLock(lock)) await sleep(POLL_MS);
     return await build();
   } finally {
     lock.close();
@@ -50,7 +50,7 @@ const INPUTS = [
   'package.json',
   'package-lock.json',
 ];
-const MADE = /^public\/(images|jeu)(\/|$)/;
+const GENERATED_PICTURES = /^public\/(images|jeu)(\/|$)/;
 
 /** The parts of a build and where they come from. */
 const PARTS = {
@@ -80,7 +80,7 @@ export async function currentReleaseId(): Promise<string> {
   const captcha = RECAPTCHA_SECRET_KEY ? RECAPTCHA_SITE_KEY : '';
   hash.update(`${URL ?? ''}\n${captcha ?? ''}\n${STORAGE_REGION ?? ''}\n${posts}\n`);
   const files = (await Promise.all(INPUTS.map(filesUnder))).flat().sort();
-  for (const file of files.filter((path) => !MADE.test(path))) {
+  for (const file of files.filter((path) => !GENERATED_PICTURES.test(path))) {
     const { size, mtimeMs } = await stat(file);
     hash.update(`${file} ${size} ${mtimeMs}\n`);
   }
@@ -108,19 +108,19 @@ export async function keepRelease(id: string): Promise<void> {
   await removeOld();
 }
 
-const KEPT = 4;
-const TOUCH_MS = 60_000;
-/** Longer than a busy machine keeps a process from touching what it serves. */
-const FORGOTTEN_MS = 10 * TOUCH_MS;
+const MAX_RELEASES = 4;
+const HEARTBEAT_MS = 60_000;
+/** Longer than a busy machine delays the heartbeat of a process that serves one. */
+const STALE_MS = 10 * HEARTBEAT_MS;
 
-let touching: NodeJS.Timeout | undefined;
+let heartbeat: NodeJS.Timeout | undefined;
 
 /** While this process lives and serves no other release, no later build removes this one. */
 async function holdRelease(id: string): Promise<void> {
   const touch = () => utimes(join(FOLDER, id), new Date(), new Date());
   await touch();
-  clearInterval(touching);
-  touching = setInterval(() => touch().catch(() => {}), TOUCH_MS).unref();
+  clearInterval(heartbeat);
+  heartbeat = setInterval(() => touch().catch(() => {}), HEARTBEAT_MS).unref();
 }
 
 /** Removes all but the newest releases and those that were served a moment ago. */
@@ -130,7 +130,7 @@ async function removeOld(): Promise<void> {
     names.map(async (name) => ({ name, used: (await stat(join(FOLDER, name))).mtimeMs })),
   );
   releases.sort((one, other) => other.used - one.used);
-  const old = releases.slice(KEPT).filter(({ used }) => Date.now() - used > FORGOTTEN_MS);
+  const old = releases.slice(MAX_RELEASES).filter(({ used }) => Date.now() - used > STALE_MS);
   await Promise.all(
     old.map(({ name }) => rm(join(FOLDER, name), { recursive: true, force: true })),
   );

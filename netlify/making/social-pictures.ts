@@ -21,7 +21,7 @@ import { OwnerError } from './owner-error.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
 
 /** Part of every key: raise it when the drawing itself changes. */
-const DRAWING = 'one';
+const DRAWING_VERSION = 'one';
 const FILE = 'picture.jpg';
 
 /** Publishes the picture of each path, drawn once for each title and card, and tells how many are new. @throws OwnerError */
@@ -36,7 +36,12 @@ export async function writeSocialPictures(
       throw new OwnerError([`« ${card.card} » n’est pas le nom d’un dessin de content/jeu.`]);
     });
     const draw = async () => new Map([[FILE, await drawSocialPicture(root, card)]]);
-    const { folder, isFresh } = await cachedPictures(root, picture, [DRAWING, card.title], draw);
+    const { folder, isFresh } = await cachedPictures(
+      root,
+      picture,
+      [DRAWING_VERSION, card.title],
+      draw,
+    );
     if (isFresh) fresh++;
     files.set(basename(socialPicturePath(path)), join(folder, FILE));
   }
@@ -117,7 +122,7 @@ interface SocialCard {
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-const MOST_BYTES = 120_000;
+const MAX_BYTES = 120_000;
 
 const FONT_FILE = 'netlify/making/enseigne.ttf';
 const TITLE = { left: 88, width: 600, height: 300, size: 72 };
@@ -135,8 +140,8 @@ function pictureOf(root: string, { card, photo }: SocialCard): string {
 
 /** A JPEG with the title in the deck's lettering, beside the deck's card on the night table or over a photo. */
 async function drawSocialPicture(root: string, card: SocialCard): Promise<Buffer> {
-  const words = await letter(root, card.title, TITLE.size, IVORY);
-  const name = await letter(root, SITE_NAME, 34, GOLD);
+  const words = await drawText(root, card.title, TITLE.size, IVORY);
+  const name = await drawText(root, SITE_NAME, 34, GOLD);
   const top = Math.round((HEIGHT - words.info.height) / 2) - 24;
   const letters = [
     { input: words.data, left: TITLE.left, top },
@@ -147,9 +152,9 @@ async function drawSocialPicture(root: string, card: SocialCard): Promise<Buffer
   for (const quality of QUALITIES) {
     const whole = ground.clone().composite([...layers, ...letters]);
     const written = await whole.jpeg({ quality, mozjpeg: true }).toBuffer();
-    if (written.length <= MOST_BYTES) return written;
+    if (written.length <= MAX_BYTES) return written;
   }
-  throw new Error(`"${card.title}" gives no social picture of ${MOST_BYTES} bytes`);
+  throw new Error(`"${card.title}" gives no social picture of ${MAX_BYTES} bytes`);
 }
 
 interface Composition {
@@ -173,7 +178,7 @@ function overPhoto(file: string): Composition {
 }
 
 /** Text as a picture; a long title is made smaller until it fits its place. */
-async function letter(
+async function drawText(
   root: string,
   text: string,
   size: number,
@@ -194,7 +199,7 @@ async function letter(
     .png()
     .toBuffer({ resolveWithObject: true });
   const fits = drawn.info.width <= TITLE.width && drawn.info.height <= TITLE.height;
-  return fits || size <= 40 ? drawn : letter(root, text, size - 6, colour);
+  return fits || size <= 40 ? drawn : drawText(root, text, size - 6, colour);
 }
 
 /** Layers of the whole size, in the frame's double rule. */

@@ -97,7 +97,7 @@ export async function readContentTexts(root: string): Promise<ContentFile[]> {
   ];
   return files.map(({ file, value }) => ({
     file,
-    texts: stringsIn(fillIn(value, words, file)).map(withoutMarks),
+    texts: stringsIn(fillIn(value, words, file)).map(stripMarkdown),
   }));
 }
 
@@ -112,7 +112,7 @@ function isText(value: string): boolean {
 }
 
 /** Links are read by their words, and code is no French. */
-function withoutMarks(text: string): string {
+function stripMarkdown(text: string): string {
   return text
     .replace(/<!--.*?-->/g, '')
     .replace(/`[^`]*`/g, 'code')
@@ -122,9 +122,9 @@ function withoutMarks(text: string): string {
     .trim();
 }
 
-const LEAST_WORDS = 120;
-const LEAST_GUIDE_WORDS = 1_500;
-const LEAST_QUESTIONS = 15;
+const MIN_WORDS = 120;
+const MIN_GUIDE_WORDS = 1_500;
+const MIN_QUESTIONS = 15;
 /** What readers are promised to find among the answers. */
 const FACTS = [
   'gratuits et illimités',
@@ -170,7 +170,7 @@ function checkLengths(files: ContentFile[]): Check {
     .map((one) => ({
       ...one,
       count: ownWords(one, files),
-      least: one.file === 'pages/guide-tarot.md' ? LEAST_GUIDE_WORDS : LEAST_WORDS,
+      least: one.file === 'pages/guide-tarot.md' ? MIN_GUIDE_WORDS : MIN_WORDS,
     }))
     .filter(({ count, least }) => count < least)
     .map(({ file, count, least }) => `${file} compte ${count} mots à lui, il en faut ${least}`);
@@ -180,7 +180,7 @@ function checkLengths(files: ContentFile[]): Check {
 function checkFaq(faq: string): Check {
   const text = faq.replace(/\s+/g, ' ');
   const count = text.match(/ question: /g)?.length ?? 0;
-  const few = count < LEAST_QUESTIONS ? [`${count} questions, il en faut ${LEAST_QUESTIONS}`] : [];
+  const few = count < MIN_QUESTIONS ? [`${count} questions, il en faut ${MIN_QUESTIONS}`] : [];
   const missing = FACTS.filter((fact) => !text.includes(fact)).map((fact) => `« ${fact} » manque`);
   return toCheck('faq', 'FAQ (content/faq.yaml)', [...few, ...missing], 'Tout y est.');
 }

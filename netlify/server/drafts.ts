@@ -1,7 +1,7 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { DraftInput, DraftSummary, StoredDraft } from '#src/features/admin/drafts/api.ts';
 
 /** What was typed and not saved yet, one entity a post or letter, under its id. Nobody but the owner's form reads it. */
@@ -16,7 +16,7 @@ export async function readStoredDraft(id: string): Promise<StoredDraft | null> {
 
 /** Latest first. */
 export async function draftList(): Promise<DraftSummary[]> {
-  const found = await mapAtOnce(await draftStore().keys(''), async (id) => {
+  const found = await mapConcurrently(await draftStore().keys(''), async (id) => {
     const draft = await draftStore().get(id);
     return draft ? [summarize(id, draft)] : [];
   });
@@ -43,6 +43,6 @@ export async function deleteStoredDraft(id: string): Promise<void> {
 
 /** Pictures that texts not saved yet show. */
 export async function draftPictures(): Promise<{ imageUrl: string }[]> {
-  const found = await mapAtOnce(await draftStore().keys(''), (id) => draftStore().get(id));
+  const found = await mapConcurrently(await draftStore().keys(''), (id) => draftStore().get(id));
   return found.flatMap((draft) => (draft?.kind === 'post' ? [draft.fields] : []));
 }

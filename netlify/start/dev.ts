@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { watch } from 'node:fs';
 import { promisify } from 'node:util';
 import { dev } from 'astro';
-import { forwardTo } from '#netlify/host/forward.ts';
-import { inTurn } from '#netlify/host/platform.ts';
+import { coalesce } from '#netlify/host/platform.ts';
+import { proxyTo } from '#netlify/host/proxy.ts';
 import { runStep } from '#netlify/making/build-step.ts';
 import { buildContent } from '#netlify/making/content.ts';
 import { buildDeckPictures } from '#netlify/making/deck-pictures.ts';
@@ -33,7 +33,7 @@ async function prepareContent(): Promise<void> {
 
 /** What changes during the work is worked on after it, all of it at once. */
 function watchFolders(folders: string[], work: () => Promise<void>): void {
-  const changed = inTurn(work);
+  const changed = coalesce(work);
   for (const folder of folders) {
     watch(folder, { recursive: true }, () => changed().catch((error) => console.error(error)));
   }
@@ -56,7 +56,7 @@ await runStep(async () => {
       await prepareContent();
       return RELEASE;
     },
-    ...forwardTo(pages.address.port),
+    ...proxyTo(pages.address.port),
   };
   const { platform, told } = await runSite(local, options, () => pages.stop());
   watchFolders(['content'], prepareContent);

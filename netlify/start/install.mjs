@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-const OLDEST_NODE = 20;
+const MIN_NODE_VERSION = 20;
 
 /** @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} */
 function packagesOf(file) {
@@ -39,8 +39,8 @@ function install() {
   process.exit(1);
 }
 
-if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
-  console.error(`Il faut Node ${OLDEST_NODE} ou plus récent (ici\u202f: ${process.version}).`);
+if (Number.parseInt(process.versions.node, 10) < MIN_NODE_VERSION) {
+  console.error(`Il faut Node ${MIN_NODE_VERSION} ou plus récent (ici\u202f: ${process.version}).`);
   process.exit(1);
 }
 if (!isInstalled()) install();

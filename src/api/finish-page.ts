@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
-const STATED = /(<meta http-equiv="content-security-policy" content=")([^"]*)/;
+const POLICY_META = /(<meta http-equiv="content-security-policy" content=")([^"]*)/;
 const HASH = / 'sha256-[^']+'/g;
 /** Scripts that are run and styles; data for search engines are neither. */
 const INLINE =
   /<(?:script|style)(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/(?:script|style)>/g;
 
 /** Thousands of pages share a few scripts and styles. */
-const known = new Map<string, string>();
+const hashCache = new Map<string, string>();
 
 function sourceOf(code: string): string {
-  const found = known.get(code);
+  const found = hashCache.get(code);
   if (found) return found;
   const source = ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`;
-  known.set(code, source);
+  hashCache.set(code, source);
   return source;
 }
 
@@ -28,12 +28,12 @@ export function narrowPolicy(policy: string, html: string): string {
 
 /** The policy that a page states itself; empty without one. */
 export function statedPolicy(html: string): string {
-  return STATED.exec(html)?.[2] ?? '';
+  return POLICY_META.exec(html)?.[2] ?? '';
 }
 
 /** The page with its own hashes alone in the policy that it states. */
 function stateOwnPolicy(html: string): string {
-  return html.replace(STATED, (_, start, policy) => start + narrowPolicy(policy, html));
+  return html.replace(POLICY_META, (_, start, policy) => start + narrowPolicy(policy, html));
 }
 
 /** The policy as a header, which alone can say who may frame the page. */
@@ -59,11 +59,11 @@ function digestOf(html: string): string {
 }
 
 /** What a browser asks with whether its copy is still the page. Weak: the host compresses what it sends. */
-export function validatorOf(html: string): string {
+export function etagOf(html: string): string {
   return `W/"${digestOf(html)}"`;
 }
 
 /** Whether the browser has this very page. A host may lengthen the validator by what it did to the page. */
-export function matchesValidator({ headers }: Request, html: string): boolean {
+export function matchesEtag({ headers }: Request, html: string): boolean {
   return (headers.get('If-None-Match') ?? '').includes(digestOf(html));
 }

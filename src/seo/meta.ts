@@ -19,11 +19,11 @@ export interface PageMeta {
   pictureOf?: string;
 }
 
-const LONGEST_DESCRIPTION = 160;
+const MAX_DESCRIPTION_LENGTH = 160;
 
 /** At most what search engines show, cut between words. */
 export function shorten(text: string): string {
-  if (text.length <= LONGEST_DESCRIPTION) return text;
-  const words = text.slice(0, LONGEST_DESCRIPTION).replace(/[\s\u00a0\u202f]+\S*$/, '');
+  if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
+  const words = text.slice(0, MAX_DESCRIPTION_LENGTH).replace(/[\s\u00a0\u202f]+\S*$/, '');
   return `${words.replace(/[,;:–-]$/, '')}…`;
 }

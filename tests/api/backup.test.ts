@@ -16,9 +16,9 @@ import {
 } from '#netlify/server/newsletter/letters.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
-import { readAny, storedPostIds } from '#netlify/server/posts/post-store.ts';
+import { readVersionedPost, storedPostIds } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
-import { addressId } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import { held } from '#tests/held-operation.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { uploadedPicture } from '#tests/pictures.ts';
@@ -138,7 +138,7 @@ async function fill(owner: Owner): Promise<void> {
   const email = 'personne@exemple.invalid';
   const choices = { weekly: true, articles: false, offers: false, events: true };
   const time = new Date().toISOString();
-  await subscriberStore().create(await addressId(email), {
+  await subscriberStore().create(await emailFingerprint(email), {
     email,
     state: 'confirmed',
     preferences: choices,
@@ -151,7 +151,7 @@ async function fill(owner: Owner): Promise<void> {
     signUp: 'x',
     recent: [],
   });
-  await messages().create(messageId(await addressId(email), ['Question']), {
+  await messages().create(messageId(await emailFingerprint(email), ['Question']), {
     name: 'Personne',
     email,
     subject: 'Question',
@@ -359,7 +359,7 @@ describe('a backup of that site put back in a live one', { timeout: 60_000 }, ()
     const listed = await (await owner.get(`${POSTS}?search=illustre`)).json();
     expect(listed.length).toBeGreaterThan(3);
     const slugs = (await allRows()).map(({ slug }) => slug);
-    const stored = await Promise.all((await storedPostIds()).map(readAny));
+    const stored = await Promise.all((await storedPostIds()).map(readVersionedPost));
     const whole = stored.flatMap((held) => (held && !held.value.purgedAt ? held.value.slug : []));
     expect(slugs).toEqual(expect.arrayContaining(whole));
   });

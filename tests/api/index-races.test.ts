@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '#netlify/server/contact/inbox.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
-import { makeLink } from '#netlify/server/settings/secret.ts';
+import { signLink } from '#netlify/server/settings/secret.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { indexedStore, keyOf } from '#netlify/server/storage/indexed-store.ts';
 import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
@@ -64,7 +64,7 @@ describe('a change that is undone while it still ends', () => {
     const listed = async () => (await owner.get(path)).json();
     const before = await listed();
     expect(before).toHaveLength(1);
-    const link = await makeLink('subscription', before[0].id);
+    const link = await signLink('subscription', before[0].id);
     const choose = (weekly: boolean) => () =>
       platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, {
         action: 'choose',

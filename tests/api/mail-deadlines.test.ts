@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { moveMail } from '#netlify/server/delivery/send.ts';
+import { runMailWorker } from '#netlify/server/delivery/send.ts';
 import { deliverDue } from '#netlify/server/delivery/worker.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
-import { moveLetters } from '#netlify/server/newsletter/letter-sending.ts';
+import { advanceLetters } from '#netlify/server/newsletter/letter-sending.ts';
 import { createDraft, letterStore, schedule } from '#netlify/server/newsletter/letters.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
@@ -47,10 +47,10 @@ test('no mail of a letter is queued without time left, and the next run goes on'
   const id = crypto.randomUUID();
   const { version } = await createDraft(id, LETTER);
   await schedule(id, version, 'now');
-  await moveMail(over());
+  await runMailWorker(over());
   expect(await mails().keys('letter-')).toEqual([]);
   expect((await letterStore().get(id))?.state).toBe('sending');
-  await moveMail(later());
+  await runMailWorker(later());
   expect(server.accepted.toSorted()).toEqual(emails.toSorted());
   expect((await letterStore().get(id))?.state).toBe('sent');
 });
@@ -59,7 +59,7 @@ test('a mail that somebody waits for goes before letters that were due earlier',
   const id = crypto.randomUUID();
   const { version } = await createDraft(id, LETTER);
   await schedule(id, version, 'now');
-  await moveLetters(later());
+  await advanceLetters(later());
   await queueConfirmation(await addSignUp('attend@tarot.example', CHOICES));
   await deliverDue(later());
   expect(server.accepted[0]).toBe('attend@tarot.example');

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inboxPage, messages } from '#netlify/server/contact/inbox.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
-import { moveMail, prepareMails } from '#netlify/server/delivery/send.ts';
+import { prepareMails, runMailWorker } from '#netlify/server/delivery/send.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
 import { subscriberPage } from '#netlify/server/newsletter/subscriber-list.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
@@ -11,7 +11,7 @@ import {
   leave,
   queueConfirmation,
 } from '#netlify/server/newsletter/subscription.ts';
-import { addressId } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import { byHand } from '#tests/contact.ts';
 import { failingStorage, type Loss } from '#tests/failing-storage.ts';
 import { type MailServer, startMailServer } from '#tests/mail-server.ts';
@@ -75,7 +75,7 @@ async function dyingAtEachWrite(
 /** What a scheduled run does, and the worker that it starts. */
 async function work(): Promise<void> {
   await prepareMails();
-  await moveMail(Date.now() + 60_000);
+  await runMailWorker(Date.now() + 60_000);
 }
 
 async function workLater(): Promise<void> {
@@ -151,7 +151,8 @@ describe('a process that dies at any write', () => {
   test('of a change of choices leaves the old ones or the new ones, in the list too', async () => {
     const preferences = { ...CHOICES, offers: true };
     await dyingAtEachWrite(
-      async (email) => applyChange(await addressId(email), { action: 'choose', preferences }),
+      async (email) =>
+        applyChange(await emailFingerprint(email), { action: 'choose', preferences }),
       async (email, isTold) => {
         const [subscriber, ...others] = await listed(email);
         expect(others).toEqual([]);
@@ -164,12 +165,12 @@ describe('a process that dies at any write', () => {
 
   test('of a departure leaves the person in or out, never in a list she left', async () => {
     await dyingAtEachWrite(
-      async (email) => leave(await addressId(email), 'page'),
+      async (email) => leave(await emailFingerprint(email), 'page'),
       async (email, isTold) => {
-        const stored = await subscriberStore().get(await addressId(email));
+        const stored = await subscriberStore().get(await emailFingerprint(email));
         expect(await listed(email)).toHaveLength(stored?.state === 'confirmed' ? 1 : 0);
         if (isTold) expect(stored).toMatchObject({ state: 'left', email: null });
-        await leave(await addressId(email), 'page');
+        await leave(await emailFingerprint(email), 'page');
         expect(await listed(email)).toEqual([]);
       },
       confirmed,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { MAILS_IN_HAND } from '#netlify/server/delivery/worker.ts';
+import { MAX_MAILS_IN_FLIGHT } from '#netlify/server/delivery/worker.ts';
 import { draftLetter, scheduleLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { CHOICES, SOON, signUp } from '#tests/newsletter.ts';
@@ -49,7 +49,7 @@ async function waitingMails(addresses: string[]): Promise<void> {
 }
 
 test('a server that allows fewer connections gets every mail once, and no complaint', async () => {
-  expect(MAILS_IN_HAND).toBeGreaterThan(CONNECTIONS);
+  expect(MAX_MAILS_IN_FLIGHT).toBeGreaterThan(CONNECTIONS);
   await scheduleLetter(owner, await draftLetter(owner), 'now');
   await expect.poll(() => server.accepted.length, SOON).toBe(emails.length);
   await platform.running.settled();

@@ -3,7 +3,7 @@ import { messages } from '#netlify/server/contact/inbox.ts';
 import { letterStore } from '#netlify/server/newsletter/letters.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
-import { readAny, storedPostIds } from '#netlify/server/posts/post-store.ts';
+import { readVersionedPost, storedPostIds } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { readContract } from '#tests/contract.ts';
 import { dyingAt } from '#tests/failing-storage.ts';
@@ -91,7 +91,7 @@ async function expectWhole(): Promise<void> {
   shiftClock(HOUR_MS);
   const rows = new Map((await allRows()).map((row) => [row.id, row]));
   for (const id of await storedPostIds()) {
-    const post = (await readAny(id))?.value;
+    const post = (await readVersionedPost(id))?.value;
     if (!post || post.purgedAt) continue;
     const { slug, title, version, deletedAt } = post;
     expect(rows.get(id)).toMatchObject({ slug, title, version, deletedAt });

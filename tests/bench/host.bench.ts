@@ -44,14 +44,14 @@ function idleTasks(functions: HostedSite['functions']): Record<string, Prepare> 
 }
 
 /** Calls of one person, one after the other. */
-async function inTurn(...steps: (() => Promise<Response>)[]): Promise<void> {
+async function coalesce(...steps: (() => Promise<Response>)[]): Promise<void> {
   for (const step of steps) await whole(step());
 }
 
 /** What the draw's page asks for, from the first card to the reading kept. */
 function wholeDraw(visitor: Visitor): Promise<void> {
   const { cardOrder } = readingInput();
-  return inTurn(
+  return coalesce(
     () => visitor.fetch('/api/shuffle', { method: 'POST' }),
     () => visitor.postJson('/api/cut', { cardOrder }),
     () => visitor.postJson('/api/interpret', selectionOf(draw)),
@@ -63,7 +63,7 @@ function wholeDraw(visitor: Visitor): Promise<void> {
 /** A look at everything that waits for the owner, and a post changed. */
 async function wholeSession(functions: HostedSite['functions'], id: string): Promise<void> {
   const owner = await ownerOf(functions);
-  await inTurn(
+  await coalesce(
     () => owner.get('/api/admin/publication'),
     () => owner.get('/api/admin/message-counts'),
     () => owner.get('/api/admin/blog/stats'),

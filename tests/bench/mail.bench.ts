@@ -1,4 +1,4 @@
-import { MAILS_IN_HAND } from '#netlify/server/delivery/worker.ts';
+import { MAX_MAILS_IN_FLIGHT } from '#netlify/server/delivery/worker.ts';
 import { startCampaign, workThroughKills } from '#tests/mail-campaign.ts';
 import type { Row } from './bench.ts';
 import { figure } from './figure.ts';
@@ -84,7 +84,7 @@ async function runThroughKills(): Promise<Row[]> {
       most: 0,
     }),
     figure('tué trois fois : sort inconnu', unknown, 'lettres', {
-      most: 3 * MAILS_IN_HAND,
+      most: 3 * MAX_MAILS_IN_FLIGHT,
     }),
     figure('tué trois fois : durée', seconds, 's', { most: 60 }),
     figure('tué trois fois : mémoire', runs.at(-1)?.usage?.maxMb ?? 0, 'Mo', { most: 200 }),

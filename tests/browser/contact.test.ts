@@ -30,7 +30,7 @@ const MESSAGE = {
   Message: 'Bonjour, combien de temps faut-il compter ?',
 };
 
-/** Longer than a program takes to fill a form, see netlify/server/contact/doubt.ts. */
+/** Longer than a program takes to fill a form, see netlify/server/contact/spam-check.ts. */
 const UNHURRIED_MS = 3_100;
 
 /** What a test's first try stored must not be counted in its second. */

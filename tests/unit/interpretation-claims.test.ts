@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { untrueClaims } from '#netlify/server/reading/claims.ts';
-import { OBJECTS, tellTraits } from '#netlify/server/reading/traits.ts';
+import { describeTraits, OBJECTS } from '#netlify/server/reading/traits.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { deck } from '#tests/deck.ts';
 
@@ -80,7 +80,7 @@ test('every object of a picture has its words', () => {
   for (const card of deck) {
     for (const object of card.traits.objects) expect(OBJECTS).toHaveProperty([object]);
   }
-  expect(tellTraits(cardOf('la-justice'))).toBe(
+  expect(describeTraits(cardOf('la-justice'))).toBe(
     'regard de face, assis, une épée, une balance, une couronne',
   );
 });

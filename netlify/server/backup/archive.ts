@@ -29,7 +29,7 @@ Quand la sauvegarde tient en plusieurs archives, donnez-les toutes à la même c
 `;
 
 interface Options {
-  /** The last thing that is done, as an earlier archive told; null for the beginning. */
+  /** The last entity that is done, as an earlier archive told; null for the beginning. */
   from: string | null;
   /** The archive ends soon after this size. */
   maxBytes: number;
@@ -38,13 +38,13 @@ interface Options {
   write: (bytes: Uint8Array) => void | Promise<void>;
 }
 
-const LARGEST_FILE = 64 * 1024 * 1024;
-const LARGEST_ARCHIVE = 2 * 1024 * 1024 * 1024;
-const AT_ONCE = 16;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+const MAX_ARCHIVE_BYTES = 2 * 1024 * 1024 * 1024;
+const CONCURRENCY = 16;
 /** Pictures are compressed already. */
 const COMPRESSED = /\.(jpg|png|webp)$/;
 
-/** Writes one archive and tells its last thing, by its folder and id; null when everything is in. */
+/** Writes one archive and tells its last entity, by its folder and id; null when everything is in. */
 export async function writeArchive(options: Options): Promise<string | null> {
   const { from, maxBytes, until, write } = options;
   let size = 0;
@@ -60,10 +60,10 @@ export async function writeArchive(options: Options): Promise<string | null> {
   const about = { format: 1, createdAt: now().toISOString() };
   add(zip, { 'LISEZMOI.txt': Buffer.from(README), 'sauvegarde.json': toJson(about) });
   let next: string | null = null;
-  for await (const { name, files, isReadOut } of thingsAfter(from)) {
+  for await (const { name, files, isBatchEnd } of entitiesAfter(from)) {
     add(zip, files);
     await flush();
-    const isLate = isReadOut && now().getTime() >= until;
+    const isLate = isBatchEnd && now().getTime() >= until;
     if (size >= maxBytes || isLate) {
       next = name;
       break;
@@ -75,16 +75,18 @@ export async function writeArchive(options: Options): Promise<string | null> {
 }
 
 /** Some are read at once: those that were read are out with the one that says so. */
-async function* thingsAfter(last: string | null) {
+async function* entitiesAfter(last: string | null) {
   const first = EXPORTABLES.findIndex(({ folder }) => last?.startsWith(folder));
   for (const { folder, ids, files } of EXPORTABLES.slice(Math.max(first, 0))) {
     const done = last?.startsWith(folder) ? last.slice(folder.length) : '';
     const left = (await ids()).filter((id) => id > done);
     while (left.length > 0) {
       const read = await Promise.all(
-        left.splice(0, AT_ONCE).map(async (id) => ({ name: folder + id, files: await files(id) })),
+        left
+          .splice(0, CONCURRENCY)
+          .map(async (id) => ({ name: folder + id, files: await files(id) })),
       );
-      for (const thing of read) yield { ...thing, isReadOut: thing === read.at(-1) };
+      for (const entity of read) yield { ...entity, isBatchEnd: entity === read.at(-1) };
     }
   }
 }
@@ -114,7 +116,7 @@ function openArchive(archive: Uint8Array): Files {
     const files = unzipSync(archive, {
       filter({ name, originalSize }) {
         size += originalSize;
-        if (originalSize > LARGEST_FILE || size > LARGEST_ARCHIVE) {
+        if (originalSize > MAX_FILE_BYTES || size > MAX_ARCHIVE_BYTES) {
           throw new UnreadableArchive(`${name} est trop grand pour une sauvegarde de ce site.`);
         }
         return true;

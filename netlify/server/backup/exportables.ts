@@ -14,11 +14,11 @@ import {
   restorePicture,
 } from '#netlify/server/pictures/picture-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
-import { readAny, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
+import { readVersionedPost, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
 import { claimSlug } from '#netlify/server/posts/slugs.ts';
 import { type StoredPost, storedPostSchema } from '#netlify/server/posts/stored-post.ts';
 import { versions } from '#netlify/server/posts/versions.ts';
-import { addressId, choices } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint, secretStore } from '#netlify/server/settings/secret.ts';
 
 /** Files of an archive by their paths: the folder of their kind, then a name. */
 export type Files = Record<string, Uint8Array>;
@@ -131,7 +131,7 @@ const postExport: Exportable = {
   ids: storedPostIds,
 
   async files(id) {
-    const post = (await readAny(id))?.value;
+    const post = (await readVersionedPost(id))?.value;
     if (!post) return {};
     const { content, slug } = post;
     // The slug is for whoever looks for a text; the id makes the name this post's own.
@@ -148,7 +148,7 @@ const postExport: Exportable = {
   async restore(path, files) {
     if (!path.endsWith('.json')) return null;
     const post = readArchived(path, files);
-    const held = await readAny(post.id);
+    const held = await readVersionedPost(post.id);
     // A starter post that nobody edited is not in the store.
     const there = held?.etag ? held.value : null;
     if (there && isDeepStrictEqual(there, post)) return 'same';
@@ -187,7 +187,7 @@ async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
  * out, and so do the visitors' readings, which are theirs.
  */
 export const EXPORTABLES: readonly Exportable[] = [
-  entityExport('secret/', choices),
+  entityExport('secret/', secretStore),
   entityExport('lettres/', letterStore, { restored: notUnderWay }),
   entityExport('annonces/', deletedNotices),
   pictureExport,
@@ -195,10 +195,11 @@ export const EXPORTABLES: readonly Exportable[] = [
   entityExport('versions/', versions),
   entityExport('brouillons/', draftStore),
   entityExport('abonnes/', subscriberStore, {
-    idHere: async (id, { email }) => (email ? addressId(email) : id),
+    idHere: async (id, { email }) => (email ? emailFingerprint(email) : id),
   }),
   entityExport('messages/', messages, {
-    idHere: async (id, { email }) => `${await addressId(email)}${id.slice(senderOf(id).length)}`,
+    idHere: async (id, { email }) =>
+      `${await emailFingerprint(email)}${id.slice(senderOf(id).length)}`,
   }),
 ];
 

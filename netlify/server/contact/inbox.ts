@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { mails, mailsTo, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { openLink } from '#netlify/server/settings/secret.ts';
+import { verifyLink } from '#netlify/server/settings/secret.ts';
 import {
   indexedStore,
   type Listed,
@@ -11,14 +11,14 @@ import {
   newestFirst,
   type Place,
 } from '#netlify/server/storage/indexed-store.ts';
-import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { InboxMessage, MessageCounts } from '#src/features/admin/inbox/api.ts';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 
-const PAGE = 30;
+const PAGE_SIZE = 30;
 const HOUR_MS = 3_600_000;
 /** Mail programs cut longer links. */
-const LONGEST_QUOTE = 1_200;
+const MAX_QUOTE_LENGTH = 1_200;
 
 export interface StoredMessage extends Omit<InboxMessage, 'id' | 'answerBy' | 'answerLink'> {
   /** Whether the sender may get an acknowledgement: never what the honeypot caught. */
@@ -53,7 +53,7 @@ export function noticeId(message: string): string {
 /** One page, newest first, and the cursor of the next. */
 export function inboxPage(only: 'open' | 'doubtful' | null, cursor: string | null) {
   const accepts = ({ place }: Listed) => only === null || place.note === only;
-  return listPage(messages(), viewMessage, { groups: ['inbox'], size: PAGE, cursor, accepts });
+  return listPage(messages(), viewMessage, { groups: ['inbox'], size: PAGE_SIZE, cursor, accepts });
 }
 
 export async function countMessages(): Promise<MessageCounts> {
@@ -85,7 +85,7 @@ export async function deleteStoredMessage(id: string): Promise<void> {
 
 /** Erases messages received before that moment. */
 export async function purgeMessages(before: Date): Promise<void> {
-  await mapAtOnce(await messagesBefore(before), deleteStoredMessage);
+  await mapConcurrently(await messagesBefore(before), deleteStoredMessage);
 }
 
 /** Ids of messages received before that moment. */
@@ -101,7 +101,7 @@ function viewMessage(id: string, stored: StoredMessage): InboxMessage {
 }
 
 function answerLink({ name, email, subject, message }: StoredMessage): string {
-  const quote = message.slice(0, LONGEST_QUOTE).replace(/^/gm, '> ');
+  const quote = message.slice(0, MAX_QUOTE_LENGTH).replace(/^/gm, '> ');
   const reply = encodeURIComponent(/^re\s*:/i.test(subject) ? subject : `Re: ${subject}`);
   const body = encodeURIComponent(`Bonjour ${name},\n\n\n\n${quote}`);
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${reply}&body=${body}`;
@@ -109,7 +109,7 @@ function answerLink({ name, email, subject, message }: StoredMessage): string {
 
 /** Fingerprint of the address that the link from an acknowledgement stands for. @throws Refusal 410 */
 export async function senderBehind(link = ''): Promise<string> {
-  const sender = await openLink('messages', link);
+  const sender = await verifyLink('messages', link);
   if (!sender) throw new Refusal(410, 'Ce lien n’est pas valable.');
   return sender;
 }

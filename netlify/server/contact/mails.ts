@@ -2,7 +2,7 @@ import type { MailKind } from '#netlify/server/mail/mail.ts';
 import { mails, stampedBefore } from '#netlify/server/mail/queue.ts';
 import { owner, ownerAddress, siteLink } from '#netlify/server/mail/sender.ts';
 import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
-import { makeLink } from '#netlify/server/settings/secret.ts';
+import { signLink } from '#netlify/server/settings/secret.ts';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 import { SITE_NAME } from '#src/site.ts';
@@ -13,7 +13,7 @@ const GONE = { withheld: 'Le message a été supprimé.' };
 /** The message, for the owner, who answers it from her mail program. */
 export const messageNotice: MailKind<'message-notice'> = {
   prefix: 'notice',
-  isAwaited: true,
+  isTransactional: true,
   async compose({ message: id }) {
     const stored = await messages().get(id);
     if (!stored) return GONE;
@@ -51,11 +51,11 @@ export const messageNotice: MailKind<'message-notice'> = {
  */
 export const messageReceipt: MailKind<'message-receipt'> = {
   prefix: 'receipt',
-  isAwaited: true,
+  isTransactional: true,
   async compose({ message: id }) {
     const stored = await messages().get(id);
     if (!stored) return GONE;
-    const link = await makeLink('messages', senderOf(id));
+    const link = await signLink('messages', senderOf(id));
     const content: MailContent = {
       subject: `${SITE_NAME}\u202f: votre message est bien arrivé`,
       preheader: `Je le lis moi-même et je vous réponds sous ${ANSWER_HOURS}\u00a0heures.`,

@@ -1,17 +1,22 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
-import { dayStamp, enqueue, mails, queueForgotten, withhold } from '#netlify/server/mail/queue.ts';
+import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
+import { dayStamp, enqueue, mails, recoverUnqueued, withhold } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { addressId } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { sendMessage } from '#src/features/contact/api.ts';
 import { CONTACT_MESSAGES } from '#src/features/contact/messages.ts';
-import { isDoubtful } from './doubt.ts';
 import { messageId, messages, noticeId, type StoredMessage, senderOf } from './inbox.ts';
+import { isDoubtful } from './spam-check.ts';
 
 const MESSAGES_PER_SOURCE = 10;
 /** Mails in a day; every message stands in the owner's list all the same. Doubtful: nothing speaks for a person. */
-const DAILY = { notices: 300, 'doubtful-notices': 20, receipts: 200, 'doubtful-receipts': 20 };
+const MAILS_PER_DAY = {
+  notices: 300,
+  'doubtful-notices': 20,
+  receipts: 200,
+  'doubtful-receipts': 20,
+};
 
 /** Stores the message, once however often it is sent, and gives its id. @throws Refusal 429 */
 export async function receiveMessage(
@@ -19,12 +24,12 @@ export async function receiveMessage(
   ip: string,
 ): Promise<string> {
   const time = now();
-  const sender = await addressId(email);
+  const sender = await emailFingerprint(email);
   // A plain form brings no key: the same text twice on one day is one message.
   const id = messageId(sender, [key || time.toISOString().slice(0, 10), name, subject, message]);
   if (await messages().get(id)) return id;
   const [isAdmitted, doubtful] = await Promise.all([
-    takeDailyPlace('messages', { ip }, MESSAGES_PER_SOURCE),
+    consumeDailyQuota('messages', { ip }, MESSAGES_PER_SOURCE),
     isDoubtful({ ...signs, key, email, message }),
   ]);
   if (!isAdmitted) throw new Refusal(429, CONTACT_MESSAGES.tooMany.text);
@@ -55,13 +60,13 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   if (
     stored.mayAcknowledge &&
     !(await mails().get(receipt)) &&
-    (await hasPlace('receipts', stored))
+    (await consumeMailQuota('receipts', stored))
   ) {
     await enqueue(receipt, { kind: 'message-receipt', message: id });
     queued.push(receipt);
   }
   const purpose = { kind: 'message-notice', message: id } as const;
-  if (await hasPlace('notices', stored)) {
+  if (await consumeMailQuota('notices', stored)) {
     await enqueue(noticeId(id), purpose);
     queued.push(noticeId(id));
   } else {
@@ -71,11 +76,14 @@ export async function queueMessageMails(id: string): Promise<string[]> {
 }
 
 /** Queues the mails of messages whose call died before it queued them; tells whether there were any. */
-export function queueForgottenNotices(): Promise<boolean> {
-  return queueForgotten(messages(), 'inbox', queueMessageMails);
+export function recoverUnqueuedNotices(): Promise<boolean> {
+  return recoverUnqueued(messages(), 'inbox', queueMessageMails);
 }
 
-function hasPlace(mail: 'notices' | 'receipts', { doubtful }: StoredMessage): Promise<boolean> {
+function consumeMailQuota(
+  mail: 'notices' | 'receipts',
+  { doubtful }: StoredMessage,
+): Promise<boolean> {
   const name = doubtful ? (`doubtful-${mail}` as const) : mail;
-  return takeDailyPlace(name, 'everybody', DAILY[name]);
+  return consumeDailyQuota(name, 'everybody', MAILS_PER_DAY[name]);
 }

@@ -22,6 +22,6 @@ export function kindOf<K extends Kind>(purpose: PurposeOf<K>): MailKind<K> {
 }
 
 /** Tells by its id whether somebody waits for the mail. */
-export function isAwaited(id: string): boolean {
-  return ALL_KINDS.some((kind) => kind.isAwaited && id.startsWith(`${kind.prefix}-`));
+export function isTransactional(id: string): boolean {
+  return ALL_KINDS.some((kind) => kind.isTransactional && id.startsWith(`${kind.prefix}-`));
 }

@@ -1,14 +1,14 @@
-import { queueForgottenNotices } from '#netlify/server/contact/receive.ts';
+import { recoverUnqueuedNotices } from '#netlify/server/contact/receive.ts';
 import { startInBackground } from '#netlify/server/http/background.ts';
 import type { Call } from '#netlify/server/http/call.ts';
 import { dueMails, mails } from '#netlify/server/mail/queue.ts';
 import { mailRoute, reportServer } from '#netlify/server/mail/transport.ts';
 import {
+  advanceLetters,
   announceNewPosts,
-  isAnyLetterToMove,
-  moveLetters,
+  hasActiveLetters,
 } from '#netlify/server/newsletter/letter-sending.ts';
-import { queueForgottenConfirmations } from '#netlify/server/newsletter/subscription.ts';
+import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { EnvironmentFault, siteOrigin } from '#netlify/server/settings/environment.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import { StorageFault } from '#netlify/server/storage/blobs.ts';
@@ -16,7 +16,7 @@ import { isDoneWithin } from '#netlify/server/storage/within.ts';
 import { deliver, deliverDue } from './worker.ts';
 
 /** The owner's browser waits for twenty seconds. */
-const PATIENCE_MS = 12_000;
+const SEND_NOW_TIMEOUT_MS = 12_000;
 
 /**
  * Queues mails and sends them once the answer has left. What a crash keeps from being queued is queued by the
@@ -37,7 +37,7 @@ function send(ids: readonly string[]): Promise<void> {
 export async function sendNow(call: Call, id: string): Promise<string | null> {
   const sending = send([id]).catch(logFault);
   call.after(sending);
-  await isDoneWithin(PATIENCE_MS, sending);
+  await isDoneWithin(SEND_NOW_TIMEOUT_MS, sending);
   const mail = await mails().get(id).catch(logFault);
   if (mail?.state === 'sent') return null;
   const route = mailRoute();
@@ -69,17 +69,17 @@ function reasonOf(fault: unknown): string {
 }
 
 /** Each tells whether it found, or queued, something to send. */
-const LOOKS = [
-  queueForgottenNotices,
-  queueForgottenConfirmations,
+const RECOVERIES = [
+  recoverUnqueuedNotices,
+  recoverUnqueuedConfirmations,
   announceNewPosts,
   async () => (await dueMails(1)).length > 0,
-  isAnyLetterToMove,
+  hasActiveLetters,
 ];
 
 /** Queues what a crash kept from being queued, and tells whether there is something to send. */
 export async function prepareMails(): Promise<boolean> {
-  const found = await Promise.all(LOOKS.map((look) => look().catch(logFault)));
+  const found = await Promise.all(RECOVERIES.map((recover) => recover().catch(logFault)));
   return found.includes(true);
 }
 
@@ -91,8 +91,8 @@ export async function startDueMails(): Promise<void> {
  * Moves letters, sends what is due and closes the letters that this finished; nothing is begun after `until`.
  * A fault of one step keeps none of the others from being done.
  */
-export async function moveMail(until: number): Promise<void> {
-  const isLetterOnItsWay = await moveLetters(until).catch(logFault);
+export async function runMailWorker(until: number): Promise<void> {
+  const isLetterOnItsWay = await advanceLetters(until).catch(logFault);
   await deliverDue(until).catch(logFault);
-  if (isLetterOnItsWay) await moveLetters(until).catch(logFault);
+  if (isLetterOnItsWay) await advanceLetters(until).catch(logFault);
 }

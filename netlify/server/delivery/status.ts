@@ -39,7 +39,7 @@ async function describe(id: string, mail: Mail): Promise<MailTrouble> {
 }
 
 /** @throws Refusal 404, 409 for a mail that waits for no decision */
-export async function settleMail(id: string, decision: 'again' | 'forget'): Promise<void> {
+export async function resolveMail(id: string, decision: 'again' | 'forget'): Promise<void> {
   const changed = await mails().change(id, (mail) => {
     const isOpen = (mail.state === 'failed' || mail.state === 'unknown') && !mail.isForgotten;
     if (!isOpen) throw new Refusal(409, 'Cet e-mail n’attend pas de décision.');

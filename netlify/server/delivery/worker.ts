@@ -1,29 +1,29 @@
 import {
-  afterFate,
+  afterSend,
   claimed,
   type Envelope,
-  isLost,
+  isClaimExpired,
   lost,
   type Mail,
   type MailTransport,
   withheld,
 } from '#netlify/server/mail/mail.ts';
-import { dueMails, mails, unlistIfLeft } from '#netlify/server/mail/queue.ts';
+import { dueMails, mails, unlistStale } from '#netlify/server/mail/queue.ts';
 import { openTransport, reportServer, toOutgoing } from '#netlify/server/mail/transport.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Versioned } from '#netlify/server/storage/blobs.ts';
 import type { Place } from '#netlify/server/storage/indexed-store.ts';
-import { isAwaited, kindOf } from './kinds.ts';
+import { isTransactional, kindOf } from './kinds.ts';
 
 /** Mails that one worker has in the server's hands at any moment: a crash leaves the fate of so many unknown. */
-export const MAILS_IN_HAND = 4;
+export const MAX_MAILS_IN_FLIGHT = 4;
 
 /** Mails made ready while those before them are on their way: enough for none to wait, few for the memory. */
-const AHEAD = 8;
+const PREFETCH = 8;
 
 /** After an answer, which has left its function half a minute at least. */
-const A_FEW_MAILS_MS = 20_000;
+const AFTER_ANSWER_BUDGET_MS = 20_000;
 
 /** A mail to look at, and where it was listed as open. */
 interface Candidate {
@@ -41,20 +41,20 @@ interface Ready {
 /** Sends what is due, letters last; no mail is begun after `until`. */
 export async function deliverDue(until: number): Promise<void> {
   const due = await dueMails();
-  const awaited = due.filter(({ id }) => isAwaited(id));
-  const others = due.filter(({ id }) => !isAwaited(id));
-  await deliver([...awaited, ...others], until);
+  const transactional = due.filter(({ id }) => isTransactional(id));
+  const others = due.filter(({ id }) => !isTransactional(id));
+  await deliver([...transactional, ...others], until);
 }
 
 /** Sends these mails; none is begun after `until`. */
 export async function deliver(
   candidates: readonly Candidate[],
-  until = Date.now() + A_FEW_MAILS_MS,
+  until = Date.now() + AFTER_ANSWER_BUDGET_MS,
 ): Promise<void> {
   const transport = candidates.length > 0 ? await openTransport() : null;
   if (!transport) return;
   const ready = readyInOrder(candidates, until);
-  const others = Math.min(MAILS_IN_HAND, candidates.length) - 1;
+  const others = Math.min(MAX_MAILS_IN_FLIGHT, candidates.length) - 1;
   try {
     // The first mail goes alone: it shows whether the server can be reached at all.
     if (await sendNext(transport, ready)) {
@@ -88,7 +88,7 @@ async function sendNext(transport: MailTransport, ready: AsyncGenerator<Ready>):
   const { value: mail } = await ready.next();
   if (!mail) return false;
   try {
-    const fate = await handOver(mail, transport);
+    const fate = await claimAndSend(mail, transport);
     if (fate !== 'unreachable') return true;
     // Nobody takes another one.
     await ready.return(undefined);
@@ -101,19 +101,19 @@ async function sendNext(transport: MailTransport, ready: AsyncGenerator<Ready>):
 }
 
 /** What became of it; `taken` when another worker was faster. */
-async function handOver({ id, stored, envelope }: Ready, transport: MailTransport) {
+async function claimAndSend({ id, stored, envelope }: Ready, transport: MailTransport) {
   const outgoing = await toOutgoing(id, envelope);
   const fault = await transport.open();
   if (fault) {
     await reportServer(fault);
-    const missed = afterFate(stored.value, { fate: 'unreachable', reason: fault });
+    const missed = afterSend(stored.value, { fate: 'unreachable', reason: fault });
     await mails().replace(id, stored, missed);
     return 'unreachable';
   }
   const claim = await mails().replace(id, stored, claimed(stored.value));
   if (!claim) return 'taken';
   const result = await transport.send(outgoing);
-  await mails().replace(id, claim, afterFate(claim.value, result));
+  await mails().replace(id, claim, afterSend(claim.value, result));
   if (result.fate === 'unreachable') await reportServer(result.reason);
   return result.fate;
 }
@@ -127,7 +127,7 @@ async function* readyInOrder(
   const ahead: Promise<Ready | null>[] = [];
   try {
     while (Date.now() <= until) {
-      ahead.push(...waiting.splice(0, AHEAD - ahead.length).map(readyOrSettled));
+      ahead.push(...waiting.splice(0, PREFETCH - ahead.length).map(readyOrSettled));
       if (ahead.length === 0) return;
       const mail = await ahead.shift();
       if (mail && Date.now() <= until) yield mail;
@@ -143,8 +143,8 @@ async function readyOrSettled({ id, place }: Candidate): Promise<Ready | null> {
     const stored = await mails().getVersioned(id);
     if (!stored) return null;
     const { value: mail } = stored;
-    if (place) await unlistIfLeft({ id, place }, mail);
-    if (isLost(mail)) await mails().replace(id, stored, lost(mail));
+    if (place) await unlistStale({ id, place }, mail);
+    if (isClaimExpired(mail)) await mails().replace(id, stored, lost(mail));
     if (mail.state !== 'queued' || Date.parse(mail.dueAt) > now().getTime()) return null;
     const composition = await kindOf(mail.purpose).compose(mail.purpose, id);
     if ('envelope' in composition) return { id, stored, envelope: composition.envelope };

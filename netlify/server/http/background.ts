@@ -1,6 +1,6 @@
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import { logEvent } from '#netlify/server/settings/log.ts';
-import { makeLink, openLink } from '#netlify/server/settings/secret.ts';
+import { signLink, verifyLink } from '#netlify/server/settings/secret.ts';
 
 /** The functions that the host lets run for fifteen minutes: it tells them by the end of their names too. */
 type BackgroundFunction = 'send-mails-background' | 'purge-background';
@@ -16,7 +16,7 @@ const START_MS = 8_000;
 export async function startInBackground(name: BackgroundFunction): Promise<void> {
   const response = await fetch(`${siteOrigin()}/.netlify/functions/${name}`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${await makeLink('background', name)}` },
+    headers: { Authorization: `Bearer ${await signLink('background', name)}` },
     signal: AbortSignal.timeout(START_MS),
     redirect: 'error',
   });
@@ -29,7 +29,7 @@ export function inBackground(name: BackgroundFunction, work: (until: number) => 
   return async (request: Request): Promise<Response> => {
     const until = Date.now() + WORKING_MS;
     const [, proof = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
-    if ((await openLink('background', proof)) !== name) {
+    if ((await verifyLink('background', proof)) !== name) {
       // The host keeps the answer to itself.
       logEvent('refused', { name });
       return new Response(null, { status: 403 });

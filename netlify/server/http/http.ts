@@ -6,16 +6,16 @@ import type { FormMessage } from '#src/api/form-messages.ts';
 import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 import { type Call, requireSameOrigin, seeOther } from './call.ts';
 import { checkInput, readBytes, readJson } from './input.ts';
-import { fieldsAtFault, Refusal } from './refusal.ts';
+import { invalidFields, Refusal } from './refusal.ts';
 
 /** What an endpoint does. It may answer with a ready `Response` (a stream); JSON is made of anything else. */
-type Rule<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   input: RequestOf<E>,
   call: Call,
 ) => Promise<ResponseOf<E> | Response> | ResponseOf<E> | Response;
 
 /** Where a browser without JavaScript goes after its form: paths of this site, with a block's `#id`. */
-export interface Landing<E extends Endpoint> {
+export interface FormRedirect<E extends Endpoint> {
   /** The endpoint's input, as the form's fields say it. */
   read: (fields: URLSearchParams) => unknown;
   done: (input: RequestOf<E>, call: Call) => string;
@@ -23,7 +23,7 @@ export interface Landing<E extends Endpoint> {
   refused: (refusal: Refusal | null, call: Call, fields: URLSearchParams) => string;
 }
 
-interface Blocks<Name extends string> {
+interface MessageRedirects<Name extends string> {
   page: string;
   /** The page's blocks. */
   messages: Record<Name | 'failed', FormMessage>;
@@ -34,43 +34,50 @@ interface Blocks<Name extends string> {
 }
 
 /** For a form that leads to one page, whatever comes of it: to the block that says what did. */
-export function landOn<E extends Endpoint, Name extends string>({
+export function redirectToMessages<E extends Endpoint, Name extends string>({
   page,
   messages,
   done,
   refused,
   read = (fields) => Object.fromEntries(fields),
-}: Blocks<Name>): Landing<E> {
+}: MessageRedirects<Name>): FormRedirect<E> {
   const block = (name: Name | 'failed') => `${page}#${messages[name].id}`;
   return {
     read,
     done: () => block(done),
     refused(refusal) {
-      const told = fieldsAtFault(refusal).add(String(refusal?.status));
+      const told = invalidFields(refusal).add(String(refusal?.status));
       const found = Object.entries(refused).find(([what]) => told.has(what));
       return block(found ? found[1] : 'failed');
     },
   };
 }
 
-type Handler = ReturnType<typeof handle>;
+type Route = ReturnType<typeof handle>;
 
-/** With a landing the call takes a plain form too, which is answered with a redirection. */
-export function handle<E extends Endpoint>(endpoint: E, rule: Rule<E>, landing?: Landing<E>) {
+/** With a formRedirect the call takes a plain form too, which is answered with a redirection. */
+export function handle<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  formRedirect?: FormRedirect<E>,
+) {
   async function answerJson(call: Call): Promise<Response> {
     const isJson = endpoint.encoding === 'json' || endpoint.encoding === 'form';
     const body = isJson ? await readJson(call.request, endpoint.maxBytes) : undefined;
-    const answer = await rule(checkInput(endpoint, body), call);
+    const answer = await handler(checkInput(endpoint, body), call);
     return answer instanceof Response ? answer : Response.json(answer);
   }
 
-  async function answerForm({ read, done, refused }: Landing<E>, call: Call): Promise<Response> {
+  async function answerForm(
+    { read, done, refused }: FormRedirect<E>,
+    call: Call,
+  ): Promise<Response> {
     let fields = new URLSearchParams();
     try {
       const bytes = await readBytes(call.request, endpoint.maxBytes);
       fields = new URLSearchParams(new TextDecoder().decode(bytes));
       const input = checkInput(endpoint, read(fields));
-      await rule(input, call);
+      await handler(input, call);
       return seeOther(done(input, call));
     } catch (error) {
       const refusal = error instanceof Refusal ? error : null;
@@ -84,7 +91,7 @@ export function handle<E extends Endpoint>(endpoint: E, rule: Rule<E>, landing?:
     // As the host matches it: a slash at its end makes no other path.
     pattern: new URLPattern({ pathname: `${endpoint.path}{/}?` }),
     respond: (call: Call) =>
-      landing && isPlainForm(call.request) ? answerForm(landing, call) : answerJson(call),
+      formRedirect && isPlainForm(call.request) ? answerForm(formRedirect, call) : answerJson(call),
   };
 }
 
@@ -94,10 +101,10 @@ function isPlainForm({ headers }: Request): boolean {
 }
 
 /** The function of a resource: picks the handler by path and method and turns every outcome into an answer. */
-export function serve(...handlers: Handler[]) {
+export function serve(...routes: Route[]) {
   return async (request: Request, context: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
-    const here = handlers.filter(({ pattern }) => pattern.test({ pathname }));
+    const here = routes.filter(({ pattern }) => pattern.test({ pathname }));
     const call: Call = {
       request,
       ip: context.ip ?? '',
@@ -113,18 +120,18 @@ export function serve(...handlers: Handler[]) {
 }
 
 /** Nothing of an owner's call is read before her session and, unless it only reads, its token are there. */
-async function respond(handlers: Handler[], call: Call): Promise<Response> {
-  const handler = handlers.find(({ endpoint }) => endpoint.method === call.request.method);
-  if (!handler) {
-    const allowed = handlers.map(({ endpoint }) => endpoint.method).join(', ');
+async function respond(routes: Route[], call: Call): Promise<Response> {
+  const route = routes.find(({ endpoint }) => endpoint.method === call.request.method);
+  if (!route) {
+    const allowed = routes.map(({ endpoint }) => endpoint.method).join(', ');
     throw new Refusal(405, 'Cette méthode n’est pas permise ici.', { headers: { Allow: allowed } });
   }
-  const { method, origin, access } = handler.endpoint;
+  const { method, origin, access } = route.endpoint;
   const isOwners = access === 'owner';
   const isChange = method !== 'GET';
   if (isOwners || (isChange && origin === 'own')) requireSameOrigin(call);
   if (isOwners) call.session = await requireSession(call, isChange);
-  return handler.respond(call);
+  return route.respond(call);
 }
 
 function answerError(error: unknown): Response {
@@ -137,7 +144,7 @@ function answerError(error: unknown): Response {
   return Response.json({ message }, { status: 500 });
 }
 
-const EVERY_ANSWER = {
+const DEFAULT_HEADERS = {
   ...SECURITY_HEADERS,
   'Cache-Control': 'no-store',
   'Content-Security-Policy': CLOSED_POLICY,
@@ -146,7 +153,7 @@ const EVERY_ANSWER = {
 
 /** A rule's own headers win over the ones every answer gets. */
 function withHeaders({ body, status, headers: own }: Response, added: Headers): Response {
-  const headers = new Headers(EVERY_ANSWER);
+  const headers = new Headers(DEFAULT_HEADERS);
   for (const [name, value] of [...own, ...added]) {
     if (name === 'set-cookie') headers.append(name, value);
     else headers.set(name, value);

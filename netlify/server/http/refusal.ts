@@ -19,6 +19,6 @@ export class Refusal extends Error {
 }
 
 /** Names of the fields that the schema refused. */
-export function fieldsAtFault(refusal: Refusal | null): Set<string> {
+export function invalidFields(refusal: Refusal | null): Set<string> {
   return new Set(Object.keys(refusal?.details.fields ?? {}));
 }

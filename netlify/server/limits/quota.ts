@@ -1,23 +1,24 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { now } from '#netlify/server/settings/clock.ts';
 import { type JsonStore, jsonStore } from '#netlify/server/storage/blobs.ts';
-import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 
 const salts = () => jsonStore<string>('quota-salts');
 const slots = () => jsonStore<true>('quotas');
 
 /** Salts never change once made. */
-const known = new Map<string, string>();
+const saltCache = new Map<string, string>();
 
 /** One salt a day, shared by every instance: yesterday's hashes cannot be tied to today's addresses. */
 async function saltOf(day: string): Promise<string> {
-  const salt = known.get(day) ?? (await salts().getOrCreate(day, randomBytes(16).toString('hex')));
-  known.set(day, salt);
+  const salt =
+    saltCache.get(day) ?? (await salts().getOrCreate(day, randomBytes(16).toString('hex')));
+  saltCache.set(day, salt);
   return salt;
 }
 
 /** IPv6 customers hold a whole /64: the first four groups stand for all their addresses. */
-function network(ip: string): string {
+function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || !ip.includes(':')) return mapped ?? ip;
   const [head = '', tail = ''] = ip.split('::');
@@ -33,7 +34,7 @@ function network(ip: string): string {
 /** What stands for a network address on one day (`2026-11-21`): 32 hexadecimal digits. */
 export async function addressKey(ip: string, day: string): Promise<string> {
   return createHmac('sha256', await saltOf(day))
-    .update(network(ip))
+    .update(networkOf(ip))
     .digest('hex')
     .slice(0, 32);
 }
@@ -42,10 +43,10 @@ export async function addressKey(ip: string, day: string): Promise<string> {
 type Subject = 'everybody' | { ip: string };
 
 /**
- * Takes one of the day's `limit` places and tells whether there was one left. Each place is a key that
+ * Takes one of the day's `limit` places and tells whether there was one left. Each slot is a key that
  * only one caller can create, so two callers never share the last one.
  */
-export async function takeDailyPlace(
+export async function consumeDailyQuota(
   name: string,
   subject: Subject,
   limit: number,
@@ -57,8 +58,8 @@ export async function takeDailyPlace(
   // Most places are free most of the time: a guess saves the listing.
   if (await slots().create(`${prefix}${randomInt(limit)}`, true)) return true;
   const taken = new Set(await slots().keys(prefix));
-  for (let place = 0; place < limit; place++) {
-    const key = `${prefix}${place}`;
+  for (let slot = 0; slot < limit; slot++) {
+    const key = `${prefix}${slot}`;
     if (!taken.has(key) && (await slots().create(key, true))) return true;
   }
   return false;
@@ -68,11 +69,11 @@ export async function takeDailyPlace(
 export async function purgeQuotas(firstKeptDay: string): Promise<void> {
   await purgeDays(slots(), firstKeptDay);
   await purgeDays(salts(), firstKeptDay);
-  known.clear();
+  saltCache.clear();
 }
 
 /** Deletes the keys that begin with an earlier day than that. */
 export async function purgeDays<T>(store: JsonStore<T>, firstKeptDay: string): Promise<void> {
   const old = (await store.keys('')).filter((key) => key < firstKeptDay);
-  await mapAtOnce(old, (key) => store.delete(key));
+  await mapConcurrently(old, (key) => store.delete(key));
 }

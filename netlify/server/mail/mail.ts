@@ -29,7 +29,7 @@ export interface Envelope {
 export interface MailKind<Kind extends MailPurpose['kind']> {
   prefix: MailPrefix;
   /** What somebody waits for goes before letters. */
-  isAwaited: boolean;
+  isTransactional: boolean;
   /** What the mail says if it leaves now, or why nobody wants it any more: a French sentence for the owner. */
   compose: (
     purpose: PurposeOf<Kind>,
@@ -61,7 +61,7 @@ export interface Mail {
 }
 
 /** What became of a mail that was handed to a server. */
-export type Fate =
+export type SendResult =
   | { fate: 'sent' }
   /** The server's word: not now, or never. */
   | { fate: 'refused'; reason: string; isFinal: boolean }
@@ -82,7 +82,7 @@ export interface MailTransport {
   /** Null when a mail can be handed over now, otherwise why not, in French. */
   open: () => Promise<string | null>;
   /** Hands over the mail. Never throws. */
-  send: (mail: Outgoing) => Promise<Fate>;
+  send: (mail: Outgoing) => Promise<SendResult>;
   close: () => void;
 }
 
@@ -91,10 +91,10 @@ export interface MailTransport {
 const MINUTE_MS = 60_000;
 
 /** Waits before each further attempt; after the last one the mail is listed as failed. */
-const RETRY_WAITS_MS = [5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS);
+const RETRY_BACKOFF_MS = [5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS);
 
 /** Longer than a mail takes from its claim to its fate: whoever claimed it before that is gone. */
-const CLAIM_MS = 3 * MINUTE_MS;
+const CLAIM_LEASE_MS = 3 * MINUTE_MS;
 
 export function newMail(purpose: MailPurpose, dueAt: Date): Mail {
   return {
@@ -117,8 +117,8 @@ export function claimed(mail: Mail): Mail {
   return moved(mail, { state: 'claimed', attempts: mail.attempts + 1 });
 }
 
-export function isLost({ state, at }: Mail): boolean {
-  return state === 'claimed' && Date.parse(at) < now().getTime() - CLAIM_MS;
+export function isClaimExpired({ state, at }: Mail): boolean {
+  return state === 'claimed' && Date.parse(at) < now().getTime() - CLAIM_LEASE_MS;
 }
 
 export function lost(mail: Mail): Mail {
@@ -138,13 +138,13 @@ export function decided(mail: Mail, decision: 'again' | 'forget'): Mail {
   return moved(mail, { state: 'queued', attempts: 0, dueAt: now().toISOString() });
 }
 
-export function afterFate(mail: Mail, result: Fate): Mail {
+export function afterSend(mail: Mail, result: SendResult): Mail {
   if (result.fate === 'sent') return moved(mail, { state: 'sent', reason: null });
   const { reason } = result;
   if (result.fate === 'unknown') return moved(mail, { state: 'unknown', reason });
   // A server that could not be reached was not asked yet.
   const attempts = mail.state === 'claimed' ? mail.attempts : mail.attempts + 1;
-  const wait = RETRY_WAITS_MS[attempts - 1];
+  const wait = RETRY_BACKOFF_MS[attempts - 1];
   const isFinal = wait === undefined || (result.fate === 'refused' && result.isFinal);
   if (isFinal) return moved(mail, { state: 'failed', attempts, reason });
   const dueAt = new Date(now().getTime() + wait).toISOString();

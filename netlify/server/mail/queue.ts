@@ -7,7 +7,7 @@ import {
   oldestFirst,
   type Place,
 } from '#netlify/server/storage/indexed-store.ts';
-import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { type Mail, type MailPrefix, type MailPurpose, newMail, withheld } from './mail.ts';
 
 function placeOf({ state, dueAt, at, isForgotten }: Mail): Place | null {
@@ -51,7 +51,7 @@ export function stampedBefore(prefix: MailPrefix): (before: Date) => Promise<str
 }
 
 export async function removeMails(ids: readonly string[]): Promise<void> {
-  await mapAtOnce(ids, (id) => mails().remove(id));
+  await mapConcurrently(ids, (id) => mails().remove(id));
 }
 
 /** Ids of the mails with these prefixes to one person, by the fingerprint of her address. */
@@ -76,19 +76,19 @@ export function dueMails(limit?: number): Promise<Listed[]> {
  * Takes the mail off the list of open ones where a crash kept it after its last step: each run would look at
  * it again, and its letter would never be done. A place that a mail is about to take is later than that step.
  */
-export async function unlistIfLeft(listed: Listed, mail: Mail): Promise<void> {
+export async function unlistStale(listed: Listed, mail: Mail): Promise<void> {
   if (dueTime(listed.place) <= Date.parse(mail.at)) await mails().unlist(listed, mail);
 }
 
 /** A call has queued its mails long before, unless it died; what is older was looked at by earlier runs. */
-const SETTLED_MS = 60_000;
-const LOOKED_AT_MS = 3_600_000;
+const GRACE_MS = 60_000;
+const LOOKBACK_MS = 3_600_000;
 
 /**
  * Queues the mails that entities in this list, newest first, lack because their call died before it queued
  * them. Tells whether there were any.
  */
-export async function queueForgotten(
+export async function recoverUnqueued(
   store: Pick<ReturnType<typeof indexedStore>, 'list'>,
   group: string,
   queueMissing: (id: string) => Promise<string[]>,
@@ -96,9 +96,9 @@ export async function queueForgotten(
   const recent = await store.list(group, {
     accepts(listed) {
       const age = now().getTime() - listedTime(listed);
-      return age >= SETTLED_MS && age <= LOOKED_AT_MS;
+      return age >= GRACE_MS && age <= LOOKBACK_MS;
     },
   });
-  const queued = await mapAtOnce(recent, ({ id }) => queueMissing(id));
+  const queued = await mapConcurrently(recent, ({ id }) => queueMissing(id));
   return queued.flat().length > 0;
 }

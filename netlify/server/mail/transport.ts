@@ -11,7 +11,7 @@ import {
 } from '#netlify/server/settings/environment.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { isDoneWithin } from '#netlify/server/storage/within.ts';
-import type { Envelope, Fate, MailTransport, Outgoing } from './mail.ts';
+import type { Envelope, MailTransport, Outgoing, SendResult } from './mail.ts';
 import { isPlaceholder, owner, senderAddress } from './sender.ts';
 
 type Route =
@@ -126,7 +126,7 @@ async function smtpTransport(url: string): Promise<MailTransport> {
     if (auth) await called((done) => fresh.login(auth, done));
   }
 
-  async function send({ from, to, source }: Outgoing): Promise<Fate> {
+  async function send({ from, to, source }: Outgoing): Promise<SendResult> {
     const bytes = Readable.from([source], { objectMode: false });
     const handOver = called((done) => connection?.send({ from, to: [to] }, bytes, done));
     try {
@@ -157,7 +157,7 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
 
 const CUT_OFF = 'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.';
 
-function judge(error: SMTPConnection.SMTPError, isHandedOver: boolean): Fate {
+function judge(error: SMTPConnection.SMTPError, isHandedOver: boolean): SendResult {
   const { responseCode, command } = error;
   if (!responseCode && isHandedOver) return { fate: 'unknown', reason: CUT_OFF };
   const isAboutThisMail = command !== 'MAIL FROM' && command !== 'CONN' && responseCode !== 421;

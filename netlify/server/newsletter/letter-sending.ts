@@ -3,7 +3,7 @@ import { postsOf, publicRows } from '#netlify/server/posts/post-lists.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Listed } from '#netlify/server/storage/indexed-store.ts';
-import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { LETTER_LIMITS, postNotice } from '#src/features/newsletter/model.ts';
 import {
   addLetter,
@@ -16,16 +16,16 @@ import {
 import { isListedFor, subscriberStore } from './subscriber-store.ts';
 
 /** Time for the author to take back a post, and for its page to be built. */
-const SETTLED_MS = 10 * 60_000;
+const GRACE_MS = 10 * 60_000;
 /** Older posts were announced by earlier runs, or came with a restored backup. */
-const LOOKED_AT_MS = 86_400_000;
+const LOOKBACK_MS = 86_400_000;
 
 /** Whether a letter is on its way, or its time has come. */
-export async function isAnyLetterToMove(): Promise<boolean> {
-  return (await lettersToMove()).length > 0;
+export async function hasActiveLetters(): Promise<boolean> {
+  return (await activeLetters()).length > 0;
 }
 
-async function lettersToMove() {
+async function activeLetters() {
   const accepts = ({ place: { note } }: Listed) => note === 'scheduled' || note === 'sending';
   const underWay = await letterStore().read(await letterStore().list('all', { accepts }));
   const isDue = ({ sendAt }: StoredLetter) => sendAt !== null && new Date(sendAt) <= now();
@@ -37,13 +37,13 @@ async function lettersToMove() {
  * letter once all of them have left. Every step can be done again after a crash without doing anything twice,
  * and a fault of one letter stops no other. Tells whether any is on its way.
  */
-export async function moveLetters(until: number): Promise<boolean> {
-  const found = await lettersToMove();
-  for (const { id, value } of found) await moveLetter(id, value, until).catch(logFault);
+export async function advanceLetters(until: number): Promise<boolean> {
+  const found = await activeLetters();
+  for (const { id, value } of found) await advanceLetter(id, value, until).catch(logFault);
   return found.length > 0;
 }
 
-async function moveLetter(id: string, value: StoredLetter, until: number): Promise<void> {
+async function advanceLetter(id: string, value: StoredLetter, until: number): Promise<void> {
   const begin = (current: StoredLetter) =>
     current.state === 'scheduled' ? { ...current, state: 'sending' as const } : null;
   const letter = value.state === 'sending' ? value : await letterStore().change(id, begin);
@@ -63,7 +63,7 @@ async function fanOut(
   const dueAt = new Date(sendAt ?? now());
   const queued = new Set(await mails().keys(letterMailPrefix(letter)));
   const missing = recipients.filter(({ id }) => !queued.has(letterMailPrefix(letter) + id));
-  const done = await mapAtOnce(missing, async ({ id: subscriber }) => {
+  const done = await mapConcurrently(missing, async ({ id: subscriber }) => {
     if (Date.now() > until) return false;
     const purpose = { kind: 'letter', letter, subscriber } as const;
     await enqueue(letterMailPrefix(letter) + subscriber, purpose, dueAt);
@@ -92,7 +92,7 @@ export async function announceNewPosts(): Promise<boolean> {
   const time = now().getTime();
   const recent = (await publicRows()).filter(({ publishedAt }) => {
     const age = time - Date.parse(publishedAt ?? '');
-    return age >= SETTLED_MS && age <= LOOKED_AT_MS;
+    return age >= GRACE_MS && age <= LOOKBACK_MS;
   });
   let isAnyWritten = false;
   for (const row of recent) {

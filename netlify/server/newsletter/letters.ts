@@ -1,6 +1,6 @@
 import { deleteStoredDraft } from '#netlify/server/drafts.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
+import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
 import { enqueue, mails, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
@@ -22,9 +22,9 @@ import { slugify } from '#src/text/slug.ts';
 import { nextSunday } from '#src/time.ts';
 import { listedLeftBy, subscriberStore } from './subscriber-store.ts';
 
-const A_PAGE = 20;
+const PAGE_SIZE = 20;
 const SUNDAY_HOUR = 9;
-const TESTS = 50;
+const TESTS_PER_DAY = 50;
 
 type Counts = Omit<LetterReport, 'left'>;
 
@@ -98,7 +98,7 @@ async function fullReport(id: string, letter: StoredLetter): Promise<LetterRepor
 
 /** One page, most recently touched first, and the cursor of the next. */
 export function letterPage(cursor: string | null) {
-  return listPage(letterStore(), summarize, { groups: ['all'], size: A_PAGE, cursor });
+  return listPage(letterStore(), summarize, { groups: ['all'], size: PAGE_SIZE, cursor });
 }
 
 function summarize(id: string, letter: StoredLetter): LetterSummary {
@@ -189,7 +189,7 @@ export async function setArchived(id: string, archived: boolean): Promise<Letter
 /** Queues the stored letter for one address and gives the mail's id. @throws Refusal 404, 429 */
 export async function queueTest(id: string, to: string): Promise<string> {
   await readLetter(id);
-  if (!(await takeDailyPlace('letter-tests', 'everybody', TESTS))) {
+  if (!(await consumeDailyQuota('letter-tests', 'everybody', TESTS_PER_DAY))) {
     throw new Refusal(429, 'Cinquante essais sont déjà partis aujourd’hui. Réessayez demain.');
   }
   const mail = `test-${id}-${now().getTime()}`;

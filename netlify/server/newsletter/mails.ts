@@ -4,7 +4,7 @@ import { siteLink } from '#netlify/server/mail/sender.ts';
 import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
-import { makeLink } from '#netlify/server/settings/secret.ts';
+import { signLink } from '#netlify/server/settings/secret.ts';
 import {
   LETTERS_A_WEEK,
   type LetterKind,
@@ -28,13 +28,13 @@ const NOBODYS_PAGE = preferencesPage('');
 /** The mail whose link confirms a sign-up. */
 export const confirmation: MailKind<'confirmation'> = {
   prefix: 'confirmation',
-  isAwaited: true,
+  isTransactional: true,
   async compose({ subscriber: id }) {
     const subscriber = await subscriberStore().get(id);
     if (subscriber?.state !== 'pending' || !subscriber.email) {
       return { withheld: 'L’inscription est confirmée ou n’existe plus.' };
     }
-    const link = await makeLink(`confirm ${subscriber.signUp}`, id);
+    const link = await signLink(`confirm ${subscriber.signUp}`, id);
     const content: MailContent = {
       subject: `${SITE_NAME}\u202f: confirmez votre inscription à l’infolettre`,
       preheader: 'Un bouton à presser, et les envois choisis vous parviendront.',
@@ -67,13 +67,13 @@ export const confirmation: MailKind<'confirmation'> = {
 /** A letter for one subscriber, counted against the weekly limit once. */
 export const letter: MailKind<'letter'> = {
   prefix: 'letter',
-  isAwaited: false,
+  isTransactional: false,
   async compose(purpose, mail) {
     const letter = await sendingLetter(purpose.letter);
     if (!letter) return { withheld: 'La lettre a été supprimée.' };
     const counted = await countedSubscriber(mail, purpose.subscriber, letter.kind);
     if ('withheld' in counted) return counted;
-    const link = await makeLink('subscription', purpose.subscriber);
+    const link = await signLink('subscription', purpose.subscriber);
     const content = letterContent(letter, preferencesPage(link, purpose.letter));
     const headers = listHeaders(link, purpose.letter);
     return { envelope: writeMail({ name: '', address: counted.email }, content, { headers }) };
@@ -98,7 +98,7 @@ export const letter: MailKind<'letter'> = {
 /** The same letter for the owner's eyes: its links lead to the pages without a subscriber behind them. */
 export const letterTest: MailKind<'letter-test'> = {
   prefix: 'test',
-  isAwaited: true,
+  isTransactional: true,
   async compose({ letter: id, to }) {
     const letter = await letterStore().get(id);
     if (!letter) return { withheld: 'La lettre a été supprimée.' };

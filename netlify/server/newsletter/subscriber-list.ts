@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { now } from '#netlify/server/settings/clock.ts';
-import { addressId } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import { type Listed, listedTime, listPage } from '#netlify/server/storage/indexed-store.ts';
-import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type {
   ImportedRow,
   ImportReport,
@@ -19,15 +19,15 @@ import { growth } from '#src/features/newsletter/model.ts';
 import { formatCsv } from '#src/text/csv.ts';
 import {
   listedEmail,
-  NOBODY,
   type StoredSubscriber,
+  SUBSCRIBER_DEFAULTS,
   subscriberStore,
   tombstone,
 } from './subscriber-store.ts';
 
 const STATES = ['confirmed', 'pending', 'left'] as const;
-const LINES_A_PIECE = 500;
-const PAGE = 50;
+const ROWS_PER_CHUNK = 500;
+const PAGE_SIZE = 50;
 const WEEK_MS = 7 * 86_400_000;
 
 interface Query {
@@ -41,7 +41,7 @@ export function subscriberPage({ state, search, cursor }: Query) {
   const groups = state ? [state] : ['confirmed', 'pending'];
   const wanted = search.trim().toLowerCase();
   const accepts = (one: Listed) => wanted === '' || listedEmail(one).toLowerCase().includes(wanted);
-  return listPage(subscriberStore(), viewSubscriber, { groups, size: PAGE, cursor, accepts });
+  return listPage(subscriberStore(), viewSubscriber, { groups, size: PAGE_SIZE, cursor, accepts });
 }
 
 function viewSubscriber(id: string, subscriber: StoredSubscriber): Subscriber {
@@ -66,19 +66,19 @@ function distinct(listed: Listed[]): number {
   return new Set(listed.map(({ id }) => id)).size;
 }
 
-/** Everybody as a CSV file, piece by piece, so that a long list needs little memory. */
+/** Everybody as a CSV file, chunk by chunk, so that a long list needs little memory. */
 export function exportCsv(): ReadableStream<Uint8Array> {
-  const pieces = Readable.from(csvPieces(), { objectMode: false });
-  return Readable.toWeb(pieces) as ReadableStream<Uint8Array>;
+  const chunks = Readable.from(csvChunks(), { objectMode: false });
+  return Readable.toWeb(chunks) as ReadableStream<Uint8Array>;
 }
 
-async function* csvPieces(): AsyncGenerator<string> {
+async function* csvChunks(): AsyncGenerator<string> {
   yield `\ufeff${formatCsv([SUBSCRIBER_CSV_HEADER])}`;
   for (const state of STATES) {
     const listed = await subscriberStore().list(state);
-    for (let start = 0; start < listed.length; start += LINES_A_PIECE) {
-      const piece = listed.slice(start, start + LINES_A_PIECE);
-      const found = await mapAtOnce(piece, (one) => subscriberStore().read([one]));
+    for (let start = 0; start < listed.length; start += ROWS_PER_CHUNK) {
+      const chunk = listed.slice(start, start + ROWS_PER_CHUNK);
+      const found = await mapConcurrently(chunk, (one) => subscriberStore().read([one]));
       yield formatSubscriberCsv(found.flat().map(({ id, value }) => lineOf(id, value)));
     }
   }
@@ -93,13 +93,13 @@ type Outcome = keyof ImportReport;
 
 /** Adds who is missing. Nobody who is known changes, and nobody who left comes back. */
 export async function importRows(rows: readonly ImportedRow[]): Promise<ImportReport> {
-  const outcomes = await mapAtOnce(rows, importRow);
+  const outcomes = await mapConcurrently(rows, importRow);
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
   return { added: count('added'), known: count('known'), suppressed: count('suppressed') };
 }
 
 async function importRow(row: ImportedRow): Promise<Outcome> {
-  const id = row.email ? await addressId(row.email) : (row.fingerprint ?? '');
+  const id = row.email ? await emailFingerprint(row.email) : (row.fingerprint ?? '');
   const early = await subscriberStore().get(id);
   if (!early && (await subscriberStore().create(id, subscriberFrom(row)))) return 'added';
   const known = early ?? (await subscriberStore().get(id));
@@ -113,5 +113,5 @@ function subscriberFrom(row: ImportedRow): StoredSubscriber {
   if (state === 'left') return tombstone({ subscribedAt }, 'import', time);
   const confirmedAt = state === 'confirmed' ? (row.confirmedAt ?? subscribedAt) : null;
   const consent = consentAt ? { at: consentAt, text: consentText } : null;
-  return { ...NOBODY, email, state, preferences, subscribedAt, confirmedAt, consent };
+  return { ...SUBSCRIBER_DEFAULTS, email, state, preferences, subscribedAt, confirmedAt, consent };
 }

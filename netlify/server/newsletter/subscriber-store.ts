@@ -61,7 +61,7 @@ export function listedLeftBy({ place }: Listed): string {
 export const subscriberStore = () => indexedStore<StoredSubscriber>('subscribers', placeOf);
 
 /** Nobody yet: what somebody new differs from. */
-export const NOBODY = {
+export const SUBSCRIBER_DEFAULTS = {
   email: null,
   preferences: { weekly: false, articles: false, offers: false, events: false },
   confirmedAt: null,
@@ -79,5 +79,11 @@ export function tombstone(
   leftBy: string,
   time: Date,
 ): StoredSubscriber {
-  return { ...NOBODY, state: 'left', subscribedAt, leftAt: time.toISOString(), leftBy };
+  return {
+    ...SUBSCRIBER_DEFAULTS,
+    state: 'left',
+    subscribedAt,
+    leftAt: time.toISOString(),
+    leftBy,
+  };
 }

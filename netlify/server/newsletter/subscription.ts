@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import consent from '#generated/consent.json' with { type: 'json' };
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
+import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
 import {
   dayStamp,
   enqueue,
   mails,
   mailsTo,
-  queueForgotten,
+  recoverUnqueued,
   removeMails,
 } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { addressId, openLink } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint, verifyLink } from '#netlify/server/settings/secret.ts';
 import { type Listed, listedTime } from '#netlify/server/storage/indexed-store.ts';
-import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { Subscription, SubscriptionChange } from '#src/features/newsletter/api.ts';
 import { ALREADY_SUBSCRIBED, type subscribe } from '#src/features/newsletter/api.ts';
@@ -21,13 +21,18 @@ import { SUBSCRIBE_MESSAGES } from '#src/features/newsletter/messages.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/time.ts';
-import { NOBODY, type StoredSubscriber, subscriberStore, tombstone } from './subscriber-store.ts';
+import {
+  type StoredSubscriber,
+  SUBSCRIBER_DEFAULTS,
+  subscriberStore,
+  tombstone,
+} from './subscriber-store.ts';
 
 /** Sign-ups, known addresses included: who asks more often is looking for whose addresses are here. */
 const SIGN_UPS_PER_SOURCE = 10;
 const SIGN_UPS = 2_000;
 /** Nobody types an address and reads what they agree to faster. */
-const FASTEST_MS = 1_500;
+const MIN_FILL_MS = 1_500;
 
 /** Said to have led to a departure where no letter did. */
 const PAGE = 'page';
@@ -37,14 +42,14 @@ export async function admitSignUp(
   { website, elapsed }: Pick<RequestOf<typeof subscribe>, 'website' | 'elapsed'>,
   ip: string,
 ): Promise<void> {
-  const isTooFast = elapsed !== undefined && elapsed < FASTEST_MS;
+  const isTooFast = elapsed !== undefined && elapsed < MIN_FILL_MS;
   if (website || isTooFast) {
     throw new Refusal(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
   }
-  if (!(await takeDailyPlace('sign-ups', { ip }, SIGN_UPS_PER_SOURCE))) {
+  if (!(await consumeDailyQuota('sign-ups', { ip }, SIGN_UPS_PER_SOURCE))) {
     throw new Refusal(429, SUBSCRIBE_MESSAGES.tooMany.text);
   }
-  if (!(await takeDailyPlace('sign-ups', 'everybody', SIGN_UPS))) {
+  if (!(await consumeDailyQuota('sign-ups', 'everybody', SIGN_UPS))) {
     throw new Refusal(429, 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.');
   }
 }
@@ -54,7 +59,7 @@ export async function admitSignUp(
  * @throws Refusal 409 when the address is confirmed
  */
 export async function addSignUp(email: string, preferences: Preferences): Promise<string> {
-  const id = await addressId(email);
+  const id = await emailFingerprint(email);
   const time = now().toISOString();
   await subscriberStore().update(id, (old): StoredSubscriber => {
     if (old?.state === 'confirmed') {
@@ -63,7 +68,7 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
       });
     }
     return {
-      ...NOBODY,
+      ...SUBSCRIBER_DEFAULTS,
       email,
       state: 'pending',
       preferences,
@@ -95,8 +100,8 @@ export async function queueConfirmation(subscriber: string): Promise<string> {
 }
 
 /** Queues the confirmation of sign-ups whose call died before it queued it; tells whether there were any. */
-export function queueForgottenConfirmations(): Promise<boolean> {
-  return queueForgotten(subscriberStore(), 'pending', async (id) => {
+export function recoverUnqueuedConfirmations(): Promise<boolean> {
+  return recoverUnqueued(subscriberStore(), 'pending', async (id) => {
     const stored = await subscriberStore().get(id);
     const isWanted = stored?.state === 'pending' && stored.signUp !== '';
     if (!isWanted || (await mailsTo(id, ['confirmation'])).length > 0) return [];
@@ -111,7 +116,9 @@ export async function signUpBehind(
   const id = link.split('.')[0] ?? '';
   const subscriber = await subscriberStore().get(id);
   if (!subscriber?.signUp) return null;
-  return (await openLink(`confirm ${subscriber.signUp}`, link)) === id ? { id, subscriber } : null;
+  return (await verifyLink(`confirm ${subscriber.signUp}`, link)) === id
+    ? { id, subscriber }
+    : null;
 }
 
 /** Confirms the sign-up the link was made for. @throws Refusal 410 */
@@ -139,7 +146,7 @@ function badLink(): Refusal {
 export async function purgeUnconfirmed(before: Date): Promise<void> {
   const accepts = (listed: Listed) => listedTime(listed) < before.getTime();
   const old = await subscriberStore().list('pending', { accepts });
-  await mapAtOnce(old, ({ id }) => expire(id, before));
+  await mapConcurrently(old, ({ id }) => expire(id, before));
 }
 
 async function expire(id: string, before: Date): Promise<void> {
@@ -162,7 +169,7 @@ export function preferencesPage(link = '', letter = ''): string {
 
 /** The subscriber's id that the link from a letter stands for. @throws Refusal 410 */
 export async function subscriberOf(link = ''): Promise<string> {
-  const id = await openLink('subscription', link);
+  const id = await verifyLink('subscription', link);
   if (!id) throw badLink();
   return id;
 }
@@ -174,7 +181,7 @@ export async function readSubscription(id: string): Promise<Subscription> {
 
 /** Of the address no more than its owner needs to know it again: "prenom@exemple.ch" gives "p…@exemple.ch". */
 function viewSubscription(subscriber: StoredSubscriber | null): Subscription {
-  const shown = subscriber ?? { ...NOBODY, state: 'left' as const };
+  const shown = subscriber ?? { ...SUBSCRIBER_DEFAULTS, state: 'left' as const };
   const { state, email, preferences, pausedUntil } = shown;
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
   return {

@@ -1,5 +1,5 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { addressKey, purgeDays, takeDailyPlace } from '#netlify/server/limits/quota.ts';
+import { addressKey, consumeDailyQuota, purgeDays } from '#netlify/server/limits/quota.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { DAY_MS } from '#src/time.ts';
@@ -10,11 +10,11 @@ interface Attempts {
 }
 
 /** Whose attempts are counted together: a device the owner once logged in on, a session, or a network address. */
-export type Guesser = { device: string } | { session: string } | { ip: string };
+export type LoginSource = { device: string } | { session: string } | { ip: string };
 
 const FREE_ATTEMPTS = 4;
 /** Seconds to wait after the fourth attempt, the fifth, and so on; the last one stays. */
-const WAITS_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
+const BACKOFF_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
 /**
  * Second and later attempts from unknown devices a day, all addresses together. A first attempt from an
  * address always gets through, so that nobody can lock the owner out; a crowd of addresses that come
@@ -31,23 +31,23 @@ const store = () => jsonStore<Attempts>('login-attempts');
  * @returns what to call once the password was right
  * @throws Refusal 429 with Retry-After
  */
-export async function countAttempt(guesser: Guesser): Promise<() => Promise<void>> {
+export async function countAttempt(source: LoginSource): Promise<() => Promise<void>> {
   const start = now().getTime();
   const [today, yesterday] = await Promise.all([
-    keyOf(guesser, start),
-    keyOf(guesser, start - DAY_MS),
+    keyOf(source, start),
+    keyOf(source, start - DAY_MS),
   ]);
   const counted = await store().update(today, async (stored) => {
     const time = now().getTime();
     const attempts = stored ?? (await store().get(yesterday));
     const { count, lastAt } = attempts && attempts.lastAt >= time - DAY_MS ? attempts : NONE;
-    const wait = lastAt + waitAfter(count) - time;
+    const wait = lastAt + backoffMs(count) - time;
     if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
     return { count: count + 1, lastAt: time };
   });
-  const isRepeat = 'ip' in guesser && counted.count > 1;
-  if (isRepeat && !(await takeDailyPlace('login-repeats', 'everybody', REPEATS_A_DAY))) {
-    throw tooMany(WAITS_S.at(-1) ?? 0);
+  const isRepeat = 'ip' in source && counted.count > 1;
+  if (isRepeat && !(await consumeDailyQuota('login-repeats', 'everybody', REPEATS_A_DAY))) {
+    throw tooMany(BACKOFF_S.at(-1) ?? 0);
   }
   return async () => {
     await Promise.all([store().delete(today), store().delete(yesterday)]);
@@ -55,16 +55,16 @@ export async function countAttempt(guesser: Guesser): Promise<() => Promise<void
 }
 
 /** Addresses go by another name every day: yesterday's attempts still count for a whole day, in the count of today. */
-async function keyOf(guesser: Guesser, time: number): Promise<string> {
+async function keyOf(source: LoginSource, time: number): Promise<string> {
   const day = new Date(time).toISOString().slice(0, 10);
-  if ('device' in guesser) return `${day}/device/${guesser.device}`;
-  if ('session' in guesser) return `${day}/session/${guesser.session}`;
-  return `${day}/${await addressKey(guesser.ip, day)}`;
+  if ('device' in source) return `${day}/device/${source.device}`;
+  if ('session' in source) return `${day}/session/${source.session}`;
+  return `${day}/${await addressKey(source.ip, day)}`;
 }
 
-function waitAfter(count: number): number {
+function backoffMs(count: number): number {
   if (count < FREE_ATTEMPTS) return 0;
-  return (WAITS_S[Math.min(count - FREE_ATTEMPTS, WAITS_S.length - 1)] ?? 0) * 1000;
+  return (BACKOFF_S[Math.min(count - FREE_ATTEMPTS, BACKOFF_S.length - 1)] ?? 0) * 1000;
 }
 
 function tooMany(seconds: number): Refusal {

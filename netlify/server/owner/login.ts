@@ -2,7 +2,7 @@ import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { currentCredentials, setPassword, storedCredentials } from './credentials.ts';
-import { countAttempt, type Guesser } from './login-throttle.ts';
+import { countAttempt, type LoginSource } from './login-throttle.ts';
 import { isPasswordOf, passwordFault } from './passwords.ts';
 import { openSession } from './sessions.ts';
 
@@ -15,7 +15,7 @@ const A_YEAR_S = 31_536_000;
  * @throws Refusal 401 for a wrong password, 429 for too many, 503 while there is none to compare with
  */
 export async function logInOwner(call: Call, password: string): Promise<string> {
-  const forgetAttempts = await countAttempt(await guesserOf(call));
+  const resetAttempts = await countAttempt(await loginSource(call));
   const credentials = await currentCredentials();
   if (!credentials) {
     throw new Refusal(
@@ -26,7 +26,7 @@ export async function logInOwner(call: Call, password: string): Promise<string> 
   if (!(await isPasswordOf(credentials.hash, password))) {
     throw new Refusal(401, 'Mot de passe incorrect');
   }
-  await forgetAttempts();
+  await resetAttempts();
   markDevice(call, credentials.deviceKey);
   return openSession(call, credentials.epoch);
 }
@@ -35,7 +35,7 @@ export async function logInOwner(call: Call, password: string): Promise<string> 
  * A device on which the owner once logged in has its own count of attempts: whoever else guesses, and
  * however much, she is not slowed down there. The mark opens nothing by itself.
  */
-async function guesserOf(call: Call): Promise<Guesser> {
+async function loginSource(call: Call): Promise<LoginSource> {
   const stranger = { ip: call.ip };
   const stored = await storedCredentials();
   const mark = readCookie(call, DEVICE_COOKIE, DEVICE_FORM);
@@ -63,10 +63,10 @@ export async function changeOwnerPassword(
 ): Promise<void> {
   const fault = passwordFault(fresh, current);
   if (fault) throw fieldRefusal('newPassword', fault);
-  const forgetAttempts = await countAttempt({ session });
+  const resetAttempts = await countAttempt({ session });
   const credentials = await storedCredentials();
   const isRight = credentials && (await isPasswordOf(credentials.hash, current));
-  if (isRight) await forgetAttempts();
+  if (isRight) await resetAttempts();
   if (!isRight || !(await setPassword(fresh, credentials))) {
     throw fieldRefusal('currentPassword', 'Le mot de passe actuel est incorrect.');
   }

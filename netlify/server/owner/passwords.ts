@@ -45,11 +45,11 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
-export const SHORTEST_PASSWORD = 8;
+export const MIN_PASSWORD_LENGTH = 8;
 
 /** Why it cannot be the new password: the sentence for the form, or null. */
 export function passwordFault(password: string, current: string): string | null {
-  if ([...password].length < SHORTEST_PASSWORD) {
+  if ([...password].length < MIN_PASSWORD_LENGTH) {
     return 'Le nouveau mot de passe doit contenir au moins 8 caractères';
   }
   if (password === current) return 'Le nouveau mot de passe doit être différent de l’actuel.';
@@ -67,25 +67,28 @@ const COMMON = new Set(weakPasswords);
 
 const KEYBOARD_ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', '09876543210'];
 /** Signs, each with the letter that it stands for. */
-const MASKS = ['0o', '1i', '3e', '4a', '5s', '7t', '@a', '$s', '!i'];
+const LEETSPEAK = ['0o', '1i', '3e', '4a', '5s', '7t', '@a', '$s', '!i'];
 
 function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   // A common word inside a long password does no harm: it has to be at least half of it.
   const isMost = (word: string) => word.length * 2 >= plain.length;
-  return [plain, ...unmasked(plain)].some(
+  return [plain, ...withoutLeetspeak(plain)].some(
     (word) => isMost(word) && (isTrivial(word) || COMMON.has(word)),
   );
 }
 
 /** The word itself: `P@ssw0rd2026!` gives `password`. */
-function unmasked(plain: string): string[] {
+function withoutLeetspeak(plain: string): string[] {
   const core = plain.replace(/^[^a-z]+|[^a-z@$]+$/g, '');
   return [core, core.replace(/[^a-z]/g, ''), letters(core), letters(plain)];
 }
 
 function letters(text: string): string {
-  const read = MASKS.reduce((got, [sign = '', letter = '']) => got.replaceAll(sign, letter), text);
+  const read = LEETSPEAK.reduce(
+    (got, [sign = '', letter = '']) => got.replaceAll(sign, letter),
+    text,
+  );
   return read.replace(/[^a-z]/g, '');
 }
 

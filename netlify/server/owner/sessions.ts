@@ -3,7 +3,7 @@ import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { TOKEN_HEADER } from '#src/api/endpoint.ts';
 import { newSecret, storedCredentials } from './credentials.ts';
 
@@ -81,7 +81,7 @@ export function forgetSession(call: Call): void {
 /** Erases sessions that can no longer be open. */
 export async function purgeSessions(): Promise<void> {
   const oldest = now().getTime() - ABSOLUTE_MS;
-  await mapAtOnce(await store().keys(''), async (key) => {
+  await mapConcurrently(await store().keys(''), async (key) => {
     const session = await store().get(key);
     if (session && session.createdAt < oldest) await store().delete(key);
   });

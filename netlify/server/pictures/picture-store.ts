@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { dropCopies } from '#netlify/server/publication/cdn.ts';
+import { purgeCdnCache } from '#netlify/server/publication/cdn.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { binaryStore, jsonStore } from '#netlify/server/storage/blobs.ts';
 import { pictureTag } from '#src/api/cache-tags.ts';
@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', web
 
 const store = () => binaryStore('pictures');
 /** When each was last sent by the owner: until a post is saved, nothing else tells that she needs it. */
-const times = () => jsonStore<{ at: string }>('picture-uploads');
+const uploadTimes = () => jsonStore<{ at: string }>('picture-uploads');
 
 function idOf(bytes: Uint8Array, extension: string): string {
   return `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${extension}`;
@@ -21,7 +21,7 @@ function idOf(bytes: Uint8Array, extension: string): string {
 export async function keepPicture({ bytes, extension }: Picture): Promise<string> {
   const id = idOf(bytes, extension);
   // First: from here on nothing sweeps it, should it be there already and be shown by no post.
-  await noteUpload(id);
+  await recordUpload(id);
   await store().create(id, bytes);
   return `${FOLDER}${id}`;
 }
@@ -59,21 +59,21 @@ export async function restorePicture(
 
 export async function erasePicture(id: string): Promise<void> {
   await store().delete(id);
-  await times().delete(id);
-  await dropCopies([pictureTag(id)]);
+  await uploadTimes().delete(id);
+  await purgeCdnCache([pictureTag(id)]);
 }
 
-export async function noteUpload(id: string): Promise<void> {
-  await times().put(id, { at: now().toISOString() });
+export async function recordUpload(id: string): Promise<void> {
+  await uploadTimes().put(id, { at: now().toISOString() });
 }
 
 /** The picture is taken for an old one from now on. */
-export async function giveUpPicture(id: string): Promise<void> {
-  await times().put(id, { at: new Date(0).toISOString() });
+export async function expireUpload(id: string): Promise<void> {
+  await uploadTimes().put(id, { at: new Date(0).toISOString() });
 }
 
 /** Null for a picture of which it is not known. */
 export async function uploadedAt(id: string): Promise<Date | null> {
-  const found = await times().get(id);
+  const found = await uploadTimes().get(id);
   return found && new Date(found.at);
 }

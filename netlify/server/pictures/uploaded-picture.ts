@@ -11,8 +11,8 @@ export interface Picture {
 }
 
 /** More than any camera that a visitor could have; four bytes each when it is opened. */
-const MOST_PIXELS = 50_000_000;
-const LONGEST_SIDE = 20_000;
+const MAX_PIXELS = 50_000_000;
+const MAX_SIDE = 20_000;
 const TOO_MANY_PIXELS = 'Cette image compte trop de pixels : 50 millions au plus.';
 const DAMAGED = 'Ce fichier image est endommagé.';
 
@@ -71,12 +71,12 @@ export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
   if (ACTIVE.test(text)) throw refuse('Ce fichier contient autre chose qu’une image.');
   if (format.name === 'png' && !text.includes(PNG_END)) throw refuse(DAMAGED);
   const { default: sharp } = await import('sharp');
-  const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   try {
     const { pages = 1, width, height } = await picture.metadata();
     // An animated WebP would become its first frame.
     if (pages > 1) throw refuse(DAMAGED);
-    if (Math.max(width, height) > LONGEST_SIDE) throw refuse(TOO_MANY_PIXELS);
+    if (Math.max(width, height) > MAX_SIDE) throw refuse(TOO_MANY_PIXELS);
     const { data, info } = await picture
       .autoOrient()
       .toFormat(format.name, format.options)

@@ -2,19 +2,19 @@ import { deleteStoredDraft, draftPictures, draftStore } from '#netlify/server/dr
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import {
   erasePicture,
-  giveUpPicture,
-  noteUpload,
+  expireUpload,
   pictureId,
   pictureIds,
+  recordUpload,
   uploadedAt,
 } from '#netlify/server/pictures/picture-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { TRASH_DAYS } from '#src/features/blog/model.ts';
 import { DAY_MS } from '#src/time.ts';
 import { allRows } from './post-index.ts';
 import { trashedRows } from './post-lists.ts';
-import { readAny, storedPostIds } from './post-store.ts';
+import { readVersionedPost, storedPostIds } from './post-store.ts';
 import { changePost, requirePost } from './posts.ts';
 import { blankPost, changed, type StoredPost } from './stored-post.ts';
 import { dropVersions, everyVersion, storedVersions, versionedPosts } from './versions.ts';
@@ -34,7 +34,7 @@ export async function erasePostAtOnce(id: string): Promise<void> {
   if (!purgedAt) throw new Refusal(409, 'Cet article n’est pas dans la corbeille.');
   // The next night looks at its pictures: whether another post shows them only a read of all posts tells.
   const pictures = picturesOf([post, ...(await storedVersions(id))]);
-  await Promise.all([...pictures].map(giveUpPicture));
+  await Promise.all([...pictures].map(expireUpload));
   await dropVersions(id, 0);
   await deleteStoredDraft(id);
 }
@@ -57,7 +57,7 @@ async function eraseLeftTexts(): Promise<void> {
   ]);
   const isPresent = new Set(present.map(({ id }) => id));
   for (const id of new Set(left.flat().filter((one) => !isPresent.has(one)))) {
-    if (!(await readAny(id))?.value.purgedAt) continue;
+    if (!(await readVersionedPost(id))?.value.purgedAt) continue;
     await dropVersions(id, 0);
     await deleteStoredDraft(id);
   }
@@ -72,15 +72,15 @@ async function eraseLeftTexts(): Promise<void> {
 export async function sweepPictures(before: Date): Promise<number> {
   const listed = picturesOf(await allRows());
   const unlisted = (await pictureIds()).filter((picture) => !listed.has(picture));
-  const areOld = await mapAtOnce(unlisted, (id) => isOlder(id, before));
+  const areOld = await mapConcurrently(unlisted, (id) => isOlder(id, before));
   const old = unlisted.filter((_, place) => areOld[place]);
   if (old.length === 0) return 0;
-  const posts = await mapAtOnce(await storedPostIds(), readAny);
+  const posts = await mapConcurrently(await storedPostIds(), readVersionedPost);
   const states = posts.flatMap((held) => held?.value ?? []);
   const shown = picturesOf([...states, ...(await everyVersion()), ...(await draftPictures())]);
-  const erased = await mapAtOnce(old, async (id) => {
+  const erased = await mapConcurrently(old, async (id) => {
     if (shown.has(id)) {
-      await noteUpload(id);
+      await recordUpload(id);
       return false;
     }
     // Reading every post takes its time: the same picture may have been sent again meanwhile.
@@ -94,7 +94,7 @@ export async function sweepPictures(before: Date): Promise<number> {
 /** A picture that came back with a backup has no time yet: its own begins now. */
 async function isOlder(id: string, before: Date): Promise<boolean> {
   const at = await uploadedAt(id);
-  if (!at) await noteUpload(id);
+  if (!at) await recordUpload(id);
   return at !== null && at < before;
 }
 

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
 import { buildIfDue, countChanges } from '#netlify/server/publication/builds.ts';
-import { dropCopies } from '#netlify/server/publication/cdn.ts';
+import { purgeCdnCache } from '#netlify/server/publication/cdn.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
-import { jsonStore, stateOf } from '#netlify/server/storage/blobs.ts';
-import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import { jsonStore, normalizeEtag } from '#netlify/server/storage/blobs.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { postTag } from '#src/api/cache-tags.ts';
-import { type Held, readAny, STARTER_HEADS, storedPostStates } from './post-store.ts';
+import {
+  readVersionedPost,
+  STARTER_HEADS,
+  storedPostEtags,
+  type VersionedPost,
+} from './post-store.ts';
 import { shownDigest } from './shown-digest.ts';
 import {
   dateOf,
@@ -44,7 +49,7 @@ interface Index {
 const KEY = 'all';
 
 /** A post that changed before that came back with a backup. */
-const LATELY_MS = 3_600_000;
+const RECENT_MS = 3_600_000;
 
 const store = () => jsonStore<Index>('post-index');
 
@@ -60,10 +65,10 @@ const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, head]) => ({
   state: null,
 }));
 
-function rowOf({ value: post, etag }: Held, time: Date): Row {
+function rowOf({ value: post, etag }: VersionedPost, time: Date): Row {
   return {
     ...rowSchema.parse({ ...post, createdAt: dateOf(post) }),
-    state: etag ? stateOf(etag) : null,
+    state: etag ? normalizeEtag(etag) : null,
     shown: isPublic(post, time) ? shownDigest(toPublicPost(post)) : null,
   };
 }
@@ -71,18 +76,18 @@ function rowOf({ value: post, etag }: Held, time: Date): Row {
 /** Every post's row, newest first, once the index follows from the posts. */
 export async function allRows(): Promise<Row[]> {
   const { rows, outdated } = await readRows();
-  if (outdated.length > 0) await bringInLine(outdated);
+  if (outdated.length > 0) await syncIndex(outdated);
   return rows;
 }
 
 /** The same, and nothing written: a build may only read. */
-export async function rowsAsRead(): Promise<Row[]> {
+export async function rowsWithoutSync(): Promise<Row[]> {
   return (await readRows()).rows;
 }
 
 /** The rows as they follow from the posts, newest first, and the posts whose rows in the index are others. */
-async function readRows(): Promise<{ rows: Row[]; outdated: Held[] }> {
-  const [index, states] = await Promise.all([store().get(KEY), storedPostStates()]);
+async function readRows(): Promise<{ rows: Row[]; outdated: VersionedPost[] }> {
+  const [index, states] = await Promise.all([store().get(KEY), storedPostEtags()]);
   const time = now();
   const rows = rowsById(index);
   const ids = [...states.keys()].filter((id) => {
@@ -91,7 +96,7 @@ async function readRows(): Promise<{ rows: Row[]; outdated: Held[] }> {
     if (!row || row.state !== states.get(id)) return true;
     return row.shown === null && isPublic(row, time);
   });
-  const read = await mapAtOnce(ids, readAny);
+  const read = await mapConcurrently(ids, readVersionedPost);
   const outdated = read.filter((held) => held !== null);
   for (const held of outdated) rows.set(held.value.id, rowOf(held, time));
   const present = [...rows.values()].filter(({ purgedAt }) => !purgedAt);
@@ -112,23 +117,23 @@ export function byNewest(one: Row, other: Pick<Row, 'createdAt' | 'id'>): number
  * is told before the rows are written: a kill in between makes it be told again, never left out. A failure is
  * logged: the posts are what they are, and the next reader tries again, as when a newer post was overtaken here.
  */
-export async function bringInLine(posts: readonly Held[]): Promise<void> {
+export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> {
   const time = now();
   const fresh = posts.map((held) => ({ post: held.value, row: rowOf(held, time) }));
-  let isTold = false;
+  let isNotified = false;
   const write = async (index: Index | null): Promise<Index | null> => {
     const rows = rowsById(index);
     const different = fresh
       .map((one) => ({ ...one, before: rows.get(one.row.id) }))
       .filter(({ row, before }) => row.state !== before?.state || row.shown !== before.shown);
     if (different.length === 0) return null;
-    if (!isTold) isTold = await tell(different);
+    if (!isNotified) isNotified = await notifyChanges(different);
     for (const { row } of different) rows.set(row.id, row);
     return { rows: [...rows.values()].filter(({ state }) => state !== null) };
   };
   try {
     await store().update(KEY, write);
-    if (isTold) await buildIfDue();
+    if (isNotified) await buildIfDue();
   } catch (fault) {
     logFault(fault);
   }
@@ -141,13 +146,13 @@ interface Change {
 }
 
 /** Tells that readers see the posts differently from now on; false when they do not. */
-async function tell(changes: readonly Change[]): Promise<boolean> {
+async function notifyChanges(changes: readonly Change[]): Promise<boolean> {
   const seen = changes.filter(({ row, before }) => row.shown !== (before?.shown ?? null));
   if (seen.length === 0) return false;
   const causes = seen.map(({ row }) => `${row.id} ${row.version} ${row.shown}`);
   await countChanges(causes, { isUrgent: seen.some(isUrgent) });
   const copied = seen.filter(({ before }) => before?.shown);
-  if (copied.length > 0) await dropCopies(copied.map(({ row }) => postTag(row.id)));
+  if (copied.length > 0) await purgeCdnCache(copied.map(({ row }) => postTag(row.id)));
   return true;
 }
 
@@ -155,5 +160,5 @@ async function tell(changes: readonly Change[]): Promise<boolean> {
 function isUrgent({ post, row, before }: Change): boolean {
   const { updatedAt, publishedAt } = post;
   const since = Math.max(Date.parse(updatedAt), Date.parse(publishedAt ?? updatedAt));
-  return !(before?.shown && row.shown) && since > now().getTime() - LATELY_MS;
+  return !(before?.shown && row.shown) && since > now().getTime() - RECENT_MS;
 }

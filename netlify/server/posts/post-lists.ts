@@ -1,7 +1,7 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { readChangeLog } from '#netlify/server/publication/builds.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { Page } from '#src/api/client.ts';
 import type { PostStats } from '#src/features/admin/posts/api.ts';
 import {
@@ -12,7 +12,7 @@ import {
   postState,
 } from '#src/features/blog/model.ts';
 import { slugify } from '#src/text/slug.ts';
-import { allRows, byNewest, type Row, rowsAsRead } from './post-index.ts';
+import { allRows, byNewest, type Row, rowsWithoutSync } from './post-index.ts';
 import { readPost, starterKeywords } from './post-store.ts';
 import { findBySlug } from './slugs.ts';
 import { isPublic, type StoredPost, toPublicPost } from './stored-post.ts';
@@ -44,7 +44,7 @@ function rowsAfter(cursor: string, rows: readonly Row[]): Row[] {
 
 /** The posts of the rows, without those that are gone by now. */
 export async function postsOf(rows: readonly Row[]): Promise<StoredPost[]> {
-  const found = await mapAtOnce(rows, ({ id }) => readPost(id));
+  const found = await mapConcurrently(rows, ({ id }) => readPost(id));
   return found.filter((post) => post !== null);
 }
 
@@ -101,7 +101,7 @@ export async function findPublished(slug: string): Promise<PublishedPost | null>
 export async function takeSnapshot(): Promise<PostsSnapshot> {
   const { change } = await readChangeLog();
   const time = now();
-  const posts = await postsOf((await rowsAsRead()).filter((row) => isPublic(row, time)));
+  const posts = await postsOf((await rowsWithoutSync()).filter((row) => isPublic(row, time)));
   const shown = posts.filter((post) => isPublic(post, time));
   return { change, posts: await Promise.all(shown.map(toPublished)) };
 }

@@ -7,7 +7,7 @@ import { blankPost, type StoredPost } from './stored-post.ts';
  * A post as it was read: the next state can only be written over this one. The etag of a starter post that the
  * store does not hold yet is empty.
  */
-export type Held = Versioned<StoredPost>;
+export type VersionedPost = Versioned<StoredPost>;
 
 const ID = /^[a-z0-9-]{1,120}$/;
 
@@ -15,12 +15,12 @@ const store = () => jsonStore<StoredPost>('posts');
 
 /** The post, from the trash as well; null for an unknown id and for what was erased. */
 export async function readPost(id: string): Promise<StoredPost | null> {
-  const post = (await readAny(id))?.value;
+  const post = (await readVersionedPost(id))?.value;
   return post && !post.purgedAt ? post : null;
 }
 
 /** The same, where what is left of an erased post counts. */
-export async function readAny(id: string): Promise<Held | null> {
+export async function readVersionedPost(id: string): Promise<VersionedPost | null> {
   if (!ID.test(id)) return null;
   return (await store().getVersioned(id)) ?? (await findStarter(id));
 }
@@ -30,7 +30,7 @@ export async function readAny(id: string): Promise<Held | null> {
  * A write whose answer was lost, or that the client repeated by itself, is known by its mark.
  * @throws StorageFault when it is not known to be written
  */
-export async function writePost(next: StoredPost, etag = ''): Promise<Held | null> {
+export async function writePost(next: StoredPost, etag = ''): Promise<VersionedPost | null> {
   const ours = async () => {
     const stored = await store().getVersioned(next.id);
     return stored?.value.mark === next.mark ? stored : null;
@@ -48,7 +48,7 @@ export async function writePost(next: StoredPost, etag = ''): Promise<Held | nul
 }
 
 /** Whether this is still what is stored. A read may lag behind what was written: writing it again tells. */
-export async function isPresent(held: Held): Promise<boolean> {
+export async function isCurrent(held: VersionedPost): Promise<boolean> {
   return !held.etag || (await store().replace(held.value.id, held, held.value)) !== null;
 }
 
@@ -56,8 +56,8 @@ export function storedPostIds(): Promise<string[]> {
   return store().keys('');
 }
 
-/** The posts' ids, and what tells their states apart: see `stateOf`. */
-export function storedPostStates(): Promise<Map<string, string>> {
+/** The posts' ids, and what tells their states apart: see `normalizeEtag`. */
+export function storedPostEtags(): Promise<Map<string, string>> {
   return store().states();
 }
 
@@ -83,7 +83,7 @@ async function findArticle(id: string): Promise<Article | null> {
 }
 
 /** The post as it came with the site; null for the id of another one. */
-async function findStarter(id: string): Promise<Held | null> {
+async function findStarter(id: string): Promise<VersionedPost | null> {
   const article = await findArticle(id);
   if (!article) return null;
   const { keywords, ...fields } = article;

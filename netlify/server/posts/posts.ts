@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
-import { bringInLine } from './post-index.ts';
-import { type Held, isPresent, readAny, writePost } from './post-store.ts';
+import { syncIndex } from './post-index.ts';
+import { isCurrent, readVersionedPost, type VersionedPost, writePost } from './post-store.ts';
 import { claimSlug } from './slugs.ts';
 import {
   blankPost,
@@ -15,24 +15,24 @@ import {
 } from './stored-post.ts';
 import { dropVersions, keepVersion, readVersion } from './versions.ts';
 
-const RACES = 10;
+const MAX_ATTEMPTS = 10;
 /** What a version brings back. */
-const TEXTS = [
+const RESTORED_FIELDS = [
   ...(['title', 'excerpt', 'content', 'category', 'author', 'readTime'] as const),
   ...(['imageUrl', 'imageAlt'] as const),
 ];
-const NOT_TEXTS: (keyof StoredPost)[] = ['featured', 'deletedAt'];
+const UNVERSIONED_FIELDS: (keyof StoredPost)[] = ['featured', 'deletedAt'];
 
 /** @throws Refusal 404 */
-async function requireHeld(id: string): Promise<Held> {
-  const held = await readAny(id);
+async function requireVersioned(id: string): Promise<VersionedPost> {
+  const held = await readVersionedPost(id);
   if (held && !held.value.purgedAt) return held;
   throw new Refusal(404, 'Cet article n’existe pas ou plus.');
 }
 
 /** From the trash as well. @throws Refusal 404 */
 export async function requirePost(id: string): Promise<StoredPost> {
-  return (await requireHeld(id)).value;
+  return (await requireVersioned(id)).value;
 }
 
 /** @throws Refusal 404 for a post that is not there, or in the trash */
@@ -48,7 +48,7 @@ function requireOutsideTrash({ deletedAt }: StoredPost): void {
 
 /** Stores a new post; sent twice under one id, it is stored once. @throws Refusal 409, 400 */
 export async function addPost(input: PostInput, id: string = randomUUID()): Promise<StoredPost> {
-  const known = await readAny(id);
+  const known = await readVersionedPost(id);
   if (known) return alreadyCreated(known.value, input);
   const blank = blankPost(id);
   const created = await writeNext({ value: blank, etag: '' }, edited(blank, input));
@@ -84,12 +84,12 @@ export async function changePost(
   id: string,
   make: (post: StoredPost) => StoredPost | null,
 ): Promise<StoredPost> {
-  for (let race = 0; race < RACES; race++) {
-    const held = await requireHeld(id);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const held = await requireVersioned(id);
     const next = make(held.value);
     const written = next && (await writeNext(held, next));
     if (written) return written;
-    if (!next && (await isPresent(held))) return held.value;
+    if (!next && (await isCurrent(held))) return held.value;
   }
   throw new Refusal(503, 'Cet article change en ce moment ailleurs. Réessayez dans un instant.');
 }
@@ -103,18 +103,18 @@ export async function changePost(
  * @returns null when somebody else wrote first
  * @throws Refusal 409 for a slug in use
  */
-async function writeNext(held: Held, next: StoredPost): Promise<StoredPost | null> {
+async function writeNext(held: VersionedPost, next: StoredPost): Promise<StoredPost | null> {
   const post = held.value;
   const needsSlug = next.slug !== '' && next.slug !== post.slug;
   if (needsSlug && !(await claimSlug(next.slug, post.id, next.version))) {
     const sentence = 'Ce slug est déjà utilisé par un autre article';
     throw new Refusal(409, sentence, { details: { fields: { slug: sentence } } });
   }
-  const replacesTexts = post.slug && !next.purgedAt && !isSameState(post, next, NOT_TEXTS);
+  const replacesTexts = post.slug && !next.purgedAt && !isSameState(post, next, UNVERSIONED_FIELDS);
   if (replacesTexts) await keepVersion(post);
   const written = await writePost(next, held.etag);
   if (!written) return null;
-  await bringInLine([written]);
+  await syncIndex([written]);
   await dropVersions(post.id);
   return next;
 }
@@ -179,7 +179,7 @@ export async function setAside(id: string, input: PostInput): Promise<StoredPost
 }
 
 function textsOf(source: PostInput): Partial<StoredPost> {
-  const given = TEXTS.filter((name) => typeof source[name] === 'string');
+  const given = RESTORED_FIELDS.filter((name) => typeof source[name] === 'string');
   return Object.fromEntries(given.map((name) => [name, source[name]]));
 }
 

@@ -1,6 +1,6 @@
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { readAny, readPost, STARTER_IDS_BY_SLUG } from './post-store.ts';
+import { readPost, readVersionedPost, STARTER_IDS_BY_SLUG } from './post-store.ts';
 import { holdsSlug, type StoredPost } from './stored-post.ts';
 
 /**
@@ -17,7 +17,7 @@ interface Claim {
 }
 
 /** Longer than any call may last. */
-const ON_ITS_WAY_MS = 90_000;
+const CLAIM_LEASE_MS = 90_000;
 
 const claims = () => jsonStore<Claim>('slugs');
 
@@ -45,10 +45,10 @@ export async function claimSlug(slug: string, postId: string, version: number): 
 }
 
 async function isTaken({ postId, version, at }: Claim, slug: string): Promise<boolean> {
-  const post = (await readAny(postId))?.value;
+  const post = (await readVersionedPost(postId))?.value;
   if (post && holdsSlug(post, slug)) return true;
   const isWritten = post !== undefined && post.version >= version;
-  return !isWritten && now().getTime() - at < ON_ITS_WAY_MS;
+  return !isWritten && now().getTime() - at < CLAIM_LEASE_MS;
 }
 
 async function holder(id: string, slug: string): Promise<StoredPost | null> {

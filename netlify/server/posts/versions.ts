@@ -1,5 +1,5 @@
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { type PostVersion, postVersionSchema } from '#src/features/admin/posts/api.ts';
 import { KEPT_VERSIONS } from '#src/features/blog/model.ts';
 import { countWords } from '#src/text/words.ts';
@@ -37,7 +37,7 @@ async function newestKeys(id: string): Promise<string[]> {
 }
 
 async function read(keys: string[]): Promise<StoredPost[]> {
-  const found = await mapAtOnce(keys, (key) => versions().get(key));
+  const found = await mapConcurrently(keys, (key) => versions().get(key));
   return found.filter((post) => post !== null);
 }
 

@@ -1,13 +1,13 @@
 import { messagesOf } from '#netlify/server/contact/inbox.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
+import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
 import type { MailKind } from '#netlify/server/mail/mail.ts';
 import { dayStamp, enqueue, stampedBefore } from '#netlify/server/mail/queue.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
 import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { addressId, makeLink } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 import { DATA_LINK_MESSAGES } from '#src/features/privacy/messages.ts';
 import { SITE_NAME } from '#src/site.ts';
@@ -17,13 +17,13 @@ const REQUESTS_PER_SOURCE = 5;
 /** The links to all that is kept of a person. */
 export const dataLink: MailKind<'data-link'> = {
   prefix: 'data-link',
-  isAwaited: true,
+  isTransactional: true,
   async compose({ person }) {
     const { email, hasSubscription, hasMessages } = await keptOf(person);
     if (!email) return { withheld: 'Plus rien n’est gardé sous cette adresse.' };
     const button = async (label: string, page: string, purpose: 'subscription' | 'messages') => ({
       button: label,
-      href: siteLink(withLink(page, await makeLink(purpose, person))),
+      href: siteLink(withLink(page, await signLink(purpose, person))),
     });
     const buttons = await Promise.all([
       ...(hasSubscription
@@ -57,8 +57,8 @@ export const dataLink: MailKind<'data-link'> = {
 };
 
 /** @throws Refusal 429 */
-export async function requireDataLinkPlace(ip: string): Promise<void> {
-  if (!(await takeDailyPlace('data-links', { ip }, REQUESTS_PER_SOURCE))) {
+export async function requireDataLinkQuota(ip: string): Promise<void> {
+  if (!(await consumeDailyQuota('data-links', { ip }, REQUESTS_PER_SOURCE))) {
     throw new Refusal(429, DATA_LINK_MESSAGES.tooMany.text);
   }
 }
@@ -68,7 +68,7 @@ export async function requireDataLinkPlace(ip: string): Promise<void> {
  * leave: looking here would take longer for a known address, and tell it to whoever asks.
  */
 export async function queueDataLink(email: string): Promise<string> {
-  const person = await addressId(email);
+  const person = await emailFingerprint(email);
   const mail = `data-link-${person}-${dayStamp(now())}`;
   await enqueue(mail, { kind: 'data-link', person });
   return mail;

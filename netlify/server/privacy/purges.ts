@@ -23,7 +23,7 @@ function daysAgo(days: number): Date {
   return new Date(now().getTime() - days * DAY_MS);
 }
 
-function limitOf(kind: RetainedKind): Date {
+function cutoffOf(kind: RetainedKind): Date {
   return daysAgo(RETENTION_DAYS[kind]);
 }
 
@@ -32,13 +32,13 @@ function limitOf(kind: RetainedKind): Date {
  * without a purge cannot be compiled.
  */
 const PURGES: Record<RetainedKind, Task> = {
-  readings: () => purgeReadings(limitOf('readings')),
-  interpretations: () => purgeSections(limitOf('interpretations')),
-  messages: () => purgeMessages(limitOf('messages')),
-  unconfirmedSubscribers: () => purgeUnconfirmed(limitOf('unconfirmedSubscribers')),
-  mailTraces: () => purgeMailTraces(limitOf('mailTraces')),
+  readings: () => purgeReadings(cutoffOf('readings')),
+  interpretations: () => purgeSections(cutoffOf('interpretations')),
+  messages: () => purgeMessages(cutoffOf('messages')),
+  unconfirmedSubscribers: () => purgeUnconfirmed(cutoffOf('unconfirmedSubscribers')),
+  mailTraces: () => purgeMailTraces(cutoffOf('mailTraces')),
   addressFingerprints: async () => {
-    await purgeQuotas(limitOf('addressFingerprints').toISOString().slice(0, 10));
+    await purgeQuotas(cutoffOf('addressFingerprints').toISOString().slice(0, 10));
     await purgeAttempts();
   },
   sessions: purgeSessions,

@@ -29,8 +29,8 @@ interface ChangeLog {
 }
 
 const KEY = 'site';
-const REMEMBERED = 100;
-const NONE: ChangeLog = {
+const MAX_CAUSES = 100;
+const EMPTY_LOG: ChangeLog = {
   change: 0,
   causes: [],
   urgent: 0,
@@ -44,14 +44,14 @@ const NONE: ChangeLog = {
 const store = () => jsonStore<ChangeLog>('publication');
 
 export async function readChangeLog(): Promise<ChangeLog> {
-  return { ...NONE, ...(await store().get(KEY)) };
+  return { ...EMPTY_LOG, ...(await store().get(KEY)) };
 }
 
 /** Applies the edit to the newest state; null from it leaves everything as it is. @returns what is stored then */
 async function editChangeLog(edit: (log: ChangeLog) => ChangeLog | null): Promise<ChangeLog> {
-  let before = NONE;
+  let before = EMPTY_LOG;
   const log = await store().update(KEY, (stored) => {
-    before = { ...NONE, ...stored };
+    before = { ...EMPTY_LOG, ...stored };
     return edit(before);
   });
   return log ?? before;
@@ -66,23 +66,23 @@ export async function countChanges(
     const fresh = causes.filter((cause) => !log.causes.includes(cause));
     if (fresh.length === 0) return null;
     const change = log.change + fresh.length;
-    const remembered = [...log.causes, ...fresh].slice(-REMEMBERED);
+    const remembered = [...log.causes, ...fresh].slice(-MAX_CAUSES);
     return { ...log, change, causes: remembered, urgent: isUrgent ? change : log.urgent };
   });
 }
 
 const MINUTE_MS = 60_000;
 /** A scheduled run comes a moment early at times: what is due by then must not wait for the next one. */
-const EARLY_MS = MINUTE_MS;
+const SCHEDULE_JITTER_MS = MINUTE_MS;
 /** Every publication costs the owner money: edits made within this time of one share the next. */
-const GATHER_MS = 60 * MINUTE_MS - EARLY_MS;
+const THROTTLE_MS = 60 * MINUTE_MS - SCHEDULE_JITTER_MS;
 /** A build that is not online by then is asked for again, once. */
-const LATE_MS = 20 * MINUTE_MS - EARLY_MS;
+const BUILD_TIMEOUT_MS = 20 * MINUTE_MS - SCHEDULE_JITTER_MS;
 /** Between two tries, whatever they are for: a burst of posts makes one, and what came after it another. */
-const PAUSE_MS = MINUTE_MS / 2;
+const COOLDOWN_MS = MINUTE_MS / 2;
 
 /** The most often that one build is asked for. */
-const TRIES = 2;
+const MAX_REQUESTS = 2;
 const HOOK_DEADLINE_MS = 4_000;
 const ONLINE_DEADLINE_MS = 2_000;
 
@@ -93,19 +93,19 @@ function isPending(log: ChangeLog): boolean {
 /** From when on the hook may be tried; null when nothing waits. */
 function nextAttempt(log: ChangeLog): Date | null {
   if (!isPending(log) && !log.failure) return null;
-  const waitsForNoOther = log.failure !== null || log.urgent > log.triggered;
-  const gathered = waitsForNoOther ? 0 : after(log.triggeredAt, GATHER_MS);
-  return new Date(Math.max(after(log.attemptedAt, PAUSE_MS), gathered));
+  const isUnthrottled = log.failure !== null || log.urgent > log.triggered;
+  const throttledUntil = isUnthrottled ? 0 : after(log.triggeredAt, THROTTLE_MS);
+  return new Date(Math.max(after(log.attemptedAt, COOLDOWN_MS), throttledUntil));
 }
 
 /** Whether the build that was last asked for had the time to come. */
 function isLate(log: ChangeLog): boolean {
-  return log.asked > 0 && after(log.triggeredAt, LATE_MS) <= now().getTime();
+  return log.asked > 0 && after(log.triggeredAt, BUILD_TIMEOUT_MS) <= now().getTime();
 }
 
 /** Whether a build that did not come will not be asked for again. */
 function isGivenUp(log: ChangeLog): boolean {
-  return log.asked >= TRIES && isLate(log);
+  return log.asked >= MAX_REQUESTS && isLate(log);
 }
 
 /** 0, which is long ago, for what never was. */
@@ -123,7 +123,7 @@ export function buildIfDue(): Promise<ChangeLog> {
 
 /** Asks for a build whether or not anything waits for it: the owner's own button. */
 export function buildNow(): Promise<ChangeLog> {
-  return ask((log, time) => (after(log.attemptedAt, PAUSE_MS) <= time.getTime() ? 1 : 0));
+  return ask((log, time) => (after(log.attemptedAt, COOLDOWN_MS) <= time.getTime() ? 1 : 0));
 }
 
 /** What runs on schedule: asks for what is due, and again for a build that was asked for and did not come. */
@@ -137,7 +137,7 @@ export async function requestBuild(): Promise<ChangeLog> {
   }
   // Where the site cannot be read, nobody knows that it did not come.
   if (!build || !isLate(log) || isGivenUp(log)) return log;
-  return ask((now) => (isStillAwaited(now) && now.asked < TRIES ? now.asked + 1 : 0));
+  return ask((now) => (isStillAwaited(now) && now.asked < MAX_REQUESTS ? now.asked + 1 : 0));
 }
 
 /**

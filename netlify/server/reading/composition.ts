@@ -6,7 +6,7 @@ import { countWords } from '#src/text/words.ts';
 import type { Texts } from './pieces.ts';
 
 /** The letter that is told: its cards in the order picked, and what the weave makes of that order. */
-interface Told {
+interface LetterContext {
   spread: Spread;
   woven: Woven;
   /** The AI's thread through the reading; without it, the woven one. */
@@ -32,7 +32,11 @@ function fitting(sentences: readonly string[], texts: readonly string[], room: n
  * A part of kept texts, in the shape of a woven one. They are kept for a set of cards: they come in the order
  * picked here, and what is only true in this order, or of another part's cards, comes from the weave.
  */
-export function compose(part: Part, texts: Texts, { spread, woven, thread }: Told): string {
+export function compose(
+  part: Part,
+  texts: Texts,
+  { spread, woven, thread }: LetterContext,
+): string {
   if (part === 'summary') return textOfPart([texts.summary as string]);
   const passages = spread[part].map(({ id }) => texts[id] as string);
   if (part === 'special') {

@@ -19,7 +19,7 @@ type NamedCard = Pick<Arcanum, 'id' | 'name'>;
 
 /** The most and the least room of three passages are so far apart at least. */
 const UNEVEN = 1.6;
-const MOST_NAMINGS = 2;
+const MAX_NAMINGS = 2;
 
 /**
  * Everything that is wrong with the texts of a section that is about these cards; empty when they may be kept:
@@ -128,7 +128,7 @@ function inspectClaims(text: string, cards: readonly Arcanum[], own: Arcanum | n
 
 function inspectNamings(text: string, cards: readonly NamedCard[]): Defect[] {
   return cards.flatMap(({ id, name }) => {
-    return namingsOf(id, text).length > MOST_NAMINGS
+    return namingsOf(id, text).length > MAX_NAMINGS
       ? [{ code: 'repetition' as const, message: `La carte « ${name} » est nommée trois fois.` }]
       : [];
   });

@@ -1,5 +1,5 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { takeDailyPlace } from '#netlify/server/limits/quota.ts';
+import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import {
   type AiEnvironment,
@@ -21,7 +21,7 @@ import { writeSection } from './section-writer.ts';
 import { keepSection, readSection, type Section, sectionOf } from './sections.ts';
 
 /** Of the prompt, as the answer's schema has it: the owner may write longer fragments. */
-const MOST_PROMPT_CHARACTERS = 8_000;
+const MAX_PROMPT_CHARACTERS = 8_000;
 
 /** A reading that may be written: its cards, and its sections with the texts that are kept, null for the others. */
 interface PreparedReading {
@@ -53,13 +53,13 @@ function requireAi(): AiEnvironment {
 /** The visitor's share first: a visitor past it must not use up everybody's. @throws Refusal 429 or 503 */
 async function takeBudget(environment: AiEnvironment, ip: string): Promise<void> {
   const { AI_READINGS_PER_VISITOR, AI_DAILY_READINGS } = environment;
-  if (!(await takeDailyPlace('ai', { ip }, AI_READINGS_PER_VISITOR))) {
+  if (!(await consumeDailyQuota('ai', { ip }, AI_READINGS_PER_VISITOR))) {
     throw new Refusal(
       429,
       'Vous avez reçu toutes les interprétations par IA de la journée\u202f: votre tirage est lu à partir des textes de la tarologue.',
     );
   }
-  if (!(await takeDailyPlace('ai', 'everybody', AI_DAILY_READINGS))) throw unavailable();
+  if (!(await consumeDailyQuota('ai', 'everybody', AI_DAILY_READINGS))) throw unavailable();
 }
 
 /**
@@ -131,7 +131,7 @@ export async function completeReading(
     aiPrompt: sections
       .map(({ prompt }) => prompt.input)
       .join('\n\n')
-      .slice(0, MOST_PROMPT_CHARACTERS),
+      .slice(0, MAX_PROMPT_CHARACTERS),
   };
 }
 

@@ -21,22 +21,22 @@ function costOf(usage: Usage, model: string): number | null {
   return price ? (usage.input * price.input + usage.output * price.output) / 1_000_000 : null;
 }
 
-function tellNumber(value: number, digits: number): string {
+function formatNumber(value: number, digits: number): string {
   return value.toFixed(digits).replace('.', ',');
 }
 
 /** What one new reading costs: « environ 0,008 $ », with the credits that the host takes for it. */
-export function tellReadingCost(model: string, biller: 'provider' | 'host'): string {
+export function formatReadingCost(model: string, biller: 'provider' | 'host'): string {
   const dollars = costOf(NEW_READING, model);
   if (dollars === null) return 'prix inconnu pour ce modèle';
-  const told = `environ ${tellNumber(dollars, 3)} $`;
+  const told = `environ ${formatNumber(dollars, 3)} $`;
   if (biller === 'provider') return told;
   const credits = dollars * CREDITS_A_DOLLAR;
-  return `${told}, soit ${tellNumber(credits, 1)} crédit${credits < 2 ? '' : 's'} Netlify`;
+  return `${told}, soit ${formatNumber(credits, 1)} crédit${credits < 2 ? '' : 's'} Netlify`;
 }
 
 /** « 3,20 $ », or that the price is not known. */
-export function tellCost(usage: Usage, model: string): string {
+export function formatCost(usage: Usage, model: string): string {
   const dollars = costOf(usage, model);
-  return dollars === null ? 'prix inconnu' : `${tellNumber(dollars, 2)} $`;
+  return dollars === null ? 'prix inconnu' : `${formatNumber(dollars, 2)} $`;
 }

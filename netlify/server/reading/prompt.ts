@@ -16,7 +16,7 @@ import { weave } from '#src/tarot/interpretation/weave.ts';
 import { typographer } from '#src/text/typography.ts';
 import type { Defect } from './gate.ts';
 import { TONE } from './tone.ts';
-import { tellTraits } from './traits.ts';
+import { describeTraits } from './traits.ts';
 
 /** What the provider is asked for one part. `instructions` never leave the server; `input` may be shown. */
 export interface Prompt {
@@ -81,7 +81,7 @@ ${tonedAs(TONE.row)}`;
 
 function describe(card: Arcanum, category: Category): string {
   const { text, beside } = card.fragments[FRAGMENT_OF[category]];
-  return `${card.name} (${tellTraits(card)}) : « ${text} » « ${beside} »`;
+  return `${card.name} (${describeTraits(card)}) : « ${text} » « ${beside} »`;
 }
 
 /** The strongest of what is true of three cards in any order, and what the reader says of two in either. */

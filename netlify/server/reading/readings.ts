@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { Reading } from '#src/features/draw/api.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/time.ts';
@@ -13,25 +13,25 @@ const LATEST_MS = 9_999_999_999_999;
 const readings = () => jsonStore<Reading>('readings');
 
 /** Storage never holds the cookie's value: whoever reads a store cannot become a visitor. */
-function visitorOf(token: string): string {
+function visitorKeyOf(token: string): string {
   return hash('sha256', token).slice(0, 32);
 }
 
 /** Key of the visitor the browser already is, or null without the cookie. */
 function knownVisitor(call: Call): string | null {
   const token = readCookie(call, COOKIE, TOKEN);
-  return token && visitorOf(token);
+  return token && visitorKeyOf(token);
 }
 
 /** Key of the visitor; a browser without the cookie receives one, and its life is renewed at each use. */
 export function visitor(call: Call): string {
   const token = readCookie(call, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
   setCookie(call, COOKIE, token, RETENTION_DAYS.readings * 86_400, 'Lax');
-  return visitorOf(token);
+  return visitorKeyOf(token);
 }
 
 /** Keys of one visitor sort newest first. */
-function placeOf(time: number): string {
+function sortKeyOf(time: number): string {
   return String(LATEST_MS - time).padStart(13, '0');
 }
 
@@ -43,7 +43,7 @@ function keyOf(visitor: string, reading: Reading, now: number): string {
   const claimed = Date.parse(reading.createdAt);
   const time = Math.abs(claimed - now) < DAY_MS ? claimed : now;
   const run = JSON.stringify([reading.createdAt, reading.cardOrder, reading.selectedCards]);
-  return `${visitor}/${placeOf(time)}-${hash('sha256', run).slice(0, 16)}`;
+  return `${visitor}/${sortKeyOf(time)}-${hash('sha256', run).slice(0, 16)}`;
 }
 
 /** Stores the reading with the server's date and gives back what is stored. */
@@ -59,13 +59,13 @@ export async function ownReadings(call: Call, limit?: number): Promise<Reading[]
   const visitor = knownVisitor(call);
   if (!visitor) return [];
   const keys = await readings().keys(`${visitor}/`, { limit });
-  const found = await mapAtOnce(keys, (key) => readings().get(key));
+  const found = await mapConcurrently(keys, (key) => readings().get(key));
   return found.filter((reading) => reading !== null);
 }
 
 /** Erases readings made before that moment. */
 export async function purgeReadings(before: Date): Promise<void> {
-  const firstOld = placeOf(before.getTime());
+  const firstOld = sortKeyOf(before.getTime());
   await erase((await readings().keys('')).filter((key) => (key.split('/')[1] ?? '') > firstOld));
 }
 
@@ -75,6 +75,6 @@ export async function eraseOwnReadings(call: Call): Promise<number> {
 }
 
 async function erase(keys: string[]): Promise<number> {
-  await mapAtOnce(keys, (key) => readings().delete(key));
+  await mapConcurrently(keys, (key) => readings().delete(key));
   return keys.length;
 }

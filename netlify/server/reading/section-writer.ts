@@ -26,9 +26,9 @@ type Answer = { text: string; usage: Usage } | { trouble: string; retryAfterMs: 
 
 const ATTEMPTS = 2;
 // Enough for 120 words and a little thinking; longer texts would not pass the gate.
-const MOST_OUTPUT_TOKENS = 1_500;
-const SHORT_WAIT_MS = 300;
-const LONGEST_WAIT_MS = 3_000;
+const MAX_OUTPUT_TOKENS = 1_500;
+const RETRY_WAIT_MS = 300;
+const MAX_RETRY_WAIT_MS = 3_000;
 
 /**
  * Has a section written, asking at most twice: the second time with the defects of the first texts. Only
@@ -112,7 +112,7 @@ async function ask(
         ...request,
         model: environment.OPENAI_MODEL,
         reasoning: { effort: environment.OPENAI_REASONING_EFFORT },
-        max_output_tokens: MOST_OUTPUT_TOKENS,
+        max_output_tokens: MAX_OUTPUT_TOKENS,
         store: false,
       },
       { signal: AbortSignal.any([signal, limit]) },
@@ -121,8 +121,8 @@ async function ask(
   } catch (error) {
     signal.throwIfAborted();
     if (limit.aborted) return trouble('time limit');
-    if (error instanceof Client.APIError && error.status) return refusedCall(error);
-    return trouble(error instanceof SyntaxError ? 'malformed' : 'connection', SHORT_WAIT_MS);
+    if (error instanceof Client.APIError && error.status) return httpTrouble(error);
+    return trouble(error instanceof SyntaxError ? 'malformed' : 'connection', RETRY_WAIT_MS);
   }
 }
 
@@ -136,12 +136,12 @@ function readResponse(response: Partial<OpenAI.Responses.Response>): Answer {
   return { text, usage: { input: usage?.input_tokens ?? 0, output: usage?.output_tokens ?? 0 } };
 }
 
-function refusedCall({ status, code, headers }: InstanceType<typeof OpenAI.APIError>): Answer {
-  const isPassing = status === 429 ? code !== 'insufficient_quota' : Number(status) >= 500;
-  const asked = Number(headers?.get('retry-after') ?? Number.NaN) * 1_000;
-  const wait = Number.isFinite(asked) ? asked : SHORT_WAIT_MS;
+function httpTrouble({ status, code, headers }: InstanceType<typeof OpenAI.APIError>): Answer {
+  const isTransient = status === 429 ? code !== 'insufficient_quota' : Number(status) >= 500;
+  const retryAfterMs = Number(headers?.get('retry-after') ?? Number.NaN) * 1_000;
+  const wait = Number.isFinite(retryAfterMs) ? retryAfterMs : RETRY_WAIT_MS;
   const told = `status ${status}${code ? ` ${code}` : ''}`;
-  return trouble(told, isPassing && wait <= LONGEST_WAIT_MS ? wait : null);
+  return trouble(told, isTransient && wait <= MAX_RETRY_WAIT_MS ? wait : null);
 }
 
 function trouble(told: string, retryAfterMs: number | null = 0): Answer {

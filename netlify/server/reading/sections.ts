@@ -3,7 +3,7 @@ import type OpenAI from 'openai';
 import * as z from 'zod/mini';
 import type { AiEnvironment } from '#netlify/server/settings/environment.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { mapAtOnce } from '#netlify/server/storage/pool.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { type Arcanum, CATEGORIES, type Part } from '#src/tarot/arcana.ts';
 import type { Spread } from '#src/tarot/interpretation/table.ts';
 import { inspectTexts } from './gate.ts';
@@ -89,7 +89,7 @@ export function keptKeys(part: Part): Promise<string[]> {
 export async function purgeSections(before: Date): Promise<number> {
   const firstKeptDay = before.toISOString().slice(0, 10);
   const old = (await writtenOn().keys('')).filter((dated) => dated.slice(0, 10) < firstKeptDay);
-  await mapAtOnce(old, async (dated) => {
+  await mapConcurrently(old, async (dated) => {
     await sections().delete(dated.slice(11));
     await writtenOn().delete(dated);
   });

@@ -78,7 +78,7 @@ const POSTURES: Record<string, string> = {
 };
 
 /** What is seen on a picture, in one line: « regard à gauche, assis, un livre ouvert ». */
-export function tellTraits({ traits: { gaze, posture, objects } }: Arcanum): string {
+export function describeTraits({ traits: { gaze, posture, objects } }: Arcanum): string {
   const told = [GAZES[gaze], POSTURES[posture], ...objects.map((object) => OBJECTS[object]?.told)];
   return told.filter(Boolean).join(', ');
 }

@@ -6,7 +6,7 @@ export class EnvironmentFault extends Error {
 }
 
 /** A reader of these variables of the process's environment, an empty value being none: it throws EnvironmentFault. */
-function reader<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
+function environmentReader<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
   const schema = z.object(shape);
   return (): z.output<typeof schema> => {
     const given = Object.keys(shape).map((name) => [name, process.env[name] || undefined]);
@@ -42,7 +42,7 @@ export function deployContext(): string {
   return globalThis.Netlify?.context?.deploy?.context || 'production';
 }
 
-export const storageEnvironment = reader({
+export const storageEnvironment = environmentReader({
   /**
    * Where the stores lie; without it, in the host's default region, where functions run unless they were moved.
    * Another value opens other, empty stores: what is stored never moves.
@@ -55,7 +55,7 @@ export const storageEnvironment = reader({
   ),
 });
 
-export const aiEnvironment = reader({
+export const aiEnvironment = environmentReader({
   /** Key of the AI provider: the owner's, or the one that the host's gateway puts there by itself. */
   OPENAI_API_KEY: anything,
   /** The host's own key for its gateway, where it has one. */
@@ -94,19 +94,19 @@ export const aiEnvironment = reader({
 
 export type AiEnvironment = ReturnType<typeof aiEnvironment>;
 
-export const ownerEnvironment = reader({
+export const ownerEnvironment = environmentReader({
   /** The owner's first password; another value resets it. */
   ADMIN_PASSWORD: anything,
   /** The same as a hash made by `npm run password-hash`; it goes before ADMIN_PASSWORD. */
   ADMIN_PASSWORD_HASH: anything,
 });
 
-export const publishingEnvironment = reader({
+export const publishingEnvironment = environmentReader({
   /** Where a build is asked for; without it the owner publishes by a deploy of her own. */
   BUILD_HOOK_URL: z.optional(webAddress),
 });
 
-export const mailEnvironment = reader({
+export const mailEnvironment = environmentReader({
   /** Mail server, e.g. `smtps://user:password@mail.example.ch`; without it mails wait. */
   SMTP_URL: z.optional(text(/^smtps?:\/\/\S+$/, '« smtp:// » ou « smtps:// » est attendu')),
   /** Sender of every mail; the public address of the owner's identity otherwise. */
@@ -117,14 +117,14 @@ export const mailEnvironment = reader({
   MAIL_OUTBOX: anything,
 });
 
-export const captchaEnvironment = reader({
+export const captchaEnvironment = environmentReader({
   /** Both keys of reCAPTCHA v3, or none: then nobody else is asked. */
   RECAPTCHA_SITE_KEY: anything,
   RECAPTCHA_SECRET_KEY: anything,
   RECAPTCHA_URL: z._default(webAddress, 'https://www.google.com/recaptcha/api/siteverify'),
 });
 
-export const siteEnvironment = reader({
+export const siteEnvironment = environmentReader({
   /** The site's main address, as the host sets it. */
   URL: z._default(webAddress, 'http://localhost:8888'),
   /**

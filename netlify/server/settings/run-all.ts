@@ -12,7 +12,7 @@ export async function runAll(tasks: Tasks): Promise<void> {
  * The same, until that moment: each task has its share of the time that is left, and one that takes longer goes
  * on beside those that follow.
  */
-export async function runInShares(tasks: Tasks, until: number): Promise<void> {
+export async function runInTimeSlices(tasks: Tasks, until: number): Promise<void> {
   let left = Object.keys(tasks).length;
   const late: Promise<void>[] = [];
   for (const [name, run] of Object.entries(tasks)) {

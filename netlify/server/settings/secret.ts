@@ -9,7 +9,7 @@ import { EnvironmentFault, siteEnvironment } from './environment.ts';
 type Choice = { source: 'environment'; check: string } | { source: 'stored'; secret: string };
 
 const KEY = 'signing';
-export const choices = () => jsonStore<Choice>('secrets');
+export const secretStore = () => jsonStore<Choice>('secrets');
 
 let secret: string | null = null;
 
@@ -23,7 +23,7 @@ async function chooseSecret(): Promise<string> {
   const fresh: Choice = given
     ? { source: 'environment', check: checkOf(given) }
     : { source: 'stored', secret: randomBytes(32).toString('base64url') };
-  const choice = await choices().getOrCreate(KEY, fresh);
+  const choice = await secretStore().getOrCreate(KEY, fresh);
   if (choice.source === 'stored') return choice.secret;
   if (!given || checkOf(given) !== choice.check) {
     throw new EnvironmentFault(
@@ -45,7 +45,7 @@ async function sign(purpose: string, text: string): Promise<Buffer> {
 }
 
 /** What stands for an e-mail address in keys and after it was erased: 32 hexadecimal digits. */
-export async function addressId(email: string): Promise<string> {
+export async function emailFingerprint(email: string): Promise<string> {
   return (await sign('address', email.toLowerCase())).toString('hex');
 }
 
@@ -56,12 +56,12 @@ export async function addressId(email: string): Promise<string> {
 type LinkPurpose = `confirm ${string}` | 'subscription' | 'messages' | 'background';
 
 /** A link's signed part: the id it stands for and the proof that we wrote it. */
-export async function makeLink(purpose: LinkPurpose, id: string): Promise<string> {
+export async function signLink(purpose: LinkPurpose, id: string): Promise<string> {
   return `${id}.${(await sign(purpose, id)).toString('base64url')}`;
 }
 
 /** The id a link stands for, or null when it is not one of ours for this purpose. */
-export async function openLink(purpose: LinkPurpose, link: string): Promise<string | null> {
+export async function verifyLink(purpose: LinkPurpose, link: string): Promise<string | null> {
   const [id = '', proof = '', ...more] = link.split('.');
   if (more.length > 0) return null;
   const given = Buffer.from(proof);

@@ -26,13 +26,15 @@ function environmentSuffix(): string {
 }
 
 const RATE_LIMITED = 429;
-const UNTOLD_WAIT_MS = 5_000;
+const DEFAULT_RATE_LIMIT_WAIT_MS = 5_000;
 
 /** The header gives a moment in seconds since 1970. */
 async function waitUntilReset(response: Response, signal: AbortSignal): Promise<void> {
   const resetMs = Number(response.headers.get('x-ratelimit-reset')) * 1000 - Date.now();
-  const isTold = response.headers.has('x-ratelimit-reset') && Number.isFinite(resetMs);
-  await pause(isTold ? Math.max(resetMs, 0) + 250 : UNTOLD_WAIT_MS, undefined, { signal });
+  const hasHeader = response.headers.has('x-ratelimit-reset') && Number.isFinite(resetMs);
+  await pause(hasHeader ? Math.max(resetMs, 0) + 250 : DEFAULT_RATE_LIMIT_WAIT_MS, undefined, {
+    signal,
+  });
 }
 
 type Send = (
@@ -41,12 +43,12 @@ type Send = (
 ) => Promise<Response>;
 
 /** The vendor's client waits until a refused request may be sent again, but not the one that asks the API for an address. */
-const sendWithinLimit: Send = async (input, init) => {
+const fetchWithinRateLimit: Send = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status !== RATE_LIMITED) return response;
   await response.body?.cancel();
   await waitUntilReset(response, init.signal);
-  return sendWithinLimit(input, init);
+  return fetchWithinRateLimit(input, init);
 };
 
 /** How requests are sent, and how long one operation may take in milliseconds. */
@@ -56,10 +58,10 @@ let access: { send: Send; deadlineMs: number } = { send: fetch, deadlineMs: 8_00
  * Builds and commands reach the stores through the host's API, which answers 500 requests a minute and refuses
  * the rest until the minute is over: from now on, few are sent at once, and their answers are waited for.
  */
-export function waitForApi(): void {
+export function respectRateLimit(): void {
   const limit = pLimit(8);
   access = {
-    send: (input, init) => limit(() => sendWithinLimit(input, init)),
+    send: (input, init) => limit(() => fetchWithinRateLimit(input, init)),
     deadlineMs: 180_000,
   };
 }
@@ -102,7 +104,7 @@ function onStore<T>(operation: string, name: string, run: Run<T>): Promise<T> {
  * What was written; null where the condition did not hold. The vendor's client tells a conditional write that
  * failed as `modified: true` with an empty etag.
  */
-async function writeIf<T>(
+async function conditionalWrite<T>(
   operation: string,
   name: string,
   value: T,
@@ -114,16 +116,16 @@ async function writeIf<T>(
 }
 
 /** A listing may write an etag in another way, as a weak one or without quotes: what stays the same tells a state. */
-export function stateOf(etag: string): string {
+export function normalizeEtag(etag: string): string {
   return etag.replace(/^W\/|"/g, '');
 }
 
 /**
- * Accepted keys under the prefix in alphabetical order, each with what `stateOf` gives for it. Storage gives 1,000
+ * Accepted keys under the prefix in alphabetical order, each with what `normalizeEtag` gives for it. Storage gives 1,000
  * at a time, each page within its own deadline: no more of them are asked for than `limit` needs.
  * @throws StorageFault
  */
-async function listStates(
+async function listEtags(
   name: string,
   prefix: string,
   { limit, accepts = () => true }: KeyQuery = {},
@@ -136,18 +138,19 @@ async function listStates(
   for (;;) {
     const page = await onOpenStore('list', () => pages.next());
     if (page.done) break;
-    for (const { key, etag } of page.value.blobs) if (accepts(key)) states.set(key, stateOf(etag));
+    for (const { key, etag } of page.value.blobs)
+      if (accepts(key)) states.set(key, normalizeEtag(etag));
     if (limit !== undefined && states.size >= limit) break;
   }
   return [...states].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, limit);
 }
 
-async function listKeys(...query: Parameters<typeof listStates>): Promise<string[]> {
-  return (await listStates(...query)).map(([key]) => key);
+async function listKeys(...query: Parameters<typeof listEtags>): Promise<string[]> {
+  return (await listEtags(...query)).map(([key]) => key);
 }
 
 /** One of those who change an entity wins each round: so many can be in it at once. */
-export const RACES = 60;
+export const MAX_ATTEMPTS = 60;
 
 interface Updatable<T> {
   name: string;
@@ -164,18 +167,18 @@ interface Updatable<T> {
  * @returns what `edit` gave in the end
  * @throws StorageFault
  */
-export async function updateIn<T, Next extends T | null>(
+export async function updateWithRetry<T, Next extends T | null>(
   { name, getVersioned, create, replace }: Updatable<T>,
   key: string,
   edit: (present: T | null) => Next | Promise<Next>,
 ): Promise<Next> {
-  for (let race = 1; ; race++) {
+  for (let attempt = 1; ; attempt++) {
     const old = await getVersioned(key);
     const next = await edit(old?.value ?? null);
     if (next === null) return next;
     if (await (old ? replace(key, old, next) : create(key, next))) return next;
-    if (race === RACES) throw new StorageFault(`update ${name}: an entity is too busy`);
-    await pause(Math.random() * 20 * (race - 1));
+    if (attempt === MAX_ATTEMPTS) throw new StorageFault(`update ${name}: an entity is too busy`);
+    await pause(Math.random() * 20 * (attempt - 1));
   }
 }
 
@@ -201,7 +204,7 @@ export function jsonStore<T>(name: string) {
 
   /** Null when the key was taken. */
   function create(key: string, value: T): Promise<Versioned<T> | null> {
-    return writeIf('create', name, value, (store) =>
+    return conditionalWrite('create', name, value, (store) =>
       store.setJSON(key, value, { onlyIfNew: true }),
     );
   }
@@ -209,7 +212,7 @@ export function jsonStore<T>(name: string) {
   /** Null when somebody changed the entity after `old` was read. */
   async function replace(key: string, { etag }: { etag: string }, value: T) {
     if (!etag) throw new StorageFault(`replace ${name} without an etag`);
-    return writeIf('replace', name, value, (store) =>
+    return conditionalWrite('replace', name, value, (store) =>
       store.setJSON(key, value, { onlyIfMatch: etag }),
     );
   }
@@ -219,9 +222,9 @@ export function jsonStore<T>(name: string) {
     getVersioned,
     create,
     replace,
-    /** See `updateIn`. */
+    /** See `updateWithRetry`. */
     update<Next extends T | null>(key: string, edit: (present: T | null) => Next | Promise<Next>) {
-      return updateIn({ name, getVersioned, create, replace }, key, edit);
+      return updateWithRetry({ name, getVersioned, create, replace }, key, edit);
     },
     /** What is under the key; `fresh` where nothing was, which is then written. */
     async getOrCreate(key: string, fresh: T): Promise<T> {
@@ -237,8 +240,8 @@ export function jsonStore<T>(name: string) {
     },
     delete: (key: string): Promise<void> => onStore('delete', name, (store) => store.delete(key)),
     keys: (prefix: string, query?: KeyQuery) => listKeys(name, prefix, query),
-    /** Every key, with the `stateOf` its etag. */
-    states: async () => new Map(await listStates(name, '')),
+    /** Every key, with the `normalizeEtag` its etag. */
+    states: async () => new Map(await listEtags(name, '')),
   };
 }
 
@@ -259,7 +262,7 @@ export function binaryStore(name: string) {
       const body = new Uint8Array(bytes).buffer;
       const write: Run<{ modified: boolean }> = (store) =>
         store.set(key, body, { onlyIfNew: true });
-      return (await writeIf('create', name, bytes, write)) !== null;
+      return (await conditionalWrite('create', name, bytes, write)) !== null;
     },
     delete: (key: string): Promise<void> => onStore('delete', name, (store) => store.delete(key)),
     keys: (): Promise<string[]> => listKeys(name, ''),

@@ -1,5 +1,5 @@
 import { now } from '#netlify/server/settings/clock.ts';
-import { jsonStore, RACES, updateIn, type Versioned } from './blobs.ts';
+import { jsonStore, MAX_ATTEMPTS, updateWithRetry, type Versioned } from './blobs.ts';
 
 /**
  * Where an entity stands in lists: `group` names the list, `sort` its place, `note` what can be told without
@@ -62,7 +62,7 @@ interface Options {
 
 const ID = /^[\w-]{1,200}$/;
 /** Longer than a write can take: a younger place may be one whose entity is on its way. */
-const SETTLED_MS = 10 * 60_000;
+const GRACE_MS = 10 * 60_000;
 
 /**
  * Entities with an index: lists and counts cost one listing of keys, not a read of everything. An entity is
@@ -91,13 +91,13 @@ export function indexedStore<T>(
    * Makes these places agree with the entity as it was `seen`, then looks whether it still is so: places are
    * values, so one that is taken away here may be the one that somebody else has just moved the entity to.
    */
-  async function settle(
+  async function reconcile(
     id: string,
     keys: readonly (string | null)[],
     seen: Versioned<T> | null,
   ): Promise<void> {
     let present = seen;
-    for (let race = 0; race < RACES; race++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const right = present && placeKey(id, present.value);
       await Promise.all(
         keys
@@ -116,7 +116,7 @@ export function indexedStore<T>(
     if (key) await putPlace(key);
     if (await entities.create(id, value)) return true;
     const taken = await entities.getVersioned(id);
-    if (key !== (taken && placeKey(id, taken.value))) await settle(id, [key], taken);
+    if (key !== (taken && placeKey(id, taken.value))) await reconcile(id, [key], taken);
     return false;
   }
 
@@ -126,16 +126,16 @@ export function indexedStore<T>(
     if (after === before) return entities.replace(id, old, value);
     if (after) await putPlace(after);
     const written = await entities.replace(id, old, value);
-    await settle(id, [before, after], written ?? (await entities.getVersioned(id)));
+    await reconcile(id, [before, after], written ?? (await entities.getVersioned(id)));
     return written;
   }
 
-  /** See `updateIn`. */
+  /** See `updateWithRetry`. */
   function update<Next extends T | null>(
     id: string,
     edit: (present: T | null) => Next,
   ): Promise<Next> {
-    return updateIn({ name, getVersioned, create, replace }, id, edit);
+    return updateWithRetry({ name, getVersioned, create, replace }, id, edit);
   }
 
   /** Changes the entity whatever else changes it meanwhile; null leaves it, a missing one gives null. @throws StorageFault */
@@ -153,7 +153,7 @@ export function indexedStore<T>(
     if (!ID.test(id)) return;
     const value = await entities.get(id);
     await entities.delete(id);
-    if (value) await settle(id, [placeKey(id, value)], null);
+    if (value) await reconcile(id, [placeKey(id, value)], null);
   }
 
   /** In the list's order. No more of it is read than the limit needs: a page costs the keys before its end. */
@@ -184,7 +184,7 @@ export function indexedStore<T>(
   /** Takes a place off the list that the entity, as it is stored, does not have. */
   async function unlist({ id, place }: Listed, value: T): Promise<void> {
     const key = keyOf(id, place);
-    if (key !== placeKey(id, value)) await settle(id, [key], await entities.getVersioned(id));
+    if (key !== placeKey(id, value)) await reconcile(id, [key], await entities.getVersioned(id));
   }
 
   /** Takes away places that their entities do not have, and gives back those that they lack. Gives their number. */
@@ -195,9 +195,9 @@ export function indexedStore<T>(
       const right = seen && placeKey(id, seen.value);
       const faults: string[] = right && !keys.includes(right) ? [right] : [];
       for (const key of keys.filter((one) => one !== right)) {
-        if (await isSettled(key)) faults.push(key);
+        if (await isPastGrace(key)) faults.push(key);
       }
-      if (faults.length > 0) await settle(id, faults, seen);
+      if (faults.length > 0) await reconcile(id, faults, seen);
       repaired += faults.length;
     }
     return repaired;
@@ -218,9 +218,9 @@ export function indexedStore<T>(
     return [...placesOf].filter(([id, found]) => found.length !== 1 || !known.has(id));
   }
 
-  async function isSettled(key: string): Promise<boolean> {
+  async function isPastGrace(key: string): Promise<boolean> {
     const since = await places.get(key);
-    return since !== null && Date.parse(since) <= now().getTime() - SETTLED_MS;
+    return since !== null && Date.parse(since) <= now().getTime() - GRACE_MS;
   }
 
   return {

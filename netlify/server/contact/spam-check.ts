@@ -6,27 +6,27 @@ import type { sendMessage } from '#src/features/contact/api.ts';
 import { NO_CAPTCHA } from '#src/features/contact/model.ts';
 
 /** What a form says about who filled it. */
-type Signs = Omit<RequestOf<typeof sendMessage>, 'name' | 'subject'>;
+type SpamSignals = Omit<RequestOf<typeof sendMessage>, 'name' | 'subject'>;
 
 /** Nobody writes ten characters, a name and an address faster. */
-const FASTEST_MS = 3_000;
+const MIN_FILL_MS = 3_000;
 
 /**
  * Whether nothing speaks for a person. A captcha's word counts more than the rest; without one, the form has
  * to have taken some time and the browser some work, which a form sent without JavaScript cannot show.
  */
-export async function isDoubtful(signs: Signs): Promise<boolean> {
+export async function isDoubtful(signals: SpamSignals): Promise<boolean> {
   // The field that people do not see.
-  if (signs.website) return true;
-  const isPerson = await askCaptcha(signs.recaptchaToken);
+  if (signals.website) return true;
+  const isPerson = await askCaptcha(signals.recaptchaToken);
   if (isPerson !== null) return !isPerson;
-  if ((signs.elapsed ?? 0) < FASTEST_MS) return true;
-  return !(await checkProof(signs, signs.proof ?? ''));
+  if ((signals.elapsed ?? 0) < MIN_FILL_MS) return true;
+  return !(await checkProof(signals, signals.proof ?? ''));
 }
 
-const WAIT_MS = 3_000;
+const CAPTCHA_TIMEOUT_MS = 3_000;
 const ACTION = 'contact';
-const LOWEST_SCORE = 0.5;
+const MIN_SCORE = 0.5;
 
 const verdictSchema = z.object({
   success: z.boolean(),
@@ -46,12 +46,12 @@ async function askCaptcha(token: string | undefined): Promise<boolean | null> {
     const response = await fetch(url, {
       method: 'POST',
       body: new URLSearchParams({ secret, response: token }),
-      signal: AbortSignal.timeout(WAIT_MS),
+      signal: AbortSignal.timeout(CAPTCHA_TIMEOUT_MS),
     });
     if (!response.ok) return null;
     const { success, hostname, action, score } = verdictSchema.parse(await response.json());
     const isOurs = hostname === new URL(siteOrigin()).hostname && action === ACTION;
-    return success && isOurs && score >= LOWEST_SCORE;
+    return success && isOurs && score >= MIN_SCORE;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { forwardTo } from '#netlify/host/forward.ts';
+import { proxyTo } from '#netlify/host/proxy.ts';
 import { hostFixture } from '#tests/fixtures/host.ts';
 import { testPlatform } from '#tests/platform.ts';
 
@@ -23,7 +23,7 @@ afterAll(() => inner.close());
 
 const platform = testPlatform({
   release: hostFixture,
-  ...forwardTo((inner.address() as AddressInfo).port),
+  ...proxyTo((inner.address() as AddressInfo).port),
 });
 
 test('pages come from the other server, as it sends them', async () => {
@@ -52,7 +52,7 @@ test('a web socket passes in both directions', async () => {
 });
 
 describe('without the other server', () => {
-  const alone = testPlatform({ release: hostFixture, ...forwardTo(1) });
+  const alone = testPlatform({ release: hostFixture, ...proxyTo(1) });
 
   test('pages are a 502', async () => {
     expect((await alone.fetch('/')).status).toBe(502);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { runInShares } from '#netlify/server/settings/run-all.ts';
+import { runInTimeSlices } from '#netlify/server/settings/run-all.ts';
 
 const SOON_MS = 400;
 
@@ -17,7 +17,7 @@ test('a task that hangs or fails keeps no other from running, and all begin in t
     fails: () => begins('fails', Promise.reject(new Error('a fault on purpose')))(),
     last: begins('last', Promise.resolve()),
   };
-  await runInShares(tasks, Date.now() + SOON_MS);
+  await runInTimeSlices(tasks, Date.now() + SOON_MS);
   const told = log.flatMap(({ mock }) => mock.calls.flat()).join('\n');
   for (const channel of log) channel.mockRestore();
   expect(begun).toEqual(['first', 'hangs', 'fails', 'last']);
@@ -29,7 +29,7 @@ test('a task that takes longer than its share goes on beside the others', async 
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const { promise, resolve } = Promise.withResolvers<void>();
   let isDone = false;
-  await runInShares(
+  await runInTimeSlices(
     {
       long: async () => {
         await promise;
