@@ -14,7 +14,7 @@ Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour sauvegarder le site en li
 STORAGE_REGION que lui s’il en a une ; sans elles,
 ce sont les données de cette machine.`;
 
-/** Writes beside the file and renames at the end: a backup that is there is whole. */
+/** Writes to a temporary file and renames it, so that a backup that exists is complete. */
 async function backUp(file: string): Promise<void> {
   const unfinished = `${file}.partiel`;
   try {

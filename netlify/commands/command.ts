@@ -23,7 +23,7 @@ interface Usage<Known extends Options> {
   takesFiles?: boolean;
 }
 
-/** Runs a command with what its line gives. What whoever runs it can put right is told without a stack. */
+/** Parses the command line and runs the command. Errors that the user can fix are printed without a stack. */
 export async function runCommand<const Known extends Options>(
   { help, options, takesFiles = false }: Usage<Known>,
   command: (values: Given<Known>['values'], files: string[]) => Promise<void>,
@@ -47,14 +47,14 @@ export async function runCommand<const Known extends Options>(
   }
 }
 
-/** The number that an option gives. @throws OwnerError where it gives none */
+/** The option's value as a positive integer. @throws OwnerError */
 export function countOf(option: string, given: string): number {
   const count = Number(given);
   if (Number.isInteger(count) && count > 0) return count;
   throw new OwnerError([`--${option} doit être un nombre entier, 1 au moins.`]);
 }
 
-/** No answer, as from a pipe that ends, is no. */
+/** Asks for a yes; the end of the input, as of a pipe, counts as no. */
 export async function askToConfirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await Promise.race([
@@ -66,9 +66,9 @@ export async function askToConfirm(question: string): Promise<boolean> {
 }
 
 /**
- * Does the work on the stores of the deployed site when NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are given, on
- * those that NETLIFY_BLOBS_CONTEXT names when there is one, and on this machine's otherwise.
- * @param work is told in words which stores these are
+ * Runs the work on the stores of the deployed site if NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set, else on those of
+ * NETLIFY_BLOBS_CONTEXT, else on this machine's.
+ * @param work gets a French description of the stores
  */
 export async function withStores<T>(work: (told: string) => Promise<T>): Promise<T> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;

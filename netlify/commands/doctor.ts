@@ -12,7 +12,7 @@ const TITLES: Record<Check['state'], string> = {
   ready: 'En ordre',
 };
 
-/** Everything between the delivered site and the owner's own, the gravest first. */
+/** The checks as text, grouped by state, the most severe first. */
 function describe(checks: Check[]): string {
   const states = Object.keys(TITLES) as Check['state'][];
   return states

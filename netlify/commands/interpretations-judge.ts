@@ -35,7 +35,7 @@ function mean(values: readonly number[]): number {
   return Math.round(values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1));
 }
 
-/** One row of the table: a text without trouble passed at once, one with a single trouble at the second try. */
+/** One row of the table. A text without troubles passed at the first attempt, one with a single trouble at the second. */
 function score(texts: readonly Judged[]) {
   const passed = texts.filter(({ texts }) => texts !== null);
   const atOnce = passed.filter(({ troubles }) => troubles.length === 0);
@@ -50,7 +50,7 @@ function score(texts: readonly Judged[]) {
   };
 }
 
-/** How often each defect or fault was met, the most frequent first. */
+/** How often each trouble occurred, the most frequent first. */
 function troublesOf(texts: readonly Judged[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const trouble of texts.flatMap(({ troubles }) => troubles)) {

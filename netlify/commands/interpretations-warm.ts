@@ -29,7 +29,7 @@ AI_INPUT_PRICE et AI_OUTPUT_PRICE, en dollars par million de jetons, pour un mod
 const CHARACTERS_A_TOKEN = 4;
 const OUTPUT_TOKENS = 140;
 const OUTPUT_TOKENS_SPECIAL = 85;
-// So many failures in a row are a wrong key or an outage, not bad luck.
+// Consecutive failures that mean a wrong key or an outage: the run is then aborted.
 const HOPELESS = 20;
 const TOLD_EVERY = 50;
 const INTERRUPTED = 'SIGINT';
@@ -73,11 +73,11 @@ async function isWanted(): Promise<boolean> {
 interface Tally {
   written: number;
   failed: number;
-  /** Why the work ended before its end, or that it was interrupted. */
+  /** Why the run was aborted, `SIGINT` included; null when it was not. */
   stoppedBy: string | null;
 }
 
-/** Has the sections written and kept. Ends early when the provider or the storage keeps failing. */
+/** Has the sections written and cached. Aborts when the provider keeps failing, or storage fails. */
 async function warm(
   sections: readonly Section[],
   environment: AiEnvironment,
@@ -87,7 +87,7 @@ async function warm(
   let written = 0;
   let failed = 0;
   let failedInARow = 0;
-  // Aborting it stops the calls under way too; the first reason stays.
+  // Aborts the calls in flight too; the first reason stays.
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(INTERRUPTED));
 
@@ -146,7 +146,7 @@ await runCommand({ help: HELP, options }, async ({ yes, limit, concurrency }) =>
   const most = limit ? countOf('limit', limit) : Number.POSITIVE_INFINITY;
   await withStores(async (told) => {
     const kept = new Set((await Promise.all(CATEGORIES.map(keptKeys))).flat());
-    // The 4,642 sections that do not depend on a whole draw, the 22 special cards first: they serve most.
+    // The 4,642 sections of a single category (22 + 3 × 1,540), the 22 special cards first: they are used most.
     const all = CATEGORIES.toReversed().flatMap((category) => sectionsOf(category, environment));
     const missing = all.filter(({ key }) => !kept.has(key));
     const wanted = missing.slice(0, most);

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { hashPassword, MIN_PASSWORD_LENGTH } from '#netlify/server/owner/passwords.ts';
 import { typographer } from '#src/text/typography.ts';
 
-/** Reads one line without showing it; a pipe that ends gives none. */
+/** Reads one line without echo; empty at the end of the input. */
 async function readSecret(): Promise<string> {
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({
@@ -18,7 +18,7 @@ async function readSecret(): Promise<string> {
   return secret;
 }
 
-// The prompt goes to the terminal, the hash alone to whatever reads the output.
+// The prompt goes to stderr, so that stdout has the hash alone.
 process.stderr.write(typographer('Mot de passe (il ne s’affiche pas) : '));
 const password = await readSecret();
 process.stderr.write('\n');

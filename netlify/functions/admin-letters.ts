@@ -38,7 +38,7 @@ export default serve(
 
   handle(api.scheduleLetter, async ({ when, version }, call) => {
     const letter = await schedule(call.id, version, when);
-    if (when === 'now') call.after(startMailWorker());
+    if (when === 'now') call.waitUntil(startMailWorker());
     return letter;
   }),
 

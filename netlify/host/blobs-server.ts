@@ -6,7 +6,7 @@ import { setEnvironmentContext } from '@netlify/blobs';
 import { FastResponse } from 'srvx';
 import { LOOPBACK, listen } from './server.ts';
 
-/** As many keys as production gives in one answer. */
+/** Keys a page, as in production. */
 const PAGE_SIZE = 1_000;
 const METADATA = 'x-amz-meta-user';
 
@@ -14,8 +14,8 @@ const METADATA = 'x-amz-meta-user';
 const PATH = /^(?:\/region:[^/]+)?\/[^/]+(?:\/(?<store>[^/]+)(?:\/(?<key>.+))?)?\/?$/s;
 
 /**
- * All stores in one table, which several processes may have open. A write is one statement, so nothing comes
- * between its condition and what it changes. What was written outlives the process, though perhaps not the machine.
+ * All stores in one SQLite table, which several processes may have open. A conditional write is one statement, so it is
+ * atomic. Writes survive a crash of the process, but perhaps not one of the machine (`synchronous = NORMAL`).
  */
 function openTable(file: string) {
   const database = new DatabaseSync(file, { timeout: 5_000 });
@@ -34,7 +34,7 @@ function openTable(file: string) {
       WHERE store = :store AND key = :key AND etag = :expected`),
     delete: database.prepare('DELETE FROM entries WHERE store = ? AND key = ?'),
     read: database.prepare('SELECT etag, body, metadata FROM entries WHERE store = ? AND key = ?'),
-    // All that begins with the prefix stands before the prefix with the last of all characters.
+    // Keys with the prefix sort before the prefix followed by the last code point.
     list: database.prepare(`SELECT key, etag FROM entries
       WHERE store = :store AND key >= max(:prefix, :cursor) AND key <> :cursor
         AND key < :prefix || char(0x10FFFF)
@@ -64,7 +64,7 @@ function read(table: Table, store: string, key: string): Response {
   return new FastResponse(body, { headers: { etag, [METADATA]: metadata } });
 }
 
-/** The etag is one of the contents, as in production. */
+/** The etag is a hash of the content, as in production. */
 async function write(
   table: Table,
   place: { store: string; key: string },
@@ -81,7 +81,7 @@ async function write(
   return changes === 0 ? emptyResponse(412) : emptyResponse(200, { etag });
 }
 
-/** The protocol that the vendor's client speaks with the host's edge, as far as the site uses it. */
+/** The HTTP protocol of Netlify Blobs, as far as the site uses it. */
 async function answer(table: Table, request: Request): Promise<Response> {
   const { method } = request;
   const { pathname, searchParams } = new URL(request.url);
@@ -100,12 +100,12 @@ async function answer(table: Table, request: Request): Promise<Response> {
 }
 
 export interface LocalBlobs {
-  /** What the Blobs client reads to find its server, encoded as it expects. */
+  /** Value of NETLIFY_BLOBS_CONTEXT, by which the Blobs client finds this server. */
   context: string;
   stop: () => Promise<void>;
 }
 
-/** Starts a store whose entries live in `directory`, and makes it the default of this process. */
+/** Starts a Blobs server with its data in `directory`, and makes it the default of this process. */
 export async function startBlobs(directory: string): Promise<LocalBlobs> {
   mkdirSync(directory, { recursive: true });
   const table = openTable(join(directory, 'blobs.db'));

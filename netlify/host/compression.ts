@@ -5,7 +5,7 @@ import { FastResponse } from 'srvx';
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml)|\S+\+(json|xml))/;
 
-/** The best first. Each piece of a stream goes out as it came in. */
+/** The best first. They flush each chunk, so that streams are not held back. */
 const ENCODINGS = {
   br: () =>
     createBrotliCompress({
@@ -21,7 +21,7 @@ function encodingFor(accepted: string): keyof typeof ENCODINGS | undefined {
   return (['br', 'gzip'] as const).find((name) => names.includes(name));
 }
 
-/** The answer as the client can read it, compressed when that helps. */
+/** Compresses the response if its type benefits and the client accepts it. */
 export function compressed(request: Request, response: Response): Response {
   const { status, headers } = response;
   const isPlain = !headers.has('content-encoding') && !headers.has('content-range');

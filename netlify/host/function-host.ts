@@ -5,7 +5,7 @@ import type { ServerRequest } from 'srvx';
 import type { LocalFunction, Match } from './functions.ts';
 import { addressOf, textResponse } from './server.ts';
 
-/** What a call may carry in production: 6 MB of text; other bytes travel as base64 and grow by a third. */
+/** Production's body limits: 6 MB of text, or of base64 for binary bodies, which are a third larger in it. */
 const TEXT_LIMIT = 6 * 1024 * 1024;
 const BINARY_LIMIT = (TEXT_LIMIT / 4) * 3;
 
@@ -14,14 +14,14 @@ const TEXT = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 interface HostOptions {
-  /** How the Blobs client finds its server. */
+  /** See `LocalBlobs.context`. */
   blobs: string;
   deployContext: string;
-  /** Header that a test names a visitor's address with. */
+  /** Header from which tests set the client's IP address. */
   addressHeader: string | null;
 }
 
-/** What a running function sees of the platform around it. */
+/** Context of the function that is running, for the globals below. */
 const running = new AsyncLocalStorage<{ context: Context; blobs: string }>();
 
 const environment = {
@@ -36,7 +36,7 @@ const environment = {
   toObject: () => ({ ...process.env }),
 };
 
-/** Gives this process the globals that functions find in production; each call sees its own context. */
+/** Installs the globals that functions have in production; each call sees its own context. */
 function installGlobals(): void {
   const platform = {
     env: environment,
@@ -53,7 +53,7 @@ function installGlobals(): void {
 
 type Caller = Pick<Context, 'url' | 'ip' | 'params'>;
 
-/** The second argument of a function: what of it the site's and the adapter's functions use. */
+/** The second argument of a function, as far as the site's and the adapter's functions use it. */
 function contextFor(
   { url, ip, params }: Caller,
   deployContext: string,
@@ -71,7 +71,7 @@ function contextFor(
   return offered as Context;
 }
 
-/** The whole body, null when it is longer than functions are given: what is too much is read and dropped. */
+/** The body, null when it exceeds the limit; the excess is read and dropped, so that the client gets the answer. */
 async function bodyOf({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> {
   const limit = TEXT.test(headers.get('content-type') ?? '') ? TEXT_LIMIT : BINARY_LIMIT;
   const pieces: Uint8Array[] = [];
@@ -97,7 +97,7 @@ export class FunctionHost {
     const { method, headers, signal } = request;
     if (!METHODS.includes(method)) return textResponse(405, 'Method not allowed');
     const url = new URL(request.url);
-    // Whoever ends TLS in front of this says so, as the host does.
+    // A proxy that terminates TLS sets this header, as the host does.
     if (headers.get('x-forwarded-proto') === 'https') url.protocol = 'https';
     const body = await bodyOf(request);
     if (!body) return textResponse(413, 'Le contenu envoyé est trop volumineux.');
@@ -110,7 +110,7 @@ export class FunctionHost {
     return answer;
   }
 
-  /** A background function, or what goes on after an answer: seen by nobody, its fault stands in the log. */
+  /** Tracks a background function, or work passed to `waitUntil`; a failure is logged. */
   #letRun({ name }: LocalFunction, work: Promise<unknown>): void {
     const run = work
       .catch((error) => console.error(`${name}:`, error))
@@ -118,7 +118,7 @@ export class FunctionHost {
     this.#inBackground.add(run);
   }
 
-  /** Once nothing goes on that no answer waits for. */
+  /** Resolves once no background work is left. */
   async settled(): Promise<void> {
     while (this.#inBackground.size > 0) await Promise.all(this.#inBackground);
   }

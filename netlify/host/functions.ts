@@ -12,7 +12,7 @@ export interface LocalFunction {
   routes: URLPattern[];
   /** Upper case; empty means all. */
   methods: string[];
-  /** A file of the site at the same path wins. */
+  /** A static file at the same path takes precedence. */
   preferStatic: boolean;
   background: boolean;
   schedule: string | null;
@@ -23,14 +23,14 @@ export interface Match {
   params: Record<string, string>;
 }
 
-/** As in production, a declared path also answers with a slash at its end. */
+/** As in production, a declared path also matches with a trailing slash. */
 function pattern(path: string): URLPattern {
   return new URLPattern({
     pathname: path.length > 1 && !path.endsWith('*') ? `${path}{/}?` : path,
   });
 }
 
-/** A fresh copy at each start and after each rebuild: modules may keep what they read at import. */
+/** Imports a fresh copy at each start and rebuild (cache busting): modules may cache what they read on import. */
 async function load(file: string, generation: number): Promise<LocalFunction> {
   const module = await import(`${pathToFileURL(resolve(file)).href}?${generation}`);
   const handler: Handler = module.default;
@@ -48,7 +48,7 @@ async function load(file: string, generation: number): Promise<LocalFunction> {
   };
 }
 
-/** The site's own functions, and those the adapter wrote as `{name}/{name}.mjs`. */
+/** The site's own functions `{name}.mjs`, and the adapter's `{name}/{name}.mjs`. */
 async function moduleFiles(directory: string): Promise<string[]> {
   const names = existsSync(directory) ? await readdir(directory) : [];
   const files = names.flatMap((name) => [name, join(name, `${name}.mjs`)]);
@@ -65,7 +65,7 @@ export async function loadFunctions(directories: string[]): Promise<LocalFunctio
   return Promise.all(files.map((file) => load(file, generation)));
 }
 
-/** The function that answers this path, among those that give way to files or those that do not. */
+/** The function for this path and method, among those with or without `preferStatic`. */
 export function matchFunction(
   functions: LocalFunction[],
   { pathname, method, preferStatic }: { pathname: string; method: string; preferStatic: boolean },

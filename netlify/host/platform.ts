@@ -10,25 +10,25 @@ import { type LoadedRelease, loadRelease, type Pages } from './router.ts';
 import { addressOf, listen, textResponse, type Upgrade } from './server.ts';
 
 export interface PlatformOptions {
-  /** 0, the default, takes a free one. */
+  /** 0, the default, picks a free one. */
   port?: number;
   /** Without it, only this machine can connect. */
   host?: string;
-  /** A function is asked for it once the stores can be read. */
+  /** A function is called once the stores can be read. */
   release: BuiltSite | (() => Promise<BuiltSite>);
-  /** Where the stores live; never inside a release. */
+  /** Folder of the stores; never inside a release. */
   dataDirectory: string;
-  /** Opens the stores of that folder, in place of the local server. */
+  /** Replaces the local Blobs server, for tests. */
   openStores?: (directory: string) => Promise<LocalBlobs>;
   /** Makes a new release for the build hook. */
   rebuild?: () => Promise<BuiltSite>;
   /** Runs the scheduled functions at their times. */
   schedules?: boolean;
-  /** Told to the functions; anything but `production` uses stores of its own. */
+  /** Deploy context of the functions; any but `production` uses stores of its own. */
   deployContext?: string;
-  /** Header that a test names a visitor's address with; ignored without this option. */
+  /** Header from which tests set the client's IP address; ignored without this option. */
   addressHeader?: string;
-  /** Who answers pages, and upgrades to web sockets, in place of the release's files. */
+  /** Answer pages and WebSocket upgrades in place of the release's files. */
   pages?: Pages;
   upgrade?: Upgrade;
 }
@@ -42,21 +42,21 @@ export interface Platform {
   url: string;
   /** Serves another release from the next request on. */
   swap: (release: BuiltSite) => Promise<void>;
-  /** Makes a release and swaps it in; the old one stays when that fails. */
+  /** Makes a release and swaps it in; on failure the old one stays. */
   rebuild: () => Promise<void>;
   /** Names and times of the scheduled functions. */
   schedules: Scheduled[];
   /** Runs a scheduled function now. */
   runScheduled: (name: string) => Promise<Response>;
-  /** Once nothing goes on that no answer waits for. */
+  /** Resolves once no background work is left. */
   settled: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** What the host's own interface does: a build, or a scheduled function at once. */
+/** Control endpoints that stand for the host's interface: the build hook, and running a scheduled function. */
 const LOCAL_CALL = /^\/\.netlify\/local\/(?:build-hook|schedule\/(?<name>[\w-]+))$/;
 
-/** By POST and from this machine alone, and by no page of another site that makes the browser post. */
+/** Control endpoints accept only POST from this machine, and none from a page of another site (CSRF). */
 function refusalOf(request: ServerRequest): Response | null {
   if (request.method !== 'POST') return textResponse(405, 'Method not allowed');
   const address = addressOf(request);
@@ -65,14 +65,14 @@ function refusalOf(request: ServerRequest): Response | null {
   return isForeign || !isFromHere ? textResponse(403, 'Forbidden') : null;
 }
 
-/** Runs the function at its times, which the host reads in UTC, until it is stopped. */
+/** Runs the function by its cron expression, in UTC as on the host. */
 function startCron({ name, schedule }: Scheduled, run: () => Promise<unknown>): Cron {
   const onFault = (error: unknown) => console.error(`${name}:`, error);
   const options: CronOptions = { timezone: 'UTC', mode: '5-part', unref: true, catch: onFault };
   return new Cron(schedule, options, async () => void (await run()));
 }
 
-/** One at a time. Calls that come during a run share one more run after it, and its outcome. */
+/** Serializes the work. Calls during a run are coalesced into one more run after it, and share its result. */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   const turn = pLimit(1);
   let next: Promise<void> | null = null;
@@ -85,11 +85,11 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** The host in one process: files, rules, functions, stores, schedules and build hook. */
+/** Emulates the host in one process: files, rules, functions, stores, schedules and build hook. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { deployContext = 'production', addressHeader = null } = options;
   const { openStores = startBlobs, dataDirectory } = options;
-  // What was started ends again when something after it cannot start.
+  // If a later step fails to start, everything started before it is stopped.
   await using started = new AsyncDisposableStack();
   const blobs = await openStores(join(dataDirectory, 'blobs'));
   started.defer(blobs.stop);
@@ -101,7 +101,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     return loaded.functions.flatMap(({ name, schedule }) => (schedule ? { name, schedule } : []));
   }
 
-  /** Requests see the old release until the new one is loaded as a whole. */
+  /** Requests are served from the old release until the new one is fully loaded. */
   async function swap(release: BuiltSite): Promise<void> {
     loaded = await loadRelease(release, host, options.pages);
     stopCrons();
@@ -134,7 +134,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     return new Response(null, { status: 200 });
   }
 
-  // The port is taken before the release is built, which can take a while. What is asked until then waits.
+  // The port is bound before the release is built, which can take a while; requests wait until then.
   const ready = Promise.withResolvers<void>();
   const { port, close } = await listen(
     options,

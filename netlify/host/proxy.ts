@@ -2,7 +2,7 @@ import { proxyFetch, proxyUpgrade } from 'httpxy';
 import type { Pages } from './router.ts';
 import { textResponse, type Upgrade } from './server.ts';
 
-/** Hands requests and web sockets to another server of this machine, as they came. */
+/** Reverse proxy for requests and WebSockets to another server of this machine. */
 export function proxyTo(port: number): { pages: Pages; upgrade: Upgrade } {
   const server = { host: '127.0.0.1', port };
   return {
@@ -11,7 +11,7 @@ export function proxyTo(port: number): { pages: Pages; upgrade: Upgrade } {
         textResponse(502, 'Bad gateway'),
       ),
     upgrade(message, socket, head) {
-      // The library has ended the socket where that fails.
+      // On failure the library has closed the socket.
       proxyUpgrade(server, message, socket, head, { xfwd: false }).catch(() => undefined);
     },
   };

@@ -9,7 +9,7 @@ import { loadSite } from './static-site.ts';
 
 type Answer = Promise<Response | null>;
 
-/** Answers what no function takes, in place of the release's files. */
+/** Answers what no function matches, in place of the release's files. */
 export type Pages = (request: ServerRequest) => Promise<Response>;
 
 export interface LoadedRelease {
@@ -25,7 +25,7 @@ function decoded(pathname: string): string | null {
   }
 }
 
-/** Decides who answers: a redirect, a function, a file, the adapter's function or the 404 page. */
+/** Loads a release and makes its router: a redirect, a function, a file, the adapter's function or the 404 page. */
 export async function loadRelease(
   release: BuiltSite,
   host: FunctionHost,
@@ -40,7 +40,7 @@ export async function loadRelease(
     return match && host.answer(request, match);
   }
 
-  /** Browsers alone are sent on: the site has no rule that answers with another place's contents. */
+  /** Redirects only: the site has no rewrite rule (status 200). */
   function redirect(request: ServerRequest, force: boolean): Response | null {
     const { pathname, search } = new URL(request.url);
     const found = redirectFor(rules, pathname, force);

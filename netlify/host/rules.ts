@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Header, parseAllHeaders } from '@netlify/headers-parser';
 import { parseAllRedirects } from '@netlify/redirect-parser';
 
-/** As the host's parser gives it, as far as the site uses it. */
+/** A redirect as the host's parser gives it, as far as the site uses it. */
 interface Redirect {
   from: string;
   to: string;
@@ -18,7 +18,7 @@ export interface Rules {
   redirects: Redirect[];
 }
 
-/** `/blog/*` and `/blog/:slug`, with or without a slash at the end: the host's parser makes no pattern of them. */
+/** `/blog/*` and `/blog/:slug`, with or without a trailing slash: the host's parser gives no pattern for redirects. */
 function patternOf(path: string): URLPattern {
   const bare = path.replace(/\/$/, '');
   return new URLPattern({

@@ -6,30 +6,27 @@ export type Fetch = (request: ServerRequest) => Promise<Response>;
 export type Upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 const LIMITS = {
-  /**
-   * Time for a request to arrive as a whole, refused with 408 after it: a function is only called with a body
-   * that is there. Those who send nothing are looked for at each interval.
-   */
+  /** Time for a whole request to arrive, else 408; checked at each interval. A function is called with the body read. */
   requestTimeout: 10_000,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
-  /** Longer than clients keep a connection idle: one that the server closes may meet a request on its way. */
+  /** Longer than clients keep a connection idle, so that the server does not close one just as a request arrives. */
   keepAliveTimeout: 60_000,
 };
 
-/** The addresses of this machine that no other can reach. */
+/** Loopback addresses: no other machine can connect to them. */
 export const LOOPBACK = ['127.0.0.1', '::1'];
 
 export function addressOf({ ip }: ServerRequest): string {
   return (ip ?? '').replace(/^::ffff:/, '');
 }
 
-/** What the host itself says in place of an answer. */
+/** A plain-text response of the host itself, not of the site. */
 export function textResponse(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=UTF-8' } });
 }
 
-/** A fault is logged and told in two words; one that comes of the client's leaving is none. */
+/** Answers 500 and logs the error, unless it follows from the client's disconnecting. */
 function withErrorHandling(fetch: Fetch): Fetch {
   return async (request) => {
     try {
@@ -41,7 +38,7 @@ function withErrorHandling(fetch: Fetch): Fetch {
   };
 }
 
-/** Port 0 takes a free one. Without a host, only this machine can connect. */
+/** Port 0 picks a free one. Without a host it listens on loopback only. */
 export async function listen(
   { port = 0, host }: { port?: number | undefined; host?: string | undefined },
   fetch: Fetch,

@@ -5,26 +5,26 @@ import { filesUnder } from '#netlify/making/release.ts';
 import { headersFor, type Rules } from './rules.ts';
 import { textResponse } from './server.ts';
 
-/** The library does not know the type. */
+/** `srvx` does not know this MIME type. */
 const MANIFEST = 'application/manifest+json';
 const NOT_SERVED = new Set(['/_redirects', '/_headers']);
 
-/** Answers with the file at a path, which may stand in for another one; null when there is none. */
+/** Answers with the file at a path, or null. With a `status` the file stands for another one, such as the 404 page. */
 export type StaticSite = (
   request: Request,
   path: string,
   status?: number,
 ) => Promise<Response | null>;
 
-/** Indexes the site once; a path that is not in the index cannot reach the disk. */
+/** Indexes the site once; paths outside the index never reach the file system, which rules out path traversal. */
 export async function loadSite(directory: string, rules: Rules): Promise<StaticSite> {
   const paths = (await filesUnder(directory)).map((file) => `/${relative(directory, file)}`);
   const files = new Set(paths.map((path) => path.replaceAll(sep, '/'))).difference(NOT_SERVED);
   const send = staticMiddleware({ dir: directory, compress: false });
 
   /**
-   * The file, or the address it has: `/a` shows `a.html`, or goes to `/a/` for `a/index.html`; `/a/` goes to
-   * `/a` for `a.html`: the host's own rules.
+   * The file for a path, or the canonical path to redirect to. The host's rules: `/a` shows `a.html`, or redirects to `/a/`
+   * for `a/index.html`; `/a/` redirects to `/a` for `a.html`.
    */
   function find(path: string): string | null {
     const bare = path.replace(/\/+$/, '');
@@ -46,7 +46,7 @@ export async function loadSite(directory: string, rules: Rules): Promise<StaticS
       const location = encodeURI(found) + search;
       return new Response(null, { status: 301, headers: { location } });
     }
-    // What stands in for another file is sent whole, whatever of that one the client has.
+    // A file that stands for another one ignores the request's conditions and ranges.
     const asked = status === 200 ? { method, headers } : { method: isRead ? method : 'GET' };
     const request = new Request(new URL(encodeURI(found), url), asked);
     const answer = await send(request, () => textResponse(404, 'Not found'));
@@ -54,10 +54,10 @@ export async function loadSite(directory: string, rules: Rules): Promise<StaticS
     sent.set('cache-control', 'public, max-age=0, must-revalidate');
     sent.set('vary', 'Accept-Encoding');
     const type = found.endsWith('.webmanifest') ? MANIFEST : sent.get('content-type');
-    // As the host writes it.
+    // In upper case, as the host writes it.
     if (type) sent.set('content-type', type.replace('utf-8', 'UTF-8'));
     for (const [name, value] of headersFor(rules, pathname)) sent.set(name, value);
-    // Read as a whole: a stream of a file that is given up at its very end would end the process.
+    // Buffered: a file stream that the client aborts at its very end would crash the process.
     return new FastResponse(answer.body && (await answer.arrayBuffer()), {
       status: status === 200 ? answer.status : status,
       headers: sent,

@@ -4,12 +4,12 @@ import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { DraftInput, DraftSummary, StoredDraft } from '#src/features/admin/drafts/api.ts';
 
-/** What was typed and not saved yet, one entity a post or letter, under its id. Nobody but the owner's form reads it. */
+/** Autosaved forms: what was typed and not saved yet, under the id of its post or letter. Only the form reads it. */
 export const draftStore = () => jsonStore<StoredDraft>('drafts');
 
 const ID = /^[\w-]{1,120}$/;
 
-/** Null for an id that none can have. */
+/** Null without a draft, and for a malformed id. */
 export async function readStoredDraft(id: string): Promise<StoredDraft | null> {
   return ID.test(id) ? draftStore().get(id) : null;
 }
@@ -29,7 +29,7 @@ function summarize(id: string, draft: StoredDraft): DraftSummary {
   return { id, kind, title, version, keptAt };
 }
 
-/** @throws Refusal 404 for an id that none can have */
+/** @throws Refusal 404 for a malformed id */
 export async function storeDraft(id: string, input: DraftInput): Promise<{ keptAt: string }> {
   if (!ID.test(id)) throw new Refusal(404, 'Ce texte n’a pas d’identifiant valable.');
   const keptAt = now().toISOString();
@@ -41,7 +41,7 @@ export async function deleteStoredDraft(id: string): Promise<void> {
   if (ID.test(id)) await draftStore().delete(id);
 }
 
-/** Pictures that texts not saved yet show. */
+/** Pictures in drafts of posts. */
 export async function draftPictures(): Promise<{ imageUrl: string }[]> {
   const found = await mapConcurrently(await draftStore().keys(''), (id) => draftStore().get(id));
   return found.flatMap((draft) => (draft?.kind === 'post' ? [draft.fields] : []));

@@ -25,13 +25,13 @@ const FUNCTION_SOURCES = [
 
 const execute = promisify(execFile);
 
-/** In a process of its own, which finds the stores by the environment as a build does. */
+/** The snapshot runs in a child process, which finds the stores by the environment as a build does. */
 async function prepareContent(): Promise<void> {
   await execute(process.execPath, ['netlify/making/posts-snapshot.ts']);
   await buildDeckPictures();
 }
 
-/** What changes during the work is worked on after it, all of it at once. */
+/** Changes during a run are coalesced into one run after it. */
 function watchFolders(folders: string[], work: () => Promise<void>): void {
   const changed = coalesce(work);
   for (const folder of folders) {
@@ -41,7 +41,7 @@ function watchFolders(folders: string[], work: () => Promise<void>): void {
 
 await runStep(async () => {
   const local = await prepareEnvironment();
-  // Tells the adapter that a platform runs already: it would start a second one, with its own stores.
+  // Keeps the adapter from starting an emulated host of its own, with its own stores.
   process.env.NETLIFY_DEV = 'true';
   // Pages import what this writes.
   await buildContent();

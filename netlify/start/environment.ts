@@ -11,7 +11,7 @@ const PASSWORD_FILE = '.netlify/first-password';
 
 const DEFAULT_PORT = 8888;
 
-/** No letter or digit that can be taken for another one. */
+/** Without characters that are easily confused (0 and o, 1, i and l). */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export interface LocalEnvironment {
@@ -27,7 +27,7 @@ function newPassword(): string {
   return letters.replace(/(.{5})(?=.)/g, '$1-');
 }
 
-/** The administration's first password, made once; null when the environment gives one. */
+/** The administration's first password, generated once; null when the environment sets one. */
 async function firstPassword(): Promise<string | null> {
   if (process.env.ADMIN_PASSWORD || process.env.ADMIN_PASSWORD_HASH) return null;
   if (existsSync(PASSWORD_FILE)) return (await readFile(PASSWORD_FILE, 'utf8')).trim();
@@ -37,7 +37,7 @@ async function firstPassword(): Promise<string | null> {
   return password;
 }
 
-/** Reads `.env` and fills in what only the local machine can know. What is set already wins. @throws OwnerError */
+/** Reads `.env` and sets defaults for the local machine. Variables that are set are kept. @throws OwnerError */
 export async function prepareEnvironment(): Promise<LocalEnvironment> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const port = Number(process.env.PORT || DEFAULT_PORT);

@@ -20,7 +20,7 @@ function isInstalled() {
   );
 }
 
-/** Without npm's warnings: it compares packages with the system's Node, and they run on the one installed here. */
+/** Without npm's warnings: it checks packages against the system's Node, but they run on the one installed here. */
 function npm(...command) {
   return spawnSync('npm', [...command, '--no-audit', '--no-fund', '--loglevel=error'], {
     encoding: 'utf8',
@@ -31,7 +31,7 @@ function npm(...command) {
 function install() {
   console.log('Installation des paquets…');
   if (npm('ci').status === 0) return;
-  // `npm ci` refuses a lock file that lacks a package of some other system; this makes do with it.
+  // `npm ci` fails when the lock file lacks an optional package of this platform; `npm install` does not.
   const { status, stderr } = npm('install', '--no-save');
   if (status === 0) return;
   console.error(stderr);

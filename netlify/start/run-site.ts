@@ -19,7 +19,7 @@ function explain(error: NodeJS.ErrnoException, port: number): Error {
 
 const CONFIGURED = 'configurée';
 
-/** All of the variables have to be set; last comes what the site does without them. */
+/** Optional services: they need all of these variables; `without` says what the site does otherwise. */
 const SERVICES: [label: string, variables: string[], without: string][] = [
   [
     'IA',
@@ -45,7 +45,7 @@ function describeBuildHook(localHook: string): string {
     : CONFIGURED;
 }
 
-/** What one needs to know once the site is up. */
+/** The summary printed once the site is up. */
 function report(site: {
   url: string;
   password: string | null;
@@ -68,8 +68,8 @@ function report(site: {
 type SiteOptions = Pick<PlatformOptions, 'release' | 'rebuild' | 'pages' | 'upgrade'>;
 
 /**
- * Runs the site until a signal ends the process; a second signal ends it at once.
- * @param alsoClose ends what the site needs besides
+ * Runs the site until SIGINT or SIGTERM; a second signal ends the process at once.
+ * @param alsoClose stops what else was started for the site
  * @throws OwnerError
  */
 export async function runSite(

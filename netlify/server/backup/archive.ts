@@ -29,11 +29,11 @@ Quand la sauvegarde tient en plusieurs archives, donnez-les toutes à la même c
 `;
 
 interface Options {
-  /** The last entity that is done, as an earlier archive told; null for the beginning. */
+  /** Cursor: the last entity of the previous archive; null to start. */
   from: string | null;
-  /** The archive ends soon after this size. */
+  /** The archive ends at the first entity beyond this size. */
   maxBytes: number;
-  /** The archive ends soon after this moment, in milliseconds. */
+  /** The archive ends with the batch in progress at this time, in milliseconds. */
   until: number;
   write: (bytes: Uint8Array) => void | Promise<void>;
 }
@@ -44,7 +44,7 @@ const CONCURRENCY = 16;
 /** Pictures are compressed already. */
 const COMPRESSED = /\.(jpg|png|webp)$/;
 
-/** Writes one archive and tells its last entity, by its folder and id; null when everything is in. */
+/** Writes one archive. @returns the cursor for the next one, `folder/id` of its last entity; null when all is exported */
 export async function writeArchive(options: Options): Promise<string | null> {
   const { from, maxBytes, until, write } = options;
   let size = 0;
@@ -74,7 +74,7 @@ export async function writeArchive(options: Options): Promise<string | null> {
   return next;
 }
 
-/** Some are read at once: those that were read are out with the one that says so. */
+/** The entities after the cursor, read in concurrent batches. */
 async function* entitiesAfter(last: string | null) {
   const first = EXPORTABLES.findIndex(({ folder }) => last?.startsWith(folder));
   for (const { folder, ids, files } of EXPORTABLES.slice(Math.max(first, 0))) {
@@ -105,7 +105,7 @@ export interface RestoreReport {
   counts: Record<Restored, number>;
 }
 
-/** The files of the archives, as if they were one. @throws UnreadableArchive */
+/** The files of the archives, merged. @throws UnreadableArchive */
 export function openArchives(archives: readonly Uint8Array[]): Files {
   return Object.assign({}, ...archives.map(openArchive));
 }
@@ -131,7 +131,7 @@ function openArchive(archive: Uint8Array): Files {
 }
 
 /**
- * Puts back what the site does not hold. Doing it twice, or again after it was cut off, changes nothing more.
+ * Restores what the site does not have. Idempotent: after an interruption it can be run again.
  * @throws UnreadableArchive
  */
 export async function restoreArchives(files: Files): Promise<RestoreReport[]> {

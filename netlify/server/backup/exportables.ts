@@ -20,30 +20,30 @@ import { type StoredPost, storedPostSchema } from '#netlify/server/posts/stored-
 import { versions } from '#netlify/server/posts/versions.ts';
 import { emailFingerprint, secretStore } from '#netlify/server/settings/secret.ts';
 
-/** Files of an archive by their paths: the folder of their kind, then a name. */
+/** Files of an archive by path, `folder/name`. */
 export type Files = Record<string, Uint8Array>;
 
-/** What became of something that was put back. `kept`: the site holds another one, which stays. */
+/** Outcome of restoring one entity. `kept`: the site has a different one, which is not overwritten. */
 export type Restored = 'added' | 'same' | 'kept';
 
-/** One kind of thing that a backup holds. */
+/** One kind of entity in a backup. */
 interface Exportable {
-  /** Ends with a slash; no folder begins with another one's name. */
+  /** Ends with a slash; no folder is a prefix of another. */
   folder: string;
-  /** What there is, in an order that does not change. */
+  /** All ids, in a stable order. */
   ids(): Promise<string[]>;
-  /** Its files; none when it is gone meanwhile. */
+  /** The entity's files; none if it was deleted meanwhile. */
   files(id: string): Promise<Files>;
   /**
-   * Puts back what the file at the path holds; null for one that only accompanies another. Never overwrites
-   * what the site holds, and does nothing the second time. @throws UnreadableArchive
+   * Restores the entity of the file at the path; null for a file that only accompanies another. Idempotent, and never
+   * overwrites what the site has. @throws UnreadableArchive
    */
   restore(path: string, files: Files): Promise<Restored | null>;
-  /** Brings in line what follows from things of this kind, whatever was put back of them and by which run. */
+  /** Updates data derived from this kind, at the end of each run. */
   finish?(): Promise<unknown>;
 }
 
-/** The archive holds something that no backup of this site wrote. */
+/** The archive is damaged, or not a backup of this site. */
 export class UnreadableArchive extends Error {
   override name = 'UnreadableArchive';
 }
@@ -61,7 +61,7 @@ function fromJson<T>(path: string, files: Files): T {
   }
 }
 
-/** What a store must offer to be exported: both kinds of JSON stores do. */
+/** What `entityExport` needs of a store: both `jsonStore` and `indexedStore` have it. */
 interface EntityStore<T> {
   keys(prefix: string): Promise<string[]>;
   get(id: string): Promise<T | null>;
@@ -69,13 +69,13 @@ interface EntityStore<T> {
 }
 
 interface Options<T> {
-  /** The id under which this site keeps what another one kept under `id`. */
+  /** The id on this site, whose fingerprints differ if its secret does. */
   idHere?: (id: string, value: T) => Promise<string>;
-  /** What is put back in its place. */
+  /** The value to store on restore. */
   restored?: (value: T) => T;
 }
 
-/** A store of JSON entities: one file each, named by its id. */
+/** Exports a store of JSON entities, one file each, named by id. */
 function entityExport<T>(
   folder: string,
   open: () => EntityStore<T>,
@@ -102,7 +102,7 @@ function entityExport<T>(
   };
 }
 
-/** Pictures under the names they are served by. */
+/** Pictures, under the names in their URLs. */
 const pictureExport: Exportable = {
   folder: 'images/',
   ids: pictureIds,
@@ -123,8 +123,8 @@ const pictureExport: Exportable = {
 const postFieldsSchema = z.omit(storedPostSchema, { content: true });
 
 /**
- * Posts, drafts and trash included: the fields in a JSON file, the text as it is in a Markdown file beside
- * it. Rows, claims and the like are not exported: they follow from the posts.
+ * Posts, drafts and trash included: the fields in a JSON file, the text in a Markdown file beside it. Index rows and slug
+ * claims are not exported: they are derived from the posts.
  */
 const postExport: Exportable = {
   folder: 'articles/',
@@ -134,10 +134,10 @@ const postExport: Exportable = {
     const post = (await readVersionedPost(id))?.value;
     if (!post) return {};
     const { content, slug } = post;
-    // The slug is for whoever looks for a text; the id makes the name this post's own.
+    // The slug is for people; the id makes the name unique.
     const name = `articles/${slug && `${slug}_`}${id}`;
     return {
-      // The schema's order, so that every file reads alike.
+      // In the schema's order, whatever the stored one.
       [`${name}.json`]: toJson(postFieldsSchema.parse(post)),
       [`${name}.md`]: Buffer.from(content),
     };
@@ -152,7 +152,7 @@ const postExport: Exportable = {
     // A starter post that nobody edited is not in the store.
     const there = held?.etag ? held.value : null;
     if (there && isDeepStrictEqual(there, post)) return 'same';
-    // An erased post comes back; one that is there, even in the trash, stays as it is.
+    // An erased post is restored; any other, even in the trash, is kept as it is.
     if (there && !there.purgedAt) return 'kept';
     const version = there ? Math.max(post.version, there.version) + 1 : post.version;
     const next = await withFreeSlug({ ...post, version });
@@ -167,7 +167,7 @@ function readArchived(path: string, files: Files): StoredPost {
   return { ...fields, content: Buffer.from(text).toString('utf8') };
 }
 
-/** A slug that another post took meanwhile stays with that one; this post waits as a draft under another. */
+/** If another post took the slug meanwhile, this one is restored as a draft under a numbered slug. */
 async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
   const claim = (wanted: string) => claimSlug(wanted, post.id, post.version);
   const oldSlugs: string[] = [];
@@ -181,10 +181,9 @@ async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
 }
 
 /**
- * Everything that a backup holds, in the order in which it is put back: the secret before what is kept under
- * fingerprints made with it, and letters, with the marks of those that were deleted, before the posts that they
- * announce and the people who got them. Sessions, the password, counts and whatever can be made again stay
- * out, and so do the visitors' readings, which are theirs.
+ * Everything in a backup, in the order of restoring: the secret before the data under its fingerprints; letters and the
+ * marks of deleted ones before posts and subscribers, so that no post is announced twice. Not exported: sessions, the
+ * password, counters, derived data, and the visitors' readings, which are their own.
  */
 export const EXPORTABLES: readonly Exportable[] = [
   entityExport('secret/', secretStore),
@@ -203,7 +202,7 @@ export const EXPORTABLES: readonly Exportable[] = [
   }),
 ];
 
-/** A letter that was about to leave waits for the owner: some may have received it already. */
+/** A letter that was scheduled or being sent is restored as a draft: some subscribers may have received it already. */
 function notUnderWay(letter: StoredLetter): StoredLetter {
   if (letter.state !== 'sending' && letter.state !== 'scheduled') return letter;
   return { ...letter, state: 'draft', sendAt: null, isFannedOut: false };

@@ -17,11 +17,11 @@ import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 
 const PAGE_SIZE = 30;
 const HOUR_MS = 3_600_000;
-/** Mail programs cut longer links. */
+/** Characters: mail programs truncate longer mailto links. */
 const MAX_QUOTE_LENGTH = 1_200;
 
 export interface StoredMessage extends Omit<InboxMessage, 'id' | 'answerBy' | 'answerLink'> {
-  /** Whether the sender may get an acknowledgement: never what the honeypot caught. */
+  /** Whether the sender may get an acknowledgement: false if the honeypot was filled. */
   mayAcknowledge: boolean;
 }
 
@@ -33,8 +33,8 @@ function placeOf({ receivedAt, doubtful, answeredAt }: StoredMessage): Place {
 export const messages = () => indexedStore<StoredMessage>('messages', placeOf);
 
 /**
- * A message's id names the fingerprint of its sender's address, so that all of hers can be found, and of what
- * she sent with its key: the same thing sent again gets the same id.
+ * The id of a message: the sender's fingerprint as prefix, to list all of hers, and a hash of the content with its
+ * idempotency key, so that a retry gets the same id.
  */
 export function messageId(sender: string, sent: readonly string[]): string {
   const digest = createHash('sha256').update(JSON.stringify(sent)).digest('hex');
@@ -45,7 +45,7 @@ export function senderOf(id: string): string {
   return id.split('-')[0] ?? '';
 }
 
-/** The id of the mail that tells the owner of the message. */
+/** The id of the mail that notifies the owner of the message. */
 export function noticeId(message: string): string {
   return `notice-${message}`;
 }
@@ -77,7 +77,7 @@ export async function setMessageState(
   return viewMessage(id, changed);
 }
 
-/** With the trace of the notice about it. */
+/** Deletes the message and the record of its notice. */
 export async function deleteStoredMessage(id: string): Promise<void> {
   await messages().remove(id);
   await mails().remove(noticeId(id));
@@ -107,21 +107,21 @@ function answerLink({ name, email, subject, message }: StoredMessage): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${reply}&body=${body}`;
 }
 
-/** Fingerprint of the address that the link from an acknowledgement stands for. @throws Refusal 410 */
+/** The sender's fingerprint in the link of an acknowledgement. @throws Refusal 410 for an invalid link */
 export async function senderBehind(link = ''): Promise<string> {
   const sender = await verifyLink('messages', link);
   if (!sender) throw new Refusal(410, 'Ce lien n’est pas valable.');
   return sender;
 }
 
-/** Everything this sender wrote that is still kept. */
+/** This sender's messages that are still stored. */
 export async function messagesOf(sender: string): Promise<StoredMessage[]> {
   const ids = await messages().keys(`${sender}-`);
   const found = await Promise.all(ids.map((id) => messages().get(id)));
   return found.filter((message) => message !== null);
 }
 
-/** Erases it, with the traces of the mails about it; gives the number of messages. */
+/** Erases this sender's messages and the records of the mails about them. @returns the number of messages */
 export async function eraseMessagesOf(sender: string): Promise<number> {
   const ids = await messages().keys(`${sender}-`);
   const traces = await mailsTo(sender, ['receipt', 'data-link']);

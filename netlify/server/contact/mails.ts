@@ -10,7 +10,7 @@ import { messages, messagesBefore, noticeId, senderOf } from './inbox.ts';
 
 const GONE = { withheld: 'Le message a été supprimé.' };
 
-/** The message, for the owner, who answers it from her mail program. */
+/** The message, for the owner, with Reply-To set to the sender. */
 export const messageNotice: MailKind<'message-notice'> = {
   prefix: 'notice',
   isTransactional: true,
@@ -38,17 +38,14 @@ export const messageNotice: MailKind<'message-notice'> = {
     return { envelope: writeMail(to, content, { replyTo: { name, address: email } }) };
   },
   describe: async () => ({ purpose: 'Avis de nouveau message', to: ownerAddress() }),
-  /** A notice goes by the age of its message. */
+  /** A notice is deleted with the age of its message. */
   async outdated(before) {
     const notices = new Set(await mails().keys('notice-'));
     return (await messagesBefore(before)).map(noticeId).filter((id) => notices.has(id));
   },
 };
 
-/**
- * Says that a message arrived. Nothing of what was typed is in it: the form must not become a way to send
- * words of one's own to somebody else.
- */
+/** Acknowledges a message. It quotes nothing of it: otherwise the form could be used to send spam to others. */
 export const messageReceipt: MailKind<'message-receipt'> = {
   prefix: 'receipt',
   isTransactional: true,

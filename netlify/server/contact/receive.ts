@@ -10,7 +10,7 @@ import { messageId, messages, noticeId, type StoredMessage, senderOf } from './i
 import { isDoubtful } from './spam-check.ts';
 
 const MESSAGES_PER_SOURCE = 10;
-/** Mails in a day; every message stands in the owner's list all the same. Doubtful: nothing speaks for a person. */
+/** Daily limits of mails; messages beyond them are in the owner's inbox all the same. Doubtful: see spam-check.ts. */
 const MAILS_PER_DAY = {
   notices: 300,
   'doubtful-notices': 20,
@@ -18,7 +18,7 @@ const MAILS_PER_DAY = {
   'doubtful-receipts': 20,
 };
 
-/** Stores the message, once however often it is sent, and gives its id. @throws Refusal 429 */
+/** Stores the message and gives its id. Idempotent: a retry is not stored again. @throws Refusal 429 */
 export async function receiveMessage(
   { name, email, subject, message, key, ...signs }: RequestOf<typeof sendMessage>,
   ip: string,
@@ -47,15 +47,14 @@ export async function receiveMessage(
 }
 
 /**
- * Queues the acknowledgement to the sender and the notice to the owner, within the day's limits, and gives
- * their ids. The notice comes last: where there is one, sent or withheld, all is done. Called again for the
- * same message it queues nothing twice.
+ * Queues the acknowledgement to the sender and the notice to the owner, within the daily limits, and gives their ids.
+ * Idempotent: the notice comes last, so once there is one, queued or withheld, all is done.
  */
 export async function queueMessageMails(id: string): Promise<string[]> {
   const [stored, notice] = await Promise.all([messages().get(id), mails().get(noticeId(id))]);
   if (!stored || notice) return [];
   const queued: string[] = [];
-  // One for an address and a day's messages, whoever writes in its name.
+  // At most one a day for an address, since anybody can type it into the form.
   const receipt = `receipt-${senderOf(id)}-${dayStamp(new Date(stored.receivedAt))}`;
   if (
     stored.mayAcknowledge &&
@@ -75,7 +74,7 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   return queued;
 }
 
-/** Queues the mails of messages whose call died before it queued them; tells whether there were any. */
+/** Queues the mails of messages whose call died before it queued them. @returns whether there were any */
 export function recoverUnqueuedNotices(): Promise<boolean> {
   return recoverUnqueued(messages(), 'inbox', queueMessageMails);
 }

@@ -5,18 +5,18 @@ import { checkProof } from '#src/api/proof-of-work.ts';
 import type { sendMessage } from '#src/features/contact/api.ts';
 import { NO_CAPTCHA } from '#src/features/contact/model.ts';
 
-/** What a form says about who filled it. */
+/** The fields of a message that tell a person from a bot. */
 type SpamSignals = Omit<RequestOf<typeof sendMessage>, 'name' | 'subject'>;
 
-/** Nobody writes ten characters, a name and an address faster. */
+/** Minimum time to fill the form: no person types ten characters, a name and an address faster. */
 const MIN_FILL_MS = 3_000;
 
 /**
- * Whether nothing speaks for a person. A captcha's word counts more than the rest; without one, the form has
- * to have taken some time and the browser some work, which a form sent without JavaScript cannot show.
+ * Whether the message may be spam. A filled honeypot is; then the captcha's score decides. Without a captcha it takes both
+ * a minimum fill time and a proof of work, which a form sent without JavaScript never has.
  */
 export async function isDoubtful(signals: SpamSignals): Promise<boolean> {
-  // The field that people do not see.
+  // The honeypot: a field that people do not see.
   if (signals.website) return true;
   const isPerson = await askCaptcha(signals.recaptchaToken);
   if (isPerson !== null) return !isPerson;
@@ -36,8 +36,8 @@ const verdictSchema = z.object({
 });
 
 /**
- * Whether the captcha's provider takes the sender for a person. Null where it is not configured, or could not be
- * reached by the browser or from here.
+ * Whether the captcha takes the sender for a person. Null where it is not configured, or was unreachable from the browser
+ * or from here.
  */
 async function askCaptcha(token: string | undefined): Promise<boolean | null> {
   const { RECAPTCHA_SECRET_KEY: secret, RECAPTCHA_URL: url } = captchaEnvironment();

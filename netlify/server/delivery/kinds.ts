@@ -5,7 +5,7 @@ import { dataLink } from '#netlify/server/privacy/mails.ts';
 
 type Kind = MailPurpose['kind'];
 
-/** Every kind of mail: one that does not say all about itself cannot be compiled. */
+/** Registry of every kind of mail; the type makes it complete. */
 const KINDS: { [K in Kind]: MailKind<K> } = {
   confirmation,
   letter,
@@ -21,7 +21,7 @@ export function kindOf<K extends Kind>(purpose: PurposeOf<K>): MailKind<K> {
   return KINDS[purpose.kind];
 }
 
-/** Tells by its id whether somebody waits for the mail. */
+/** Whether the mail of this id is transactional: somebody waits for it. */
 export function isTransactional(id: string): boolean {
   return ALL_KINDS.some((kind) => kind.isTransactional && id.startsWith(`${kind.prefix}-`));
 }

@@ -15,15 +15,15 @@ import { StorageFault } from '#netlify/server/storage/blobs.ts';
 import { isDoneWithin } from '#netlify/server/storage/within.ts';
 import { deliver, deliverDue } from './worker.ts';
 
-/** The owner's browser waits for twenty seconds. */
+/** The owner's browser gives up after 20 s. */
 const SEND_NOW_TIMEOUT_MS = 12_000;
 
 /**
- * Queues mails and sends them once the answer has left. What a crash keeps from being queued is queued by the
- * scheduled run, and what fails goes with its worker.
+ * Queues mails and sends them after the response. The scheduled run recovers what a crash kept from being queued, and
+ * retries what failed.
  */
 export function queueAndSend(call: Call, queue: () => Promise<string[]>): void {
-  call.after(queue().then(send));
+  call.waitUntil(queue().then(send));
 }
 
 function send(ids: readonly string[]): Promise<void> {
@@ -31,12 +31,13 @@ function send(ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Sends a queued mail before the answer. Null once it has left, otherwise why not, for the owner. It is queued:
- * no fault here makes the call fail, which would only queue another.
+ * Sends a queued mail and waits for the result. Never throws: the mail is queued, and a failed call would only make the
+ * owner queue another.
+ * @returns null once it was sent, otherwise the reason in French
  */
 export async function sendNow(call: Call, id: string): Promise<string | null> {
   const sending = send([id]).catch(logFault);
-  call.after(sending);
+  call.waitUntil(sending);
   await isDoneWithin(SEND_NOW_TIMEOUT_MS, sending);
   const mail = await mails().get(id).catch(logFault);
   if (mail?.state === 'sent') return null;
@@ -47,8 +48,8 @@ export async function sendNow(call: Call, id: string): Promise<string | null> {
 }
 
 /**
- * Starts the function that sends mails, where they can leave: from a preview or without a server none can. The
- * owner is told when the site could not call itself, until a mail leaves. @throws when it was not started
+ * Starts the background function that sends mails; does nothing in a preview or without a mail server. A failure is shown
+ * to the owner until a mail is sent. @throws when it was not started
  */
 export async function startMailWorker(): Promise<void> {
   if (mailRoute().kind === 'none') return;
@@ -68,7 +69,7 @@ function reasonOf(fault: unknown): string {
   return `L’envoi n’a pas pu être lancé\u202f: le site ne répond pas à son adresse ${siteOrigin()}.`;
 }
 
-/** Each tells whether it found, or queued, something to send. */
+/** Each resolves to whether there is something to send; the recoveries queue it first. */
 const RECOVERIES = [
   recoverUnqueuedNotices,
   recoverUnqueuedConfirmations,
@@ -77,7 +78,7 @@ const RECOVERIES = [
   hasActiveLetters,
 ];
 
-/** Queues what a crash kept from being queued, and tells whether there is something to send. */
+/** Queues what a crash kept from being queued. @returns whether there is something to send */
 export async function prepareMails(): Promise<boolean> {
   const found = await Promise.all(RECOVERIES.map((recover) => recover().catch(logFault)));
   return found.includes(true);
@@ -88,8 +89,8 @@ export async function startDueMails(): Promise<void> {
 }
 
 /**
- * Moves letters, sends what is due and closes the letters that this finished; nothing is begun after `until`.
- * A fault of one step keeps none of the others from being done.
+ * The mail worker: fans out letters, sends what is due and closes the letters that this finished. Starts nothing after
+ * `until`, in milliseconds. A failed step does not stop the others.
  */
 export async function runMailWorker(until: number): Promise<void> {
   const isLetterOnItsWay = await advanceLetters(until).catch(logFault);

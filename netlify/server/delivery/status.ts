@@ -8,7 +8,7 @@ import { ALL_KINDS, kindOf } from './kinds.ts';
 
 const SHOWN = 100;
 
-/** How mails leave, how many wait, and which need the owner's eye. */
+/** How mails are sent, how many are queued, and which wait for the owner's decision. */
 export async function readMailStatus(): Promise<MailStatus> {
   const [open, troubles, fault] = await Promise.all([
     mails().list('open'),
@@ -38,7 +38,7 @@ async function describe(id: string, mail: Mail): Promise<MailTrouble> {
   return { id, state, reason: reason ?? '', at, ...(await kindOf(purpose).describe(purpose)) };
 }
 
-/** @throws Refusal 404, 409 for a mail that waits for no decision */
+/** Retries or dismisses a failed mail. @throws Refusal 404, 409 for a mail that waits for no decision */
 export async function resolveMail(id: string, decision: 'again' | 'forget'): Promise<void> {
   const changed = await mails().change(id, (mail) => {
     const isOpen = (mail.state === 'failed' || mail.state === 'unknown') && !mail.isForgotten;
@@ -48,7 +48,7 @@ export async function resolveMail(id: string, decision: 'again' | 'forget'): Pro
   if (!changed) throw new Refusal(404, 'Cet e-mail n’existe plus.');
 }
 
-/** Erases the traces of mails that each kind has kept for long enough. */
+/** Deletes the records of mails whose retention is over, by the rule of each kind. */
 export async function purgeMailTraces(before: Date): Promise<void> {
   const old = await Promise.all(ALL_KINDS.map((kind) => kind.outdated(before)));
   await removeMails(old.flat());

@@ -16,29 +16,29 @@ import type { Versioned } from '#netlify/server/storage/blobs.ts';
 import type { Place } from '#netlify/server/storage/indexed-store.ts';
 import { isTransactional, kindOf } from './kinds.ts';
 
-/** Mails that one worker has in the server's hands at any moment: a crash leaves the fate of so many unknown. */
+/** Connections of one worker, with one mail in flight each: a crash leaves the result of as many unknown. */
 export const MAX_MAILS_IN_FLIGHT = 4;
 
-/** Mails made ready while those before them are on their way: enough for none to wait, few for the memory. */
+/** Mails composed ahead of the connections: enough to keep them busy, few enough for the memory. */
 const PREFETCH = 8;
 
-/** After an answer, which has left its function half a minute at least. */
+/** For sending after a response: the host then lets a function run for 30 s at least. */
 const AFTER_ANSWER_BUDGET_MS = 20_000;
 
-/** A mail to look at, and where it was listed as open. */
+/** A mail to check, and its place in the list of open ones. */
 interface Candidate {
   id: string;
   place?: Place;
 }
 
-/** A mail that may leave now, as it would leave. */
+/** A mail that may be sent now, composed. */
 interface Ready {
   id: string;
   stored: Versioned<Mail>;
   envelope: Envelope;
 }
 
-/** Sends what is due, letters last; no mail is begun after `until`. */
+/** Sends what is due, transactional mails first; starts none after `until`, in milliseconds. */
 export async function deliverDue(until: number): Promise<void> {
   const due = await dueMails();
   const transactional = due.filter(({ id }) => isTransactional(id));
@@ -46,7 +46,7 @@ export async function deliverDue(until: number): Promise<void> {
   await deliver([...transactional, ...others], until);
 }
 
-/** Sends these mails; none is begun after `until`. */
+/** Sends these mails; starts none after `until`, in milliseconds. */
 export async function deliver(
   candidates: readonly Candidate[],
   until = Date.now() + AFTER_ANSWER_BUDGET_MS,
@@ -56,7 +56,7 @@ export async function deliver(
   const ready = readyInOrder(candidates, until);
   const others = Math.min(MAX_MAILS_IN_FLIGHT, candidates.length) - 1;
   try {
-    // The first mail goes alone: it shows whether the server can be reached at all.
+    // The first mail goes alone, as a probe of whether the server can be reached.
     if (await sendNext(transport, ready)) {
       await reportServer(null).catch(logFault);
       const beside = Array.from({ length: others }, () => sendBeside(ready));
@@ -68,7 +68,7 @@ export async function deliver(
   }
 }
 
-/** On a connection of its own. A server that allows fewer connections leaves the mails to those it has. */
+/** Sends on a connection of its own; where the server refuses one more, the others send its mails. */
 async function sendBeside(ready: AsyncGenerator<Ready>): Promise<void> {
   const transport = await openTransport();
   if (!transport) return;
@@ -83,24 +83,24 @@ async function sendAll(transport: MailTransport, ready: AsyncGenerator<Ready>): 
   while (await sendNext(transport, ready));
 }
 
-/** False when nothing more can be sent: no mail or no time is left, or the server cannot be reached. */
+/** False when nothing more can be sent: no mail is left, the time is over, or the server is unreachable. */
 async function sendNext(transport: MailTransport, ready: AsyncGenerator<Ready>): Promise<boolean> {
   const { value: mail } = await ready.next();
   if (!mail) return false;
   try {
     const fate = await claimAndSend(mail, transport);
     if (fate !== 'unreachable') return true;
-    // Nobody takes another one.
+    // Ends the queue for the other connections too.
     await ready.return(undefined);
     return false;
   } catch (fault) {
-    // It keeps no other mail from leaving; a later run looks at it again.
+    // One mail's failure does not stop the others; a later run retries it.
     logFault(fault);
     return true;
   }
 }
 
-/** What became of it; `taken` when another worker was faster. */
+/** Claims the mail by compare-and-swap, then sends it: at most once. `taken` when another worker claimed it first. */
 async function claimAndSend({ id, stored, envelope }: Ready, transport: MailTransport) {
   const outgoing = await toOutgoing(id, envelope);
   const fault = await transport.open();
@@ -118,7 +118,7 @@ async function claimAndSend({ id, stored, envelope }: Ready, transport: MailTran
   return result.fate;
 }
 
-/** Those of the mails that may leave now, in their order; none is looked at or given out after `until`. */
+/** Yields the mails that may be sent now, in order, until the deadline. */
 async function* readyInOrder(
   candidates: readonly Candidate[],
   until: number,
@@ -137,7 +137,10 @@ async function* readyInOrder(
   }
 }
 
-/** Null for a mail that may not leave; what a crash or a change of mind left behind is settled. Never throws. */
+/**
+ * The mail if it may be sent now, otherwise null. On the way it marks mails whose claim expired as `unknown`, those nobody
+ * wants any more as `withheld`, and removes stale list entries. Never throws.
+ */
 async function readyOrSettled({ id, place }: Candidate): Promise<Ready | null> {
   try {
     const stored = await mails().getVersioned(id);

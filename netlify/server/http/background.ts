@@ -2,16 +2,16 @@ import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import { logEvent } from '#netlify/server/settings/log.ts';
 import { signLink, verifyLink } from '#netlify/server/settings/secret.ts';
 
-/** The functions that the host lets run for fifteen minutes: it tells them by the end of their names too. */
+/** The background functions: the host runs what its config or the end of its name marks so for up to 15 minutes. */
 type BackgroundFunction = 'send-mails-background' | 'purge-background';
 
-/** Of those fifteen minutes the last two end what was begun before. */
+/** No work is started after 13 of the 15 minutes: the last two are for finishing what is in progress. */
 const WORKING_MS = 13 * 60_000;
 const START_MS = 8_000;
 
 /**
- * Calls the function at the site's own address, with a proof that only the site can make; the host answers
- * before the function is done. @throws when it was not started
+ * Invokes the function over HTTP, authenticated by a signed token. The host answers 202 at once and runs the function
+ * on its own. @throws when it was not started
  */
 export async function startInBackground(name: BackgroundFunction): Promise<void> {
   const response = await fetch(`${siteOrigin()}/.netlify/functions/${name}`, {
@@ -24,13 +24,16 @@ export async function startInBackground(name: BackgroundFunction): Promise<void>
   if (response.status !== 202) throw new Error(`${name} was not started: ${response.status}`);
 }
 
-/** The function of that name: does the work if the site itself asks for it. Nothing is begun after `until`. */
+/**
+ * The handler of a background function: runs the work if the request carries the site's own token, else answers 403.
+ * `until` is the deadline in milliseconds after which the work must start nothing more.
+ */
 export function inBackground(name: BackgroundFunction, work: (until: number) => Promise<void>) {
   return async (request: Request): Promise<Response> => {
     const until = Date.now() + WORKING_MS;
     const [, proof = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
     if ((await verifyLink('background', proof)) !== name) {
-      // The host keeps the answer to itself.
+      // The caller has its 202 already and never sees this answer.
       logEvent('refused', { name });
       return new Response(null, { status: 403 });
     }

@@ -2,21 +2,21 @@ import { Refusal } from './refusal.ts';
 
 export interface Call {
   request: Request;
-  /** Client address as the platform saw it. */
+  /** The client's IP address as the host saw it; empty where it is unknown. */
   ip: string;
   parameters: Record<string, string>;
-  /** The path's `:id`, or an empty word. */
+  /** The path's `:id`, or an empty string. */
   id: string;
   query: URLSearchParams;
   /** Headers to add to the answer, cookies included. */
   headers: Headers;
-  /** Names the owner's session; empty in a call that anybody may make. */
+  /** Id of the owner's session; empty for a public endpoint. */
   session: string;
-  /** Lets the work go on after the answer has left; its fault is logged. */
-  after: (work: Promise<unknown>) => void;
+  /** Keeps the function alive for the work after the response was sent; a rejection is logged. */
+  waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** Announces the rest of a list: the same address with another cursor. */
+/** Adds the `Link: rel="next"` header: this URL with the cursor of the next page. None for a null cursor. */
 export function linkNext(call: Call, cursor: string | null): void {
   if (cursor === null) return;
   const next = new URL(call.request.url);
@@ -24,19 +24,19 @@ export function linkNext(call: Call, cursor: string | null): void {
   call.headers.set('Link', `<${next.pathname}${next.search}>; rel="next"`);
 }
 
-/** The items of a page of a list, whose rest is announced. */
+/** The items of one page of a list, with the `Link` header to the next. */
 export function answerPage<T>(call: Call, page: { items: T; next: string | null }): T {
   linkNext(call, page.next);
   return page.items;
 }
 
-/** For a call that answers nothing else. */
+/** Answers `{ done: true }` once the work is done, for a call that has nothing else to say. */
 export async function done(work: Promise<unknown>) {
   await work;
   return { done: true as const };
 }
 
-/** An answer that a browser saves as a file. */
+/** A response that a browser saves as a file. */
 export function download(name: string, type: string, body: string | ReadableStream): Response {
   return new Response(body, {
     headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
@@ -52,8 +52,8 @@ export function seeOther(path: string): Response {
 }
 
 /**
- * Browsers say where a call comes from; a page of another site is refused. Programs that are not browsers say
- * nothing, and carry no cookie of a visitor's either.
+ * CSRF check: refuses a browser's request from a page of another site. Clients other than browsers send neither header,
+ * and no visitor's cookie either.
  * @throws Refusal 403
  */
 export function requireSameOrigin({ request }: Call): void {
@@ -74,7 +74,7 @@ function hostCookieName(call: Call, name: string): string {
   return isSecure(call) ? `__Host-${name}` : name;
 }
 
-/** The value of the call's cookie where it has the expected form, otherwise null. */
+/** The cookie's value if it matches `form`, otherwise null. */
 export function readCookie(call: Call, name: string, form: RegExp): string | null {
   for (const pair of (call.request.headers.get('cookie') ?? '').split(/;\s*/)) {
     const end = pair.indexOf('=');
@@ -84,7 +84,7 @@ export function readCookie(call: Call, name: string, form: RegExp): string | nul
   return null;
 }
 
-/** Sets a cookie that no script reads; `maxAge` 0 removes it. A strict one is sent by this site's own pages alone. */
+/** Sets an HttpOnly cookie; `maxAge` is in seconds, 0 removes it. */
 export function setCookie(
   call: Call,
   name: string,

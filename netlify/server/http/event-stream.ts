@@ -1,17 +1,17 @@
 import { logFault } from '#netlify/server/settings/log.ts';
 import { Refusal } from './refusal.ts';
 
-/** Sends one event of the stream; nothing once the client is gone. */
+/** Sends one event of the stream; a no-op once the client has disconnected. */
 type Send = (event: string, data: unknown) => void;
 
-// Proxies close a silent connection; a comment line is no event for the client.
+// Proxies close an idle connection; clients ignore comment lines.
 const HEARTBEAT_MS = 5_000;
 const COMMENT = ': \n\n';
 
 /**
- * Answers with server-sent events. `run` sends them and the stream ends with it; a refusal is its last event,
- * `failed`. Its signal aborts when the client leaves, where that can be seen: the host does not tell its
- * functions, so what runs there needs a time limit of its own.
+ * A response of server-sent events. `run` sends them, and the stream closes when it settles; a refusal is sent as the
+ * last event, `failed`. The signal aborts when the client disconnects, as far as that can be known: in production the
+ * host does not tell its functions, so `run` needs a timeout of its own.
  */
 export function eventStream(
   request: Request,

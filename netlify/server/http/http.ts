@@ -8,32 +8,35 @@ import { type Call, requireSameOrigin, seeOther } from './call.ts';
 import { checkInput, readBytes, readJson } from './input.ts';
 import { invalidFields, Refusal } from './refusal.ts';
 
-/** What an endpoint does. It may answer with a ready `Response` (a stream); JSON is made of anything else. */
+/** Answers an endpoint from its parsed input. A `Response` is sent as it is (a stream); anything else as JSON. */
 type Handler<E extends Endpoint> = (
   input: RequestOf<E>,
   call: Call,
 ) => Promise<ResponseOf<E> | Response> | ResponseOf<E> | Response;
 
-/** Where a browser without JavaScript goes after its form: paths of this site, with a block's `#id`. */
+/**
+ * Post/redirect/get for a form sent without JavaScript: which page to redirect to (303), as a path of this site with the
+ * `#id` of the form message to show.
+ */
 export interface FormRedirect<E extends Endpoint> {
-  /** The endpoint's input, as the form's fields say it. */
+  /** Maps the form's fields to the endpoint's input. */
   read: (fields: URLSearchParams) => unknown;
   done: (input: RequestOf<E>, call: Call) => string;
-  /** `refusal` is null for a fault of ours; the fields are what was sent, as far as it could be read. */
+  /** `refusal` is null for an unexpected error; the fields are empty if the body could not be read. */
   refused: (refusal: Refusal | null, call: Call, fields: URLSearchParams) => string;
 }
 
 interface MessageRedirects<Name extends string> {
   page: string;
-  /** The page's blocks. */
+  /** The form messages that the page contains, by name. */
   messages: Record<Name | 'failed', FormMessage>;
   done: Name;
-  /** By the status of a refusal or a field at fault; the first that is so counts, `failed` where none is. */
+  /** Message by HTTP status or by invalid field: the first key that applies wins, `failed` if none does. */
   refused: Record<string, Name>;
   read?: (fields: URLSearchParams) => unknown;
 }
 
-/** For a form that leads to one page, whatever comes of it: to the block that says what did. */
+/** For a form that always redirects to one page: to the message of its outcome. */
 export function redirectToMessages<E extends Endpoint, Name extends string>({
   page,
   messages,
@@ -55,7 +58,10 @@ export function redirectToMessages<E extends Endpoint, Name extends string>({
 
 type Route = ReturnType<typeof handle>;
 
-/** With a formRedirect the call takes a plain form too, which is answered with a redirection. */
+/**
+ * Binds an endpoint to its handler, as a route for `serve`. With a `formRedirect` it also accepts a URL-encoded form
+ * and answers with a redirect.
+ */
 export function handle<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
@@ -88,7 +94,7 @@ export function handle<E extends Endpoint>(
 
   return {
     endpoint,
-    // As the host matches it: a slash at its end makes no other path.
+    // The host ignores a trailing slash too.
     pattern: new URLPattern({ pathname: `${endpoint.path}{/}?` }),
     respond: (call: Call) =>
       formRedirect && isPlainForm(call.request) ? answerForm(formRedirect, call) : answerJson(call),
@@ -100,7 +106,7 @@ function isPlainForm({ headers }: Request): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
 }
 
-/** The function of a resource: picks the handler by path and method and turns every outcome into an answer. */
+/** The Netlify function of a resource: routes by path and method, and turns every outcome into a response. */
 export function serve(...routes: Route[]) {
   return async (request: Request, context: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
@@ -113,13 +119,13 @@ export function serve(...routes: Route[]) {
       query: searchParams,
       headers: new Headers(),
       session: '',
-      after: (work) => context.waitUntil(work.catch(logFault)),
+      waitUntil: (work) => context.waitUntil(work.catch(logFault)),
     };
     return withHeaders(await respond(here, call).catch(answerError), call.headers);
   };
 }
 
-/** Nothing of an owner's call is read before her session and, unless it only reads, its token are there. */
+/** The session is checked, and for a change its CSRF token, before anything of an owner's request is read. */
 async function respond(routes: Route[], call: Call): Promise<Response> {
   const route = routes.find(({ endpoint }) => endpoint.method === call.request.method);
   if (!route) {
@@ -151,7 +157,7 @@ const DEFAULT_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** A rule's own headers win over the ones every answer gets. */
+/** The handler's own headers override the defaults. */
 function withHeaders({ body, status, headers: own }: Response, added: Headers): Response {
   const headers = new Headers(DEFAULT_HEADERS);
   for (const [name, value] of [...own, ...added]) {

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 const DEADLINE_MS = 10_000;
 const MALFORMED = 'La demande est incomplète ou mal formée.';
 
-/** Reads at most `maxBytes`, whatever the Content-Length header claims, within the deadline. @throws Refusal 413, 408 */
+/** Reads the body, at most `maxBytes` whatever Content-Length claims, within 10 s. @throws Refusal 413, 408 */
 export async function readBytes(
   request: Request,
   maxBytes: number,
@@ -30,7 +30,7 @@ export async function readBytes(
   }
 }
 
-/** The JSON body, or undefined without one. @throws Refusal */
+/** The JSON body, or undefined without one. @throws Refusal 400, 408, 413, 415 */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const bytes = await readBytes(request, maxBytes);
   if (bytes.byteLength === 0) return undefined;
@@ -45,10 +45,13 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   }
 }
 
-/** @throws Refusal 400 with the first sentence of the fields at fault, and one a field in `fields` */
+/**
+ * Validates the input against the endpoint's schema.
+ * @throws Refusal 400 with the first field's error as message, and all by field name in `details.fields`
+ */
 export function checkInput<E extends Endpoint>({ request }: E, value: unknown): RequestOf<E> {
   if (!request && value === undefined) return undefined as RequestOf<E>;
-  // The library's own sentences follow a language that the whole process shares: none of them is shown.
+  // Zod's own messages depend on a global locale: none of them is shown.
   const parsed = request?.safeParse(value, { error: () => MALFORMED });
   if (parsed?.success) return parsed.data as RequestOf<E>;
   const fields = fieldFaults(parsed?.error.issues ?? []);
@@ -56,7 +59,7 @@ export function checkInput<E extends Endpoint>({ request }: E, value: unknown): 
   throw new Refusal(400, first, { details: { fields } });
 }
 
-/** The sentences that the schema itself gives, one a field of the body. */
+/** The schema's own error messages, one a field of the body. */
 function fieldFaults(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {

@@ -1,10 +1,10 @@
 interface RefusalOptions {
   headers?: Record<string, string>;
-  /** What the body carries beside `message`, e.g. `fields` with a sentence a field. */
+  /** Added to the body beside `message`, e.g. `fields`: error messages by field name. */
   details?: Record<string, unknown>;
 }
 
-/** The one error a caller may see: a status and a French sentence. Anything else is logged and answered 500. */
+/** The one error that is shown to the caller: a status and a French sentence. Any other is logged and answered 500. */
 export class Refusal extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;

@@ -6,10 +6,10 @@ import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 const salts = () => jsonStore<string>('quota-salts');
 const slots = () => jsonStore<true>('quotas');
 
-/** Salts never change once made. */
+/** Salts by day, cached in memory: they never change once made. */
 const saltCache = new Map<string, string>();
 
-/** One salt a day, shared by every instance: yesterday's hashes cannot be tied to today's addresses. */
+/** One salt a day, shared by every instance, so that an address's hashes of two days cannot be linked. */
 async function saltOf(day: string): Promise<string> {
   const salt =
     saltCache.get(day) ?? (await salts().getOrCreate(day, randomBytes(16).toString('hex')));
@@ -17,7 +17,7 @@ async function saltOf(day: string): Promise<string> {
   return salt;
 }
 
-/** IPv6 customers hold a whole /64: the first four groups stand for all their addresses. */
+/** The IPv4 address, or the /64 prefix of an IPv6 one: one customer holds the whole /64. */
 function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || !ip.includes(':')) return mapped ?? ip;
@@ -31,7 +31,7 @@ function networkOf(ip: string): string {
     .join(':');
 }
 
-/** What stands for a network address on one day (`2026-11-21`): 32 hexadecimal digits. */
+/** Salted hash of a network address on one day (`2026-11-21`): 32 hexadecimal digits. */
 export async function addressKey(ip: string, day: string): Promise<string> {
   return createHmac('sha256', await saltOf(day))
     .update(networkOf(ip))
@@ -39,12 +39,12 @@ export async function addressKey(ip: string, day: string): Promise<string> {
     .slice(0, 32);
 }
 
-/** What a quota counts: everybody together, or one network address. */
+/** Whose calls a quota counts: everybody's together, or one network address's. */
 type Subject = 'everybody' | { ip: string };
 
 /**
- * Takes one of the day's `limit` places and tells whether there was one left. Each slot is a key that
- * only one caller can create, so two callers never share the last one.
+ * Takes one of the day's `limit` slots; false when none is left. A slot is a key that only one caller can create, so the
+ * limit holds under concurrency.
  */
 export async function consumeDailyQuota(
   name: string,
@@ -55,7 +55,7 @@ export async function consumeDailyQuota(
   const day = now().toISOString().slice(0, 10);
   const who = subject === 'everybody' ? subject : await addressKey(subject.ip, day);
   const prefix = `${day}/${name}/${who}/`;
-  // Most places are free most of the time: a guess saves the listing.
+  // Most slots are free most of the time: trying a random one first saves the listing.
   if (await slots().create(`${prefix}${randomInt(limit)}`, true)) return true;
   const taken = new Set(await slots().keys(prefix));
   for (let slot = 0; slot < limit; slot++) {
@@ -65,14 +65,14 @@ export async function consumeDailyQuota(
   return false;
 }
 
-/** Forgets what was counted before that day (`2026-11-21`), and the salts: their hashes stand for nobody any more. */
+/** Deletes the slots and salts of days before that one (`2026-11-21`). Without its salt a hash identifies nobody. */
 export async function purgeQuotas(firstKeptDay: string): Promise<void> {
   await purgeDays(slots(), firstKeptDay);
   await purgeDays(salts(), firstKeptDay);
   saltCache.clear();
 }
 
-/** Deletes the keys that begin with an earlier day than that. */
+/** Deletes the keys whose leading date is before that day. */
 export async function purgeDays<T>(store: JsonStore<T>, firstKeptDay: string): Promise<void> {
   const old = (await store.keys('')).filter((key) => key < firstKeptDay);
   await mapConcurrently(old, (key) => store.delete(key));

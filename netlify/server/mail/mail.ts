@@ -1,6 +1,6 @@
 import { now } from '#netlify/server/settings/clock.ts';
 
-/** What a mail is for; its text is made of what is stored at the moment it leaves. */
+/** What a mail is for. Its text is composed from stored data when it is sent, not when it is queued. */
 export type MailPurpose =
   | { kind: 'confirmation'; subscriber: string }
   | { kind: 'letter'; letter: string; subscriber: string }
@@ -10,7 +10,7 @@ export type MailPurpose =
   /** The links to all that is kept of a person, by the fingerprint of her address. */
   | { kind: 'data-link'; person: string };
 
-/** Begins the ids of a kind's mails; a hyphen follows. */
+/** Prefix of the ids of a kind's mails, before a hyphen. */
 export type MailPrefix = 'confirmation' | 'letter' | 'test' | 'notice' | 'receipt' | 'data-link';
 
 export type PurposeOf<Kind extends MailPurpose['kind']> = Extract<MailPurpose, { kind: Kind }>;
@@ -25,32 +25,32 @@ export interface Envelope {
   headers?: Record<string, string>;
 }
 
-/** All there is to know about the mails of one kind: their room says it, delivery/kinds.ts gathers them. */
+/** The behaviour of one kind of mail, implemented in the folder it belongs to and registered in delivery/kinds.ts. */
 export interface MailKind<Kind extends MailPurpose['kind']> {
   prefix: MailPrefix;
-  /** What somebody waits for goes before letters. */
+  /** Somebody waits for it: it is sent before letters. */
   isTransactional: boolean;
-  /** What the mail says if it leaves now, or why nobody wants it any more: a French sentence for the owner. */
+  /** The mail as of now, or why it is no longer wanted, as a French sentence for the owner. */
   compose: (
     purpose: PurposeOf<Kind>,
     id: string,
   ) => Promise<{ envelope: Envelope } | { withheld: string }>;
-  /** For the owner, when it needs her eye; `to` is null when the address is no longer here. */
+  /** Description for the owner's list of troubles; `to` is null when the address was erased. */
   describe: (purpose: PurposeOf<Kind>) => Promise<{ purpose: string; to: string | null }>;
-  /** Ids of those whose traces have been kept long enough, if what came before that moment goes. */
+  /** Ids of the mails whose records may be deleted, given the cutoff of their retention. */
   outdated: (before: Date) => Promise<string[]>;
 }
 
 export interface Mail {
   purpose: MailPurpose;
   /**
-   * `queued` → `claimed` just before it is handed to the server → one of the others. `withheld`: by then
-   * nobody wanted it any more. `unknown`: something broke between the claim and the server's word.
+   * `queued` → `claimed` just before it is sent → one of the others. `withheld`: no longer wanted by then.
+   * `unknown`: it may or may not have been sent, since no answer of the server followed the claim.
    */
   state: 'queued' | 'claimed' | 'sent' | 'withheld' | 'failed' | 'unknown';
-  /** Times the server was asked to take it. */
+  /** Attempts to send it. */
   attempts: number;
-  /** Not before. */
+  /** It is not sent before. */
   dueAt: string;
   /** When the state was reached. */
   at: string;
@@ -60,16 +60,16 @@ export interface Mail {
   isForgotten: boolean;
 }
 
-/** What became of a mail that was handed to a server. */
+/** Outcome of one attempt to send. */
 export type SendResult =
   | { fate: 'sent' }
-  /** The server's word: not now, or never. */
+  /** The server answered with a temporary (4xx) or final (5xx) error. */
   | { fate: 'refused'; reason: string; isFinal: boolean }
-  /** It never got as far as this mail: no other will either. */
+  /** The connection, not this mail, failed: no other mail can be sent either. */
   | { fate: 'unreachable'; reason: string }
   | { fate: 'unknown'; reason: string };
 
-/** A mail as it goes over the wire. */
+/** A mail with its MIME source. */
 export interface Outgoing {
   id: string;
   from: string;
@@ -77,23 +77,23 @@ export interface Outgoing {
   source: Buffer;
 }
 
-/** One way for mails to leave. Used by one worker at a time. */
+/** A connection to the mail server, or to what stands for it. Not for concurrent use. */
 export interface MailTransport {
-  /** Null when a mail can be handed over now, otherwise why not, in French. */
+  /** Connects if needed. @returns null when a mail can be sent now, otherwise why not, in French */
   open: () => Promise<string | null>;
-  /** Hands over the mail. Never throws. */
+  /** Never throws. */
   send: (mail: Outgoing) => Promise<SendResult>;
   close: () => void;
 }
 
-// The steps of a mail: what is stored after each.
+// The state machine of a mail: each function gives the next state to store.
 
 const MINUTE_MS = 60_000;
 
-/** Waits before each further attempt; after the last one the mail is listed as failed. */
+/** Backoff before each retry; after the last one the mail is listed as failed. */
 const RETRY_BACKOFF_MS = [5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS);
 
-/** Longer than a mail takes from its claim to its fate: whoever claimed it before that is gone. */
+/** Longer than sending can take after the claim: the worker behind an older claim has died. */
 const CLAIM_LEASE_MS = 3 * MINUTE_MS;
 
 export function newMail(purpose: MailPurpose, dueAt: Date): Mail {
@@ -112,7 +112,7 @@ function moved(mail: Mail, change: Partial<Mail>): Mail {
   return { ...mail, at: now().toISOString(), ...change };
 }
 
-/** Just before it is handed to the server. */
+/** Stored just before sending, so that no other worker sends it too. */
 export function claimed(mail: Mail): Mail {
   return moved(mail, { state: 'claimed', attempts: mail.attempts + 1 });
 }
@@ -132,7 +132,7 @@ export function withheld(mail: Mail, reason: string): Mail {
   return moved(mail, { state: 'withheld', reason });
 }
 
-/** The owner wants it sent anew, or off her list. */
+/** The owner's decision: retry, or dismiss it from her list. */
 export function decided(mail: Mail, decision: 'again' | 'forget'): Mail {
   if (decision === 'forget') return { ...mail, isForgotten: true };
   return moved(mail, { state: 'queued', attempts: 0, dueAt: now().toISOString() });
@@ -142,7 +142,7 @@ export function afterSend(mail: Mail, result: SendResult): Mail {
   if (result.fate === 'sent') return moved(mail, { state: 'sent', reason: null });
   const { reason } = result;
   if (result.fate === 'unknown') return moved(mail, { state: 'unknown', reason });
-  // A server that could not be reached was not asked yet.
+  // An unreachable server counts as an attempt too, though the mail was not claimed.
   const attempts = mail.state === 'claimed' ? mail.attempts : mail.attempts + 1;
   const wait = RETRY_BACKOFF_MS[attempts - 1];
   const isFinal = wait === undefined || (result.fate === 'refused' && result.isFinal);

@@ -16,35 +16,35 @@ function placeOf({ state, dueAt, at, isForgotten }: Mail): Place | null {
   return { group: isForgotten ? `${state}-forgotten` : state, sort: newestFirst(at) };
 }
 
-/** Sent mails are kept for a while, and stand in no list. */
+/** Sent mails stay until their retention is over, and are in no list. */
 export const mails = () => indexedStore<Mail>('mails', placeOf, { hasUnlisted: true });
 
 /**
- * Queues the mail, once: a second call with the same id changes nothing, whatever became of the first.
+ * Queues the mail. Idempotent: a second call with the same id changes nothing, whatever the state of the first mail.
  * `id` is made of [a-z0-9-].
  */
 export function enqueue(id: string, purpose: MailPurpose, dueAt = now()): Promise<boolean> {
   return mails().create(id, newMail(purpose, dueAt));
 }
 
-/** Puts down that this mail will not be sent, so that nobody asks again. */
+/** Records that this mail will not be sent, so that it is not queued later. */
 export function withhold(id: string, purpose: MailPurpose, reason: string): Promise<boolean> {
   return mails().create(id, withheld(newMail(purpose, now()), reason));
 }
 
-/** Ends the id of a mail about one day: 20260301. */
+/** Suffix of the id of a mail that is sent once a day, `20260301`. */
 export function dayStamp(time: Date): string {
   return time.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** The day that ends such an id, or the moment in milliseconds that ends it instead. */
+/** The time in milliseconds of an id that ends with a `dayStamp` or with milliseconds. */
 function stampedTime(id: string): number {
   const end = id.slice(id.lastIndexOf('-') + 1);
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(end) ?? [];
   return year ? Date.parse(`${year}-${month}-${day}`) : Number(end);
 }
 
-/** Mails of a kind about one day or one moment, which their ids end with, that are from before that moment. */
+/** An `outdated` rule for kinds whose ids end with their time. */
 export function stampedBefore(prefix: MailPrefix): (before: Date) => Promise<string[]> {
   return async (before) =>
     (await mails().keys(`${prefix}-`)).filter((id) => stampedTime(id) < before.getTime());
@@ -60,12 +60,12 @@ export async function mailsTo(person: string, prefixes: readonly MailPrefix[]): 
   return found.flat();
 }
 
-/** When a place of the `open` list is due; earlier versions wrote a priority before the time. */
+/** When an entry of the `open` list is due; earlier versions wrote a priority before the time. */
 function dueTime({ sort }: Place): number {
   return Number(sort.slice(-13));
 }
 
-/** Mails whose time has come, also while another worker has them in hand, or lost them. */
+/** Mails that are due, including those that are claimed. */
 export function dueMails(limit?: number): Promise<Listed[]> {
   const time = now().getTime();
   const accepts = ({ place }: Listed) => dueTime(place) <= time;
@@ -73,20 +73,20 @@ export function dueMails(limit?: number): Promise<Listed[]> {
 }
 
 /**
- * Takes the mail off the list of open ones where a crash kept it after its last step: each run would look at
- * it again, and its letter would never be done. A place that a mail is about to take is later than that step.
+ * Removes the mail from the list of open ones if a crash left it there after its last change: each run would check it
+ * again, and its letter would never be finished. A place that a retry is about to take is later than that change.
  */
 export async function unlistStale(listed: Listed, mail: Mail): Promise<void> {
   if (dueTime(listed.place) <= Date.parse(mail.at)) await mails().unlist(listed, mail);
 }
 
-/** A call has queued its mails long before, unless it died; what is older was looked at by earlier runs. */
+/** A call queues its mails within the grace period unless it died; older ones were checked by earlier runs. */
 const GRACE_MS = 60_000;
 const LOOKBACK_MS = 3_600_000;
 
 /**
- * Queues the mails that entities in this list, newest first, lack because their call died before it queued
- * them. Tells whether there were any.
+ * Crash recovery: queues the mails of recent entities in this list (newest first) whose call died before it queued them.
+ * @returns whether there were any
  */
 export async function recoverUnqueued(
   store: Pick<ReturnType<typeof indexedStore>, 'list'>,

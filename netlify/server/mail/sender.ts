@@ -7,23 +7,23 @@ export const owner = {
   signature: `${identity.name}, ${identity.title.charAt(0).toLowerCase()}${identity.title.slice(1)}`,
 };
 
-/** Addresses of this ending lead to nobody: the owner's own has not been filled in. */
+/** Whether the address is an example under `.invalid`: the owner has not filled in her own. */
 export function isPlaceholder(address: string): boolean {
   return /\.invalid$/i.test(address);
 }
 
-/** Whom mails come from. */
+/** The address that mails are sent from. */
 export function senderAddress(): string {
   return mailEnvironment().MAIL_FROM ?? identity.email;
 }
 
-/** Where the owner reads her mail: where mails come from as long as her own address is not filled in. */
+/** The owner's mailbox; the sender's address as long as hers is a placeholder. */
 export function ownerAddress(): string {
   const { MAIL_TO } = mailEnvironment();
   return MAIL_TO ?? (isPlaceholder(identity.email) ? senderAddress() : identity.email);
 }
 
-/** An address on the site, for a mail. */
+/** Absolute URL of a path of the site. */
 export function siteLink(path: string): string {
   return `${siteOrigin()}${path}`;
 }

@@ -26,7 +26,7 @@ const NO_SERVER =
   'Aucun serveur de messagerie n’est configuré\u202f: définissez la variable SMTP_URL. Les e-mails attendent.';
 const NO_FOLDER = 'Le dossier des messages sortants n’est pas accessible.';
 
-/** The way mails leave here. Previews share the site's settings: nobody gets mail from one. @throws EnvironmentFault */
+/** How mails are sent. Never from a preview, which shares the site's settings. @throws EnvironmentFault */
 export function mailRoute(): Route {
   const { SMTP_URL: url, MAIL_OUTBOX: directory } = mailEnvironment();
   if (deployContext() !== 'production') return { kind: 'none', reason: NOT_HERE };
@@ -35,7 +35,7 @@ export function mailRoute(): Route {
   return directory ? { kind: 'outbox', directory } : { kind: 'none', reason: NO_SERVER };
 }
 
-/** Null where mails have to wait. */
+/** Null where no mail can be sent for now. */
 export async function openTransport(): Promise<MailTransport | null> {
   const route = mailRoute();
   if (route.kind === 'none') return null;
@@ -45,15 +45,15 @@ export async function openTransport(): Promise<MailTransport | null> {
 const SERVER = 'server';
 const troubles = () => jsonStore<{ reason: string }>('mail-status');
 
-/** Why no mail can leave: for the owner. */
+/** Why no mail can be sent, for the owner; null when the server works. */
 export const serverTrouble = () => troubles().get(SERVER);
 
-/** Tells how the server is: `reason` is null once it can be reached. */
+/** Stores the state of the mail server: a French reason, or null once it works. */
 export function reportServer(reason: string | null): Promise<void> {
   return reason === null ? troubles().delete(SERVER) : troubles().put(SERVER, { reason });
 }
 
-/** The mail as it goes over the wire. The same mail always has the same Message-ID. */
+/** Encodes the mail as MIME. Its Message-ID follows from `id`, so that mail programs recognise a duplicate. */
 export async function toOutgoing(id: string, envelope: Envelope): Promise<Outgoing> {
   const from = senderAddress();
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
@@ -69,7 +69,7 @@ export async function toOutgoing(id: string, envelope: Envelope): Promise<Outgoi
   return { id, from, to: envelope.to.address, source };
 }
 
-/** A folder on this machine that takes mails as .eml files, which any mail program opens. */
+/** Writes mails as .eml files into a local folder. */
 function outboxTransport(directory: string): MailTransport {
   return {
     async open() {
@@ -94,7 +94,7 @@ function outboxTransport(directory: string): MailTransport {
 const OPENING_MS = 6_000;
 const SENDING_MS = 10_000;
 
-/** A mail server. One connection is kept for mail after mail and opened again when it broke. */
+/** An SMTP connection, kept open between mails and reopened when it broke. */
 async function smtpTransport(url: string): Promise<MailTransport> {
   const [{ parseConnectionUrl }, { default: Connection }] = await Promise.all([
     import('nodemailer/lib/shared'),
@@ -106,7 +106,7 @@ async function smtpTransport(url: string): Promise<MailTransport> {
   async function open(): Promise<string | null> {
     if (connection && !connection.destroyed) return null;
     const fresh = new Connection({ ...options, connectionTimeout: OPENING_MS, logger: false });
-    // Faults reach the callbacks too; without a listener they would end the process.
+    // Errors reach the callbacks too, but an unhandled `error` event would end the process.
     fresh.on('error', () => undefined);
     try {
       await within(OPENING_MS, connect(fresh));
@@ -133,7 +133,7 @@ async function smtpTransport(url: string): Promise<MailTransport> {
       await within(SENDING_MS, handOver);
       return { fate: 'sent' };
     } catch (error) {
-      // What follows the last byte is the line that ends the mail: from there on the server may have it.
+      // After the last byte comes the end-of-data line: from there on the server may have accepted the mail.
       const isHandedOver = bytes.readableEnded;
       connection?.close();
       return judge(error as SMTPConnection.SMTPError, isHandedOver);
@@ -149,7 +149,7 @@ function called(start: (done: (error?: Error | null) => void) => void): Promise<
   });
 }
 
-/** A server that answers each step just in time could otherwise take longer than the worker lives. */
+/** One timeout for all steps: with one a step, a slow server could outlast the worker. */
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
   if (await isDoneWithin(milliseconds, work)) return;
   throw Object.assign(new Error('The mail server is too slow'), { code: 'ETIMEDOUT' });
@@ -170,7 +170,7 @@ function judge(error: SMTPConnection.SMTPError, isHandedOver: boolean): SendResu
   return { fate: 'refused', isFinal, reason };
 }
 
-/** The server's own words may name people, so only its code is told. */
+/** Tells the code only: the server's message may contain addresses. */
 function describeServerFault({ code, command, responseCode }: SMTPConnection.SMTPError): string {
   const number = responseCode ? ` (code ${responseCode})` : '';
   if (code === 'EAUTH') return `Le serveur de messagerie a refusé le mot de passe${number}.`;

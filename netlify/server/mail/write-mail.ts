@@ -9,7 +9,7 @@ import {
 import type { Envelope } from './mail.ts';
 import { owner, siteLink } from './sender.ts';
 
-/** Plain text, or a line of markup as its tokens. */
+/** Plain text, or the tokens of one line of Markdown. */
 type Words = string | InlineTokens;
 
 export type MailBlock =
@@ -20,26 +20,26 @@ export type MailBlock =
   | { label: string; value: string }
   | { list: Words[] }
   | { button: string; href: string }
-  /** What was typed elsewhere: shown as it is, line by line. */
+  /** A visitor's own text, shown verbatim. */
   | { quote: string };
 
-/** What a mail says, before it becomes plain text and HTML. Its links are absolute. */
+/** The content of a mail, from which its plain-text and HTML parts are rendered. Links are absolute. */
 export interface MailContent {
   subject: string;
-  /** What mail programs show after the subject. */
+  /** Preview text that mail programs show after the subject. */
   preheader: string;
-  /** The subject unless it says more. */
+  /** Heading of the mail; the subject by default. */
   title?: string;
   /** A card by the base name of its drawing. */
   picture?: { card: string; alt: string };
   blocks: MailBlock[];
-  /** The owner signs unless somebody else does. */
+  /** The owner's by default. */
   signature?: string;
   /** Small print: why this was sent and how to end it. */
   footer: (string | { label: string; href: string })[];
 }
 
-/** The same words as HTML and as plain text. */
+/** Renders the mail as a multipart message: HTML and plain text of the same words. */
 export function writeMail(
   to: Envelope['to'],
   content: MailContent,
@@ -49,7 +49,7 @@ export function writeMail(
   return { to, subject, text: toPlainText(content), html: toHtml(content), ...more };
 }
 
-/** The mail for programs that show text only, and for people who prefer it. */
+/** The plain-text part. */
 function toPlainText(content: MailContent): string {
   const { subject, title = subject, blocks, signature = owner.signature, footer } = content;
   const parts = [
@@ -80,7 +80,7 @@ function isParagraph(block: MailBlock): block is Words {
   return typeof block === 'string' || Array.isArray(block);
 }
 
-/** A mail is read away from the site: its links name the site too. */
+/** Resolves an address against the site's origin: mails need absolute URLs. */
 export function fullAddress(address: string): string {
   return URL.parse(address, `${siteOrigin()}/`)?.href ?? siteOrigin();
 }
@@ -99,10 +99,9 @@ function plain(words: Words): string {
   return typeof words === 'string' ? words : formatInline(words, textFormat);
 }
 
-// Tables and inline styles are what every mail program understands. The one style sheet is for those that
-// know dark mode: the paper becomes night, as on the site.
+// Mail programs need tables and inline styles. The one style sheet is for those that support dark mode.
 
-// The site's colours (src/styles/tokens.css): mail programs know no variables.
+// The site's colours (src/styles/tokens.css): mail programs do not support custom properties.
 const colour = {
   midnight: '#0e1526',
   night: '#16203a',

@@ -24,10 +24,10 @@ export type LetterText = Pick<Letter, 'kind' | 'subject' | 'preheader' | 'conten
 const SHOWN = 60;
 const EXCERPT = 200;
 const PREHEADER = 140;
-/** Shorter paragraphs greet: « Bonjour, », « Chère lectrice, cher lecteur, ». */
+/** Characters. Shorter paragraphs are greetings: « Bonjour, », « Chère lectrice, cher lecteur, ». */
 const SUBSTANCE = 60;
 
-/** What a letter says. `preferences` is the recipient's own page, see subscription.ts. */
+/** The mail of a letter. `preferences` is the path of the recipient's own page, see subscription.ts. */
 export function letterContent(letter: LetterText, preferences: string): MailContent {
   const blocks = parseArticle(letter.content);
   return {
@@ -56,7 +56,7 @@ function blockOf(block: ReturnType<typeof parseArticle>[number]): MailBlock {
   }
 }
 
-/** A line that is a link and nothing else is a button; a bare address stays one. */
+/** A paragraph that is only a link becomes a button; a bare URL stays a link. */
 function buttonOf([first, ...others]: InlineTokens): MailBlock | null {
   if (first?.type !== 'link' || others.length > 0) return null;
   const [label, ...rest] = first.tokens ?? [];
@@ -69,7 +69,7 @@ function words(text: string): InlineTokens {
   return parseInline(typographer(text));
 }
 
-/** The card that the text names first, or the deck's back. */
+/** The first card named in the text, or the back of the deck. */
 function cardNamed(text: string): { card: string; alt: string } {
   const whole = `-${slugify(text)}-`;
   const place = (name: string) => whole.indexOf(`-${slugify(name)}-`);
@@ -82,7 +82,7 @@ function cardNamed(text: string): { card: string; alt: string } {
     : { card: BACK_BASE_NAME, alt: 'Le dos des cartes, avec son soleil et ses losanges' };
 }
 
-/** What a letter begins with after its greeting, in `most` characters at most. */
+/** The first paragraph after the greeting, cut at `most` characters. */
 function letterExcerpt(content: string, most: number): string {
   const paragraphs = parseArticle(content).flatMap((block) =>
     block.kind === 'paragraph' ? plainInline(typographer(block.text)) : [],
@@ -100,10 +100,10 @@ export async function pastLetters(): Promise<PastLetter[]> {
     .sort((one, other) => (one.sentAt < other.sentAt ? 1 : -1));
 }
 
-/** @throws Refusal 404 */
+/** The letter of the public archive with this slug. @throws Refusal 404 */
 export async function pastLetter(slug: string): Promise<PastLetter> {
   const accepts = (one: Listed) => isArchived(one) && slug.endsWith(one.id.slice(-8));
-  // A letter can stand in the list twice for a while, see indexed-store.ts: reading tells the right place.
+  // The list may contain a stale entry, see indexed-store.ts: `read` drops it.
   const [found] = await letterStore().read(await letterStore().list('all', { accepts }));
   const letter = found && toPastLetter(found.id, found.value);
   if (letter?.slug !== slug)

@@ -15,12 +15,12 @@ import {
 } from './letters.ts';
 import { isListedFor, subscriberStore } from './subscriber-store.ts';
 
-/** Time for the author to take back a post, and for its page to be built. */
+/** Delay before a post is announced: for the author to take it back, and for its page to be built. */
 const GRACE_MS = 10 * 60_000;
-/** Older posts were announced by earlier runs, or came with a restored backup. */
+/** Older posts were announced by earlier runs, or came from a backup. */
 const LOOKBACK_MS = 86_400_000;
 
-/** Whether a letter is on its way, or its time has come. */
+/** Whether a letter is being sent or due. */
 export async function hasActiveLetters(): Promise<boolean> {
   return (await activeLetters()).length > 0;
 }
@@ -33,9 +33,10 @@ async function activeLetters() {
 }
 
 /**
- * Moves every letter whose time has come: queues a mail for each recipient, until that moment, and closes the
- * letter once all of them have left. Every step can be done again after a crash without doing anything twice,
- * and a fault of one letter stops no other. Tells whether any is on its way.
+ * Advances every letter that is being sent or due: queues a mail for each recipient (fan-out), and closes the letter once
+ * all are sent. Each step is idempotent, so a crash needs no cleanup; a failure of one letter does not stop the others.
+ * @param until deadline of the fan-out in milliseconds
+ * @returns whether any letter is being sent
  */
 export async function advanceLetters(until: number): Promise<boolean> {
   const found = await activeLetters();
@@ -52,7 +53,7 @@ async function advanceLetter(id: string, value: StoredLetter, until: number): Pr
   else await fanOut(id, letter, until);
 }
 
-/** Queues a mail for everybody who has chosen this kind; what is left at that moment is for a later run. */
+/** Queues a mail for every subscriber to this kind; what is left at the deadline is for a later run. */
 async function fanOut(
   letter: string,
   { kind, sendAt }: StoredLetter,
@@ -85,8 +86,8 @@ async function finishWhenSent(id: string): Promise<void> {
 }
 
 /**
- * Writes a letter for every post that appeared lately, once for each, to those who asked for articles.
- * Tells whether there was one.
+ * Schedules a letter for every recently published post, once for each, to those who subscribed to articles.
+ * @returns whether there was one
  */
 export async function announceNewPosts(): Promise<boolean> {
   const time = now().getTime();

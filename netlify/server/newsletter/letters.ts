@@ -31,7 +31,7 @@ type Counts = Omit<LetterReport, 'left'>;
 export interface StoredLetter extends Omit<Letter, 'id' | 'archivePath' | 'report'> {
   /** True once every recipient's mail is queued. */
   isFannedOut: boolean;
-  /** Kept from the end of the sending on; the mails themselves are purged. */
+  /** Final counts, set once all is sent: the mails themselves are purged later. */
   report: Counts | null;
 }
 
@@ -42,30 +42,30 @@ function placeOf({ state, archived, updatedAt }: StoredLetter): Place {
   return { group: 'all', sort: newestFirst(updatedAt), note };
 }
 
-/** Letters are few: one list holds them all, most recently touched first. */
+/** One list holds all letters, most recently changed first. */
 export const letterStore = () => indexedStore<StoredLetter>('letters', placeOf);
 
 export function isArchived({ place }: Listed): boolean {
   return place.note === ARCHIVED;
 }
 
-/** Letters that the site wrote by itself and the owner deleted: without a mark it would write them again. */
+/** Tombstones of automatic letters that the owner deleted: without one the post would be announced again. */
 export const deletedNotices = () => jsonStore<{ at: string }>('deleted-notices');
 
-/** Begins the ids of all mails of a letter; the subscriber's id follows. */
+/** Prefix of the ids of a letter's mails, before the subscriber's id. */
 export function letterMailPrefix(letter: string): string {
   return `letter-${letter}-`;
 }
 
-/** Where a letter can be read on the site: its subject, and enough of its id to be alone there. */
+/** The slug of a letter in the public archive: its subject, and the end of its id to be unique. */
 export function letterSlug(id: string, { subject }: Pick<StoredLetter, 'subject'>): string {
-  // Cut in a gap between words, or without any, the subject leaves a hyphen too many: the last call drops it.
+  // A cut between words, or an empty subject, leaves a stray hyphen: the outer call drops it.
   return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
 }
 
 const NONE: Counts = { recipients: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, waiting: 0 };
 
-/** What became of the letter's mails so far: counted from lists of keys, no mail is read. */
+/** Counts of the letter's mails by state, from listings of keys alone. */
 export async function letterReport(letter: string): Promise<Counts> {
   const prefix = letterMailPrefix(letter);
   const accepts = ({ id }: Listed) => id.startsWith(prefix);
@@ -85,7 +85,7 @@ export async function letterReport(letter: string): Promise<Counts> {
   return { recipients: recipients.length, sent: Math.max(0, sent), ...counts };
 }
 
-/** The report as the owner sees it. Once the mails are purged, the counts that were kept stand for them. */
+/** The report as the owner sees it; from the stored counts once the mails are purged. */
 async function fullReport(id: string, letter: StoredLetter): Promise<LetterReport> {
   if (letter.state === 'draft' || letter.state === 'scheduled') return { ...NONE, left: 0 };
   const accepts = (listed: Listed) => listedLeftBy(listed) === id;
@@ -96,7 +96,7 @@ async function fullReport(id: string, letter: StoredLetter): Promise<LetterRepor
   return { ...(counts.recipients === 0 ? (letter.report ?? NONE) : counts), left: gone.length };
 }
 
-/** One page, most recently touched first, and the cursor of the next. */
+/** One page, most recently changed first, and the cursor of the next. */
 export function letterPage(cursor: string | null) {
   return listPage(letterStore(), summarize, { groups: ['all'], size: PAGE_SIZE, cursor });
 }
@@ -134,7 +134,7 @@ export async function addLetter(
   });
 }
 
-/** Stores a draft. Sent twice under one id, it is stored once. */
+/** Stores a draft. Idempotent: sent twice under one id, it is stored once. */
 export async function createDraft(id: string, input: LetterInput): Promise<Letter> {
   await addLetter(id, { ...input, state: 'draft', isAutomatic: false, sendAt: null });
   return readLetter(id);
@@ -181,12 +181,12 @@ export function schedule(
   });
 }
 
-/** A letter that was sent can enter or leave the archive at any time. @throws Refusal 404 */
+/** Adds a sent letter to the public archive or removes it. @throws Refusal 404 */
 export async function setArchived(id: string, archived: boolean): Promise<Letter> {
   return viewLetter(id, await letterStore().change(id, (letter) => ({ ...letter, archived })));
 }
 
-/** Queues the stored letter for one address and gives the mail's id. @throws Refusal 404, 429 */
+/** Queues a test of the stored letter to one address. @returns the mail's id @throws Refusal 404, 429 */
 export async function queueTest(id: string, to: string): Promise<string> {
   await readLetter(id);
   if (!(await consumeDailyQuota('letter-tests', 'everybody', TESTS_PER_DAY))) {
@@ -203,7 +203,7 @@ const KEPT: Partial<Record<StoredLetter['state'], string>> = {
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
 };
 
-/** Drafts and letters that were sent. @throws Refusal 409 while it is on its way */
+/** Deletes a draft or a sent letter, with its mails. @throws Refusal 409 while it is scheduled or being sent */
 export async function deleteStoredLetter(id: string): Promise<void> {
   const letter = await letterStore().get(id);
   const refusal = letter && KEPT[letter.state];

@@ -19,10 +19,10 @@ import { letterMailPrefix, letterStore, type StoredLetter } from './letters.ts';
 import { type RecentLetter, type StoredSubscriber, subscriberStore } from './subscriber-store.ts';
 import { preferencesPage } from './subscription.ts';
 
-/** Calendar days that count together, the last of them included. */
+/** The weekly limit's sliding window in calendar days, today included. */
 const LIMIT_DAYS = 7;
 
-/** What the links of a letter lead to that goes to no subscriber. */
+/** Target of the preferences link in previews and tests, which have no subscriber. */
 const NOBODYS_PAGE = preferencesPage('');
 
 /** The mail whose link confirms a sign-up. */
@@ -64,7 +64,7 @@ export const confirmation: MailKind<'confirmation'> = {
   outdated: stampedBefore('confirmation'),
 };
 
-/** A letter for one subscriber, counted against the weekly limit once. */
+/** A letter for one subscriber, counted once against the weekly limit. */
 export const letter: MailKind<'letter'> = {
   prefix: 'letter',
   isTransactional: false,
@@ -82,7 +82,7 @@ export const letter: MailKind<'letter'> = {
     purpose: await titleOf(letter),
     to: await emailOf(subscriber),
   }),
-  /** A letter's own go together, once it has long been sent. */
+  /** All mails of a letter are deleted together, by when the letter was finished. */
   async outdated(before) {
     const all = await letterStore().read(await letterStore().list('all'));
     const prefixes = new Set(
@@ -95,7 +95,7 @@ export const letter: MailKind<'letter'> = {
   },
 };
 
-/** The same letter for the owner's eyes: its links lead to the pages without a subscriber behind them. */
+/** A test of a letter: its links lead to pages without a subscriber. */
 export const letterTest: MailKind<'letter-test'> = {
   prefix: 'test',
   isTransactional: true,
@@ -118,14 +118,14 @@ async function titleOf(id: string): Promise<string> {
   return letter ? `Lettre «\u202f${letter.subject}\u202f»` : 'Lettre supprimée';
 }
 
-/** The mail as it would be sent; its links name nobody. */
+/** The mail as it would be sent, with links that belong to no subscriber. */
 export function renderPreview(letter: LetterText): { subject: string; html: string; text: string } {
   const content = letterContent(letter, NOBODYS_PAGE);
   const { subject, html, text } = writeMail({ name: '', address: '' }, content);
   return { subject, html, text };
 }
 
-/** One-click unsubscription by RFC 8058, and what mail programs group letters by. */
+/** One-click unsubscribe (RFC 8058), and List-Id, by which mail programs group letters. */
 function listHeaders(link: string, letter: string): NonNullable<Envelope['headers']> {
   const host = new URL(siteOrigin()).hostname;
   return {
@@ -136,7 +136,7 @@ function listHeaders(link: string, letter: string): NonNullable<Envelope['header
   };
 }
 
-/** A letter does not change while it is sent: one read serves all its mails. */
+/** Cache: a letter does not change while it is being sent, so one read serves all its mails. */
 let latest: { id: string; letter: StoredLetter } | null = null;
 
 async function sendingLetter(id: string): Promise<StoredLetter | null> {
@@ -176,9 +176,9 @@ function reasonAgainst(
 }
 
 /**
- * The subscriber with this letter counted on its day, or null when it would be one too many. Days are
- * counted, not hours, so that last Sunday's letter makes room for this Sunday's. One that had to wait counts
- * on the day it leaves. Whoever awaits the Sunday letter keeps a place for it: other kinds share the rest.
+ * The subscriber with this letter counted on its day, or null when it exceeds the weekly limit. The window is in calendar
+ * days, so that last Sunday's letter does not count against this Sunday's. A delayed mail counts on the day it is sent.
+ * One slot is reserved for the Sunday letter of those who subscribed to it; other kinds share the rest.
  */
 function withLetter(subscriber: StoredSubscriber, letter: RecentLetter): StoredSubscriber | null {
   const isCounted = ({ mail, day }: RecentLetter) => mail === letter.mail && day === letter.day;

@@ -36,7 +36,7 @@ interface Query {
   cursor: string | null;
 }
 
-/** One page, newest first, and the cursor of the next. Addresses are searched in the list of keys. */
+/** One page, newest first, and the cursor of the next. Addresses are searched in the index keys, without reads. */
 export function subscriberPage({ state, search, cursor }: Query) {
   const groups = state ? [state] : ['confirmed', 'pending'];
   const wanted = search.trim().toLowerCase();
@@ -66,7 +66,7 @@ function distinct(listed: Listed[]): number {
   return new Set(listed.map(({ id }) => id)).size;
 }
 
-/** Everybody as a CSV file, chunk by chunk, so that a long list needs little memory. */
+/** All subscribers as CSV, streamed in chunks to bound the memory. */
 export function exportCsv(): ReadableStream<Uint8Array> {
   const chunks = Readable.from(csvChunks(), { objectMode: false });
   return Readable.toWeb(chunks) as ReadableStream<Uint8Array>;
@@ -91,7 +91,7 @@ function lineOf(fingerprint: string, { consent, ...subscriber }: StoredSubscribe
 
 type Outcome = keyof ImportReport;
 
-/** Adds who is missing. Nobody who is known changes, and nobody who left comes back. */
+/** Adds new subscribers. Known ones are not changed, and those who unsubscribed are not added again. */
 export async function importRows(rows: readonly ImportedRow[]): Promise<ImportReport> {
   const outcomes = await mapConcurrently(rows, importRow);
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;

@@ -7,7 +7,7 @@ import {
 import type { Subscriber } from '#src/features/admin/subscribers/api.ts';
 import { LETTER_KINDS, type LetterKind, type Preferences } from '#src/features/newsletter/model.ts';
 
-/** A letter somebody received lately: what the weekly limit counts. */
+/** A letter the subscriber received recently, for the weekly limit. */
 export interface RecentLetter {
   /** The mail's id. */
   mail: string;
@@ -16,18 +16,18 @@ export interface RecentLetter {
   day: number;
 }
 
-/** Under the fingerprint of the address, which is all that stays of somebody who left. */
+/** Stored under the fingerprint of the address, so that the address itself can be erased. */
 export interface StoredSubscriber extends Omit<Subscriber, 'id'> {
-  /** The letter whose link was used, `page`, or `owner`. */
+  /** How they unsubscribed: the id of the letter whose link was used, `page`, `owner`, or `import`. */
   leftBy: string | null;
-  /** When and to which words of the form they agreed. */
+  /** Proof of consent: when, and the version of the form's wording. */
   consent: { at: string; text: string } | null;
-  /** Random, one a sign-up: links that confirm another one are dead. Empty where none can be confirmed. */
+  /** Random id of the sign-up: a confirmation link is valid for this one only. Empty when there is none to confirm. */
   signUp: string;
   recent: RecentLetter[];
 }
 
-/** One hexadecimal digit. */
+/** The preferences as a bit mask: one hexadecimal digit. */
 function preferencesCode(preferences: Preferences): string {
   const bits = LETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
   return Number.parseInt(bits, 2).toString(16);
@@ -42,25 +42,25 @@ function placeOf(subscriber: StoredSubscriber): Place {
   return { group: state, sort: newestFirst(subscribedAt), note };
 }
 
-/** Whether somebody listed had chosen this kind. */
+/** Whether a listed subscriber chose this kind of letter. */
 export function isListedFor({ place }: Listed, kind: LetterKind): boolean {
   const bit = LETTER_KINDS.length - 1 - LETTER_KINDS.indexOf(kind);
   return ((Number.parseInt(place.note?.[0] ?? '0', 16) >> bit) & 1) === 1;
 }
 
-/** The address of somebody listed as pending or confirmed. */
+/** The address of a listed subscriber, pending or confirmed. */
 export function listedEmail({ place }: Listed): string {
   return Buffer.from((place.note ?? '').slice(1), 'base64url').toString();
 }
 
-/** The letter through which somebody listed left. */
+/** `leftBy` of a listed subscriber who left. */
 export function listedLeftBy({ place }: Listed): string {
   return place.note ?? '';
 }
 
 export const subscriberStore = () => indexedStore<StoredSubscriber>('subscribers', placeOf);
 
-/** Nobody yet: what somebody new differs from. */
+/** Initial values of a subscriber's fields. */
 export const SUBSCRIBER_DEFAULTS = {
   email: null,
   preferences: { weekly: false, articles: false, offers: false, events: false },
@@ -73,7 +73,7 @@ export const SUBSCRIBER_DEFAULTS = {
   recent: [],
 } satisfies Partial<StoredSubscriber>;
 
-/** All that is kept of somebody who left. */
+/** All that stays of a subscriber who left. */
 export function tombstone(
   { subscribedAt }: Pick<StoredSubscriber, 'subscribedAt'>,
   leftBy: string,

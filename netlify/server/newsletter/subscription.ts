@@ -28,16 +28,16 @@ import {
   tombstone,
 } from './subscriber-store.ts';
 
-/** Sign-ups, known addresses included: who asks more often is looking for whose addresses are here. */
+/** Daily limit for one IP address, against probing for subscribed addresses. */
 const SIGN_UPS_PER_SOURCE = 10;
 const SIGN_UPS = 2_000;
-/** Nobody types an address and reads what they agree to faster. */
+/** Minimum time to fill the form: no person types an address and reads the consent text faster. */
 const MIN_FILL_MS = 1_500;
 
-/** Said to have led to a departure where no letter did. */
+/** `leftBy` of those who unsubscribed on the site, not through a letter. */
 const PAGE = 'page';
 
-/** @throws Refusal 400 for a form that a program filled, 429 */
+/** Bot check and rate limits of the sign-up form. @throws Refusal 400 for a bot, 429 */
 export async function admitSignUp(
   { website, elapsed }: Pick<RequestOf<typeof subscribe>, 'website' | 'elapsed'>,
   ip: string,
@@ -55,8 +55,8 @@ export async function admitSignUp(
 }
 
 /**
- * Stores a sign-up that waits for its confirmation, and gives the subscriber's id.
- * @throws Refusal 409 when the address is confirmed
+ * Stores a pending sign-up (double opt-in) and gives the subscriber's id.
+ * @throws Refusal 409 when the address is confirmed already
  */
 export async function addSignUp(email: string, preferences: Preferences): Promise<string> {
   const id = await emailFingerprint(email);
@@ -76,7 +76,7 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
       leftAt: old?.leftAt ?? null,
       leftBy: old?.leftBy ?? null,
       consent: { at: time, text: consent.version },
-      // A link that was sent for an earlier try of this sign-up stays good.
+      // Kept, so that a link sent for an earlier attempt stays valid.
       signUp: old?.signUp || randomBytes(16).toString('hex'),
     };
   });
@@ -84,8 +84,8 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
 }
 
 /**
- * Queues the mail with the link that confirms; at most one a day for an address. Who left today and signs up
- * again gets it tomorrow: today's link is dead. Gives the mail's id.
+ * Queues the mail with the confirmation link, at most one a day for an address. Who unsubscribed after today's mail and
+ * signs up again gets the next one tomorrow, since today's link is no longer valid. @returns the mail's id
  */
 export async function queueConfirmation(subscriber: string): Promise<string> {
   const purpose = { kind: 'confirmation', subscriber } as const;
@@ -99,7 +99,7 @@ export async function queueConfirmation(subscriber: string): Promise<string> {
   return idOn(tomorrow);
 }
 
-/** Queues the confirmation of sign-ups whose call died before it queued it; tells whether there were any. */
+/** Queues the confirmation of sign-ups whose call died before it queued it. @returns whether there were any */
 export function recoverUnqueuedConfirmations(): Promise<boolean> {
   return recoverUnqueued(subscriberStore(), 'pending', async (id) => {
     const stored = await subscriberStore().get(id);
@@ -109,7 +109,7 @@ export function recoverUnqueuedConfirmations(): Promise<boolean> {
   });
 }
 
-/** The sign-up that the link was made for, or null when the link is not (or no longer) good. */
+/** The sign-up of a confirmation link, or null when the link is not valid (any more). */
 export async function signUpBehind(
   link: string,
 ): Promise<{ id: string; subscriber: StoredSubscriber } | null> {
@@ -121,7 +121,7 @@ export async function signUpBehind(
     : null;
 }
 
-/** Confirms the sign-up the link was made for. @throws Refusal 410 */
+/** Confirms the sign-up of the link. @throws Refusal 410 for an invalid link */
 export async function confirmSignUp(link: string): Promise<Subscription> {
   const found = await signUpBehind(link);
   if (!found) throw badLink();
@@ -142,7 +142,7 @@ function badLink(): Refusal {
   );
 }
 
-/** Erases sign-ups made before that moment and never confirmed. Whoever had left before stays known as such. */
+/** Erases unconfirmed sign-ups made before that time. Those who had unsubscribed before keep their tombstone. */
 export async function purgeUnconfirmed(before: Date): Promise<void> {
   const accepts = (listed: Listed) => listedTime(listed) < before.getTime();
   const old = await subscriberStore().list('pending', { accepts });
@@ -151,7 +151,7 @@ export async function purgeUnconfirmed(before: Date): Promise<void> {
 
 async function expire(id: string, before: Date): Promise<void> {
   let isForgotten = false;
-  // Written first, on condition: somebody who confirms at this moment is not erased.
+  // A conditional write first, so that a concurrent confirmation is not erased.
   await subscriberStore().change(id, (subscriber) => {
     const { state, subscribedAt, leftAt, leftBy } = subscriber;
     const isOver = state === 'pending' && Date.parse(subscribedAt) < before.getTime();
@@ -161,25 +161,25 @@ async function expire(id: string, before: Date): Promise<void> {
   if (isForgotten) await subscriberStore().remove(id);
 }
 
-/** The page where the person behind the link changes her choices; `letter` is the one that led there. */
+/** Path of the subscriber's preferences page; `letter` is the id of the letter with the link. */
 export function preferencesPage(link = '', letter = ''): string {
   const page = withLink(MAIL_PAGES.preferences, link);
   return letter ? `${page}&lettre=${letter}` : page;
 }
 
-/** The subscriber's id that the link from a letter stands for. @throws Refusal 410 */
+/** The subscriber's id in the link of a letter. @throws Refusal 410 for an invalid link */
 export async function subscriberOf(link = ''): Promise<string> {
   const id = await verifyLink('subscription', link);
   if (!id) throw badLink();
   return id;
 }
 
-/** What the page behind a letter's link shows. */
+/** What the preferences page shows. */
 export async function readSubscription(id: string): Promise<Subscription> {
   return viewSubscription(await subscriberStore().get(id));
 }
 
-/** Of the address no more than its owner needs to know it again: "prenom@exemple.ch" gives "p…@exemple.ch". */
+/** The address is masked: "prenom@exemple.ch" gives "p…@exemple.ch". */
 function viewSubscription(subscriber: StoredSubscriber | null): Subscription {
   const shown = subscriber ?? { ...SUBSCRIBER_DEFAULTS, state: 'left' as const };
   const { state, email, preferences, pausedUntil } = shown;
@@ -192,7 +192,7 @@ function viewSubscription(subscriber: StoredSubscriber | null): Subscription {
   };
 }
 
-/** Does what the person behind the link asks for. @throws Refusal 409 when there is no subscription to change */
+/** Applies a change of the preferences page. @throws Refusal 409 when there is no subscription to change */
 export async function applyChange(id: string, change: SubscriptionChange): Promise<Subscription> {
   if (change.action === 'leave') return viewSubscription(await leave(id, change.letter));
   if (change.action === 'erase') return viewSubscription(await erase(id));
@@ -212,14 +212,14 @@ function fieldsOf(change: Kept): Partial<StoredSubscriber> {
   return { pausedUntil: until.toISOString() };
 }
 
-/** Nothing more is sent; only the fingerprint of the address stays. Doing it twice changes nothing. */
+/** Unsubscribes; only a tombstone under the fingerprint of the address stays. Idempotent. */
 export function leave(id: string, by = PAGE): Promise<StoredSubscriber | null> {
   return subscriberStore().change(id, (subscriber) =>
     subscriber.state === 'left' ? null : tombstone(subscriber, by, now()),
   );
 }
 
-/** `leave`, and the traces of mails that were sent go too. */
+/** Unsubscribes and deletes the records of the mails sent. */
 async function erase(id: string): Promise<StoredSubscriber | null> {
   const left = await leave(id);
   const [sent, dated] = await Promise.all([
@@ -230,7 +230,7 @@ async function erase(id: string): Promise<StoredSubscriber | null> {
   return left;
 }
 
-/** All that is stored, as the person concerned may take it along. */
+/** Data export for the person concerned: all that is stored. */
 export async function exportSubscription(id: string): Promise<object> {
   const subscriber = await subscriberStore().get(id);
   if (!subscriber) return { empreinte: id, abonnement: null };

@@ -5,23 +5,23 @@ import { hashPassword, isPasswordOf, isReadable } from './passwords.ts';
 
 interface Credentials {
   hash: string;
-  /** Hash of the environment's password that was last taken over: another value there resets the password. */
+  /** Hash of the environment's password that was last adopted: a different one there resets the password. */
   origin: string;
-  /** Sessions of an earlier epoch have ended. */
+  /** Raised to revoke all sessions: those of an earlier epoch are invalid. */
   epoch: number;
-  /** Signs the mark that a device gets when the owner logs in on it. */
+  /** HMAC key of the cookies that mark devices on which the owner logged in. */
   deviceKey: string;
 }
 
 const KEY = 'credentials';
 const store = () => jsonStore<Credentials>('owner');
 
-/** What is stored, without a look at the environment: enough to judge a session. */
+/** The stored credentials, ignoring the environment: enough to check a session. */
 export function storedCredentials(): Promise<Credentials | null> {
   return store().get(KEY);
 }
 
-/** The credentials a login is judged by, or null while no password was ever configured. */
+/** The credentials to check a login against, after a change of the environment's password; null if there is none. */
 export async function currentCredentials(): Promise<Credentials | null> {
   const stored = await storedCredentials();
   const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: password } = ownerEnvironment();
@@ -32,24 +32,23 @@ export async function currentCredentials(): Promise<Credentials | null> {
   return isTakenOver ? stored : takeOver(await hashPassword(password), origin);
 }
 
-/** The environment's password becomes the owner's; whoever was logged in no longer is. */
+/** Adopts the environment's password and revokes all sessions. */
 async function takeOver(hash: string, formerOrigin?: string): Promise<Credentials | null> {
   const written = await store().update(KEY, (stored) => {
-    // Two logins at once take it over once.
+    // Concurrent logins adopt it once.
     if (stored?.origin !== formerOrigin) return null;
     return { hash, origin: hash, epoch: (stored?.epoch ?? 0) + 1, deviceKey: newSecret() };
   });
   return written ?? storedCredentials();
 }
 
-/** Every session has ended once this returns. */
+/** Revokes all sessions. */
 export async function endAllSessions(): Promise<void> {
   await store().update(KEY, (stored) => stored && { ...stored, epoch: stored.epoch + 1 });
 }
 
 /**
- * Sets the password in the place of the one that was just given, and ends every session; devices the owner
- * used before are strangers again. False when that one was replaced meanwhile.
+ * Replaces the password and revokes all sessions and known devices. False when the old password was replaced meanwhile.
  */
 export async function setPassword(password: string, { hash: old }: Credentials): Promise<boolean> {
   const hash = await hashPassword(password);

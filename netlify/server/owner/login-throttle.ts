@@ -9,16 +9,15 @@ interface Attempts {
   lastAt: number;
 }
 
-/** Whose attempts are counted together: a device the owner once logged in on, a session, or a network address. */
+/** Whose attempts are counted together: a device on which the owner logged in before, a session, or an IP address. */
 export type LoginSource = { device: string } | { session: string } | { ip: string };
 
 const FREE_ATTEMPTS = 4;
-/** Seconds to wait after the fourth attempt, the fifth, and so on; the last one stays. */
+/** Backoff in seconds after the fourth attempt, the fifth, and so on; the last value repeats. */
 const BACKOFF_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
 /**
- * Second and later attempts from unknown devices a day, all addresses together. A first attempt from an
- * address always gets through, so that nobody can lock the owner out; a crowd of addresses that come
- * back again and again gets these and no more.
+ * Daily limit, for all IP addresses together, of repeated attempts from unknown devices: against a botnet. The first
+ * attempt of an address is never limited, so that nobody can lock the owner out.
  */
 const REPEATS_A_DAY = 40;
 
@@ -27,8 +26,8 @@ const NONE: Attempts = { count: 0, lastAt: 0 };
 const store = () => jsonStore<Attempts>('login-attempts');
 
 /**
- * Counts an attempt before its password is looked at.
- * @returns what to call once the password was right
+ * Counts an attempt before its password is checked.
+ * @returns resets the count, to be called once the password was right
  * @throws Refusal 429 with Retry-After
  */
 export async function countAttempt(source: LoginSource): Promise<() => Promise<void>> {
@@ -54,7 +53,7 @@ export async function countAttempt(source: LoginSource): Promise<() => Promise<v
   };
 }
 
-/** Addresses go by another name every day: yesterday's attempts still count for a whole day, in the count of today. */
+/** The hash of an address changes daily: yesterday's count is carried over into today's key for 24 hours. */
 async function keyOf(source: LoginSource, time: number): Promise<string> {
   const day = new Date(time).toISOString().slice(0, 10);
   if ('device' in source) return `${day}/device/${source.device}`;
@@ -76,7 +75,7 @@ function tooMany(seconds: number): Refusal {
   });
 }
 
-/** Forgets what no longer counts: strangers can fill the store with attempts, so none of them is read. */
+/** Deletes attempts of two days ago and older, by key without a read: strangers can fill the store with them. */
 export async function purgeAttempts(): Promise<void> {
   const oldest = new Date(now().getTime() - 2 * DAY_MS);
   await purgeDays(store(), oldest.toISOString().slice(0, 10));

@@ -11,8 +11,8 @@ const DEVICE_FORM = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 const A_YEAR_S = 31_536_000;
 
 /**
- * Opens the owner's session and gives its token.
- * @throws Refusal 401 for a wrong password, 429 for too many, 503 while there is none to compare with
+ * Opens the owner's session and gives its CSRF token.
+ * @throws Refusal 401 for a wrong password, 429 for too many attempts, 503 while no password is configured
  */
 export async function logInOwner(call: Call, password: string): Promise<string> {
   const resetAttempts = await countAttempt(await loginSource(call));
@@ -32,8 +32,8 @@ export async function logInOwner(call: Call, password: string): Promise<string> 
 }
 
 /**
- * A device on which the owner once logged in has its own count of attempts: whoever else guesses, and
- * however much, she is not slowed down there. The mark opens nothing by itself.
+ * A device on which the owner logged in before has a count of attempts of its own, so that others' guesses never throttle
+ * her there. The device cookie grants no access by itself.
  */
 async function loginSource(call: Call): Promise<LoginSource> {
   const stranger = { ip: call.ip };
@@ -55,7 +55,7 @@ function signDevice(nonce: string, deviceKey: string): string {
   return createHmac('sha256', deviceKey).update(nonce).digest('base64url');
 }
 
-/** @throws Refusal 400 with the sentence of the field at fault, 429 for too many wrong current passwords */
+/** Changes the password and ends all sessions. @throws Refusal 400 with `fields`, 429 for too many wrong passwords */
 export async function changeOwnerPassword(
   session: string,
   current: string,

@@ -5,24 +5,24 @@ import weakPasswords from './weak-passwords.json' with { type: 'json' };
 
 const BYTES = 32;
 const SALT_BYTES = 16;
-/** 19 MiB, two passes, one lane. Node computes four hashes at once at most, however many are asked for. */
+/** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane. Node's thread pool computes at most four hashes at once. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
-/** Everything before the salt: algorithm and cost, as the PHC string format writes them. */
+/** Algorithm and cost in the PHC string format, up to the salt. */
 const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 const SALT_AND_KEY = /^([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
-/** The hash with its algorithm, cost and salt in it: `$argon2id$v=19$m=19456,t=2,p=1$…$…`. */
+/** The hash as a PHC string with its salt: `$argon2id$v=19$m=19456,t=2,p=1$…$…`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = crypto.randomBytes(SALT_BYTES);
   return `${PREFIX}${unpadded(salt)}$${unpadded(await derive(password, salt))}`;
 }
 
-/** Whether it is a hash of ours, and not one from elsewhere or half a copy of one. */
+/** Whether it is a complete hash of this format and cost. */
 export function isReadable(hash: string): boolean {
   return hash.startsWith(PREFIX) && SALT_AND_KEY.test(hash.slice(PREFIX.length));
 }
 
-/** @throws Refusal 503 for what is no hash of ours */
+/** Compares in constant time. @throws Refusal 503 for a hash that is not readable */
 export async function isPasswordOf(hash: string, password: string): Promise<boolean> {
   if (!isReadable(hash)) {
     throw new Refusal(
@@ -35,7 +35,7 @@ export async function isPasswordOf(hash: string, password: string): Promise<bool
   return crypto.timingSafeEqual(given, Buffer.from(key, 'base64'));
 }
 
-/** Two keyboards may write one accent in two ways. */
+/** NFKC, because keyboards differ in how they compose accents. */
 function derive(password: string, nonce: Buffer): Promise<Buffer> {
   const message = password.normalize('NFKC');
   return promisify(crypto.argon2)('argon2id', { message, nonce, tagLength: BYTES, ...COST });
@@ -47,7 +47,7 @@ function unpadded(bytes: Buffer): string {
 
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** Why it cannot be the new password: the sentence for the form, or null. */
+/** Why the password is refused as the new one, in French; null if it is accepted. */
 export function passwordFault(password: string, current: string): string | null {
   if ([...password].length < MIN_PASSWORD_LENGTH) {
     return 'Le nouveau mot de passe doit contenir au moins 8 caractères';
@@ -59,26 +59,23 @@ export function passwordFault(password: string, current: string): string | null 
   return null;
 }
 
-/**
- * What people choose when they do not choose: compared without case, accents, digits that stand for letters,
- * and the figures or signs around the word.
- */
+/** The most common passwords: compared without case, accents, leetspeak, and the digits or signs around the word. */
 const COMMON = new Set(weakPasswords);
 
 const KEYBOARD_ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', '09876543210'];
-/** Signs, each with the letter that it stands for. */
+/** A sign and the letter that it replaces. */
 const LEETSPEAK = ['0o', '1i', '3e', '4a', '5s', '7t', '@a', '$s', '!i'];
 
 function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  // A common word inside a long password does no harm: it has to be at least half of it.
+  // A common word makes a password weak only if it is at least half of it.
   const isMost = (word: string) => word.length * 2 >= plain.length;
   return [plain, ...withoutLeetspeak(plain)].some(
     (word) => isMost(word) && (isTrivial(word) || COMMON.has(word)),
   );
 }
 
-/** The word itself: `P@ssw0rd2026!` gives `password`. */
+/** Candidates for the word behind it: `P@ssw0rd2026!` gives `password`. */
 function withoutLeetspeak(plain: string): string[] {
   const core = plain.replace(/^[^a-z]+|[^a-z@$]+$/g, '');
   return [core, core.replace(/[^a-z]/g, ''), letters(core), letters(plain)];
@@ -92,7 +89,7 @@ function letters(text: string): string {
   return read.replace(/[^a-z]/g, '');
 }
 
-/** Nothing but one repeated piece, or a run of the alphabet or the figures. */
+/** A repeated piece (`abab`), or a sequence of letters or digits (`4567`). */
 function isTrivial(word: string): boolean {
   if (word.length < 4) return false;
   if (/^(.{1,4})\1+.{0,3}$/u.test(word)) return true;

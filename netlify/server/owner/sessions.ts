@@ -17,14 +17,14 @@ const COOKIE = 'session-admin';
 const FORM = /^[A-Za-z0-9_-]{43}$/;
 const IDLE_MS = 30 * 60_000;
 const ABSOLUTE_MS = 12 * 3_600_000;
-/** A session's last use is written at most once a minute. */
+/** The time of last use is written at most once a minute. */
 const TOUCH_MS = 60_000;
 
 const store = () => jsonStore<Session>('sessions');
 
 /**
- * Opens a session: sets its cookie and gives the token that the page keeps in memory. A browser whose session is still
- * open goes on with that one: the pages in its other tabs stay logged in.
+ * Opens a session: sets its cookie and gives the CSRF token, which the page keeps in memory. A browser with an open
+ * session keeps it, so that its other tabs stay logged in.
  */
 export async function openSession(call: Call, epoch: number): Promise<string> {
   const cookie = (await openCookie(call, epoch)) ?? newSecret();
@@ -41,19 +41,20 @@ async function openCookie(call: Call, epoch: number): Promise<string | null> {
 }
 
 /**
- * A name of the call's session that tells nothing of its cookie.
- * @throws Refusal 401 without an open session, 403 for a change that its page did not ask for
+ * Checks the session, and for a change its CSRF token.
+ * @returns the session's id, a hash of its cookie
+ * @throws Refusal 401 without an open session, 403 without the right token
  */
 export async function requireSession(call: Call, isChange: boolean): Promise<string> {
   const cookie = readCookie(call, COOKIE, FORM);
   if (!cookie) throw sessionOver();
   const key = hash('sha256', cookie);
   const [stored, credentials] = await Promise.all([store().getVersioned(key), storedCredentials()]);
-  // Its cookie stays: where a read only lagged behind, the next call finds the session again.
+  // The cookie is kept: the read may be stale, and the next call then finds the session.
   if (!stored || !isOpen(stored.value, credentials?.epoch)) throw sessionOver();
   const { value: session } = stored;
   const time = now().getTime();
-  // The condition keeps a session that ends meanwhile from being written back.
+  // Conditional, so that a session deleted meanwhile is not written back.
   if (time - session.seenAt >= TOUCH_MS) {
     await store().replace(key, stored, { ...session, seenAt: time });
   }
@@ -73,12 +74,12 @@ function isOpen({ epoch, createdAt, seenAt }: Session, currentEpoch: number | un
   return epoch === currentEpoch && time - createdAt < ABSOLUTE_MS && time - seenAt < IDLE_MS;
 }
 
-/** Takes the session's cookie out of the browser. */
+/** Deletes the session's cookie. */
 export function forgetSession(call: Call): void {
   setCookie(call, COOKIE, '', 0);
 }
 
-/** Erases sessions that can no longer be open. */
+/** Deletes expired sessions. */
 export async function purgeSessions(): Promise<void> {
   const oldest = now().getTime() - ABSOLUTE_MS;
   await mapConcurrently(await store().keys(''), async (key) => {
@@ -87,7 +88,7 @@ export async function purgeSessions(): Promise<void> {
   });
 }
 
-/** Follows from the cookie, which no script can read: every page of the browser gets the same one when it logs in. */
+/** The CSRF token is derived from the HttpOnly cookie, so that all tabs of a browser share it. */
 function tokenOf(cookie: string): string {
   return hash('sha256', `jeton:${cookie}`, 'base64url');
 }

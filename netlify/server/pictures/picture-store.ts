@@ -10,17 +10,17 @@ const ID = /^[a-f0-9]{32}\.(jpg|png|webp)$/;
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
 const store = () => binaryStore('pictures');
-/** When each was last sent by the owner: until a post is saved, nothing else tells that she needs it. */
+/** When each was last uploaded: a recent upload is kept even if no saved post shows it yet. */
 const uploadTimes = () => jsonStore<{ at: string }>('picture-uploads');
 
 function idOf(bytes: Uint8Array, extension: string): string {
   return `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${extension}`;
 }
 
-/** Keeps the picture under the hash of its bytes: the same one is kept once. @returns its address */
+/** Stores the picture under the hash of its bytes, so the same one is stored once. @returns its path on the site */
 export async function keepPicture({ bytes, extension }: Picture): Promise<string> {
   const id = idOf(bytes, extension);
-  // First: from here on nothing sweeps it, should it be there already and be shown by no post.
+  // First, so that the nightly sweep does not delete an unused copy that is stored already.
   await recordUpload(id);
   await store().create(id, bytes);
   return `${FOLDER}${id}`;
@@ -37,7 +37,7 @@ export async function readStoredPicture(id: string): Promise<StoredPicture | nul
   return bytes && { bytes, type: TYPES[extension ?? ''] ?? '' };
 }
 
-/** The id in a picture's address; null for the pictures that come with the site. */
+/** The id in the path of an uploaded picture; null for any other picture. */
 export function pictureId(address: string): string | null {
   const id = address.startsWith(FOLDER) ? address.slice(FOLDER.length) : '';
   return ID.test(id) ? id : null;
@@ -47,7 +47,7 @@ export function pictureIds(): Promise<string[]> {
   return store().keys();
 }
 
-/** Puts a picture back under its own name, `wrong` if it does not have that name's bytes. */
+/** Restores a picture from a backup; `wrong` if its bytes do not match the hash in its id. */
 export async function restorePicture(
   id: string,
   bytes: Uint8Array,
@@ -67,12 +67,12 @@ export async function recordUpload(id: string): Promise<void> {
   await uploadTimes().put(id, { at: now().toISOString() });
 }
 
-/** The picture is taken for an old one from now on. */
+/** Makes the picture count as old, so that the next sweep deletes it unless it is in use. */
 export async function expireUpload(id: string): Promise<void> {
   await uploadTimes().put(id, { at: new Date(0).toISOString() });
 }
 
-/** Null for a picture of which it is not known. */
+/** When it was last uploaded; null if that is not known. */
 export async function uploadedAt(id: string): Promise<Date | null> {
   const found = await uploadTimes().get(id);
   return found && new Date(found.at);

@@ -6,34 +6,34 @@ export interface Picture {
   extension: 'jpg' | 'png' | 'webp';
   width: number;
   height: number;
-  /** The picture and nothing else. */
+  /** Re-encoded, without metadata. */
   bytes: Uint8Array;
 }
 
-/** More than any camera that a visitor could have; four bytes each when it is opened. */
+/** Bounds the memory of a decode: four bytes a pixel. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 20_000;
 const TOO_MANY_PIXELS = 'Cette image compte trop de pixels : 50 millions au plus.';
 const DAMAGED = 'Ce fichier image est endommagé.';
 
-/** The editor compressed the picture once: a second time must not show. */
+/** High, because the editor has compressed the picture once already. */
 const QUALITY = 90;
 
-/** How the files begin that the decoder may see, which knows many more kinds, and how they are written anew. */
+/** The accepted formats: magic bytes, checked before the decoder, which knows many more, and options to re-encode. */
 const FORMATS = [
   { name: 'jpeg', extension: 'jpg', begin: /^\xff\xd8\xff/, options: { quality: QUALITY } },
   { name: 'png', extension: 'png', begin: /^\x89PNG\r\n/, options: {} },
   { name: 'webp', extension: 'webp', begin: /^RIFF.{4}WEBP/s, options: { quality: QUALITY } },
 ] as const;
 
-/** The last chunk of a PNG: the decoder does not wait for it. */
+/** The last chunk of a PNG: the decoder accepts a truncated file without it. */
 const PNG_END = 'IEND\xaeB`\x82';
 
-/** What a browser or a server might run; among compressed pixels it stands once in thousands of pictures. */
+/** Content that a browser or server could execute (polyglot files). By chance it is in one picture of thousands. */
 const ACTIVE = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-/i;
 
 /**
- * The bytes of the file in the multipart field `image`; its name and the type it claims are not looked at.
+ * The bytes of the file in the multipart field `image`; its name and declared type are ignored.
  * @throws Refusal 400, 413 with the specified sentences
  */
 export async function readUploadedFile(request: Request): Promise<Uint8Array> {
@@ -60,8 +60,7 @@ async function parse(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<
 }
 
 /**
- * Draws the picture anew, the right way up: places and camera data do not leave the owner's house, and nothing
- * travels along.
+ * Re-encodes the picture upright. That removes metadata such as the GPS position, and whatever else the file contains.
  * @throws Refusal 400, 413 with the sentence for the form
  */
 export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
@@ -81,7 +80,7 @@ export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
       .autoOrient()
       .toFormat(format.name, format.options)
       .toBuffer({ resolveWithObject: true });
-    // What was compressed more than this grows.
+    // A file that was compressed more can grow.
     if (data.byteLength > IMAGE_BYTES) throw new Refusal(413, TOO_LARGE);
     return { extension: format.extension, width: info.width, height: info.height, bytes: data };
   } catch (error) {

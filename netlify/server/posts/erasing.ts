@@ -20,8 +20,8 @@ import { blankPost, changed, type StoredPost } from './stored-post.ts';
 import { dropVersions, everyVersion, storedVersions, versionedPosts } from './versions.ts';
 
 /**
- * Erases a post that is in the trash, its versions and its draft; its pictures go the next night. The post itself goes
- * first: as long as it can still be taken out of the trash, nothing of it may be missing. @throws Refusal 404, 409
+ * Erases a post in the trash, its versions and its draft; the nightly sweep deletes its pictures. The post itself is
+ * erased first: as long as it could be restored from the trash, nothing of it may be missing. @throws Refusal 404, 409
  */
 export async function erasePostAtOnce(id: string): Promise<void> {
   const post = await requirePost(id);
@@ -32,14 +32,14 @@ export async function erasePostAtOnce(id: string): Promise<void> {
     return deletedAt ? changed(present, rest) : null;
   });
   if (!purgedAt) throw new Refusal(409, 'Cet article n’est pas dans la corbeille.');
-  // The next night looks at its pictures: whether another post shows them only a read of all posts tells.
+  // Pictures are left to the nightly sweep: only a read of all posts tells whether another one shows them.
   const pictures = picturesOf([post, ...(await storedVersions(id))]);
   await Promise.all([...pictures].map(expireUpload));
   await dropVersions(id, 0);
   await deleteStoredDraft(id);
 }
 
-/** Erases what has been in the trash for its time, and what is left of posts erased before. @returns how many posts */
+/** Erases posts whose time in the trash is over, and leftovers of posts erased before. @returns how many posts */
 export async function emptyTrash(): Promise<number> {
   await eraseLeftTexts();
   const oldest = now().getTime() - TRASH_DAYS * DAY_MS;
@@ -48,7 +48,7 @@ export async function emptyTrash(): Promise<number> {
   return due.length;
 }
 
-/** Versions and drafts of posts whose erasing was cut off; the pictures that only they showed are swept then. */
+/** Crash recovery: deletes versions and drafts of posts whose erasure was interrupted. */
 async function eraseLeftTexts(): Promise<void> {
   const [present, ...left] = await Promise.all([
     allRows(),
@@ -64,9 +64,9 @@ async function eraseLeftTexts(): Promise<void> {
 }
 
 /**
- * Erases the pictures sent before that moment which neither a post nor a draft shows: those that were replaced,
- * and those of erased texts. To know it takes a read of every post, version and draft, so it is done only when
- * there is such a picture, and one that is still shown is left alone for as long again.
+ * Garbage collection: erases pictures uploaded before that time which no post, version or draft shows. Finding out takes
+ * a read of all of them, so it is done only if there is a candidate, and a picture in use gets a new upload time, which
+ * postpones its next check.
  * @returns how many were erased
  */
 export async function sweepPictures(before: Date): Promise<number> {
@@ -83,7 +83,7 @@ export async function sweepPictures(before: Date): Promise<number> {
       await recordUpload(id);
       return false;
     }
-    // Reading every post takes its time: the same picture may have been sent again meanwhile.
+    // Reading every post takes time: the same picture may have been uploaded again meanwhile.
     const isIdle = await isOlder(id, before);
     if (isIdle) await erasePicture(id);
     return isIdle;
@@ -91,7 +91,7 @@ export async function sweepPictures(before: Date): Promise<number> {
   return erased.filter(Boolean).length;
 }
 
-/** A picture that came back with a backup has no time yet: its own begins now. */
+/** A picture restored from a backup has no upload time: it gets the current one. */
 async function isOlder(id: string, before: Date): Promise<boolean> {
   const at = await uploadedAt(id);
   if (!at) await recordUpload(id);

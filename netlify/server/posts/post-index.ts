@@ -22,23 +22,22 @@ import {
 } from './stored-post.ts';
 
 /**
- * One short row a post, about 300 bytes, all in one entity: a page of a list costs one read of the index
- * and one of each post it shows, however many there are, and the counts cost nothing more. The posts are the
- * truth: whoever reads the index sees by their states, which a listing tells, which rows do not follow from them
- * any more, and brings those in line, whether a call died, a backup came back or the index is missing.
+ * One short row a post, about 300 bytes, all in one entity: a page of a list costs one read of the index and one of each
+ * post it shows, and counts cost only the index. The posts are the source of truth: each read compares the rows with the
+ * etags of a listing and repairs those that are out of date, whether by a crash, a restored backup or a lost index.
  */
 export interface Row extends z.infer<typeof rowSchema> {
-  /** The state of the post that this was made from; null for a starter post that the store does not hold. */
+  /** Normalized etag of the post that the row was made from; null for a starter post that is not in the store. */
   state: string | null;
-  /** What readers were last told to see of it, as a hash; null for nothing. */
+  /** Hash of what readers see of it, as last counted as a change; null while it is not public. */
   shown: string | null;
 }
 
-/** What a row holds of its post: what a link to it shows, and whether anybody may follow that. */
+/** The fields of a post in its row: those of a link to it, and those that decide whether it is public. */
 const rowSchema = z.pick(storedPostSchema, {
   ...{ id: true, slug: true, title: true, category: true, createdAt: true, imageUrl: true },
   ...{ published: true, publishedAt: true, deletedAt: true, version: true },
-  /** An erased post's row stays, so that nobody reads the rest of the post again. */
+  /** An erased post keeps its row, so that its tombstone is not read each time. */
   purgedAt: true,
 });
 
@@ -48,7 +47,7 @@ interface Index {
 
 const KEY = 'all';
 
-/** A post that changed before that came back with a backup. */
+/** A post that changed earlier than this came with a restored backup. */
 const RECENT_MS = 3_600_000;
 
 const store = () => jsonStore<Index>('post-index');
@@ -73,26 +72,26 @@ function rowOf({ value: post, etag }: VersionedPost, time: Date): Row {
   };
 }
 
-/** Every post's row, newest first, once the index follows from the posts. */
+/** Every post's row, newest first; brings the stored index up to date on the way. */
 export async function allRows(): Promise<Row[]> {
   const { rows, outdated } = await readRows();
   if (outdated.length > 0) await syncIndex(outdated);
   return rows;
 }
 
-/** The same, and nothing written: a build may only read. */
+/** The same without writing the index: a build may only read. */
 export async function rowsWithoutSync(): Promise<Row[]> {
   return (await readRows()).rows;
 }
 
-/** The rows as they follow from the posts, newest first, and the posts whose rows in the index are others. */
+/** The up-to-date rows, newest first, and the posts whose rows in the index are outdated. */
 async function readRows(): Promise<{ rows: Row[]; outdated: VersionedPost[] }> {
   const [index, states] = await Promise.all([store().get(KEY), storedPostEtags()]);
   const time = now();
   const rows = rowsById(index);
   const ids = [...states.keys()].filter((id) => {
     const row = rows.get(id);
-    // The time of a scheduled post comes without any write.
+    // A scheduled post becomes public without any write.
     if (!row || row.state !== states.get(id)) return true;
     return row.shown === null && isPublic(row, time);
   });
@@ -113,9 +112,9 @@ export function byNewest(one: Row, other: Pick<Row, 'createdAt' | 'id'>): number
 }
 
 /**
- * Brings the index in line with the posts as they were read or written. What readers see differently from now on
- * is told before the rows are written: a kill in between makes it be told again, never left out. A failure is
- * logged: the posts are what they are, and the next reader tries again, as when a newer post was overtaken here.
+ * Updates the index from these posts, as they were read or written. A visible change is counted before the rows are
+ * written: a crash in between repeats the count, which is idempotent, and never skips it. A failure is only logged, since
+ * the next read of the index repairs it; so it does when an older state of a post overwrote a newer row here.
  */
 export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> {
   const time = now();
@@ -145,7 +144,7 @@ interface Change {
   before: Row | undefined;
 }
 
-/** Tells that readers see the posts differently from now on; false when they do not. */
+/** Counts the visible changes and purges the CDN cache; false when there are none. */
 async function notifyChanges(changes: readonly Change[]): Promise<boolean> {
   const seen = changes.filter(({ row, before }) => row.shown !== (before?.shown ?? null));
   if (seen.length === 0) return false;
@@ -156,7 +155,7 @@ async function notifyChanges(changes: readonly Change[]): Promise<boolean> {
   return true;
 }
 
-/** What appears or goes changes lists and feeds for everybody; an edit is seen on the post's own page. */
+/** A post that appears or disappears changes lists and feeds, which need a build; an edit shows on its own page at once. */
 function isUrgent({ post, row, before }: Change): boolean {
   const { updatedAt, publishedAt } = post;
   const since = Math.max(Date.parse(updatedAt), Date.parse(publishedAt ?? updatedAt));

@@ -18,8 +18,8 @@ import { findBySlug } from './slugs.ts';
 import { isPublic, type StoredPost, toPublicPost } from './stored-post.ts';
 
 /**
- * What is shown of the posts whose rows follow the cursor, `limit` at most, and the cursor of the next page. It
- * names the last row shown, so that a post added meanwhile moves nothing. @throws Refusal 400 for one that is none
+ * One page of posts and the cursor of the next. The cursor names the last row shown (keyset pagination), so that a post
+ * added meanwhile shifts nothing. @throws Refusal 400 for an invalid cursor
  */
 export async function postPage<View>(
   rows: readonly Row[],
@@ -42,13 +42,13 @@ function rowsAfter(cursor: string, rows: readonly Row[]): Row[] {
   return rows.filter((row) => byNewest(row, { createdAt, id }) > 0 && row.id !== id);
 }
 
-/** The posts of the rows, without those that are gone by now. */
+/** The posts of the rows, without those erased meanwhile. */
 export async function postsOf(rows: readonly Row[]): Promise<StoredPost[]> {
   const found = await mapConcurrently(rows, ({ id }) => readPost(id));
   return found.filter((post) => post !== null);
 }
 
-/** Rows of what readers see at this moment, newest first. */
+/** Rows of the public posts, newest first. */
 export async function publicRows(): Promise<Row[]> {
   const time = now();
   return (await allRows()).filter((row) => isPublic(row, time));
@@ -88,15 +88,15 @@ export async function countPosts(): Promise<PostStats> {
   };
 }
 
-/** The public post that answers at the slug; its own slug is another one when it was renamed. */
+/** The public post with this slug or former slug. */
 export async function findPublished(slug: string): Promise<PublishedPost | null> {
   const post = await findBySlug(slug);
   return post && isPublic(post, now()) ? toPublished(post) : null;
 }
 
 /**
- * Everything readers see at this moment, and nothing written. The change is read first: it may be in the posts,
- * never missing from them.
+ * All public posts, read only. The change number is read first: the posts then contain that change at least, so that a
+ * build never counts as newer than its content.
  */
 export async function takeSnapshot(): Promise<PostsSnapshot> {
   const { change } = await readChangeLog();

@@ -4,8 +4,8 @@ import { type Article, type ArticleHead, starterId } from '#src/features/blog/mo
 import { blankPost, type StoredPost } from './stored-post.ts';
 
 /**
- * A post as it was read: the next state can only be written over this one. The etag of a starter post that the
- * store does not hold yet is empty.
+ * A post with the etag it was read with, for the conditional write of its next state. The etag of a starter post that is
+ * not in the store is empty.
  */
 export type VersionedPost = Versioned<StoredPost>;
 
@@ -13,21 +13,21 @@ const ID = /^[a-z0-9-]{1,120}$/;
 
 const store = () => jsonStore<StoredPost>('posts');
 
-/** The post, from the trash as well; null for an unknown id and for what was erased. */
+/** The post, also if it is in the trash; null for an unknown id and for an erased post. */
 export async function readPost(id: string): Promise<StoredPost | null> {
   const post = (await readVersionedPost(id))?.value;
   return post && !post.purgedAt ? post : null;
 }
 
-/** The same, where what is left of an erased post counts. */
+/** The same with its etag, including the tombstone of an erased post. */
 export async function readVersionedPost(id: string): Promise<VersionedPost | null> {
   if (!ID.test(id)) return null;
   return (await store().getVersioned(id)) ?? (await findStarter(id));
 }
 
 /**
- * Writes the post's next state over the one it was made from. Null when somebody else changed it since.
- * A write whose answer was lost, or that the client repeated by itself, is known by its mark.
+ * Compare-and-swap of the post's next state over the one with this etag; null when it was changed since. A write whose
+ * answer was lost, or that the client retried by itself, is recognised by its `mark`.
  * @throws StorageFault when it is not known to be written
  */
 export async function writePost(next: StoredPost, etag = ''): Promise<VersionedPost | null> {
@@ -47,8 +47,8 @@ export async function writePost(next: StoredPost, etag = ''): Promise<VersionedP
   }
 }
 
-/** Whether this is still what is stored. A read may lag behind what was written: writing it again tells. */
-export async function isCurrent(held: VersionedPost): Promise<boolean> {
+/** Whether this is still what is stored. Reads may be stale, so it is written again on the condition of its etag. */
+export async function isLatestPost(held: VersionedPost): Promise<boolean> {
   return !held.etag || (await store().replace(held.value.id, held, held.value)) !== null;
 }
 
@@ -56,15 +56,14 @@ export function storedPostIds(): Promise<string[]> {
   return store().keys('');
 }
 
-/** The posts' ids, and what tells their states apart: see `normalizeEtag`. */
+/** Normalized etags of the stored posts, by id. */
 export function storedPostEtags(): Promise<Map<string, string>> {
-  return store().states();
+  return store().etags();
 }
 
 /**
- * The posts that come with the site, by id. Each stands until the store holds a post of the same id:
- * editing one writes it there, deleting one writes there that it is deleted. Lists need no more than these
- * heads: the texts, 45 KB, are loaded when one is read.
+ * The posts that come with the site, by id. A stored post of the same id replaces one: editing writes it there, deleting
+ * writes a deleted post. Lists need only these heads; the texts, 45 KB, are loaded when one is read.
  */
 export const STARTER_HEADS: ReadonlyMap<string, ArticleHead> = new Map(
   (heads as ArticleHead[]).map((head) => [starterId(head.slug), head]),
@@ -82,7 +81,7 @@ async function findArticle(id: string): Promise<Article | null> {
   return (articles as Article[]).find(({ slug }) => starterId(slug) === id) ?? null;
 }
 
-/** The post as it came with the site; null for the id of another one. */
+/** The starter post of this id as delivered, or null. */
 async function findStarter(id: string): Promise<VersionedPost | null> {
   const article = await findArticle(id);
   if (!article) return null;
@@ -91,7 +90,7 @@ async function findStarter(id: string): Promise<VersionedPost | null> {
   return { value: { ...blankPost(id), ...fields, ...times, published: true }, etag: '' };
 }
 
-/** The keywords that an article came with stay its own when it is edited; null for another post. */
+/** Keywords of a starter post, which it keeps when it is edited; null for any other post. */
 export async function starterKeywords(id: string): Promise<string[] | null> {
   return (await findArticle(id))?.keywords ?? null;
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
 import { syncIndex } from './post-index.ts';
-import { isCurrent, readVersionedPost, type VersionedPost, writePost } from './post-store.ts';
+import { isLatestPost, readVersionedPost, type VersionedPost, writePost } from './post-store.ts';
 import { claimSlug } from './slugs.ts';
 import {
   blankPost,
@@ -16,7 +16,7 @@ import {
 import { dropVersions, keepVersion, readVersion } from './versions.ts';
 
 const MAX_ATTEMPTS = 10;
-/** What a version brings back. */
+/** The fields that restoring a version brings back. */
 const RESTORED_FIELDS = [
   ...(['title', 'excerpt', 'content', 'category', 'author', 'readTime'] as const),
   ...(['imageUrl', 'imageAlt'] as const),
@@ -30,12 +30,12 @@ async function requireVersioned(id: string): Promise<VersionedPost> {
   throw new Refusal(404, 'Cet article n’existe pas ou plus.');
 }
 
-/** From the trash as well. @throws Refusal 404 */
+/** The post, also if it is in the trash. @throws Refusal 404 */
 export async function requirePost(id: string): Promise<StoredPost> {
   return (await requireVersioned(id)).value;
 }
 
-/** @throws Refusal 404 for a post that is not there, or in the trash */
+/** @throws Refusal 404 for a post that does not exist or is in the trash */
 export async function requireLivePost(id: string): Promise<StoredPost> {
   const post = await requirePost(id);
   requireOutsideTrash(post);
@@ -46,7 +46,7 @@ function requireOutsideTrash({ deletedAt }: StoredPost): void {
   if (deletedAt) throw new Refusal(404, 'Cet article est dans la corbeille.');
 }
 
-/** Stores a new post; sent twice under one id, it is stored once. @throws Refusal 409, 400 */
+/** Stores a new post. Idempotent: the same post sent twice under one id is stored once. @throws Refusal 400, 409 */
 export async function addPost(input: PostInput, id: string = randomUUID()): Promise<StoredPost> {
   const known = await readVersionedPost(id);
   if (known) return alreadyCreated(known.value, input);
@@ -62,8 +62,8 @@ function alreadyCreated(post: StoredPost, input: PostInput): StoredPost {
 }
 
 /**
- * Writes the form over the version it began from, or over whatever is stored when it names none.
- * @throws Refusal 409 with the stored post for an edit that came too late, or with `fields` for a slug in use
+ * Saves an edit if `version` is still the stored one; without `version`, over whatever is stored.
+ * @throws Refusal 409 with the stored post when it was edited since, or with `fields` for a slug in use
  */
 export async function replacePost(
   id: string,
@@ -72,14 +72,14 @@ export async function replacePost(
 ): Promise<StoredPost> {
   return changePost(id, (post) => {
     requireOutsideTrash(post);
-    // The answer to this very edit was lost, or nothing was changed.
+    // A retry of an edit that was stored, or an edit without a change.
     if (isSameInput(post, input)) return null;
     if (version !== undefined && version !== post.version) throw stale(post);
     return edited(post, input);
   });
 }
 
-/** Writes what `make` makes of the present state, again as long as others write first; null leaves it as it is. */
+/** Updates the post with retries on conflict; `make` returns null to leave it. @throws Refusal 404, 409, 503 */
 export async function changePost(
   id: string,
   make: (post: StoredPost) => StoredPost | null,
@@ -89,18 +89,18 @@ export async function changePost(
     const next = make(held.value);
     const written = next && (await writeNext(held, next));
     if (written) return written;
-    if (!next && (await isCurrent(held))) return held.value;
+    if (!next && (await isLatestPost(held))) return held.value;
   }
   throw new Refusal(503, 'Cet article change en ce moment ailleurs. Réessayez dans un instant.');
 }
 
 /**
- * Writes the next state of a post. In this order, so that a kill after any step leaves nothing half:
- * 1. the claim on a new slug: void by itself while its post does not hold the slug;
- * 2. the copy of the present state among the versions: true whether or not the next write happens;
- * 3. the post, over exactly the state it was made from: the one write that counts;
- * 4. the row, the count of changes and the build that follow from it.
- * @returns null when somebody else wrote first
+ * Writes the next state of a post. In this order, so that a crash after any step leaves no partial state:
+ * 1. the claim on a new slug, void as long as its post does not hold the slug;
+ * 2. the copy of the current state among the versions, valid whether or not the next write happens;
+ * 3. the post, by compare-and-swap: the write that commits;
+ * 4. what is derived from it: the index row, the count of changes, the build.
+ * @returns null when another writer was faster
  * @throws Refusal 409 for a slug in use
  */
 async function writeNext(held: VersionedPost, next: StoredPost): Promise<StoredPost | null> {
@@ -149,12 +149,12 @@ export function trashPost(id: string): Promise<StoredPost> {
   );
 }
 
-/** Takes the post out of the trash, as it was. */
+/** Restores the post from the trash. */
 export function restoreTrashed(id: string): Promise<StoredPost> {
   return changePost(id, (post) => (post.deletedAt ? changed(post, { deletedAt: null }) : null));
 }
 
-/** An earlier state of a post that is not in the trash. @throws Refusal 404 */
+/** An earlier version of a post that is not in the trash. @throws Refusal 404 */
 export async function requireVersion({ id = '', version = '' }: Record<string, string>) {
   const post = await requireLivePost(id);
   const isEarlier = /^\d{1,8}$/.test(version) && Number(version) < post.version;
@@ -164,8 +164,8 @@ export async function requireVersion({ id = '', version = '' }: Record<string, s
 }
 
 /**
- * Puts a text among the versions that was given up for the stored one. Its number is one that no state of the post
- * ever had, skipped first: nothing else is written under it. @throws Refusal 404
+ * Keeps, among the versions, a text that was dropped in favour of the stored one. The post's version number is first
+ * raised by two: the one skipped belongs to no state of the post, so nothing else is written under it. @throws Refusal 404
  */
 export async function setAside(id: string, input: PostInput): Promise<StoredPost> {
   const post = await changePost(id, (present) => {
@@ -183,7 +183,7 @@ function textsOf(source: PostInput): Partial<StoredPost> {
   return Object.fromEntries(given.map((name) => [name, source[name]]));
 }
 
-/** Brings back the texts of an earlier version; whether and where the post is published stays. */
+/** Brings back the texts of an earlier version; publication state and slug stay. */
 export function restoreTexts(id: string, version: StoredPost): Promise<StoredPost> {
   return changePost(id, (post) => changed(post, textsOf(version)));
 }

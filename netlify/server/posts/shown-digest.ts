@@ -4,7 +4,7 @@ import { type PublicPost, publicPostSchema } from '#src/features/blog/api.ts';
 
 const shownSchema = z.omit(publicPostSchema, { updatedAt: true });
 
-/** What readers see of a post, as a short hash: the same wherever the post comes from. */
+/** Hash of what readers see of a post, 16 characters; the same for a starter post, a stored one and a snapshot. */
 export function shownDigest(post: Omit<PublicPost, 'updatedAt'>): string {
   return createHash('sha256')
     .update(JSON.stringify(Object.values(shownSchema.parse(post))))

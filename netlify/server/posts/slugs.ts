@@ -4,10 +4,9 @@ import { readPost, readVersionedPost, STARTER_IDS_BY_SLUG } from './post-store.t
 import { holdsSlug, type StoredPost } from './stored-post.ts';
 
 /**
- * A slug is claimed before its post is written: the key can be created once. A claim alone proves nothing,
- * since its caller may have died or lost before the write: it counts while its post holds the slug, or
- * while the write it was made for may still be on its way. So no claim is ever given back, and a kill
- * between claim and write needs no mending.
+ * A slug is claimed before its post is written, under a key that can be created once. A claim counts while its post holds
+ * the slug or, since its caller may have died before the write, until its lease is over. So no claim is ever released, and
+ * a crash between claim and write needs no repair.
  */
 interface Claim {
   postId: string;
@@ -21,7 +20,7 @@ const CLAIM_LEASE_MS = 90_000;
 
 const claims = () => jsonStore<Claim>('slugs');
 
-/** The post that answers at the slug, now or before. */
+/** The post with this slug or former slug. */
 export async function findBySlug(slug: string): Promise<StoredPost | null> {
   const claim = await claims().get(slug);
   const candidates = [claim?.postId, STARTER_IDS_BY_SLUG.get(slug)];
@@ -32,12 +31,12 @@ export async function findBySlug(slug: string): Promise<StoredPost | null> {
   return null;
 }
 
-/** Takes the slug for the version of the post that is about to be written; of many callers at once, one gets it. */
+/** Claims the slug for the version of the post about to be written; of concurrent callers only one gets true. */
 export async function claimSlug(slug: string, postId: string, version: number): Promise<boolean> {
   const starter = STARTER_IDS_BY_SLUG.get(slug);
   if (starter && starter !== postId && (await holder(starter, slug))) return false;
   const claim = await claims().update(slug, async (held) => {
-    // The post's own older claim is renewed too: another caller may be about to call it void.
+    // The post's own older claim is renewed too: its lease may be over, and another caller about to take the slug.
     const isOthers = held !== null && held.postId !== postId && (await isTaken(held, slug));
     return isOthers ? null : { postId, version, at: now().getTime() };
   });

@@ -27,15 +27,15 @@ export const storedPostSchema = z.object({
   published: z.boolean(),
   updatedAt: z.string(),
   publishedAt: moment,
-  /** Slugs under which readers knew it: they lead to the present one. */
+  /** Former public slugs, which redirect to the current one. */
   oldSlugs: z.array(slug),
-  /** In the trash since. */
+  /** When it was moved to the trash. */
   deletedAt: moment,
-  /** Its texts are erased; only the fact remains, so that nothing brings it back. */
+  /** When its texts were erased: a tombstone, so that a starter post or a stale write does not bring it back. */
   purgedAt: moment,
   /** Rises by one with every write; 0 is a starter post that was never edited. */
   version: z.int(),
-  /** Names the write that made this state, so that it is recognised when its answer was lost. */
+  /** Random id of the write, by which it is recognised when its answer was lost. */
   mark: z.string(),
 });
 
@@ -49,17 +49,17 @@ export function isPublic(
   return Date.parse(post.publishedAt) <= time.getTime();
 }
 
-/** The moment that places a post in the lists. */
+/** The date that sorts a post in lists. */
 export function dateOf(post: Pick<StoredPost, 'publishedAt' | 'createdAt'>): string {
   return post.publishedAt ?? post.createdAt;
 }
 
-/** `publishedAt` while it is to come, otherwise null. */
+/** `publishedAt` while it is in the future, otherwise null. */
 export function plannedDate({ publishedAt }: StoredPost, time: Date): string | null {
   return publishedAt && Date.parse(publishedAt) > time.getTime() ? publishedAt : null;
 }
 
-/** Whether the post answers at the slug, as its own or as an earlier one. */
+/** Whether the post has this slug or had it before. */
 export function holdsSlug(post: StoredPost, slug: string): boolean {
   return !post.purgedAt && (post.slug === slug || post.oldSlugs.includes(slug));
 }
@@ -107,7 +107,7 @@ export function edited(post: StoredPost, input: PostInput): StoredPost {
   });
 }
 
-/** Readers' links go on working: what they may have kept stays with the post. */
+/** Keeps the slug of a post that was public, so that existing links redirect. */
 function oldSlugs(post: StoredPost, slug: string): string[] {
   const wasSeen = isPublic(post, now()) || post.oldSlugs.includes(post.slug);
   const seen = wasSeen && post.slug !== slug ? [...post.oldSlugs, post.slug] : post.oldSlugs;
@@ -140,7 +140,7 @@ function badDate(sentence: string): Refusal {
 
 const BOOKKEEPING: readonly (keyof StoredPost)[] = ['version', 'updatedAt', 'mark', 'createdAt'];
 
-/** Whether two states hold the same, whenever and however often they were written. */
+/** Whether two states are equal apart from their bookkeeping fields and `except`. */
 export function isSameState(one: StoredPost, other: StoredPost, except: (keyof StoredPost)[] = []) {
   const ignored = new Set([...BOOKKEEPING, ...except]);
   return (Object.keys(one) as (keyof StoredPost)[])
@@ -148,7 +148,7 @@ export function isSameState(one: StoredPost, other: StoredPost, except: (keyof S
     .every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
 }
 
-// A post is shown as far as a schema of its contract lets it through.
+// Each view is cut down to its fields by a schema of the API.
 
 function readersView(post: StoredPost) {
   return { ...post, author: post.author || identity.name, createdAt: dateOf(post) };
@@ -186,7 +186,7 @@ export function toTrashed(post: StoredPost) {
   return trashedPostSchema.parse(ownersView(post));
 }
 
-/** When a post deleted then disappears for good. */
+/** When a post deleted at that time is erased for good. */
 export function purgeDate(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString();
 }

@@ -11,12 +11,12 @@ function keyOf(id: string, version: number): string {
   return `${id}/${String(version).padStart(8, '0')}`;
 }
 
-/** Keeps a state that is about to be replaced. Every caller would write the same under this key. */
+/** Stores a state that is about to be replaced. Idempotent: every caller writes the same under this key. */
 export async function keepVersion(post: StoredPost): Promise<void> {
   await versions().put(keyOf(post.id, post.version), post);
 }
 
-/** States before the present one, newest first. */
+/** Summaries of the versions before the current one, newest first. */
 export async function versionsOf({ id, version }: StoredPost): Promise<PostVersion[]> {
   return (await storedVersions(id))
     .filter((post) => post.version < version)
@@ -27,7 +27,7 @@ export async function storedVersions(id: string): Promise<StoredPost[]> {
   return read((await newestKeys(id)).slice(0, KEPT_VERSIONS));
 }
 
-/** Those of all posts, in no order. */
+/** The versions of all posts, in no order. */
 export async function everyVersion(): Promise<StoredPost[]> {
   return read(await versions().keys(''));
 }
@@ -41,7 +41,7 @@ async function read(keys: string[]): Promise<StoredPost[]> {
   return found.filter((post) => post !== null);
 }
 
-/** Ids of the posts that have any. */
+/** Ids of the posts that have versions. */
 export async function versionedPosts(): Promise<string[]> {
   const ids = (await versions().keys('')).map((key) => key.slice(0, key.indexOf('/')));
   return [...new Set(ids)];
@@ -51,7 +51,7 @@ export function readVersion(id: string, version: number): Promise<StoredPost | n
   return versions().get(keyOf(id, version));
 }
 
-/** Keeps the newest. */
+/** Deletes all but the newest `kept` versions. */
 export async function dropVersions(id: string, kept = KEPT_VERSIONS): Promise<void> {
   for (const key of (await newestKeys(id)).slice(kept)) await versions().delete(key);
 }

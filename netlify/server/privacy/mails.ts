@@ -14,7 +14,7 @@ import { SITE_NAME } from '#src/site.ts';
 
 const REQUESTS_PER_SOURCE = 5;
 
-/** The links to all that is kept of a person. */
+/** The mail with the links to all that is stored about a person. */
 export const dataLink: MailKind<'data-link'> = {
   prefix: 'data-link',
   isTransactional: true,
@@ -56,7 +56,7 @@ export const dataLink: MailKind<'data-link'> = {
   outdated: stampedBefore('data-link'),
 };
 
-/** @throws Refusal 429 */
+/** Rate limit of the requests for this mail. @throws Refusal 429 */
 export async function requireDataLinkQuota(ip: string): Promise<void> {
   if (!(await consumeDailyQuota('data-links', { ip }, REQUESTS_PER_SOURCE))) {
     throw new Refusal(429, DATA_LINK_MESSAGES.tooMany.text);
@@ -64,8 +64,8 @@ export async function requireDataLinkQuota(ip: string): Promise<void> {
 }
 
 /**
- * Queues the mail with the links, one a day for an address. Whether anything is kept shows only when it would
- * leave: looking here would take longer for a known address, and tell it to whoever asks.
+ * Queues the mail with the links, at most one a day for an address. Whether anything is stored is checked only when it is
+ * sent: a check here would reveal, by its timing, whether the address is known.
  */
 export async function queueDataLink(email: string): Promise<string> {
   const person = await emailFingerprint(email);
@@ -74,7 +74,7 @@ export async function queueDataLink(email: string): Promise<string> {
   return mail;
 }
 
-/** What is kept of the person whose address has this fingerprint; the address is null when nothing is. */
+/** What is stored under this fingerprint; `email` is null when nothing is. */
 async function keptOf(person: string) {
   const [subscriber, messages] = await Promise.all([
     subscriberStore().get(person),

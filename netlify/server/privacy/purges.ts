@@ -16,7 +16,7 @@ import { DAY_MS } from '#src/time.ts';
 
 type Task = () => Promise<unknown>;
 
-/** A form that is open may show its picture for as long before it is kept. */
+/** A picture in a form that is still open is in use, though nothing stored shows it yet. */
 const IDLE_PICTURE_DAYS = 30;
 
 function daysAgo(days: number): Date {
@@ -27,10 +27,7 @@ function cutoffOf(kind: RetainedKind): Date {
   return daysAgo(RETENTION_DAYS[kind]);
 }
 
-/**
- * What ends each kind of data when its time is over, in the order in which the privacy page promises it: a kind
- * without a purge cannot be compiled.
- */
+/** The purge of each kind of data whose retention the privacy page promises; the type makes the list complete. */
 const PURGES: Record<RetainedKind, Task> = {
   readings: () => purgeReadings(cutoffOf('readings')),
   interpretations: () => purgeSections(cutoffOf('interpretations')),
@@ -45,7 +42,7 @@ const PURGES: Record<RetainedKind, Task> = {
   trash: emptyTrash,
 };
 
-/** The night's work: what has had its time goes, and what a crash left in a list is put right. */
+/** The nightly tasks: the purges, then repairs of what crashes left in the indexes. */
 export const NIGHT_TASKS: Record<string, Task> = {
   ...PURGES,
   sweepPictures: () => sweepPictures(daysAgo(IDLE_PICTURE_DAYS)),

@@ -9,22 +9,22 @@ import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { BUILD_PATH, type Build, buildSchema } from '#src/api/build.ts';
 import { PUBLICATION_COST, type Publication } from '#src/features/admin/publication/api.ts';
 
-/** What is known of the public site's changes and of the builds asked for. */
+/** Changes of the public site, and the builds requested for them. */
 interface ChangeLog {
   /** Number of the newest change that readers can see. */
   change: number;
-  /** What the last changes were, so that none is counted twice. */
+  /** Idempotency keys of the last changes, so that none is counted twice. */
   causes: string[];
-  /** The newest change that waits for no other: a post appeared or went. */
+  /** Number of the newest change that is not throttled: a post appeared or disappeared. */
   urgent: number;
-  /** The change that the last accepted build was asked for. */
+  /** Number of the change that the last accepted build request was for. */
   triggered: number;
   triggeredAt: string | null;
-  /** How often that build was asked for; 0 once it was seen online. */
+  /** Requests for that build; 0 once it was seen online. */
   asked: number;
-  /** When the hook was last tried, whatever came of it. */
+  /** When the hook was last called, whatever the result. */
   attemptedAt: string | null;
-  /** Why the last try failed: an HTTP status or `unreachable`. */
+  /** Why the last call failed: an HTTP status or `unreachable`. */
   failure: string | null;
 }
 
@@ -47,7 +47,7 @@ export async function readChangeLog(): Promise<ChangeLog> {
   return { ...EMPTY_LOG, ...(await store().get(KEY)) };
 }
 
-/** Applies the edit to the newest state; null from it leaves everything as it is. @returns what is stored then */
+/** Updates the stored log with retries on conflict; `edit` returns null to leave it. @returns the log as stored then */
 async function editChangeLog(edit: (log: ChangeLog) => ChangeLog | null): Promise<ChangeLog> {
   let before = EMPTY_LOG;
   const log = await store().update(KEY, (stored) => {
@@ -57,7 +57,7 @@ async function editChangeLog(edit: (log: ChangeLog) => ChangeLog | null): Promis
   return log ?? before;
 }
 
-/** Counts changes that readers can see; a cause told again, by a call that repeats another's work, counts once. */
+/** Counts visible changes. Idempotent: a cause that a retry repeats counts once. */
 export async function countChanges(
   causes: readonly string[],
   { isUrgent }: { isUrgent: boolean },
@@ -72,16 +72,16 @@ export async function countChanges(
 }
 
 const MINUTE_MS = 60_000;
-/** A scheduled run comes a moment early at times: what is due by then must not wait for the next one. */
+/** Scheduled runs may be a little early: what is due at a run must not wait for the next one. */
 const SCHEDULE_JITTER_MS = MINUTE_MS;
-/** Every publication costs the owner money: edits made within this time of one share the next. */
+/** Throttle: at most one build an hour for edits, since each build costs the owner money. */
 const THROTTLE_MS = 60 * MINUTE_MS - SCHEDULE_JITTER_MS;
-/** A build that is not online by then is asked for again, once. */
+/** A build that is not online by then is requested again, once. */
 const BUILD_TIMEOUT_MS = 20 * MINUTE_MS - SCHEDULE_JITTER_MS;
-/** Between two tries, whatever they are for: a burst of posts makes one, and what came after it another. */
+/** Minimum between two calls of the hook: a burst of posts makes one call, and one more for what came during it. */
 const COOLDOWN_MS = MINUTE_MS / 2;
 
-/** The most often that one build is asked for. */
+/** Requests for one build at most. */
 const MAX_REQUESTS = 2;
 const HOOK_DEADLINE_MS = 4_000;
 const ONLINE_DEADLINE_MS = 2_000;
@@ -90,7 +90,7 @@ function isPending(log: ChangeLog): boolean {
   return log.change > log.triggered;
 }
 
-/** From when on the hook may be tried; null when nothing waits. */
+/** When the hook may be called next; null when no change is pending. */
 function nextAttempt(log: ChangeLog): Date | null {
   if (!isPending(log) && !log.failure) return null;
   const isUnthrottled = log.failure !== null || log.urgent > log.triggered;
@@ -98,22 +98,22 @@ function nextAttempt(log: ChangeLog): Date | null {
   return new Date(Math.max(after(log.attemptedAt, COOLDOWN_MS), throttledUntil));
 }
 
-/** Whether the build that was last asked for had the time to come. */
+/** Whether the last requested build is overdue. */
 function isLate(log: ChangeLog): boolean {
   return log.asked > 0 && after(log.triggeredAt, BUILD_TIMEOUT_MS) <= now().getTime();
 }
 
-/** Whether a build that did not come will not be asked for again. */
+/** Whether an overdue build is out of retries. */
 function isGivenUp(log: ChangeLog): boolean {
   return log.asked >= MAX_REQUESTS && isLate(log);
 }
 
-/** 0, which is long ago, for what never was. */
+/** Milliseconds of `time` plus `pause`; 0, the distant past, for null. */
 function after(time: string | null, pause: number): number {
   return time ? Date.parse(time) + pause : 0;
 }
 
-/** Asks for a build if a change waits for one and its time has come. */
+/** Requests a build if a change is pending and its throttle is over. */
 export function buildIfDue(): Promise<ChangeLog> {
   return ask((log, time) => {
     const next = nextAttempt(log);
@@ -121,12 +121,12 @@ export function buildIfDue(): Promise<ChangeLog> {
   });
 }
 
-/** Asks for a build whether or not anything waits for it: the owner's own button. */
+/** Requests a build even if nothing is pending: the owner's button. */
 export function buildNow(): Promise<ChangeLog> {
   return ask((log, time) => (after(log.attemptedAt, COOLDOWN_MS) <= time.getTime() ? 1 : 0));
 }
 
-/** What runs on schedule: asks for what is due, and again for a build that was asked for and did not come. */
+/** The scheduled run: requests what is due, and retries a build that is overdue. */
 export async function requestBuild(): Promise<ChangeLog> {
   const log = await buildIfDue();
   if (log.asked === 0) return log;
@@ -135,15 +135,15 @@ export async function requestBuild(): Promise<ChangeLog> {
   if (build && build.change >= log.triggered) {
     return editChangeLog((now) => (isStillAwaited(now) ? { ...now, asked: 0 } : null));
   }
-  // Where the site cannot be read, nobody knows that it did not come.
+  // If the site cannot be read, the build may be online.
   if (!build || !isLate(log) || isGivenUp(log)) return log;
   return ask((now) => (isStillAwaited(now) && now.asked < MAX_REQUESTS ? now.asked + 1 : 0));
 }
 
 /**
- * Calls the hook unless `count` gives 0 for the newest state; else it tells how often this build is asked for
- * then. The try is written down before it is made: a kill in between leaves the change waiting, and the next
- * run tries again.
+ * Calls the hook unless `count` gives 0 for the current log; otherwise it gives the number of requests for this build so
+ * far. The attempt is stored before the call: after a crash in between the change is still pending, and the next run
+ * calls again.
  */
 async function ask(count: (log: ChangeLog, time: Date) => number): Promise<ChangeLog> {
   const hook = buildHook();
@@ -165,7 +165,7 @@ async function ask(count: (log: ChangeLog, time: Date) => number): Promise<Chang
   );
 }
 
-/** Where builds are asked for: an address, nowhere, or something that is no address. */
+/** The build hook's URL, or why there is none. */
 function buildHook(): { address: string } | 'unset' | 'unreadable' {
   try {
     const { BUILD_HOOK_URL: address } = publishingEnvironment();
@@ -176,7 +176,7 @@ function buildHook(): { address: string } | 'unset' | 'unreadable' {
   }
 }
 
-/** @returns null when the hook accepted, otherwise the status it answered, or `unreachable` */
+/** @returns null when the hook accepted, otherwise its HTTP status, or `unreachable` */
 async function callBuildHook(address: string): Promise<string | null> {
   try {
     const response = await fetch(address, {
@@ -192,7 +192,7 @@ async function callBuildHook(address: string): Promise<string | null> {
   }
 }
 
-/** The build that visitors see, as its own file tells; null when that cannot be read. */
+/** The deployed build, read from its own file on the site; null when that cannot be read. */
 async function onlineBuild(): Promise<Build | null> {
   try {
     const response = await fetch(new URL(BUILD_PATH, siteOrigin()), {
@@ -205,12 +205,12 @@ async function onlineBuild(): Promise<Build | null> {
   }
 }
 
-/** The farthest apart that the runs may be which ask for what is due. */
+/** Interval of the scheduled run, see functions/tick.ts. */
 const RUN_MS = 15 * MINUTE_MS;
-/** From asking for a build until readers see it, and the steps in which such a time is told. */
+/** Estimated duration of a build; times shown to the owner are rounded up to it. */
 const BUILD_MS = 5 * MINUTE_MS;
 
-/** What the owner is told. */
+/** The state of publication as the administration shows it. */
 export async function publicationState(log: ChangeLog): Promise<Publication> {
   const build = await onlineBuild();
   const isAutomatic = typeof buildHook() !== 'string';
@@ -236,7 +236,7 @@ function buildState(log: ChangeLog, build: Build | null): Publication['build'] {
   return isLate(log) ? 'late' : 'coming';
 }
 
-/** At the latest: whoever asks next may come sooner. */
+/** The scheduled run at the latest; a save or the owner's button may come sooner. */
 function nextAttemptAt(log: ChangeLog): string | null {
   const next = nextAttempt(log);
   if (!next) return null;

@@ -8,18 +8,18 @@ const MAX_ATTEMPTS = 2;
 const RETRY_DELAY_MS = 3_000;
 
 /**
- * Has the CDN drop its copies of what the tags name. A fault is logged and fails nothing: what was written is
- * written, and copies of pages end by themselves. Where there is no CDN the host gives no token.
+ * Purges the CDN cache by tag. A failure is only logged: the write it follows is done, and cached pages expire by
+ * themselves. Does nothing where there is no CDN, since the host then sets no token.
  */
 export async function purgeCdnCache(tags: string[]): Promise<void> {
   if (!process.env.NETLIFY_PURGE_API_TOKEN) return;
-  // Another server of the host's API, as the vendor's command-line program takes it: tests name theirs so.
+  // The variable of Netlify's CLI for another API server: tests use it for theirs.
   const { NETLIFY_API_URL: apiURL } = process.env;
   const siteID = globalThis.Netlify?.context?.site.id;
   const options = { tags, ...(apiURL && { apiURL }), ...(siteID && { siteID }) };
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
-      // The vendor's call has no deadline of its own.
+      // Netlify's call has no timeout of its own.
       if (await isDoneWithin(DEADLINE_MS, purgeCache(options))) return;
       throw new Error('The CDN did not answer in time');
     } catch (fault) {

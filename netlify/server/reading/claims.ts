@@ -2,7 +2,7 @@ import type { Arcanum, Gaze } from '#src/tarot/arcana.ts';
 import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
 import { ALSO, OBJECTS } from './traits.ts';
 
-/** Something that a text can say of a picture, and whether it is so. */
+/** A statement that a text can make about a picture, and the test of whether it is true. */
 interface Claim {
   pattern: RegExp;
   holds: (card: Arcanum) => boolean;
@@ -54,7 +54,7 @@ const NUMBER = words(
   `(?<=(?:arcane|numéro|nombre|chiffre) )(?:\\d+|[IVX]+|${NUMBER_WORDS.join('|')})|\\d+|[IVX]{2,}`,
 );
 
-/** « Personne ne », « une seule figure », « trois visages »: how many cards the words after it are true of. */
+/** Quantifiers: of how many cards the statement after them must be true (« personne ne », « trois visages »). */
 const QUANTITY =
   /(?<!\p{L})(aucune?|personne(?= ne)|seule?(?= (?:figure|carte|visage|regard|à|qui))|deux|trois|quatre|cinq|six|sept|huit|neuf|dix)(?!\p{L})/giu;
 const DENIED =
@@ -77,7 +77,7 @@ function quantityOf(before: string): number | null {
   return word.startsWith('seul') ? 1 : NUMBER_WORDS.indexOf(word.toLowerCase());
 }
 
-/** The cards that are the subject of a clause: those that it begins with, as « le Mat et la Force ». */
+/** The cards that are the subject of a clause, at its start: « le Mat et la Force ». */
 function subjectsOf(clause: string, cards: readonly Arcanum[]): Arcanum[] {
   const subjects: Arcanum[] = [];
   let from = 0;
@@ -91,14 +91,14 @@ function subjectsOf(clause: string, cards: readonly Arcanum[]): Arcanum[] {
   return subjects;
 }
 
-/** The card that an object belongs to in so many words: « l’épée de la Justice ». */
+/** The card named as the owner right after an object: « l’épée de la Justice ». */
 function ownerAfter(after: string, cards: readonly Arcanum[]): Arcanum | undefined {
   const [belongs] = /^(?: [\p{Ll}]+)? (?:du |de (?:la |l’)?)/u.exec(after) ?? [];
   if (!belongs) return undefined;
   return mentionsIn(after, cards).find(({ start }) => start === belongs.length)?.card;
 }
 
-/** Whether a claim of a clause is true of the cards it is about; `near` are those it may be about unnamed. */
+/** Whether a claim of a clause is true of the cards it is about; without a named subject, of one of `near`. */
 function isTrue(
   { pattern, holds }: Claim,
   clause: string,
@@ -119,7 +119,7 @@ function isTrue(
   });
 }
 
-/** « Deux vases » may be on one picture; two looks and two crowns are on two. */
+/** Whether a picture shows at most one, so that « deux couronnes » means two cards; « deux vases » can be one. */
 function isOnePerPicture(found: string): boolean {
   return !/^(?:vase|cruche|aile|cheva|eau|lion|aigle|bâton|chapeau)/iu.test(found);
 }

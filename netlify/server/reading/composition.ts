@@ -5,7 +5,7 @@ import { passagesOf, type Woven } from '#src/tarot/interpretation/weave.ts';
 import { countWords } from '#src/text/words.ts';
 import type { Texts } from './pieces.ts';
 
-/** The letter that is told: its cards in the order picked, and what the weave makes of that order. */
+/** The letter around a part: its cards in the order picked, and the woven text for that order. */
 interface LetterContext {
   spread: Spread;
   woven: Woven;
@@ -13,10 +13,10 @@ interface LetterContext {
   thread?: string | undefined;
 }
 
-/** Up to so many words, a sentence of the weave still joins what the AI wrote. */
+/** Words of a part up to which sentences of the weave are added to the AI's text. */
 const ROOM = { row: 120, special: 138 };
 
-/** The sentences that still fit beside the texts, as one text. */
+/** The sentences that fit into `room` words beside the texts, joined. */
 function fitting(sentences: readonly string[], texts: readonly string[], room: number): string {
   let left = room - countWords(texts.join(' '));
   return sentences
@@ -29,8 +29,8 @@ function fitting(sentences: readonly string[], texts: readonly string[], room: n
 }
 
 /**
- * A part of kept texts, in the shape of a woven one. They are kept for a set of cards: they come in the order
- * picked here, and what is only true in this order, or of another part's cards, comes from the weave.
+ * Composes a part from cached texts, in the shape of a woven one. The texts are cached for a set of cards: here they are
+ * put in the order picked, and sentences that depend on that order or on other parts come from the weave.
  */
 export function compose(
   part: Part,
@@ -55,7 +55,7 @@ export function compose(
   return textOfPart([...passages, `${together} ${linked}`.trim()]);
 }
 
-/** The same part as the reader's own fragments tell it. */
+/** The same part from the reader's fragments alone. */
 export function composeWoven(part: Part, woven: Woven): string {
   return textOfPart(passagesOf(woven)[part]);
 }

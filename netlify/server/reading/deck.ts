@@ -15,7 +15,7 @@ export function requireDeckOrder(cardOrder: readonly string[]): void {
   throw new Refusal(400, fault);
 }
 
-/** @throws Refusal 400 with the rule's own sentence unless ten distinct cards are split 3, 3, 3 and 1 */
+/** @throws Refusal 400 unless ten distinct cards of the deck are split 3, 3, 3 and 1 */
 export function requireSpread(selectedCards: string[], categorization: Categorization): void {
   const broken =
     checkSelection(selectedCards) ?? checkCategorization(categorization, selectedCards);

@@ -20,9 +20,9 @@ export type DefectCode =
 
 interface Rule {
   code: DefectCode;
-  /** What must not be in a text; the first match is quoted in the defect. */
+  /** What a text must not contain; the first match is quoted in the defect. */
   pattern: RegExp;
-  /** What is wrong, before the quoted words. */
+  /** French description of the defect, put before the quote. */
   complaint: string;
 }
 
@@ -122,7 +122,7 @@ export const RULES: Rule[] = [
 
 const ORDER = 'l’ordre des cartes n’est pas connu';
 
-/** A text that is kept for a set of cards must hold in whatever order they were picked. */
+/** Rules for cached texts, which must be true for their cards in any order. */
 export const KEPT_RULES: Rule[] = [
   {
     code: 'order',

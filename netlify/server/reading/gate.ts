@@ -8,23 +8,19 @@ import { untrueClaims } from './claims.ts';
 import { type DefectCode, KEPT_RULES, RULES } from './gate-rules.ts';
 import { type Piece, ROW_LENGTH, type Texts } from './pieces.ts';
 
-/** What keeps a text from being shown: a code for machines and a sentence for whoever rewrites it. */
+/** Why a text fails the checks: a code for the log, and a French sentence for the model that rewrites it. */
 export interface Defect {
   code: DefectCode;
   message: string;
 }
 
-/** A card as the gate needs to know it by its name. */
 type NamedCard = Pick<Arcanum, 'id' | 'name'>;
 
-/** The most and the least room of three passages are so far apart at least. */
+/** Minimum ratio of the longest to the shortest of three passages, in words. */
 const UNEVEN = 1.6;
 const MAX_NAMINGS = 2;
 
-/**
- * Everything that is wrong with the texts of a section that is about these cards; empty when they may be kept:
- * for this set of cards in whatever order they are picked.
- */
+/** Validates the texts of a section about these cards: all defects, none when they may be cached for any order. */
 export function inspectTexts(
   pieces: readonly Piece[],
   cards: readonly Arcanum[],
@@ -53,8 +49,8 @@ export function inspectTexts(
 }
 
 /**
- * The defects of a letter, whoever wrote its parts: a part names its own cards and may name others of the ten,
- * the summary names those it likes.
+ * Validates a whole letter, whether its parts are the model's or woven: a part must name its own cards and may name others
+ * of the ten; the summary need not name any.
  */
 export function inspectLetter(interpretation: Interpretation, spread: Spread): Defect[] {
   const ten = CATEGORIES.flatMap((category) => spread[category]);
@@ -140,7 +136,7 @@ function inspectRepetition(text: string): Defect[] {
   return repeated ? [{ code: 'repetition', message: `Dit deux fois : « ${repeated} »` }] : [];
 }
 
-/** The sentences of known pairs are for one order each: the letter adds the one that holds. */
+/** The reader's sentences on a pair are true in one order only: the letter adds the right one itself. */
 function inspectPairs(text: string, cards: readonly Arcanum[]): Defect[] {
   const copied = cards
     .flatMap(({ pairs }) => pairs)

@@ -20,10 +20,10 @@ import type { Texts } from './pieces.ts';
 import { writeSection } from './section-writer.ts';
 import { keepSection, readSection, type Section, sectionOf } from './sections.ts';
 
-/** Of the prompt, as the answer's schema has it: the owner may write longer fragments. */
+/** Limit of `aiPrompt` in the response's schema: the owner's fragments may be longer. */
 const MAX_PROMPT_CHARACTERS = 8_000;
 
-/** A reading that may be written: its cards, and its sections with the texts that are kept, null for the others. */
+/** A reading within its budget: its cards, and its sections with their cached texts or null. */
 interface PreparedReading {
   spread: Spread;
   environment: AiEnvironment;
@@ -37,7 +37,7 @@ function unavailable(): Refusal {
   );
 }
 
-/** @throws Refusal 503 without a key, switched off, wrongly configured or outside production */
+/** @throws Refusal 503 when the AI is off, not or wrongly configured, or outside production */
 function requireAi(): AiEnvironment {
   if (deployContext() !== 'production') throw unavailable();
   try {
@@ -50,7 +50,7 @@ function requireAi(): AiEnvironment {
   throw unavailable();
 }
 
-/** The visitor's share first: a visitor past it must not use up everybody's. @throws Refusal 429 or 503 */
+/** The visitor's quota first, so that a visitor over it does not use up the global one. @throws Refusal 429 or 503 */
 async function takeBudget(environment: AiEnvironment, ip: string): Promise<void> {
   const { AI_READINGS_PER_VISITOR, AI_DAILY_READINGS } = environment;
   if (!(await consumeDailyQuota('ai', { ip }, AI_READINGS_PER_VISITOR))) {
@@ -63,7 +63,7 @@ async function takeBudget(environment: AiEnvironment, ip: string): Promise<void>
 }
 
 /**
- * Finds what is kept and takes the budget for the rest; a reading that is kept whole costs none.
+ * Reads the cached sections and, unless all are there, consumes a reading of the daily quotas.
  * @throws Refusal 429 or 503 with the sentence to show
  */
 export async function prepareReading(
@@ -75,7 +75,7 @@ export async function prepareReading(
   const sections = await Promise.all(
     PARTS.map(async (part) => {
       const section = sectionOf(part, spread, environment);
-      // A storage that cannot be read only costs a call.
+      // A failed cache read only costs a call of the model.
       const kept = await readSection(section).catch(logFault);
       return { ...section, kept: kept ?? null };
     }),
@@ -85,9 +85,9 @@ export async function prepareReading(
 }
 
 /**
- * Writes the missing parts, all at once, and tells each part as it is ready. A part that the provider
- * cannot write well is woven from the reader's fragments.
- * @throws Refusal 503 when no part is the provider's, and when the visitor left
+ * Has the missing parts written concurrently, and calls `onPart` as each is ready. A part that the model fails to write
+ * falls back to the reader's fragments.
+ * @throws Refusal 503 when no part is the model's, and when the visitor disconnected
  */
 export async function completeReading(
   { spread, environment, sections }: PreparedReading,
@@ -109,7 +109,7 @@ export async function completeReading(
   const parts = await Promise.all(
     PARTS.map(async (part): Promise<PartEvent> => {
       const written = await texts.get(part);
-      // The thread through the reading ends the special card's part: one call sees all the cards.
+      // The thread ends the special card's part, but is written with the summary: only that call sees all the cards.
       const thread = part === 'special' ? (await texts.get('summary'))?.thread : undefined;
       if (visitorLeft.aborted) throw unavailable();
       const composed = written ? compose(part, written, { spread, woven, thread }) : null;
@@ -135,7 +135,7 @@ export async function completeReading(
   };
 }
 
-/** The provider's texts, or null when it gave none in time. */
+/** The model's texts, or null when it gave none in time. */
 async function write(
   section: Section,
   environment: AiEnvironment,
@@ -148,7 +148,7 @@ async function write(
       const shown = texts !== null;
       logEvent('section-trouble', { part, troubles: troubles.join(' | '), shown });
     }
-    // Storage that fails costs the next visitor a call, not this one a text.
+    // A failed cache write must not cost this visitor the text.
     if (texts) await keepSection(section, texts, now()).catch(logFault);
     return texts;
   } catch (error) {

@@ -2,18 +2,18 @@ import prices from './model-prices.json' with { type: 'json' };
 import type { Usage } from './section-writer.ts';
 
 /**
- * US dollars for a million tokens: the provider's list prices in November 2026. Any other model needs its prices
- * in the environment.
+ * US dollars per million tokens: the provider's list prices of November 2026. Prices of other models come from the
+ * environment.
  */
 const PRICES: Record<string, Usage> = prices;
 
-/** Tokens of a reading of which nothing is kept, its five parts together: `npm run bench -- interpretation`. */
+/** Tokens of an uncached reading, all five parts, as measured by `npm run bench -- interpretation`. */
 export const NEW_READING: Usage = { input: 5_300, output: 610 };
 
-/** The host's gateway takes 180 credits for a dollar's worth of tokens (Netlify's price list, November 2026). */
+/** Credits that the host's gateway charges for a dollar of tokens (Netlify's price list, November 2026). */
 const CREDITS_A_DOLLAR = 180;
 
-/** In dollars; AI_INPUT_PRICE and AI_OUTPUT_PRICE win over the list. Null when neither knows the model. */
+/** Cost in dollars; AI_INPUT_PRICE and AI_OUTPUT_PRICE override the list. Null when the price is unknown. */
 function costOf(usage: Usage, model: string): number | null {
   const input = Number(process.env.AI_INPUT_PRICE || Number.NaN);
   const output = Number(process.env.AI_OUTPUT_PRICE || Number.NaN);
@@ -25,7 +25,7 @@ function formatNumber(value: number, digits: number): string {
   return value.toFixed(digits).replace('.', ',');
 }
 
-/** What one new reading costs: « environ 0,008 $ », with the credits that the host takes for it. */
+/** Cost of one uncached reading: « environ 0,008 $ », with the host's credits if it bills. */
 export function formatReadingCost(model: string, biller: 'provider' | 'host'): string {
   const dollars = costOf(NEW_READING, model);
   if (dollars === null) return 'prix inconnu pour ce modèle';
@@ -35,7 +35,7 @@ export function formatReadingCost(model: string, biller: 'provider' | 'host'): s
   return `${told}, soit ${formatNumber(credits, 1)} crédit${credits < 2 ? '' : 's'} Netlify`;
 }
 
-/** « 3,20 $ », or that the price is not known. */
+/** « 3,20 $ », or « prix inconnu ». */
 export function formatCost(usage: Usage, model: string): string {
   const dollars = costOf(usage, model);
   return dollars === null ? 'prix inconnu' : `${formatNumber(dollars, 2)} $`;

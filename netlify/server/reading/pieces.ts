@@ -4,20 +4,17 @@ import type { WordRange } from '#src/tarot/interpretation/lengths.ts';
 
 /** One text of a section: the passage of a card, or what several cards say together. */
 export interface Piece {
-  /** Its name in the answer: the card's id, or `together`, `summary`, `thread`. */
+  /** Its key in the answer's JSON: the card's id, or `together`, `summary`, `thread`. */
   key: string;
   /** The card whose passage it is. */
   card: Arcanum | null;
   length: WordRange;
 }
 
-/** The texts of a section by their keys, as they are asked for and kept. */
+/** The texts of a section by key, as requested from the model and as cached. */
 export type Texts = Record<string, string>;
 
-/**
- * With what the weave adds to them, texts of these lengths make parts, and a whole, of the lengths that a woven
- * letter has.
- */
+/** In words. With what the weave adds, they make parts and a whole of the same lengths as a woven letter's. */
 const PIECE_LENGTHS = {
   passage: { least: 6, most: 54 },
   together: { least: 12, most: 32 },
@@ -26,7 +23,7 @@ const PIECE_LENGTHS = {
   thread: { least: 26, most: 42 },
 } satisfies Record<string, WordRange>;
 
-/** The three passages of a part and what they form, in all. */
+/** In words: the three passages of a part and `together`, in sum. */
 export const ROW_LENGTH: WordRange = { least: 82, most: 102 };
 
 export function piecesOf(part: Part, cards: readonly Arcanum[]): Piece[] {
@@ -41,7 +38,7 @@ export function piecesOf(part: Part, cards: readonly Arcanum[]): Piece[] {
   return part === 'special' ? passages : [...passages, piece('together')];
 }
 
-/** What an answer of these pieces has to be: all of them, and nothing else. */
+/** Schema of an answer: exactly these pieces. */
 export function schemaOf(pieces: readonly Piece[]) {
   return z.strictObject(Object.fromEntries(pieces.map(({ key }) => [key, z.string()])));
 }

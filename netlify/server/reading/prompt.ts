@@ -18,7 +18,7 @@ import type { Defect } from './gate.ts';
 import { TONE } from './tone.ts';
 import { describeTraits } from './traits.ts';
 
-/** What the provider is asked for one part. `instructions` never leave the server; `input` may be shown. */
+/** The prompt for one part. `instructions` are never sent to the browser; `input` may be shown. */
 export interface Prompt {
   instructions: string;
   input: string;
@@ -47,7 +47,7 @@ const ROLES: Record<Category, string> = {
     'Vous écrivez la partie de la carte spéciale : la clé de tout le tirage, en un passage d’environ 55 mots. Une question la suit dans la lettre : n’en posez pas.',
 };
 
-/** Which of the three cards has the most room, which some and which little. */
+/** Which of the three cards gets the long passage, which the middle one and which the short one, by index. */
 const ROOMS = [
   [0, 1, 2],
   [0, 2, 1],
@@ -65,7 +65,7 @@ function tonedAs(texts: object): string {
   return `Voici, pour d’autres cartes, le ton à atteindre :\n${JSON.stringify(texts)}`;
 }
 
-/** Three passages, which are not of equal weight, and what the three form. */
+/** Instructions for a category: three passages of different lengths, and what the three form together. */
 function rowInstructions(part: Threefold, cards: readonly Arcanum[]): string {
   const numbers = cards.map(({ number }) => number);
   const [long, middle, short] = choose(ROOMS, numbers, part).map((place) =>
@@ -84,7 +84,7 @@ function describe(card: Arcanum, category: Category): string {
   return `${card.name} (${describeTraits(card)}) : « ${text} » « ${beside} »`;
 }
 
-/** The strongest of what is true of three cards in any order, and what the reader says of two in either. */
+/** The strongest link of the three cards that holds in any order, and the reader's sentences on a pair in both orders. */
 function describeTogether(part: Threefold, spread: Spread): string[] {
   const row = tableOf(spread).filter((placed) => placed.part === part);
   const [link] = rowLinks(row)
@@ -102,7 +102,7 @@ function describeTogether(part: Threefold, spread: Spread): string[] {
 
 const OBSERVATIONS = 6;
 
-/** What each of the ten brings, what the eye sees first, and how a quality answers an obstacle. */
+/** Input for the summary: what each card brings, the strongest observations, and the links of qualities to obstacles. */
 function describeTable(spread: Spread): string[] {
   const lines = CATEGORIES.map((category) => {
     const column = category === 'special' ? 'future' : category;
@@ -117,7 +117,7 @@ function describeTable(spread: Spread): string[] {
   return [...lines, ...[...seen, ...answers].map(({ text }) => `« ${text} »`)];
 }
 
-/** The prompt of a part: its cards, their category and the reader's own words, and nothing of the visitor. */
+/** The prompt of a part: its cards, their category and the reader's fragments; no data of the visitor. */
 export function promptOf(part: Part, spread: Spread): Prompt {
   if (part === 'summary') {
     return {
@@ -139,7 +139,7 @@ export function promptOf(part: Part, spread: Spread): Prompt {
   };
 }
 
-/** What is said to the provider about texts that did not pass the gate. */
+/** The follow-up message that asks the model to rewrite texts with these defects. */
 export function rewriteRequest(defects: readonly Defect[]): string {
   const sentences = defects.map(({ message }) => `- ${message}`).join('\n');
   return `Ces textes ne peuvent pas être publiés :\n${sentences}\nRécrivez-les tous, dans les mêmes règles et sous la même forme, sans commentaire.`;

@@ -12,32 +12,32 @@ const LATEST_MS = 9_999_999_999_999;
 
 const readings = () => jsonStore<Reading>('readings');
 
-/** Storage never holds the cookie's value: whoever reads a store cannot become a visitor. */
+/** A hash of the cookie: whoever reads the store cannot impersonate a visitor. */
 function visitorKeyOf(token: string): string {
   return hash('sha256', token).slice(0, 32);
 }
 
-/** Key of the visitor the browser already is, or null without the cookie. */
+/** Key of the browser's visitor, or null without the cookie. */
 function knownVisitor(call: Call): string | null {
   const token = readCookie(call, COOKIE, TOKEN);
   return token && visitorKeyOf(token);
 }
 
-/** Key of the visitor; a browser without the cookie receives one, and its life is renewed at each use. */
+/** Key of the browser's visitor. Sets the cookie, new or with a renewed lifetime. */
 export function visitor(call: Call): string {
   const token = readCookie(call, COOKIE, TOKEN) ?? randomBytes(16).toString('base64url');
   setCookie(call, COOKIE, token, RETENTION_DAYS.readings * 86_400, 'Lax');
   return visitorKeyOf(token);
 }
 
-/** Keys of one visitor sort newest first. */
+/** Sorts a visitor's keys newest first. */
 function sortKeyOf(time: number): string {
   return String(LATEST_MS - time).padStart(13, '0');
 }
 
 /**
- * The same run gives the same key: posting it twice stores it once. The browser's own date only tells runs
- * apart and places them; one it could not have now is replaced.
+ * The same draw gives the same key, so that a retry is stored once. The browser's date tells draws apart and sorts them;
+ * one that is more than a day off is replaced.
  */
 function keyOf(visitor: string, reading: Reading, now: number): string {
   const claimed = Date.parse(reading.createdAt);
@@ -46,7 +46,7 @@ function keyOf(visitor: string, reading: Reading, now: number): string {
   return `${visitor}/${sortKeyOf(time)}-${hash('sha256', run).slice(0, 16)}`;
 }
 
-/** Stores the reading with the server's date and gives back what is stored. */
+/** Stores the reading with the server's date. Idempotent. @returns what is stored */
 export async function storeReading(visitor: string, reading: Reading, now: Date): Promise<Reading> {
   const stored = { ...reading, createdAt: now.toISOString() };
   const key = keyOf(visitor, reading, now.getTime());
@@ -54,7 +54,7 @@ export async function storeReading(visitor: string, reading: Reading, now: Date)
   return (await readings().get(key)) ?? stored;
 }
 
-/** What is kept of the browser's visitor, newest first: everything, or no more than the limit. */
+/** The visitor's readings, newest first, at most `limit`. */
 export async function ownReadings(call: Call, limit?: number): Promise<Reading[]> {
   const visitor = knownVisitor(call);
   if (!visitor) return [];
@@ -63,7 +63,7 @@ export async function ownReadings(call: Call, limit?: number): Promise<Reading[]
   return found.filter((reading) => reading !== null);
 }
 
-/** Erases readings made before that moment. */
+/** Deletes readings made before that time. */
 export async function purgeReadings(before: Date): Promise<void> {
   const firstOld = sortKeyOf(before.getTime());
   await erase((await readings().keys('')).filter((key) => (key.split('/')[1] ?? '') > firstOld));

@@ -13,26 +13,25 @@ export interface Usage {
   output: number;
 }
 
-/** What writing a section came to: texts that passed the gate, or null; and what they cost. */
+/** Result of writing a section: texts that passed the checks, or null; and the tokens used. */
 export interface Written {
   texts: Texts | null;
   usage: Usage;
-  /** One line for each attempt that gave nothing to show. */
+  /** Why each failed attempt failed, for the log. */
   troubles: string[];
 }
 
-/** A text, or why there is none and whether asking again can help. */
+/** A text, or the reason of the failure; `retryAfterMs` is null when a retry cannot help. */
 type Answer = { text: string; usage: Usage } | { trouble: string; retryAfterMs: number | null };
 
 const ATTEMPTS = 2;
-// Enough for 120 words and a little thinking; longer texts would not pass the gate.
+// Enough for 120 words and a little reasoning; longer texts would not pass the checks.
 const MAX_OUTPUT_TOKENS = 1_500;
 const RETRY_WAIT_MS = 300;
 const MAX_RETRY_WAIT_MS = 3_000;
 
 /**
- * Has a section written, asking at most twice: the second time with the defects of the first texts. Only
- * an abort throws.
+ * Has the model write a section, with one retry that tells it the defects of the first texts. Throws only when aborted.
  */
 export async function writeSection(
   { cards, pieces, prompt, format }: Section,
@@ -68,7 +67,7 @@ export async function writeSection(
   return written;
 }
 
-/** The texts of an answer, or null where it is not JSON or has not the keys that were asked for. */
+/** The texts of an answer, or null where it is not JSON of the requested keys. */
 function readTexts(pieces: Section['pieces'], answer: string): Texts | null {
   try {
     const { data } = schemaOf(pieces).safeParse(JSON.parse(answer));
@@ -80,13 +79,13 @@ function readTexts(pieces: Section['pieces'], answer: string): Texts | null {
   }
 }
 
-/** Spaces and typography are put right here rather than asked for again. */
+/** Fixes spaces and typography, which are not worth a retry. */
 function tidy(text: string): string {
   const spaced = text.trim().replace(/[ \u00a0\u202f]*\s+/g, ' ');
   return typographer(spaced.replaceAll('...', '…'));
 }
 
-/** Asks once. Only an abort of `signal` throws: every fault of the provider is an answer. */
+/** One call of the model. Throws only when aborted: every error of the provider is returned. */
 async function ask(
   environment: AiEnvironment,
   request: Pick<
@@ -95,16 +94,16 @@ async function ask(
   >,
   signal: AbortSignal,
 ): Promise<Answer> {
-  // Loaded here: a reading from the cache never pays for it.
+  // Lazy import: a reading from the cache does not need it.
   const { default: Client } = await import('openai');
   const client = new Client({
     apiKey: environment.OPENAI_API_KEY,
     baseURL: environment.OPENAI_BASE_URL,
-    // The client's own retries know no text that has to be rewritten, and no quota that is used up.
+    // Retries are made above: the client would also retry an exhausted quota.
     maxRetries: 0,
     logLevel: 'off',
   });
-  // The client's own time limit ends with the headers: this one covers the body too.
+  // The client's own timeout ends with the headers: this one covers the body too.
   const limit = AbortSignal.timeout(environment.AI_CALL_TIMEOUT_MS);
   try {
     const response = await client.responses.create(
@@ -126,7 +125,7 @@ async function ask(
   }
 }
 
-/** A response that is cut short, refused or not a response at all does not throw in the client. */
+/** Checks the response, since the client does not throw for one that is truncated, refused or malformed. */
 function readResponse(response: Partial<OpenAI.Responses.Response>): Answer {
   const { status, incomplete_details: incomplete, error, output_text: text, usage } = response;
   if (status !== 'completed') {

@@ -10,23 +10,22 @@ import { inspectTexts } from './gate.ts';
 import { type Piece, piecesOf, schemaOf, type Texts } from './pieces.ts';
 import { type Prompt, promptOf } from './prompt.ts';
 
-/** One part of a reading as it is asked for and kept: it depends on its cards, not on who drew them. */
+/** One part of a reading as it is requested and cached: it depends on its cards only, not on the visitor. */
 export interface Section {
   part: Part;
   cards: readonly Arcanum[];
   pieces: readonly Piece[];
   prompt: Prompt;
-  /** The form of the answer, which the provider holds to. */
+  /** JSON schema of the answer (structured output). */
   format: OpenAI.Responses.ResponseFormatTextJSONSchemaConfig;
   key: string;
 }
 
 const sections = () => jsonStore<Texts>('sections');
-// One key a section under the day it was written: storage has no expiry, and reading every section to
-// learn its age would cost a call each.
+// One key a section under the day it was written: storage has no TTL, and this spares the purge a read of every section.
 const writtenOn = () => jsonStore<true>('section-dates');
 
-/** The same texts serve a set of cards in whatever order they were picked. */
+/** Normalizes the order, so that a set of cards has one cached text whatever the order picked. */
 function inDeckOrder(spread: Spread): Spread {
   const sorted = (cards: readonly Arcanum[]) =>
     cards.toSorted((one, other) => one.number - other.number);
@@ -39,8 +38,8 @@ function inDeckOrder(spread: Spread): Spread {
 }
 
 /**
- * The section of a part. Its key ends with a version: the model and everything it is told. A changed
- * fragment, meaning, instruction or model thus asks anew for the sections it touches, and for no other.
+ * The section of a part. Its cache key ends with a hash of the model and the whole prompt: a changed fragment, instruction
+ * or model invalidates the sections it affects, and no other.
  */
 export function sectionOf(part: Part, picked: Spread, environment: AiEnvironment): Section {
   const spread = inDeckOrder(picked);
@@ -65,27 +64,27 @@ export function sectionOf(part: Part, picked: Spread, environment: AiEnvironment
   };
 }
 
-/** The kept texts of a section, unless they would no longer pass the gate. @throws StorageFault */
+/** The cached texts of a section, or null; also null if they no longer pass the checks. @throws StorageFault */
 export async function readSection({ pieces, cards, key }: Section): Promise<Texts | null> {
   const { data: texts } = schemaOf(pieces).safeParse(await sections().get(key));
   return texts && inspectTexts(pieces, cards, texts).length === 0 ? texts : null;
 }
 
 /**
- * Keeps texts that passed the gate. The day comes first: a note without texts does no harm, texts without
- * their note would be kept for ever. @throws StorageFault
+ * Caches texts that passed the checks. The date is written first: a date without texts does no harm, but texts without a
+ * date would never be purged. @throws StorageFault
  */
 export async function keepSection({ key }: Section, texts: Texts, now: Date): Promise<void> {
   await writtenOn().put(`${now.toISOString().slice(0, 10)}/${key}`, true);
   await sections().put(key, texts);
 }
 
-/** Keys of all kept sections of a part. @throws StorageFault */
+/** Keys of all cached sections of a part. @throws StorageFault */
 export function keptKeys(part: Part): Promise<string[]> {
   return sections().keys(`${part}/`);
 }
 
-/** Deletes what was written on a day before that of `before` and gives their number. @throws StorageFault */
+/** Deletes the sections written on a day before that of `before`. @returns how many @throws StorageFault */
 export async function purgeSections(before: Date): Promise<number> {
   const firstKeptDay = before.toISOString().slice(0, 10);
   const old = (await writtenOn().keys('')).filter((dated) => dated.slice(0, 10) < firstKeptDay);

@@ -1,7 +1,7 @@
 import type { Texts } from './pieces.ts';
 
 /**
- * One reading at the level to reach, in the form in which texts are asked for. Its cards: le Mat, l’Arcane sans
+ * Few-shot example for the prompts: one reading in the answer's format. Its cards: le Mat, l’Arcane sans
  * nom, la Force; le Jugement, la Papesse, la Maison Dieu; la Justice, l’Étoile, Tempérance; l’Hermite.
  */
 export const TONE: Record<'row' | 'special' | 'summary', Texts> = {

@@ -1,13 +1,13 @@
 import type { Arcanum, Gaze } from '#src/tarot/arcana.ts';
 
 interface SeenObject {
-  /** As the prompt tells it. */
+  /** Its name in the prompt. */
   told: string;
-  /** Words by which a text claims it for a card, where they can mean nothing else. */
+  /** Regular expression of the words by which a text attributes it to a card; none where they are ambiguous. */
   claim?: string;
 }
 
-/** What pictures show, by the names that the cards' files give it. */
+/** Objects on the pictures, by their keys in the cards' files. */
 export const OBJECTS: Record<string, SeenObject> = {
   staff: { told: 'un bâton', claim: 'bâtons?' },
   wand: { told: 'une baguette', claim: 'baguettes?' },
@@ -51,7 +51,7 @@ export const OBJECTS: Record<string, SeenObject> = {
   falling: { told: 'des corps qui tombent' },
 };
 
-/** What else on a picture goes by the same word: a tiara is a crown, the eagle of the World sits in a corner. */
+/** Other objects that the same word may mean: a tiara is a crown, the eagle of the World is one of `four-corners`. */
 export const ALSO: Record<string, string[]> = {
   crown: ['wreath', 'tiara'],
   staff: ['wand', 'staff-cross'],
@@ -77,7 +77,7 @@ const POSTURES: Record<string, string> = {
   dancing: 'en danse',
 };
 
-/** What is seen on a picture, in one line: « regard à gauche, assis, un livre ouvert ». */
+/** The traits of a picture in one line: « regard à gauche, assis, un livre ouvert ». */
 export function describeTraits({ traits: { gaze, posture, objects } }: Arcanum): string {
   const told = [GAZES[gaze], POSTURES[posture], ...objects.map((object) => OBJECTS[object]?.told)];
   return told.filter(Boolean).join(', ');

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** A variable holds what it cannot hold. The message names it and says what would be right, in French. */
+/** An environment variable has an invalid value. The French message names it and says what is expected. */
 export class EnvironmentFault extends Error {
   override name = 'EnvironmentFault';
 }
 
-/** A reader of these variables of the process's environment, an empty value being none: it throws EnvironmentFault. */
+/** Makes a function that reads and validates these variables; an empty value counts as unset. It throws EnvironmentFault. */
 function environmentReader<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
   const schema = z.object(shape);
   return (): z.output<typeof schema> => {
@@ -37,15 +37,15 @@ const mailAddress = z.optional(
   z.email('une adresse e-mail est attendue, par exemple « lettre@exemple.ch »'),
 );
 
-/** Which kind of deploy this is; `production` where the platform says nothing or an empty word. */
+/** The deploy context, such as `production` or `deploy-preview`; `production` where the host says nothing. */
 export function deployContext(): string {
   return globalThis.Netlify?.context?.deploy?.context || 'production';
 }
 
 export const storageEnvironment = environmentReader({
   /**
-   * Where the stores lie; without it, in the host's default region, where functions run unless they were moved.
-   * Another value opens other, empty stores: what is stored never moves.
+   * Region of the stores; by default the host's, where functions run unless they were moved. Another value opens other,
+   * empty stores: data is never moved.
    */
   STORAGE_REGION: z.optional(
     z.enum(
@@ -56,7 +56,7 @@ export const storageEnvironment = environmentReader({
 });
 
 export const aiEnvironment = environmentReader({
-  /** Key of the AI provider: the owner's, or the one that the host's gateway puts there by itself. */
+  /** API key of the AI provider: the owner's own, or the one that the host's gateway sets by itself. */
   OPENAI_API_KEY: anything,
   /** The host's own key for its gateway, where it has one. */
   NETLIFY_AI_GATEWAY_KEY: anything,
@@ -66,7 +66,7 @@ export const aiEnvironment = environmentReader({
     text(/^[\w.:/-]{1,80}$/, 'un nom de modèle est attendu'),
     'gpt-6.1-terra',
   ),
-  /** How long the model thinks first; `none` is the fastest, and not every model knows every value. */
+  /** Reasoning effort; `none` is the fastest. Not every model supports every value. */
   OPENAI_REASONING_EFFORT: z._default(
     z.enum(
       ['none', 'minimal', 'low', 'medium', 'high'],
@@ -74,7 +74,7 @@ export const aiEnvironment = environmentReader({
     ),
     'none',
   ),
-  /** The owner's switch: a key alone turns nothing on, since the host may have put it there at her expense. */
+  /** Explicit opt-in: a key alone enables nothing, since the host may have set one at the owner's expense. */
   AI_ENABLED: z._default(
     z.stringbool({
       truthy: ['true'],
@@ -97,12 +97,12 @@ export type AiEnvironment = ReturnType<typeof aiEnvironment>;
 export const ownerEnvironment = environmentReader({
   /** The owner's first password; another value resets it. */
   ADMIN_PASSWORD: anything,
-  /** The same as a hash made by `npm run password-hash`; it goes before ADMIN_PASSWORD. */
+  /** The same as a hash made by `npm run password-hash`; it takes precedence over ADMIN_PASSWORD. */
   ADMIN_PASSWORD_HASH: anything,
 });
 
 export const publishingEnvironment = environmentReader({
-  /** Where a build is asked for; without it the owner publishes by a deploy of her own. */
+  /** URL that triggers a build; without it the owner publishes by deploying. */
   BUILD_HOOK_URL: z.optional(webAddress),
 });
 
@@ -118,7 +118,7 @@ export const mailEnvironment = environmentReader({
 });
 
 export const captchaEnvironment = environmentReader({
-  /** Both keys of reCAPTCHA v3, or none: then nobody else is asked. */
+  /** Both keys of reCAPTCHA v3, or none: without them no third party is called. */
   RECAPTCHA_SITE_KEY: anything,
   RECAPTCHA_SECRET_KEY: anything,
   RECAPTCHA_URL: z._default(webAddress, 'https://www.google.com/recaptcha/api/siteverify'),
@@ -128,8 +128,8 @@ export const siteEnvironment = environmentReader({
   /** The site's main address, as the host sets it. */
   URL: z._default(webAddress, 'http://localhost:8888'),
   /**
-   * At least 32 characters that sign the links in mails and turn addresses into fingerprints. Without it a
-   * random one is kept in storage. Whichever was first in use stays: see secret.ts.
+   * HMAC key for links in mails and fingerprints of addresses, 32 characters or more. Without it a random one is kept in
+   * storage. Whichever was used first stays in use: see secret.ts.
    */
   SIGNING_SECRET: z.optional(text(/^.{32,}$/, 'au moins 32 caractères sont attendus')),
 });

@@ -1,6 +1,6 @@
 /**
- * Writes a fault's kind, message and stack. Faults are ours or a third party's: callers never put
- * what a visitor typed into an error's message, so no personal data reaches the log.
+ * Logs an error's name, message and stack as JSON. Callers never put a visitor's input into an error message, so no
+ * personal data reaches the log.
  */
 export function logFault(error: unknown): void {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));

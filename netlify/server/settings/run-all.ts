@@ -3,14 +3,14 @@ import { logEvent, logFault } from './log.ts';
 
 type Tasks = Record<string, () => Promise<unknown>>;
 
-/** Runs every task, one after the other; one that fails is logged and keeps none of the others from running. */
+/** Runs the tasks in sequence; a failure is logged and does not stop the others. */
 export async function runAll(tasks: Tasks): Promise<void> {
   for (const [name, run] of Object.entries(tasks)) await runLogged(name, run);
 }
 
 /**
- * The same, until that moment: each task has its share of the time that is left, and one that takes longer goes
- * on beside those that follow.
+ * The same up to a deadline in milliseconds. Each task gets an equal share of the time left; one that overruns it goes on
+ * concurrently with those that follow, so that no task starves the others.
  */
 export async function runInTimeSlices(tasks: Tasks, until: number): Promise<void> {
   let left = Object.keys(tasks).length;

@@ -3,8 +3,8 @@ import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { EnvironmentFault, siteEnvironment } from './environment.ts';
 
 /**
- * Which secret is in use, decided once: fingerprints of addresses made with another would match nothing, so
- * that people who left could be written to again.
+ * Which secret is in use, decided once and stored: with another one no fingerprint would match any more, and people who
+ * unsubscribed could be written to again.
  */
 type Choice = { source: 'environment'; check: string } | { source: 'stored'; secret: string };
 
@@ -44,23 +44,23 @@ async function sign(purpose: string, text: string): Promise<Buffer> {
     .subarray(0, 16);
 }
 
-/** What stands for an e-mail address in keys and after it was erased: 32 hexadecimal digits. */
+/** HMAC of an e-mail address, 32 hexadecimal digits: its id in keys, and all that stays once it is erased. */
 export async function emailFingerprint(email: string): Promise<string> {
   return (await sign('address', email.toLowerCase())).toString('hex');
 }
 
 /**
- * What the holder of a link may do: confirm one sign-up, manage a subscription, see the messages sent, and for
- * the site itself, start one of its background functions.
+ * What a signed link authorises: confirming one sign-up, managing a subscription, reading the messages sent, or, for the
+ * site itself, starting one of its background functions.
  */
 type LinkPurpose = `confirm ${string}` | 'subscription' | 'messages' | 'background';
 
-/** A link's signed part: the id it stands for and the proof that we wrote it. */
+/** The token of a link, `id.signature`; the signature covers the purpose too. */
 export async function signLink(purpose: LinkPurpose, id: string): Promise<string> {
   return `${id}.${(await sign(purpose, id)).toString('base64url')}`;
 }
 
-/** The id a link stands for, or null when it is not one of ours for this purpose. */
+/** The id in a link's token, or null when its signature is not valid for this purpose. */
 export async function verifyLink(purpose: LinkPurpose, link: string): Promise<string | null> {
   const [id = '', proof = '', ...more] = link.split('.');
   if (more.length > 0) return null;

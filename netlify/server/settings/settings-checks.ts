@@ -14,7 +14,7 @@ import {
 
 type Outcome = Pick<Check, 'state' | 'message'>;
 
-/** What is set or not, with what the site then does, or does without. */
+/** Settings that are either set or not, and what follows from each. */
 const SETTINGS = [
   {
     id: 'mot-de-passe',
@@ -57,7 +57,7 @@ const SETTINGS = [
 
 const FRAGMENTS_ALONE = 'les interprétations sont composées avec vos seuls fragments';
 
-/** Who pays is said whether the AI is on or not: the host puts a key of its own where the owner gave none. */
+/** Says who pays even while the AI is off: the host sets a key of its own where the owner gave none. */
 function checkAi(): Outcome {
   const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL, ...keys } = aiEnvironment();
   const isGateway = keys.OPENAI_API_KEY === keys.NETLIFY_AI_GATEWAY_KEY;
@@ -78,7 +78,7 @@ function checkAi(): Outcome {
   return { state: 'ready', message };
 }
 
-/** Functions tell in which region they run: storage across an ocean makes each call a second long. */
+/** Compares with AWS_REGION, which functions see: storage on another continent adds a second to each call. */
 function checkRegion(): Outcome {
   const { STORAGE_REGION: region } = storageEnvironment();
   if (region) {
@@ -95,7 +95,7 @@ function checkRegion(): Outcome {
   return { state: 'ready', message };
 }
 
-/** What the environment sets and what it leaves out, with what each blocks. */
+/** The state of every setting of the environment, with its effect, for the administration and `npm run doctor`. */
 export function checkSettings(): Check[] {
   const settings = SETTINGS.map(({ id, label, value, ready, off }) => ({
     id,

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { deployContext, storageEnvironment } from '#netlify/server/settings/environment.ts';
 import { isDoneWithin } from './within.ts';
 
-/** Storage did not confirm a read or a write: nothing may be reported as done. */
+/** Storage did not confirm a read or a write: the caller must not report it as done. */
 export class StorageFault extends Error {
   override name = 'StorageFault';
 }
@@ -19,7 +19,7 @@ interface KeyQuery {
   accepts?: (key: string) => boolean;
 }
 
-/** Previews share a site's stores, so everything outside production writes to stores of its own. */
+/** Deploy previews share the site's storage, so everything outside production uses stores of its own. */
 function environmentSuffix(): string {
   const context = deployContext();
   return context === 'production' ? '' : `-${context.replace(/[^a-z0-9-]/gi, '-')}`;
@@ -28,7 +28,7 @@ function environmentSuffix(): string {
 const RATE_LIMITED = 429;
 const DEFAULT_RATE_LIMIT_WAIT_MS = 5_000;
 
-/** The header gives a moment in seconds since 1970. */
+/** `x-ratelimit-reset` is a Unix time in seconds. */
 async function waitUntilReset(response: Response, signal: AbortSignal): Promise<void> {
   const resetMs = Number(response.headers.get('x-ratelimit-reset')) * 1000 - Date.now();
   const hasHeader = response.headers.has('x-ratelimit-reset') && Number.isFinite(resetMs);
@@ -42,7 +42,10 @@ type Send = (
   init: RequestInit & { signal: AbortSignal },
 ) => Promise<Response>;
 
-/** The vendor's client waits until a refused request may be sent again, but not the one that asks the API for an address. */
+/**
+ * Retries after 429. Netlify's client does that for the storage request, but not for the one that asks the API for a
+ * signed URL.
+ */
 const fetchWithinRateLimit: Send = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status !== RATE_LIMITED) return response;
@@ -51,12 +54,12 @@ const fetchWithinRateLimit: Send = async (input, init) => {
   return fetchWithinRateLimit(input, init);
 };
 
-/** How requests are sent, and how long one operation may take in milliseconds. */
+/** How requests are sent, and the deadline of one operation. */
 let access: { send: Send; deadlineMs: number } = { send: fetch, deadlineMs: 8_000 };
 
 /**
- * Builds and commands reach the stores through the host's API, which answers 500 requests a minute and refuses
- * the rest until the minute is over: from now on, few are sent at once, and their answers are waited for.
+ * For builds and commands, which use the host's API with its limit of 500 requests a minute: from now on, this process
+ * sends at most 8 requests at once and waits out 429 answers.
  */
 export function respectRateLimit(): void {
   const limit = pLimit(8);
@@ -69,9 +72,8 @@ export function respectRateLimit(): void {
 type Run<T> = (store: Store) => Promise<T>;
 
 /**
- * Opens a store for operations (`get`, `list`, …) one after the other, each with its own deadline. The vendor's
- * client repeats refused requests and sleeps in between, also after the last one was stopped: the deadline
- * bounds it all.
+ * Opens a store for sequential operations (`get`, `list`, …), each with its own deadline. Netlify's client retries with
+ * a sleep in between, even once its request was aborted, so the deadline covers all retries.
  */
 function openStore(name: string): <T>(operation: string, run: Run<T>) => Promise<T> {
   const { STORAGE_REGION: region } = storageEnvironment();
@@ -101,8 +103,8 @@ function onStore<T>(operation: string, name: string, run: Run<T>): Promise<T> {
 }
 
 /**
- * What was written; null where the condition did not hold. The vendor's client tells a conditional write that
- * failed as `modified: true` with an empty etag.
+ * What was written; null where the condition did not hold. Netlify's client reports a conditional write that failed for
+ * another reason as `modified: true` with an empty etag.
  */
 async function conditionalWrite<T>(
   operation: string,
@@ -115,14 +117,14 @@ async function conditionalWrite<T>(
   return modified && etag ? { value, etag } : null;
 }
 
-/** A listing may write an etag in another way, as a weak one or without quotes: what stays the same tells a state. */
+/** Strips the weak prefix and the quotes, so that an etag of a listing equals the one of a read. */
 export function normalizeEtag(etag: string): string {
   return etag.replace(/^W\/|"/g, '');
 }
 
 /**
- * Accepted keys under the prefix in alphabetical order, each with what `normalizeEtag` gives for it. Storage gives 1,000
- * at a time, each page within its own deadline: no more of them are asked for than `limit` needs.
+ * Accepted keys under the prefix in alphabetical order, each with its normalized etag. Storage gives pages of 1,000 keys,
+ * each with its own deadline; no page is requested beyond `limit`.
  * @throws StorageFault
  */
 async function listEtags(
@@ -149,23 +151,23 @@ async function listKeys(...query: Parameters<typeof listEtags>): Promise<string[
   return (await listEtags(...query)).map(([key]) => key);
 }
 
-/** One of those who change an entity wins each round: so many can be in it at once. */
+/** Compare-and-swap attempts: one writer wins each round, so this many can contend for an entity. */
 export const MAX_ATTEMPTS = 60;
 
 interface Updatable<T> {
   name: string;
   getVersioned: (key: string) => Promise<Versioned<T> | null>;
-  /** What tells that it was written; nothing when the key was taken. */
+  /** Truthy when it was written, falsy when the key exists. */
   create: (key: string, value: T) => Promise<unknown>;
-  /** Null when somebody changed the entity after it was read. */
+  /** Falsy when the entity was changed since it was read. */
   replace: (key: string, old: Versioned<T>, value: T) => Promise<unknown>;
 }
 
 /**
- * Writes what `edit` makes of the present value, null where there is none; it is asked again as long as others
- * write first. Null from it leaves everything as it is.
- * @returns what `edit` gave in the end
- * @throws StorageFault
+ * Optimistic read-modify-write: writes what `edit` returns for the current value (null if there is none), and starts
+ * over with jitter when another writer was faster. `edit` returns null to write nothing.
+ * @returns the last result of `edit`
+ * @throws StorageFault also after too many conflicts
  */
 export async function updateWithRetry<T, Next extends T | null>(
   { name, getVersioned, create, replace }: Updatable<T>,
@@ -202,14 +204,14 @@ export function jsonStore<T>(name: string) {
     return { value: found.data, etag: found.etag };
   }
 
-  /** Null when the key was taken. */
+  /** Null when the key exists. */
   function create(key: string, value: T): Promise<Versioned<T> | null> {
     return conditionalWrite('create', name, value, (store) =>
       store.setJSON(key, value, { onlyIfNew: true }),
     );
   }
 
-  /** Null when somebody changed the entity after `old` was read. */
+  /** Null when the entity was changed since `old` was read. */
   async function replace(key: string, { etag }: { etag: string }, value: T) {
     if (!etag) throw new StorageFault(`replace ${name} without an etag`);
     return conditionalWrite('replace', name, value, (store) =>
@@ -226,29 +228,29 @@ export function jsonStore<T>(name: string) {
     update<Next extends T | null>(key: string, edit: (present: T | null) => Next | Promise<Next>) {
       return updateWithRetry({ name, getVersioned, create, replace }, key, edit);
     },
-    /** What is under the key; `fresh` where nothing was, which is then written. */
+    /** The stored value, or `fresh`, which is then stored; of concurrent callers all get the same one. */
     async getOrCreate(key: string, fresh: T): Promise<T> {
       const found = (await get(key)) ?? (await create(key, fresh))?.value;
       return found ?? (await get(key)) ?? fresh;
     },
-    /** Overwrites: for values that any writer would make the same. */
+    /** Overwrites without a condition: for values that every writer would make the same. */
     async put(key: string, value: T): Promise<void> {
       const { etag } = await onStore('put', name, (store) => store.setJSON(key, value));
-      // What was written has an etag; without one, only looking tells.
+      // Without an etag the write may have failed: read it back.
       if (!etag && (await get(key)) === null)
         throw new StorageFault(`put ${name} was not confirmed`);
     },
     delete: (key: string): Promise<void> => onStore('delete', name, (store) => store.delete(key)),
     keys: (prefix: string, query?: KeyQuery) => listKeys(name, prefix, query),
-    /** Every key, with the `normalizeEtag` its etag. */
-    states: async () => new Map(await listEtags(name, '')),
+    /** Every key with its normalized etag. */
+    etags: async () => new Map(await listEtags(name, '')),
   };
 }
 
 export type JsonStore<T> = ReturnType<typeof jsonStore<T>>;
 
 /**
- * A store of bytes that never change under their key. Keys are made of [A-Za-z0-9_-/.] only.
+ * A store of immutable bytes. Keys are made of [A-Za-z0-9_-/.] only.
  * @throws StorageFault from every function when storage does not confirm
  */
 export function binaryStore(name: string) {
@@ -257,7 +259,7 @@ export function binaryStore(name: string) {
       const bytes = await onStore('get', name, (store) => store.get(key, { type: 'arrayBuffer' }));
       return bytes && new Uint8Array(bytes);
     },
-    /** False when the key was taken. */
+    /** False when the key exists. */
     async create(key: string, bytes: Uint8Array): Promise<boolean> {
       const body = new Uint8Array(bytes).buffer;
       const write: Run<{ modified: boolean }> = (store) =>

@@ -2,8 +2,8 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore, MAX_ATTEMPTS, updateWithRetry, type Versioned } from './blobs.ts';
 
 /**
- * Where an entity stands in lists: `group` names the list, `sort` its place, `note` what can be told without
- * reading the entity. All of [A-Za-z0-9_-].
+ * The index key of an entity: `group` names the list, `sort` orders it, `note` holds what lists can tell or filter by
+ * without reading the entity. All of [A-Za-z0-9_-].
  */
 export interface Place {
   group: string;
@@ -18,12 +18,12 @@ export interface Listed {
 
 const LATEST_MS = 9_999_999_999_999;
 
-/** Sorts newest first as text. */
+/** Milliseconds as a fixed-width sort key, newest first. */
 export function newestFirst(time: Date | string): string {
   return String(LATEST_MS - new Date(time).getTime()).padStart(13, '0');
 }
 
-/** Sorts oldest first as text. */
+/** Milliseconds as a fixed-width sort key, oldest first. */
 export function oldestFirst(time: Date | string): string {
   return String(new Date(time).getTime()).padStart(13, '0');
 }
@@ -38,7 +38,7 @@ function parseKey(key: string): Listed {
   return { id, place: { group: key.slice(0, slash), sort, note } };
 }
 
-/** When something listed newest first happened. */
+/** The time in milliseconds behind a `newestFirst` sort key. */
 export function listedTime({ place }: Listed): number {
   return LATEST_MS - Number(place.sort);
 }
@@ -48,26 +48,26 @@ function cursorOf({ id, place }: Listed): string {
 }
 
 interface ListOptions {
-  /** `cursor` of the last item of the page before. */
+  /** Lists what comes after it: the cursor of the previous page's last item. */
   cursor?: string | null;
   limit?: number;
-  /** Which of them are wanted. */
+  /** Filters entries by their index key. */
   accepts?: (listed: Listed) => boolean;
 }
 
 interface Options {
-  /** Many of the entities have no place, and rightly: `repair` does not read them to tell. */
+  /** Many entities are in no list on purpose: `repair` then does not look for missing places. */
   hasUnlisted?: boolean;
 }
 
 const ID = /^[\w-]{1,200}$/;
-/** Longer than a write can take: a younger place may be one whose entity is on its way. */
+/** Longer than a write can take: `repair` leaves younger places alone, since their entity may be about to be written. */
 const GRACE_MS = 10 * 60_000;
 
 /**
- * Entities with an index: lists and counts cost one listing of keys, not a read of everything. An entity is
- * never missing from the list it belongs to: its new place is written before it and its old one taken away
- * after. A crash in between leaves a place too many, which readers see through and `repair` removes.
+ * Entities with a secondary index of keys: lists and counts cost one listing of keys, not a read of every entity. An
+ * entity is never missing from its list: its new place is written before the entity, its old one deleted after. A crash
+ * in between leaves a stale place, which readers ignore and `repair` removes.
  */
 export function indexedStore<T>(
   name: string,
@@ -82,14 +82,14 @@ export function indexedStore<T>(
     return place && keyOf(id, place);
   };
 
-  // An id may come from a path: what cannot be one is nothing that is stored.
+  // An id may come from a URL: one that is malformed is not found.
   const get = (id: string) => (ID.test(id) ? entities.get(id) : Promise.resolve(null));
   const getVersioned = (id: string) =>
     ID.test(id) ? entities.getVersioned(id) : Promise.resolve(null);
 
   /**
-   * Makes these places agree with the entity as it was `seen`, then looks whether it still is so: places are
-   * values, so one that is taken away here may be the one that somebody else has just moved the entity to.
+   * Writes the right one of these places and deletes the others, for the entity as it was `seen`; repeated until the
+   * entity did not change meanwhile. Places recur: one deleted here may be where a concurrent writer just moved the entity.
    */
   async function reconcile(
     id: string,
@@ -110,7 +110,7 @@ export function indexedStore<T>(
     }
   }
 
-  /** False when the id is taken. */
+  /** False when the id exists. */
   async function create(id: string, value: T): Promise<boolean> {
     const key = placeKey(id, value);
     if (key) await putPlace(key);
@@ -120,7 +120,7 @@ export function indexedStore<T>(
     return false;
   }
 
-  /** The entity as it can be replaced next; null when somebody changed it after `old` was read. */
+  /** The entity with its new etag; null when it was changed since `old` was read. */
   async function replace(id: string, old: Versioned<T>, value: T): Promise<Versioned<T> | null> {
     const [before, after] = [placeKey(id, old.value), placeKey(id, value)];
     if (after === before) return entities.replace(id, old, value);
@@ -138,7 +138,11 @@ export function indexedStore<T>(
     return updateWithRetry({ name, getVersioned, create, replace }, id, edit);
   }
 
-  /** Changes the entity whatever else changes it meanwhile; null leaves it, a missing one gives null. @throws StorageFault */
+  /**
+   * Updates an existing entity with retries on conflict; `edit` returns null to leave it.
+   * @returns the entity as it is then, null if there is none
+   * @throws StorageFault
+   */
   async function change(id: string, edit: (value: T) => T | null): Promise<T | null> {
     let present: T | null = null;
     const changed = await update(id, (value) => {
@@ -148,7 +152,7 @@ export function indexedStore<T>(
     return changed ?? present;
   }
 
-  /** Deletes also what could not be read: a read may lag behind, and `repair` finds the place. */
+  /** Deletes the entity even if the read finds none, since reads may be stale; `repair` then removes its place. */
   async function remove(id: string): Promise<void> {
     if (!ID.test(id)) return;
     const value = await entities.get(id);
@@ -156,7 +160,7 @@ export function indexedStore<T>(
     if (value) await reconcile(id, [placeKey(id, value)], null);
   }
 
-  /** In the list's order. No more of it is read than the limit needs: a page costs the keys before its end. */
+  /** The list's entries in order. Keys are listed from its start, so a page costs the keys before its end. */
   async function list(
     group: string,
     { cursor, limit, accepts = () => true }: ListOptions = {},
@@ -169,7 +173,7 @@ export function indexedStore<T>(
     return keys.map(parseKey);
   }
 
-  /** The listed entities that still stand where the list says, in its order. */
+  /** The listed entities in order, without those whose place is stale. */
   async function read(listed: readonly Listed[]): Promise<{ id: string; value: T }[]> {
     const found = await Promise.all(
       listed.map(async ({ id, place }) => {
@@ -181,13 +185,13 @@ export function indexedStore<T>(
     return found.filter((entry) => entry !== null);
   }
 
-  /** Takes a place off the list that the entity, as it is stored, does not have. */
+  /** Deletes a stale place: one that is not the entity's own. */
   async function unlist({ id, place }: Listed, value: T): Promise<void> {
     const key = keyOf(id, place);
     if (key !== placeKey(id, value)) await reconcile(id, [key], await entities.getVersioned(id));
   }
 
-  /** Takes away places that their entities do not have, and gives back those that they lack. Gives their number. */
+  /** Removes stale places and restores missing ones. @returns how many */
   async function repair(): Promise<number> {
     let repaired = 0;
     for (const [id, keys] of await suspects()) {
@@ -204,8 +208,8 @@ export function indexedStore<T>(
   }
 
   /**
-   * Ids without an entity, or whose places are not one. Of any other the one place is its own, unless a call died
-   * while two moved the entity at once: to find that too, every entity would have to be read.
+   * Ids that have no entity, or not exactly one place. The only error this cannot find is a single wrong place, left by
+   * a crash during two concurrent moves: for that, every entity would have to be read.
    */
   async function suspects(): Promise<[id: string, places: string[]][]> {
     const [keys, ids] = await Promise.all([places.keys(''), entities.keys('')]);
@@ -232,7 +236,7 @@ export function indexedStore<T>(
 }
 
 interface PageOptions {
-  /** Lists in the same order, shown as one. */
+  /** Lists of the same order, merged. */
   groups: readonly string[];
   /** Entities a page. */
   size: number;
@@ -240,7 +244,7 @@ interface PageOptions {
   accepts?: (listed: Listed) => boolean;
 }
 
-/** One page of what is listed and the cursor of the next, null where it is the last. */
+/** One page of listed entities, and the cursor of the next page or null. */
 export async function listPage<T, View>(
   store: ReturnType<typeof indexedStore<T>>,
   view: (id: string, value: T) => View,

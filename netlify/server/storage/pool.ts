@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 
 const CONCURRENCY = 24;
 
-/** What the work gives for each item, in their order. Once it failed for one, it is begun for no other. */
+/** Maps the items with at most 24 calls in flight, in order. After a failure no further call is started. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result | Promise<Result>,

@@ -1,4 +1,4 @@
-/** Whether the work is done by then; if not, it goes on. */
+/** Whether the work settles within this time; a timeout does not cancel it. Rejects with the work. */
 export async function isDoneWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
