@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { lintFrench } from '#netlify/making/text-checks.ts';
 import { cardFurther, cards, pairsOf } from '#src/features/arcana/cards.ts';
 import { plainInline } from '#src/text/markdown.ts';
+import { typographer } from '#src/text/typography.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
 
-/** What is shown of each card: on its page, and of a date's card on the page of birth and of the year. */
+/** What is shown of each card: on its page, as a date's card, and in a draw with a topic. */
 const pages = cards.map((card) => {
   const { line, love, work, advice, questions, fragments } = card;
   const prose = [...card.seen, ...card.origin, ...card.example].map(plainInline);
@@ -13,6 +14,7 @@ const pages = cards.map((card) => {
     ...own,
     card.birth,
     card.year,
+    ...Object.values(card.topics).map(typographer),
     card.question,
     ...Object.values(fragments).map(({ text }) => text),
     ...pairsOf(card).map(({ text }) => text),
