@@ -35,7 +35,7 @@ function mean(values: readonly number[]): number {
   return Math.round(values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1));
 }
 
-/** One row of the table. A text without troubles passed at the first attempt, one with a single trouble at the second. */
+/** One row of the table. A text without troubles passed at the first attempt, with one trouble at the second. */
 function score(texts: readonly Judged[]) {
   const passed = texts.filter(({ texts }) => texts !== null);
   const atOnce = passed.filter(({ troubles }) => troubles.length === 0);

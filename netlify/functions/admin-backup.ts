@@ -11,7 +11,7 @@ const MAX_BYTES = 12 * 1024 * 1024;
 /** A call has 60 seconds; what is being read when these are over may still take its time. */
 const MAX_MS = 40_000;
 
-/** The number of an archive of the backup, and the last thing of the one before. */
+/** `number.folder/id`: the number of the archive, and the last entity of the previous one. */
 const CURSOR = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
 
 export default serve(

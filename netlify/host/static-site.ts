@@ -16,15 +16,15 @@ export type StaticSite = (
   status?: number,
 ) => Promise<Response | null>;
 
-/** Indexes the site once; paths outside the index never reach the file system, which rules out path traversal. */
+/** Indexes the site once; other paths never reach the file system, which rules out path traversal. */
 export async function loadSite(directory: string, rules: Rules): Promise<StaticSite> {
   const paths = (await filesUnder(directory)).map((file) => `/${relative(directory, file)}`);
   const files = new Set(paths.map((path) => path.replaceAll(sep, '/'))).difference(NOT_SERVED);
   const send = staticMiddleware({ dir: directory, compress: false });
 
   /**
-   * The file for a path, or the canonical path to redirect to. The host's rules: `/a` shows `a.html`, or redirects to `/a/`
-   * for `a/index.html`; `/a/` redirects to `/a` for `a.html`.
+   * The file for a path, or the canonical path to redirect to. The host's rules: `/a` shows `a.html`, or redirects to
+   * `/a/` for `a/index.html`; `/a/` redirects to `/a` for `a.html`.
    */
   function find(path: string): string | null {
     const bare = path.replace(/\/+$/, '');

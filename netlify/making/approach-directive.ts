@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 
-/** Makes `client:approach` known, see src/ui/approach.ts. */
+/** Registers `client:approach`: hydration on the first pointer or focus, see src/ui/approach.ts. */
 export function approachDirective(): AstroIntegration {
   return {
     name: 'approach-directive',

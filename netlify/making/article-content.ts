@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { POST_CATEGORIES, POST_LIMITS } from '#src/features/blog/model.ts';
 import { SLUG } from '#src/text/slug.ts';
 
-// The manual of an article's file in content/articles, for the owner: each field says what belongs in it.
+// The schema of an article's file in content/articles. Its descriptions end the owner's error messages.
 
 function line(most: number) {
   return z

@@ -4,8 +4,7 @@ import { typographer } from '#src/text/typography.ts';
 import { OwnerError } from './owner-error.ts';
 
 /**
- * Runs a step from the command line and prints the sentence it returns, if any. An owner's mistake is
- * printed as sentences, without a stack.
+ * Runs a step as a program and prints the sentence it returns, if any. An `OwnerError` is printed without a stack.
  */
 export async function runStep(step: () => Promise<string | null>): Promise<void> {
   try {
@@ -24,7 +23,7 @@ export function writeGenerated(root: string, name: string, value: unknown): Prom
   return writeIfChanged(join(root, '.generated', name), Buffer.from(text));
 }
 
-/** Leaves an equal file alone, so that watchers stay quiet. */
+/** Does not rewrite an equal file, so that file watchers are not triggered. */
 export async function writeIfChanged(file: string, bytes: Uint8Array): Promise<void> {
   const standing = await readFile(file).catch(() => null);
   if (standing?.equals(bytes)) return;

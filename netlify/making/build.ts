@@ -7,10 +7,10 @@ import { currentReleaseId, keepRelease, releaseExists, withBuildLock } from './r
 
 type Step = () => Promise<string>;
 
-/** Always run: what they write is part of what names a release. */
+/** Always run: their output is part of what the release id is a hash of. */
 const PREPARATIONS: Step[] = [buildContent, snapshotPosts];
 
-/** In this order: pages and functions import what comes before. Their tools load only when they are needed. */
+/** In this order: later steps import the output of earlier ones. Imports are lazy, for builds that skip them. */
 const STEPS: Step[] = [
   async () => (await import('./deck-pictures.ts')).buildDeckPictures(),
   async () => (await import('./social-pictures.ts')).buildSocialPictures(),
@@ -38,7 +38,7 @@ async function buildSite(): Promise<void> {
   await runSteps(STEPS);
 }
 
-/** Builds unless the same files were built before; tells the process that asked which release it is. */
+/** Builds unless there is a release of the same inputs; sends the release's id to the parent process. */
 async function buildRelease(): Promise<void> {
   for (const prepare of PREPARATIONS) await prepare();
   const id = await currentReleaseId();

@@ -25,7 +25,7 @@ interface Split {
   body: string;
 }
 
-/** The two parts of a Markdown file, whichever editor saved it: without byte order mark, every line ending in \n. */
+/** Splits a Markdown file into front matter and body; removes a byte order mark and normalizes line ends to \n. */
 export function splitFrontMatter(source: string): Split {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const [all = '', header = null] = FRONT_MATTER.exec(text) ?? [];
@@ -34,7 +34,7 @@ export function splitFrontMatter(source: string): Split {
 
 type Prepare = (file: string, fields: unknown) => unknown;
 
-/** A YAML file. `prepare` changes its fields before the schema sees them. @throws OwnerError */
+/** Reads and validates a YAML file. `prepare` transforms its fields before validation. @throws OwnerError */
 export async function readYamlFile<Schema extends z.ZodType>(
   root: string,
   file: string,
@@ -46,9 +46,9 @@ export async function readYamlFile<Schema extends z.ZodType>(
 }
 
 /**
- * The Markdown files of a folder, in alphabetical order; `schemaOf` gives the schema for a name, and null for a file
- * that has no business there. `prepare` changes the fields before the schema sees them.
- * @throws OwnerError naming every fault of every file at once
+ * Reads and validates the Markdown files of a folder, in alphabetical order. `schemaOf` gives the schema for a file name,
+ * null for an unknown one. `prepare` transforms the fields before validation.
+ * @throws OwnerError with every fault of every file
  */
 export async function readMarkdownFolder<Schema extends z.ZodType>(
   root: string,
@@ -68,7 +68,7 @@ export async function readMarkdownFolder<Schema extends z.ZodType>(
         faults: [`${file} : les champs se placent entre deux lignes « --- », en tête du fichier.`],
       };
     }
-    // The header starts on the second line of the file.
+    // The front matter starts on the second line of the file.
     const checked = parseFields(file, header, 1, schema, prepare);
     return 'faults' in checked ? checked : { data: { name, ...checked, body: body.trim() } };
   });
@@ -102,12 +102,12 @@ function parseFields<Schema extends z.ZodType>(
   }
 }
 
-/** "content/identite.yaml, champ « phone.dial »": where something is wrong. */
+/** The location of a fault: "content/identite.yaml, champ « phone.dial »". */
 export function placeIn(file: string, path: readonly PropertyKey[]): string {
   return path.length > 0 ? `${file}, champ « ${path.map(String).join('.')} »` : file;
 }
 
-/** The value as the schema reads it, or one French sentence for each fault: the file, the field, what would be right. */
+/** The parsed value, or one French sentence for each fault: the file, the field, what is expected. */
 function checkFields<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
@@ -133,7 +133,7 @@ const KINDS: Record<string, string> = {
   object: 'un groupe de champs',
 };
 
-/** The sentence for a fault on which the schema itself has nothing to say. */
+/** The French error message where the schema has none of its own. */
 function explain(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -150,7 +150,7 @@ function explain(issue: Issue): string {
   }
 }
 
-/** The description of the field, or of the nearest group around it that has one. */
+/** The schema's description of the field, or of its nearest ancestor that has one. */
 function describe(manual: JsonSchema, path: readonly PropertyKey[]): string {
   let node: unknown = manual;
   let description = '';

@@ -12,10 +12,10 @@ import {
 } from './content-files.ts';
 
 const BRACKETS = /\[[^\][]+\](?!\()/g;
-/** What cannot reach anybody: the reserved domain of examples and a number of zeros. */
+/** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */
 const UNREACHABLE = /\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
-/** The parts of a text, or of a value's texts, that stand where the owner's own words belong. */
+/** The placeholders in a text, or in all texts of a value. */
 export function findExamples(value: unknown): string[] {
   if (typeof value === 'string') {
     return [...(value.match(BRACKETS) ?? []), ...(value.match(UNREACHABLE) ?? [])];
@@ -39,7 +39,7 @@ export async function findContentChecks(root: string): Promise<Check[]> {
   ];
 }
 
-/** Ready unless there is something to say of what is missing. */
+/** `placeholder` with the message `missing`, or `ready` if that is empty. */
 function readyUnless(missing: string, about: Pick<Check, 'id' | 'label'>, ready: string): Check {
   return missing
     ? { ...about, state: 'placeholder', message: missing }

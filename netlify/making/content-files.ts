@@ -33,7 +33,7 @@ import { deckFaults, pairFaults } from './deck-rules.ts';
 import { OwnerError } from './owner-error.ts';
 import { type Weaving, weavingSchema } from './weaving-content.ts';
 
-/** The words between braces that the owner may write in any text, with their values. */
+/** Values of the `{placeholders}` that the owner may write in any text. */
 type Words = Record<string, string>;
 
 export function wordsOf(identity: Identity): Words {
@@ -60,9 +60,9 @@ export function wordsOf(identity: Identity): Words {
 }
 
 /**
- * Every text of a value, with the words between braces filled in and set in French type; keys and numbers stay as
- * they are.
- * @throws OwnerError naming an unknown word and its place
+ * A copy of the value in which all texts have their `{placeholders}` filled in and French typography; keys and numbers
+ * are unchanged.
+ * @throws OwnerError for an unknown placeholder, with its location
  */
 export function fillIn<T>(value: T, words: Words, file: string, path: PropertyKey[] = []): T {
   if (typeof value === 'string') {
@@ -81,17 +81,17 @@ export function fillIn<T>(value: T, words: Words, file: string, path: PropertyKe
   ) as T;
 }
 
-/** What a file of content/ holds, unchecked. */
+/** A YAML file of content/, without validation. */
 export async function readYaml(root: string, file: string): Promise<unknown> {
   return parse(await readFile(join(root, 'content', file), 'utf8'));
 }
 
-/** Who the owner is. @throws OwnerError */
+/** The owner's identity. @throws OwnerError */
 export function readIdentity(root: string): Promise<Identity> {
   return readYamlFile(root, 'content/identite.yaml', identitySchema);
 }
 
-/** The other YAML files, with the words between braces filled in. @throws OwnerError */
+/** The other YAML files, with placeholders filled in. @throws OwnerError */
 export async function readOwnedFiles(root: string, words: Words) {
   const prepare = (file: string, fields: unknown) => fillIn(fields, words, file);
   return {
@@ -112,7 +112,7 @@ export interface PageFile {
   body: string;
 }
 
-/** The header of one of the pages. */
+/** The front matter of one of the pages. */
 export function pageOf<Name extends PageName>(pages: PageFile[], name: Name): PageText<Name> {
   return pages.find((page) => page.name === name)?.data as PageText<Name>;
 }
@@ -165,7 +165,7 @@ export async function readCards(root: string): Promise<CardContent[]> {
   return cards.sort((one, other) => one.number - other.number);
 }
 
-/** What two cards say together. @throws OwnerError naming every fault at once */
+/** What two cards say together. @throws OwnerError with every fault */
 export async function readPairs(root: string): Promise<PairContent[]> {
   const file = 'content/paires.yaml';
   const pairs = await readYamlFile(root, file, pairsSchema);
@@ -174,7 +174,7 @@ export async function readPairs(root: string): Promise<PairContent[]> {
   return pairs;
 }
 
-/** The sentences that join the cards of a reading. @throws OwnerError */
+/** The sentence templates that join the cards of a reading. @throws OwnerError */
 export function readWeaving(root: string): Promise<Weaving> {
   return readYamlFile(root, 'content/tissage.yaml', weavingSchema);
 }
@@ -193,7 +193,7 @@ export async function readArticles(root: string, owner: string): Promise<Article
   return articles.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
 }
 
-/** Morning in Switzerland, so that the day is the same there all year round. */
+/** In the morning of Switzerland, so that the date is the same there in summer and winter time. */
 const TIME_OF_DAY = 'T08:00:00.000Z';
 
 function toArticle(

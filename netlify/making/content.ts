@@ -27,7 +27,7 @@ function articleHeadOf(article: Article): ArticleHead {
   return { slug, title, category, createdAt, imageUrl, shown };
 }
 
-/** The words of the newsletter's consent box, and what stands for them in the proof that is kept. */
+/** The text of the newsletter's consent checkbox, and its hash, which is stored as proof of consent. */
 function consentIn(pages: PageFile[]): { text: string; version: string } {
   const text = pageOf(pages, 'infolettre').consent;
   return { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
@@ -38,7 +38,7 @@ function topicTextsOf({ id, approved, love, work, advice, topics }: CardPage) {
   return { id, approved, love, work, advice, topics };
 }
 
-/** Everything that functions and pages import, by file name. */
+/** All generated files that functions and pages import, by name. */
 async function generate(root: string): Promise<Record<string, unknown>> {
   const cards = await readCards(root);
   await findDrawings(root, drawingNames(cards));
@@ -71,7 +71,7 @@ async function generate(root: string): Promise<Record<string, unknown>> {
   };
 }
 
-/** Checks what the owner wrote and turns it into the JSON that functions and pages import. @throws OwnerError */
+/** Validates content/ and writes it as JSON to `.generated`, for functions and pages. @throws OwnerError */
 export async function buildContent(root = process.cwd()): Promise<string> {
   const start = performance.now();
   for (const [name, data] of Object.entries(await generate(root))) {

@@ -21,17 +21,17 @@ import { type CachedPictures, cachedPictures, publishPictures } from './picture-
 const MASTERS = 'content/jeu/masters';
 const REPLACEMENTS = 'content/jeu/remplacements';
 const READABLE = ['.png', '.jpg', '.jpeg', '.webp', '.avif', '.svg'];
-/** Files that systems leave in folders, and the folder's own explanation. */
+/** Files that operating systems put into folders, and the folder's README. */
 const NOT_A_PICTURE = /^\.|^thumbs\.db$|^desktop\.ini$|\.md$/i;
 
-/** The drawing a card is shown with: the owner's replacement where there is one, else the master. */
+/** The source image of a card: the owner's replacement if there is one, otherwise the master. */
 interface Drawing {
   baseName: string;
   /** Path from the project's root, as messages name it. */
   file: string;
 }
 
-/** The names of the drawings that the deck needs: its cards' and the back's. */
+/** Base names of all drawings: the cards' and the back's. */
 export function drawingNames(cards: readonly CardContent[]): string[] {
   return [...cards.map(({ imageFileName }) => pictureBaseName(imageFileName)), BACK_BASE_NAME];
 }
@@ -89,9 +89,9 @@ function heightOf(width: number): number {
   return (width * 8) / 5;
 }
 
-/** The drawing's pixels. @throws OwnerError for a file that is no picture, or one of the wrong shape or too small */
+/** The drawing's raw pixels. @throws OwnerError for a file that is no picture, has the wrong ratio or is too small */
 async function decodeDrawing({ file }: Drawing, bytes: Buffer) {
-  // Loading the encoder takes longer than a build that has nothing to encode.
+  // Lazy import: loading sharp takes longer than a build that has nothing to encode.
   const { default: sharp } = await import('sharp');
   try {
     const { autoOrient, format } = await sharp(bytes).metadata();
@@ -143,10 +143,10 @@ interface Rendition {
  */
 const WIDTHS = [150, 240, 480];
 
-/** The small widths are what a draw downloads 23 times: they get the slower, tighter encoding. */
+/** A draw downloads 23 pictures of the small widths: up to this one, they get the slower and tighter encoding. */
 const SLOW_ENCODING_UP_TO = 240;
 
-/** Every file made of one drawing. */
+/** Every file that is made from a drawing. */
 const RENDITIONS: readonly Rendition[] = [
   ...WIDTHS.map((width): Rendition => {
     const effort = width <= SLOW_ENCODING_UP_TO ? 4 : 2;
@@ -157,13 +157,13 @@ const RENDITIONS: readonly Rendition[] = [
   { width: FULL_WIDTH, format: 'webp', options: { quality: 82 } },
 ];
 
-/** Where browsers may keep files for ever, since their names change with their content. */
+/** Folder of files with a content hash in their names: browsers cache them as immutable. */
 const HASHED_FOLDER = 'jeu';
 const PLAIN_FOLDER = 'images';
-/** Other images may live beside the cards': only these are ours to remove. */
+/** The generated files of the plain folder, which also holds other images: only these are deleted when stale. */
 const OUR_PLAIN_FILE = /^(\d\d-[a-z-]+|dos_tarot|dos-grand)\.(png|webp)$/;
 
-/** A drawing's files, `{width}.{format}` in a folder of the cache. */
+/** A drawing's renditions, `{width}.{format}` in a folder of the cache. */
 interface DeckPicture extends CachedPictures {
   baseName: string;
 }
@@ -173,7 +173,7 @@ export async function buildDeckPictures(root = process.cwd()): Promise<string> {
   return buildPictures(root, drawingNames(await readCards(root)));
 }
 
-/** @throws OwnerError naming every drawing that cannot be used */
+/** @throws OwnerError with a sentence for every drawing that cannot be used */
 export async function buildPictures(root: string, names: readonly string[]): Promise<string> {
   const start = performance.now();
   const drawings = await findDrawings(root, names);
@@ -212,7 +212,7 @@ async function encode(drawing: Drawing, bytes: Buffer): Promise<Map<string, Uint
   return files;
 }
 
-/** Puts the files in `public`, removes those of an earlier deck, and writes their URLs to deck-images.json. */
+/** Copies the renditions to `public`, removes stale ones, and writes their URLs to deck-images.json. */
 async function publishDeck(root: string, pictures: readonly DeckPicture[]): Promise<void> {
   const plain = new Map<string, string>();
   const hashed = new Map<string, string>();

@@ -2,7 +2,7 @@ import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { additiveNumeral } from '#src/tarot/numerals.ts';
 import type { CardContent, PairContent } from './card-content.ts';
 
-/** The 22 ids at the place of their number. Saved readings hold them: they never change. */
+/** The 22 ids in order of card number. They never change, since saved readings contain them. */
 export const DECK_IDS: readonly string[] = [
   'le-mat',
   'le-bateleur',
@@ -28,7 +28,7 @@ export const DECK_IDS: readonly string[] = [
   'le-monde',
 ];
 
-/** What keeps the cards from being one deck of Marseille, one French sentence each. */
+/** Why the cards are not a complete deck of the tarot de Marseille, one French sentence each. */
 export function deckFaults(cards: readonly CardContent[]): string[] {
   const missing = DECK_IDS.filter((id) => !cards.some((card) => card.id === id));
   return [

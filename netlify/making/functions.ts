@@ -5,14 +5,13 @@ import { runStep } from './build-step.ts';
 
 const SOURCE = 'netlify/functions';
 
-/** CommonJS packages call `require` for Node's own modules, which an ES module does not have. */
+/** Defines `require`, which bundled CommonJS packages call for Node's own modules and ES modules lack. */
 const REQUIRE =
   "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);";
 
 /**
- * Bundles every function into `directory`, which is replaced as a whole, and tells how many there are. One
- * minified module each, because the host's packager leaves packages as they are: a cold start would read
- * hundreds of files.
+ * Bundles every function into one minified module in `directory`, which is replaced. The host's packager does not bundle
+ * packages: without this a cold start would read hundreds of files. @returns a French sentence with their number
  */
 export async function bundleFunctions(directory = 'dist-functions'): Promise<string> {
   const entries = (await readdir(SOURCE)).filter((file) => file.endsWith('.ts'));
@@ -23,7 +22,7 @@ export async function bundleFunctions(directory = 'dist-functions'): Promise<str
     outExtension: { '.js': '.mjs' },
     banner: { js: REQUIRE },
     bundle: true,
-    // Large, and loaded by the few calls that need them, from the packages that the packager takes along.
+    // Large and imported lazily by few calls: the host's packager includes them as packages.
     external: ['openai', 'nodemailer', 'sharp'],
     minify: true,
     format: 'esm',

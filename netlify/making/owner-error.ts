@@ -1,6 +1,6 @@
 import { typographer } from '#src/text/typography.ts';
 
-/** Something that the owner can put right in content/: its message is all they need to read. */
+/** An error that the user can fix, in content/ or a setting: its French message is shown without a stack. */
 export class OwnerError extends Error {
   readonly faults: readonly string[];
 

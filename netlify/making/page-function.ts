@@ -14,8 +14,8 @@ const FUNCTION = `${FOLDER}/ssr.mjs`;
 const EVERY_PATH = /path: '\/\*',\s*preferStatic: true,/;
 
 /**
- * Posts, the archive of letters, and what the links in mails open. Lists of posts are two segments deep, and
- * plain files.
+ * Paths rendered on demand: posts, the archive of letters, and the targets of links in mails. Lists of posts have two
+ * more segments and are static files.
  */
 const ON_DEMAND = [
   '/blog/:slug',
@@ -28,21 +28,21 @@ const ON_DEMAND = [
 ];
 
 /**
- * Only these are rendered on demand. Everywhere else the host shows its own 404 page, without waking a
- * function, and the framework's other doors (pictures, actions, server islands) stay shut. The function goes
- * before the files of the site: a post that was removed since the build must not show its built page.
+ * Restricts the adapter's catch-all function to these paths. Any other unknown path gets the static 404 page without a
+ * function call, and the framework's other endpoints (images, actions, server islands) are not exposed. Without
+ * `preferStatic`, so that a post deleted since the build does not show its static page.
  */
 export function narrowFunction(code: string): string {
   if (!EVERY_PATH.test(code)) throw new Error(`${FUNCTION} does not declare ${EVERY_PATH}`);
   return code.replace(EVERY_PATH, `path: ${JSON.stringify(ON_DEMAND)},`);
 }
 
-/** Half the time of the best quality, for a twentieth more bytes. */
+/** Half the time of the maximum quality, for 5 % more bytes. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /**
- * Packs the posts' pages into the function that answers at their addresses: it sends the built page of a post
- * that was not changed since. 3,000 of them are 37 MB, which a function may weigh several times over.
+ * Puts the posts' built pages into the function that serves them, which sends the built page of a post that has not
+ * changed since. 3,000 of them are 37 MB, well below the limit for a function.
  */
 async function packPosts(site: string): Promise<void> {
   const { posts } = JSON.parse(await readFile('.generated/posts.json', 'utf8')) as PostsSnapshot;
@@ -55,7 +55,7 @@ async function packPosts(site: string): Promise<void> {
   }
 }
 
-/** What the adapter leaves to be done to the function that renders pages. */
+/** Astro integration that adjusts the adapter's function after the build. */
 export function pageFunction(): AstroIntegration {
   return {
     name: 'page-function',

@@ -4,19 +4,19 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { writeIfChanged } from './build-step.ts';
 
-/** Inside node_modules, which the host keeps from one build to the next. */
+/** Inside node_modules, which the host caches between builds. */
 const CACHE = 'node_modules/.cache/pictures';
-/** Tells the encoder's version: loading it would cost more than an unchanged build. */
+/** Read for the encoder's version, because importing sharp would cost more than an unchanged build. */
 const ENCODER = 'node_modules/sharp/package.json';
 
 export interface CachedPictures {
-  /** Changes with what the pictures are made of, how, and by which encoder. */
+  /** Hash of the source, the recipe and the encoder's version. */
   key: string;
   folder: string;
   isFresh: boolean;
 }
 
-/** The folder of the pictures made of a source in this way; they are made now where it is not there. */
+/** The cached pictures of a source and a recipe; on a miss, `make` encodes them. */
 export async function cachedPictures(
   root: string,
   source: string | Uint8Array,
@@ -30,16 +30,16 @@ export async function cachedPictures(
   if (existsSync(folder)) return { key, folder, isFresh: false };
   const files = await make();
   if (files.size === 0) return { key, folder, isFresh: false };
-  // Filled aside and moved into place whole, so that an interrupted build leaves no half of it.
+  // Written to a temporary folder and renamed, so that an interrupted build leaves no partial entry.
   const aside = `${folder}.${process.pid}`;
   await mkdir(aside, { recursive: true });
   for (const [name, bytes] of files) await writeFile(join(aside, name), bytes);
-  // Another build may have made the same folder meanwhile.
+  // The rename fails if another build made the same entry meanwhile.
   await rename(aside, folder).catch(() => rm(aside, { recursive: true }));
   return { key, folder, isFresh: true };
 }
 
-/** Puts cached files into a folder of `public` under these names, and removes what else is ours there. */
+/** Copies cached files to a folder of `public` under these names; deletes stale files there whose names match `ours`. */
 export async function publishPictures(
   root: string,
   folderName: string,

@@ -16,8 +16,8 @@ const FORMATS = {
 } as const;
 
 /**
- * Puts the renditions of every post's own picture in `public`. A picture never changes under its name, so
- * each is read and encoded once. What is missing is served as the original by its function.
+ * Makes the renditions of all posts' uploaded pictures in `public`. Pictures are immutable under their names, so each is
+ * read and encoded once. For a missing rendition the picture function serves the original.
  */
 export async function buildPostPictures(
   root: string,
@@ -36,7 +36,7 @@ export async function buildPostPictures(
   await publishPictures(root, 'images/blog', files, /./);
 }
 
-/** A picture whose pixels are broken costs its post the renditions, and not everybody the publication. */
+/** A picture that cannot be decoded must not fail the build: its post goes without renditions. */
 async function encodeOrLeave(id: string, bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
   try {
     return await encode(id, bytes);

@@ -9,12 +9,12 @@ import { OwnerError } from './owner-error.ts';
 const FILE = 'posts.json';
 
 /**
- * Writes the public posts to `.generated/posts.json`, which every page of the blog is made from.
- * @throws OwnerError when the stores cannot be read: better no deploy than one that empties the blog
+ * Writes the public posts to `.generated/posts.json`, the input of every page of the blog.
+ * @throws OwnerError when the stores cannot be read: no deploy is better than one with an empty blog
  */
 export async function snapshotPosts(): Promise<string> {
   const root = process.cwd();
-  // How the stores are reached: the host tells build plugins alone.
+  // The host sets this variable for build plugins only.
   const read = process.env.NETLIFY_BLOBS_CONTEXT ? readStores : readWithoutStores;
   const snapshot = await read(root);
   if (!snapshot) return 'Articles : ceux que le module de construction a lus.';
@@ -24,7 +24,7 @@ export async function snapshotPosts(): Promise<string> {
 }
 
 async function readStores(root: string): Promise<PostsSnapshot> {
-  // The stores of previews have names of their own, made from what functions know of their deploy.
+  // Previews use stores of their own, named by the deploy context that functions find in this global.
   const deploy = { context: process.env.CONTEXT ?? 'production' };
   Object.assign(globalThis, { Netlify: { context: { deploy } } });
   const { respectRateLimit } = await import('#netlify/server/storage/blobs.ts');
@@ -41,7 +41,7 @@ async function readStores(root: string): Promise<PostsSnapshot> {
   }
 }
 
-/** On the host the plugin has written the file already (null); elsewhere the starter articles are the blog. */
+/** Null on the host, where the plugin has written the file already; elsewhere the starter articles. */
 async function readWithoutStores(root: string): Promise<PostsSnapshot | null> {
   if (process.env.NETLIFY !== 'true') return starterPosts(root);
   const isThere = await readFile(join(root, '.generated', FILE)).catch(() => null);
@@ -64,7 +64,7 @@ async function starterPosts(root: string): Promise<PostsSnapshot> {
 
 if (import.meta.main) {
   await runStep(async () => {
-    // The stores' code knows the starter articles and the owner's name by these files.
+    // The stores' code imports the generated starter articles and identity.
     await buildContent();
     return snapshotPosts();
   });

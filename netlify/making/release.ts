@@ -7,12 +7,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OwnerError } from './owner-error.ts';
 
-// Tests, servers and builds that run side by side share what is built.
+// Releases: cached builds, keyed by their inputs, which concurrent tests, servers and builds share.
 
-/** An empty database: the system itself frees its lock when the process that holds it ends, however it ends. */
+/** An empty SQLite database, used as a lock file: the system releases its lock when the process ends, even by a crash. */
 const LOCK = '.netlify/build-lock.db';
 const POLL_MS = 200;
-/** What SQLite says while another process holds the lock. */
+/** SQLITE_BUSY: another process holds the lock. */
 const BUSY = 5;
 
 function tryLock(lock: DatabaseSync): boolean {
@@ -25,7 +25,7 @@ function tryLock(lock: DatabaseSync): boolean {
   }
 }
 
-/** Builds write into the same folders: one waits for the other, unless that one died. */
+/** Runs builds one at a time across processes, since they write to the same folders. */
 export async function withBuildLock<T>(build: () => Promise<T>): Promise<T> {
   await mkdir(dirname(LOCK), { recursive: true });
   const lock = new DatabaseSync(LOCK);
@@ -39,7 +39,7 @@ export async function withBuildLock<T>(build: () => Promise<T>): Promise<T> {
 
 const FOLDER = '.netlify/releases';
 
-/** What a build reads. The pictures in `public` that a build makes itself are left out below. */
+/** The inputs of a build, without the pictures in `public` that it generates itself. */
 const INPUTS = [
   'src',
   'content',
@@ -52,7 +52,7 @@ const INPUTS = [
 ];
 const GENERATED_PICTURES = /^public\/(images|jeu)(\/|$)/;
 
-/** The parts of a build and where they come from. */
+/** The outputs of a build, by part. */
 const PARTS = {
   site: 'dist',
   functions: 'dist-functions',
@@ -62,7 +62,7 @@ const PARTS = {
 
 export type BuiltSite = { [part in keyof typeof PARTS]: string };
 
-/** Every file of a folder, or the one that stands there. */
+/** Every file under a folder, recursively; a file itself; none for a missing path. */
 export async function filesUnder(path: string): Promise<string[]> {
   if (!existsSync(path)) return [];
   if ((await stat(path)).isFile()) return [path];
@@ -72,7 +72,7 @@ export async function filesUnder(path: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Names what a build would give: it changes when something that a build reads does. */
+/** The cache key of a build: a hash of its inputs by path, size and time of change, and of its variables. */
 export async function currentReleaseId(): Promise<string> {
   const hash = createHash('sha256');
   const { URL, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY, STORAGE_REGION } = process.env;
@@ -96,7 +96,7 @@ export function openRelease(id: string): BuiltSite {
   return Object.fromEntries(parts) as BuiltSite;
 }
 
-/** Copies the build's outcome aside, where later builds leave it in peace. */
+/** Copies the build's output to its release folder, which later builds do not touch. */
 export async function keepRelease(id: string): Promise<void> {
   const fresh = join(FOLDER, `.${id}`);
   await rm(fresh, { recursive: true, force: true });
@@ -110,12 +110,12 @@ export async function keepRelease(id: string): Promise<void> {
 
 const MAX_RELEASES = 4;
 const HEARTBEAT_MS = 60_000;
-/** Longer than a busy machine delays the heartbeat of a process that serves one. */
+/** Longer than a busy machine delays the heartbeat of a process that serves a release. */
 const STALE_MS = 10 * HEARTBEAT_MS;
 
 let heartbeat: NodeJS.Timeout | undefined;
 
-/** While this process lives and serves no other release, no later build removes this one. */
+/** Protects the release from removal by a heartbeat, until this process ends or holds another one. */
 async function holdRelease(id: string): Promise<void> {
   const touch = () => utimes(join(FOLDER, id), new Date(), new Date());
   await touch();
@@ -123,7 +123,7 @@ async function holdRelease(id: string): Promise<void> {
   heartbeat = setInterval(() => touch().catch(() => {}), HEARTBEAT_MS).unref();
 }
 
-/** Removes all but the newest releases and those that were served a moment ago. */
+/** Removes all but the newest releases and those with a recent heartbeat. */
 async function removeOld(): Promise<void> {
   const names = (await readdir(FOLDER)).filter((name) => !name.startsWith('.'));
   const releases = await Promise.all(
@@ -136,7 +136,7 @@ async function removeOld(): Promise<void> {
   );
 }
 
-/** The build runs in a process of its own: what it loads and what it breaks stays there. */
+/** Builds in a child process, so that its memory is freed and a crash stays there. @returns the release's id */
 function runBuild(): Promise<string> {
   const child = fork('netlify/making/build.ts', ['--release']);
   return new Promise((resolve, reject) => {
@@ -148,7 +148,7 @@ function runBuild(): Promise<string> {
   });
 }
 
-/** The release of the files and posts as they are now; a build makes it when there is none. */
+/** The release of the current inputs, built if there is none yet. */
 export async function ensureRelease(): Promise<BuiltSite> {
   const id = await runBuild();
   await holdRelease(id);

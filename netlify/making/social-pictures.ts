@@ -20,11 +20,11 @@ import { readCards } from './content-files.ts';
 import { OwnerError } from './owner-error.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
 
-/** Part of every key: raise it when the drawing itself changes. */
+/** Part of every cache key: change it when the drawing code changes. */
 const DRAWING_VERSION = 'one';
 const FILE = 'picture.jpg';
 
-/** Publishes the picture of each path, drawn once for each title and card, and tells how many are new. @throws OwnerError */
+/** Writes the social picture of each path, cached by title and card. @returns how many are new @throws OwnerError */
 export async function writeSocialPictures(
   root: string,
   cards: Record<string, SocialCard>,
@@ -111,12 +111,12 @@ async function postCards(root: string): Promise<Record<string, SocialCard>> {
   return Object.fromEntries(posts.map((post) => [postPath(post.slug), cardOf(root, post)]));
 }
 
-/** What those who share a page see of it. */
+/** Content of a page's social picture (Open Graph image). */
 interface SocialCard {
   title: string;
   /** Base name of the drawing beside the title, such as `09-l-hermite`. */
   card: string;
-  /** File of a picture that stands behind the title in the drawing's place, from the project's root. */
+  /** File from the project's root: a photo behind the title, in place of the drawing. */
   photo?: string;
 }
 
@@ -130,15 +130,15 @@ const CARD_HEIGHT = 500;
 const IVORY = '#f6ecd4';
 const GOLD = '#e7b23c';
 
-/** The last is for a photo that nothing else makes small enough. */
+/** Tried in order until the file is small enough. */
 const QUALITIES = [82, 70, 55, 35, 20];
 
-/** The photo, or the card as the site shows it, the owner's replacement included: those are built first. */
+/** The photo, or the card's published picture, which deck-pictures.ts makes first. */
 function pictureOf(root: string, { card, photo }: SocialCard): string {
   return join(root, photo ?? `public/images/${pictureFileName(card)}`);
 }
 
-/** A JPEG with the title in the deck's lettering, beside the deck's card on the night table or over a photo. */
+/** A JPEG with the title, beside the card or over the photo. */
 async function drawSocialPicture(root: string, card: SocialCard): Promise<Buffer> {
   const words = await drawText(root, card.title, TITLE.size, IVORY);
   const name = await drawText(root, SITE_NAME, 34, GOLD);
@@ -177,7 +177,7 @@ function overPhoto(file: string): Composition {
   return { ground, layers: [{ input: SHADE }] };
 }
 
-/** Text as a picture; a long title is made smaller until it fits its place. */
+/** Renders text as a picture, in a smaller size if it does not fit the title's box. */
 async function drawText(
   root: string,
   text: string,
@@ -202,7 +202,7 @@ async function drawText(
   return fits || size <= 40 ? drawn : drawText(root, text, size - 6, colour);
 }
 
-/** Layers of the whole size, in the frame's double rule. */
+/** An SVG of the whole picture: these layers inside the double border. */
 function framed(layers: string): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     ${layers}
@@ -223,7 +223,7 @@ const NIGHT = framed(`<defs>
     <rect width="100%" height="100%" fill="url(#l)"/>
     <rect width="100%" height="100%" fill="url(#f)"/>`);
 
-/** Night over the half of a photo where the title stands, however bright the photo is. */
+/** A dark gradient over a photo, for the contrast of the title. */
 const SHADE = framed(`<defs>
       <linearGradient id="f">
         <stop offset="0" stop-color="#0e1526" stop-opacity=".95"/>

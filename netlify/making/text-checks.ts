@@ -22,7 +22,7 @@ const MONTHS =
 const BARE_CAPITALS =
   'A|Etoile|Ecole|Ecrire|Ecrivez|Ecoute|Etat|Etats|Etude|Etre|Evénements?|Equilibre|Eté|Energie|Elan|Ebauche|Ca|Etape';
 
-/** Names and numbers that the tradition of Marseille refuses, as the gate of the interpretations knows them. */
+/** Names and numbers foreign to the tarot de Marseille: the same rules as for interpretations. */
 const TRADITION = GATE_RULES.filter(({ code }) =>
   ['foreign-name', 'foreign-number', 'reversed-card'].includes(code),
 );
@@ -52,7 +52,7 @@ const RULES: Rule[] = [
   ...TRADITION,
 ];
 
-/** What is wrong with a text as the site shows it, in words; an empty list for good French. */
+/** Typographic and wording faults of a text, one French phrase with its context each. */
 export function lintFrench(text: string): string[] {
   return RULES.flatMap(({ complaint, pattern }) => {
     const found = pattern.exec(text);
@@ -77,7 +77,7 @@ const YAML_FILES = [
   'temoignages.yaml',
 ];
 
-/** Every text of the owner's, as the site shows it: filled, without marks and addresses. */
+/** All texts of content/ as the site shows them: placeholders filled in, without Markdown and addresses. */
 export async function readContentTexts(root: string): Promise<ContentFile[]> {
   const identity = await readIdentity(root);
   const words = wordsOf(identity);
@@ -106,12 +106,12 @@ function stringsIn(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** Dates, names of files and addresses are none. */
+/** False for dates, file names, addresses and slugs. */
 function isText(value: string): boolean {
   return !/^(\d{4}-\d\d-\d\d|\S+\.\w{2,4}|\S*[/@]\S*|[a-z0-9-]+)$/.test(value);
 }
 
-/** Links are read by their words, and code is no French. */
+/** Keeps the label of a link, and replaces code by a word. */
 function stripMarkdown(text: string): string {
   return text
     .replace(/<!--.*?-->/g, '')
@@ -125,7 +125,7 @@ function stripMarkdown(text: string): string {
 const MIN_WORDS = 120;
 const MIN_GUIDE_WORDS = 1_500;
 const MIN_QUESTIONS = 15;
-/** What readers are promised to find among the answers. */
+/** Phrases that the FAQ must contain. */
 const FACTS = [
   'gratuits et illimités',
   'dix cartes',
@@ -133,7 +133,7 @@ const FACTS = [
   'anonymisées',
   's’adapte à votre écran',
 ];
-/** How the owner's texts in content/ are written: typography, names of the tradition, and enough of them. */
+/** Checks of the texts in content/: typography, names of the cards, length, and the FAQ's content. */
 export async function findTextChecks(root: string): Promise<Check[]> {
   const files = await readContentTexts(root);
   const faq = await readFile(join(root, 'content/faq.yaml'), 'utf8');
@@ -152,7 +152,7 @@ function checkFrench(files: ContentFile[]): Check {
   return toCheck('francais', 'Français des textes (content)', faults, 'Rien à corriger.');
 }
 
-/** Words of sentences that stand in no other file. */
+/** Words of the file's sentences that are in no other file. */
 function ownWords({ file, texts }: ContentFile, files: ContentFile[]): number {
   const elsewhere = files
     .filter((other) => other.file !== file)
@@ -165,7 +165,7 @@ function ownWords({ file, texts }: ContentFile, files: ContentFile[]): number {
 
 function checkLengths(files: ContentFile[]): Check {
   const faults = files
-    // What these say stands in a file of its own.
+    // The content of these pages comes from YAML files.
     .filter(({ file }) => /^(pages|articles)\/(?!(faq|arcanes-lexique)\.md)/.test(file))
     .map((one) => ({
       ...one,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-// The manual of content/tissage.yaml, for the owner: the sentences that join the cards of a reading.
+// The schema of content/tissage.yaml: the sentence templates that join the cards of a reading.
 
-/** A sentence with places for names; only those it may use. */
+/** A sentence template that may use only these placeholders. */
 export function template(...places: string[]) {
   return z
     .string()
@@ -24,12 +24,12 @@ const ofTwo = wordings(...forms(1, 2));
 const ofThree = wordings(...forms(1, 2, 3));
 const seen = wordings(...forms(1, 2), 'nombre', 'liste');
 
-/** What a card is about, in one word: a quality answers an obstacle by it. */
+/** The theme of a card: templates that join a quality to an obstacle are chosen by both themes. */
 export const themeSchema = z.enum(['action', 'bond', 'silence', 'order', 'passage', 'distance']);
 
 const byTheme = <Value extends z.ZodType>(value: Value) => z.record(themeSchema, value);
 
-/** What the eye can see on the whole table. */
+/** Observations about the pictures of all ten cards. */
 const OBSERVATIONS = [
   ...['noneRight', 'oneRight', 'someRight', 'mostLeft', 'noneAtYou', 'oneAtYou', 'manyAtYou'],
   ...['noWater', 'water', 'noCrown', 'crowns', 'wings', 'beasts', 'blackGround'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Written into every build: the last change that its pages contain. */
+/** A file of every build: the number of the last change that its pages contain. */
 export const BUILD_PATH = '/build.json';
 
 export const buildSchema = z.object({
@@ -11,7 +11,7 @@ export const buildSchema = z.object({
 
 export type Build = z.infer<typeof buildSchema>;
 
-/** The build that visitors see now. @throws when offline or when the file is not one of ours */
+/** Fetches the file of the deployed build. @throws when offline or when the file is malformed */
 export async function fetchBuild(signal?: AbortSignal): Promise<Build> {
   const response = await fetch(BUILD_PATH, { cache: 'no-store', ...(signal && { signal }) });
   return buildSchema.parse(await response.json());

@@ -1,4 +1,4 @@
-// What the CDN's copies are named by, so that it can be told to drop those of one post or picture.
+// Cache tags, by which the CDN's copies of one post or picture are purged.
 
 export function postTag(id: string): string {
   return `post-${id}`;

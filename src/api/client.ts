@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { type Endpoint, type RequestOf, type ResponseOf, TOKEN_HEADER } from './endpoint.ts';
 
-/** A call is dropped after this long, or earlier by its caller's own signal. */
+/** Timeout of a call, beside its caller's own signal. */
 const CALL_DEADLINE_MS = 20_000;
 
-/** Every refusal of the API carries one French sentence, and one a field where fields are at fault. */
+/** Body of every error response: a French message, and one for each invalid field. */
 const refusalSchema = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
 });
 
-/** A non-success answer. Its message is "status: body", or "status: status text" for an empty body. */
+/** A response other than 2xx. Its message is "status: body", or "status: status text" for an empty body. */
 export class HttpError extends Error {
   readonly status: number;
-  /** The server's French sentence, or null when the body was not one of ours. */
+  /** The server's French message, or null when the body is not one of this API. */
   readonly serverMessage: string | null;
-  /** French sentences by field name. */
+  /** French messages by field name. */
   readonly fields: Record<string, string>;
-  /** The whole JSON body, for refusals that carry more. */
+  /** The parsed JSON body, for error responses with more details; null when it is not JSON. */
   readonly body: unknown;
   /** Seconds to wait before trying again, or null. */
   readonly retryAfter: number | null;
@@ -63,14 +63,14 @@ export interface Page<T> {
   next: string | null;
 }
 
-/** The session's token lives in the page's memory only: a reload returns to the login screen. */
+/** The session's CSRF token, in the page's memory only: a reload returns to the login screen. */
 let token = '';
 
 export function setToken(fresh: string): void {
   token = fresh;
 }
 
-/** Tells the server that an owner's call comes from the page that logged in. */
+/** The CSRF token header for the owner's endpoints; empty for public ones. */
 export function tokenHeader({ access }: Endpoint): Record<string, string> {
   return access === 'owner' ? { [TOKEN_HEADER]: token } : {};
 }
@@ -87,7 +87,7 @@ export async function call<E extends Endpoint>(
   return to.response.parse(await response.json()) as ResponseOf<E>;
 }
 
-/** Lists answer an array; where it goes on, a `Link: <…?cursor=…>; rel="next"` header says so. */
+/** Fetches one page of a list: an array, with a `Link: <…?cursor=…>; rel="next"` header if there is more. */
 export async function callPage<Item extends z.ZodMiniType>(
   to: Endpoint<null, z.ZodMiniArray<Item>>,
   options: Options = {},
@@ -96,7 +96,7 @@ export async function callPage<Item extends z.ZodMiniType>(
   return { items: to.response.parse(await response.json()), next: nextCursor(response) };
 }
 
-/** The bare exchange under `call`, for streams and long downloads. @throws HttpError */
+/** Sends the request without a timeout and without parsing the body, for streams and downloads. @throws HttpError */
 export async function send(
   to: Endpoint,
   { signal, headers, parameters = {}, query = {}, body }: Options & { body?: unknown } = {},
@@ -126,7 +126,7 @@ export function nextCursor(response: Response): string | null {
 function withDeadline(signal?: AbortSignal): AbortSignal {
   const deadline = AbortSignal.timeout(CALL_DEADLINE_MS);
   if (!signal) return deadline;
-  // Safari joins signals from 17.4 on; before, the caller's own is the one that counts.
+  // Safari has `AbortSignal.any` from 17.4 on; without it only the caller's signal applies.
   return AbortSignal.any?.([signal, deadline]) ?? signal;
 }
 

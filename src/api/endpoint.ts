@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 
-/** Carries the token of the owner's session with every change. */
+/** Carries the CSRF token of the owner's session with every change. */
 export const TOKEN_HEADER = 'X-CSRF-Token';
 
 type Path = `/api/${string}` | `/images/${string}`;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** One call of the API, as the browser and the server both know it. */
+/** The contract of one API call, shared by browser and server. */
 export interface Endpoint<
   Request extends z.ZodMiniType | null = z.ZodMiniType | null,
   Response extends z.ZodMiniType = z.ZodMiniType,
@@ -15,13 +15,13 @@ export interface Endpoint<
   method: Method;
   /** Path as the router matches it, e.g. `/api/blog/posts/:slug`. */
   path: Path;
-  /** The owner's calls need her session, and her session's token unless they only read. */
+  /** `owner`: needs a session and, unless it only reads, its CSRF token. */
   access: 'public' | 'owner';
   /** Shape of the JSON body; null where there is none. */
   request: Request;
   /**
-   * `form`: JSON, or the fields of a plain form, which is answered with a redirection. A multipart body is
-   * read by the rule itself; an ignored one by nobody.
+   * `form`: JSON, or a URL-encoded form, which is answered with a redirect. `multipart`: the handler parses the body
+   * itself. `ignored`: the body is not read.
    */
   encoding: 'json' | 'form' | 'multipart' | 'ignored';
   response: Response;

@@ -1,6 +1,6 @@
 /**
- * What a form says after it was sent. Without JavaScript the server redirects to the page with `#id`, and the page
- * shows the block of that id (CSS `:target`).
+ * A message of a form after it was sent. Without JavaScript the server redirects to the page with `#id`, and the page
+ * shows the message of that id (CSS `:target`).
  */
 export interface FormMessage {
   id: string;

@@ -1,11 +1,11 @@
 /**
- * A number that takes about four thousand tries to find and one to check, bound to one sending of one message:
- * it costs a visitor nothing noticeable and a program that writes thousands of messages something.
+ * Difficulty of the proof of work against spam, in leading zero bits of the hash: about 4,096 attempts to find a proof and
+ * one to check it. A proof is bound to one message and its idempotency key.
  */
 const ZERO_BITS = 12;
 
 export interface Proven {
-  /** The form's key, see src/features/contact/api.ts: another sending takes another proof. */
+  /** The form's idempotency key, see src/features/contact/api.ts. */
   key?: string | undefined;
   email: string;
   message: string;
@@ -20,7 +20,7 @@ export async function checkProof(
   return new DataView(digest).getUint32(0) >>> (32 - ZERO_BITS) === 0;
 }
 
-/** Empty where the browser keeps its cryptography from pages without TLS. */
+/** Empty without `crypto.subtle`, which browsers offer in secure contexts only. */
 export async function solveProof(proven: Proven): Promise<string> {
   if (!globalThis.crypto?.subtle) return '';
   for (let attempt = 0; ; attempt++) {

@@ -2,18 +2,15 @@ import { postTag } from './cache-tags.ts';
 
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 
-/** For a page made on demand that anybody may see. */
+/** For a public page rendered on demand: cached, but revalidated each time. */
 export function setPublicHeaders(headers: Headers): void {
   setAll(headers, { ...HTML, 'Cache-Control': 'public, max-age=0, must-revalidate' });
 }
 
-/**
- * The CDN may answer with the page by itself until it is told that the post changed; a short time, so that a word
- * that was lost heals by itself.
- */
+/** The CDN caches a post's page until it is purged by tag; with a short maximum age, in case a purge is lost. */
 const CDN_CACHE_CONTROL = 'public, durable, max-age=300';
 
-/** For the page of a post as it is at this moment. */
+/** For the page of a post rendered on demand. */
 export function setPostHeaders(headers: Headers, id: string): void {
   setPublicHeaders(headers);
   setAll(headers, {
@@ -22,7 +19,7 @@ export function setPostHeaders(headers: Headers, id: string): void {
   });
 }
 
-/** For a page that a secret link opens: nobody keeps it, lists it, or learns its address from it. */
+/** For a page behind a secret link: not cached, not indexed, and no referrer that would leak the link. */
 export function setPersonalHeaders(headers: Headers): void {
   setAll(headers, {
     ...HTML,

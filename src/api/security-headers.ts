@@ -1,8 +1,8 @@
-/** Refuses everything that an answer without scripts, pictures or frames never needs. */
+/** Content-Security-Policy for responses that load nothing, such as JSON. */
 export const CLOSED_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** None of these is used anywhere; what a browser does not know, it complains about in its console. */
+/** Browser features the site does not use. Only widely known names: browsers warn about others in the console. */
 const UNUSED_FEATURES = [
   ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture'],
   ...['encrypted-media', 'fullscreen', 'geolocation', 'gyroscope', 'hid', 'idle-detection'],
@@ -11,17 +11,17 @@ const UNUSED_FEATURES = [
 ];
 
 /**
- * What every answer says besides its policy, whoever gives it. The host's rules are for files only:
- * netlify.toml repeats these, and a test compares.
+ * Headers of every response besides its policy. The host's header rules apply to static files only, so netlify.toml
+ * repeats these, and a test compares.
  */
 export const SECURITY_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Not for a list of preloaded hosts: no owner of a domain can take that back.
+  // Without `preload`, which the owner of a domain could hardly undo.
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
-  // For browsers and scanners that do not know `frame-ancestors`.
+  // For browsers and scanners without support for `frame-ancestors`.
   'X-Frame-Options': 'DENY',
 };

@@ -53,7 +53,7 @@ function item(origin: string, post: FeedItem): string {
     '<item>',
     element('title', typographer(post.title)),
     element('link', address),
-    // The address may change with the slug; a reader must not be shown the post twice for that.
+    // The id, since the URL changes with the slug, and feed readers would show the post again.
     `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
     element('pubDate', dateOf(post.createdAt)),
     element('dc:creator', post.author),
@@ -64,7 +64,7 @@ function item(origin: string, post: FeedItem): string {
   ].join('\n');
 }
 
-/** The text with its picture, every address in full: readers show it far from the site. */
+/** The text with its picture, with absolute URLs, as feed readers need them. */
 function contentOf(origin: string, address: string, post: FeedItem): string {
   const { html } = renderArticle(
     post.content,
@@ -83,7 +83,7 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`;
 }
 
-/** Everything but what no XML document may hold, even escaped. */
+/** Control characters and noncharacters, which XML forbids even when escaped. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 function escapeXml(text: string): string {

@@ -1,19 +1,19 @@
 import type { Step } from './structured-data.ts';
 
-/** What search engines and social networks read of a page. */
+/** A page's metadata for search engines and social networks. */
 export interface PageMeta {
   /** Canonical path, without a trailing slash. */
   path: string;
   text: { title: string; description: string; keywords: readonly string[] };
-  /** False for the pages that search engines must leave out. */
+  /** False adds `noindex`. */
   indexed?: boolean;
-  /** Structured data of the practice, where a page says more of it than its name. */
+  /** Structured data of the practice; by default its name and URL only. */
   business?: object;
-  /** Structured data of the page's own, one object a script. */
+  /** The page's own structured data, one object a script. */
   jsonLd?: object[];
-  /** The way from the home page, by default straight to the page. */
+  /** The breadcrumb after the home page; by default the page alone. */
   trail?: Step[];
-  /** An ISO date makes the page an article for those who share it. */
+  /** ISO date; it makes the page an Open Graph article. */
   publishedAt?: string;
   /** The page whose picture is shared; by default the page itself. */
   pictureOf?: string;
@@ -21,7 +21,7 @@ export interface PageMeta {
 
 const MAX_DESCRIPTION_LENGTH = 160;
 
-/** At most what search engines show, cut between words. */
+/** Cuts a description between words to what search engines show, 160 characters. */
 export function shorten(text: string): string {
   if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
   const words = text.slice(0, MAX_DESCRIPTION_LENGTH).replace(/[\s\u00a0\u202f]+\S*$/, '');

@@ -12,7 +12,7 @@ export const ORIGIN = import.meta.env.SITE.replace(/\/$/, '');
 const CONTEXT = 'https://schema.org';
 const CURRENCY = 'CHF';
 
-/** One step of the way from the home page to a page. */
+/** One step of a breadcrumb. */
 export interface Step {
   path: string;
   title: string;
@@ -45,7 +45,7 @@ export function person(): object {
   };
 }
 
-/** The practice as every page names it: search engines join it with the whole of it by its `@id`. */
+/** The practice as a reference for every page: search engines merge it with `professionalService` by `@id`. */
 export function practice(): object {
   return {
     '@context': CONTEXT,
@@ -56,7 +56,7 @@ export function practice(): object {
   };
 }
 
-/** The whole of the practice, with the range of its prices; ratings stay out of structured data on purpose. */
+/** The practice in full, with its price range. No ratings: search engines distrust a site's own. */
 export function professionalService(): object {
   const prices = [...offers.main, ...offers.complementary].map(({ price }) => price);
   const { town, countryCode } = identity.location;

@@ -1,10 +1,10 @@
 import Papa from 'papaparse';
 
-/** Programs that open the file could take such a cell for a formula: an apostrophe before it says it is text. */
+/** Cells that a spreadsheet could run as a formula (CSV injection): an apostrophe before them marks them as text. */
 const FORMULA = /^['=+\-@\t\r]/;
 const LINE_END = /\r\n|\n|\r/g;
 
-/** Semicolons between cells: what a French or Swiss spreadsheet opens without asking. */
+/** With semicolons as delimiter, which Excel expects in French and Swiss locales. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
   const options = { delimiter: ';', newline: '\r\n', escapeFormulae: FORMULA };
   const text = Papa.unparse(rows as string[][], options);
@@ -16,9 +16,9 @@ function readCell(text: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** Rows with the number of the line each one begins at, whatever stands between their cells. @throws SyntaxError in French */
+/** The rows that are not empty, with their first line's number; detects the delimiter. @throws SyntaxError in French */
 export function parseCsv(text: string): { line: number; cells: string[] }[] {
-  // An empty line counts as one, but says nothing of what stands between cells.
+  // The delimiter is detected without empty lines, which count for line numbers below.
   const { delimiter } = Papa.parse(text, { preview: 1, skipEmptyLines: true }).meta;
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
   const broken = errors.find(({ type }) => type === 'Quotes')?.row;

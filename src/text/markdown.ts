@@ -36,19 +36,19 @@ function parseBlock(text: string): Block {
 
 const off = () => undefined;
 
-/** Emphasis, links and escapes only: HTML, code and strikes stay text. */
+/** Only emphasis, links and escapes: HTML, code and strikethrough stay text. */
 const marked = new Marked({
   tokenizer: { autolink: off, codespan: off, del: off, reflink: off, tag: off },
 });
 
-// The library's time grows with the square of a line of nothing but marks. No prose comes near these bounds.
+// The library takes quadratic time for a line of nothing but marks. No prose comes near these bounds.
 const MAX_LINE = 5000;
 const MAX_MARKS = 200;
 const MARK = /[*_[\]!`<]/g;
 
 export type InlineTokens = readonly Token[];
 
-/** The words of one line; a line beyond the bounds is text as it was typed. */
+/** The inline tokens of one line; a line beyond the bounds is a single text token. */
 export function parseInline(line: string): InlineTokens {
   const isHostile = line.length > MAX_LINE || (line.match(MARK)?.length ?? 0) > MAX_MARKS;
   return isHostile
@@ -56,7 +56,7 @@ export function parseInline(line: string): InlineTokens {
     : marked.Lexer.lexInline(line, marked.defaults);
 }
 
-/** How the words of a line are written out. */
+/** Renders the inline tokens to an output format. */
 export interface InlineFormat {
   text: (text: string) => string;
   strong: (words: string) => string;
@@ -64,7 +64,7 @@ export interface InlineFormat {
   link: (words: string, href: string) => string;
 }
 
-/** Links lead to http(s), mailto, tel or the site itself: of any other, only the label stays. */
+/** Renders tokens. A link with any scheme but http(s), mailto and tel is reduced to its label. */
 export function formatInline(tokens: InlineTokens, format: InlineFormat): string {
   const write = (token: MarkedToken): string => {
     switch (token.type) {
@@ -87,7 +87,7 @@ export function formatInline(tokens: InlineTokens, format: InlineFormat): string
   return tokens.map((token) => write(token as MarkedToken)).join('');
 }
 
-/** How addresses are written out; the same by default. */
+/** Rewrites the target of a link; by default unchanged. */
 type Addressing = (address: string) => string;
 
 /** One line as HTML, everything in it escaped. */
@@ -102,7 +102,7 @@ export function renderInline(line: string, addressing: Addressing = (address) =>
 
 const same = (words: string) => words;
 
-/** One line without its marks. */
+/** One line as plain text, without marks. */
 export function plainInline(line: string): string {
   return formatInline(parseInline(line), { text: same, strong: same, emphasis: same, link: same });
 }
@@ -143,7 +143,7 @@ export function renderArticle(content: string, addressing?: Addressing): Article
   return { html, headings };
 }
 
-/** Anchors are unique in a text; the prefix keeps them apart from those of the page around it. */
+/** Makes an anchor that is unique in the text; its prefix avoids clashes with ids of the page around it. */
 function nameHeading(text: string, taken: Set<string>): Heading {
   const title = plainInline(typographer(text));
   const base = `texte-${slugify(title) || 'partie'}`;

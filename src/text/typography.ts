@@ -2,7 +2,7 @@ const THIN = '\u202f';
 const NO_BREAK = '\u00a0';
 const GAP = '[ \u00a0\u202f]*';
 
-/** Code, comments, tags, entities, addresses and the targets of links: their marks are not punctuation. */
+/** Never changed: code, comments, tags, entities, URLs and the targets of links. */
 const UNTOUCHED = [
   /```[\s\S]*?```/,
   /`[^`\n]+`/,
@@ -13,15 +13,15 @@ const UNTOUCHED = [
   /https?:\/\/[^\s<>"»]*[^\s<>"»!?;:.,…)]/,
 ];
 
-/** What may follow a mark for it to be one: times (9:00) and queries (/page?a=1) have more of themselves. */
+/** Lookahead after a punctuation mark; it excludes times (9:00) and query strings (/page?a=1). */
 const END = '(?=[\\s»)\\]}…,."”’*_<]|$)';
 
 const MARKS = [
-  // An elision or a thousands mark, whatever emphasis or quotation comes next.
+  // An elision or a thousands separator, also before emphasis or a quotation.
   /(?<=[\p{L}\p{M}\p{N}])'(?=[\p{L}\p{N}«“*_[<])/u,
   /(?<!\.)\.{3}(?!\.)/,
-  // Marks in a row are one. Not after an opening bracket or quotation mark, where they are themselves
-  // the subject: (!); nor in the rule of a table: ---:
+  // A run of marks counts as one. Not after an opening bracket or quotation mark, where the mark itself is
+  // meant: (!); nor in a table's delimiter row: ---:
   new RegExp(`(?<=[^\\s([{«“‘|!?;:-])${GAP}[!?;:](?:${GAP}[!?;:])*${END}`),
   new RegExp(`«${GAP}»?`),
   new RegExp(`(?<=\\S)${GAP}»`),
@@ -33,7 +33,7 @@ const SPACES = /[ \u00a0\u202f]/g;
 
 /**
  * Swiss-French typography for prose: ’ for ', … for three dots, a thin no-break space before ; : ! ?
- * and inside « », a no-break space before CHF. Text that is right already comes back as it was.
+ * and inside « », a no-break space before CHF. Idempotent.
  */
 export function typographer(text: string): string {
   return text.replace(PATTERN, (found) => {

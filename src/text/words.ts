@@ -1,11 +1,11 @@
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[’'-][\p{L}\p{M}\p{N}]+)*/gu;
 
-/** Number of words a French reader would count: "qu’il" and "lâcher-prise" are one each. */
+/** Number of words; "qu’il" and "lâcher-prise" count as one each. */
 export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
-/** The text's sentences, each with its mark. Inside « » none ends: no plain space stands before the closing sign. */
+/** The text's sentences with their final marks. « … ! » does not end one: no plain space follows the mark. */
 export function sentencesOf(text: string): string[] {
   return text.split(/\n\n|(?<=[.?!…]) /);
 }

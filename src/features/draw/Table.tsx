@@ -11,7 +11,7 @@ import { $draw, type Phase } from './store.ts';
 const RESIZE_BLOCK_MS = 250;
 
 const DARK = '[filter:brightness(0.55)]';
-/** In the dark until it can be touched; at the end quieter, and without the ten cards that left. */
+/** Dimmed until it is interactive; after the tenth pick faded, and without the ten cards that left. */
 const LOOKS: Partial<Record<Phase, string>> = {
   loading: DARK,
   failed: DARK,
@@ -19,13 +19,13 @@ const LOOKS: Partial<Record<Phase, string>> = {
   categorization: 'opacity-60 *:aria-pressed:invisible',
 };
 
-/** The 22 backs. Everything here knows cards by their position only: no identity before it is picked. */
+/** The 22 card backs. The DOM identifies them by position only, so that no id is revealed before the pick. */
 export function Table() {
   const { phase, gesture, cardOrder, selectedCards } = useStore($draw);
   const [focused, setFocused] = useState(0);
   const table = useRef<HTMLFieldSetElement>(null);
   const isResizing = useResizing();
-  /** Which pick lies at each position, or -1. */
+  /** Index of the pick at each position, or -1. */
   const picks = Array.from({ length: DECK_SIZE }, (_, position) =>
     selectedCards.indexOf(cardOrder[position] ?? ''),
   );
@@ -68,7 +68,7 @@ export function Table() {
       <legend className="visually-hidden">Le jeu, vingt-deux cartes, face cachée</legend>
       {picks.map((turn, position) => (
         <button
-          // The positions are the identity here: a card's id as key would give it away.
+          // Positions are the identity here: a card's id as key would reveal it.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={position}
           type="button"
@@ -98,14 +98,14 @@ function labelOf(position: number, pick: number): string {
   return `${card}, choisie en position ${pick + 1}, ${CATEGORY_TITLES[categoryAt(pick)]}`;
 }
 
-/** True while the window is being resized and just after: a card that moves away must not be picked. */
+/** True during a resize and for 250 ms after it (debounced): a press on a card that moves must not pick another. */
 function useResizing() {
   const isResizing = useRef(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let width = innerWidth;
     function block() {
-      // A phone's address bar coming and going changes the height only: the cards stay in place.
+      // A phone's collapsing address bar changes the height only, and moves no card.
       if (innerWidth === width) return;
       width = innerWidth;
       isResizing.current = true;
@@ -124,8 +124,8 @@ function useResizing() {
 }
 
 /**
- * The card that a key moves to from the focused one, or null for any other key. Left and right follow
- * the order of the deck; up and down go by what is seen, because the rows depend on the screen.
+ * Roving focus: the index of the card that a key moves to, or null for any other key. Left and right follow the order of
+ * the deck; up and down go by layout, because the rows depend on the screen.
  */
 function neighbour(key: string, from: number, cards: readonly HTMLElement[]): number | null {
   const last = cards.length - 1;
@@ -145,7 +145,7 @@ function nearestRow(from: number, cards: readonly HTMLElement[], direction: 1 | 
   let bestDistance = Number.POSITIVE_INFINITY;
   cards.forEach((card, index) => {
     const rows = (card.offsetTop - start.offsetTop) * direction;
-    // Cards of one row differ by a few pixels on the arc; the next row starts further down.
+    // Cards of one row differ by a few pixels, since they lie on an arc.
     if (rows < start.offsetHeight / 3) return;
     const distance = rows * 4 + Math.abs(card.offsetLeft - start.offsetLeft);
     if (distance < bestDistance) [best, bestDistance] = [index, distance];

@@ -28,7 +28,7 @@ import { TOPIC_LABELS, TOPIC_SLUGS } from './topics.ts';
 
 const FINALIZE_MS = 100;
 const LOAD_DEADLINE_MS = 15_000;
-/** The cards are seen moving for this long, even when the server answers at once. */
+/** Duration of the shuffle and cut animations, even when the server answers sooner. */
 export const GESTURE_MS = 1_200;
 
 const browserRandom: RandomSource = (values) => crypto.getRandomValues(values);
@@ -38,7 +38,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Chooses what the visitor asks about. */
 export function chooseTopic(topic: Topic | null): void {
   changeDraw({ topic });
-  // A failure is told when the reading is asked for, and it is fetched again then.
+  // Preload: after a failure it is loaded again, and the error shown, when the reading is requested.
   if (topic) loadTopics().catch(() => undefined);
 }
 
@@ -54,7 +54,7 @@ export function takeTopic(): void {
   );
 }
 
-/** Loads the deck, then its pictures, and opens the draw where this tab left it. */
+/** Loads the deck, then its pictures, and restores the draw that this tab has saved. */
 export async function openDraw(pictures: DeckPictures): Promise<void> {
   $draw.setKey('phase', 'loading');
   try {
@@ -63,7 +63,7 @@ export async function openDraw(pictures: DeckPictures): Promise<void> {
     changeDraw({ phase: 'failed' });
     return;
   }
-  // Checking the cards and showing them are two tasks: a slow phone can scroll in between.
+  // Yields to the event loop, so that parsing and rendering do not block a slow phone in one long task.
   await pause(0);
   changeDraw({ phase: 'preloading' });
   const arcana = $arcana.get();
@@ -80,7 +80,7 @@ export async function openDraw(pictures: DeckPictures): Promise<void> {
   keepDraw();
   await call(getConfig)
     .then((sizes) => $cardSizes.set(sizes))
-    // The cards are on the table already, in the built-in sizes.
+    // Not fatal: the cards are shown already, in the default sizes.
     .catch(() => undefined);
 }
 
@@ -89,7 +89,7 @@ async function gesture(
   request: () => Promise<{ cardOrder: string[] }>,
 ): Promise<boolean> {
   changeDraw({ gesture: kind });
-  // Whatever the server says, the table opens again only once the cards lie still.
+  // The table stays locked until the animation is over, even after an error.
   const [answer] = await Promise.allSettled([request(), pause(GESTURE_MS)]);
   const { cardOrder, selectedCards } = $draw.get();
   const isDone = answer.status === 'fulfilled';
@@ -127,7 +127,7 @@ export async function cutDeck(): Promise<void> {
   }
 }
 
-/** Picks the card lying at this position of the table (0 to 21), or puts a picked one back. */
+/** Picks the card at this position of the table (0 to 21), or puts a picked one back. */
 export function togglePosition(position: number): void {
   const { phase, gesture, cardOrder, selectedCards } = $draw.get();
   const id = cardOrder[position];
@@ -140,7 +140,7 @@ export function togglePosition(position: number): void {
   const picked = !selectedCards.includes(id);
   const selection = picked ? [...selectedCards, id] : selectedCards.filter((other) => other !== id);
   changeDraw({ selectedCards: selection });
-  // A failure is told when the reading is asked for, and it is fetched again then.
+  // Preload: after a failure it is loaded again, and the error shown, when the reading is requested.
   loadWeaver().catch(() => undefined);
   announcePick(selection.length, picked);
   if (selection.length === SPREAD_SIZE) completeSelection();
@@ -153,7 +153,7 @@ function announcePick(count: number, picked: boolean): void {
   else $announcement.set(`Carte reposée. ${total}.`);
 }
 
-/** The tenth card: the categories follow at once, and the result is checked once the cards have left the table. */
+/** After the tenth pick: shows the spread at once, and validates it once the cards have left the table. */
 function completeSelection(): void {
   changeDraw({ phase: 'categorization', completedAt: new Date().toISOString() });
   setTimeout(() => {
@@ -170,7 +170,7 @@ function completeSelection(): void {
   }, FINALIZE_MS);
 }
 
-/** A new deal. The one it replaces can be taken back from the toast. */
+/** Starts a new draw; the toast offers to undo. */
 export async function resetDraw(): Promise<void> {
   const before = $draw.get();
   if (before.gesture !== 'none' || before.selectedCards.length === 0) return;
@@ -182,6 +182,6 @@ export async function resetDraw(): Promise<void> {
   });
   const undo = { label: 'Annuler', run: () => changeDraw(before) };
   if (await gesture('shuffling', () => call(shuffleCards))) changeDraw({ isShuffled: true });
-  // Without the server the deal stands: it was shuffled here first.
+  // Without the server the deck is still shuffled: it was shuffled here first.
   notify('Jeu réinitialisé', 'Les vingt-deux cartes sont de nouveau mélangées.', undo);
 }

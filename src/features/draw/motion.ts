@@ -1,7 +1,8 @@
 import { GESTURE_MS } from './actions.ts';
 import type { Gesture } from './store.ts';
 
-// Backs are all alike: gestures move positions, never identities, and each ends where it began.
+// Animations of the table. Card backs are identical, so shuffle and cut only move them and end where they began: the
+// order changes in the store, and the DOM never shows which card is which.
 
 const TRAVEL_MS = 700;
 const STAGGER_MS = 90;
@@ -12,7 +13,10 @@ function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Shows the gesture once its button has been seen to answer: 22 animations would hold that frame back. */
+/**
+ * Animates the gesture, two frames after its button was pressed: starting 22 animations would delay the paint of its
+ * pressed state. @returns cancels the start
+ */
 export function animateGesture(table: HTMLElement | null, gesture: Gesture) {
   if (!table || gesture === 'none' || prefersStillness()) return undefined;
   const animate = gesture === 'shuffling' ? animateShuffle : animateCut;
@@ -22,7 +26,7 @@ export function animateGesture(table: HTMLElement | null, gesture: Gesture) {
   return () => cancelAnimationFrame(frame);
 }
 
-/** The cards that move: the picked ones are held in place. */
+/** The cards that move: picked ones stay in place. */
 function freeCards(table: HTMLElement): HTMLElement[] {
   return [...table.querySelectorAll<HTMLElement>('.back:not([aria-pressed="true"])')];
 }
@@ -34,12 +38,12 @@ function offsetTo(card: HTMLElement, x: number, y: number) {
   };
 }
 
-/** Gathered to the middle, riffled in two packets that interleave, and laid out again. */
+/** Gathers the cards in the middle, riffles two packets, and lays them out again. */
 function animateShuffle(table: HTMLElement): void {
   const cards = freeCards(table);
   const [middleX, middleY] = [table.clientWidth / 2, table.clientHeight / 2];
   const packet = Math.min(110, table.clientWidth / 5);
-  // All positions are read before the first animation starts: one layout for the whole gesture.
+  // Reads all positions before the first animation starts, to avoid layout thrashing.
   const offsets = cards.map((card) => offsetTo(card, middleX, middleY));
   cards.forEach((card, index) => {
     const { x, y } = offsets[index] as { x: number; y: number };
@@ -58,7 +62,7 @@ function animateShuffle(table: HTMLElement): void {
   });
 }
 
-/** The top packet is lifted and goes under the rest, which slides over to take its place. */
+/** Lifts the top packet and puts it under the rest. */
 function animateCut(table: HTMLElement): void {
   const cards = freeCards(table);
   const point = Math.round(cards.length * 0.4);
@@ -77,14 +81,14 @@ function animateCut(table: HTMLElement): void {
   });
 }
 
-/** Where each picked card lay on the table, by card id, in viewport pixels. */
+/** Positions of the picked cards on the table by card id, in viewport pixels: the start of the FLIP animation. */
 let departures = new Map<string, DOMRect>();
 
 export function rememberDepartures(cards: ReadonlyMap<string, Element>): void {
   departures = new Map([...cards].map(([id, card]) => [id, card.getBoundingClientRect()]));
 }
 
-/** Each card travels from the table to its slot, face down, and turns once it lies there. */
+/** FLIP animation: each card moves from its remembered position to its slot face down, then turns over. */
 export function animateArrivals(root: HTMLElement): void {
   const from = departures;
   departures = new Map();
