@@ -41,8 +41,8 @@ await runCommand({ help: HELP, options, takesFiles: true }, async ({ force }, [f
   if (existsSync(file) && !force) {
     throw new OwnerError([`${file} existe déjà : choisissez un autre nom, ou ajoutez --force.`]);
   }
-  await withStores(async (told) => {
+  await withStores(async (storesLabel) => {
     await backUp(file);
-    console.log(typographer(`Sauvegarde faite (${told}) : ${file}`));
+    console.log(typographer(`Sauvegarde faite (${storesLabel}) : ${file}`));
   });
 });

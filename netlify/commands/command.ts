@@ -70,7 +70,7 @@ export async function askToConfirm(question: string): Promise<boolean> {
  * NETLIFY_BLOBS_CONTEXT, else on this machine's.
  * @param work gets a French description of the stores
  */
-export async function withStores<T>(work: (told: string) => Promise<T>): Promise<T> {
+export async function withStores<T>(work: (storesLabel: string) => Promise<T>): Promise<T> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;
   if (siteID && token) {
     setEnvironmentContext({ siteID, token });

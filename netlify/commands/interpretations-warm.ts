@@ -30,8 +30,8 @@ const CHARACTERS_A_TOKEN = 4;
 const OUTPUT_TOKENS = 140;
 const OUTPUT_TOKENS_SPECIAL = 85;
 // Consecutive failures that mean a wrong key or an outage: the run is then aborted.
-const HOPELESS = 20;
-const TOLD_EVERY = 50;
+const MAX_CONSECUTIVE_FAILURES = 20;
+const PROGRESS_EVERY = 50;
 const INTERRUPTED = 'SIGINT';
 const INTERRUPTED_CODE = 130;
 const EMPTY_SPREAD = { qualities: [], obstacles: [], future: [], special: [] };
@@ -64,7 +64,7 @@ function thousands(count: number): string {
   return Math.round(count).toLocaleString('fr-CH');
 }
 
-async function isWanted(): Promise<boolean> {
+async function isConfirmed(): Promise<boolean> {
   if (process.stdin.isTTY) return askToConfirm('Commencer ? (oui/non) ');
   console.log('Rien n’est commencé\u202f: ajoutez --yes pour vous passer de confirmation.');
   return false;
@@ -97,14 +97,14 @@ async function warm(
     usage.output += one.usage.output;
     if (one.texts === null) {
       failed++;
-      if (++failedInARow >= HOPELESS) stop.abort(one.troubles.at(-1));
+      if (++failedInARow >= MAX_CONSECUTIVE_FAILURES) stop.abort(one.troubles.at(-1));
     } else {
       await keepSection(section, one.texts, now());
       failedInARow = 0;
       written++;
     }
     const done = written + failed;
-    if (done % TOLD_EVERY > 0) return;
+    if (done % PROGRESS_EVERY > 0) return;
     console.error(
       `${thousands(done)}/${thousands(sections.length)}  ${formatCost(usage, environment.OPENAI_MODEL)}`,
     );
@@ -144,7 +144,7 @@ await runCommand({ help: HELP, options }, async ({ yes, limit, concurrency }) =>
   }
   const atOnce = countOf('concurrency', concurrency);
   const most = limit ? countOf('limit', limit) : Number.POSITIVE_INFINITY;
-  await withStores(async (told) => {
+  await withStores(async (storesLabel) => {
     const kept = new Set((await Promise.all(CATEGORIES.map(keptKeys))).flat());
     // The 4,642 sections of a single category (22 + 3 × 1,540), the 22 special cards first: they are used most.
     const all = CATEGORIES.toReversed().flatMap((category) => sectionsOf(category, environment));
@@ -155,12 +155,12 @@ await runCommand({ help: HELP, options }, async ({ yes, limit, concurrency }) =>
     const cost = formatCost(tokens, OPENAI_MODEL);
     console.log(
       [
-        `Modèle ${OPENAI_MODEL}, textes gardés sur\u202f: ${told}.`,
+        `Modèle ${OPENAI_MODEL}, textes gardés sur\u202f: ${storesLabel}.`,
         `${thousands(known)} ${known > 1 ? 'textes déjà gardés' : 'texte déjà gardé'}, ${thousands(wanted.length)} à écrire.`,
         `Estimation\u202f: ${thousands(tokens.input)} jetons lus et ${thousands(tokens.output)} écrits, environ ${cost}.`,
       ].join('\n'),
     );
-    if (wanted.length === 0 || !(yes || (await isWanted()))) return;
+    if (wanted.length === 0 || !(yes || (await isConfirmed()))) return;
     const tally = await warm(wanted, environment, atOnce);
     const rest = wanted.length - tally.written;
     console.log(report(tally, rest));

@@ -31,13 +31,13 @@ const options = { yes: { type: 'boolean' } } as const;
 
 await runCommand({ help: HELP, options, takesFiles: true }, async ({ yes }, files) => {
   const archives = openArchives(await Promise.all(files.map((file) => readFile(file))));
-  await withStores(async (told) => {
-    const question = `Le site (${told}) a déjà des données. Y ajouter ce qui manque ? (oui/non) `;
+  await withStores(async (storesLabel) => {
+    const question = `Le site (${storesLabel}) a déjà des données. Y ajouter ce qui manque ? (oui/non) `;
     if (!yes && !(await isSiteEmpty()) && !(await askToConfirm(typographer(question)))) {
       console.log('Rien n’a été changé.');
       return;
     }
     const reports = await restoreArchives(archives);
-    console.log(typographer(`Remis en place (${told}) :\n${reports.map(tell).join('\n')}`));
+    console.log(typographer(`Remis en place (${storesLabel}) :\n${reports.map(tell).join('\n')}`));
   });
 });

@@ -104,14 +104,14 @@ export class FunctionHost {
     const sent = new Request(url, { method, headers, signal, body: body.length > 0 ? body : null });
     const answer = this.#call(found, sent, { url, ip: this.#addressOf(request), params });
     if (found.background) {
-      this.#letRun(found, answer);
+      this.#track(found, answer);
       return new Response(null, { status: 202 });
     }
     return answer;
   }
 
   /** Tracks a background function, or work passed to `waitUntil`; a failure is logged. */
-  #letRun({ name }: LocalFunction, work: Promise<unknown>): void {
+  #track({ name }: LocalFunction, work: Promise<unknown>): void {
     const run = work
       .catch((error) => console.error(`${name}:`, error))
       .finally(() => this.#inBackground.delete(run));
@@ -131,7 +131,7 @@ export class FunctionHost {
 
   async #call(called: LocalFunction, request: Request, caller: Caller): Promise<Response> {
     const { blobs, deployContext } = this.#options;
-    const context = contextFor(caller, deployContext, (work) => this.#letRun(called, work));
+    const context = contextFor(caller, deployContext, (work) => this.#track(called, work));
     const response = await running.run({ context, blobs }, () => called.handler(request, context));
     return response ?? new Response(null, { status: 204 });
   }

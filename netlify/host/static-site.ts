@@ -10,11 +10,7 @@ const MANIFEST = 'application/manifest+json';
 const NOT_SERVED = new Set(['/_redirects', '/_headers']);
 
 /** Answers with the file at a path, or null. With a `status` the file stands for another one, such as the 404 page. */
-export type StaticSite = (
-  request: Request,
-  path: string,
-  status?: number,
-) => Promise<Response | null>;
+type StaticSite = (request: Request, path: string, status?: number) => Promise<Response | null>;
 
 /** Indexes the site once; other paths never reach the file system, which rules out path traversal. */
 export async function loadSite(directory: string, rules: Rules): Promise<StaticSite> {

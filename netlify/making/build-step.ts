@@ -25,8 +25,8 @@ export function writeGenerated(root: string, name: string, value: unknown): Prom
 
 /** Does not rewrite an equal file, so that file watchers are not triggered. */
 export async function writeIfChanged(file: string, bytes: Uint8Array): Promise<void> {
-  const standing = await readFile(file).catch(() => null);
-  if (standing?.equals(bytes)) return;
+  const existing = await readFile(file).catch(() => null);
+  if (existing?.equals(bytes)) return;
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, bytes);
 }

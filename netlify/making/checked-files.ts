@@ -103,7 +103,7 @@ function parseFields<Schema extends z.ZodType>(
 }
 
 /** The location of a fault: "content/identite.yaml, champ « phone.dial »". */
-export function placeIn(file: string, path: readonly PropertyKey[]): string {
+export function faultLocation(file: string, path: readonly PropertyKey[]): string {
   return path.length > 0 ? `${file}, champ « ${path.map(String).join('.')} »` : file;
 }
 
@@ -115,11 +115,11 @@ function checkFields<Schema extends z.ZodType>(
 ): Checked<z.output<Schema>> {
   const result = schema.safeParse(value, { error: explain });
   if (result.success) return { data: result.data };
-  const manual = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return {
     faults: result.error.issues.map(({ path, message }) => {
-      const sentence = `${placeIn(file, path)} : ${message}`;
-      return [sentence, describe(manual, path)].filter(Boolean).join(' ');
+      const sentence = `${faultLocation(file, path)} : ${message}`;
+      return [sentence, describe(jsonSchema, path)].filter(Boolean).join(' ');
     }),
   };
 }
@@ -151,8 +151,8 @@ function explain(issue: Issue): string {
 }
 
 /** The schema's description of the field, or of its nearest ancestor that has one. */
-function describe(manual: JsonSchema, path: readonly PropertyKey[]): string {
-  let node: unknown = manual;
+function describe(jsonSchema: JsonSchema, path: readonly PropertyKey[]): string {
+  let node: unknown = jsonSchema;
   let description = '';
   for (const key of path) {
     const { properties, items } = node as JsonSchema;

@@ -19,7 +19,7 @@ import type { Article } from '#src/features/blog/model.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { formatRetention, storagePlace } from '#src/features/privacy/retention-table.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
-import { bracedWords, interpolate } from '#src/text/interpolate.ts';
+import { interpolate, placeholdersIn } from '#src/text/interpolate.ts';
 import { typographer } from '#src/text/typography.ts';
 import { type ArticleContent, articleContentSchema } from './article-content.ts';
 import {
@@ -28,15 +28,15 @@ import {
   type PairContent,
   pairsSchema,
 } from './card-content.ts';
-import { placeIn, readMarkdownFolder, readYamlFile } from './checked-files.ts';
+import { faultLocation, readMarkdownFolder, readYamlFile } from './checked-files.ts';
 import { deckFaults, pairFaults } from './deck-rules.ts';
 import { OwnerError } from './owner-error.ts';
 import { type Weaving, weavingSchema } from './weaving-content.ts';
 
 /** Values of the `{placeholders}` that the owner may write in any text. */
-type Words = Record<string, string>;
+type Placeholders = Record<string, string>;
 
-export function wordsOf(identity: Identity): Words {
+export function placeholderValues(identity: Identity): Placeholders {
   const { legal, phone, rating } = identity;
   return {
     nom: identity.name,
@@ -64,16 +64,22 @@ export function wordsOf(identity: Identity): Words {
  * are unchanged.
  * @throws OwnerError for an unknown placeholder, with its location
  */
-export function fillIn<T>(value: T, words: Words, file: string, path: PropertyKey[] = []): T {
+export function fillPlaceholders<T>(
+  value: T,
+  words: Placeholders,
+  file: string,
+  path: PropertyKey[] = [],
+): T {
   if (typeof value === 'string') {
-    const unknown = bracedWords(value).find((word) => !(word in words));
+    const unknown = placeholdersIn(value).find((word) => !(word in words));
     if (unknown === undefined) return typographer(interpolate(value, words)) as T;
     const known = Object.keys(words).join(', ');
     throw new OwnerError([
-      `${placeIn(file, path)} : {${unknown}} n’est pas connu. Les mots possibles : ${known}.`,
+      `${faultLocation(file, path)} : {${unknown}} n’est pas connu. Les mots possibles : ${known}.`,
     ]);
   }
-  const fill = (item: unknown, key: PropertyKey) => fillIn(item, words, file, [...path, key]);
+  const fill = (item: unknown, key: PropertyKey) =>
+    fillPlaceholders(item, words, file, [...path, key]);
   if (Array.isArray(value)) return value.map(fill) as T;
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
@@ -92,8 +98,8 @@ export function readIdentity(root: string): Promise<Identity> {
 }
 
 /** The other YAML files, with placeholders filled in. @throws OwnerError */
-export async function readOwnedFiles(root: string, words: Words) {
-  const prepare = (file: string, fields: unknown) => fillIn(fields, words, file);
+export async function readOwnedFiles(root: string, words: Placeholders) {
+  const prepare = (file: string, fields: unknown) => fillPlaceholders(fields, words, file);
   return {
     offers: await readYamlFile(root, 'content/offres.yaml', offersSchema, prepare),
     faq: await readYamlFile(root, 'content/faq.yaml', faqSchema, prepare),
@@ -118,12 +124,12 @@ export function pageOf<Name extends PageName>(pages: PageFile[], name: Name): Pa
 }
 
 /** The pages of content/pages as they are written, or with the words between braces filled in. @throws OwnerError */
-export async function readPages(root: string, words?: Words): Promise<PageFile[]> {
+export async function readPages(root: string, words?: Placeholders): Promise<PageFile[]> {
   const pages = (await readMarkdownFolder(
     root,
     PAGES,
     (name) => PAGE_SCHEMAS[name as PageName] ?? null,
-    (file, fields) => (words ? fillIn(fields, words, file) : fields),
+    (file, fields) => (words ? fillPlaceholders(fields, words, file) : fields),
   )) as PageFile[];
   const faults = [
     ...Object.keys(PAGE_SCHEMAS)
@@ -147,11 +153,11 @@ function markerFaults({ name, body }: PageFile): string[] {
 }
 
 /** What the pages of the site are rendered from: a marker goes through the renderer as a paragraph. @throws OwnerError */
-export async function readFilledPages(root: string, words: Words): Promise<GeneratedPage[]> {
+export async function readFilledPages(root: string, words: Placeholders): Promise<GeneratedPage[]> {
   return (await readPages(root, words)).map(({ name, data, body }) => ({
     name,
     text: data,
-    body: fillIn(body.replace(MARKER, '[[$1/$2]]'), words, `${PAGES}/${name}.md`),
+    body: fillPlaceholders(body.replace(MARKER, '[[$1/$2]]'), words, `${PAGES}/${name}.md`),
   }));
 }
 

@@ -9,6 +9,7 @@ import { findContentChecks } from './content-checks.ts';
 import {
   type PageFile,
   pageOf,
+  placeholderValues,
   readArticles,
   readCards,
   readFilledPages,
@@ -17,7 +18,6 @@ import {
   readPages,
   readPairs,
   readWeaving,
-  wordsOf,
 } from './content-files.ts';
 import { drawingNames, findDrawings } from './deck-pictures.ts';
 
@@ -48,7 +48,7 @@ async function generate(root: string): Promise<Record<string, unknown>> {
   const { topics, ...weaving } = await readWeaving(root);
   const pairs = await readPairs(root);
   const identity = await readIdentity(root);
-  const words = wordsOf(identity);
+  const words = placeholderValues(identity);
   const articles = await readArticles(root, identity.name);
   const pages = await readPages(root);
   const owned = await readOwnedFiles(root, words);

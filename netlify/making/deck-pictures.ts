@@ -42,7 +42,7 @@ export async function findDrawings(root: string, names: readonly string[]): Prom
   const replacements = await listPictures(root, REPLACEMENTS);
   const faults = [
     ...replacements.flatMap((file) => replacementFaults(file, names)),
-    ...doubleFaults(replacements),
+    ...duplicateFaults(replacements),
   ];
   const drawings = names.flatMap((baseName) => {
     const file = [...replacements, ...masters].find((path) => nameOf(path) === baseName);
@@ -76,7 +76,7 @@ function replacementFaults(file: string, names: readonly string[]): string[] {
   return [`${file} ne porte le nom d’aucune carte. Les noms : ${names.join(', ')}.`];
 }
 
-function doubleFaults(files: readonly string[]): string[] {
+function duplicateFaults(files: readonly string[]): string[] {
   return files
     .filter((file, place) => files.findIndex((other) => nameOf(other) === nameOf(file)) < place)
     .map((file) => `${file} : une autre image remplace déjà cette carte, gardez-en une seule.`);

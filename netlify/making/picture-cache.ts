@@ -31,11 +31,11 @@ export async function cachedPictures(
   const files = await make();
   if (files.size === 0) return { key, folder, isFresh: false };
   // Written to a temporary folder and renamed, so that an interrupted build leaves no partial entry.
-  const aside = `${folder}.${process.pid}`;
-  await mkdir(aside, { recursive: true });
-  for (const [name, bytes] of files) await writeFile(join(aside, name), bytes);
+  const temporary = `${folder}.${process.pid}`;
+  await mkdir(temporary, { recursive: true });
+  for (const [name, bytes] of files) await writeFile(join(temporary, name), bytes);
   // The rename fails if another build made the same entry meanwhile.
-  await rename(aside, folder).catch(() => rm(aside, { recursive: true }));
+  await rename(temporary, folder).catch(() => rm(temporary, { recursive: true }));
   return { key, folder, isFresh: true };
 }
 

@@ -4,12 +4,12 @@ import { RULES as GATE_RULES } from '#netlify/server/reading/gate-rules.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
 import { countWords } from '#src/text/words.ts';
 import {
-  fillIn,
+  fillPlaceholders,
+  placeholderValues,
   readArticles,
   readIdentity,
   readPages,
   readYaml,
-  wordsOf,
 } from './content-files.ts';
 
 interface Rule {
@@ -80,7 +80,7 @@ const YAML_FILES = [
 /** All texts of content/ as the site shows them: placeholders filled in, without Markdown and addresses. */
 export async function readContentTexts(root: string): Promise<ContentFile[]> {
   const identity = await readIdentity(root);
-  const words = wordsOf(identity);
+  const words = placeholderValues(identity);
   const pages = await readPages(root);
   const articles = await readArticles(root, identity.name);
   const yaml = YAML_FILES.map(async (file) => ({ file, value: await readYaml(root, file) }));
@@ -97,7 +97,7 @@ export async function readContentTexts(root: string): Promise<ContentFile[]> {
   ];
   return files.map(({ file, value }) => ({
     file,
-    texts: stringsIn(fillIn(value, words, file)).map(stripMarkdown),
+    texts: stringsIn(fillPlaceholders(value, words, file)).map(stripMarkdown),
   }));
 }
 

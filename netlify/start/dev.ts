@@ -58,11 +58,11 @@ await runStep(async () => {
     },
     ...proxyTo(pages.address.port),
   };
-  const { platform, told } = await runSite(local, options, () => pages.stop());
+  const { platform, summary } = await runSite(local, options, () => pages.stop());
   watchFolders(['content'], prepareContent);
   watchFolders(FUNCTION_SOURCES, async () => {
     await bundleFunctions(FUNCTIONS);
     await platform.swap(RELEASE);
   });
-  return told;
+  return summary;
 });

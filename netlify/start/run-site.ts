@@ -76,7 +76,7 @@ export async function runSite(
   { port, host, localHook, password }: LocalEnvironment,
   options: SiteOptions,
   alsoClose = async (): Promise<void> => undefined,
-): Promise<{ platform: Platform; told: string }> {
+): Promise<{ platform: Platform; summary: string }> {
   const platform = await startPlatform({
     port,
     ...(host ? { host } : {}),
@@ -93,5 +93,5 @@ export async function runSite(
     });
   }
   const { url, schedules } = platform;
-  return { platform, told: report({ url, schedules, password, localHook }) };
+  return { platform, summary: report({ url, schedules, password, localHook }) };
 }

@@ -5,6 +5,6 @@ import { runSite } from './run-site.ts';
 
 await runStep(async () => {
   const local = await prepareEnvironment();
-  const { told } = await runSite(local, { release: ensureRelease, rebuild: ensureRelease });
-  return told;
+  const { summary } = await runSite(local, { release: ensureRelease, rebuild: ensureRelease });
+  return summary;
 });

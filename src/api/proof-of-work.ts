@@ -4,7 +4,7 @@
  */
 const ZERO_BITS = 12;
 
-export interface Proven {
+interface Proven {
   /** The form's idempotency key, see src/features/contact/api.ts. */
   key?: string | undefined;
   email: string;

@@ -1,7 +1,7 @@
 const BRACED = /\{(.+?)\}/g;
 
 /** The names of the `{placeholders}` in a template. */
-export function bracedWords(template: string): string[] {
+export function placeholdersIn(template: string): string[] {
   return Array.from(template.matchAll(BRACED), ([, word = '']) => word);
 }
 

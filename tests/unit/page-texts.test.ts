@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
+  placeholderValues,
   readFilledPages,
   readIdentity,
   readPages,
-  wordsOf,
 } from '#netlify/making/content-files.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
@@ -16,7 +16,7 @@ import { PAGE_SCHEMAS } from '#src/content/schemas/pages.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
 import { copyProject, rewrite } from './project-copy.ts';
 
-const words = wordsOf(await readIdentity(process.cwd()));
+const words = placeholderValues(await readIdentity(process.cwd()));
 
 /** What the owner is told after a change to one page's file, with plain spaces for the eye. */
 async function toldAfter(name: string, passage: string | RegExp, replacement: string) {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import offers from '#generated/offers.json' with { type: 'json' };
-import { fillIn, readIdentity, wordsOf } from '#netlify/making/content-files.ts';
+import {
+  fillPlaceholders,
+  placeholderValues,
+  readIdentity,
+} from '#netlify/making/content-files.ts';
 import { hoistIslandStyle } from '#src/api/finish-page.ts';
 import { formatPrice } from '#src/content/format.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
@@ -18,7 +22,7 @@ const identity = {
   phone: { ...delivered.phone, pricePerMinute: 2.9 },
   yearsOfExperience: 15,
 };
-const fill = <T>(value: T) => fillIn(value, wordsOf(identity), 'un-fichier.md');
+const fill = <T>(value: T) => fillPlaceholders(value, placeholderValues(identity), 'un-fichier.md');
 
 describe('prices', () => {
   test('are Swiss', () => {

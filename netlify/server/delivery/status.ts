@@ -6,13 +6,13 @@ import { listPage } from '#netlify/server/storage/indexed-store.ts';
 import type { MailStatus, MailTrouble } from '#src/features/admin/delivery/api.ts';
 import { ALL_KINDS, kindOf } from './kinds.ts';
 
-const SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** How mails are sent, how many are queued, and which wait for the owner's decision. */
 export async function readMailStatus(): Promise<MailStatus> {
   const [open, troubles, fault] = await Promise.all([
     mails().list('open'),
-    listPage(mails(), describe, { groups: ['failed', 'unknown'], size: SHOWN, cursor: null }),
+    listPage(mails(), describe, { groups: ['failed', 'unknown'], size: MAX_SHOWN, cursor: null }),
     serverTrouble(),
   ]);
   const route = mailRoute();

@@ -6,8 +6,8 @@ import { signLink, verifyLink } from '#netlify/server/settings/secret.ts';
 type BackgroundFunction = 'send-mails-background' | 'purge-background';
 
 /** No work is started after 13 of the 15 minutes: the last two are for finishing what is in progress. */
-const WORKING_MS = 13 * 60_000;
-const START_MS = 8_000;
+const WORK_BUDGET_MS = 13 * 60_000;
+const START_TIMEOUT_MS = 8_000;
 
 /**
  * Invokes the function over HTTP, authenticated by a signed token. The host answers 202 at once and runs the function
@@ -17,7 +17,7 @@ export async function startInBackground(name: BackgroundFunction): Promise<void>
   const response = await fetch(`${siteOrigin()}/.netlify/functions/${name}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${await signLink('background', name)}` },
-    signal: AbortSignal.timeout(START_MS),
+    signal: AbortSignal.timeout(START_TIMEOUT_MS),
     redirect: 'error',
   });
   await response.body?.cancel();
@@ -30,7 +30,7 @@ export async function startInBackground(name: BackgroundFunction): Promise<void>
  */
 export function inBackground(name: BackgroundFunction, work: (until: number) => Promise<void>) {
   return async (request: Request): Promise<Response> => {
-    const until = Date.now() + WORKING_MS;
+    const until = Date.now() + WORK_BUDGET_MS;
     const [, proof = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
     if ((await verifyLink('background', proof)) !== name) {
       // The caller has its 202 already and never sees this answer.

@@ -19,7 +19,7 @@ type Route =
   | { kind: 'outbox'; directory: string }
   | { kind: 'none'; reason: string };
 
-const NOT_HERE = 'Un aperçu du site n’envoie aucun e-mail.';
+const PREVIEW = 'Un aperçu du site n’envoie aucun e-mail.';
 const NO_SENDER =
   'L’adresse d’expédition est encore un exemple\u202f: définissez la variable MAIL_FROM. Les e-mails attendent.';
 const NO_SERVER =
@@ -29,7 +29,7 @@ const NO_FOLDER = 'Le dossier des messages sortants n’est pas accessible.';
 /** How mails are sent. Never from a preview, which shares the site's settings. @throws EnvironmentFault */
 export function mailRoute(): Route {
   const { SMTP_URL: url, MAIL_OUTBOX: directory } = mailEnvironment();
-  if (deployContext() !== 'production') return { kind: 'none', reason: NOT_HERE };
+  if (deployContext() !== 'production') return { kind: 'none', reason: PREVIEW };
   if (url && isPlaceholder(senderAddress())) return { kind: 'none', reason: NO_SENDER };
   if (url) return { kind: 'smtp', url };
   return directory ? { kind: 'outbox', directory } : { kind: 'none', reason: NO_SERVER };
@@ -91,8 +91,8 @@ function outboxTransport(directory: string): MailTransport {
   };
 }
 
-const OPENING_MS = 6_000;
-const SENDING_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 6_000;
+const SEND_TIMEOUT_MS = 10_000;
 
 /** An SMTP connection, kept open between mails and reopened when it broke. */
 async function smtpTransport(url: string): Promise<MailTransport> {
@@ -105,11 +105,15 @@ async function smtpTransport(url: string): Promise<MailTransport> {
 
   async function open(): Promise<string | null> {
     if (connection && !connection.destroyed) return null;
-    const fresh = new Connection({ ...options, connectionTimeout: OPENING_MS, logger: false });
+    const fresh = new Connection({
+      ...options,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      logger: false,
+    });
     // Errors reach the callbacks too, but an unhandled `error` event would end the process.
     fresh.on('error', () => undefined);
     try {
-      await within(OPENING_MS, connect(fresh));
+      await within(CONNECT_TIMEOUT_MS, connect(fresh));
     } catch (error) {
       fresh.close();
       return describeServerFault(error as SMTPConnection.SMTPError);
@@ -119,31 +123,31 @@ async function smtpTransport(url: string): Promise<MailTransport> {
   }
 
   async function connect(fresh: SMTPConnection): Promise<void> {
-    await called((done) => {
+    await fromCallback((done) => {
       fresh.once('error', done);
       fresh.connect(done);
     });
-    if (auth) await called((done) => fresh.login(auth, done));
+    if (auth) await fromCallback((done) => fresh.login(auth, done));
   }
 
   async function send({ from, to, source }: Outgoing): Promise<SendResult> {
     const bytes = Readable.from([source], { objectMode: false });
-    const handOver = called((done) => connection?.send({ from, to: [to] }, bytes, done));
+    const handOver = fromCallback((done) => connection?.send({ from, to: [to] }, bytes, done));
     try {
-      await within(SENDING_MS, handOver);
+      await within(SEND_TIMEOUT_MS, handOver);
       return { fate: 'sent' };
     } catch (error) {
       // After the last byte comes the end-of-data line: from there on the server may have accepted the mail.
       const isHandedOver = bytes.readableEnded;
       connection?.close();
-      return judge(error as SMTPConnection.SMTPError, isHandedOver);
+      return toSendResult(error as SMTPConnection.SMTPError, isHandedOver);
     }
   }
 
   return { open, send, close: () => connection?.close() };
 }
 
-function called(start: (done: (error?: Error | null) => void) => void): Promise<void> {
+function fromCallback(start: (done: (error?: Error | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     start((error) => (error ? reject(error) : resolve()));
   });
@@ -157,7 +161,7 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
 
 const CUT_OFF = 'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.';
 
-function judge(error: SMTPConnection.SMTPError, isHandedOver: boolean): SendResult {
+function toSendResult(error: SMTPConnection.SMTPError, isHandedOver: boolean): SendResult {
   const { responseCode, command } = error;
   if (!responseCode && isHandedOver) return { fate: 'unknown', reason: CUT_OFF };
   const isAboutThisMail = command !== 'MAIL FROM' && command !== 'CONN' && responseCode !== 421;

@@ -21,18 +21,18 @@ import { isArchived, letterSlug, letterStore, type StoredLetter } from './letter
 export type LetterText = Pick<Letter, 'kind' | 'subject' | 'preheader' | 'content'>;
 
 /** More than a year of Sundays. */
-const SHOWN = 60;
-const EXCERPT = 200;
-const PREHEADER = 140;
+const MAX_SHOWN = 60;
+const EXCERPT_LENGTH = 200;
+const PREHEADER_LENGTH = 140;
 /** Characters. Shorter paragraphs are greetings: « Bonjour, », « Chère lectrice, cher lecteur, ». */
-const SUBSTANCE = 60;
+const MIN_SUBSTANCE_LENGTH = 60;
 
 /** The mail of a letter. `preferences` is the path of the recipient's own page, see subscription.ts. */
 export function letterContent(letter: LetterText, preferences: string): MailContent {
   const blocks = parseArticle(letter.content);
   return {
     subject: typographer(letter.subject),
-    preheader: typographer(letter.preheader) || letterExcerpt(letter.content, PREHEADER),
+    preheader: typographer(letter.preheader) || letterExcerpt(letter.content, PREHEADER_LENGTH),
     picture: cardNamed(`${letter.subject}\n${letter.content}`),
     blocks: blocks.map(blockOf),
     footer: [
@@ -88,13 +88,13 @@ function letterExcerpt(content: string, most: number): string {
     block.kind === 'paragraph' ? plainInline(typographer(block.text)) : [],
   );
   const longest = paragraphs.toSorted((one, other) => other.length - one.length)[0] ?? '';
-  const text = paragraphs.find(({ length }) => length >= SUBSTANCE) ?? longest;
+  const text = paragraphs.find(({ length }) => length >= MIN_SUBSTANCE_LENGTH) ?? longest;
   return text.length > most ? `${text.slice(0, most).replace(/\s+\S*$/, '')}…` : text;
 }
 
 /** Letters that can be read on the site, most recently sent first. */
 export async function pastLetters(): Promise<PastLetter[]> {
-  const listed = await letterStore().list('all', { limit: SHOWN, accepts: isArchived });
+  const listed = await letterStore().list('all', { limit: MAX_SHOWN, accepts: isArchived });
   return (await letterStore().read(listed))
     .map(({ id, value }) => toPastLetter(id, value))
     .sort((one, other) => (one.sentAt < other.sentAt ? 1 : -1));
@@ -116,7 +116,7 @@ function toPastLetter(id: string, letter: StoredLetter): PastLetter {
     slug: letterSlug(id, letter),
     kind: letter.kind,
     title: typographer(letter.subject),
-    excerpt: typographer(letter.preheader) || letterExcerpt(letter.content, EXCERPT),
+    excerpt: typographer(letter.preheader) || letterExcerpt(letter.content, EXCERPT_LENGTH),
     sentAt: letter.sendAt ?? letter.updatedAt,
     card: cardNamed(`${letter.subject}\n${letter.content}`).card,
     content: letter.content,

@@ -63,7 +63,14 @@ export function letterSlug(id: string, { subject }: Pick<StoredLetter, 'subject'
   return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
 }
 
-const NONE: Counts = { recipients: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, waiting: 0 };
+const NO_COUNTS: Counts = {
+  recipients: 0,
+  sent: 0,
+  failed: 0,
+  unknown: 0,
+  withheld: 0,
+  waiting: 0,
+};
 
 /** Counts of the letter's mails by state, from listings of keys alone. */
 export async function letterReport(letter: string): Promise<Counts> {
@@ -87,13 +94,16 @@ export async function letterReport(letter: string): Promise<Counts> {
 
 /** The report as the owner sees it; from the stored counts once the mails are purged. */
 async function fullReport(id: string, letter: StoredLetter): Promise<LetterReport> {
-  if (letter.state === 'draft' || letter.state === 'scheduled') return { ...NONE, left: 0 };
+  if (letter.state === 'draft' || letter.state === 'scheduled') return { ...NO_COUNTS, left: 0 };
   const accepts = (listed: Listed) => listedLeftBy(listed) === id;
   const [counts, gone] = await Promise.all([
     letterReport(id),
     subscriberStore().list('left', { accepts }),
   ]);
-  return { ...(counts.recipients === 0 ? (letter.report ?? NONE) : counts), left: gone.length };
+  return {
+    ...(counts.recipients === 0 ? (letter.report ?? NO_COUNTS) : counts),
+    left: gone.length,
+  };
 }
 
 /** One page, most recently changed first, and the cursor of the next. */
@@ -198,7 +208,7 @@ export async function queueTest(id: string, to: string): Promise<string> {
 }
 
 /** Why a letter in one of these states is not deleted. */
-const KEPT: Partial<Record<StoredLetter['state'], string>> = {
+const WHY_NOT_DELETED: Partial<Record<StoredLetter['state'], string>> = {
   scheduled: 'Cette lettre attend son départ\u202f: annulez-le d’abord.',
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
 };
@@ -206,7 +216,7 @@ const KEPT: Partial<Record<StoredLetter['state'], string>> = {
 /** Deletes a draft or a sent letter, with its mails. @throws Refusal 409 while it is scheduled or being sent */
 export async function deleteStoredLetter(id: string): Promise<void> {
   const letter = await letterStore().get(id);
-  const refusal = letter && KEPT[letter.state];
+  const refusal = letter && WHY_NOT_DELETED[letter.state];
   if (refusal) throw new Refusal(409, refusal);
   if (letter?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
   await letterStore().remove(id);

@@ -21,7 +21,7 @@ const BACKOFF_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
  */
 const REPEATS_A_DAY = 40;
 
-const NONE: Attempts = { count: 0, lastAt: 0 };
+const NO_ATTEMPTS: Attempts = { count: 0, lastAt: 0 };
 
 const store = () => jsonStore<Attempts>('login-attempts');
 
@@ -39,7 +39,7 @@ export async function countAttempt(source: LoginSource): Promise<() => Promise<v
   const counted = await store().update(today, async (stored) => {
     const time = now().getTime();
     const attempts = stored ?? (await store().get(yesterday));
-    const { count, lastAt } = attempts && attempts.lastAt >= time - DAY_MS ? attempts : NONE;
+    const { count, lastAt } = attempts && attempts.lastAt >= time - DAY_MS ? attempts : NO_ATTEMPTS;
     const wait = lastAt + backoffMs(count) - time;
     if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
     return { count: count + 1, lastAt: time };

@@ -7,7 +7,7 @@ import { isPasswordOf, passwordFault } from './passwords.ts';
 import { openSession } from './sessions.ts';
 
 const DEVICE_COOKIE = 'appareil-admin';
-const DEVICE_FORM = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
+const DEVICE_COOKIE_PATTERN = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 const A_YEAR_S = 31_536_000;
 
 /**
@@ -38,7 +38,7 @@ export async function logInOwner(call: Call, password: string): Promise<string> 
 async function loginSource(call: Call): Promise<LoginSource> {
   const stranger = { ip: call.ip };
   const stored = await storedCredentials();
-  const mark = readCookie(call, DEVICE_COOKIE, DEVICE_FORM);
+  const mark = readCookie(call, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
   if (!stored || !mark) return stranger;
   const [nonce = '', given = ''] = mark.split('.');
   const signature = signDevice(nonce, stored.deviceKey);

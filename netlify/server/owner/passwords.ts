@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import weakPasswords from './weak-passwords.json' with { type: 'json' };
 
-const BYTES = 32;
+const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 /** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane. Node's thread pool computes at most four hashes at once. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -38,7 +38,7 @@ export async function isPasswordOf(hash: string, password: string): Promise<bool
 /** NFKC, because keyboards differ in how they compose accents. */
 function derive(password: string, nonce: Buffer): Promise<Buffer> {
   const message = password.normalize('NFKC');
-  return promisify(crypto.argon2)('argon2id', { message, nonce, tagLength: BYTES, ...COST });
+  return promisify(crypto.argon2)('argon2id', { message, nonce, tagLength: HASH_BYTES, ...COST });
 }
 
 function unpadded(bytes: Buffer): string {

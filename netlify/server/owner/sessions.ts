@@ -14,7 +14,7 @@ interface Session {
 }
 
 const COOKIE = 'session-admin';
-const FORM = /^[A-Za-z0-9_-]{43}$/;
+const COOKIE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 const IDLE_MS = 30 * 60_000;
 const ABSOLUTE_MS = 12 * 3_600_000;
 /** The time of last use is written at most once a minute. */
@@ -35,7 +35,7 @@ export async function openSession(call: Call, epoch: number): Promise<string> {
 }
 
 async function openCookie(call: Call, epoch: number): Promise<string | null> {
-  const cookie = readCookie(call, COOKIE, FORM);
+  const cookie = readCookie(call, COOKIE, COOKIE_PATTERN);
   const stored = cookie && (await store().get(hash('sha256', cookie)));
   return stored && isOpen(stored, epoch) ? cookie : null;
 }
@@ -46,7 +46,7 @@ async function openCookie(call: Call, epoch: number): Promise<string | null> {
  * @throws Refusal 401 without an open session, 403 without the right token
  */
 export async function requireSession(call: Call, isChange: boolean): Promise<string> {
-  const cookie = readCookie(call, COOKIE, FORM);
+  const cookie = readCookie(call, COOKIE, COOKIE_PATTERN);
   if (!cookie) throw sessionOver();
   const key = hash('sha256', cookie);
   const [stored, credentials] = await Promise.all([store().getVersioned(key), storedCredentials()]);

@@ -26,7 +26,7 @@ export async function keepPicture({ bytes, extension }: Picture): Promise<string
   return `${FOLDER}${id}`;
 }
 
-export interface StoredPicture {
+interface StoredPicture {
   bytes: Uint8Array<ArrayBuffer>;
   type: string;
 }

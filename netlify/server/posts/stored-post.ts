@@ -55,7 +55,7 @@ export function dateOf(post: Pick<StoredPost, 'publishedAt' | 'createdAt'>): str
 }
 
 /** `publishedAt` while it is in the future, otherwise null. */
-export function plannedDate({ publishedAt }: StoredPost, time: Date): string | null {
+function plannedDate({ publishedAt }: StoredPost, time: Date): string | null {
   return publishedAt && Date.parse(publishedAt) > time.getTime() ? publishedAt : null;
 }
 

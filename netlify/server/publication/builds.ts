@@ -115,7 +115,7 @@ function after(time: string | null, pause: number): number {
 
 /** Requests a build if a change is pending and its throttle is over. */
 export function buildIfDue(): Promise<ChangeLog> {
-  return ask((log, time) => {
+  return callHookIf((log, time) => {
     const next = nextAttempt(log);
     return next !== null && next <= time ? 1 : 0;
   });
@@ -123,7 +123,7 @@ export function buildIfDue(): Promise<ChangeLog> {
 
 /** Requests a build even if nothing is pending: the owner's button. */
 export function buildNow(): Promise<ChangeLog> {
-  return ask((log, time) => (after(log.attemptedAt, COOLDOWN_MS) <= time.getTime() ? 1 : 0));
+  return callHookIf((log, time) => (after(log.attemptedAt, COOLDOWN_MS) <= time.getTime() ? 1 : 0));
 }
 
 /** The scheduled run: requests what is due, and retries a build that is overdue. */
@@ -137,7 +137,7 @@ export async function requestBuild(): Promise<ChangeLog> {
   }
   // If the site cannot be read, the build may be online.
   if (!build || !isLate(log) || isGivenUp(log)) return log;
-  return ask((now) => (isStillAwaited(now) && now.asked < MAX_REQUESTS ? now.asked + 1 : 0));
+  return callHookIf((now) => (isStillAwaited(now) && now.asked < MAX_REQUESTS ? now.asked + 1 : 0));
 }
 
 /**
@@ -145,7 +145,7 @@ export async function requestBuild(): Promise<ChangeLog> {
  * far. The attempt is stored before the call: after a crash in between the change is still pending, and the next run
  * calls again.
  */
-async function ask(count: (log: ChangeLog, time: Date) => number): Promise<ChangeLog> {
+async function callHookIf(count: (log: ChangeLog, time: Date) => number): Promise<ChangeLog> {
   const hook = buildHook();
   if (typeof hook === 'string') return readChangeLog();
   const time = now();
@@ -206,9 +206,9 @@ async function onlineBuild(): Promise<Build | null> {
 }
 
 /** Interval of the scheduled run, see functions/tick.ts. */
-const RUN_MS = 15 * MINUTE_MS;
+const SCHEDULE_INTERVAL_MS = 15 * MINUTE_MS;
 /** Estimated duration of a build; times shown to the owner are rounded up to it. */
-const BUILD_MS = 5 * MINUTE_MS;
+const BUILD_ESTIMATE_MS = 5 * MINUTE_MS;
 
 /** The state of publication as the administration shows it. */
 export async function publicationState(log: ChangeLog): Promise<Publication> {
@@ -240,7 +240,9 @@ function buildState(log: ChangeLog, build: Build | null): Publication['build'] {
 function nextAttemptAt(log: ChangeLog): string | null {
   const next = nextAttempt(log);
   if (!next) return null;
-  return new Date(roundUp(Math.max(next.getTime(), now().getTime()), RUN_MS)).toISOString();
+  return new Date(
+    roundUp(Math.max(next.getTime(), now().getTime()), SCHEDULE_INTERVAL_MS),
+  ).toISOString();
 }
 
 function expectedAt(log: ChangeLog, build: Build | null): string | null {
@@ -248,7 +250,10 @@ function expectedAt(log: ChangeLog, build: Build | null): string | null {
   if (state === 'failed') return null;
   const isOnItsWay = state === 'coming' || state === 'asked-again';
   const asked = nextAttemptAt(log) ?? (isOnItsWay ? log.triggeredAt : null);
-  return asked && new Date(roundUp(Date.parse(asked) + BUILD_MS, BUILD_MS)).toISOString();
+  return (
+    asked &&
+    new Date(roundUp(Date.parse(asked) + BUILD_ESTIMATE_MS, BUILD_ESTIMATE_MS)).toISOString()
+  );
 }
 
 function roundUp(time: number, step: number): number {

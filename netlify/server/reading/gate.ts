@@ -17,7 +17,7 @@ export interface Defect {
 type NamedCard = Pick<Arcanum, 'id' | 'name'>;
 
 /** Minimum ratio of the longest to the shortest of three passages, in words. */
-const UNEVEN = 1.6;
+const MIN_LENGTH_RATIO = 1.6;
 const MAX_NAMINGS = 2;
 
 /** Validates the texts of a section about these cards: all defects, none when they may be cached for any order. */
@@ -152,7 +152,7 @@ function inspectRow(passages: readonly string[], all: string): Defect[] {
   const message = 'Une carte doit avoir nettement plus de place qu’une autre.';
   return [
     ...inspectLength(all, ROW_LENGTH),
-    ...(Math.max(...counts) < UNEVEN * Math.min(...counts)
+    ...(Math.max(...counts) < MIN_LENGTH_RATIO * Math.min(...counts)
       ? [{ code: 'equal-weight' as const, message }]
       : []),
   ];

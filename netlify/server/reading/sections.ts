@@ -23,7 +23,7 @@ export interface Section {
 
 const sections = () => jsonStore<Texts>('sections');
 // One key a section under the day it was written: storage has no TTL, and this spares the purge a read of every section.
-const writtenOn = () => jsonStore<true>('section-dates');
+const sectionDates = () => jsonStore<true>('section-dates');
 
 /** Normalizes the order, so that a set of cards has one cached text whatever the order picked. */
 function inDeckOrder(spread: Spread): Spread {
@@ -75,7 +75,7 @@ export async function readSection({ pieces, cards, key }: Section): Promise<Text
  * date would never be purged. @throws StorageFault
  */
 export async function keepSection({ key }: Section, texts: Texts, now: Date): Promise<void> {
-  await writtenOn().put(`${now.toISOString().slice(0, 10)}/${key}`, true);
+  await sectionDates().put(`${now.toISOString().slice(0, 10)}/${key}`, true);
   await sections().put(key, texts);
 }
 
@@ -87,10 +87,10 @@ export function keptKeys(part: Part): Promise<string[]> {
 /** Deletes the sections written on a day before that of `before`. @returns how many @throws StorageFault */
 export async function purgeSections(before: Date): Promise<number> {
   const firstKeptDay = before.toISOString().slice(0, 10);
-  const old = (await writtenOn().keys('')).filter((dated) => dated.slice(0, 10) < firstKeptDay);
+  const old = (await sectionDates().keys('')).filter((dated) => dated.slice(0, 10) < firstKeptDay);
   await mapConcurrently(old, async (dated) => {
     await sections().delete(dated.slice(11));
-    await writtenOn().delete(dated);
+    await sectionDates().delete(dated);
   });
   return old.length;
 }
