@@ -6,9 +6,9 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { getBackup } from '#src/features/admin/settings/api.ts';
 
-/** A streamed answer carries 20 MB; the last file may bring 5. */
+/** The host's limit for a streamed response is 20 MB; the last file may add 5. */
 const MAX_BYTES = 12 * 1024 * 1024;
-/** A call has 60 seconds; what is being read when these are over may still take its time. */
+/** The host's limit for a call is 60 s; the batch in progress at this time still has to finish. */
 const MAX_MS = 40_000;
 
 /** `number.folder/id`: the number of the archive, and the last entity of the previous one. */

@@ -69,7 +69,7 @@ export default serve(
   }),
 
   handle(api.checkSlug, async ({ slug, excludeId }) => {
-    // What cannot be a slug is nobody's; saving it is refused for its own reason.
+    // A malformed slug is in use by no post; saving it is refused with its own message.
     const wellFormed = slugSchema.safeParse(slug).data;
     const post = wellFormed ? await findBySlug(wellFormed) : null;
     return { isUnique: !post || post.id === excludeId };

@@ -8,7 +8,7 @@ import { originalOf } from '#src/features/blog/model.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** A page knows the smaller renditions by name before the build makes them: the original stands in. */
+/** For a rendition that pages refer to before a build has made it: the original is served and must not be cached. */
 const UNTIL_BUILT = 'public, max-age=0, must-revalidate';
 
 export default serve(
@@ -20,7 +20,7 @@ export default serve(
     call.headers.set('Cache-Control', original ? UNTIL_BUILT : FOR_EVER);
     call.headers.set('Netlify-CDN-Cache-Control', original ? 'no-store' : FOR_EVER);
     call.headers.set('Netlify-Cache-Tag', pictureTag(name));
-    // Feed readers and webmails show it in pages of theirs.
+    // Feed readers and webmails embed it in pages of other origins.
     call.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     return new Response(picture.bytes, { headers: { 'Content-Type': picture.type } });
   }),

@@ -17,7 +17,7 @@ export default serve(
     const cursor = call.query.get('cursor');
     const page = await postPage(await publicRows(), { cursor, limit, view: toCard });
     call.headers.set('Cache-Control', 'public, max-age=15');
-    // The CDN keeps nothing: what the owner withdraws is gone for everybody at once.
+    // Not cached by the CDN, so that a post disappears at once when the owner withdraws it.
     call.headers.set('Netlify-CDN-Cache-Control', 'no-store');
     return answerPage(call, page);
   }),

@@ -25,7 +25,7 @@ import {
 } from '#src/features/newsletter/messages.ts';
 import { LETTER_KINDS, MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 
-/** The boxes of a plain form: those that are not ticked are not sent. */
+/** The checkboxes of a URL-encoded form: browsers send only the ticked ones. */
 function readPreferences(fields: URLSearchParams): Record<string, boolean> {
   return Object.fromEntries(LETTER_KINDS.map((kind) => [kind, fields.has(`preferences.${kind}`)]));
 }
@@ -73,7 +73,7 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
     if (refusal?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
     const isChoice = invalidFields(refusal).has('preferences');
     const { id } = SUBSCRIPTION_MESSAGES[isChoice ? 'noChoice' : 'failed'];
-    // The boxes that were ticked: what the page shows again when they could not be stored.
+    // Keeps the ticked boxes in the URL, so that the page shows them again after a failure.
     const ticked = LETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`));
     const kept = fields.get('action') === 'choose' ? `&choix=${ticked.join('-')}` : '';
     return `${preferencesPage(parameters.link)}${kept}#${id}`;
@@ -108,7 +108,7 @@ export default serve(
     jsonFile('mon-infolettre.json', await exportSubscription(await subscriberOf(parameters.link))),
   ),
 
-  // Mail scanners follow links: only a POST unsubscribes.
+  // Mail scanners prefetch links: only a POST unsubscribes.
   handle(api.showUnsubscription, (_, { parameters: { link } }) =>
     seeOther(isLink(link) ? preferencesPage(link) : MAIL_PAGES.badLink),
   ),

@@ -3,7 +3,7 @@ import { inBackground } from '#netlify/server/http/background.ts';
 import { NIGHT_TASKS } from '#netlify/server/privacy/purges.ts';
 import { runInTimeSlices } from '#netlify/server/settings/run-all.ts';
 
-/** Erases what has had its time. */
+/** Deletes data whose retention is over, and repairs the indexes. */
 export default inBackground('purge-background', (until) => runInTimeSlices(NIGHT_TASKS, until));
 
 export const config: Config = { background: true };

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { startInBackground } from '#netlify/server/http/background.ts';
 
-/** Starts the night's erasing, which may take longer than a scheduled run may last. */
+/** Starts the nightly purge as a background function, since it may exceed the time limit of a scheduled one. */
 export default () => startInBackground('purge-background');
 
 export const config: Config = { schedule: '17 3 * * *' };

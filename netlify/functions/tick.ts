@@ -5,8 +5,8 @@ import { requestBuild } from '#netlify/server/publication/builds.ts';
 import { runAll } from '#netlify/server/settings/run-all.ts';
 
 /**
- * Shows scheduled posts whose time has come, asks for the build that earlier changes still wait for, and has
- * the mails sent that are due. Each run costs credits, also where there is nothing to do: docs/deploying.md counts them.
+ * Publishes scheduled posts that are due, requests the build of pending changes, and starts sending due mails. Each run
+ * costs credits even when there is nothing to do: docs/deploying.md counts them.
  */
 export default async function tick(): Promise<void> {
   await Promise.all([runAll({ publishDue: allRows, requestBuild }), runAll({ startDueMails })]);

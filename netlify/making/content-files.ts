@@ -152,7 +152,7 @@ function markerFaults({ name, body }: PageFile): string[] {
     );
 }
 
-/** What the pages of the site are rendered from: a marker goes through the renderer as a paragraph. @throws OwnerError */
+/** The pages with placeholders filled in; markers become paragraphs, which survive the renderer. @throws OwnerError */
 export async function readFilledPages(root: string, words: Placeholders): Promise<GeneratedPage[]> {
   return (await readPages(root, words)).map(({ name, data, body }) => ({
     name,

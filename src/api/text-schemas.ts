@@ -5,20 +5,20 @@ const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu;
 
 export const isoDate = z.iso.datetime('La date n’est pas valide.');
 
-/** Text as it is kept: whole characters, one form of accents, one kind of line end. */
+/** Normalizes text: NFC, well-formed Unicode, \n line ends, no control characters. */
 export const cleanText = z.overwrite<string>((text) =>
   text.replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '').toWellFormed().normalize('NFC'),
 );
 
 const oneLine = z.overwrite<string>((text) => text.replace(/[\s\u2028\u2029]+/g, ' ').trim());
 
-/** A field people do not see: whoever fills it is a program. */
+/** A honeypot: a field hidden from people, which only bots fill. */
 export const honeypot = z.optional(z.string().check(z.maxLength(500)));
 
 /** Milliseconds between a form's first focus and its sending. */
 export const elapsedTime = z.optional(z.number().check(z.gte(0)));
 
-/** One line of text, possibly empty. `label` begins its French sentences, e.g. « Le titre ». */
+/** One line of text, possibly empty. `label` is the subject of its French error messages, e.g. « Le titre ». */
 export function lineSchema(limit: number, label: string) {
   return z
     .string(`${label} est obligatoire.`)
@@ -36,7 +36,7 @@ function plainDomain(domain: string): string {
   }
 }
 
-/** Domains are kept in lower case, and those with accents in the form that mail servers know. */
+/** The address with its domain in lower case and, for an internationalized one, in Punycode. */
 function withPlainDomain(address: string): string {
   const trimmed = address.trim();
   const at = trimmed.lastIndexOf('@') + 1;
@@ -49,7 +49,7 @@ function isAddress(text: string): boolean {
   return local.length <= 64 && LOCAL_PART.test(local) && DOMAIN.test(text.slice(at + 1));
 }
 
-/** Exactly one address, without a name: nothing in it can end a mail header or add a recipient. */
+/** Exactly one address, without a display name, so that it cannot be used for header injection. */
 export const emailSchema = z
   .string('L’adresse e-mail est obligatoire.')
   .check(

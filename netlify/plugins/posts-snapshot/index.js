@@ -12,8 +12,8 @@ function run() {
 }
 
 /**
- * Only build plugins see the stores, so the published posts are read here, before the build. The program
- * runs in the project's own Node, with this process's environment.
+ * Takes the snapshot of published posts before the build: only build plugins have access to the stores. It runs in a
+ * child process with the project's own version of Node.
  */
 export async function onPreBuild({ utils }) {
   try {
