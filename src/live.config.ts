@@ -9,10 +9,11 @@ import {
   subscriberOf,
 } from '#netlify/server/newsletter/subscription.ts';
 import { findPublished, publicRows } from '#netlify/server/posts/post-lists.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import { SLUG } from '#src/text/slug.ts';
 
-// The one place where `src` reads the stores of the functions: for posts published since the last build, and
-// for pages that are made for one person or change with every letter.
+// The one place where `src` reads the stores and the time of the functions: for posts published since the last
+// build, and for pages that are made for one person or change with every letter or every day.
 
 /** What stands behind an id: a slug, or the signed part of a link in a mail, of which no list exists. */
 function live<T extends object>(
@@ -71,4 +72,6 @@ export const collections = {
   abonnements: defineLiveCollection({ loader: live('subscriptions', findSubscription) }),
   /** All that a sender wrote, by the link in an acknowledgement. */
   messages: defineLiveCollection({ loader: live('messages', findMessages) }),
+  /** The time that functions go by, whatever the id. */
+  heure: defineLiveCollection({ loader: live('time', async () => ({ now: now() })) }),
 };

@@ -85,6 +85,7 @@ export const PAGE_TEXTS = {
   '/arcanes/lexique': 'arcanes-lexique',
   '/arcane-de-naissance': 'arcane-de-naissance',
   '/arcane-de-l-annee': 'arcane-de-l-annee',
+  '/arcane-du-jour': 'arcane-du-jour',
   '/blog': 'blog',
   '/faq': 'faq',
   '/contact': 'contact',

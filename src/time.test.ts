@@ -4,7 +4,9 @@ import {
   formatDateTime,
   formatSpokenTime,
   formatTime,
+  formatWeekday,
   fromZurichField,
+  isoDate,
   nextSunday,
   toZurichField,
   zurichDay,
@@ -35,6 +37,7 @@ test('a Swiss day begins at midnight in Zurich', () => {
   expect(zurichDay(new Date('2026-07-11T22:00:00Z'))).toBe(day);
   expect(zurichDay(new Date('2026-07-11T21:59:59Z'))).toBe(day - 1);
   expect(zurichMoment(day, 0).toISOString()).toBe('2026-07-11T22:00:00.000Z');
+  expect([isoDate(day), isoDate(-1)]).toEqual(['2026-07-12', '1969-12-31']);
 });
 
 test.each([
@@ -78,6 +81,7 @@ test('dates are written in French, in Swiss time', () => {
   expect(formatDate('2026-11-20')).toBe('20 novembre 2026');
   expect(formatDate('2026-11-20T23:30:00Z')).toBe('21 novembre 2026');
   expect(formatDate('2026-12-31T23:30:00Z')).toBe('1er janvier 2027');
+  expect(formatWeekday(new Date('2026-02-28T23:30:00Z'))).toBe('dimanche');
   expect(formatDateTime('2026-03-01T08:05:00Z')).toBe('1er mars 2026 à 09:05');
   expect(formatSpokenTime('2026-03-01T08:05:00Z')).toBe('9\u00a0h\u00a005');
 });

@@ -4,6 +4,7 @@ export const DAY_MS = 86_400_000;
 // Formatters are made with the first date: one takes up to 20 ms.
 let numbers: Intl.DateTimeFormat | undefined;
 let words: Intl.DateTimeFormat | undefined;
+let weekdays: Intl.DateTimeFormat | undefined;
 
 /** What Swiss clocks show at this moment: "2026-11-21T14:32:05". */
 function wallTime(time: Date): string {
@@ -48,6 +49,11 @@ export function zurichMoment(day: number, hour: number): Date {
   return momentOf(day * DAY_MS + hour * 3_600_000);
 }
 
+/** "2026-11-22", of the day with this number. */
+export function isoDate(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** The next Sunday at this hour, Swiss time; today's while it is still to come. */
 export function nextSunday(now: Date, hour: number): Date {
   const today = zurichDay(now);
@@ -72,6 +78,12 @@ export function fromZurichField(field: string): string | null {
 export function formatDate(date: string | Date): string {
   words ??= new Intl.DateTimeFormat('fr-CH', { dateStyle: 'long', timeZone: ZONE });
   return words.format(new Date(date)).replace(/^1 /, '1er ');
+}
+
+/** "dimanche", in Swiss time. */
+export function formatWeekday(date: Date): string {
+  weekdays ??= new Intl.DateTimeFormat('fr-CH', { weekday: 'long', timeZone: ZONE });
+  return weekdays.format(date);
 }
 
 /** "14:32", in Swiss time. */

@@ -7,6 +7,7 @@ import type { AstroIntegration } from 'astro';
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
 import { BUILT_POSTS, builtPostFile } from '#src/features/blog/built-post.ts';
 import type { PostsSnapshot } from '#src/features/blog/model.ts';
+import { DAILY_CARD, DAILY_FEED } from '#src/features/daily-card/model.ts';
 import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
 
 const FOLDER = '.netlify/v1/functions/ssr';
@@ -14,8 +15,8 @@ const FUNCTION = `${FOLDER}/ssr.mjs`;
 const EVERY_PATH = /path: '\/\*',\s*preferStatic: true,/;
 
 /**
- * Paths rendered on demand: posts, the archive of letters, and the targets of links in mails. Lists of posts have two
- * more segments and are static files.
+ * Paths rendered on demand: posts, the archive of letters, the targets of links in mails, and the day's card with its
+ * feed. Lists of posts have two more segments and are static files.
  */
 const ON_DEMAND = [
   '/blog/:slug',
@@ -25,6 +26,8 @@ const ON_DEMAND = [
   MAIL_PAGES.messages,
   MAIL_PAGES.archive,
   `${MAIL_PAGES.archive}/:slug`,
+  DAILY_CARD,
+  DAILY_FEED.path,
 ];
 
 /**

@@ -11,6 +11,9 @@ export const GET: APIRoute = async ({ site }) => {
   const { text } = await getPageContent('blog');
   const feed = makeFeed({
     origin: String(site).replace(/\/$/, ''),
+    title: 'le blog',
+    page: '/blog',
+    self: '/rss.xml',
     description: text.description,
     items: (await getPosts()).slice(0, NEWEST).map((post) => ({
       ...post,

@@ -22,23 +22,27 @@ interface FeedItem {
 interface Feed {
   /** Address of the site, without a trailing slash. */
   origin: string;
+  title: string;
+  /** Paths of the page that it follows, and its own. */
+  page: string;
+  self: string;
   description: string;
   /** Newest first. */
   items: readonly FeedItem[];
 }
 
-/** Posts with their whole text, as RSS 2.0. */
-export function makeFeed({ origin, description, items }: Feed): string {
+/** What appeared on a page, each with its whole text, as RSS 2.0. */
+export function makeFeed({ origin, title, page, self, description, items }: Feed): string {
   const [newest] = items;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">',
     '<channel>',
-    element('title', `${SITE_NAME}\u202f: le blog`),
-    element('link', `${origin}/blog`),
+    element('title', `${SITE_NAME}\u202f: ${title}`),
+    element('link', origin + page),
     element('description', description),
     element('language', LANGUAGE),
-    `<atom:link href="${escapeXml(`${origin}/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escapeXml(origin + self)}" rel="self" type="application/rss+xml"/>`,
     ...(newest ? [element('lastBuildDate', dateOf(newest.updatedAt))] : []),
     ...items.map((one) => item(origin, one)),
     '</channel>',

@@ -14,9 +14,10 @@ const RUNS = 5;
 /** Not meant for search engines: their score there means nothing. */
 const LEFT_OUT = new Set(['/404', '/admin']);
 
-async function pathsOf(site: string): Promise<string[]> {
-  const files = await readdir(site, { recursive: true });
+async function pathsOf(...folders: string[]): Promise<string[]> {
+  const files = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })));
   return files
+    .flat()
     .filter((file) => file.endsWith('.html'))
     .map((file) => `/${file.replace(/\.html$/, '').replace(/(^|\/)index$/, '')}`)
     .filter((path) => !LEFT_OUT.has(path))
@@ -66,7 +67,8 @@ function rowOf(path: string, runs: Measurement[], handMade: Measurement[]): Row 
 /** PAGES=/,/faq measures those alone. */
 export async function run(): Promise<Row[]> {
   const { site } = JSON.parse(process.env.TEST_RELEASE ?? '{}') as { site: string };
-  const paths = process.env.PAGES?.split(',') ?? (await pathsOf(site));
+  const paths =
+    process.env.PAGES?.split(',') ?? (await pathsOf(site, process.env.TEST_ON_DEMAND ?? ''));
   const platform = new TestPlatform({});
   await platform.start();
   const front = await startFront(platform.url);

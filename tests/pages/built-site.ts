@@ -19,17 +19,24 @@ export const SITE = siteDirectory();
 /** A noscript element is read as a visitor without scripts reads it. */
 const PARSING = { comment: false, blockTextElements: { script: true, style: true } };
 
-function readPage(file: string): BuiltPage {
-  const html = readFileSync(join(SITE, file), 'utf8');
+function readPage(folder: string, file: string): BuiltPage {
+  const html = readFileSync(join(folder, file), 'utf8');
   const name = file.replace(/\.html$/, '').replace(/(^|\/)index$/, '');
   return { path: `/${name}`, html, document: parse(html, PARSING) };
 }
 
-/** Every page that the build made. */
-export const PAGES: BuiltPage[] = readdirSync(SITE, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.html'))
-  .sort()
-  .map(readPage);
+/** Indexed pages that are made on demand, as they were answered when the tests began. */
+export const ON_DEMAND = process.env.TEST_ON_DEMAND ?? '';
+
+function readPages(folder: string): BuiltPage[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .sort()
+    .map((file) => readPage(folder, file));
+}
+
+/** Every page that the build made, and those. */
+export const PAGES: BuiltPage[] = [SITE, ON_DEMAND].flatMap(readPages);
 
 /** All of them but the administration. */
 export const PUBLIC_PAGES = PAGES.filter(({ path }) => !path.startsWith('/admin'));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAILY_FEED } from '#src/features/daily-card/model.ts';
 import { TOPIC_SLUGS } from '#src/features/draw/topics.ts';
 import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
 import { DRAFT_PAGES } from '#src/site.ts';
@@ -7,8 +8,8 @@ import { fileSize, PAGES, PUBLIC_PAGES } from './built-site.ts';
 /** Footer links that show the 404 page until their drafts are published. */
 const UNROUTED = new Set<string>(DRAFT_PAGES.map((name) => `/${name}`));
 
-/** Made for each request: they are tried in mail-pages.test.ts. */
-const ON_DEMAND = new Set<string>([MAIL_PAGES.archive]);
+/** Made for each request: they are tried in mail-pages.test.ts and daily-card.test.ts. */
+const ON_DEMAND = new Set<string>([MAIL_PAGES.archive, DAILY_FEED.path]);
 
 const anchorsOf = new Map(
   PAGES.map(({ path, document }) => [

@@ -15,11 +15,11 @@ export async function hasJava(): Promise<boolean> {
   );
 }
 
-/** What the Nu checker finds in the folder's pages. */
-export async function nuErrors(folder: string): Promise<string[]> {
+/** What the Nu checker finds in the folders' pages. */
+export async function nuErrors(...folders: string[]): Promise<string[]> {
   const { stderr } = await run(
     'java',
-    ['-Xss1m', '-jar', CHECKER, '--skip-non-html', '--errors-only', '--format', 'json', folder],
+    ['-Xss1m', '-jar', CHECKER, '--skip-non-html', '--errors-only', '--format', 'json', ...folders],
     { maxBuffer: 2 ** 26 },
   ).catch((failure: { stderr: string }) => failure);
   const { messages } = JSON.parse(stderr) as { messages: { url: string; message: string }[] };

@@ -77,8 +77,6 @@ export async function buildOnHost(): Promise<HostBuild> {
   } finally {
     await platform.remove();
     await storage.stop();
-    // The stores of this process are no default for the next one.
-    delete process.env.NETLIFY_BLOBS_CONTEXT;
   }
 }
 

@@ -1,6 +1,28 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ensureRelease } from '#netlify/making/release.ts';
+import { DAILY_CARD } from '#src/features/daily-card/model.ts';
+import { TestPlatform } from '#tests/platform.ts';
+
+/** The indexed pages that a function makes: read as they are answered, they are tested like those of the build. */
+const ON_DEMAND = [DAILY_CARD];
+
+async function keepAnswers(folder: string): Promise<void> {
+  const platform = new TestPlatform({});
+  await platform.start();
+  for (const path of ON_DEMAND) {
+    const answer = await platform.fetch(path);
+    await writeFile(join(folder, `${path}.html`), await answer.text());
+  }
+  await platform.remove();
+}
 
 /** Builds the whole site once for the run, unless its files are unchanged since the last one. */
-export async function setup(): Promise<void> {
+export async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_RELEASE = JSON.stringify(await ensureRelease());
+  const folder = await mkdtemp(join(tmpdir(), 'on-demand-'));
+  process.env.TEST_ON_DEMAND = folder;
+  await keepAnswers(folder);
+  return () => rm(folder, { recursive: true });
 }

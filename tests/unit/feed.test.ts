@@ -16,11 +16,15 @@ const POST = {
   updatedAt: '2026-03-02T08:00:00.000Z',
 };
 
-const feed = makeFeed({
+const FEED = {
   origin: 'https://exemple.invalid',
+  title: 'le blog',
+  page: '/blog',
+  self: '/rss.xml',
   description: 'Des articles.',
   items: [POST],
-});
+};
+const feed = makeFeed(FEED);
 
 function textOf(name: string): string {
   const [, text = ''] =
@@ -61,7 +65,7 @@ test('nothing in it ends the document early', () => {
 });
 
 test('a feed without posts is one all the same', () => {
-  const empty = makeFeed({ origin: 'https://exemple.invalid', description: '', items: [] });
+  const empty = makeFeed({ ...FEED, items: [] });
   expect(empty).toContain('</channel>');
   expect(empty).not.toContain('<item>');
 });

@@ -94,7 +94,25 @@ const topicPage = page({
 });
 
 export const PAGE_SCHEMAS = {
+  'arcane-du-jour': page({
+    sections: sections({
+      covered: text('À côté de la carte face cachée : le titre.'),
+      coveredText: text('À côté de la carte face cachée : le texte.'),
+      question: text('Le titre de la question.'),
+      week: text('Le titre des cartes des sept jours d’avant.'),
+      yesterday: text('Le mot sous la carte d’hier.'),
+    }),
+    closing,
+    buttons: buttons({
+      turn: text('Les mots qui retournent la carte.'),
+      cover: text('Les mots qui la remettent face cachée.'),
+      card: text('Les mots du bouton qui mène à la page de la carte.'),
+      draw,
+      feed: text('Les mots du bouton qui mène au flux RSS.'),
+    }),
+  }),
   accueil: page({
+    dailyCard: text('La ligne qui mène à l’arcane du jour ; un lien s’écrit [texte](/adresse).'),
     infoBlocks: z
       .array(z.strictObject({ ...leading, link: text('Les mots du lien.') }))
       .min(1, 'au moins une carte.')
