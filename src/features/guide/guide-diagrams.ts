@@ -36,7 +36,7 @@ export const CROSS: GuideSpread = {
 };
 
 export const CHOICE: GuideSpread = {
-  caption: 'Les trois premières places de la croix, avec l’exemple donné plus bas.',
+  caption: 'Les trois premières places de la croix, avec cet exemple.',
   places: CROSS.places.slice(0, 3),
 };
 
