@@ -1,7 +1,7 @@
 import { defineCollection } from 'astro:content';
 import { readFile } from 'node:fs/promises';
 import type { Loader } from 'astro/loaders';
-import type { GeneratedPage } from './content/schemas/pages.ts';
+import type { GeneratedPage } from './content/schemas/page-bodies.ts';
 
 /** The pages, read, checked and filled in by netlify/making/content.ts. What is left to do is to render them. */
 const pages: Loader = {

@@ -7,13 +7,8 @@ import { type Identity, identitySchema } from '#src/content/schemas/identity.ts'
 import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
 import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
-import {
-  type GeneratedPage,
-  PAGE_MARKERS,
-  PAGE_SCHEMAS,
-  type PageName,
-  type PageText,
-} from '#src/content/schemas/pages.ts';
+import { type GeneratedPage, PAGE_MARKERS } from '#src/content/schemas/page-bodies.ts';
+import { PAGE_SCHEMAS, type PageName, type PageText } from '#src/content/schemas/pages.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
 import type { Article } from '#src/features/blog/model.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';

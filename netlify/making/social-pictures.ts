@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp';
-import type { GeneratedPage, PageText } from '#src/content/schemas/pages.ts';
+import type { GeneratedPage } from '#src/content/schemas/page-bodies.ts';
+import type { PageText } from '#src/content/schemas/pages.ts';
 import type { PostCategory } from '#src/features/blog/model.ts';
 import {
   type PostsSnapshot,

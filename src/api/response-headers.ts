@@ -7,6 +7,17 @@ export function setPublicHeaders(headers: Headers): void {
   setAll(headers, { ...HTML, 'Cache-Control': 'public, max-age=0, must-revalidate' });
 }
 
+/** The longest run of a function: the CDN counts the age of its copy from the end of the response. */
+const LONGEST_RUN_MS = 60_000;
+
+/** For what holds until a moment: the CDN may answer with it by itself, and never once it is over. */
+export function setHeadersUntil(headers: Headers, end: Date, now: Date): void {
+  const left = end.getTime() - now.getTime() - LONGEST_RUN_MS;
+  const seconds = Math.max(0, Math.floor(left / 1000));
+  setPublicHeaders(headers);
+  setAll(headers, { 'Netlify-CDN-Cache-Control': `public, durable, max-age=${seconds}` });
+}
+
 /** The CDN caches a post's page until it is purged by tag; with a short maximum age, in case a purge is lost. */
 const CDN_CACHE_CONTROL = 'public, durable, max-age=300';
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import identity from '#generated/identity.json' with { type: 'json' };
-import { setHeadersUntil } from '#src/api/answer-headers.ts';
+import { setHeadersUntil } from '#src/api/response-headers.ts';
 import { getPageContent } from '#src/content/page-texts.ts';
 import { cards } from '#src/features/arcana/cards.ts';
 import { DAILY_CARD, DAILY_FEED } from '#src/features/daily-card/model.ts';

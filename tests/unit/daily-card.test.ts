@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setHeadersUntil } from '#src/api/answer-headers.ts';
+import { setHeadersUntil } from '#src/api/response-headers.ts';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { dailyCard } from '#src/tarot/daily-card.ts';
 import { isoDate, zurichDay, zurichMoment } from '#src/time.ts';
