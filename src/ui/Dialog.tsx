@@ -89,5 +89,9 @@ export function DialogButton({ button, children, ...dialog }: DialogButtonProps)
 
 /** The buttons at a dialog's end. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">{children}</div>;
+  return (
+    <div className="sticky -bottom-6 mt-6 -mb-6 flex flex-wrap justify-end gap-3 bg-ivory pt-3 pb-6 max-sm:*:flex-auto md:-bottom-9 md:-mb-9">
+      {children}
+    </div>
+  );
 }

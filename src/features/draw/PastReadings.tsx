@@ -10,7 +10,9 @@ import { $arcana, arcanumOf } from './store.ts';
 
 type Readings = Reading[] | 'unasked' | 'loading' | 'failed';
 
-const SUMMARY = 'min-h-11 cursor-pointer py-2';
+/** As wide as the sheet below the draw; an opened letter is wider. */
+const COLUMN = 'mx-auto max-w-200';
+const SUMMARY = `${COLUMN} min-h-11 cursor-pointer py-2`;
 
 /** The visitor's own readings, asked for when the list is opened, and their erasure. */
 export function PastReadings() {
@@ -56,9 +58,13 @@ export function PastReadings() {
       <summary ref={summary} className={SUMMARY}>
         Vos tirages précédents
       </summary>
-      {readings === 'loading' && <p role="status">Chargement de vos tirages…</p>}
+      {readings === 'loading' && (
+        <p role="status" className={COLUMN}>
+          Chargement de vos tirages…
+        </p>
+      )}
       {readings === 'failed' && (
-        <p role="alert">
+        <p role="alert" className={COLUMN}>
           Vos tirages n’ont pas pu être chargés.{' '}
           <button type="button" className={LINK_BUTTON} onClick={load}>
             Réessayer
@@ -66,21 +72,25 @@ export function PastReadings() {
         </p>
       )}
       {Array.isArray(readings) && readings.length === 0 && (
-        <p>Aucun tirage n’est enregistré pour ce navigateur.</p>
+        <p className={COLUMN}>Aucun tirage n’est enregistré pour ce navigateur.</p>
       )}
       {Array.isArray(readings) && readings.length > 0 && (
         <>
           {readings.map((reading) => (
             <PastReading key={reading.createdAt + reading.selectedCards.join()} reading={reading} />
           ))}
-          <button
-            type="button"
-            className={LINK_BUTTON}
-            onClick={confirming ? erase : () => setConfirming(true)}
-            onBlur={() => setConfirming(false)}
-          >
-            {confirming ? 'Confirmer l’effacement de tous vos tirages' : 'Effacer tous vos tirages'}
-          </button>
+          <p className={COLUMN}>
+            <button
+              type="button"
+              className={LINK_BUTTON}
+              onClick={confirming ? erase : () => setConfirming(true)}
+              onBlur={() => setConfirming(false)}
+            >
+              {confirming
+                ? 'Confirmer l’effacement de tous vos tirages'
+                : 'Effacer tous vos tirages'}
+            </button>
+          </p>
         </>
       )}
     </details>
@@ -91,12 +101,8 @@ export function PastReadings() {
 function PastReading({ reading }: { reading: Reading }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details
-      className="border-t border-dusk"
-      data-part="past-reading"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className={SUMMARY}>
+    <details data-part="past-reading" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={`${SUMMARY} border-t border-dusk`}>
         {formatDate(reading.createdAt)}
         {' · '}
         {arcanumOf(reading.categorization.special[0] ?? '').name} en carte spéciale

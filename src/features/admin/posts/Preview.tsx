@@ -33,6 +33,9 @@ const ALONE =
 const FRAMED =
   'paper max-h-104 w-full overflow-y-auto border border-ink/30 p-5 [box-shadow:none] before:hidden';
 
+/** Below a title smaller than on the page. */
+const TEXT = 'prose [&>h2]:text-title-3 [&>h3]:text-xl';
+
 interface ArticleProps {
   fields: PostFields;
   /** Within a dialog, on its paper. */
@@ -61,7 +64,7 @@ export function ArticlePreview({ fields, framed = false }: ArticleProps) {
         />
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the grammar escapes all HTML */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className={TEXT} dangerouslySetInnerHTML={{ __html: html }} />
     </section>
   );
 }
