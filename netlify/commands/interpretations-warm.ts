@@ -6,7 +6,7 @@ import { type Usage, writeSection } from '#netlify/server/reading/section-writer
 import {
   keepSection,
   keptKeys,
-  type Section,
+  type ReadingSection,
   sectionOf,
 } from '#netlify/server/reading/sections.ts';
 import { now } from '#netlify/server/settings/clock.ts';
@@ -44,13 +44,13 @@ function setsOf(size: number, cards: readonly Arcanum[] = arcana): Arcanum[][] {
   );
 }
 
-function sectionsOf(category: Category, environment: AiEnvironment): Section[] {
+function sectionsOf(category: Category, environment: AiEnvironment): ReadingSection[] {
   return setsOf(category === 'special' ? 1 : 3).map((cards) =>
     sectionOf(category, { ...EMPTY_SPREAD, [category]: cards }, environment),
   );
 }
 
-function estimate(sections: readonly Section[]): Usage {
+function estimate(sections: readonly ReadingSection[]): Usage {
   const total: Usage = { input: 0, output: 0 };
   for (const { part, prompt, format } of sections) {
     const read = prompt.instructions + prompt.input + JSON.stringify(format);
@@ -79,7 +79,7 @@ interface Tally {
 
 /** Has the sections written and cached. Aborts when the provider keeps failing, or storage fails. */
 async function warm(
-  sections: readonly Section[],
+  sections: readonly ReadingSection[],
   environment: AiEnvironment,
   atOnce: number,
 ): Promise<Tally> {
@@ -91,7 +91,7 @@ async function warm(
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(INTERRUPTED));
 
-  async function warmOne(section: Section): Promise<void> {
+  async function warmOne(section: ReadingSection): Promise<void> {
     const one = await writeSection(section, environment, stop.signal);
     usage.input += one.usage.input;
     usage.output += one.usage.output;

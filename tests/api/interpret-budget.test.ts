@@ -4,8 +4,8 @@ import {
   keepSection,
   keptKeys,
   purgeSections,
+  type ReadingSection,
   readSection,
-  type Section,
   sectionOf,
 } from '#netlify/server/reading/sections.ts';
 import { now } from '#netlify/server/settings/clock.ts';
@@ -89,7 +89,7 @@ describe('a preview', async () => {
 });
 
 interface Kept {
-  section: Section;
+  section: ReadingSection;
   texts: Texts;
 }
 

@@ -15,7 +15,11 @@ const TEXTS = ['src/text', 'src/time.ts', 'src/tarot', 'src/site.ts'];
 export const RULES: Rule[] = [
   { folder: 'src/text', project: [], packages: ['marked', 'papaparse'] },
   { folder: 'src/time.ts', project: [], packages: [] },
-  { folder: 'src/tarot', project: ['src/text', '.generated/weaving.json'], packages: [] },
+  {
+    folder: 'src/tarot',
+    project: ['src/text', '.generated/weaving.json', '.generated/topics.json'],
+    packages: [],
+  },
   {
     folder: 'src/api',
     project: ['src/text', 'src/time.ts'],

@@ -1,4 +1,4 @@
-import { type Section, sectionOf } from '#netlify/server/reading/sections.ts';
+import { type ReadingSection, sectionOf } from '#netlify/server/reading/sections.ts';
 import { type AiEnvironment, aiEnvironment } from '#netlify/server/settings/environment.ts';
 import { PARTS } from '#src/tarot/arcana.ts';
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
@@ -6,7 +6,7 @@ import { countRead, countTokens } from '#tests/ai-answers.ts';
 import { goodTexts } from '#tests/ai-texts.ts';
 import { deck, randomDraws } from '#tests/deck.ts';
 
-function tokensOf({ part, prompt, format, cards }: Section): number {
+function tokensOf({ part, prompt, format, cards }: ReadingSection): number {
   const read = countRead({
     instructions: prompt.instructions,
     input: [{ role: 'user', content: prompt.input }],

@@ -18,7 +18,7 @@ import { compose, composeWoven } from './composition.ts';
 import { arcana } from './deck.ts';
 import type { Texts } from './pieces.ts';
 import { writeSection } from './section-writer.ts';
-import { keepSection, readSection, type Section, sectionOf } from './sections.ts';
+import { keepSection, type ReadingSection, readSection, sectionOf } from './sections.ts';
 
 /** Limit of `aiPrompt` in the response's schema: the owner's fragments may be longer. */
 const MAX_PROMPT_CHARACTERS = 8_000;
@@ -27,7 +27,7 @@ const MAX_PROMPT_CHARACTERS = 8_000;
 interface PreparedReading {
   spread: Spread;
   environment: AiEnvironment;
-  sections: (Section & { kept: Texts | null })[];
+  sections: (ReadingSection & { kept: Texts | null })[];
 }
 
 function unavailable(): Refusal {
@@ -137,7 +137,7 @@ export async function completeReading(
 
 /** The model's texts, or null when it gave none in time. */
 async function write(
-  section: Section,
+  section: ReadingSection,
   environment: AiEnvironment,
   signal: AbortSignal,
 ): Promise<Texts | null> {

@@ -5,7 +5,7 @@ import { typographer } from '#src/text/typography.ts';
 import { inspectTexts } from './gate.ts';
 import { schemaOf, type Texts } from './pieces.ts';
 import { rewriteRequest } from './prompt.ts';
-import type { Section } from './sections.ts';
+import type { ReadingSection } from './sections.ts';
 
 /** Tokens, as the provider bills them. */
 export interface Usage {
@@ -34,7 +34,7 @@ const MAX_RETRY_WAIT_MS = 3_000;
  * Has the model write a section, with one retry that tells it the defects of the first texts. Throws only when aborted.
  */
 export async function writeSection(
-  { cards, pieces, prompt, format }: Section,
+  { cards, pieces, prompt, format }: ReadingSection,
   environment: AiEnvironment,
   signal: AbortSignal,
 ): Promise<Written> {
@@ -68,7 +68,7 @@ export async function writeSection(
 }
 
 /** The texts of an answer, or null where it is not JSON of the requested keys. */
-function readTexts(pieces: Section['pieces'], answer: string): Texts | null {
+function readTexts(pieces: ReadingSection['pieces'], answer: string): Texts | null {
   try {
     const { data } = schemaOf(pieces).safeParse(JSON.parse(answer));
     return data

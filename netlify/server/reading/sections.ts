@@ -11,7 +11,7 @@ import { type Piece, piecesOf, schemaOf, type Texts } from './pieces.ts';
 import { type Prompt, promptOf } from './prompt.ts';
 
 /** One part of a reading as it is requested and cached: it depends on its cards only, not on the visitor. */
-export interface Section {
+export interface ReadingSection {
   part: Part;
   cards: readonly Arcanum[];
   pieces: readonly Piece[];
@@ -41,7 +41,7 @@ function inDeckOrder(spread: Spread): Spread {
  * The section of a part. Its cache key ends with a hash of the model and the whole prompt: a changed fragment, instruction
  * or model invalidates the sections it affects, and no other.
  */
-export function sectionOf(part: Part, picked: Spread, environment: AiEnvironment): Section {
+export function sectionOf(part: Part, picked: Spread, environment: AiEnvironment): ReadingSection {
   const spread = inDeckOrder(picked);
   const categories = part === 'summary' ? CATEGORIES : [part];
   const numbers = categories.map((category) =>
@@ -65,7 +65,7 @@ export function sectionOf(part: Part, picked: Spread, environment: AiEnvironment
 }
 
 /** The cached texts of a section, or null; also null if they no longer pass the checks. @throws StorageFault */
-export async function readSection({ pieces, cards, key }: Section): Promise<Texts | null> {
+export async function readSection({ pieces, cards, key }: ReadingSection): Promise<Texts | null> {
   const { data: texts } = schemaOf(pieces).safeParse(await sections().get(key));
   return texts && inspectTexts(pieces, cards, texts).length === 0 ? texts : null;
 }
@@ -74,7 +74,7 @@ export async function readSection({ pieces, cards, key }: Section): Promise<Text
  * Caches texts that passed the checks. The date is written first: a date without texts does no harm, but texts without a
  * date would never be purged. @throws StorageFault
  */
-export async function keepSection({ key }: Section, texts: Texts, now: Date): Promise<void> {
+export async function keepSection({ key }: ReadingSection, texts: Texts, now: Date): Promise<void> {
   await sectionDates().put(`${now.toISOString().slice(0, 10)}/${key}`, true);
   await sections().put(key, texts);
 }

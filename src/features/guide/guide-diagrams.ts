@@ -35,7 +35,7 @@ export const CROSS: GuideSpread = {
   ],
 };
 
-export const CHOICE: GuideSpread = {
+export const CHOICE_SPREAD: GuideSpread = {
   caption: 'Les trois premières places de la croix, avec cet exemple.',
   places: CROSS.places.slice(0, 3),
 };
