@@ -3,7 +3,7 @@ import { WRONG_EMAIL } from './form-messages.ts';
 
 const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu;
 
-export const isoDate = z.iso.datetime('La date n’est pas valide.');
+export const isoDateSchema = z.iso.datetime('La date n’est pas valide.');
 
 /** Normalizes text: NFC, well-formed Unicode, \n line ends, no control characters. */
 export const cleanText = z.overwrite<string>((text) =>

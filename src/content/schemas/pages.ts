@@ -1,7 +1,6 @@
+// Long because it is one table: the schema of each page's front matter in content/pages, by the name of its file.
 import { z } from 'zod';
 import { path, placeholder, relu, text } from './fields.ts';
-
-// The manual of the headers of content/pages/*.md: what each page says, by the name of its file.
 
 const CARD = /^\d\d-[a-z-]+$/;
 

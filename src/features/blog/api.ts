@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { cleanText, isoDate, lineSchema } from '#src/api/text-schemas.ts';
+import { cleanText, isoDateSchema, lineSchema } from '#src/api/text-schemas.ts';
 import { POST_CATEGORIES, POST_LIMITS, RESERVED_SLUGS } from './model.ts';
 
 export const slugSchema = z.string('L’adresse de l’article est obligatoire.').check(
@@ -53,7 +53,7 @@ export const postInputSchema = z.object({
   ),
   imageAlt: z.optional(z.nullable(lineSchema(POST_LIMITS.imageAlt, 'La description de l’image'))),
   /** A moment in the future at which a published post appears. */
-  publishAt: z.optional(z.nullable(isoDate)),
+  publishAt: z.optional(z.nullable(isoDateSchema)),
 });
 
 export type PostInput = z.infer<typeof postInputSchema>;
@@ -67,7 +67,7 @@ export const postCardSchema = z.object({
   category: z.enum(POST_CATEGORIES),
   author: z.string(),
   readTime: z.string(),
-  createdAt: isoDate,
+  createdAt: isoDateSchema,
   featured: z.boolean(),
   /** Empty without a picture. */
   imageUrl: z.string(),
@@ -79,7 +79,7 @@ export type PostCard = z.infer<typeof postCardSchema>;
 export const publicPostSchema = z.object({
   ...postCardSchema.shape,
   content: z.string(),
-  updatedAt: isoDate,
+  updatedAt: isoDateSchema,
 });
 
 export type PublicPost = z.infer<typeof publicPostSchema>;
@@ -90,13 +90,13 @@ export const postStateSchema = z.enum(['draft', 'scheduled', 'published']);
 export const postSummarySchema = z.object({
   ...postCardSchema.shape,
   /** When it was written; the date readers see is `publishedAt`. */
-  createdAt: isoDate,
-  updatedAt: isoDate,
+  createdAt: isoDateSchema,
+  updatedAt: isoDateSchema,
   published: z.boolean(),
   /** When readers first saw it, or will see it; null for what was never published. */
-  publishedAt: z.nullable(isoDate),
+  publishedAt: z.nullable(isoDateSchema),
   /** `publishedAt` while it is to come, otherwise null: what the form sends back. */
-  publishAt: z.nullable(isoDate),
+  publishAt: z.nullable(isoDateSchema),
   state: postStateSchema,
   /** True for a post that came with the site and was never edited. */
   isStarter: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { HttpError, send } from '#src/api/client.ts';
 import { endpoint, type RequestOf } from '#src/api/endpoint.ts';
-import { isoDate } from '#src/api/text-schemas.ts';
+import { isoDateSchema } from '#src/api/text-schemas.ts';
 import { DECK_SIZE, SPREAD_SIZE } from '#src/tarot/arcana.ts';
 
 const cardId = z.string().check(z.maxLength(32), z.regex(/^[a-z-]+$/));
@@ -206,7 +206,7 @@ export const readingSchema = z.object({
   fragmentsUsed: fragmentIdsSchema,
   aiPrompt: aiPromptSchema,
   authors: z.optional(authorsSchema),
-  createdAt: isoDate,
+  createdAt: isoDateSchema,
 });
 
 export type Reading = z.infer<typeof readingSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { isoDate } from '#src/api/text-schemas.ts';
+import { isoDateSchema } from '#src/api/text-schemas.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
 
 /** A mail that needs the owner's eye. */
@@ -14,7 +14,7 @@ const mailTroubleSchema = z.object({
   to: z.nullable(z.string()),
   /** What the mail server said or what broke, in French. */
   reason: z.string(),
-  at: isoDate,
+  at: isoDateSchema,
 });
 
 export type MailTrouble = z.infer<typeof mailTroubleSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { cleanText, isoDate } from '#src/api/text-schemas.ts';
+import { cleanText, isoDateSchema } from '#src/api/text-schemas.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
 import { POST_CATEGORIES, POST_LIMITS } from '#src/features/blog/model.ts';
 import { LETTER_KINDS, LETTER_LIMITS } from '#src/features/newsletter/model.ts';
@@ -23,7 +23,7 @@ export const postDraftSchema = z.object({
   readTime: text(POST_LIMITS.readTime, 'Le temps de lecture'),
   imageUrl: text(200, 'Le chemin de l’image'),
   imageAlt: text(POST_LIMITS.imageAlt, 'Le texte de l’image'),
-  publishAt: z.nullable(isoDate),
+  publishAt: z.nullable(isoDateSchema),
 });
 
 /** A letter while it is typed. */
@@ -46,8 +46,8 @@ export type DraftInput = z.infer<typeof draftInputSchema>;
 
 /** What was typed and not saved yet as the post or letter itself, under its id. */
 export const draftSchema = z.discriminatedUnion('kind', [
-  z.object({ ...post, keptAt: isoDate }),
-  z.object({ ...letter, keptAt: isoDate }),
+  z.object({ ...post, keptAt: isoDateSchema }),
+  z.object({ ...letter, keptAt: isoDateSchema }),
 ]);
 
 export type StoredDraft = z.infer<typeof draftSchema>;
@@ -58,7 +58,7 @@ const draftSummarySchema = z.object({
   /** The post's title or the letter's subject. */
   title: z.string(),
   version,
-  keptAt: isoDate,
+  keptAt: isoDateSchema,
 });
 
 export type DraftSummary = z.infer<typeof draftSummarySchema>;
@@ -76,7 +76,7 @@ export const getDraft = endpoint('GET', '/api/admin/drafts/:id', {
 /** The last text to come is the one that is kept. */
 export const updateDraft = endpoint('PUT', '/api/admin/drafts/:id', {
   request: draftInputSchema,
-  response: z.object({ keptAt: isoDate }),
+  response: z.object({ keptAt: isoDateSchema }),
   maxBytes: DRAFT_BYTES,
 });
 

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { isoDate } from '#src/api/text-schemas.ts';
+import { isoDateSchema } from '#src/api/text-schemas.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
 import { contactMessageSchema } from '#src/features/contact/api.ts';
 
 const inboxMessageSchema = z.object({
   ...contactMessageSchema.shape,
   id: z.string(),
-  receivedAt: isoDate,
+  receivedAt: isoDateSchema,
   /** When the promised 24 hours end. */
-  answerBy: isoDate,
+  answerBy: isoDateSchema,
   /** « À vérifier »: nothing spoke for a person, and the owner has not said otherwise. */
   doubtful: z.boolean(),
-  answeredAt: z.nullable(isoDate),
+  answeredAt: z.nullable(isoDateSchema),
   /** Ready `mailto:` link with subject and the quoted message. */
   answerLink: z.string(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { cleanText, emailSchema, isoDate, lineSchema } from '#src/api/text-schemas.ts';
+import { cleanText, emailSchema, isoDateSchema, lineSchema } from '#src/api/text-schemas.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
 import { letterKindSchema } from '#src/features/newsletter/api.ts';
 import { LETTER_LIMITS } from '#src/features/newsletter/model.ts';
@@ -54,10 +54,10 @@ export const letterSummarySchema = z.object({
   state: z.enum(['draft', 'scheduled', 'sending', 'sent']),
   /** Written by the site when a post appeared. */
   isAutomatic: z.boolean(),
-  updatedAt: isoDate,
+  updatedAt: isoDateSchema,
   /** When it goes out or went out; null for a draft. */
-  sendAt: z.nullable(isoDate),
-  finishedAt: z.nullable(isoDate),
+  sendAt: z.nullable(isoDateSchema),
+  finishedAt: z.nullable(isoDateSchema),
   archived: z.boolean(),
   /** Where it can be read on the site, or null. */
   archivePath: z.nullable(z.string()),

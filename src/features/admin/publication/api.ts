@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { isoDate } from '#src/api/text-schemas.ts';
+import { isoDateSchema } from '#src/api/text-schemas.ts';
 
 const publicationSchema = z.object({
   /** Number of the newest change that the public can see. A build is up to date when its number reaches it. */
   change: z.int(),
   /** Number that the pages now online contain (see src/api/build.ts); null when it could not be read. */
   builtChange: z.nullable(z.int()),
-  builtAt: z.nullable(isoDate),
+  builtAt: z.nullable(isoDateSchema),
   /**
    * What became of the build that was last asked for: `late` will be asked for again, `failed` was, and did not
    * come either.
@@ -16,11 +16,11 @@ const publicationSchema = z.object({
   /** True while a change waits for its build to be asked for. */
   pending: z.boolean(),
   /** When a pending change will be sent, at the latest. */
-  nextAttemptAt: z.nullable(isoDate),
+  nextAttemptAt: z.nullable(isoDateSchema),
   /** About when readers see everything; null when they do, or nobody can tell. */
-  expectedAt: z.nullable(isoDate),
+  expectedAt: z.nullable(isoDateSchema),
   /** When a build was last asked for and accepted. */
-  lastTriggeredAt: z.nullable(isoDate),
+  lastTriggeredAt: z.nullable(isoDateSchema),
   /** `unset`: no build hook is configured. `failing`: it refused or did not answer; it is tried again. */
   hook: z.enum(['unset', 'working', 'failing']),
   /** A French sentence for the owner, or null. */

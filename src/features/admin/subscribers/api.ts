@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { emailSchema, isoDate } from '#src/api/text-schemas.ts';
+import { emailSchema, isoDateSchema } from '#src/api/text-schemas.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
 import { preferencesSchema } from '#src/features/newsletter/api.ts';
 
@@ -16,11 +16,11 @@ const subscriberSchema = z.object({
   /** Null once the person left: only a fingerprint of the address is kept then. */
   email: z.nullable(z.string()),
   state: subscriberStateSchema,
-  subscribedAt: isoDate,
+  subscribedAt: isoDateSchema,
   preferences: preferencesSchema,
-  confirmedAt: z.nullable(isoDate),
-  pausedUntil: z.nullable(isoDate),
-  leftAt: z.nullable(isoDate),
+  confirmedAt: z.nullable(isoDateSchema),
+  pausedUntil: z.nullable(isoDateSchema),
+  leftAt: z.nullable(isoDateSchema),
 });
 
 export type Subscriber = z.infer<typeof subscriberSchema>;
