@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  calendarDate,
   formatDate,
   formatDateTime,
   formatSpokenTime,
   formatTime,
   formatWeekday,
   fromZurichField,
-  isoDate,
   nextSunday,
   toZurichField,
   zurichDay,
@@ -37,7 +37,7 @@ test('a Swiss day begins at midnight in Zurich', () => {
   expect(zurichDay(new Date('2026-07-11T22:00:00Z'))).toBe(day);
   expect(zurichDay(new Date('2026-07-11T21:59:59Z'))).toBe(day - 1);
   expect(zurichMoment(day, 0).toISOString()).toBe('2026-07-11T22:00:00.000Z');
-  expect([isoDate(day), isoDate(-1)]).toEqual(['2026-07-12', '1969-12-31']);
+  expect([calendarDate(day), calendarDate(-1)]).toEqual(['2026-07-12', '1969-12-31']);
 });
 
 test.each([

@@ -50,7 +50,7 @@ export function zurichMoment(day: number, hour: number): Date {
 }
 
 /** "2026-11-22", of the day with this number. */
-export function isoDate(day: number): string {
+export function calendarDate(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 

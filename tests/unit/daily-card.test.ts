@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { setHeadersUntil } from '#src/api/response-headers.ts';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { dailyCard } from '#src/tarot/daily-card.ts';
-import { isoDate, zurichDay, zurichMoment } from '#src/time.ts';
+import { calendarDate, zurichDay, zurichMoment } from '#src/time.ts';
 
 const DECK = Array.from({ length: DECK_SIZE }, (_, number) => ({
   number,
@@ -61,7 +61,7 @@ describe('midnight in Zurich', () => {
   test.each(DAYS)('of %s ends the day to the millisecond', (date, midnight, hours) => {
     const day = dayOf(date);
     const end = zurichMoment(day + 1, 0);
-    expect([isoDate(day), end.toISOString()]).toEqual([date, midnight]);
+    expect([calendarDate(day), end.toISOString()]).toEqual([date, midnight]);
     expect(zurichDay(new Date(end.getTime() - 1))).toBe(day);
     expect([zurichDay(end), zurichDay(new Date(end.getTime() + 1))]).toEqual([day + 1, day + 1]);
     expect(end.getTime() - zurichMoment(day, 0).getTime()).toBe(hours * 3_600_000);

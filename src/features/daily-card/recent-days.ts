@@ -1,6 +1,6 @@
 import { getLiveEntry } from 'astro:content';
 import { dailyCard } from '#src/tarot/daily-card.ts';
-import { isoDate, zurichDay, zurichMoment } from '#src/time.ts';
+import { calendarDate, zurichDay, zurichMoment } from '#src/time.ts';
 
 /** The cards of today and of the days before, today's first, and until when they are. */
 export async function recentDays<Card extends { questions: string[] }>(
@@ -13,7 +13,7 @@ export async function recentDays<Card extends { questions: string[] }>(
   const today = zurichDay(now);
   const days = Array.from({ length: count }, (_, ago) => {
     const day = today - ago;
-    return { ...dailyCard(deck, day), date: isoDate(day), midnight: zurichMoment(day, 0) };
+    return { ...dailyCard(deck, day), date: calendarDate(day), midnight: zurichMoment(day, 0) };
   });
   return { days, now, end: zurichMoment(today + 1, 0) };
 }
