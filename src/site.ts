@@ -60,6 +60,7 @@ export const FOOTER: FooterColumn[] = [
       { path: '/blog', label: 'Blog' },
       { path: '/guide-tarot', label: 'Guide du tarot' },
       { path: '/arcanes', label: 'Les 22 arcanes' },
+      { path: '/arcane-du-jour', label: 'L’arcane du jour' },
       { path: '/faq', label: 'Questions fréquentes' },
       { path: '/infolettre', label: 'Infolettre' },
       { path: '/temoignages', label: 'Témoignages' },

@@ -1,4 +1,3 @@
-// Long because it is one table: the schema of each page's front matter in content/pages, by the name of its file.
 import { z } from 'zod';
 import { path, placeholder, relu, text } from './fields.ts';
 
