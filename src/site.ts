@@ -76,6 +76,7 @@ export const PAGE_TEXTS = {
   '/tirage/amour': 'tirage-amour',
   '/tirage/travail': 'tirage-travail',
   '/tirage/oui-ou-non': 'tirage-oui-ou-non',
+  '/tirage/vos-cartes': 'tirage-vos-cartes',
   '/qui-suis-je': 'qui-suis-je',
   '/tarifs': 'tarifs',
   '/services': 'services',

@@ -12,10 +12,11 @@ const MOST = {
   fonts: 60 * KB,
 };
 const DATE_CARDS = ['/arcane-de-naissance', '/arcane-de-l-annee'];
-/** The long reads, and the draw with the look of its whole letter: 14 KB would cut them short. */
-const LONG = new Set(['/guide-tarot', '/confidentialite', '/tirage', ...DATE_CARDS]);
+const DRAWS = ['/tirage', '/tirage/lire', '/tirage/vos-cartes'];
+/** The long reads, and the draws with the look of their whole letter: 14 KB would cut them short. */
+const LONG = new Set(['/guide-tarot', '/confidentialite', ...DRAWS, ...DATE_CARDS]);
 /** Pages whose islands are weighed by their own tests. */
-const WITH_ISLANDS = new Set(['/tirage', '/contact', '/infolettre', ...DATE_CARDS]);
+const WITH_ISLANDS = new Set([...DRAWS, '/contact', '/infolettre', ...DATE_CARDS]);
 
 function compressed(text: string | Buffer): number {
   return brotliCompressSync(text).length;

@@ -41,7 +41,7 @@ export const PAGES: BuiltPage[] = [SITE, ON_DEMAND].flatMap(readPages);
 /** All of them but the administration. */
 export const PUBLIC_PAGES = PAGES.filter(({ path }) => !path.startsWith('/admin'));
 
-const NOT_INDEXED = new Set<string>(['/404', ...Object.values(MAIL_PAGES)]);
+const NOT_INDEXED = new Set<string>(['/404', '/tirage/lire', ...Object.values(MAIL_PAGES)]);
 
 /** Those that search engines are asked to index. */
 export const INDEXED_PAGES = PUBLIC_PAGES.filter(({ path }) => !NOT_INDEXED.has(path));

@@ -86,6 +86,11 @@ const dateCard = page({
   buttons: buttons({ draw, contact }),
 });
 
+const drawPage = page({
+  hint: text('Ce que la personne doit faire, au-dessus des cartes.'),
+  sections: sections({ explanation: text('Le titre de l’explication.') }),
+});
+
 /** A page about the topic of a draw. */
 const topicPage = page({
   buttons: buttons({ draw, guide: text('Les mots du bouton qui mène au guide.') }),
@@ -278,12 +283,11 @@ export const PAGE_SCHEMAS = {
   }),
   temoignages: page({}),
   'tirage-amour': topicPage,
+  'tirage-lire': drawPage,
   'tirage-oui-ou-non': topicPage,
   'tirage-travail': topicPage,
-  tirage: page({
-    hint: text('Ce que la personne doit faire, au-dessus des cartes.'),
-    sections: sections({ explanation: text('Le titre de l’explication.') }),
-  }),
+  'tirage-vos-cartes': drawPage,
+  tirage: drawPage,
 };
 
 export type PageName = keyof typeof PAGE_SCHEMAS;

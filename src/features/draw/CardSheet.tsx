@@ -3,9 +3,8 @@ import { type Category, FRAGMENT_OF, meaningsIn } from '#src/tarot/arcana.ts';
 import { cardPath } from '#src/tarot/card-page.ts';
 import { inSentence } from '#src/tarot/interpretation/card-names.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import type { Reading } from './api.ts';
 import { CardImage } from './CardImage.tsx';
-import { authorsOf, categoryOf } from './letter.ts';
+import { authorsOf, categoryOf, type LetterReading } from './letter.ts';
 import { arcanumOf } from './store.ts';
 
 const PLACES: Record<Category, string> = {
@@ -16,7 +15,7 @@ const PLACES: Record<Category, string> = {
 };
 
 export interface CardSheetProps {
-  reading: Reading;
+  reading: LetterReading;
   /** The card that is looked up; null once the sheet is closed. */
   id: string | null;
   onClose: () => void;

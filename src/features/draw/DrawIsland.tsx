@@ -1,17 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { openDraw, takeTopic } from './actions.ts';
 import { PicturesContext } from './CardImage.tsx';
-import { Controls, LoadingPanel, Tray } from './DealScreen.tsx';
+import { Controls } from './Controls.tsx';
+import { LoadingPanel } from './LoadingPanel.tsx';
 import { PastReadings } from './PastReadings.tsx';
 import type { DeckPictures } from './pictures.ts';
 import { ReadingScreen } from './ReadingScreen.tsx';
 import { SpreadScreen } from './SpreadScreen.tsx';
 import { $announcement, $cardSizes, $draw, $generating } from './store.ts';
 import { Table } from './Table.tsx';
+import { Tray } from './Tray.tsx';
 import { WaitingDialog } from './WaitingDialog.tsx';
 import type { Ways } from './WaysOn.tsx';
 
@@ -23,16 +25,36 @@ interface Props {
 /** The whole draw. Its first screen, the table with its backs, is in the HTML before React wakes. */
 export function DrawIsland(props: Props) {
   return (
-    <ErrorBoundary>
+    <DrawFrame pictures={props.pictures}>
       <DrawScreens {...props} />
+    </DrawFrame>
+  );
+}
+
+interface FrameProps {
+  pictures: DeckPictures;
+  children: ReactNode;
+}
+
+/** What every page with ten cards needs. From here, so that the draw stays in one file that they all load. */
+export function DrawFrame({ pictures, children }: FrameProps) {
+  const announcement = useStore($announcement);
+  return (
+    <ErrorBoundary>
+      <PicturesContext value={pictures}>
+        {children}
+        <p className="visually-hidden" role="status">
+          {announcement}
+        </p>
+        <Toaster />
+      </PicturesContext>
     </ErrorBoundary>
   );
 }
 
 function DrawScreens({ pictures, ways }: Props) {
-  const { phase, reading, topicPassage } = useStore($draw);
+  const { phase, selectedCards, reading, topicPassage } = useStore($draw);
   const isGenerating = useStore($generating) !== null;
-  const announcement = useStore($announcement);
   const cardSizes = useStore($cardSizes);
   const root = useRef<HTMLDivElement>(null);
   const shownPhase = useRef(phase);
@@ -66,29 +88,23 @@ function DrawScreens({ pictures, ways }: Props) {
   const isRead = phase === 'interpretation' || isGenerating;
   const isLoading = phase === 'loading' || phase === 'preloading' || phase === 'failed';
   return (
-    <PicturesContext value={pictures}>
-      <div ref={root} className="draw scroll-mt-4" data-phase={phase}>
-        {isSpread && !isGenerating && <SpreadScreen />}
-        {!isRead && (
-          <>
-            {!isSpread && <Controls />}
-            <div className="relative">
-              {isLoading && <LoadingPanel onRetry={() => openDraw(pictures)} />}
-              <Table />
-            </div>
-            {!isSpread && <Tray />}
-          </>
-        )}
-        {isGenerating && <WaitingDialog />}
-        {phase === 'interpretation' && reading && (
-          <ReadingScreen reading={reading} topicPassage={topicPassage} ways={ways} />
-        )}
-        <PastReadings />
-        <p className="visually-hidden" role="status">
-          {announcement}
-        </p>
-        <Toaster />
-      </div>
-    </PicturesContext>
+    <div ref={root} className="draw scroll-mt-4" data-phase={phase}>
+      {isSpread && !isGenerating && <SpreadScreen />}
+      {!isRead && (
+        <>
+          {!isSpread && <Controls />}
+          <div className="relative">
+            {isLoading && <LoadingPanel phase={phase} onRetry={() => openDraw(pictures)} />}
+            <Table />
+          </div>
+          {!isSpread && <Tray count={selectedCards.length} />}
+        </>
+      )}
+      {isGenerating && <WaitingDialog />}
+      {phase === 'interpretation' && reading && (
+        <ReadingScreen reading={reading} topicPassage={topicPassage} ways={ways} />
+      )}
+      <PastReadings />
+    </div>
   );
 }

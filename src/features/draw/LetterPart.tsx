@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Author } from './api.ts';
 import { CardImage } from './CardImage.tsx';
-import type { Passage, Section } from './letter.ts';
+import type { LetterSection, Passage } from './letter.ts';
 import { arcanumOf } from './store.ts';
 
 const AUTHOR_LABELS: Record<Author, string> = {
@@ -52,7 +52,7 @@ const NONE: Layout = {
   passage: WIDE,
   together: `${WIDE} text-lead/[1.6] ${PRINTED}`,
 };
-const LAYOUTS: Record<Section['name'], Layout> = {
+const LAYOUTS: Record<LetterSection['name'], Layout> = {
   summary: TEN,
   qualities: THREE,
   obstacles: THREE,
@@ -78,7 +78,7 @@ export interface Light {
   open: (id: string) => void;
 }
 
-interface Props extends Pick<Section, 'name' | 'title' | 'cards'> {
+interface Props extends Pick<LetterSection, 'name' | 'title' | 'cards'> {
   passages: readonly Passage[];
   /** Who wrote it, where that is not said for the whole letter. */
   author: Author | null;

@@ -2,13 +2,12 @@ import { type ComponentType, type PointerEvent, useState } from 'react';
 import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import { formatDate } from '#src/time.ts';
 import { notifyError } from '#src/ui/toasts.ts';
-import type { Reading } from './api.ts';
 import type { CardSheetProps } from './CardSheet.tsx';
 import { LetterPart, type Light } from './LetterPart.tsx';
-import { cardsOf, laidPassages, sectionsOf, signatureOf } from './letter.ts';
+import { cardsOf, type LetterReading, laidPassages, sectionsOf, signatureOf } from './letter.ts';
 
 interface Props {
-  reading: Reading;
+  reading: LetterReading;
   topicPassage?: TopicPassage | null;
 }
 
@@ -49,7 +48,11 @@ export function ReadingLetter({ reading, topicPassage = null }: Props) {
       onFocus={({ target }) => setFocused(namedBy(target))}
       onBlur={() => setFocused(null)}
     >
-      <p className="mb-1 text-center text-umber print:mb-[2mm]">{formatDate(reading.createdAt)}</p>
+      {reading.createdAt && (
+        <p className="mb-1 text-center text-umber print:mb-[2mm]">
+          {formatDate(reading.createdAt)}
+        </p>
+      )}
       <p className="mb-6 text-center text-small text-umber print:hidden">
         Une carte éclaire ses phrases{'\u202f'}; son nom, dans le texte, ouvre sa fiche.
       </p>

@@ -1,22 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
-import { notify, notifyError } from '#src/ui/toasts.ts';
 import { resetDraw } from './actions.ts';
 import type { Reading } from './api.ts';
 import { refreshReading } from './interpretation.ts';
-import { plainLetter } from './letter.ts';
 import { BUTTON_ROW, GOLD_BUTTON, QUIET_BUTTON, TITLE } from './looks.ts';
 import { ReadingLetter } from './ReadingLetter.tsx';
+import { TakeAway } from './TakeAway.tsx';
 import { type Ways, WaysOn } from './WaysOn.tsx';
-
-async function copyLetter(...letter: Parameters<typeof plainLetter>) {
-  try {
-    await navigator.clipboard.writeText(plainLetter(...letter));
-    notify('Interprétation copiée');
-  } catch {
-    notifyError('Erreur', 'La copie n’est pas permise par votre navigateur.');
-  }
-}
 
 interface Props {
   reading: Reading;
@@ -57,16 +47,7 @@ export function ReadingScreen({ reading, topicPassage, ways }: Props) {
       </h2>
       <ReadingLetter reading={reading} topicPassage={topicPassage} />
       <div className={`${BUTTON_ROW} print:hidden`}>
-        <button
-          type="button"
-          className={QUIET_BUTTON}
-          onClick={() => copyLetter(reading, topicPassage)}
-        >
-          Copier le texte
-        </button>
-        <button type="button" className={QUIET_BUTTON} onClick={() => print()}>
-          Imprimer
-        </button>
+        <TakeAway reading={reading} topicPassage={topicPassage} />
         <button type="button" className={QUIET_BUTTON} aria-disabled={refreshing} onClick={refresh}>
           Actualiser
         </button>

@@ -1,13 +1,15 @@
-import { useStore } from '@nanostores/react';
-import { chooseTopic } from './actions.ts';
-import { $draw } from './store.ts';
+import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import { TOPIC_LABELS, TOPIC_SLUGS } from './topics.ts';
 
 const CHOICES = [null, ...Object.values(TOPIC_SLUGS)];
 
+interface Props {
+  topic: Topic | null;
+  onChoose: (topic: Topic | null) => void;
+}
+
 /** What the reading may say more of, if the visitor wants it to. */
-export function TopicChoice() {
-  const { topic } = useStore($draw);
+export function TopicChoice({ topic, onChoose }: Props) {
   return (
     <fieldset className="w-full text-center">
       <legend className="mx-auto text-small text-mist">Votre thème, si vous en avez un</legend>
@@ -22,7 +24,7 @@ export function TopicChoice() {
               name="topic"
               className="size-4.5 flex-none accent-gold"
               checked={choice === topic}
-              onChange={() => chooseTopic(choice)}
+              onChange={() => onChoose(choice)}
             />
             {choice ? TOPIC_LABELS[choice] : 'Général'}
           </label>

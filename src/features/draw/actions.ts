@@ -1,17 +1,13 @@
 import { call } from '#src/api/client.ts';
-import { CATEGORY_TITLES, SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
-import {
-  categorize,
-  categoryAt,
-  checkCategorization,
-  checkSelection,
-} from '#src/tarot/selection.ts';
+import { categorize, checkCategorization, checkSelection } from '#src/tarot/selection.ts';
 import { keepPlaces, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
-import { cutCards, getCards, getConfig, shuffleCards } from './api.ts';
-import { loadTopics, loadWeaver } from './interpretation.ts';
+import { cutCards, getConfig, shuffleCards } from './api.ts';
+import { loadDeck } from './deck.ts';
+import { tellPick } from './picks.ts';
 import { type DeckPictures, preloadPictures } from './pictures.ts';
 import {
   $announcement,
@@ -24,10 +20,10 @@ import {
   keepDraw,
   readSavedDraw,
 } from './store.ts';
-import { TOPIC_LABELS, TOPIC_SLUGS } from './topics.ts';
+import { TOPIC_LABELS, topicNamed } from './topics.ts';
+import { loadTopics, loadWeaver } from './weaving.ts';
 
 const FINALIZE_MS = 100;
-const LOAD_DEADLINE_MS = 15_000;
 /** Duration of the shuffle and cut animations, even when the server answers sooner. */
 export const GESTURE_MS = 1_200;
 
@@ -44,7 +40,7 @@ export function chooseTopic(topic: Topic | null): void {
 
 /** Takes the topic that the address asks for, once: a choice made later outlives a reload. */
 export function takeTopic(): void {
-  const topic = TOPIC_SLUGS[location.hash.slice(1)];
+  const topic = topicNamed(location.hash.slice(1));
   if (!topic) return;
   history.replaceState(history.state, '', location.pathname);
   chooseTopic(topic);
@@ -58,7 +54,7 @@ export function takeTopic(): void {
 export async function openDraw(pictures: DeckPictures): Promise<void> {
   $draw.setKey('phase', 'loading');
   try {
-    $arcana.set(await call(getCards, { signal: AbortSignal.timeout(LOAD_DEADLINE_MS) }));
+    await loadDeck();
   } catch {
     changeDraw({ phase: 'failed' });
     return;
@@ -142,15 +138,8 @@ export function togglePosition(position: number): void {
   changeDraw({ selectedCards: selection });
   // Preload: after a failure it is loaded again, and the error shown, when the reading is requested.
   loadWeaver().catch(() => undefined);
-  announcePick(selection.length, picked);
+  $announcement.set(tellPick(selection.length, picked));
   if (selection.length === SPREAD_SIZE) completeSelection();
-}
-
-function announcePick(count: number, picked: boolean): void {
-  const total = `${count} carte${count > 1 ? 's' : ''} sur ${SPREAD_SIZE}`;
-  if (count === SPREAD_SIZE) $announcement.set('Dix cartes sur dix. Vos cartes se retournent.');
-  else if (picked) $announcement.set(`${total}, ${CATEGORY_TITLES[categoryAt(count - 1)]}.`);
-  else $announcement.set(`Carte reposée. ${total}.`);
 }
 
 /** After the tenth pick: shows the spread at once, and validates it once the cards have left the table. */

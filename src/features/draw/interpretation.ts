@@ -10,17 +10,13 @@ import {
   saveReading,
 } from './api.ts';
 import { $arcana, $draw, $generating, currentCategorization } from './store.ts';
+import { loadTopics, loadWeaver } from './weaving.ts';
 
 /** However slow the network, the overlay gives way to what is in memory. */
 const WATCHDOG_MS = 45_000;
 const SAVE_DEADLINE_MS = 20_000;
 
 let waiting: AbortController | null = null;
-/** The weave with its sentences, apart from the table's script: fetched while the cards are being picked. */
-export const loadWeaver = () => import('#src/tarot/interpretation/local.ts');
-
-/** What the cards say of a topic: fetched once one is chosen. */
-export const loadTopics = () => import('#src/tarot/interpretation/topic.ts');
 
 /** Stops waiting: the parts that are still missing are woven from the reader's own texts. */
 export function stopWaiting(): void {

@@ -14,6 +14,10 @@ import type { Author, Authors, Reading } from './api.ts';
 import { arcanumOf } from './store.ts';
 import { TOPIC_LABELS } from './topics.ts';
 
+/** What a letter tells of a reading. A draw that came by its link has no date, and no authors but the reader. */
+export type LetterReading = Pick<Reading, 'categorization' | 'interpretation' | 'authors'> &
+  Partial<Pick<Reading, 'createdAt'>>;
+
 const PART_TITLES: Record<Part, string> = { summary: 'Vue d’ensemble', ...CATEGORY_TITLES };
 
 /** A stretch of a sentence: the noun that names a card of the reading, or what stands between two. */
@@ -84,12 +88,12 @@ function toSentence(text: string, reading: readonly string[]): Sentence {
 }
 
 /** The ten cards, in the order in which they were picked. */
-export function cardsOf({ categorization }: Reading): string[] {
+export function cardsOf({ categorization }: LetterReading): string[] {
   return CATEGORIES.flatMap((category) => categorization[category]);
 }
 
 /** Where the card lies in the reading. */
-export function categoryOf({ categorization }: Reading, id: string): Category {
+export function categoryOf({ categorization }: LetterReading, id: string): Category {
   return CATEGORIES.find((category) => categorization[category].includes(id)) ?? 'special';
 }
 
@@ -102,12 +106,12 @@ const BY_THE_READER: Authors = {
 };
 
 /** Readings kept without the names of their authors were all woven. */
-export function authorsOf({ authors = BY_THE_READER }: Reading): Authors {
+export function authorsOf({ authors = BY_THE_READER }: LetterReading): Authors {
   return authors;
 }
 
 /** Whether the reader approved every text of hers that may stand in the reading or behind it. */
-function isApproved(reading: Reading): boolean {
+function isApproved(reading: LetterReading): boolean {
   const cards = cardsOf(reading);
   return cards.every((id) => {
     const { fragments, pairs } = arcanumOf(id);
@@ -119,7 +123,7 @@ function isApproved(reading: Reading): boolean {
 }
 
 /** A part of the letter, or what it says of the visitor's topic. */
-export interface Section {
+export interface LetterSection {
   name: Part | 'topic';
   title: string;
   text: string;
@@ -129,11 +133,11 @@ export interface Section {
 }
 
 /** The sections of the letter; the topic comes before the last part, which ends with the thread. */
-export function sectionsOf(reading: Reading, topic: TopicPassage | null): Section[] {
+export function sectionsOf(reading: LetterReading, topic: TopicPassage | null): LetterSection[] {
   const { interpretation, categorization } = reading;
   const authors = authorsOf(reading);
   const sections = PARTS.map(
-    (part): Section => ({
+    (part): LetterSection => ({
       name: part,
       title: PART_TITLES[part],
       text: interpretation[part],
@@ -149,7 +153,10 @@ export function sectionsOf(reading: Reading, topic: TopicPassage | null): Sectio
 }
 
 /** Who wrote the reading, in one line, or null when the parts differ and each says it for itself. */
-export function signatureOf(reading: Reading, topic: TopicPassage | null = null): string | null {
+export function signatureOf(
+  reading: LetterReading,
+  topic: TopicPassage | null = null,
+): string | null {
   const writers = new Set(Object.values(authorsOf(reading)));
   if (topic) writers.add('reader');
   if (writers.size > 1) return null;
@@ -163,12 +170,13 @@ export function signatureOf(reading: Reading, topic: TopicPassage | null = null)
 }
 
 /** The letter as plain text, for the clipboard. */
-export function plainLetter(reading: Reading, topic: TopicPassage | null = null): string {
+export function plainLetter(reading: LetterReading, topic: TopicPassage | null = null): string {
   const { categorization, createdAt } = reading;
   const cards = CATEGORIES.map((category) => {
     const names = categorization[category].map((id) => arcanumOf(id).name).join(', ');
     return `${CATEGORY_TITLES[category]}\u202f: ${names}`;
   });
   const parts = sectionsOf(reading, topic).map(({ title, text }) => `${title}\n\n${text}`);
-  return [`Votre tirage du ${formatDate(createdAt)}`, cards.join('\n'), ...parts].join('\n\n');
+  const title = createdAt ? `Votre tirage du ${formatDate(createdAt)}` : 'Un tirage de dix cartes';
+  return [title, cards.join('\n'), ...parts].join('\n\n');
 }

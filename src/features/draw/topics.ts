@@ -12,3 +12,13 @@ export const TOPIC_SLUGS: Record<string, Topic> = {
   travail: 'work',
   'oui-ou-non': 'choice',
 };
+
+/** The topic that an address names, if it names one. */
+export function topicNamed(slug: string): Topic | null {
+  return Object.entries(TOPIC_SLUGS).find(([name]) => name === slug)?.[1] ?? null;
+}
+
+/** How an address names a topic. */
+export function slugOf(topic: Topic): string | undefined {
+  return Object.keys(TOPIC_SLUGS).find((slug) => TOPIC_SLUGS[slug] === topic);
+}

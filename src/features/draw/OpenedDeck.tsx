@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { DrawFrame } from './DrawIsland.tsx';
+import { loadDeck } from './deck.ts';
+import { LoadingPanel } from './LoadingPanel.tsx';
+import type { DeckPictures } from './pictures.ts';
+import { $arcana } from './store.ts';
+
+interface Props {
+  pictures: DeckPictures;
+  /** Shown once the deck is there. Nothing here touches the draw that the tab keeps. */
+  children: ReactNode;
+}
+
+/** A page about ten cards that were drawn elsewhere. */
+export function OpenedDeck({ pictures, children }: Props) {
+  const isDeckKnown = useStore($arcana).length > 0;
+  const [hasFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    loadDeck().catch(() => setFailed(true));
+  }, []);
+
+  function retry() {
+    setFailed(false);
+    loadDeck().catch(() => setFailed(true));
+  }
+
+  return (
+    <DrawFrame pictures={pictures}>
+      <div className="draw scroll-mt-4">
+        {isDeckKnown ? (
+          children
+        ) : (
+          <div className="relative min-h-60">
+            <LoadingPanel phase={hasFailed ? 'failed' : 'loading'} onRetry={retry} />
+          </div>
+        )}
+      </div>
+    </DrawFrame>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { categorize } from '#src/tarot/selection.ts';
+import { drawAt } from './link.ts';
+import { GOLD_BUTTON, TITLE } from './looks.ts';
+import { OpenedDeck } from './OpenedDeck.tsx';
+import type { DeckPictures } from './pictures.ts';
+import { SpreadColumns } from './SpreadColumns.tsx';
+import { WovenLetter } from './WovenLetter.tsx';
+
+/** The draw that the address holds. */
+export function SharedDrawIsland({ pictures }: { pictures: DeckPictures }) {
+  return (
+    <OpenedDeck pictures={pictures}>
+      <SharedDraw />
+    </OpenedDeck>
+  );
+}
+
+function onNewFragment(tell: () => void) {
+  addEventListener('hashchange', tell);
+  return () => removeEventListener('hashchange', tell);
+}
+
+function SharedDraw() {
+  const fragment = useSyncExternalStore(
+    onNewFragment,
+    () => location.hash,
+    () => '',
+  );
+  const draw = useMemo(() => drawAt(fragment), [fragment]);
+  const toNewDraw = (
+    <a href="/tirage" className={GOLD_BUTTON}>
+      Tirer vos propres cartes
+    </a>
+  );
+  if (!draw) {
+    return (
+      <div className="mx-auto max-w-160 py-8 text-center" role="alert">
+        <p className="mb-5">
+          Cette adresse ne contient aucun tirage{'\u202f'}: le lien a peut-être été coupé en chemin.
+          Demandez-le encore une fois à la personne qui vous l’a envoyé, ou tirez vos propres
+          cartes.
+        </p>
+        {toNewDraw}
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="print:hidden">
+        <h2 className={TITLE}>Les dix cartes</h2>
+        <p className="mt-2 text-center">Le même tirage, lu avec les textes de la tarologue.</p>
+        <SpreadColumns categorization={categorize(draw.cards)} />
+      </div>
+      <WovenLetter {...draw}>{toNewDraw}</WovenLetter>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Topic } from '#src/tarot/interpretation/topic.ts';
+import { BUTTON_ROW, QUIET_BUTTON, TITLE } from './looks.ts';
+import { ReadingLetter } from './ReadingLetter.tsx';
+import { TakeAway } from './TakeAway.tsx';
+import { type WovenDraw, weaveDraw } from './weaving.ts';
+
+interface Props {
+  /** Ids in the order they were picked. */
+  cards: readonly string[];
+  topic: Topic | null;
+  /** What can be done besides taking the letter away. */
+  children: ReactNode;
+}
+
+/** The letter of ten cards, woven in the browser. */
+export function WovenLetter({ cards, topic, children }: Props) {
+  const [woven, setWoven] = useState<WovenDraw | 'failed' | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt weaves the same cards again.
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (result: WovenDraw | 'failed') => {
+      if (isCurrent) setWoven(result);
+    };
+    weaveDraw(cards, topic)
+      .then(show)
+      .catch(() => show('failed'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [cards, topic, attempt]);
+
+  return (
+    <section aria-labelledby="letter-title" data-part="reading">
+      <h2 id="letter-title" className={`${TITLE} print:text-[18pt] print:text-ink`}>
+        Leur lecture
+      </h2>
+      {woven === null && (
+        <p className="my-4 text-center" role="status">
+          La lecture se compose…
+        </p>
+      )}
+      {woven === 'failed' ? (
+        <div className="my-4 text-center" role="alert">
+          <p className="mb-4">
+            La lecture n’a pas pu être composée. Vérifiez votre connexion, puis réessayez.
+          </p>
+          <button
+            type="button"
+            className={QUIET_BUTTON}
+            onClick={() => {
+              setWoven(null);
+              setAttempt(attempt + 1);
+            }}
+          >
+            Réessayer
+          </button>
+        </div>
+      ) : (
+        woven && <ReadingLetter {...woven} />
+      )}
+      <div className={`${BUTTON_ROW} print:hidden`}>
+        {woven && woven !== 'failed' && <TakeAway {...woven} />}
+        {children}
+      </div>
+    </section>
+  );
+}

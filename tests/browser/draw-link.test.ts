@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { deck } from '#tests/deck.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { axeFaults } from './axe.ts';
+import { drawPage } from './draw-page.ts';
+
+const platform = testPlatform();
+const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+test('a link shows the same cards and the same letter to whoever opens it, and leaves nothing behind', async () => {
+  const drawing = await openPage(platform.url, CLIPBOARD);
+  const draw = drawPage(drawing.page);
+  await drawing.page.goto('/tirage#travail');
+  await draw.ready();
+  await draw.pickTen();
+  const names = await draw.names.allTextContents();
+  await draw.interpret();
+  const letter = await draw.letterTexts.allTextContents();
+  await draw.button('Copier le lien').click();
+  await draw.toastText('Lien copié');
+  const link = await drawing.page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).pathname).toBe('/tirage/lire');
+  expect(new URL(link).hash).toMatch(/^#[0-9a-z]{8}-travail$/);
+
+  const { page, faults } = await openPage(platform.url, PHONE);
+  const shown = drawPage(page);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/') || search) calls.push(pathname + search);
+  });
+  await page.goto(link);
+  await shown.letter.waitFor();
+  expect(await shown.names.allTextContents()).toEqual(names);
+  expect(await shown.letterTexts.allTextContents()).toEqual(letter);
+  expect(await shown.letter.textContent()).not.toMatch(/20\d\d/);
+  expect(await page.getByText('Le même tirage, lu avec les textes de la tarologue.').count()).toBe(
+    1,
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await axeFaults(page)).toEqual([]);
+  expect(calls).toEqual(['/api/cards']);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
+
+  const { hash } = new URL(link);
+  await page.goto(`/tirage/lire${hash.slice(0, 9).toUpperCase()}`);
+  await expect.poll(() => shown.letterParts.count()).toBe(5);
+  expect(await shown.names.allTextContents()).toEqual(names);
+  for (const broken of ['', '#k3v9x2q', '#zzzzzzzz', `${hash.slice(0, 9)}-ailleurs`, '#%E0%A4%A']) {
+    await page.evaluate((fragment) => location.assign(`/tirage/lire${fragment || '#'}`), broken);
+    await page.getByText('Cette adresse ne contient aucun tirage').waitFor();
+    expect(await shown.letter.count()).toBe(0);
+  }
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Tirer vos propres cartes' }).tap();
+  await shown.ready();
+  expect(faults).toEqual([]);
+});
+
+test('ten cards from the visitor’s own deck, by name or by touch, are read as their link is', async () => {
+  const { page, faults } = await openPage(platform.url, { ...PHONE, ...CLIPBOARD });
+  const own = drawPage(page);
+  await page.goto('/tirage');
+  await own.ready();
+  await own.tap(3);
+  const kept = await page.evaluate(() => sessionStorage.getItem('tirage'));
+
+  await page.route('**/api/cards', (route) => route.abort('internetdisconnected'));
+  await page.goto('/tirage/vos-cartes');
+  await page.getByText('Les cartes n’ont pas pu être chargées.').waitFor();
+  await page.unroute('**/api/cards');
+  await own.button('Réessayer').tap();
+  const field = page.getByRole('textbox', { name: 'Le nom ou le numéro de la carte' });
+  const face = (name: string) => page.locator('main li').getByRole('button', { name });
+  const alert = page.locator('main form').getByRole('alert');
+  await field.fill('pap');
+  expect(await face('').count()).toBe(2);
+  await field.press('Enter');
+  expect(await alert.textContent()).toContain('Plusieurs cartes');
+  expect(await field.inputValue()).toBe('pap');
+  await field.fill('pape');
+  await field.press('Enter');
+  await page.getByText('Carte 2 sur 10\u202f: Qualités').waitFor();
+  await field.fill('Le Pape');
+  await field.press('Enter');
+  expect(await alert.textContent()).toContain('Le Pape est déjà votre carte 1');
+  await field.fill('la roulotte');
+  await own.button('Choisir').tap();
+  expect(await alert.textContent()).toContain('Aucun arcane majeur ne porte ce nom');
+  await field.fill('');
+  for (const name of ['Le Mat', 'La Lune', 'Le Soleil', 'La Force']) await face(name).tap();
+  expect(await face('La Force').getAttribute('aria-pressed')).toBe('true');
+  expect(await face('Le Soleil').textContent()).toBe('Le Soleil, carte 4, Obstacles');
+  await face('La Force').tap();
+  expect(await page.locator('[role="status"]').first().textContent()).toBe(
+    'Carte reposée. 4 cartes sur 10.',
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await axeFaults(page)).toEqual([]);
+  for (const typed of ['XIII', 'étoile', 'ermite', 'maison-dieu', 'temp', 'monde']) {
+    await field.fill(typed);
+    await field.press('Enter');
+  }
+  const title = page.getByRole('heading', { name: 'Vos dix cartes' });
+  await title.waitFor();
+  expect(await title.evaluate((one) => one === document.activeElement)).toBe(true);
+  await own.button('Reprendre la dernière carte').tap();
+  await face('Le Jugement').tap();
+  await own.letter.waitFor();
+  const ids = ['le-pape', 'le-mat', 'la-lune', 'le-soleil', 'l-arcane-sans-nom', 'l-etoile'];
+  ids.push('l-hermite', 'la-maison-dieu', 'temperance', 'le-jugement');
+  const nameOf = (id: string) => deck.find((card) => card.id === id)?.name;
+  expect(await own.names.allTextContents()).toEqual(ids.map(nameOf));
+  await page.getByRole('radio', { name: 'Un choix' }).check();
+  await expect.poll(() => own.letterParts.count()).toBe(6);
+  const letter = await own.letterTexts.allTextContents();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.getItem('tirage'))).toBe(kept);
+  await own.button('Copier le lien').tap();
+  await own.toastText('Lien copié');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  await page.goto(link);
+  await own.letter.waitFor();
+  expect(await own.names.allTextContents()).toEqual(ids.map(nameOf));
+  expect(await own.letterTexts.allTextContents()).toEqual(letter);
+  expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
