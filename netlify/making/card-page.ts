@@ -72,7 +72,12 @@ export async function readCardPages(root: string, ids: readonly string[]): Promi
       .filter((id, index) => !ids.includes(id) || known.indexOf(id) !== index)
       .map((id) => `${FOLDER} : « ${id} » n’est pas une carte du jeu, ou a deux pages.`),
     ...pages
-      .filter(({ body }) => partsOf(body).join('|') !== CARD_PAGE_PARTS.join('|'))
+      .filter(
+        ({ body }) =>
+          partsOf(body)
+            .map(({ title }) => title)
+            .join('|') !== CARD_PAGE_PARTS.join('|'),
+      )
       .map(({ name }) => `${FOLDER}/${name}.md : il faut les intertitres ${PARTS_IN_WORDS}.`),
   ];
   if (faults.length > 0) throw new OwnerError(faults);
@@ -80,7 +85,9 @@ export async function readCardPages(root: string, ids: readonly string[]): Promi
     .sort((one, other) => ids.indexOf(one.data.id) - ids.indexOf(other.data.id))
     .map(({ data: { relu, topics, ...texts }, body }) => {
       const { id, line, love, work, advice, birth, year, questions } = texts;
-      const [seen = [], origin = [], example = []] = body.split(HEADING).slice(1).map(paragraphs);
+      const [seen = [], origin = [], example = []] = partsOf(body).map(({ text }) =>
+        paragraphs(text),
+      );
       return {
         id,
         approved: relu,
@@ -99,14 +106,17 @@ export async function readCardPages(root: string, ids: readonly string[]): Promi
     });
 }
 
-const HEADING = /^## .+$/m;
-
 function paragraphs(text: string): string[] {
   return typographer(text)
     .trim()
     .split(/\n{2,}/);
 }
 
-function partsOf(body: string): string[] {
-  return Array.from(body.matchAll(/^## (.+)$/gm), ([, title = '']) => title);
+/** The text below each second-level heading. */
+function partsOf(body: string): { title: string; text: string }[] {
+  const [, ...parts] = body.split(/^## /m);
+  return parts.map((part) => {
+    const [title = '', ...lines] = part.split('\n');
+    return { title, text: lines.join('\n') };
+  });
 }

@@ -9,7 +9,10 @@ import { plainInline } from '#src/text/markdown.ts';
 /** Address of the site, without a trailing slash. */
 export const ORIGIN = import.meta.env.SITE.replace(/\/$/, '');
 
-const CONTEXT = 'https://schema.org';
+export const CONTEXT = 'https://schema.org';
+/** Reference to the practitioner, and to the practice: the objects in full have these ids. */
+export const PERSON_ID = `${ORIGIN}/#personne`;
+export const PRACTICE_ID = `${ORIGIN}/#cabinet`;
 const CURRENCY = 'CHF';
 
 /** One step of a breadcrumb. */
@@ -36,7 +39,7 @@ export function person(): object {
   return {
     '@context': CONTEXT,
     '@type': 'Person',
-    '@id': `${ORIGIN}/#personne`,
+    '@id': PERSON_ID,
     name: identity.name,
     jobTitle: identity.title,
     url: `${ORIGIN}/qui-suis-je`,
@@ -50,7 +53,7 @@ export function practice(): object {
   return {
     '@context': CONTEXT,
     '@type': 'ProfessionalService',
-    '@id': `${ORIGIN}/#cabinet`,
+    '@id': PRACTICE_ID,
     name: `${identity.name}, ${SITE_NAME}`,
     url: `${ORIGIN}/`,
   };
@@ -68,7 +71,7 @@ export function professionalService(): object {
     currenciesAccepted: CURRENCY,
     priceRange: `${Math.min(...prices)}-${Math.max(...prices)} ${CURRENCY}`,
     address: { '@type': 'PostalAddress', addressLocality: town, addressCountry: countryCode },
-    founder: { '@id': `${ORIGIN}/#personne` },
+    founder: { '@id': PERSON_ID },
   };
 }
 
@@ -78,7 +81,7 @@ export function service(offer: Offer, address: string): object {
     '@type': 'Service',
     name: offer.title,
     description: offer.description,
-    provider: { '@id': `${ORIGIN}/#cabinet` },
+    provider: { '@id': PRACTICE_ID },
     offers: {
       '@type': 'Offer',
       price: offer.price,

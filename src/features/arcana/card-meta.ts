@@ -1,10 +1,15 @@
 import identity from '#generated/identity.json' with { type: 'json' };
 import type { Identity } from '#src/content/schemas/identity.ts';
 import { type PageMeta, shorten } from '#src/seo/meta.ts';
-import { ORIGIN } from '#src/seo/structured-data.ts';
+import { CONTEXT, ORIGIN, PERSON_ID, PRACTICE_ID } from '#src/seo/structured-data.ts';
 import { LANGUAGE } from '#src/site.ts';
 import { cardPath } from '#src/tarot/card-page.ts';
-import { FULL_WIDTH, fullPictureFileName, pictureBaseName } from '#src/tarot/card-picture.ts';
+import {
+  FULL_HEIGHT,
+  FULL_WIDTH,
+  fullPictureFileName,
+  pictureBaseName,
+} from '#src/tarot/card-picture.ts';
 import type { DescribedCard } from './cards.ts';
 
 /** Where the way to every page about the cards passes. */
@@ -29,14 +34,14 @@ export function cardMeta(card: DescribedCard): PageMeta {
 function cardArticle(card: DescribedCard, description: string): object {
   const { name, numeral } = card;
   return {
-    '@context': 'https://schema.org',
+    '@context': CONTEXT,
     '@type': 'Article',
     headline: `${name}, arcane du tarot de Marseille`,
     description,
     url: `${ORIGIN}${cardPath(card)}`,
     inLanguage: LANGUAGE,
-    author: { '@id': `${ORIGIN}/#personne` },
-    publisher: { '@id': `${ORIGIN}/#cabinet` },
+    author: { '@id': PERSON_ID },
+    publisher: { '@id': PRACTICE_ID },
     image: cardImage(card, identity.deck),
     about: {
       '@type': 'DefinedTerm',
@@ -55,7 +60,7 @@ function cardImage({ name, imageFileName }: DescribedCard, deck: Identity['deck'
     contentUrl: `${ORIGIN}/images/${fullPictureFileName(pictureBaseName(imageFileName))}`,
     name,
     width: FULL_WIDTH,
-    height: (FULL_WIDTH * 8) / 5,
+    height: FULL_HEIGHT,
     ...(creator ? { creator: { '@type': 'Person', name: creator } } : {}),
     ...(credit ? { creditText: credit } : {}),
     ...(copyright ? { copyrightNotice: copyright } : {}),

@@ -18,13 +18,8 @@ export function OpenedDeck({ pictures, children }: Props) {
   const [hasFailed, setFailed] = useState(false);
 
   useEffect(() => {
-    loadDeck().catch(() => setFailed(true));
-  }, []);
-
-  function retry() {
-    setFailed(false);
-    loadDeck().catch(() => setFailed(true));
-  }
+    if (!hasFailed) loadDeck().catch(() => setFailed(true));
+  }, [hasFailed]);
 
   return (
     <DrawFrame pictures={pictures}>
@@ -33,7 +28,10 @@ export function OpenedDeck({ pictures, children }: Props) {
           children
         ) : (
           <div className="relative min-h-60">
-            <LoadingPanel phase={hasFailed ? 'failed' : 'loading'} onRetry={retry} />
+            <LoadingPanel
+              phase={hasFailed ? 'failed' : 'loading'}
+              onRetry={() => setFailed(false)}
+            />
           </div>
         )}
       </div>
