@@ -1,49 +1,25 @@
-import { useEffect, useState } from 'react';
-import { notify, notifyError } from '#src/ui/toasts.ts';
-import { cardsOf, plainLetter } from './letter.ts';
-import { QUIET_BUTTON } from './looks.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { LINK_BUTTON } from './looks.ts';
 import type { WovenDraw } from './weaving.ts';
 
-async function copy(text: string, ...told: Parameters<typeof notify>) {
-  try {
-    await navigator.clipboard.writeText(text);
-    notify(...told);
-  } catch {
-    notifyError('Erreur', 'La copie n’est pas permise par votre navigateur.');
-  }
-}
-
-/** The ways in which a letter leaves the page. */
-export function TakeAway({ reading, topicPassage }: WovenDraw) {
-  const copyText = () => copy(plainLetter(reading, topicPassage), 'Interprétation copiée');
-  const [link, setLink] = useState('');
+/** The ways in which a letter leaves the page, fetched once there is one. */
+export function TakeAway(draw: WovenDraw) {
+  const [Buttons, setButtons] = useState<ComponentType<WovenDraw> | null>(null);
+  const [hasFailed, setFailed] = useState(false);
 
   useEffect(() => {
-    // A browser lets a press copy only what is there already.
-    import('./link.ts')
-      .then(({ linkTo }) => setLink(linkTo(cardsOf(reading), topicPassage?.topic ?? null)))
-      .catch(() => setLink(''));
-  }, [reading, topicPassage]);
+    if (hasFailed) return;
+    import('./TakeAwayButtons.tsx')
+      .then(({ TakeAwayButtons }) => setButtons(() => TakeAwayButtons))
+      .catch(() => setFailed(true));
+  }, [hasFailed]);
 
-  const copyLink = () =>
-    copy(
-      new URL(link, location.origin).href,
-      'Lien copié',
-      'Il montre ces dix cartes à qui l’ouvre, lues avec les textes de la tarologue.',
-    );
+  if (Buttons) return <Buttons {...draw} />;
   return (
-    <>
-      <button type="button" className={QUIET_BUTTON} onClick={copyText}>
-        Copier le texte
+    hasFailed && (
+      <button type="button" className={LINK_BUTTON} onClick={() => setFailed(false)}>
+        Copier, partager ou imprimer{'\u202f'}: réessayer
       </button>
-      {link && (
-        <button type="button" className={QUIET_BUTTON} onClick={copyLink}>
-          Copier le lien
-        </button>
-      )}
-      <button type="button" className={QUIET_BUTTON} onClick={() => print()}>
-        Imprimer
-      </button>
-    </>
+    )
   );
 }
