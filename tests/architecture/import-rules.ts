@@ -74,6 +74,7 @@ export const RULES: Rule[] = [
         '@nanostores/react',
         '@base-ui/react*',
         'eventsource-parser/stream',
+        'idb',
         'node:*',
         'react-easy-crop',
         'zod/mini',
