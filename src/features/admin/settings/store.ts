@@ -1,6 +1,5 @@
 import { call, nextCursor, send } from '#src/api/client.ts';
 import { changePassword } from '#src/features/admin/app/api.ts';
-import { offerFile } from '#src/features/admin/app/offer-file.ts';
 import {
   attempt,
   continueWith,
@@ -8,6 +7,7 @@ import {
   withSession,
 } from '#src/features/admin/app/session-store.ts';
 import { resource } from '#src/features/admin/list.ts';
+import { offerFile } from '#src/ui/offer-file.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { getBackup, getStatus } from './api.ts';
 

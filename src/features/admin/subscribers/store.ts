@@ -2,7 +2,6 @@ import { atom } from 'nanostores';
 import { call, callPage, send } from '#src/api/client.ts';
 import { confirmRemoval } from '#src/features/admin/app/confirmation.ts';
 import { errorMessage } from '#src/features/admin/app/error-message.ts';
-import { offerFile } from '#src/features/admin/app/offer-file.ts';
 import {
   attempt,
   onLeave,
@@ -11,6 +10,7 @@ import {
   withSession,
 } from '#src/features/admin/app/session-store.ts';
 import { pagedList, resource } from '#src/features/admin/list.ts';
+import { offerFile } from '#src/ui/offer-file.ts';
 import { notify } from '#src/ui/toasts.ts';
 import {
   deleteSubscriber,
