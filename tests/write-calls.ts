@@ -6,6 +6,7 @@ import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts'
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
 import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
 import type { Letter } from '#src/features/admin/letters/api.ts';
+import type { OwnReading } from '#src/features/draw/api.ts';
 import { byHand } from './contact.ts';
 import { draftLetter, LETTER, letterDraft, readLetter, scheduleLetter } from './letters.ts';
 import { CHOICES, signUpOf } from './newsletter.ts';
@@ -155,6 +156,15 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     return {
       send: () => visitor.postJson('/api/readings', body),
       isDone: async () => (await json<object[]>(visitor.fetch('/api/readings'))).length === 2,
+    };
+  },
+  'DELETE /api/readings/one/:id': async ({ platform }) => {
+    const visitor = platform.visitor();
+    await visitor.postJson('/api/readings', readingInput());
+    const [own] = await json<OwnReading[]>(visitor.fetch('/api/readings'));
+    return {
+      send: () => visitor.fetch(`/api/readings/one/${own?.id}`, { method: 'DELETE' }),
+      isDone: async () => (await json<object[]>(visitor.fetch('/api/readings'))).length === 0,
     };
   },
   'DELETE /api/readings': async ({ platform }) => {

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { jsonFile } from '#netlify/server/http/call.ts';
+import { answerPage, done, jsonFile } from '#netlify/server/http/call.ts';
 import { eventStream } from '#netlify/server/http/event-stream.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
@@ -7,6 +7,7 @@ import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
 import { arcana, deckIds, requireDeckOrder, requireSpread } from '#netlify/server/reading/deck.ts';
 import { completeReading, prepareReading } from '#netlify/server/reading/interpreter.ts';
 import {
+  eraseOwnReading,
   eraseOwnReadings,
   ownReadings,
   storeReading,
@@ -16,6 +17,7 @@ import { now } from '#netlify/server/settings/clock.ts';
 import {
   cutCards,
   downloadReadings,
+  eraseReading,
   eraseReadings,
   getCards,
   getConfig,
@@ -28,7 +30,7 @@ import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { cutAt, cutPoint, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
 
 const SAVED_PER_ADDRESS_AND_DAY = 200;
-const READINGS_SHOWN = 20;
+const READINGS_A_PAGE = 20;
 
 const secureRandom: RandomSource = (values) => crypto.getRandomValues(values);
 
@@ -63,7 +65,10 @@ export default serve(
     );
   }),
 
-  handle(listReadings, (_, call) => ownReadings(call, READINGS_SHOWN)),
+  handle(listReadings, async (_, call) => {
+    const cursor = call.query.get('cursor');
+    return answerPage(call, await ownReadings(call, { cursor, limit: READINGS_A_PAGE }));
+  }),
 
   handle(saveReading, async (reading, call) => {
     requireDeckOrder(reading.cardOrder);
@@ -77,10 +82,12 @@ export default serve(
     return storeReading(visitor(call), reading, now());
   }),
 
+  handle(eraseReading, (_, call) => done(eraseOwnReading(call))),
+
   handle(eraseReadings, async (_, call) => ({ erased: await eraseOwnReadings(call) })),
 
   handle(downloadReadings, async (_, call) =>
-    jsonFile('mes-tirages.json', await ownReadings(call)),
+    jsonFile('mes-tirages.json', (await ownReadings(call)).items),
   ),
 );
 
@@ -93,5 +100,6 @@ export const config: Config = {
     '/api/interpret',
     '/api/readings',
     '/api/readings/data',
+    '/api/readings/one/:id',
   ],
 };

@@ -124,6 +124,51 @@ describe('readings', () => {
     expect(await listed(visitor)).toEqual([]);
   });
 
+  test('are erased one by one, each only by its own visitor', async () => {
+    const visitor = platform.visitor();
+    await visitor.postJson('/api/readings', reading());
+    await visitor.postJson('/api/readings', reading({ cardOrder: [...ids].reverse() }));
+    const stranger = platform.visitor();
+    await stranger.postJson('/api/readings', reading());
+    const [first, second] = await listed(visitor);
+    const erase = async (who: Visitor, id: string) =>
+      (await who.fetch(`/api/readings/one/${id}`, { method: 'DELETE' })).json();
+    const notHers = [first.id, '*', `..%2f${first.id}`, `${first.id}0`, 'data'];
+    for (const id of notHers) expect(await erase(stranger, id)).toEqual({ done: true });
+    expect(
+      await platform.fetch(`/api/readings/one/${first.id}`, { method: 'DELETE' }),
+    ).toMatchObject({
+      status: 200,
+    });
+    expect(await listed(visitor)).toHaveLength(2);
+    expect(await listed(stranger)).toHaveLength(1);
+    for (const _ of ['once', 'again']) {
+      expect(await erase(visitor, first.id)).toEqual({ done: true });
+      expect(await listed(visitor)).toEqual([second]);
+    }
+  });
+
+  test('come in pages of twenty, each with the way to the next', async () => {
+    const visitor = platform.visitor();
+    const moment = Date.now();
+    for (let number = 0; number < 45; number++) {
+      const createdAt = new Date(moment - number * 1_000).toISOString();
+      await visitor.postJson('/api/readings', reading({ createdAt }));
+    }
+    const found: string[] = [];
+    const sizes: number[] = [];
+    for (let path: string | undefined = '/api/readings'; path; ) {
+      const response = await visitor.fetch(path);
+      const page = await response.json();
+      sizes.push(page.length);
+      found.push(...page.map(({ id }: { id: string }) => id));
+      path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(sizes).toEqual([20, 20, 5]);
+    expect(new Set(found).size).toBe(45);
+    expect(found.toSorted()).toEqual(found);
+  });
+
   test.each([
     ['Aucune carte sélectionnée', { selectedCards: [] }],
     [

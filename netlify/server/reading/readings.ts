@@ -2,13 +2,15 @@ import { hash, randomBytes } from 'node:crypto';
 import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import type { Reading } from '#src/features/draw/api.ts';
+import type { OwnReading, Reading } from '#src/features/draw/api.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/time.ts';
 
 const COOKIE = 'visiteur';
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 const LATEST_MS = 9_999_999_999_999;
+/** The rest of a key: when it was drawn, and a hash of the run. */
+const ID = /^\d{13}-[0-9a-f]{16}$/;
 
 const readings = () => jsonStore<Reading>('readings');
 
@@ -36,37 +38,63 @@ function sortKeyOf(time: number): string {
 }
 
 /**
- * The same draw gives the same key, so that a retry is stored once. The browser's date tells draws apart and sorts them;
+ * The same draw gives the same id, so that a retry is stored once. The browser's date tells draws apart and sorts them;
  * one that is more than a day off is replaced.
  */
-function keyOf(visitor: string, reading: Reading, now: number): string {
+function idOf(reading: Reading, now: number): string {
   const claimed = Date.parse(reading.createdAt);
   const time = Math.abs(claimed - now) < DAY_MS ? claimed : now;
   const run = JSON.stringify([reading.createdAt, reading.cardOrder, reading.selectedCards]);
-  return `${visitor}/${sortKeyOf(time)}-${hash('sha256', run).slice(0, 16)}`;
+  return `${sortKeyOf(time)}-${hash('sha256', run).slice(0, 16)}`;
 }
 
 /** Stores the reading with the server's date. Idempotent. @returns what is stored */
 export async function storeReading(visitor: string, reading: Reading, now: Date): Promise<Reading> {
   const stored = { ...reading, createdAt: now.toISOString() };
-  const key = keyOf(visitor, reading, now.getTime());
+  const key = `${visitor}/${idOf(reading, now.getTime())}`;
   if (await readings().create(key, stored)) return stored;
   return (await readings().get(key)) ?? stored;
 }
 
-/** The visitor's readings, newest first, at most `limit`. */
-export async function ownReadings(call: Call, limit?: number): Promise<Reading[]> {
+interface Page {
+  /** Lists what comes after it: the id of the previous page's last reading. */
+  cursor?: string | null;
+  limit?: number;
+}
+
+/** The visitor's readings, newest first, and the cursor of those that `limit` left out. */
+export async function ownReadings(
+  call: Call,
+  { cursor = null, limit = Number.POSITIVE_INFINITY }: Page = {},
+): Promise<{ items: OwnReading[]; next: string | null }> {
   const visitor = knownVisitor(call);
-  if (!visitor) return [];
-  const keys = await readings().keys(`${visitor}/`, { limit });
-  const found = await mapConcurrently(keys, (key) => readings().get(key));
-  return found.filter((reading) => reading !== null);
+  if (!visitor) return { items: [], next: null };
+  const prefix = `${visitor}/`;
+  const keys = await readings().keys(prefix, {
+    limit: limit + 1,
+    accepts: (key) => cursor === null || key > prefix + cursor,
+  });
+  const ids = keys.slice(0, limit).map((key) => key.slice(prefix.length));
+  const found = await mapConcurrently(ids, async (id) => {
+    const reading = await readings().get(prefix + id);
+    return reading && { ...reading, id };
+  });
+  return {
+    items: found.filter((reading) => reading !== null),
+    next: keys.length > limit ? (ids.at(-1) ?? null) : null,
+  };
 }
 
 /** Deletes readings made before that time. */
 export async function purgeReadings(before: Date): Promise<void> {
   const firstOld = sortKeyOf(before.getTime());
   await erase((await readings().keys('')).filter((key) => (key.split('/')[1] ?? '') > firstOld));
+}
+
+/** Erases one reading of the visitor's; an id that is none of hers names nothing. */
+export async function eraseOwnReading(call: Call): Promise<void> {
+  const visitor = knownVisitor(call);
+  if (visitor && ID.test(call.id)) await readings().delete(`${visitor}/${call.id}`);
 }
 
 export async function eraseOwnReadings(call: Call): Promise<number> {

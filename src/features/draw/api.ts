@@ -211,8 +211,18 @@ export const readingSchema = z.object({
 
 export type Reading = z.infer<typeof readingSchema>;
 
-/** The visitor's own readings, newest first; an empty list without the visitor's cookie. */
-export const listReadings = endpoint('GET', '/api/readings', { response: z.array(readingSchema) });
+/** A reading that the server keeps for the visitor, with its id there. */
+const ownReadingSchema = z.object({
+  ...readingSchema.shape,
+  id: z.string().check(z.maxLength(64)),
+});
+
+export type OwnReading = z.infer<typeof ownReadingSchema>;
+
+/** A page of the visitor's own readings, newest first; an empty list without the visitor's cookie. */
+export const listReadings = endpoint('GET', '/api/readings', {
+  response: z.array(ownReadingSchema),
+});
 
 /** `createdAt` tells runs apart, so that a repeated post is stored once; the server stamps the stored date. */
 export const saveReading = endpoint('POST', '/api/readings', {
@@ -226,4 +236,9 @@ export const downloadReadings = endpoint('GET', '/api/readings/data', { response
 
 export const eraseReadings = endpoint('DELETE', '/api/readings', {
   response: z.object({ erased: z.number() }),
+});
+
+/** Erases one reading; done too where there was none. */
+export const eraseReading = endpoint('DELETE', '/api/readings/one/:id', {
+  response: z.object({ done: z.literal(true) }),
 });

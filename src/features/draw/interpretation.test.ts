@@ -53,6 +53,8 @@ async function store(readings: unknown[] = []): Promise<void> {
   (await server.call('GET', '/api/readings')).answer(readings);
   await settled();
 }
+/** A reading as the server lists it. */
+const listed = (reading: unknown) => ({ ...(reading as object), id: 'kept' });
 const authors = () => Object.values($draw.get().reading?.authors ?? {});
 
 test('a second press asks for no second interpretation and stores no second reading', async () => {
@@ -151,7 +153,7 @@ test('a save that is answered late leaves the reading of the next draw where it 
   await second;
   const shown = $draw.get().reading;
   late.answer(late.body);
-  (await server.call('GET', '/api/readings')).answer([late.body]);
+  (await server.call('GET', '/api/readings')).answer([listed(late.body)]);
   await first;
   expect($draw.get().reading).toEqual(shown);
 });
@@ -162,7 +164,7 @@ test('a refresh shows what the server has of these very cards, and says when it 
   await store();
   await reading;
   const shown = $draw.get().reading;
-  const stored = { ...shown, createdAt: '2026-11-22T10:00:01.000Z' };
+  const stored = listed({ ...shown, createdAt: '2026-11-22T10:00:01.000Z' });
   const other = { ...stored, selectedCards: IDS.slice(12) };
   const refreshing = refreshReading();
   (await server.call('GET', '/api/readings')).answer([other, stored]);
