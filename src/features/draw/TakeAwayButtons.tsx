@@ -2,6 +2,7 @@ import { notify, notifyError } from '#src/ui/toasts.ts';
 import { cardsOf, plainLetter } from './letter.ts';
 import { linkTo } from './link.ts';
 import { QUIET_BUTTON } from './looks.ts';
+import { PictureButton } from './spread-picture/PictureButton.tsx';
 import type { WovenDraw } from './weaving.ts';
 
 async function copy(text: string, ...told: Parameters<typeof notify>) {
@@ -29,6 +30,7 @@ export function TakeAwayButtons({ reading, topicPassage }: WovenDraw) {
       <button type="button" className={QUIET_BUTTON} onClick={copyLink}>
         Copier le lien
       </button>
+      <PictureButton reading={reading} />
       <button type="button" className={QUIET_BUTTON} onClick={() => print()}>
         Imprimer
       </button>

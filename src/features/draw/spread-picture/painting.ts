@@ -1,0 +1,209 @@
+import { CATEGORY_TITLES } from '#src/tarot/arcana.ts';
+import type { Box, Layout } from './layout.ts';
+
+/** The theme's colours (src/styles/tokens.css): a canvas cannot read utilities. */
+const MIDNIGHT = '#0e1526';
+const NIGHT = '#16203a';
+const DUSK = '#2a3a60';
+const IVORY = '#f6ecd4';
+const SKY = '#a9cad6';
+const GOLD = '#e7b23c';
+
+export interface Painted {
+  /** The ten cards in the order in which they were picked. */
+  cards: readonly CanvasImageSource[];
+  siteName: string;
+  /** Families of the titles' letters, as a style sheet lists them. */
+  lettering: string;
+}
+
+type Canvas = CanvasRenderingContext2D;
+
+export function paint(canvas: Canvas, layout: Layout, { cards, siteName, lettering }: Painted) {
+  canvas.imageSmoothingQuality = 'high';
+  paintGround(canvas, layout);
+  paintStars(canvas, layout);
+  paintFrame(canvas, layout);
+  paintCrescents(canvas, layout);
+  const left = [...cards];
+  for (const { category, title, cards: boxes } of layout.groups) {
+    paintTitle(canvas, title, CATEGORY_TITLES[category], lettering);
+    for (const box of boxes) {
+      const card = left.shift();
+      if (card) paintCard(canvas, box, card);
+    }
+  }
+  paintSignature(canvas, layout.signature, siteName, lettering);
+}
+
+/** Paints with a state of its own, so that no colour or shadow reaches what is painted next. */
+function apart(canvas: Canvas, painting: () => void): void {
+  canvas.save();
+  painting();
+  canvas.restore();
+}
+
+/** The night of the site, its stars, and towards both ends the lozenges of the card's back. */
+function paintGround(canvas: Canvas, { width, height }: Layout): void {
+  const night = canvas.createLinearGradient(0, 0, 0, height);
+  night.addColorStop(0, MIDNIGHT);
+  night.addColorStop(1, NIGHT);
+  canvas.fillStyle = night;
+  canvas.fillRect(0, 0, width, height);
+  paintLozenges(canvas, width, height);
+}
+
+const LOZENGE = { width: 44, height: 70 };
+
+function paintLozenges(canvas: Canvas, width: number, height: number): void {
+  const fading = canvas.createLinearGradient(0, 0, 0, height);
+  fading.addColorStop(0, DUSK);
+  fading.addColorStop(0.22, `${DUSK}00`);
+  fading.addColorStop(0.78, `${DUSK}00`);
+  fading.addColorStop(1, DUSK);
+  apart(canvas, () => {
+    canvas.strokeStyle = fading;
+    canvas.lineWidth = 1.5;
+    canvas.beginPath();
+    const slope = LOZENGE.height / LOZENGE.width;
+    for (let left = -height / slope; left < width; left += LOZENGE.width) {
+      canvas.moveTo(left, 0);
+      canvas.lineTo(left + height / slope, height);
+      canvas.moveTo(left, height);
+      canvas.lineTo(left + height / slope, 0);
+    }
+    canvas.stroke();
+  });
+}
+
+const STARS = 100;
+/** Its multiples spread evenly. */
+const GOLDEN_RATIO = 0.618034;
+
+/** Strewn by a fixed rule, and not among letters: the same draw gives the same picture. */
+function paintStars(canvas: Canvas, { width, height, groups, signature }: Layout): void {
+  const colours = [IVORY, SKY, IVORY, GOLD];
+  const letters = [...groups.map(({ title }) => title), signature];
+  apart(canvas, () => {
+    canvas.globalAlpha = 0.6;
+    for (let star = 0; star < STARS; star++) {
+      const x = ((star + 0.5) / STARS) * width;
+      const y = ((star * GOLDEN_RATIO) % 1) * height;
+      if (letters.some((box) => isWithin(box, x, y))) continue;
+      canvas.fillStyle = colours[star % colours.length] as string;
+      canvas.beginPath();
+      canvas.arc(x, y, 1.2 + (star % 4) * 0.5, 0, 2 * Math.PI);
+      canvas.fill();
+    }
+  });
+}
+
+function isWithin({ left, top, width, height }: Box, x: number, y: number): boolean {
+  return x >= left && x <= left + width && y >= top && y <= top + height;
+}
+
+const CRESCENT = 'M-8.5-4a8.8 8.8 0 1 0 17 0 7.6 7.6 0 1 1-17 0z';
+const RULE_WIDTH = 150;
+
+/** Those of the card's back, where there is room for them. */
+function paintCrescents(canvas: Canvas, { width, margins }: Layout): void {
+  canvas.fillStyle = GOLD;
+  for (const [place, { top, height }] of margins.entries()) {
+    if (height < 200) continue;
+    const y = top + height / 2;
+    paintShape(canvas, CRESCENT, width / 2, y, place === 0 ? 4 : -4);
+    for (const left of [width / 2 - 60 - RULE_WIDTH, width / 2 + 60]) {
+      paintDoubleRule(canvas, left, y - 3, RULE_WIDTH);
+    }
+  }
+}
+
+function paintDoubleRule(canvas: Canvas, left: number, top: number, width: number): void {
+  apart(canvas, () => {
+    canvas.globalAlpha = 0.6;
+    canvas.fillRect(left, top, width, 2);
+    canvas.fillRect(left, top + 4, width, 2);
+  });
+}
+
+/** The double rule of the site's cartouches. */
+function paintFrame(canvas: Canvas, { width, height }: Layout): void {
+  canvas.strokeStyle = GOLD;
+  for (const [inset, line] of [
+    [24, 4],
+    [33, 1],
+  ] as const) {
+    canvas.lineWidth = line;
+    canvas.strokeRect(inset, inset, width - 2 * inset, height - 2 * inset);
+  }
+}
+
+function paintTitle(canvas: Canvas, box: Box, title: string, lettering: string): void {
+  canvas.fillStyle = GOLD;
+  paintLine(canvas, title, box, box.top + box.height - 22, 44, lettering);
+  paintDoubleRule(canvas, box.left, box.top + box.height - 6, box.width);
+}
+
+/** A line of letters in the middle of a column, smaller where it would not fit. */
+function paintLine(
+  canvas: Canvas,
+  text: string,
+  { left, width }: Box,
+  baseline: number,
+  size: number,
+  lettering: string,
+): void {
+  canvas.font = `${size}px ${lettering}`;
+  const fitting = Math.min(size, (size * width) / canvas.measureText(text).width);
+  canvas.font = `${fitting}px ${lettering}`;
+  canvas.textAlign = 'center';
+  canvas.fillText(text, left + width / 2, baseline);
+}
+
+function paintCard(canvas: Canvas, box: Box, card: CanvasImageSource): void {
+  const { left, top, width, height } = box;
+  apart(canvas, () => {
+    canvas.beginPath();
+    canvas.roundRect(left, top, width, height, width * 0.045);
+    apart(canvas, () => {
+      canvas.shadowColor = '#05080fb3';
+      canvas.shadowBlur = 26;
+      canvas.shadowOffsetY = 9;
+      canvas.fillStyle = IVORY;
+      canvas.fill();
+    });
+    canvas.clip();
+    canvas.drawImage(card, left, top, width, height);
+  });
+}
+
+/** The sun of the site between two crescents, and the name below it. */
+function paintSignature(canvas: Canvas, box: Box, siteName: string, lettering: string): void {
+  const middle = box.left + box.width / 2;
+  canvas.fillStyle = GOLD;
+  paintShape(canvas, SUN, middle, box.top + 125, 2.5);
+  canvas.fillStyle = IVORY;
+  const words = siteName.split(' ');
+  const last = box.top + box.height - 10;
+  for (const [line, word] of words.entries()) {
+    paintLine(canvas, word, box, last - (words.length - 1 - line) * 62, 60, lettering);
+  }
+}
+
+/** The sun as on every page (src/ui/Sun.astro), about its centre. */
+const SUN = Array.from({ length: 16 }, (_, ray) => {
+  const angle = (ray * Math.PI) / 8;
+  const point = (turn: number, radius: number) =>
+    `${Math.sin(angle + turn) * radius} ${-Math.cos(angle + turn) * radius}`;
+  return `M${point(-0.17, 22)} ${point(0, ray % 2 ? 36 : 47)} ${point(0.17, 22)}`;
+})
+  .concat('M0-20a20 20 0 1 0 .1 0zm0 4a16 16 0 1 1-.1 0z', 'M0-10a10 10 0 1 0 .1 0z')
+  .join('');
+
+function paintShape(canvas: Canvas, path: string, x: number, y: number, scale: number): void {
+  apart(canvas, () => {
+    canvas.translate(x, y);
+    canvas.scale(scale, scale);
+    canvas.fill(new Path2D(path));
+  });
+}

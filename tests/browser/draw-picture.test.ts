@@ -1,0 +1,212 @@
+import { buffer } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import sharp, { type Sharp } from 'sharp';
+import { expect, test } from 'vitest';
+import { type Box, type Format, layoutOf } from '#src/features/draw/spread-picture/layout.ts';
+import { encodeDraw } from '#src/tarot/draw-code.ts';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { deck } from '#tests/deck.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { axeFaults } from './axe.ts';
+import { drawPage } from './draw-page.ts';
+
+const platform = testPlatform();
+const MAX_BYTES = 400_000;
+const LINK = `/tirage/lire#${encodeDraw([17, 1, 11, 15, 16, 13, 19, 10, 21, 6])}`;
+
+/** Small enough that a JPEG's grain is gone, large enough to tell the cards apart. */
+const SMALL = { width: 40, height: 64, fit: 'fill' } as const;
+const pixelsOf = (picture: Sharp) =>
+  picture.removeAlpha().resize(SMALL).toColourspace('srgb').raw().toBuffer();
+
+/** Mean difference of two pictures' bytes. */
+function difference(one: Buffer, other: Buffer): number {
+  return one.reduce((sum, byte, at) => sum + Math.abs(byte - (other[at] ?? 0)), 0) / one.length;
+}
+
+async function drawnCards(): Promise<{ name: string; pixels: Buffer }[]> {
+  const drawn = deck.map(async ({ name, imageFileName }) => {
+    const answer = await platform.fetch(`/images/${imageFileName}`);
+    return { name, pixels: await pixelsOf(sharp(await answer.arrayBuffer())) };
+  });
+  return Promise.all(drawn);
+}
+
+/** The names of the cards that the picture shows at its ten places. */
+async function cardsIn(picture: Buffer, format: Format): Promise<string[]> {
+  const cards = await drawnCards();
+  const places = layoutOf(format).groups.flatMap((group) => group.cards);
+  const found = places.map(async (place) => {
+    const pixels = await pixelsOf(sharp(picture).extract(place));
+    const [likest, second] = cards
+      .map((card) => ({ name: card.name, far: difference(card.pixels, pixels) }))
+      .toSorted((one, other) => one.far - other.far);
+    // Drawn in its place, the card is itself but for what a JPEG loses.
+    expect(likest?.far).toBeLessThan(8);
+    expect(second?.far).toBeGreaterThan(20);
+    return likest?.name ?? '';
+  });
+  return Promise.all(found);
+}
+
+/** Whether letters or a drawing stand on the night of this box. */
+async function isPainted(picture: Buffer, box: Box): Promise<boolean> {
+  const { channels } = await sharp(await sharp(picture).extract(box).toBuffer()).stats();
+  return (channels[0]?.max ?? 0) > 200 && (channels[0]?.mean ?? 255) < 100;
+}
+
+function pictureDialog(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Image du tirage' });
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+  return {
+    dialog,
+    button,
+    preview: dialog.getByRole('img'),
+    async open() {
+      await page.getByRole('button', { name: 'Image du tirage' }).click();
+      await dialog.waitFor();
+    },
+    async download(): Promise<Buffer> {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        button('Télécharger').click(),
+      ]);
+      return buffer(await file.createReadStream());
+    },
+  };
+}
+
+async function expectPicture(picture: Buffer, format: Format, names: string[]) {
+  const { width, height, groups, signature } = layoutOf(format);
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width, height });
+  expect(picture.length).toBeLessThanOrEqual(MAX_BYTES);
+  expect(picture.length).toBeGreaterThan(MAX_BYTES / 2);
+  expect(await cardsIn(picture, format)).toEqual(names);
+  for (const box of [...groups.map(({ title }) => title), signature]) {
+    expect(await isPainted(picture, box)).toBe(true);
+  }
+}
+
+test('the ten cards become a picture, here and for whoever opens their link, and nothing is fetched for it', async () => {
+  const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+  const { page: drawing } = await openPage(platform.url, clipboard);
+  const draw = drawPage(drawing);
+  await draw.open();
+  await draw.pickTen();
+  const names = await draw.names.allTextContents();
+  await draw.interpret();
+  const own = pictureDialog(drawing);
+  await own.open();
+  await expectPicture(await own.download(), 'post', names);
+  await own.button('Fermer').click();
+  await draw.button('Copier le lien').click();
+  await draw.toastText('Lien copié');
+  const link = await drawing.evaluate(() => navigator.clipboard.readText());
+
+  const { page, faults } = await openPage(platform.url, PHONE);
+  await page.goto(link);
+  const shown = pictureDialog(page);
+  await page.getByRole('button', { name: 'Image du tirage' }).waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await shown.open();
+  const expected = { post: [1080, 1350], story: [1080, 1920] };
+  const size = () =>
+    shown.preview.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+  await expect.poll(size).toEqual(expected.post);
+  const alt = await shown.preview.getAttribute('alt');
+  expect(names.filter((name) => !alt?.includes(name))).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
+  await expectPicture(await shown.download(), 'post', names);
+  await shown.dialog.getByRole('radio', { name: 'Story' }).check();
+  await expect.poll(size).toEqual(expected.story);
+  await expectPicture(await shown.download(), 'story', names);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  // Its own script, and the picture itself as the page holds it.
+  const isMade = (url: string) => url.startsWith('data:image/jpeg') || url.startsWith('blob:');
+  const { origin } = new URL(link);
+  expect(asked.filter((url) => !isMade(url) && !url.startsWith(`${origin}/_astro/`))).toEqual([]);
+  await page.keyboard.press('Escape');
+  await shown.dialog.waitFor({ state: 'detached' });
+  const trigger = page.getByRole('button', { name: 'Image du tirage' });
+  expect(await trigger.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+/** The system's list of apps, which a browser without a screen has not: it records what it is given. */
+function recordShares() {
+  const shared: { type: string; size: number; first: number }[] = [];
+  const answers = ['NotAllowedError', 'AbortError'];
+  Object.assign(window, { shared });
+  Object.assign(navigator, {
+    canShare: ({ files = [] }: ShareData) => files.length === 1,
+    async share({ files = [], ...rest }: ShareData) {
+      const [file] = files;
+      const answer = answers.shift();
+      if (answer) throw new DOMException('refused by a test', answer);
+      const [first = 0] = new Uint8Array((await file?.arrayBuffer()) ?? []);
+      shared.push({ type: file?.type ?? '', size: file?.size ?? 0, first, ...rest });
+    },
+  });
+}
+
+test('where the browser shares files it is shared, and an app on a home screen shows it alone', async () => {
+  const { page, faults } = await openPage(platform.url, PHONE);
+  await page.addInitScript(recordShares);
+  await page.addInitScript(() => Object.assign(navigator, { standalone: true }));
+  await page.goto(LINK);
+  const shown = pictureDialog(page);
+  await shown.open();
+  const sharing = shown.button('Partager');
+  await sharing.tap();
+  await drawPage(page).toastText('Image non partagée');
+  await page.locator('.toast').getByRole('button', { name: 'Fermer' }).tap();
+  await sharing.tap();
+  await sharing.tap();
+  const shared = () => page.evaluate(() => (window as unknown as { shared: object[] }).shared);
+  await expect
+    .poll(shared)
+    .toEqual([{ type: 'image/jpeg', size: expect.any(Number), first: 0xff }]);
+  expect(await page.locator('.toast[data-open="true"]').count()).toBe(0);
+
+  expect(await shown.button('Télécharger').count()).toBe(0);
+  await shown.button('Afficher seule').tap();
+  await shown.dialog.getByText('Touchez l’image sans relâcher').waitFor();
+  expect(await shown.dialog.getByRole('radio').count()).toBe(0);
+  const { width } = (await shown.preview.boundingBox()) ?? { width: 0 };
+  expect(width).toBeGreaterThan(280);
+  expect(await axeFaults(page)).toEqual([]);
+  await shown.button('Revenir').tap();
+  expect(await shown.dialog.getByRole('radio').count()).toBe(2);
+  expect(faults).toEqual([]);
+});
+
+test('without one of the cards, or where the browser refuses to draw, a sentence says so', async () => {
+  const { page } = await openPage(platform.url);
+  const shown = pictureDialog(page);
+  const sentence = (words: string) => shown.dialog.getByText(words).waitFor();
+  await page.goto(LINK);
+  await page.getByRole('button', { name: 'Image du tirage' }).waitFor();
+  await page.evaluate(() => {
+    HTMLCanvasElement.prototype.toBlob = (tell) => tell(null);
+  });
+  await shown.open();
+  await sentence('Votre navigateur ne permet pas à cette page de composer une image.');
+  await page.evaluate(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await shown.dialog.getByRole('radio', { name: 'Story' }).check();
+  await sentence('Votre navigateur ne permet pas à cette page de composer une image.');
+  expect(await shown.button('Télécharger').count()).toBe(0);
+
+  await page.route(/17-l-etoile/, (route) => route.abort());
+  await page.reload();
+  await page.locator('article [data-part="fallback"]').first().waitFor();
+  await shown.open();
+  await sentence('L’image manque pour cette carte\u202f: L’Étoile.');
+  await page.unroute(/17-l-etoile/);
+  await page.route(/PictureDialog/, (route) => route.abort());
+  await page.reload();
+  await page.getByRole('button', { name: 'Image du tirage' }).click();
+  await drawPage(page).toastText('Erreur');
+});
