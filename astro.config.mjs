@@ -62,6 +62,7 @@ export default defineConfig({
         "form-action 'self'",
         "img-src 'self' data:",
         "manifest-src 'self'",
+        "worker-src 'self'",
       ],
     },
   },

@@ -15,6 +15,7 @@ const STEPS: Step[] = [
   async () => (await import('./deck-pictures.ts')).buildDeckPictures(),
   async () => (await import('./social-pictures.ts')).buildSocialPictures(),
   buildPages,
+  async () => (await import('./offline.ts')).buildWorker(),
   async () => (await import('./functions.ts')).bundleFunctions(),
 ];
 

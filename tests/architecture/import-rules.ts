@@ -77,6 +77,7 @@ export const RULES: Rule[] = [
         'idb',
         'node:*',
         'react-easy-crop',
+        'workbox-*',
         'zod/mini',
       ],
     ],
@@ -124,7 +125,9 @@ export const RULES: Rule[] = [
       ...['netlify/server/posts', 'netlify/server/pictures', 'netlify/server/storage'],
       'netlify/server/reading/gate-rules.ts',
     ],
-    packages: ['node:*', 'astro', 'esbuild', 'p-limit', 'sharp', 'yaml', 'zod'],
+    packages: [
+      ...['node:*', 'astro', 'esbuild', 'p-limit', 'sharp', 'workbox-precaching', 'yaml', 'zod'],
+    ],
   },
   {
     folder: 'netlify/plugins',

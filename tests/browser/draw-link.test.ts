@@ -67,10 +67,11 @@ test('ten cards from the visitor’s own deck, by name or by touch, are read as 
   await own.tap(3);
   const kept = await page.evaluate(() => sessionStorage.getItem('tirage'));
 
-  await page.route('**/api/cards', (route) => route.abort('internetdisconnected'));
+  const cards = '**/{api/cards,_astro/in-browser.*}';
+  await page.route(cards, (route) => route.abort('internetdisconnected'));
   await page.goto('/tirage/vos-cartes');
   await page.getByText('Les cartes n’ont pas pu être chargées.').waitFor();
-  await page.unroute('**/api/cards');
+  await page.unroute(cards);
   await own.button('Réessayer').tap();
   const field = page.getByRole('textbox', { name: 'Le nom ou le numéro de la carte' });
   const face = (name: string) => page.locator('main li').getByRole('button', { name });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
+import { OFFLINE_PAGE } from '#src/features/offline/model.ts';
 
 export interface BuiltPage {
   path: string;
@@ -41,7 +42,10 @@ export const PAGES: BuiltPage[] = [SITE, ON_DEMAND].flatMap(readPages);
 /** All of them but the administration. */
 export const PUBLIC_PAGES = PAGES.filter(({ path }) => !path.startsWith('/admin'));
 
-const NOT_INDEXED = new Set<string>(['/404', '/tirage/lire', ...Object.values(MAIL_PAGES)]);
+const NOT_INDEXED = new Set<string>([
+  ...['/404', OFFLINE_PAGE, '/tirage/lire'],
+  ...Object.values(MAIL_PAGES),
+]);
 
 /** Those that search engines are asked to index. */
 export const INDEXED_PAGES = PUBLIC_PAGES.filter(({ path }) => !NOT_INDEXED.has(path));

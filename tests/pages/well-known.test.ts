@@ -31,13 +31,31 @@ test('security.txt says whom to write to, and has not expired', () => {
   expect(expires).toBeLessThan(Date.now() + 366 * DAY_MS);
 });
 
-test('the manifest names icons that are there, at their sizes', async () => {
+test('the manifest names pages and icons that are there, at their sizes', async () => {
+  interface Icon {
+    src: string;
+    sizes: string;
+    purpose?: string;
+  }
   const manifest = JSON.parse(read('/site.webmanifest')) as {
+    id: string;
+    lang: string;
     start_url: string;
-    icons: { src: string; sizes: string }[];
+    icons: Icon[];
+    shortcuts: { name: string; url: string; icons: Icon[] }[];
   };
-  expect(PUBLIC_PAGES.map(({ path }) => path)).toContain(manifest.start_url);
-  for (const { src, sizes } of manifest.icons) {
+  const { shortcuts } = manifest;
+  expect(manifest).toMatchObject({ lang: 'fr-CH', display: 'standalone', scope: '/' });
+  const paths = PUBLIC_PAGES.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining([manifest.id, manifest.start_url, ...shortcuts.map(({ url }) => url)]),
+  );
+  expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+    ['192x192', undefined],
+    ['512x512', undefined],
+    ['512x512', 'maskable'],
+  ]);
+  for (const { src, sizes } of [...manifest.icons, ...shortcuts.flatMap(({ icons }) => icons)]) {
     const { width, height } = await sharp(readSiteFile(src)).metadata();
     expect(`${width}x${height}`).toBe(sizes);
   }

@@ -169,6 +169,7 @@ export const PAGE_SCHEMAS = {
   cookies: page({}),
   faq: page({ closing, buttons: buttons({ draw, contact }) }),
   'guide-tarot': page({}),
+  'hors-ligne': page({ links }),
   infolettre: page({
     sections: sections({
       form: text('Le titre du formulaire.'),

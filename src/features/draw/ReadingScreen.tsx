@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
+import type { AfterReading as Below } from './AfterReading.tsx';
 import { resetDraw } from './actions.ts';
 import type { Reading } from './api.ts';
 import { refreshReading } from './interpretation.ts';
 import { BUTTON_ROW, GOLD_BUTTON, QUIET_BUTTON, TITLE } from './looks.ts';
 import { ReadingLetter } from './ReadingLetter.tsx';
 import { TakeAway } from './TakeAway.tsx';
-import { type Ways, WaysOn } from './WaysOn.tsx';
+import type { Ways } from './WaysOn.tsx';
 
 interface Props {
   reading: Reading;
@@ -18,10 +19,15 @@ interface Props {
 export function ReadingScreen({ reading, topicPassage, ways }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const [refreshing, setRefreshing] = useState(false);
+  const [AfterReading, setAfterReading] = useState<typeof Below | null>(null);
 
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
     title.current?.scrollIntoView({ block: 'start' });
+    import('./AfterReading.tsx')
+      .then((below) => setAfterReading(() => below.AfterReading))
+      // The letter is whole without it.
+      .catch(() => undefined);
   }, []);
 
   async function refresh() {
@@ -55,7 +61,7 @@ export function ReadingScreen({ reading, topicPassage, ways }: Props) {
           Nouveau tirage
         </button>
       </div>
-      <WaysOn ways={ways} specialCard={reading.categorization.special[0] ?? ''} />
+      {AfterReading && <AfterReading ways={ways} reading={reading} />}
     </section>
   );
 }

@@ -96,10 +96,30 @@ describe('shuffling and cutting', () => {
     ['/api/cut', cutDeck, 'Impossible de couper les cartes'],
   ])('a failed call to %s is told, and the cards stay as they are', async (path, run, sentence) => {
     const running = run();
-    (await server.call('POST', path)).drop();
+    (await server.call('POST', path)).answer({ message: 'Non.' }, { status: 503 });
     await finish(running);
     expect(toast()).toEqual(['Erreur', sentence]);
     expect($draw.get()).toMatchObject({ gesture: 'none', cardOrder: IDS, isShuffled: false });
+  });
+
+  test('without a network the browser shuffles and cuts, and picked cards stay', async () => {
+    pick(5, 9);
+    const shuffling = shuffleDeck();
+    (await server.call('POST', '/api/shuffle')).drop();
+    await finish(shuffling);
+    const shuffled = $draw.get();
+    expect(shuffled.isShuffled).toBe(true);
+    expect(shuffled.cardOrder).not.toEqual(IDS);
+    expect(shuffled.cardOrder.toSorted()).toEqual(IDS.toSorted());
+    const cutting = cutDeck();
+    (await server.call('POST', '/api/cut')).drop();
+    await finish(cutting);
+    const { cardOrder, isCut } = $draw.get();
+    expect(isCut).toBe(true);
+    expect(cardOrder).not.toEqual(shuffled.cardOrder);
+    expect(cardOrder.toSorted()).toEqual(IDS.toSorted());
+    expect([cardOrder[5], cardOrder[9]]).toEqual([IDS[5], IDS[9]]);
+    expect($toast.get()?.title).toBe('Cartes coupées');
   });
 });
 
@@ -135,9 +155,17 @@ describe('opening', () => {
 
   test('without the cards the draw says so', async () => {
     const opening = openDraw({});
-    (await server.call('GET', '/api/cards')).drop();
+    (await server.call('GET', '/api/cards')).answer({ message: 'Non.' }, { status: 503 });
     await opening;
     expect($draw.get().phase).toBe('failed');
+  });
+
+  test('without a network the deck is the one that came with the scripts', async () => {
+    loadPictures(() => new Promise(() => undefined));
+    $arcana.set([]);
+    openDraw({});
+    (await server.call('GET', '/api/cards')).drop();
+    await vi.waitFor(() => expect($arcana.get()).toEqual(deck));
   });
 
   test('a picture that never comes does not keep the table shut', async () => {

@@ -22,6 +22,7 @@ import {
 } from './store.ts';
 import { TOPIC_LABELS, topicNamed } from './topics.ts';
 import { loadTopics, loadWeaver } from './weaving.ts';
+import { withoutNetwork } from './without-network.ts';
 
 const FINALIZE_MS = 100;
 /** Duration of the shuffle and cut animations, even when the server answers sooner. */
@@ -100,7 +101,8 @@ const isFree = () => $draw.get().phase === 'selection' && $draw.get().gesture ==
 
 export async function shuffleDeck(): Promise<void> {
   if (!isFree()) return;
-  if (await gesture('shuffling', () => call(shuffleCards))) {
+  const request = () => call(shuffleCards).catch(withoutNetwork((browser) => browser.shuffled()));
+  if (await gesture('shuffling', request)) {
     changeDraw({ isShuffled: true });
     $announcement.set('Les cartes sont mélangées.');
   } else {
@@ -115,7 +117,11 @@ export async function cutDeck(): Promise<void> {
     notifyError('Erreur', 'Aucune carte disponible pour couper');
     return;
   }
-  if (await gesture('cutting', () => call(cutCards, { body: { cardOrder } }))) {
+  const request = () =>
+    call(cutCards, { body: { cardOrder } }).catch(
+      withoutNetwork((browser) => browser.cutOnce(cardOrder)),
+    );
+  if (await gesture('cutting', request)) {
     changeDraw({ isCut: true });
     notify('Cartes coupées', 'Le jeu est coupé\u202f: choisissez vos dix cartes.');
   } else {

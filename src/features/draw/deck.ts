@@ -1,10 +1,14 @@
 import { call } from '#src/api/client.ts';
 import { getCards } from './api.ts';
 import { $arcana } from './store.ts';
+import { withoutNetwork } from './without-network.ts';
 
 const LOAD_DEADLINE_MS = 15_000;
 
-/** Takes the deck from the server. @throws where it does not come */
+/** Takes the deck from the server, or from the browser where there is no network. @throws where it does not come */
 export async function loadDeck(): Promise<void> {
-  $arcana.set(await call(getCards, { signal: AbortSignal.timeout(LOAD_DEADLINE_MS) }));
+  const signal = AbortSignal.timeout(LOAD_DEADLINE_MS);
+  $arcana.set(
+    await call(getCards, { signal }).catch(withoutNetwork((browser) => browser.builtDeck)),
+  );
 }

@@ -11,6 +11,7 @@ import {
 } from './api.ts';
 import { $arcana, $draw, $generating, currentCategorization } from './store.ts';
 import { loadTopics, loadWeaver } from './weaving.ts';
+import { withoutNetwork } from './without-network.ts';
 
 /** However slow the network, the overlay gives way to what is in memory. */
 const WATCHDOG_MS = 45_000;
@@ -54,14 +55,9 @@ export async function startInterpretation(): Promise<void> {
     'Interprétation générée',
     byAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
   );
-  if (await saving) {
-    notify(
-      'Tirage sauvegardé',
-      'Vous le retrouverez sur cette page, depuis ce navigateur, pendant treize mois au plus.',
-    );
-  } else {
-    notifyError('Erreur', 'Impossible de sauvegarder le tirage');
-  }
+  const whereKept = await saving;
+  if (whereKept) notify(...whereKept);
+  else notifyError('Erreur', 'Impossible de sauvegarder le tirage');
 }
 
 /** Adds what the cards say of the visitor's topic. Her topic stays in the browser: no request knows it. */
@@ -125,16 +121,25 @@ async function locally(categorization: Categorization, received: ReadonlyMap<Par
   };
 }
 
-/** True once the server has the reading; what it stored then takes its place on the page. */
-async function save(reading: Reading): Promise<boolean> {
+/** Says, for a toast, where the reading is kept; null for nowhere. */
+async function save(reading: Reading): Promise<[title: string, description: string] | null> {
   const signal = AbortSignal.timeout(SAVE_DEADLINE_MS);
-  try {
-    await call(saveReading, { body: reading, signal });
-  } catch {
-    return false;
-  }
+  return saveOnServer(reading, signal)
+    .catch(withoutNetwork((browser) => browser.kept(reading)))
+    .catch(() => null);
+}
+
+/** What the server stored takes its place on the page. */
+async function saveOnServer(
+  reading: Reading,
+  signal: AbortSignal,
+): Promise<[title: string, description: string]> {
+  await call(saveReading, { body: reading, signal });
   await showLatest(reading, signal).catch(() => undefined);
-  return true;
+  return [
+    'Tirage sauvegardé',
+    'Vous le retrouverez sur cette page, depuis ce navigateur, pendant treize mois au plus.',
+  ];
 }
 
 function isSameRun(one: Reading, other: Reading): boolean {

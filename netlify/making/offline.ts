@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+import type { PrecacheEntry } from 'workbox-precaching';
+import { keptPicture, OFFLINE_PAGES } from '#src/features/offline/model.ts';
+import { filesUnder } from './release.ts';
+
+const WORKER = 'src/features/offline/worker.ts';
+/** Files with a hash of their content in their names. */
+const HASHED = '_astro';
+const PICTURES = 'jeu';
+/** What the browser shows of an installed site besides its pages. */
+const PLAIN = ['/favicon.svg', '/site.webmanifest'];
+
+function digest(content: Buffer): string {
+  return createHash('sha256').update(content).digest('base64');
+}
+
+/** The content is checked on arrival: a deploy in the middle of an installation must not leave files of two builds. */
+async function checked(url: string, file: string): Promise<PrecacheEntry> {
+  const revision = digest(await readFile(file));
+  return { url, revision, integrity: `sha256-${revision}` };
+}
+
+/** Every hashed file that these name, that those name in their turn, and so on. */
+async function filesNamedBy(site: string, pages: string[]): Promise<string[]> {
+  const unnamed = new Set(await filesUnder(join(site, HASHED)));
+  const named: string[] = [];
+  const reading = [...pages];
+  for (const file of reading) {
+    const text = await readFile(file, 'utf8');
+    const found = [...unnamed].filter((other) => text.includes(basename(other)));
+    for (const one of found) unnamed.delete(one);
+    named.push(...found);
+    reading.push(...found.filter((one) => one.endsWith('.js')));
+  }
+  return named;
+}
+
+/** Everything that the offline pages need, in an order that is the same in every build. */
+async function keptFiles(site: string): Promise<PrecacheEntry[]> {
+  const pages = OFFLINE_PAGES.map((path) => ({ path, file: join(site, `${path}.html`) }));
+  const named = await filesNamedBy(
+    site,
+    pages.map(({ file }) => file),
+  );
+  const pictures = (await readdir(join(site, PICTURES)))
+    .map((name) => `/${PICTURES}/${name}`)
+    .filter((path) => keptPicture(path) === path);
+  const hashed = [...named.map((file) => file.slice(site.length)), ...pictures].sort();
+  return [
+    ...(await Promise.all(pages.map(({ path, file }) => checked(path, file)))),
+    ...(await Promise.all(PLAIN.map((path) => checked(path, join(site, path))))),
+    ...hashed.map((url) => ({ url, revision: null })),
+  ];
+}
+
+/** Writes the service worker of the built site, with the list of the files that it keeps. */
+export async function buildWorker(site = 'dist'): Promise<string> {
+  const files = await keptFiles(site);
+  await build({
+    entryPoints: [WORKER],
+    outfile: join(site, 'sw.js'),
+    define: {
+      KEPT_FILES: JSON.stringify(files),
+      'process.env.NODE_ENV': '"production"',
+    },
+    bundle: true,
+    minify: true,
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'error',
+  });
+  return `Hors ligne : ${files.length} fichiers à garder.`;
+}

@@ -1,0 +1,30 @@
+import deck from '#generated/deck.json' with { type: 'json' };
+import type { Arcanum } from '#src/tarot/arcana.ts';
+import { cutAt, cutPoint, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
+import type { Reading } from './api.ts';
+import { keepReading } from './journal/database.ts';
+
+// What the server does for a draw, where it cannot be reached.
+
+const browserRandom: RandomSource = (values) => crypto.getRandomValues(values);
+
+/** The deck of the build that the page is from. */
+export const builtDeck = deck as readonly Arcanum[];
+
+export function shuffled(): { cardOrder: string[] } {
+  const ids = builtDeck.map(({ id }) => id);
+  return { cardOrder: shuffle(ids, browserRandom) };
+}
+
+export function cutOnce(cardOrder: readonly string[]): { cardOrder: string[] } {
+  return { cardOrder: cutAt(cardOrder, cutPoint(cardOrder.length, browserRandom)) };
+}
+
+/** Says, for a toast, where the reading is now. @throws where the browser refuses to keep anything */
+export async function kept(reading: Reading): Promise<[title: string, description: string]> {
+  await keepReading(reading);
+  return [
+    'Tirage gardé dans ce navigateur',
+    'Vous êtes hors connexion\u202f: vous le retrouverez ici même, sous «\u202fMes tirages\u202f».',
+  ];
+}

@@ -1,0 +1,218 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildWorker } from '#netlify/making/offline.ts';
+import { KEEPING, openPage, PHONE } from '#tests/browser.ts';
+import { TestPlatform, testPlatform, testRelease } from '#tests/platform.ts';
+import { axeFaults } from './axe.ts';
+import { drawPage } from './draw-page.ts';
+
+const platform = testPlatform();
+
+/** Waits until this visit has left everything in the browser. */
+const isKept = (page: Page) =>
+  page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+
+/** Addresses in the browser's caches, without the marks of their revisions. */
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return caught.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+test('after one visit of any page the draw, its letter and its link work without a network', async () => {
+  const { page } = await openPage(platform.url, { ...PHONE, ...KEEPING });
+  const draw = drawPage(page);
+  await page.goto('/faq');
+  await isKept(page);
+  await page.context().setOffline(true);
+
+  await page.goto('/tirage#amour');
+  await draw.ready();
+  await draw.toastText('Thème\u202f: Amour');
+  await draw.button('Mélanger').tap();
+  await draw.button('Mélanger encore').waitFor();
+  await draw.button('Couper').tap();
+  await draw.button('Couper encore').waitFor();
+  await draw.pickTen('tap');
+  const names = await draw.names.allTextContents();
+  await draw.interpret();
+  expect(await draw.letterParts.count()).toBe(6);
+  await draw.toastText('Tirage gardé dans ce navigateur');
+  // No card gave way to its name: one size stands for all.
+  await expect
+    .poll(() =>
+      draw.letter
+        .locator('img')
+        .evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toBe(true);
+  expect(await page.locator('[data-part="fallback"]').count()).toBe(0);
+  expect(await page.evaluate(() => document.fonts.check('1rem Lecture'))).toBe(true);
+  await page.reload();
+  await draw.letter.waitFor();
+
+  await page.goto('/tirage/vos-cartes');
+  await page.getByRole('heading', { name: 'Choisissez dix cartes' }).waitFor();
+  await page.goto('/tarifs');
+  await page.getByRole('heading', { name: 'Hors connexion' }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Tarifs', level: 1 }).waitFor();
+  expect(names).toHaveLength(10);
+});
+
+test('calls, the administration and what is for one person are never kept, and Save-Data keeps nothing', async () => {
+  const { page } = await openPage(platform.url, KEEPING);
+  const draw = drawPage(page);
+  await page.goto('/');
+  await isKept(page);
+  await draw.open();
+  await draw.pickTen();
+  await draw.interpret();
+  await draw.toastText('Tirage sauvegardé');
+  for (const path of ['/admin', '/infolettre/preferences?lien=x', '/blog', '/tirage'])
+    await page.goto(path);
+  const paths = await keptPaths(page);
+  const isAllowed = (path: string) =>
+    /^\/(_astro|jeu)\/|^\/(hors-ligne|tirage(\/(lire|vos-cartes))?|favicon\.svg|site\.webmanifest)$/.test(
+      path,
+    );
+  expect(paths.filter((path) => !isAllowed(path))).toEqual([]);
+  expect(paths.filter((path) => /Admin|Panel/.test(path))).toEqual([]);
+  expect(paths.length).toBeGreaterThan(50);
+  await page.context().setOffline(true);
+  await expect(page.goto('/admin')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+
+  const sparing = await openPage(platform.url, KEEPING);
+  await sparing.page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await sparing.page.goto('/tirage', { waitUntil: 'networkidle' });
+  expect(
+    await sparing.page.evaluate(() =>
+      navigator.serviceWorker.getRegistrations().then(({ length }) => length),
+    ),
+  ).toBe(0);
+});
+
+/** Where the worker of a new build stands that has not begun. */
+const waiting = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration?.waiting?.state ?? 'none';
+  });
+
+/** The same site after a deploy: another sentence on the draw's page, and another script behind it. */
+async function nextBuild(site: string): Promise<string> {
+  const next = await mkdtemp(join(tmpdir(), 'next-build-'));
+  onTestFinished(() => rm(next, { recursive: true }));
+  await cp(site, next, { recursive: true });
+  const page = join(next, 'tirage.html');
+  const html = await readFile(page, 'utf8');
+  const script = /_astro\/(DrawIsland\.[\w-]+)\.js/.exec(html)?.[1] ?? '';
+  expect(script).not.toBe('');
+  const code = await readFile(join(next, `_astro/${script}.js`), 'utf8');
+  await rm(join(next, `_astro/${script}.js`));
+  await writeFile(join(next, '_astro/DrawIsland.suivant.js'), `window.build = 2;${code}`);
+  await writeFile(
+    page,
+    html.replaceAll(script, 'DrawIsland.suivant').replace(/(<h1[^>]*>)/, '$1Bis. '),
+  );
+  await buildWorker(next);
+  return next;
+}
+
+test('a deploy replaces the old build at the next visit, whole, and leaves open pages what they need', async () => {
+  const own = new TestPlatform({});
+  onTestFinished(() => own.remove());
+  await own.start();
+  const { page } = await openPage(own.url, KEEPING);
+  const title = page.locator('h1');
+  const build = () => page.evaluate(() => (window as { build?: number }).build ?? 1);
+  const shown = async () => [/^Bis/.test((await title.textContent()) ?? '') ? 2 : 1, await build()];
+  const draw = drawPage(page);
+  await draw.open();
+  await isKept(page);
+  expect(await shown()).toEqual([1, 1]);
+
+  const site = await nextBuild(testRelease().site);
+  await own.running.swap({ ...testRelease(), site });
+  const other = await page.context().newPage();
+  await other.goto('/tirage');
+  await expect.poll(() => waiting(other)).toBe('installed');
+  // The page of the old build is still open: without a network it finds the scripts of its own build.
+  await page.context().setOffline(true);
+  await draw.pickTen();
+  await draw.interpret();
+  expect(await draw.letterParts.count()).toBe(5);
+  await page.reload();
+  await draw.letter.waitFor();
+  expect(await shown()).toEqual([1, 1]);
+
+  await page.context().setOffline(false);
+  await other.close();
+  await page.reload();
+  await draw.letter.waitFor();
+  expect(await shown()).toEqual([2, 2]);
+  await expect.poll(() => waiting(page)).toBe('none');
+  await page.context().setOffline(true);
+  await page.reload();
+  await draw.letter.waitFor();
+  expect(await shown()).toEqual([2, 2]);
+  const paths = await keptPaths(page);
+  expect(paths).toContain('/_astro/DrawIsland.suivant.js');
+  expect(paths.filter((path) => path.includes('/DrawIsland.'))).toHaveLength(2);
+});
+
+test('from the second reading on the site offers to be installed, and a refusal holds for good', async () => {
+  const { page } = await openPage(platform.url, PHONE);
+  const draw = drawPage(page);
+  const offer = page.getByRole('heading', { name: 'Garder le tirage sous la main' });
+  // What a browser does that can install the site.
+  await page.addInitScript(() => {
+    const made = new Event('beforeinstallprompt', { cancelable: true });
+    const prompt = async () => sessionStorage.setItem('asked', String(made.defaultPrevented));
+    addEventListener('load', () => dispatchEvent(Object.assign(made, { prompt })));
+  });
+  await draw.open();
+  await draw.pickTen('tap');
+  await draw.interpret();
+  await draw.toastText('Tirage sauvegardé');
+  expect(await offer.count()).toBe(0);
+  await draw.button('Nouveau tirage').tap();
+  await draw.toastText('Jeu réinitialisé');
+  await draw.pickTen('tap');
+  await draw.interpret();
+  await offer.waitFor();
+  await draw.toastText('Tirage sauvegardé');
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await draw.button('Installer').tap();
+  expect(await offer.count()).toBe(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('asked'))).toBe('true');
+
+  await page.reload();
+  await offer.waitFor();
+  await draw.button('Ne plus proposer').tap();
+  expect(await offer.count()).toBe(0);
+  await page.reload({ waitUntil: 'networkidle' });
+  await draw.letter.waitFor();
+  expect(await offer.count()).toBe(0);
+
+  // Safari on a phone makes no offer of its own: a sentence says where to press.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'standalone', { value: false });
+    addEventListener('beforeinstallprompt', (event) => event.stopImmediatePropagation());
+  });
+  await page.evaluate(() =>
+    localStorage.setItem('installation', '{"readings":2,"isRefused":false}'),
+  );
+  await page.reload();
+  await page.getByText('Touchez Partager').waitFor();
+  expect(await draw.button('Installer').count()).toBe(0);
+});
