@@ -63,7 +63,7 @@ test('the tab counts, the clock runs, lists hold what they name, answering marks
   await empty.page.getByText('Aucun message pour le moment', { exact: true }).waitFor();
 
   await write({ subject: 'Un rendez-vous' });
-  await write({ subject: 'Gagnez un voyage' }, true);
+  await write({ subject: 'Gagnez un voyage', message: 'Deux mots,\nsur deux lignes.' }, true);
   const { admin, page, tab, rows, faults } = await openMessages();
   await page.getByRole('tab', { name: 'Messages 1 à répondre' }).waitFor();
   await tab.click();
@@ -85,8 +85,17 @@ test('the tab counts, the clock runs, lists hold what they name, answering marks
   const link = await row.getByRole('link', { name: /^Répondre/ }).getAttribute('href');
   expect(link).toMatch(/^mailto:claude@tarot\.example\?subject=Re%3A%20Un%20rendez-vous&body=/);
 
+  // Three lines as they were written, and a way to the rest where there is one.
+  const text = row.locator('p[id]');
+  const lines = () =>
+    text.evaluate(
+      (shown) => shown.clientHeight / Number.parseFloat(getComputedStyle(shown).lineHeight),
+    );
+  expect(await lines()).toBeCloseTo(3, 0);
   await row.getByRole('button', { name: 'Tout lire' }).click();
-  expect(await row.locator('p[id]').textContent()).toBe(MESSAGE.message);
+  expect(await text.textContent()).toBe(MESSAGE.message);
+  expect(await lines()).toBeCloseTo(5, 0);
+  expect(await doubtful.getByRole('button', { name: 'Tout lire' }).count()).toBe(0);
 
   await row.getByRole('button', { name: /^Marquer comme traité/ }).click();
   await row.getByText(/^Répondu le /).waitFor();

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { DeleteButton } from '#src/features/admin/app/IconButton.tsx';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 import { formatDateTime } from '#src/time.ts';
@@ -7,9 +7,6 @@ import { Button, buttonClass } from '#src/ui/Button.tsx';
 import { ListRow } from '#src/ui/Card.tsx';
 import type { InboxMessage } from './api.ts';
 import { markAnswered, offerMark, removeMessage, vouchFor } from './store.ts';
-
-/** Characters in about three lines. */
-const SHORT = 240;
 
 export function MessageRow({ message }: { message: InboxMessage }) {
   const { id, name, email, subject, receivedAt, doubtful, answeredAt, answerBy } = message;
@@ -63,15 +60,28 @@ export function MessageRow({ message }: { message: InboxMessage }) {
 
 function MessageText({ text }: { text: string }) {
   const id = useId();
+  const paragraph = useRef<HTMLParagraphElement>(null);
   const [open, setOpen] = useState(false);
-  const isLong = text.length > SHORT || text.split('\n').length > 3;
-  const look = open || !isLong ? 'whitespace-pre-line' : 'line-clamp-3';
+  const [isCut, setCut] = useState(false);
+
+  useEffect(() => {
+    const shown = paragraph.current;
+    if (open || !shown) return;
+    const observer = new ResizeObserver(() => setCut(shown.scrollHeight > shown.clientHeight));
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, [open]);
+
   return (
     <>
-      <p id={id} className={`mt-2.5 max-w-176 wrap-anywhere ${look}`}>
+      <p
+        id={id}
+        ref={paragraph}
+        className={`mt-2.5 max-w-176 wrap-anywhere whitespace-pre-line ${open ? '' : 'line-clamp-3'}`}
+      >
         {text}
       </p>
-      {isLong && (
+      {isCut && (
         <Button look="link" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           {open ? 'Replier' : 'Tout lire'}
         </Button>
