@@ -76,10 +76,10 @@ export function dismissToast(id: number): void {
   }
 }
 
-/** Takes away what was said of an attempt that is being made again. */
-export function clearToast(): void {
+/** Takes away what was said of an attempt that failed, as another one begins; good news stays. */
+export function clearError(): void {
   const current = $toast.get();
-  if (current?.open) dismissToast(current.id);
+  if (current?.open && current.variant === 'destructive') dismissToast(current.id);
 }
 
 /** Keeps the toast while it is pointed at or focused, and starts its time again afterwards. */

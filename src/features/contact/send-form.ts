@@ -2,7 +2,7 @@ import { call, HttpError } from '#src/api/client.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
 import { newId } from '#src/ui/new-id.ts';
 import type { FieldErrors, Outcome } from '#src/ui/PlainForm.tsx';
-import { clearToast, notify, notifyError } from '#src/ui/toasts.ts';
+import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import { type ContactMessage, contactMessageSchema, sendMessage } from './api.ts';
 import { CONTACT_MESSAGES } from './messages.ts';
 import { ANSWER_HOURS } from './model.ts';
@@ -24,7 +24,7 @@ export async function sendForm(
   elapsed: number,
   askToken: () => Promise<string>,
 ): Promise<Outcome> {
-  clearToast();
+  clearError();
   const key = nameFilling(form);
   const fields = Object.fromEntries(new FormData(form)) as Fields;
   const errors = errorsIn(fields);

@@ -1,6 +1,6 @@
 import { call, HttpError } from '#src/api/client.ts';
 import type { FieldErrors, Outcome } from '#src/ui/PlainForm.tsx';
-import { clearToast, notify, notifyError } from '#src/ui/toasts.ts';
+import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import { ALREADY_SUBSCRIBED, subscribe } from './api.ts';
 import { SUBSCRIBE_MESSAGES } from './messages.ts';
 import { LETTER_KINDS, type Preferences } from './model.ts';
@@ -18,7 +18,7 @@ export async function signUp(
   form: HTMLFormElement,
   elapsed: number,
 ): Promise<Outcome & { email?: string }> {
-  clearToast();
+  clearError();
   const data = new FormData(form);
   const choices = LETTER_KINDS.map((kind) => [kind, data.has(`preferences.${kind}`)]);
   const {

@@ -1,6 +1,6 @@
 import { type CallArguments, call, HttpError, setToken } from '#src/api/client.ts';
 import type { Endpoint, ResponseOf } from '#src/api/endpoint.ts';
-import { notify, notifyError } from '#src/ui/toasts.ts';
+import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import { logIn, logOut } from './api.ts';
 import { errorMessage } from './error-message.ts';
 import { $session } from './session.ts';
@@ -29,6 +29,7 @@ export async function attempt(
   run: () => unknown,
   specified?: string,
 ): Promise<boolean> {
+  clearError();
   try {
     await run();
     return true;
@@ -43,6 +44,7 @@ let relogin: PromiseWithResolvers<void> | null = null;
 
 /** @returns false when the password was not accepted */
 export async function signIn(password: string): Promise<boolean> {
+  clearError();
   try {
     await openSession(password);
   } catch (error) {

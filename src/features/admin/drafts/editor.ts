@@ -5,7 +5,7 @@ import { errorMessage } from '#src/features/admin/app/error-message.ts';
 import { $session } from '#src/features/admin/app/session.ts';
 import { ownerCall, reportFailure, SessionLeft } from '#src/features/admin/app/session-store.ts';
 import { newId } from '#src/ui/new-id.ts';
-import { notifyError } from '#src/ui/toasts.ts';
+import { clearError, notifyError } from '#src/ui/toasts.ts';
 import { type DraftInput, type DraftSummary, getDraft, updateDraft } from './api.ts';
 import {
   conflictQuestion,
@@ -166,6 +166,7 @@ export function draftEditor<
   }
 
   async function saveNow(opening: number | undefined): Promise<Stored | null> {
+    clearError();
     await kind.ready?.();
     const draft = $draft.get();
     if (!draft || draft.opening !== opening) return null;

@@ -4,7 +4,7 @@ import type { Area } from 'react-easy-crop';
 import { errorMessage } from '#src/features/admin/app/error-message.ts';
 import { SessionLeft, withSession } from '#src/features/admin/app/session-store.ts';
 import { POST_PICTURE_RATIO } from '#src/features/blog/model.ts';
-import { notify, notifyError } from '#src/ui/toasts.ts';
+import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import { IMAGE_BYTES, IMAGE_TYPES, postImage, TOO_LARGE, WRONG_TYPE } from './api.ts';
 import { $post, postEditor } from './post-editor.ts';
 
@@ -42,6 +42,7 @@ let given = 0;
 export async function choosePicture(file: File | undefined): Promise<void> {
   const draft = $post.get();
   if (!file || !draft) return;
+  clearError();
   const mine = ++given;
   if (!IMAGE_TYPES.includes(file.type)) return refuseType();
   if (file.size > IMAGE_BYTES) return notifyError('Fichier trop volumineux', TOO_LARGE);
@@ -86,6 +87,7 @@ export function pastePicture(event: ClipboardEvent): void {
 export async function sendPicture(): Promise<void> {
   const { picture, area, whole, name, alt } = $picture.get();
   if (!picture) return;
+  clearError();
   const stop = new AbortController();
   sending = stop;
   $picture.set({ ...$picture.get(), phase: 'sending', progress: 0, failure: '' });

@@ -5,7 +5,7 @@ import { pagedList, resource } from '#src/features/admin/list.ts';
 import { follow, publication } from '#src/features/admin/publication/store.ts';
 import type { PostSummary } from '#src/features/blog/api.ts';
 import type { PostState } from '#src/features/blog/model.ts';
-import { notify } from '#src/ui/toasts.ts';
+import { clearError, notify } from '#src/ui/toasts.ts';
 import {
   deletePost,
   erasePost,
@@ -37,6 +37,7 @@ export function toggleFeatured(post: PostSummary): void {
 }
 
 async function markFeatured(post: PostSummary, mine: number): Promise<void> {
+  clearError();
   try {
     const { id, featured } = post;
     await ownerCall(updatePost, { parameters: { id }, body: { featured: !featured } });

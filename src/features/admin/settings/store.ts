@@ -8,7 +8,7 @@ import {
 } from '#src/features/admin/app/session-store.ts';
 import { resource } from '#src/features/admin/list.ts';
 import { offerFile } from '#src/ui/offer-file.ts';
-import { notify, notifyError } from '#src/ui/toasts.ts';
+import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import { getBackup, getStatus } from './api.ts';
 
 export const MIN_PASSWORD = 8;
@@ -25,6 +25,7 @@ interface NewPassword {
 
 /** @returns whether the password is changed */
 export async function replacePassword({ current, fresh, again }: NewPassword): Promise<boolean> {
+  clearError();
   if (fresh !== again) {
     notifyError(UNCHANGED, 'Les nouveaux mots de passe ne correspondent pas');
     return false;
