@@ -44,19 +44,22 @@ async function everybody(query = ''): Promise<Subscriber[]> {
 }
 
 test('with no subscriber the growth is 0', async () => {
-  expect(await stats()).toEqual({ total: 0, thisWeek: 0, growth: 0, pending: 0, left: 0 });
+  expect(await stats()).toMatchObject({ total: 0, thisWeek: 0, growth: 0, pending: 0, left: 0 });
 });
 
-test('the week’s share of the subscribers is rounded', async () => {
+test('the week’s share of the subscribers is rounded, and the confirmed ones are counted by what they chose', async () => {
   const old = new Date(Date.now() - 8 * DAY).toISOString();
   const report = await importRows([
     row('ancienne-1@tarot.example', { subscribedAt: old }),
     row('ancienne-2@tarot.example', { subscribedAt: old }),
-    row('nouvelle@tarot.example'),
+    row('nouvelle@tarot.example', { preferences: { ...CHOICES, articles: false } }),
   ]);
   expect(report).toEqual({ added: 3, known: 0, suppressed: 0 });
   await signUp(platform, 'attente@tarot.example');
-  expect(await stats()).toEqual({ total: 3, thisWeek: 1, growth: 33, pending: 1, left: 0 });
+  expect(await stats()).toEqual({
+    ...{ total: 3, thisWeek: 1, growth: 33, pending: 1, left: 0 },
+    choices: { weekly: 3, articles: 2, offers: 0, events: 3 },
+  });
 });
 
 test('the list shows who has an address, newest first, and finds parts of addresses', async () => {

@@ -234,6 +234,9 @@ test('a letter is written, previewed, tried, sent at once and reported', async (
   expect(trial.headers.get('subject')).toBe(`[Essai] ${subject}`);
 
   await admin.button('Envoyer maintenant').click();
+  await admin.dialog
+    .getByText(/partira maintenant\. \d+ personnes ont choisi la lettre du dimanche/)
+    .waitFor();
   await confirm(newsletter, 'Envoyer');
   await admin.toastText('Lettre en route');
   const row = rows.filter({ hasText: subject });
@@ -294,6 +297,7 @@ test('a letter takes in the posts of the week, waits for Sunday at nine, and can
   await compose(newsletter, 'Pour personne');
   await newsletter.page.getByLabel('Sorte d’envoi').selectOption('offers');
   await admin.button('Envoyer maintenant').click();
+  await admin.dialog.getByText(/partira maintenant\. Personne n’a choisi les offres/).waitFor();
   await confirm(newsletter, 'Envoyer');
   const none = rows.filter({ hasText: 'Pour personne' }).first();
   await none.getByText('Envoyée', { exact: true }).waitFor();

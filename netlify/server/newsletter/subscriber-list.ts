@@ -15,9 +15,10 @@ import {
   SUBSCRIBER_CSV_HEADER,
   type SubscriberLine,
 } from '#src/features/admin/subscribers/model.ts';
-import { growth } from '#src/features/newsletter/model.ts';
+import { growth, LETTER_KINDS } from '#src/features/newsletter/model.ts';
 import { formatCsv } from '#src/text/csv.ts';
 import {
+  isListedFor,
   listedEmail,
   type StoredSubscriber,
   SUBSCRIBER_DEFAULTS,
@@ -58,8 +59,15 @@ export async function countSubscribers(): Promise<SubscriberStats> {
   const since = now().getTime() - WEEK_MS;
   const total = distinct(confirmed);
   const thisWeek = distinct(confirmed.filter((listed) => listedTime(listed) > since));
-  const counts = { pending: distinct(pending), left: distinct(left) };
-  return { total, thisWeek, growth: growth(total, thisWeek), ...counts };
+  const chosen = LETTER_KINDS.map((kind) => [
+    kind,
+    distinct(confirmed.filter((listed) => isListedFor(listed, kind))),
+  ]);
+  return {
+    ...{ total, thisWeek, growth: growth(total, thisWeek) },
+    ...{ pending: distinct(pending), left: distinct(left) },
+    choices: Object.fromEntries(chosen),
+  };
 }
 
 function distinct(listed: Listed[]): number {

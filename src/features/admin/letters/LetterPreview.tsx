@@ -87,7 +87,7 @@ function MailFrame({ html, width }: { html: string; width: number }) {
     <section className="overflow-x-auto" tabIndex={0} aria-label="E-mail">
       <iframe
         title="Aperçu de l’e-mail"
-        className="mx-auto bg-midnight"
+        className="mx-auto max-w-full bg-midnight"
         sandbox="allow-same-origin"
         srcDoc={document}
         width={width}

@@ -38,8 +38,10 @@ function Composer({ draft }: { draft: LetterDraft }) {
   }, []);
 
   return (
-    <div className="grid gap-4 *:min-w-0 md:gap-6 xl:gap-8">
-      <DraftNotices draft={draft} editor={letterEditor} />
+    <div className="grid items-start gap-4 *:min-w-0 md:gap-6 lg:grid-cols-2 xl:gap-8">
+      <div className="empty:hidden lg:col-span-2">
+        <DraftNotices draft={draft} editor={letterEditor} />
+      </div>
       <Card
         title={draft.version === null ? 'Nouvelle lettre' : 'Modifier la lettre'}
         titleRef={heading}
@@ -52,7 +54,9 @@ function Composer({ draft }: { draft: LetterDraft }) {
         <LetterFields draft={draft} />
         <Actions draft={draft} />
       </Card>
-      <LetterPreview fields={draft.fields} />
+      <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
+        <LetterPreview fields={draft.fields} />
+      </div>
     </div>
   );
 }

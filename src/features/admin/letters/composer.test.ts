@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerConfirmation } from '#src/features/admin/app/confirmation.ts';
+import { $confirmation, answerConfirmation } from '#src/features/admin/app/confirmation.ts';
 import { $session } from '#src/features/admin/app/session.ts';
 import { leaveSession } from '#src/features/admin/app/session-store.ts';
 import { fakePage } from '#tests/fake-page.ts';
@@ -84,7 +84,12 @@ test('a letter is sent as it was saved, and only once it was', async () => {
   const save = await server.call('PUT', PATH);
   expect(await server.untaken()).toEqual([]);
   save.answer({ ...LETTER, subject: 'À envoyer', version: 2 });
+  (await server.call('GET', '/api/admin/newsletter/stats')).answer({
+    ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0 },
+    choices: { weekly: 2, articles: 1, offers: 0, events: 0 },
+  });
   await settled();
+  expect($confirmation.get()?.detail).toContain(' 2 personnes ont choisi la lettre du dimanche');
   answerConfirmation('confirm');
   const departure = await server.call('POST', `${PATH}/schedule`);
   expect(departure.body).toEqual({ when: 'sunday', version: 2 });

@@ -4,7 +4,8 @@ import { attempt, ownerCall, withSession } from '#src/features/admin/app/session
 import { type DraftState, faultsIn } from '#src/features/admin/drafts/draft.ts';
 import { draftEditor } from '#src/features/admin/drafts/editor.ts';
 import { listOwnerPosts } from '#src/features/admin/posts/api.ts';
-import { announceWeek, KIND_NAMES } from '#src/features/newsletter/model.ts';
+import { recipientsOf } from '#src/features/admin/subscribers/store.ts';
+import { announceWeek } from '#src/features/newsletter/model.ts';
 import { formatDate, nextSunday } from '#src/time.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import {
@@ -103,9 +104,10 @@ export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
   const letter = await letterEditor.save();
   if (!letter) return;
   const moment = when === 'now' ? 'maintenant' : sundayMoment();
+  const recipients = await recipientsOf(letter.kind);
   const answer = await askConfirmation({
     question: when === 'now' ? 'Envoyer cette lettre maintenant ?' : 'Programmer cette lettre ?',
-    detail: `« ${letter.subject} » partira ${moment} vers les abonnés confirmés qui ont choisi cette sorte d’envoi (${KIND_NAMES[letter.kind].letter.toLowerCase()}).`,
+    detail: `«\u202f${letter.subject}\u202f» partira ${moment}. ${recipients}`,
     confirm: when === 'now' ? 'Envoyer' : 'Programmer',
     cancel: 'Pas encore',
   });

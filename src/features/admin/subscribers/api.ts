@@ -3,6 +3,7 @@ import { endpoint } from '#src/api/endpoint.ts';
 import { emailSchema, isoDateSchema } from '#src/api/text-schemas.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
 import { preferencesSchema } from '#src/features/newsletter/api.ts';
+import { LETTER_KINDS } from '#src/features/newsletter/model.ts';
 
 export const subscriberStateSchema = z.enum(
   ['confirmed', 'pending', 'left'],
@@ -47,6 +48,8 @@ const subscriberStatsSchema = z.object({
   growth: z.int(),
   pending: z.int(),
   left: z.int(),
+  /** Confirmed subscribers by the kind of letter they chose. */
+  choices: z.record(z.enum(LETTER_KINDS), z.int()),
 });
 
 export type SubscriberStats = z.infer<typeof subscriberStatsSchema>;

@@ -10,6 +10,7 @@ import {
   withSession,
 } from '#src/features/admin/app/session-store.ts';
 import { pagedList, resource } from '#src/features/admin/list.ts';
+import { KIND_NAMES, LETTERS_A_WEEK, type LetterKind } from '#src/features/newsletter/model.ts';
 import { offerFile } from '#src/ui/offer-file.ts';
 import { notify } from '#src/ui/toasts.ts';
 import {
@@ -24,9 +25,25 @@ import {
   listSubscribers,
   type Subscriber,
   type SubscriberState,
+  type SubscriberStats,
 } from './api.ts';
 
 export const subscriberStats = resource(() => call(getSubscriberStats));
+
+/** How many people get a letter of this kind, as things stand. */
+export async function recipientsOf(kind: LetterKind): Promise<string> {
+  await subscriberStats.refresh();
+  return recipientsSentence(kind, subscriberStats.$resource.get().value);
+}
+
+export function recipientsSentence(kind: LetterKind, stats: SubscriberStats | null): string {
+  const { sentence } = KIND_NAMES[kind];
+  const people = stats?.choices[kind];
+  if (people === undefined) return `Le nombre de ceux qui ont choisi ${sentence} n’est pas connu.`;
+  if (people === 0) return `Personne n’a choisi ${sentence} pour l’instant.`;
+  const some = people > 1 ? `${people} personnes ont` : '1 personne a';
+  return `${some} choisi ${sentence}\u202f; qui est en pause, ou a reçu ${LETTERS_A_WEEK} lettres en sept jours, n’aura pas d’e-mail.`;
+}
 
 /** Without a state: everybody who has an address here, confirmed or not yet. */
 export const subscribers = pagedList<Subscriber, { search: string; state: SubscriberState | '' }>({
