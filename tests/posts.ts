@@ -11,6 +11,7 @@ export function postInput(changes: Record<string, unknown> = {}) {
     author: '',
     published: false,
     featured: false,
+    notice: true,
     readTime: '4 min',
     imageUrl: '',
     imageAlt: '',

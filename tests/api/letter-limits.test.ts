@@ -115,8 +115,9 @@ test('letters of two weeks that had to wait do not leave together', async () => 
   expect(server.mails).toHaveLength(3);
 });
 
-test('a draft, a scheduled post and one taken back in time are not announced', async () => {
+test('a draft, a scheduled post, one taken back in time and one whose author wants no notice are not announced', async () => {
   await publish('Brouillon', { published: false });
+  await publish('Sans bruit', { notice: false });
   await publish('Bientôt', { publishAt: new Date(MONDAY + week * 7 * DAY + DAY).toISOString() });
   const id = await publish('Repris');
   await owner.send('DELETE', `/api/admin/blog/posts/${id}`);

@@ -84,6 +84,11 @@ export function adminPage(page: Page) {
       await button('Enregistrer').click();
     },
 
+    async publish(): Promise<void> {
+      await button('Publier').click();
+      await dialog.getByRole('button', { name: 'Publier', exact: true }).click();
+    },
+
     async edit(title: string): Promise<void> {
       await button(`Modifier « ${title} »`).click();
       await field('Contenu').waitFor();

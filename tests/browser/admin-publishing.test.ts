@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { type BuiltSite, ensureRelease } from '#netlify/making/release.ts';
 import { openPage } from '#tests/browser.ts';
-import { OWNER_PASSWORD } from '#tests/owner.ts';
+import { CHOICES } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 
@@ -49,6 +50,9 @@ async function openAdmin() {
 test('a post is written with a picture, published, built, edited in two tabs, deleted and taken back', {
   timeout: 2 * BUILD.timeout,
 }, async () => {
+  const row = { email: 'ines@lecture.example', state: 'confirmed', preferences: CHOICES };
+  const owner = await ownerOf(platform);
+  await owner.send('POST', '/api/admin/newsletter/import', { rows: [row] });
   const { admin, page } = await openAdmin();
   await admin.write();
   await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
@@ -60,9 +64,21 @@ test('a post is written with a picture, published, built, edited in two tabs, de
   );
   const shown = page.getByRole('group', { name: 'Image' }).getByRole('img');
   await expect.poll(() => shown.evaluate(ratioOf), PICTURE_MS).toBeCloseTo(16 / 9, 2);
-  await page.getByLabel(/^Publié/).check();
+  // First as a draft, which is said not to be online; then before it is published, who will be told of it.
   await admin.save();
-  expect(await admin.toastText('Article créé avec succès')).toBe(POST.title);
+  expect(await admin.toastText('Article créé avec succès')).toBe(
+    `${POST.title} – brouillon, pas encore en ligne`,
+  );
+  await admin.kept.getByText(/^Brouillon enregistré à .*, pas encore en ligne/).waitFor();
+  await admin.button('Publier').click();
+  const notice = admin.dialog.getByLabel(/^Prévenir les abonnés aux articles par e-mail/);
+  await admin.dialog.getByText(/^1 personne a choisi les nouveaux articles/).waitFor();
+  expect(await notice.isChecked()).toBe(true);
+  expect(await admin.faults()).toEqual([]);
+  await admin.button('Pas encore').click();
+  expect(await page.getByLabel(/^Brouillon/).isChecked()).toBe(true);
+  await admin.publish();
+  expect(await admin.toastText('Article mis à jour avec succès')).toBe(POST.title);
 
   const link = admin.kept.getByRole('link', { name: /^En ligne/ });
   await link.waitFor();
@@ -123,8 +139,8 @@ test('a post is written with a picture, published, built, edited in two tabs, de
   await admin.dialog.getByRole('button', { name: /^Reprendre/ }).click();
   await admin.toastText('Article repris de la corbeille');
   await page.keyboard.press('Escape');
-  const row = page.locator('[data-row]', { hasText: POST.title });
-  await row.getByText('Publié', { exact: true }).waitFor();
+  const taken = page.locator('[data-row]', { hasText: POST.title });
+  await taken.getByText('Publié', { exact: true }).waitFor();
   expect((await reader.goto(PATH))?.status()).toBe(200);
 });
 
@@ -212,7 +228,11 @@ test('a post is scheduled in Swiss time, put in the spotlight, and an earlier ve
   await admin.write({ ...POST, title });
   await page.getByLabel(/^Programmé/).check();
   await page.getByLabel('Date de parution').fill('2031-07-01T09:00');
+  await page.getByLabel(/^Prévenir les abonnés/).uncheck();
   await admin.save();
+  await admin.dialog.getByText(/^Il paraîtra le 1er juillet 2031 à 09:00/).waitFor();
+  expect(await admin.dialog.getByLabel(/^Prévenir les abonnés/).isChecked()).toBe(false);
+  await admin.button('Programmer').click();
   await admin.toastText('Article créé avec succès');
   await admin.field('Contenu').fill('Un second état.');
   await admin.save();

@@ -65,8 +65,16 @@ test('the form shows what readers, search engines and friends will see', async (
   await shown.getByText(new RegExp(`^${POST.title} \\|`)).waitFor();
   await page.getByRole('tab', { name: 'Partage' }).click();
   expect(await shown.getByText(POST.title, { exact: true }).count()).toBe(1);
+  // It follows the text until another one is written.
+  const readTime = admin.field('Temps de lecture');
+  expect(await readTime.inputValue()).toBe('1 min');
+  await admin.field('Contenu').fill(`${POST.content}${' mot'.repeat(800)}`);
+  expect(await readTime.inputValue()).toBe('4 min');
+  await readTime.fill('un quart d’heure');
+  await admin.field('Contenu').fill(POST.content);
+  expect(await readTime.inputValue()).toBe('un quart d’heure');
   await admin.button('Mettre 1 min').click();
-  expect(await admin.field('Temps de lecture').inputValue()).toBe('1 min');
+  expect(await readTime.inputValue()).toBe('1 min');
   const counter = page.getByText(`${POST.excerpt.length} / 500`, { exact: true });
   await counter.waitFor();
   // Read with the field, as its description, and not anew at every key.
@@ -85,8 +93,9 @@ test('on a phone the preview has its own screen', async () => {
   expect(await admin.field('Contenu').inputValue()).toBe(POST.content);
   await admin.save();
   await admin.toastText('Article créé avec succès');
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-  expect(scrollWidth).toBe(clientWidth);
+  await admin.button('Versions').waitFor();
+  // A phone lays out what is too wide on a wider page.
+  expect(await page.evaluate(() => innerWidth)).toBe(PHONE.viewport?.width);
 });
 
 test('Ctrl+S and a pasted picture are for the post in sight, never for one behind another tab', async () => {

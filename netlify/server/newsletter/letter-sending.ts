@@ -4,7 +4,7 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Listed } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { LETTER_LIMITS, postNotice } from '#src/features/newsletter/model.ts';
+import { LETTER_LIMITS, NOTICE_MINUTES, postNotice } from '#src/features/newsletter/model.ts';
 import {
   addLetter,
   deletedNotices,
@@ -16,7 +16,7 @@ import {
 import { isListedFor, subscriberStore } from './subscriber-store.ts';
 
 /** Delay before a post is announced: for the author to take it back, and for its page to be built. */
-const GRACE_MS = 10 * 60_000;
+const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 /** Older posts were announced by earlier runs, or came from a backup. */
 const LOOKBACK_MS = 86_400_000;
 
@@ -86,7 +86,8 @@ async function finishWhenSent(id: string): Promise<void> {
 }
 
 /**
- * Schedules a letter for every recently published post, once for each, to those who subscribed to articles.
+ * Schedules a letter for every recently published post, once for each, to those who subscribed to articles; not for
+ * those whose author wants none.
  * @returns whether there was one
  */
 export async function announceNewPosts(): Promise<boolean> {
@@ -100,7 +101,8 @@ export async function announceNewPosts(): Promise<boolean> {
     const id = `post-${row.id}`;
     if ((await letterStore().get(id)) || (await deletedNotices().get(id))) continue;
     const [post] = await postsOf([row]);
-    if (!post) continue;
+    // A post that was stored before it could be left out has no such field.
+    if (!post || post.notice === false) continue;
     const { subject, content } = postNotice(post);
     await addLetter(id, {
       kind: 'articles',

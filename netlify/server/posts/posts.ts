@@ -21,7 +21,7 @@ const RESTORED_FIELDS = [
   ...(['title', 'excerpt', 'content', 'category', 'author', 'readTime'] as const),
   ...(['imageUrl', 'imageAlt'] as const),
 ];
-const UNVERSIONED_FIELDS: (keyof StoredPost)[] = ['featured', 'deletedAt'];
+const UNVERSIONED_FIELDS: (keyof StoredPost)[] = ['featured', 'notice', 'deletedAt'];
 
 /** @throws Refusal 404 */
 async function requireVersioned(id: string): Promise<VersionedPost> {

@@ -25,6 +25,8 @@ export const storedPostSchema = z.object({
   content: z.string(),
   /** The author released it; readers see it from `publishedAt` on. */
   published: z.boolean(),
+  /** Its appearance is told to the subscribers; posts from before this field are. */
+  notice: z._default(z.boolean(), true),
   updatedAt: z.string(),
   publishedAt: moment,
   /** Former public slugs, which redirect to the current one. */

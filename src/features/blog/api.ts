@@ -52,6 +52,8 @@ export const postInputSchema = z.object({
       ),
   ),
   imageAlt: z.optional(z.nullable(lineSchema(POST_LIMITS.imageAlt, 'La description de l’image'))),
+  /** False: the subscribers get no mail when it appears. */
+  notice: z.optional(z.boolean('L’annonce aux abonnés se choisit par oui ou par non.')),
   /** A moment in the future at which a published post appears. */
   publishAt: z.optional(z.nullable(isoDateSchema)),
 });
@@ -93,6 +95,8 @@ export const postSummarySchema = z.object({
   createdAt: isoDateSchema,
   updatedAt: isoDateSchema,
   published: z.boolean(),
+  /** The subscribers get a mail when it appears. */
+  notice: z._default(z.boolean(), true),
   /** When readers first saw it, or will see it; null for what was never published. */
   publishedAt: z.nullable(isoDateSchema),
   /** `publishedAt` while it is to come, otherwise null: what the form sends back. */

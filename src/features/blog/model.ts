@@ -18,6 +18,7 @@ export const POST_DEFAULTS = {
   category: 'Guide',
   published: false,
   featured: false,
+  notice: true,
   readTime: '5 min',
   imageUrl: '',
   imageAlt: '',

@@ -87,6 +87,9 @@ export function announceWeek(posts: readonly AnnouncedPost[], now: Date): string
     .join('\n\n');
 }
 
+/** Minutes after which the subscribers are told of a new post; it is looked for every quarter of an hour. */
+export const NOTICE_MINUTES = { earliest: 10, latest: 25 } as const;
+
 /** The letter that the site writes by itself when a post appears. */
 export function postNotice({ title, slug, excerpt }: AnnouncedPost): {
   subject: string;

@@ -2,7 +2,8 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useStore } from '@nanostores/react';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
 import { BACKDROP, Dialog, dialogClass } from '#src/ui/Dialog.tsx';
-import { $confirmation, answerConfirmation } from './confirmation.ts';
+import { Choice } from '#src/ui/Field.tsx';
+import { $confirmation, answerConfirmation, type Confirmation } from './confirmation.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { $session } from './session.ts';
 import { leaveSession } from './session-store.ts';
@@ -21,6 +22,11 @@ export function ConfirmationDialog() {
         <AlertDialog.Popup className={dialogClass('narrow')}>
           <AlertDialog.Title className="text-title-3">{asked?.question}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2.5">{asked?.detail}</AlertDialog.Description>
+          {asked?.box && (
+            <div className="mt-4">
+              <Box {...asked.box} />
+            </div>
+          )}
           <div className="mt-6 flex flex-wrap gap-3 *:flex-auto">
             <AlertDialog.Close className={buttonClass({ look: 'quiet', small: true })}>
               {asked?.cancel}
@@ -41,6 +47,15 @@ export function ConfirmationDialog() {
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  );
+}
+
+function Box({ label, hint, $ticked }: NonNullable<Confirmation['box']>) {
+  return (
+    <Choice checked={useStore($ticked)} onChange={(event) => $ticked.set(event.target.checked)}>
+      {label}
+      <small>{hint}</small>
+    </Choice>
   );
 }
 

@@ -1,9 +1,11 @@
-import { atom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
 import { attempt, onLeave } from './session-store.ts';
 
-interface Question {
+export interface Confirmation {
   question: string;
   detail: string;
+  /** A box to tick before the answer. */
+  box?: { label: string; hint: string; $ticked: WritableAtom<boolean> };
   /** Label of the button that goes ahead. */
   confirm: string;
   /** Label of a second way to go ahead. */
@@ -16,11 +18,11 @@ interface Question {
 type Answer = 'confirm' | 'alternative' | 'cancel';
 
 /** The question on screen, or the last one while its dialog closes. */
-export const $confirmation = atom<(Question & { open: boolean }) | null>(null);
+export const $confirmation = atom<(Confirmation & { open: boolean }) | null>(null);
 
 let reply: ((answer: Answer) => void) | null = null;
 
-export function askConfirmation(question: Question): Promise<Answer> {
+export function askConfirmation(question: Confirmation): Promise<Answer> {
   reply?.('cancel');
   $confirmation.set({ ...question, open: true });
   return new Promise((resolve) => {
@@ -37,7 +39,7 @@ export function answerConfirmation(answer: Answer): void {
 
 onLeave(() => answerConfirmation('cancel'));
 
-interface Removal extends Pick<Question, 'question' | 'detail'> {
+interface Removal extends Pick<Confirmation, 'question' | 'detail'> {
   confirm?: string;
   /** What a failure is called, and what is said where the server gives no reason. */
   failure?: [title: string, specified?: string];

@@ -37,7 +37,7 @@ export function DraftNotices({ draft, editor }: Props) {
             <Button
               look="link"
               className="semibold"
-              onClick={failure.isGone ? editor.saveAsNew : editor.save}
+              onClick={() => (failure.isGone ? editor.saveAsNew() : editor.save())}
             >
               {failure.isGone ? editor.words.saveAsNew : 'Réessayer'}
             </Button>

@@ -20,6 +20,7 @@ export const postDraftSchema = z.object({
   author: text(POST_LIMITS.author, 'Le nom de l’auteur'),
   published: z.boolean(),
   featured: z.boolean(),
+  notice: z._default(z.boolean(), true),
   readTime: text(POST_LIMITS.readTime, 'Le temps de lecture'),
   imageUrl: text(200, 'Le chemin de l’image'),
   imageAlt: text(POST_LIMITS.imageAlt, 'Le texte de l’image'),

@@ -1,14 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { DraftNotices, savedSentence } from '#src/features/admin/drafts/DraftNotices.tsx';
+import { isChanged } from '#src/features/admin/drafts/draft.ts';
 import { whenOnline } from '#src/features/admin/publication/sentences.ts';
 import { $followed, publication } from '#src/features/admin/publication/store.ts';
+import { formatDateTime, formatTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { PostForm } from './PostForm.tsx';
 import { Preview } from './Preview.tsx';
 import { pastePicture } from './picture.ts';
-import { type PostDraft, postEditor } from './post-editor.ts';
+import { type PostDraft, postEditor, publishPost, savePost } from './post-editor.ts';
 import { $slugCheck } from './slug-check.ts';
 import { Versions } from './Versions.tsx';
 
@@ -43,19 +45,27 @@ export function Editor({ draft }: { draft: PostDraft }) {
           id="editor-title"
           ref={heading}
           tabIndex={-1}
-          className="text-title-3 max-md:order-1 max-md:flex-[1_0_auto] max-md:pl-2 max-md:text-lg"
+          className="text-title-3 max-md:visually-hidden"
         >
           {draft.version === null ? 'Nouvel article' : "Modifier l'article"}
         </h2>
         <p
           role="status"
-          className="flex-1 text-right text-small text-mist max-md:order-2 max-md:flex-[0_1_auto] max-md:pr-1"
+          className="flex-1 text-small text-mist max-md:order-2 max-md:pl-2 md:text-right"
         >
-          {savedSentence(draft, '')} <OnlineState id={draft.id} />
+          {stateSentence(draft)} <OnlineState id={draft.id} />
         </p>
-        <Actions draft={draft} view={view} onView={setView} />
+        <Button
+          look="link"
+          className="px-1.5 max-md:order-2 lg:hidden"
+          onClick={() => setView(view === 'write' ? 'read' : 'write')}
+        >
+          {view === 'write' ? 'Aperçu' : 'Écrire'}
+        </Button>
+        {draft.version !== null && draft.version > 0 && <Versions />}
+        <Actions draft={draft} />
       </div>
-      <DraftNotices draft={draft} editor={postEditor} />
+      <DraftNotices draft={draft} editor={{ ...postEditor, save: savePost }} />
       <div className="grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 lg:grid-cols-2">
         <div className={view === 'read' ? 'max-lg:hidden' : ''}>
           <PostForm draft={draft} />
@@ -68,41 +78,52 @@ export function Editor({ draft }: { draft: PostDraft }) {
   );
 }
 
-interface ActionProps {
-  draft: PostDraft;
-  view: View;
-  onView: (view: View) => void;
-}
-
-function Actions({ draft, view, onView }: ActionProps) {
-  const { version, saving, faults } = draft;
+function Actions({ draft }: { draft: PostDraft }) {
+  const { stored, saving, faults } = draft;
   const slugCheck = useStore($slugCheck);
   const isChecking = slugCheck === 'checking';
   const isSlugFaulty = slugCheck === 'taken' || faults.slug !== undefined;
   const saveLabel = isChecking ? 'Vérification…' : 'Enregistrer';
+  // Saving waits for the check: a press that falls together with its beginning is not lost.
+  const waits = { disabled: isSlugFaulty, 'aria-disabled': saving || isChecking || undefined };
+  const isPublic = stored?.state === 'published';
   return (
-    <div className="flex items-center gap-1 max-md:flex-1 max-md:justify-end md:gap-3">
+    <div className="flex items-center gap-2 max-md:flex-1 max-md:justify-end md:gap-3">
       <Button
-        look="link"
-        className="px-1.5 lg:hidden"
-        onClick={() => onView(view === 'write' ? 'read' : 'write')}
-      >
-        {view === 'write' ? 'Aperçu' : 'Écrire'}
-      </Button>
-      {version !== null && version > 0 && <Versions />}
-      <Button
+        look={isPublic ? 'gold' : 'quiet'}
         small
         busy={saving}
-        disabled={isSlugFaulty}
-        // Saving waits for the check: a press that falls together with its beginning is not lost.
-        aria-disabled={saving || isChecking || undefined}
         className="min-w-38 max-md:min-w-33 max-md:px-2.5 max-md:text-md"
-        onClick={postEditor.save}
+        onClick={() => savePost()}
+        {...waits}
       >
         {saving ? 'Enregistrement…' : saveLabel}
       </Button>
+      {!isPublic && (
+        <Button
+          small
+          busy={saving}
+          className="max-md:px-2.5 max-md:text-md"
+          onClick={publishPost}
+          {...waits}
+        >
+          Publier
+        </Button>
+      )}
     </div>
   );
+}
+
+/** What the server has of the text, and that readers do not see it yet. */
+function stateSentence(draft: PostDraft): string {
+  const saved = savedSentence(draft, '');
+  if (isChanged(draft) || !draft.stored) return saved;
+  const { state, publishAt } = draft.stored;
+  if (state === 'draft') {
+    const moment = draft.savedAt ? ` enregistré à ${formatTime(draft.savedAt)}` : '';
+    return `Brouillon${moment}, pas encore en ligne`;
+  }
+  return publishAt ? `${saved || 'Programmé'}, paraîtra le ${formatDateTime(publishAt)}` : saved;
 }
 
 /** Whether readers see what was saved, told where the author is looking. */
@@ -125,5 +146,5 @@ function OnlineState({ id }: { id: string }) {
 function saveByKey(event: KeyboardEvent): void {
   if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
   event.preventDefault();
-  postEditor.save();
+  savePost();
 }

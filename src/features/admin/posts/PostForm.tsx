@@ -13,6 +13,8 @@ import {
   leaveSlug,
   type PostDraft,
   postEditor,
+  readTimeOf,
+  typeContent,
   typeSlug,
   typeTitle,
 } from './post-editor.ts';
@@ -20,7 +22,6 @@ import { $slugCheck, TAKEN_SLUG } from './slug-check.ts';
 
 /** What search engines show of a description before they cut it. */
 const SHOWN_IN_SEARCH = 160;
-const WORDS_A_MINUTE = 200;
 const CATEGORIES = Object.fromEntries(
   POST_CATEGORIES.map((category) => [category, category]),
 ) as Record<PostCategory, string>;
@@ -86,6 +87,7 @@ export function PostForm({ draft }: Props) {
         required
         rows={18}
         {...field('content')}
+        onChange={(event) => typeContent(event.target.value)}
       />
       <PictureField
         fields={fields}
@@ -142,7 +144,7 @@ function SlugField({ draft }: Props) {
 function ReadTimeField({ draft }: Props) {
   const { content, readTime } = draft.fields;
   const words = countWords(content);
-  const suggestion = `${Math.max(1, Math.round(words / WORDS_A_MINUTE))} min`;
+  const suggestion = readTimeOf(content);
   return (
     <TextField
       label="Temps de lecture"

@@ -1,7 +1,11 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { recipientsSentence, subscriberStats } from '#src/features/admin/subscribers/store.ts';
 import type { PostState } from '#src/features/blog/model.ts';
 import { formatDate, fromZurichField, toZurichField } from '#src/time.ts';
 import { Choice, TextField } from '#src/ui/Field.tsx';
-import { choosePublication, type PostDraft, type PostFields, postEditor } from './post-editor.ts';
+import { hasAppeared, NOTICE_LABEL, noticeHint, publicationOf } from './notice.ts';
+import { choosePublication, type PostDraft, postEditor } from './post-editor.ts';
 
 const CHOICES: { value: PostState; label: string; hint: string }[] = [
   { value: 'draft', label: 'Brouillon', hint: 'Vous seule le voyez.' },
@@ -9,13 +13,8 @@ const CHOICES: { value: PostState; label: string; hint: string }[] = [
   { value: 'scheduled', label: 'Programmé', hint: 'Paraît de lui-même à la date choisie.' },
 ];
 
-function choiceOf({ published, publishAt }: PostFields): PostState {
-  if (!published) return 'draft';
-  return publishAt ? 'scheduled' : 'published';
-}
-
 export function PublicationFields({ draft: { fields, faults, stored } }: { draft: PostDraft }) {
-  const choice = choiceOf(fields);
+  const choice = publicationOf(fields);
   const wasSeen = stored?.state === 'published' ? stored.publishedAt : null;
   return (
     <fieldset className="grid">
@@ -49,6 +48,7 @@ export function PublicationFields({ draft: { fields, faults, stored } }: { draft
           }}
         />
       )}
+      {choice !== 'draft' && !hasAppeared(stored) && <NoticeChoice notice={fields.notice} />}
       <Choice
         name="featured"
         checked={fields.featured}
@@ -58,6 +58,25 @@ export function PublicationFields({ draft: { fields, faults, stored } }: { draft
         <small>Seul le premier article en vedette est mis en avant sur le blog.</small>
       </Choice>
     </fieldset>
+  );
+}
+
+function NoticeChoice({ notice }: { notice: boolean }) {
+  const stats = useStore(subscriberStats.$resource).value;
+
+  useEffect(() => {
+    subscriberStats.refresh();
+  }, []);
+
+  return (
+    <Choice
+      name="notice"
+      checked={notice}
+      onChange={(event) => postEditor.set({ notice: event.target.checked })}
+    >
+      {NOTICE_LABEL}
+      <small>{noticeHint(recipientsSentence('articles', stats))}</small>
+    </Choice>
   );
 }
 

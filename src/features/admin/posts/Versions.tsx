@@ -22,7 +22,7 @@ import {
 export function Versions() {
   return (
     <DialogButton
-      button={{ look: 'link', className: 'px-1.5', children: 'Versions' }}
+      button={{ look: 'link', className: 'px-1.5 max-md:order-2', children: 'Versions' }}
       title="Versions précédentes"
       description="Les vingt derniers états enregistrés de cet article."
       width="wide"

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerConfirmation } from '#src/features/admin/app/confirmation.ts';
+import { $confirmation, answerConfirmation } from '#src/features/admin/app/confirmation.ts';
 import { $session } from '#src/features/admin/app/session.ts';
 import { leaveSession } from '#src/features/admin/app/session-store.ts';
 import type { OwnerPost } from '#src/features/blog/api.ts';
@@ -8,7 +8,15 @@ import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
 import { $picture, choosePicture, closePicture } from './picture.ts';
-import { $post, choosePublication, newPost, postEditor, typeSlug } from './post-editor.ts';
+import {
+  $post,
+  choosePublication,
+  newPost,
+  postEditor,
+  publishPost,
+  savePost,
+  typeSlug,
+} from './post-editor.ts';
 import { $slugCheck } from './slug-check.ts';
 import { restoreShown, shownVersion, showVersion } from './versions-store.ts';
 
@@ -177,6 +185,67 @@ describe('a picture', () => {
     expect($picture.get().name).toBe('vite.png');
     expect(files.map(({ closed }) => closed)).toEqual([true, false]);
   });
+});
+
+describe('publishing', () => {
+  const STATS = ['GET', '/api/admin/newsletter/stats'] as const;
+
+  test('is asked about, with what is said to the subscribers, and saved as it was answered', async () => {
+    await open();
+    publishPost();
+    (await server.call(...STATS)).answer({
+      ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0 },
+      choices: { weekly: 2, articles: 1, offers: 0, events: 0 },
+    });
+    await settled();
+    const box = $confirmation.get()?.box;
+    expect(box?.hint).toMatch(/^1 personne a choisi les nouveaux articles/);
+    expect($post.get()?.fields.published).toBe(false);
+    box?.$ticked.set(false);
+    answerConfirmation('confirm');
+    const save = await server.call('PUT', PATH);
+    expect(save.body).toMatchObject({ published: true, publishAt: null, notice: false });
+  });
+
+  test('is not called off by figures that do not come', async () => {
+    await open();
+    publishPost();
+    (await server.call(...STATS)).answer({}, { status: 500 });
+    await settled();
+    expect($confirmation.get()?.box?.hint).toMatch(/^Le nombre .* n’est pas connu/);
+    answerConfirmation('cancel');
+    await settled();
+    expect($post.get()?.fields.published).toBe(false);
+    expect(await server.untaken()).toEqual([]);
+  });
+
+  test('tells nobody a second time', async () => {
+    const appeared = { ...POST, publishedAt: '2026-11-02T10:00:00.000Z' };
+    const opening = postEditor.open(POST);
+    (await server.call('GET', `/api/admin/drafts/${POST.id}`)).answer(null);
+    (await server.call('GET', PATH)).answer(appeared);
+    await opening;
+    publishPost();
+    (await server.call(...STATS)).answer({}, { status: 500 });
+    await settled();
+    expect($confirmation.get()).toMatchObject({ detail: expect.stringContaining('déjà paru') });
+    expect($confirmation.get()?.box).toBeUndefined();
+  });
+});
+
+test('a new attempt takes away what was said of the one that failed', async () => {
+  await open();
+  postEditor.set({ title: 'Nouveau' });
+  savePost();
+  (await server.call('PUT', PATH)).answer({}, { status: 500 });
+  await settled();
+  expect($toast.get()).toMatchObject({ variant: 'destructive', open: true });
+  savePost();
+  const save = await server.call('PUT', PATH);
+  expect($toast.get()?.open).toBe(false);
+  save.answer({ ...POST, title: 'Nouveau', version: 4 });
+  await settled();
+  expect($toast.get()).toMatchObject({ variant: 'default', open: true });
 });
 
 describe('a date of publication', () => {

@@ -13,8 +13,11 @@ import {
 } from '#src/features/blog/api.ts';
 import { POST_DEFAULTS, type PostState } from '#src/features/blog/model.ts';
 import { slugify } from '#src/text/slug.ts';
+import { countWords } from '#src/text/words.ts';
+import { formatDateTime } from '#src/time.ts';
 import { notify } from '#src/ui/toasts.ts';
 import { createPost, getOwnerPost, setTextAside, updatePost } from './api.ts';
+import { askRelease, isRelease } from './notice.ts';
 import {
   $slugCheck,
   cancelSlugCheck,
@@ -25,6 +28,7 @@ import {
 import { posts } from './store.ts';
 
 const HOUR_MS = 3_600_000;
+const WORDS_A_MINUTE = 200;
 
 /** What the form holds: everything the author may change. */
 export type PostFields = z.infer<typeof postDraftSchema>;
@@ -62,7 +66,8 @@ export const postEditor = draftEditor<PostFields, OwnerPost>({
   check: checkPost,
   setAside: (id, fields) => ownerCall(setTextAside, { parameters: { id }, body: toInput(fields) }),
   onSaved(before, post) {
-    notify(before ? 'Article mis à jour avec succès' : 'Article créé avec succès', post.title);
+    const title = before ? 'Article mis à jour avec succès' : 'Article créé avec succès';
+    notify(title, savedWords(before, post));
     if (post.state === 'published') follow(post, 'shown');
     else if (before?.state === 'published') follow(before, 'removed');
     posts.refresh();
@@ -76,8 +81,36 @@ export const postEditor = draftEditor<PostFields, OwnerPost>({
   },
 });
 
+/** The post's title, and that readers do not see it where they do not. */
+function savedWords(before: OwnerPost | null, { title, state, publishAt }: OwnerPost): string {
+  if (state === 'draft') {
+    return `${title} – brouillon, ${before?.state === 'published' ? 'plus' : 'pas encore'} en ligne`;
+  }
+  return publishAt ? `${title} – paraîtra le ${formatDateTime(publishAt)}` : title;
+}
+
 /** Null while the list is shown. */
 export const $post = postEditor.$draft;
+
+/** Saves the post with these changes; what makes it public is asked about first. */
+export async function savePost(changes: Partial<PostFields> = {}): Promise<void> {
+  await slugChecked();
+  const draft = $post.get();
+  if (!draft) return;
+  const { stored } = draft;
+  const fields = { ...draft.fields, ...changes };
+  const isFaultless = Object.keys(checkPost(fields)).length === 0;
+  if (isFaultless && isRelease(fields, stored)) {
+    const notice = await askRelease(fields, stored);
+    if (notice === null || !postEditor.isOpen(draft)) return;
+    postEditor.set({ ...changes, notice });
+  }
+  await postEditor.save();
+}
+
+export function publishPost(): Promise<void> {
+  return savePost({ published: true, publishAt: null });
+}
 
 /** What the author has written, as plain text. */
 export function writtenPost(): string {
@@ -119,6 +152,20 @@ export function leaveSlug(): void {
 function changeSlug(slug: string): void {
   postEditor.set({ slug });
   checkSlugSoon(slug, $post.get()?.id ?? '');
+}
+
+/** The read time follows the text until the author writes another. */
+export function typeContent(content: string): void {
+  const draft = $post.get();
+  if (!draft) return;
+  const follows = draft.fields.readTime === readTimeOf(draft.fields.content);
+  postEditor.set({ content, ...(follows && { readTime: readTimeOf(content) }) });
+}
+
+export function readTimeOf(content: string): string {
+  const words = countWords(content);
+  if (words === 0) return POST_DEFAULTS.readTime;
+  return `${Math.max(1, Math.round(words / WORDS_A_MINUTE))} min`;
 }
 
 /** The last date of publication that was chosen: it comes back after a look at the other choices. */

@@ -23,6 +23,7 @@ const POST: PostSummary = {
   imageUrl: '',
   imageAlt: '',
   published: false,
+  notice: true,
   publishedAt: null,
   publishAt: null,
   state: 'draft',
