@@ -5,3 +5,9 @@ export function additiveNumeral(number: number): string | null {
   const units = number % 10;
   return 'X'.repeat(tens) + (units >= 5 ? 'V' : '') + 'I'.repeat(units % 5);
 }
+
+/** The numbers of the deck in words, from 0 to 21. */
+export const NUMBER_WORDS =
+  'zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt vingt-et-un'.split(
+    ' ',
+  );

@@ -1,5 +1,6 @@
 import type { Arcanum, Gaze } from '#src/tarot/arcana.ts';
 import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
+import { NUMBER_WORDS } from '#src/tarot/numerals.ts';
 import { ALSO, OBJECTS } from './traits.ts';
 
 /** A statement that a text can make about a picture, and the test of whether it is true. */
@@ -46,10 +47,6 @@ const PICTURE_CLAIMS: Claim[] = [
   { pattern: words('(?:sans|pas de|ni) nombre'), holds: ({ numeral }) => numeral === null },
 ];
 
-const NUMBER_WORDS =
-  'zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt vingt-et-un'.split(
-    ' ',
-  );
 const NUMBER = words(
   `(?<=(?:arcane|numéro|nombre|chiffre) )(?:\\d+|[IVX]+|${NUMBER_WORDS.join('|')})|\\d+|[IVX]{2,}`,
 );

@@ -2,6 +2,7 @@ import { notify, notifyError } from '#src/ui/toasts.ts';
 import { cardsOf, plainLetter } from './letter.ts';
 import { linkTo } from './link.ts';
 import { QUIET_BUTTON } from './looks.ts';
+import { WithVoice } from './read-aloud/WithVoice.tsx';
 import { PictureButton } from './spread-picture/PictureButton.tsx';
 import type { WovenDraw } from './weaving.ts';
 
@@ -31,6 +32,7 @@ export function TakeAwayButtons({ reading, topicPassage }: WovenDraw) {
         Copier le lien
       </button>
       <PictureButton reading={reading} />
+      <WithVoice reading={reading} topicPassage={topicPassage} />
       <button type="button" className={QUIET_BUTTON} onClick={() => print()}>
         Imprimer
       </button>
