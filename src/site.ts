@@ -48,6 +48,7 @@ export const FOOTER: FooterColumn[] = [
     links: [
       { path: '/accueil', label: 'Les cinq cartes' },
       { path: '/tirage', label: 'Tirage gratuit' },
+      { path: '/mes-tirages', label: 'Vos tirages' },
       { path: '/tarifs', label: 'Tarifs' },
       { path: '/services', label: 'Services' },
       { path: '/qui-suis-je', label: 'Qui suis-je' },

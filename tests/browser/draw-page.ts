@@ -35,7 +35,6 @@ export function drawPage(page: Page) {
     letter: reading.locator('article'),
     letterParts: reading.locator('article > section'),
     letterTexts: reading.locator('[data-part="text"]'),
-    pastReadings: page.locator('[data-part="past-reading"]'),
 
     /** Whether the page behind the waiting dialog is kept from scrolling. */
     isLocked: () =>

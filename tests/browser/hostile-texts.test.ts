@@ -13,6 +13,7 @@ import { createdPost } from '#tests/posts.ts';
 import { readingInput } from '#tests/reading.ts';
 import { ADDRESS_HEADER } from '#tests/visitor.ts';
 import { adminPage } from './admin-page.ts';
+import { journalPage } from './journal-page.ts';
 
 // Whatever was written where anybody may write is shown as it was written. The pages' policies are switched
 // off here: they would hide a text that is not escaped.
@@ -248,9 +249,8 @@ test('readings, where their visitor finds them again', async () => {
   const { page, expectNothing } = await openTrap();
   const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: platform.url }));
   await page.context().addCookies(cookies);
-  await page.goto('/tirage');
-  await page.getByText('Vos tirages précédents').click();
-  await page.locator('[data-part="past-reading"] summary').first().click();
+  await page.goto('/mes-tirages');
+  await journalPage(page).readings.first().click();
   await page.getByText('top.struck=1').first().waitFor();
   await expectNothing();
 });

@@ -8,6 +8,7 @@ import { KEEPING, openPage, PHONE } from '#tests/browser.ts';
 import { TestPlatform, testPlatform, testRelease } from '#tests/platform.ts';
 import { axeFaults } from './axe.ts';
 import { drawPage } from './draw-page.ts';
+import { journalPage } from './journal-page.ts';
 
 const platform = testPlatform();
 
@@ -57,6 +58,11 @@ test('after one visit of any page the draw, its letter and its link work without
 
   await page.goto('/tirage/vos-cartes');
   await page.getByRole('heading', { name: 'Choisissez dix cartes' }).waitFor();
+
+  await page.goto('/mes-tirages');
+  await journalPage(page).readings.tap();
+  await draw.letter.waitFor();
+  expect(await draw.names.allTextContents()).toEqual(names);
   await page.goto('/tarifs');
   await page.getByRole('heading', { name: 'Hors connexion' }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
@@ -79,7 +85,7 @@ test('calls, the administration and what is for one person are never kept, and S
     await page.goto(path);
   const paths = await keptPaths(page);
   const isAllowed = (path: string) =>
-    /^\/(_astro|jeu)\/|^\/(hors-ligne|tirage(\/(lire|vos-cartes))?|favicon\.svg|site\.webmanifest)$/.test(
+    /^\/(_astro|jeu)\/|^\/(hors-ligne|mes-tirages|tirage(\/(lire|vos-cartes))?|favicon\.svg|site\.webmanifest)$/.test(
       path,
     );
   expect(paths.filter((path) => !isAllowed(path))).toEqual([]);

@@ -12,7 +12,7 @@ const MOST = {
   fonts: 60 * KB,
 };
 const DATE_CARDS = ['/arcane-de-naissance', '/arcane-de-l-annee'];
-const DRAWS = ['/tirage', '/tirage/lire', '/tirage/vos-cartes'];
+const DRAWS = ['/mes-tirages', '/tirage', '/tirage/lire', '/tirage/vos-cartes'];
 /** The long reads, and the draws with the look of their whole letter: 14 KB would cut them short. */
 const LONG = new Set(['/guide-tarot', '/confidentialite', ...DRAWS, ...DATE_CARDS]);
 /** Pages whose islands are weighed by their own tests. */

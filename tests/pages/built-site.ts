@@ -43,7 +43,7 @@ export const PAGES: BuiltPage[] = [SITE, ON_DEMAND].flatMap(readPages);
 export const PUBLIC_PAGES = PAGES.filter(({ path }) => !path.startsWith('/admin'));
 
 const NOT_INDEXED = new Set<string>([
-  ...['/404', OFFLINE_PAGE, '/tirage/lire'],
+  ...['/404', OFFLINE_PAGE, '/mes-tirages', '/tirage/lire'],
   ...Object.values(MAIL_PAGES),
 ]);
 

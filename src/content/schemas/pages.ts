@@ -237,6 +237,7 @@ export const PAGE_SCHEMAS = {
   }),
   introuvable: page({ links }),
   'mentions-legales': page({}),
+  'mes-tirages': drawPage,
   'mes-messages': page({
     sections: sections({
       empty: text('Aucun message : le titre.'),

@@ -7,7 +7,6 @@ import { openDraw, takeTopic } from './actions.ts';
 import { PicturesContext } from './CardImage.tsx';
 import { Controls } from './Controls.tsx';
 import { LoadingPanel } from './LoadingPanel.tsx';
-import { PastReadings } from './PastReadings.tsx';
 import type { DeckPictures } from './pictures.ts';
 import { ReadingScreen } from './ReadingScreen.tsx';
 import { SpreadScreen } from './SpreadScreen.tsx';
@@ -104,7 +103,11 @@ function DrawScreens({ pictures, ways }: Props) {
       {phase === 'interpretation' && reading && (
         <ReadingScreen reading={reading} topicPassage={topicPassage} ways={ways} />
       )}
-      <PastReadings />
+      <p className="mx-auto mt-10 max-w-200 print:hidden">
+        <a href="/mes-tirages" className="inline-flex min-h-11 items-center">
+          Vos tirages précédents
+        </a>
+      </p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { categorize } from '#src/tarot/selection.ts';
+import { useFragment } from './fragment.ts';
 import { drawAt } from './link.ts';
 import { GOLD_BUTTON, TITLE } from './looks.ts';
 import { OpenedDeck } from './OpenedDeck.tsx';
@@ -16,17 +17,8 @@ export function SharedDrawIsland({ pictures }: { pictures: DeckPictures }) {
   );
 }
 
-function onNewFragment(tell: () => void) {
-  addEventListener('hashchange', tell);
-  return () => removeEventListener('hashchange', tell);
-}
-
 function SharedDraw() {
-  const fragment = useSyncExternalStore(
-    onNewFragment,
-    () => location.hash,
-    () => '',
-  );
+  const fragment = useFragment();
   const draw = useMemo(() => drawAt(fragment), [fragment]);
   const toNewDraw = (
     <a href="/tirage" className={GOLD_BUTTON}>

@@ -25,6 +25,6 @@ export async function kept(reading: Reading): Promise<[title: string, descriptio
   await keepReading(reading);
   return [
     'Tirage gardé dans ce navigateur',
-    'Vous êtes hors connexion\u202f: vous le retrouverez ici même, sous «\u202fMes tirages\u202f».',
+    'Vous êtes hors connexion\u202f: vous le retrouverez parmi vos tirages, ici même.',
   ];
 }

@@ -138,7 +138,7 @@ async function saveOnServer(
   await showLatest(reading, signal).catch(() => undefined);
   return [
     'Tirage sauvegardé',
-    'Vous le retrouverez sur cette page, depuis ce navigateur, pendant treize mois au plus.',
+    'Vous le retrouverez dans vos tirages, depuis ce navigateur, pendant treize mois au plus.',
   ];
 }
 

@@ -12,4 +12,7 @@ export const RETENTION_DAYS = {
   trash: TRASH_DAYS,
 } as const;
 
+/** Name of the browser's database that holds a visitor's journal of readings. */
+export const JOURNAL_DATABASE = 'journal';
+
 export type RetainedKind = keyof typeof RETENTION_DAYS;

@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type * as z from 'zod/mini';
+import { JOURNAL_DATABASE } from '#src/features/privacy/model.ts';
 import {
   EMPTY_NOTE,
   isSameNote,
-  JOURNAL_DATABASE,
   joinNotes,
   type KeptReading,
   keptReadingSchema,

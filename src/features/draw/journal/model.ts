@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { readingSchema } from '#src/features/draw/api.ts';
 
-/** Name of the browser's database that holds the journal. */
-export const JOURNAL_DATABASE = 'journal';
-
 /** What may be typed; joined texts of two tabs may be longer. */
 export const TITLE_LENGTH = 80;
 export const TEXT_LENGTH = 5_000;

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+function onNewFragment(tell: () => void) {
+  addEventListener('hashchange', tell);
+  return () => removeEventListener('hashchange', tell);
+}
+
+/** The address's fragment, which no server sees: empty, or with its `#`. */
+export function useFragment(): string {
+  return useSyncExternalStore(
+    onNewFragment,
+    () => location.hash,
+    () => '',
+  );
+}
