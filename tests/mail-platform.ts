@@ -1,15 +1,16 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { startMailServer } from './mail-server.ts';
 import { OWNER_PASSWORD, shiftClock } from './owner.ts';
-import { testPlatform } from './platform.ts';
+import { type PlatformUse, testPlatform } from './platform.ts';
 
 /** Where the owner reads her mail. */
 export const OWNER_ADDRESS = 'tarologue@tarot.example';
 
 /** The platform of one test file with a mail server of its own, which forgets its mails before each test. */
-export async function mailPlatform() {
+export async function mailPlatform(use: Omit<PlatformUse, 'environment'> = {}) {
   const server = await startMailServer();
   const platform = testPlatform({
+    ...use,
     environment: {
       SMTP_URL: server.url,
       MAIL_FROM: 'lettre@tarot.example',

@@ -6,6 +6,8 @@ export interface ReceivedMail {
   headers: Map<string, string>;
   text: string;
   html: string;
+  /** Pictures that came with it, by the name its HTML gives them. */
+  pictures: Map<string, Buffer>;
   source: string;
 }
 
@@ -21,12 +23,17 @@ export function readMail(recipient: string, source: Buffer): ReceivedMail {
     const part = parts.find(({ headers }) => headers.get('content-type')?.startsWith(type));
     return part ? decodeBody(part) : '';
   };
+  const pictures = parts.flatMap(({ headers, body }): [string, Buffer][] => {
+    const cid = /^<(.+)>$/.exec(headers.get('content-id') ?? '')?.[1];
+    return cid ? [[cid, Buffer.from(body, 'base64')]] : [];
+  });
   const headers = new Map([...whole.headers].map(([name, value]) => [name, decodeWords(value)]));
   return {
     recipient,
     headers,
     text: read('text/plain').replace(/\r\n/g, '\n'),
     html: read('text/html').replace(/\r\n/g, '\n'),
+    pictures: new Map(pictures),
     source: source.toString('utf8'),
   };
 }

@@ -410,6 +410,7 @@ export const KEEPING_NOTHING: Record<string, string> = {
   'POST /api/shuffle': 'gives an order',
   'POST /api/cut': 'gives an order',
   'POST /api/interpret': 'what it keeps only saves another call',
+  'POST /api/reading-mail': 'sends one mail at once, and counts it',
   'POST /api/admin/letter-preview': 'stores nothing',
   'POST /api/admin/letters/:id/test': 'queues one mail, seen in the letter tests',
   'POST /api/admin/blog/check-slug': 'only looks',

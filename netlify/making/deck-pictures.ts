@@ -8,6 +8,8 @@ import {
   type DeckImages,
   FULL_WIDTH,
   fullPictureFileName,
+  MAIL_WIDTH,
+  mailPictureFileName,
   PNG_WIDTH,
   pictureBaseName,
   pictureFileName,
@@ -127,13 +129,23 @@ function checkShape(file: string, width: number, height: number, isVector: boole
   if (faults.length > 0) throw new OwnerError(faults);
 }
 
-type Format = 'avif' | 'webp' | 'png';
+type Format = 'avif' | 'webp' | 'png' | 'jpeg';
 
 interface Rendition {
   width: number;
   format: Format;
-  options: Parameters<Sharp['toFormat']>[1];
+  options: Exclude<Parameters<Sharp['toFormat']>[1], undefined> & { quality: number };
+  /** Its quality is lowered until it has no more bytes. */
+  mostBytes?: number;
 }
+
+/** Ten of them go into one mail, which has room for 120 KB of pictures. */
+const MAIL_PICTURE: Rendition = {
+  width: MAIL_WIDTH,
+  format: 'jpeg',
+  options: { quality: 60, mozjpeg: true },
+  mostBytes: 12_000,
+};
 
 /**
  * Cards are shown 75 to 260 CSS pixels wide. 75 is for phones, whose screens are at least twice as
@@ -155,13 +167,16 @@ const RENDITIONS: readonly Rendition[] = [
   ...WIDTHS.map((width): Rendition => ({ width, format: 'webp', options: { quality: 82 } })),
   { width: PNG_WIDTH, format: 'png', options: { palette: true, quality: 80, effort: 10 } },
   { width: FULL_WIDTH, format: 'webp', options: { quality: 82 } },
+  MAIL_PICTURE,
 ];
+
+const QUALITY_STEP = 10;
 
 /** Folder of files with a content hash in their names: browsers cache them as immutable. */
 const HASHED_FOLDER = 'jeu';
 const PLAIN_FOLDER = 'images';
 /** The generated files of the plain folder, which also holds other images: only these are deleted when stale. */
-const OUR_PLAIN_FILE = /^(\d\d-[a-z-]+|dos_tarot|dos-grand)\.(png|webp)$/;
+const OUR_PLAIN_FILE = /^(\d\d-[a-z-]+|dos_tarot|dos-(grand|courrier))\.(png|webp|jpg)$/;
 
 /** A drawing's renditions, `{width}.{format}` in a folder of the cache. */
 interface DeckPicture extends CachedPictures {
@@ -203,13 +218,29 @@ async function encode(drawing: Drawing, bytes: Buffer): Promise<Map<string, Uint
   const { data, info } = await decodeDrawing(drawing, bytes);
   const { default: sharp } = await import('sharp');
   const files = new Map<string, Uint8Array>();
-  for (const { width, format, options } of RENDITIONS) {
+  for (const rendition of RENDITIONS) {
+    const { width, format } = rendition;
     // A replacement may be smaller than the full size.
     const target = Math.min(width, info.width);
     const picture = sharp(data, { raw: info }).resize(target, heightOf(target), { fit: 'fill' });
-    files.set(`${width}.${format}`, await picture.toFormat(format, options).toBuffer());
+    files.set(`${width}.${format}`, await encodeWithin(picture, rendition));
   }
   return files;
+}
+
+async function encodeWithin(
+  picture: Sharp,
+  { format, options, mostBytes = Number.POSITIVE_INFINITY }: Rendition,
+): Promise<Uint8Array> {
+  let { quality } = options;
+  for (;;) {
+    const bytes = await picture
+      .clone()
+      .toFormat(format, { ...options, quality })
+      .toBuffer();
+    if (bytes.length <= mostBytes || quality <= QUALITY_STEP) return bytes;
+    quality -= QUALITY_STEP;
+  }
 }
 
 /** Copies the renditions to `public`, removes stale ones, and writes their URLs to deck-images.json. */
@@ -220,6 +251,7 @@ async function publishDeck(root: string, pictures: readonly DeckPicture[]): Prom
   for (const { baseName, folder, key } of pictures) {
     plain.set(pictureFileName(baseName), join(folder, `${PNG_WIDTH}.png`));
     plain.set(fullPictureFileName(baseName), join(folder, `${FULL_WIDTH}.webp`));
+    plain.set(mailPictureFileName(baseName), join(folder, `${MAIL_WIDTH}.jpeg`));
     const place = (width: number, format: Format) => {
       const name = `${baseName}-${width}.${key}.${format}`;
       hashed.set(name, join(folder, `${width}.${format}`));

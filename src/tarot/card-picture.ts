@@ -33,6 +33,13 @@ export function fullPictureFileName(baseName: string): string {
   return `${baseName}-grand.webp`;
 }
 
+/** The picture that goes into a mail: small, and in a format that every mail program shows. */
+export const MAIL_WIDTH = 150;
+
+export function mailPictureFileName(baseName: string): string {
+  return `${baseName}-courrier.jpg`;
+}
+
 /** URLs of one format at one width. */
 export interface PictureUrls {
   avif: string;

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Categorization } from '#src/tarot/arcana.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { byHand, write } from '#tests/contact.ts';
+import { goldenDraws } from '#tests/golden/golden.ts';
 import { draftLetter, scheduleLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { confirmedSubscriber, mailTo } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { mailWish } from '#tests/reading-mail.ts';
 
 const OWNER = 'courrier@tarot.example';
 const READER = 'lectrice@tarot.example';
+const [DRAW] = goldenDraws as [Categorization];
 const UNBROKEN = 'unMotSansEspaceNiTraitDUnion'.repeat(4);
 
 const server = await startMailServer();
@@ -36,6 +40,13 @@ beforeAll(async () => {
   await write(platform, await byHand({ ...typed, email: READER }));
   mails.notice = (await mailTo(server, OWNER)).html;
   mails.receipt = (await mailTo(server, READER)).html;
+  server.reset();
+  await platform.visitor().postJson('/api/reading-mail', await mailWish(DRAW, READER));
+  const { html, pictures } = await mailTo(server, READER);
+  mails.reading = html.replace(
+    /cid:([^"]+)/g,
+    (_, cid) => `data:image/jpeg;base64,${pictures.get(cid)?.toString('base64')}`,
+  );
 });
 afterAll(() => server.close());
 
@@ -54,6 +65,7 @@ test('no mail is wider than the screen, by light and by dark', async () => {
         letter: width,
         notice: width,
         receipt: width,
+        reading: width,
       });
     }
   }

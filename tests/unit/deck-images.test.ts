@@ -8,6 +8,7 @@ import {
   BACK_FILE_NAME,
   type DeckImages,
   fullPictureFileName,
+  mailPictureFileName,
   type PictureUrls,
 } from '#src/tarot/card-picture.ts';
 
@@ -74,6 +75,21 @@ describe('the images of the deck', () => {
         height: 1536,
       });
     }
+  });
+
+  it('hold a picture of every drawing for mails, ten of which weigh 120 KB at most', async () => {
+    const sizes: number[] = [];
+    for (const baseName of Object.keys(images)) {
+      const file = join(PUBLIC, 'images', mailPictureFileName(baseName));
+      expect(await sharp(file).metadata()).toMatchObject({
+        format: 'jpeg',
+        width: 150,
+        height: 240,
+      });
+      sizes.push(statSync(file).size);
+    }
+    const heaviest = sizes.sort((one, other) => other - one).slice(0, 10);
+    expect(sum(heaviest)).toBeLessThanOrEqual(120_000);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -94,6 +94,17 @@ describe('a replacement', () => {
     expect(await told(root)).toBe('nothing');
   });
 
+  it('is light enough for a mail, however much there is to see in it', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const busy = sharp({
+      create: { width: 600, height: 960, channels: 3, background: '#888', noise },
+    });
+    const root = project({ [`${MAT}.png`]: await busy.png().toBuffer() });
+    expect(await told(root)).toBe('nothing');
+    const { size } = statSync(join(root, `public/images/${MAT}-courrier.jpg`));
+    expect(size).toBeLessThanOrEqual(12_000);
+  });
+
   it('gives way to the master again when it is taken out, and leaves nothing behind', {
     timeout: 60_000,
   }, async () => {
@@ -109,6 +120,7 @@ describe('a replacement', () => {
     expect(readdirSync(join(root, 'public/jeu'))).toHaveLength(6);
     for (const file of replaced) expect(existsSync(join(root, 'public/jeu', file))).toBe(false);
     expect(readdirSync(join(root, 'public/images'))).toEqual([
+      `${MAT}-courrier.jpg`,
       `${MAT}-grand.webp`,
       `${MAT}.png`,
       'portrait.png',

@@ -32,15 +32,25 @@ function networkOf(ip: string): string {
 }
 
 /** Salted hash of a network address on one day (`2026-11-21`): 32 hexadecimal digits. */
-export async function addressKey(ip: string, day: string): Promise<string> {
+export function addressKey(ip: string, day: string): Promise<string> {
+  return saltedHash(networkOf(ip), day);
+}
+
+async function saltedHash(text: string, day: string): Promise<string> {
   return createHmac('sha256', await saltOf(day))
-    .update(networkOf(ip))
+    .update(text)
     .digest('hex')
     .slice(0, 32);
 }
 
-/** Whose calls a quota counts: everybody's together, or one network address's. */
-type Subject = 'everybody' | { ip: string };
+/** Whose calls a quota counts: everybody's together, one network address's, or those about one e-mail address. */
+type Subject = 'everybody' | { ip: string } | { email: string };
+
+async function subjectKey(subject: Subject, day: string): Promise<string> {
+  if (subject === 'everybody') return subject;
+  if ('ip' in subject) return addressKey(subject.ip, day);
+  return saltedHash(subject.email.toLowerCase(), day);
+}
 
 /**
  * Takes one of the day's `limit` slots; false when none is left. A slot is a key that only one caller can create, so the
@@ -53,8 +63,7 @@ export async function consumeDailyQuota(
 ): Promise<boolean> {
   if (limit < 1) return false;
   const day = now().toISOString().slice(0, 10);
-  const who = subject === 'everybody' ? subject : await addressKey(subject.ip, day);
-  const prefix = `${day}/${name}/${who}/`;
+  const prefix = `${day}/${name}/${await subjectKey(subject, day)}/`;
   // Most slots are free most of the time: trying a random one first saves the listing.
   if (await slots().create(`${prefix}${randomInt(limit)}`, true)) return true;
   const taken = new Set(await slots().keys(prefix));

@@ -15,6 +15,14 @@ export type MailPrefix = 'confirmation' | 'letter' | 'test' | 'notice' | 'receip
 
 export type PurposeOf<Kind extends MailPurpose['kind']> = Extract<MailPurpose, { kind: Kind }>;
 
+/** A picture that goes with the mail: its HTML names it as `cid:{cid}`. */
+export interface InlinePicture {
+  cid: string;
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
 /** One mail, ready for a server. */
 export interface Envelope {
   to: { name: string; address: string };
@@ -23,6 +31,7 @@ export interface Envelope {
   html: string;
   replyTo?: { name: string; address: string };
   headers?: Record<string, string>;
+  attachments?: InlinePicture[];
 }
 
 /** The behaviour of one kind of mail, implemented in the folder it belongs to and registered in delivery/kinds.ts. */

@@ -1,12 +1,12 @@
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
-import { pictureFileName } from '#src/tarot/card-picture.ts';
+import { MAIL_WIDTH, pictureFileName } from '#src/tarot/card-picture.ts';
 import {
   escapeHtml,
   formatInline,
   type InlineFormat,
   type InlineTokens,
 } from '#src/text/markdown.ts';
-import type { Envelope } from './mail.ts';
+import type { Envelope, InlinePicture } from './mail.ts';
 import { owner, siteLink } from './sender.ts';
 
 /** Plain text, or the tokens of one line of Markdown. */
@@ -20,8 +20,17 @@ export type MailBlock =
   | { label: string; value: string }
   | { list: Words[] }
   | { button: string; href: string }
+  /** Cards in a row, each with its name below. */
+  | { cards: MailCard[] }
   /** A visitor's own text, shown verbatim. */
   | { quote: string };
+
+/** A card by its names; its picture goes with the mail, where there is one. */
+export interface MailCard {
+  name: string;
+  accessibleName: string;
+  picture: InlinePicture | null;
+}
 
 /** The content of a mail, from which its plain-text and HTML parts are rendered. Links are absolute. */
 export interface MailContent {
@@ -45,8 +54,11 @@ export function writeMail(
   content: MailContent,
   more: Pick<Envelope, 'replyTo' | 'headers'> = {},
 ): Envelope {
-  const { subject } = content;
-  return { to, subject, text: toPlainText(content), html: toHtml(content), ...more };
+  const { subject, blocks } = content;
+  const attachments = blocks
+    .flatMap((block) => (isParagraph(block) || !('cards' in block) ? [] : block.cards))
+    .flatMap(({ picture }) => picture ?? []);
+  return { to, subject, text: toPlainText(content), html: toHtml(content), attachments, ...more };
 }
 
 /** The plain-text part. */
@@ -69,6 +81,7 @@ function blockText(block: MailBlock): string {
   if ('heading' in block) return `\n${underlined(plain(block.heading), '-')}`;
   if ('list' in block) return block.list.map((item) => `- ${plain(item)}`).join('\n');
   if ('quote' in block) return block.quote.replace(/^/gm, '> ');
+  if ('cards' in block) return block.cards.map(({ accessibleName }) => accessibleName).join(', ');
   return `${block.button}\u202f:\n${block.href}`;
 }
 
@@ -202,7 +215,17 @@ function blockHtml(block: MailBlock): string {
     const lines = escapeHtml(block.quote).replaceAll('\n', '<br>');
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 16px"><tr><td class="ink rule" style="padding:4px 0 4px 16px;border-left:3px solid ${colour.gold};color:${colour.ink};font-family:${TEXT_FACE};font-size:17px;line-height:1.6;word-break:break-word">${lines}</td></tr></table>`;
   }
+  if ('cards' in block) {
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin:0 0 16px"><tr>${block.cards.map(cardHtml).join('')}</tr></table>`;
+  }
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:28px auto"><tr><td class="button" bgcolor="${colour.midnight}" style="background:${colour.midnight}"><a class="button-text" href="${escapeHtml(block.href)}" style="display:inline-block;padding:14px 30px;color:${colour.ivory};font-family:${TEXT_FACE};font-size:18px;line-height:1.3;text-align:center;text-decoration:none">${escapeHtml(block.button)}</a></td></tr></table>`;
+}
+
+function cardHtml({ name, accessibleName, picture }: MailCard): string {
+  const image = picture
+    ? `<img src="cid:${picture.cid}" alt="${escapeHtml(accessibleName)}" width="${MAIL_WIDTH}" style="display:block;width:100%;max-width:${MAIL_WIDTH}px;height:auto;margin:0 auto 8px;border:0;font-size:15px;font-style:italic;color:${colour.umber}">`
+    : '';
+  return `<td class="ink" align="center" valign="top" style="padding:0 5px;color:${colour.ink};font-family:${TEXT_FACE};font-size:15px;line-height:1.3;text-align:center">${image}${escapeHtml(name)}</td>`;
 }
 
 function paragraphHtml(html: string): string {

@@ -35,7 +35,12 @@ const PURGES: Record<RetainedKind, Task> = {
   unconfirmedSubscribers: () => purgeUnconfirmed(cutoffOf('unconfirmedSubscribers')),
   mailTraces: () => purgeMailTraces(cutoffOf('mailTraces')),
   addressFingerprints: async () => {
-    await purgeQuotas(cutoffOf('addressFingerprints').toISOString().slice(0, 10));
+    // Those of a day count no more once it is over.
+    await purgeQuotas(
+      daysAgo(RETENTION_DAYS.addressFingerprints - 1)
+        .toISOString()
+        .slice(0, 10),
+    );
     await purgeAttempts();
   },
   sessions: purgeSessions,

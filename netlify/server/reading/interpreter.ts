@@ -9,7 +9,7 @@ import {
 } from '#netlify/server/settings/environment.ts';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import type { Authors, InterpretAnswer, PartEvent } from '#src/features/draw/api.ts';
-import { type Categorization, type Interpretation, PARTS } from '#src/tarot/arcana.ts';
+import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
 import { fragmentsOf, spreadOf } from '#src/tarot/interpretation/local.ts';
 import type { Spread } from '#src/tarot/interpretation/table.ts';
 import { weave } from '#src/tarot/interpretation/weave.ts';
@@ -72,7 +72,16 @@ export async function prepareReading(
 ): Promise<PreparedReading> {
   const environment = requireAi();
   const spread = spreadOf(arcana, categorization);
-  const sections = await Promise.all(
+  const sections = await readSections(spread, environment);
+  if (sections.some(({ kept }) => kept === null)) await takeBudget(environment, ip);
+  return { spread, environment, sections };
+}
+
+function readSections(
+  spread: Spread,
+  environment: AiEnvironment,
+): Promise<PreparedReading['sections']> {
+  return Promise.all(
     PARTS.map(async (part) => {
       const section = sectionOf(part, spread, environment);
       // A failed cache read only costs a call of the model.
@@ -80,8 +89,18 @@ export async function prepareReading(
       return { ...section, kept: kept ?? null };
     }),
   );
-  if (sections.some(({ kept }) => kept === null)) await takeBudget(environment, ip);
-  return { spread, environment, sections };
+}
+
+/** The AI's letter of these cards as far as its texts are cached; nothing is written for it. */
+export async function composeKept(spread: Spread): Promise<Partial<Interpretation>> {
+  const sections = await readSections(spread, aiEnvironment());
+  const textsOf = (wanted: Part) => sections.find(({ part }) => part === wanted)?.kept;
+  const context = { spread, woven: weave(spread), thread: textsOf('summary')?.thread };
+  const parts = PARTS.flatMap((part) => {
+    const texts = textsOf(part);
+    return texts ? [[part, compose(part, texts, context)]] : [];
+  });
+  return Object.fromEntries(parts);
 }
 
 /**

@@ -2,12 +2,8 @@ import { Fragment } from 'react';
 import type { Author } from './api.ts';
 import { CardImage } from './CardImage.tsx';
 import type { LetterSection, Passage } from './letter.ts';
+import { AUTHOR_LABELS } from './model.ts';
 import { arcanumOf } from './store.ts';
-
-const AUTHOR_LABELS: Record<Author, string> = {
-  ai: 'Rédigé par l’IA',
-  reader: 'Texte de la tarologue',
-};
 
 /** How a part lies: its pictures in a row, and each passage at its own where there is room for columns. */
 interface Layout {

@@ -1,9 +1,9 @@
 import { notify, notifyError } from '#src/ui/toasts.ts';
+import { DialogOnDemand } from './DialogOnDemand.tsx';
 import { cardsOf, plainLetter } from './letter.ts';
 import { linkTo } from './link.ts';
 import { QUIET_BUTTON } from './looks.ts';
 import { WithVoice } from './read-aloud/WithVoice.tsx';
-import { PictureButton } from './spread-picture/PictureButton.tsx';
 import type { WovenDraw } from './weaving.ts';
 
 async function copy(text: string, ...told: Parameters<typeof notify>) {
@@ -15,7 +15,8 @@ async function copy(text: string, ...told: Parameters<typeof notify>) {
   }
 }
 
-export function TakeAwayButtons({ reading, topicPassage }: WovenDraw) {
+export function TakeAwayButtons(draw: WovenDraw) {
+  const { reading, topicPassage } = draw;
   const copyText = () => copy(plainLetter(reading, topicPassage), 'Interprétation copiée');
   const copyLink = () =>
     copy(
@@ -31,11 +32,22 @@ export function TakeAwayButtons({ reading, topicPassage }: WovenDraw) {
       <button type="button" className={QUIET_BUTTON} onClick={copyLink}>
         Copier le lien
       </button>
-      <PictureButton reading={reading} />
-      <WithVoice reading={reading} topicPassage={topicPassage} />
+      <DialogOnDemand
+        label="Image du tirage"
+        draw={draw}
+        load={async () => (await import('./spread-picture/PictureDialog.tsx')).PictureDialog}
+        failure="L’image du tirage n’a pas pu être préparée. Réessayez."
+      />
+      <WithVoice {...draw} />
       <button type="button" className={QUIET_BUTTON} onClick={() => print()}>
         Imprimer
       </button>
+      <DialogOnDemand
+        label="Recevoir par e-mail"
+        draw={draw}
+        load={async () => (await import('./reading-mail/ReadingMail.tsx')).ReadingMail}
+        failure="Le formulaire n’a pas pu être chargé. Réessayez dans un instant."
+      />
     </>
   );
 }

@@ -1,24 +1,16 @@
-import {
-  CATEGORIES,
-  CATEGORY_TITLES,
-  type Category,
-  FRAGMENT_OF,
-  PARTS,
-  type Part,
-} from '#src/tarot/arcana.ts';
+import { CATEGORIES, CATEGORY_TITLES, type Category, PARTS, type Part } from '#src/tarot/arcana.ts';
 import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
 import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import { sentencesOf } from '#src/text/words.ts';
 import { formatDate } from '#src/time.ts';
 import type { Author, Authors, Reading } from './api.ts';
+import { isApproved, PART_TITLES, signatureBy } from './model.ts';
 import { arcanumOf } from './store.ts';
 import { TOPIC_LABELS } from './topics.ts';
 
 /** What a letter tells of a reading. A draw that came by its link has no date, and no authors but the reader. */
 export type LetterReading = Pick<Reading, 'categorization' | 'interpretation' | 'authors'> &
   Partial<Pick<Reading, 'createdAt'>>;
-
-const PART_TITLES: Record<Part, string> = { summary: 'Vue d’ensemble', ...CATEGORY_TITLES };
 
 /** A stretch of a sentence: the noun that names a card of the reading, or what stands between two. */
 interface Run {
@@ -110,18 +102,6 @@ export function authorsOf({ authors = BY_THE_READER }: LetterReading): Authors {
   return authors;
 }
 
-/** Whether the reader approved every text of hers that may stand in the reading or behind it. */
-function isApproved(reading: LetterReading): boolean {
-  const cards = cardsOf(reading);
-  return cards.every((id) => {
-    const { fragments, pairs } = arcanumOf(id);
-    const used = pairs.filter((pair) => cards.includes(pair.with));
-    return [fragments[FRAGMENT_OF[categoryOf(reading, id)]], ...used].every(
-      ({ approved }) => approved,
-    );
-  });
-}
-
 /** A part of the letter, or what it says of the visitor's topic. */
 export interface LetterSection {
   name: Part | 'topic';
@@ -152,21 +132,17 @@ export function sectionsOf(reading: LetterReading, topic: TopicPassage | null): 
   return sections;
 }
 
-/** Who wrote the reading, in one line, or null when the parts differ and each says it for itself. */
+/** Who wrote the letter, in one line, or null when the parts differ and each says it for itself. */
 export function signatureOf(
   reading: LetterReading,
   topic: TopicPassage | null = null,
 ): string | null {
-  const writers = new Set(Object.values(authorsOf(reading)));
-  if (topic) writers.add('reader');
-  if (writers.size > 1) return null;
-  const texts =
-    isApproved(reading) && (topic?.approved ?? true)
-      ? 'de textes approuvés par la tarologue'
-      : 'des textes de la tarologue';
-  return writers.has('ai')
-    ? `Ce texte a été rédigé par une intelligence artificielle, à partir ${texts}.`
-    : `Cette lecture est composée sans intelligence artificielle, à partir ${texts}.`;
+  const writers = Object.values(authorsOf(reading));
+  if (topic) writers.push('reader');
+  return signatureBy(
+    writers,
+    isApproved(reading.categorization, arcanumOf) && (topic?.approved ?? true),
+  );
 }
 
 /** The letter as plain text, for the clipboard. */

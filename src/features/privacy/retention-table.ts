@@ -67,7 +67,7 @@ export function retentionRows() {
       length: shownDays('mailTraces'),
     },
     {
-      what: 'Empreintes d’adresses IP, calculées avec une clé qui change chaque jour',
+      what: 'Empreintes d’adresses IP et, pour une lecture envoyée par e-mail, de l’adresse indiquée, calculées avec une clé qui change chaque jour',
       why: 'Limiter les abus',
       length: shownDays('addressFingerprints'),
     },

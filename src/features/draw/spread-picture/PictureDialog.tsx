@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { DrawDialogProps } from '#src/features/draw/DialogOnDemand.tsx';
 import { cardsOf, type LetterReading } from '#src/features/draw/letter.ts';
 import { arcanumOf } from '#src/features/draw/store.ts';
 import { CATEGORIES, CATEGORY_TITLES } from '#src/tarot/arcana.ts';
@@ -17,14 +18,8 @@ const FORMATS: { format: Format; label: string; ratio: string }[] = [
 
 const UNKNOWN = 'L’image n’a pas pu être composée. Rechargez la page, puis réessayez.';
 
-export interface PictureDialogProps {
-  reading: LetterReading;
-  open: boolean;
-  onClose: () => void;
-}
-
 /** Shows the ten cards as one picture, and hands it out. */
-export function PictureDialog({ reading, open, onClose }: PictureDialogProps) {
+export function PictureDialog({ reading, open, onClose }: DrawDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Image du tirage">
       <MadePicture reading={reading} />

@@ -1,0 +1,77 @@
+import type { Call } from '#netlify/server/http/call.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { arcana, requireSpread } from '#netlify/server/reading/deck.ts';
+import { composeKept } from '#netlify/server/reading/interpreter.ts';
+import { ownReadings } from '#netlify/server/reading/readings.ts';
+import type { RequestOf } from '#src/api/endpoint.ts';
+import type { Author } from '#src/features/draw/api.ts';
+import type { mailReading } from '#src/features/draw/reading-mail/api.ts';
+import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
+import { spreadOf, weaveReading } from '#src/tarot/interpretation/local.ts';
+import type { Spread } from '#src/tarot/interpretation/table.ts';
+
+export interface MailedLetter {
+  categorization: Categorization;
+  /** The same cards. */
+  spread: Spread;
+  interpretation: Interpretation;
+  authors: Record<Part, Author>;
+}
+
+/**
+ * The letter of these cards: woven, or the one that is kept of them for this browser. What is kept came from a browser:
+ * each of its texts has to be the weave's or the AI's, so that no mail carries words of a visitor.
+ * @throws Refusal 400 for cards that are no spread, 404 where it is not kept, 409 for other texts
+ */
+export async function letterOf(
+  {
+    selectedCards,
+    categorization,
+    keptAt,
+  }: Pick<RequestOf<typeof mailReading>, 'selectedCards' | 'categorization' | 'keptAt'>,
+  call: Call,
+): Promise<MailedLetter> {
+  requireSpread(selectedCards, categorization);
+  const spread = spreadOf(arcana, categorization);
+  const woven = weaveReading(spread);
+  if (!keptAt) {
+    const authors = authorsBy(() => 'reader');
+    return { categorization, spread, interpretation: woven, authors };
+  }
+  const { items } = await ownReadings(call);
+  const kept = items.find(
+    (reading) => reading.createdAt === keptAt && isSame(reading.categorization, categorization),
+  );
+  if (!kept) {
+    throw new Refusal(
+      404,
+      'L’e-mail n’est pas parti\u202f: cette lecture n’est pas gardée sur le site, qui ne peut donc pas l’envoyer. Vous pouvez la copier ou l’imprimer.',
+    );
+  }
+  const written = await composeKept(spread);
+  const { interpretation } = kept;
+  if (PARTS.some((part) => ![woven[part], written[part]].includes(interpretation[part]))) {
+    throw new Refusal(
+      409,
+      'L’e-mail n’est pas parti\u202f: le site n’a plus tous les textes de cette lecture. Vous pouvez la copier ou l’imprimer.',
+    );
+  }
+  const authors = authorsBy((part) => (interpretation[part] === woven[part] ? 'reader' : 'ai'));
+  return { categorization, spread, interpretation, authors };
+}
+
+function authorsBy(authorOf: (part: Part) => Author): MailedLetter['authors'] {
+  return {
+    summary: authorOf('summary'),
+    qualities: authorOf('qualities'),
+    obstacles: authorOf('obstacles'),
+    future: authorOf('future'),
+    special: authorOf('special'),
+  };
+}
+
+function isSame(one: Categorization, other: Categorization): boolean {
+  const cardsOf = ({ qualities, obstacles, future, special }: Categorization) =>
+    JSON.stringify([qualities, obstacles, future, special]);
+  return cardsOf(one) === cardsOf(other);
+}

@@ -1,0 +1,83 @@
+import { isDoubtful } from '#netlify/server/contact/spam-check.ts';
+import { sendAtOnce } from '#netlify/server/delivery/at-once.ts';
+import { queueAndSend } from '#netlify/server/delivery/send.ts';
+import type { Call } from '#netlify/server/http/call.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
+import {
+  addSignUp,
+  admitSignUp,
+  queueConfirmation,
+} from '#netlify/server/newsletter/subscription.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
+import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
+import { type mailReading, provenBy } from '#src/features/draw/reading-mail/api.ts';
+import { letterOf } from './letter.ts';
+import { readingMail } from './mails.ts';
+
+const MAILS_PER_PERSON = 3;
+const MAILS_A_DAY = 300;
+
+/** What a box for the newsletter, beside another request, asks for: the letter it names. */
+const SUNDAY_LETTER = { weekly: true, articles: false, offers: false, events: false };
+
+/**
+ * Mails the letter at once: the address is in no queue and no store. @throws Refusal 400 for a bot, 429, 503 when it did
+ * not leave, and those of `letterOf`
+ */
+export async function mailLetter(
+  wanted: RequestOf<typeof mailReading>,
+  call: Call,
+): Promise<ResponseOf<typeof mailReading>> {
+  const { email, newsletter, selectedCards, categorization, keptAt, ...signs } = wanted;
+  if (await isDoubtful({ ...signs, ...provenBy({ email, selectedCards }) })) {
+    throw new Refusal(
+      400,
+      'L’e-mail n’est pas parti\u202f: la demande n’a pas pu être vérifiée. Attendez un instant, puis réessayez.',
+    );
+  }
+  const letter = await letterOf({ selectedCards, categorization, keptAt }, call);
+  await sendAtOnce(
+    () => readingMail(email, letter),
+    () => requireQuota(email, call.ip),
+  );
+  return { newsletter: newsletter ? await startSignUp(wanted, call) : 'none' };
+}
+
+async function requireQuota(email: string, ip: string): Promise<void> {
+  if (!(await consumeDailyQuota('reading-mails', { ip }, MAILS_PER_PERSON))) {
+    throw new Refusal(
+      429,
+      `L’e-mail n’est pas parti\u202f: il en part ${MAILS_PER_PERSON} par jour au plus depuis une même connexion. Réessayez demain.`,
+    );
+  }
+  if (!(await consumeDailyQuota('reading-mails', { email }, MAILS_PER_PERSON))) {
+    throw new Refusal(
+      429,
+      `L’e-mail n’est pas parti\u202f: il en part ${MAILS_PER_PERSON} par jour au plus vers une même adresse. Réessayez demain.`,
+    );
+  }
+  if (!(await consumeDailyQuota('reading-mails', 'everybody', MAILS_A_DAY))) {
+    throw new Refusal(
+      429,
+      'L’e-mail n’est pas parti\u202f: le site en a déjà envoyé beaucoup aujourd’hui. Réessayez demain.',
+    );
+  }
+}
+
+/** The usual sign-up. Never throws: the letter has left by then. An address that is subscribed is answered alike. */
+async function startSignUp(
+  { email, website, elapsed }: RequestOf<typeof mailReading>,
+  call: Call,
+): Promise<'asked' | 'refused'> {
+  try {
+    await admitSignUp({ website, elapsed }, call.ip);
+    const id = await addSignUp(email, SUNDAY_LETTER);
+    queueAndSend(call, async () => [await queueConfirmation(id)]);
+    return 'asked';
+  } catch (error) {
+    if (error instanceof Refusal) return error.status === 409 ? 'asked' : 'refused';
+    logFault(error);
+    return 'refused';
+  }
+}

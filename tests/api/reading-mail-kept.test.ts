@@ -1,0 +1,111 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { InterpretAnswer } from '#src/features/draw/api.ts';
+import type { Categorization, Interpretation } from '#src/tarot/arcana.ts';
+import { aiPlatform, interpreted } from '#tests/ai-platform.ts';
+import { selectionOf } from '#tests/ai-selection.ts';
+import { deck } from '#tests/deck.ts';
+import { goldenDraws } from '#tests/golden/golden.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { mailTo } from '#tests/newsletter.ts';
+import { readingInput } from '#tests/reading.ts';
+import { mailWish } from '#tests/reading-mail.ts';
+import type { Visitor } from '#tests/visitor.ts';
+
+// The letter that a visitor saw, found again among those that are kept for her cookie.
+
+const server = await startMailServer();
+const { platform, provider } = await aiPlatform({
+  SMTP_URL: server.url,
+  MAIL_FROM: 'lettre@tarot.example',
+});
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+
+const draws = goldenDraws.slice(0, 4) as [Categorization, ...Categorization[]];
+const [draw] = draws;
+const cardOrder = deck.map(({ id }) => id);
+let count = 0;
+
+/** Has the reading kept for the visitor. @returns the date it is kept under */
+async function keep(
+  visitor: Visitor,
+  categorization: Categorization,
+  { interpretation, authors }: Pick<InterpretAnswer, 'interpretation' | 'authors'>,
+): Promise<string> {
+  const body = { ...selectionOf(categorization), cardOrder, interpretation, authors };
+  const saved = await visitor.postJson('/api/readings', readingInput(body));
+  expect(saved.status).toBe(200);
+  return (await saved.json()).createdAt;
+}
+
+async function ask(visitor: Visitor, categorization: Categorization, keptAt: string) {
+  const email = `gardee-${count++}@tarot.example`;
+  const wish = await mailWish(categorization, email, { keptAt });
+  const answer = await visitor.postJson('/api/reading-mail', wish);
+  const { message } = await answer.json();
+  const mail = answer.ok ? await mailTo(server, email) : null;
+  return { status: answer.status, message, text: mail?.text ?? '' };
+}
+
+test('a letter that the AI wrote arrives as it was read, says who wrote it, and asks the AI nothing', async () => {
+  const visitor = platform.visitor();
+  const answer = await interpreted(visitor, draw);
+  const keptAt = await keep(visitor, draw, answer);
+  const calls = provider.calls.length;
+  const { status, text } = await ask(visitor, draw, keptAt);
+  expect(status).toBe(200);
+  for (const part of Object.values(answer.interpretation)) {
+    for (const passage of part.split('\n\n')) expect(text).toContain(passage);
+  }
+  expect(text).toContain('Ce texte a été rédigé par une intelligence artificielle');
+  expect(text).toContain('lues avec les seuls textes de la tarologue');
+  expect(provider.calls).toHaveLength(calls);
+
+  // The cards alone are the reader's weave.
+  const email = `tissee-${count++}@tarot.example`;
+  await visitor.postJson('/api/reading-mail', await mailWish(draw, email));
+  expect((await mailTo(server, email)).text).toContain('sans intelligence artificielle');
+});
+
+test('a letter of both says at each part who wrote it', async () => {
+  const [, , mixed = draw] = draws;
+  provider.behave = ({ part }) => (part === 'obstacles' ? 'nonsense' : 'write');
+  const visitor = platform.visitor();
+  const answer = await interpreted(visitor, mixed);
+  expect(answer.authors).toMatchObject({ obstacles: 'reader', future: 'ai' });
+  const { status, text } = await ask(visitor, mixed, await keep(visitor, mixed, answer));
+  expect(status).toBe(200);
+  expect(text.match(/^Rédigé par l’IA$/gm)).toHaveLength(4);
+  expect(text).toMatch(/\nObstacles\n-+\n\n.+\n\nTexte de la tarologue\n/);
+});
+
+describe('what is kept came from a browser', () => {
+  test('so words that are not the site’s are never mailed, in whatever part they stand', async () => {
+    const { interpretation, authors } = await interpreted(platform.visitor(), draw);
+    for (const part of Object.keys(interpretation) as (keyof Interpretation)[]) {
+      for (const text of ['Achetez ici', `${interpretation[part]} Achetez ici`]) {
+        const visitor = platform.visitor();
+        const changed = { ...interpretation, [part]: text };
+        const keptAt = await keep(visitor, draw, { interpretation: changed, authors });
+        const { status, message } = await ask(visitor, draw, keptAt);
+        expect([status, message]).toEqual([409, expect.stringContaining('n’est pas parti')]);
+      }
+    }
+    expect(server.tried).toEqual([]);
+  });
+
+  test('and is mailed for its own cookie, date and cards only', async () => {
+    const visitor = platform.visitor();
+    const answer = await interpreted(visitor, draw);
+    const keptAt = await keep(visitor, draw, answer);
+    const refused = [
+      await ask(platform.visitor(), draw, keptAt),
+      await ask(visitor, draws[1] as Categorization, keptAt),
+      await ask(visitor, draw, new Date(0).toISOString()),
+    ];
+    for (const { status, message } of refused) {
+      expect([status, message]).toEqual([404, expect.stringContaining('n’est pas gardée')]);
+    }
+    expect(server.tried).toEqual([]);
+  });
+});

@@ -1,0 +1,211 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { CATEGORIES, type Categorization, type Interpretation, PARTS } from '#src/tarot/arcana.ts';
+import { mailPictureFileName, pictureBaseName } from '#src/tarot/card-picture.ts';
+import { decodeDraw } from '#src/tarot/draw-code.ts';
+import { weaveReading } from '#src/tarot/interpretation/local.ts';
+import { deck } from '#tests/deck.ts';
+import { goldenDraws, goldenSpread } from '#tests/golden/golden.ts';
+import { mailPlatform } from '#tests/mail-platform.ts';
+import type { Behaviour } from '#tests/mail-server.ts';
+import { confirmedSubscriber, mailTo, signUpOf } from '#tests/newsletter.ts';
+import { shiftClock } from '#tests/owner.ts';
+import { testRelease } from '#tests/platform.ts';
+import { mailWish } from '#tests/reading-mail.ts';
+import { linksIn, type ReceivedMail } from '#tests/received-mail.ts';
+import { storedState } from '#tests/stored-state.ts';
+import type { Visitor } from '#tests/visitor.ts';
+
+const DAY_MS = 86_400_000;
+const [draw, other] = goldenDraws as [Categorization, Categorization];
+const picked = CATEGORIES.flatMap((category) => goldenSpread(draw)[category]);
+
+/** A site of nothing but the pictures for mails, each with the card's name in it. */
+const site = await mkdtemp(join(tmpdir(), 'mail-pictures-'));
+await mkdir(join(site, 'images'));
+for (const { imageFileName, name } of deck) {
+  const file = mailPictureFileName(pictureBaseName(imageFileName));
+  await writeFile(join(site, 'images', file), name);
+}
+afterAll(() => rm(site, { recursive: true }));
+
+const { platform, server } = await mailPlatform({ release: { ...testRelease(), site } });
+
+let count = 0;
+const fresh = () => `lecture-${count++}@tarot.example`;
+
+async function ask(
+  email: string,
+  changes: object = {},
+  visitor: Visitor = platform.visitor(),
+): Promise<[number, Record<string, string>]> {
+  const answer = await visitor.postJson('/api/reading-mail', await mailWish(draw, email, changes));
+  return [answer.status, await answer.json()];
+}
+
+/** The letter's passages, each as one line of the mail shows it. */
+const passagesOf = (interpretation: Interpretation) =>
+  PARTS.flatMap((part) => interpretation[part].split('\n\n'));
+
+function plainHtml({ html }: ReceivedMail): string {
+  return html.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
+
+test('one mail holds the whole letter, the ten cards and the link that shows them again, in both of its parts', async () => {
+  const email = fresh();
+  const before = await storedState();
+  expect(await ask(email)).toEqual([200, { newsletter: 'none' }]);
+  const mail = await mailTo(server, email);
+  expect(server.accepted).toEqual([email]);
+  const passages = passagesOf(weaveReading(goldenSpread(draw)));
+  expect(passages.length).toBeGreaterThan(14);
+  for (const shown of [mail.text, plainHtml(mail)]) {
+    let from = 0;
+    for (const passage of passages) {
+      from = shown.indexOf(passage, from);
+      expect(from, passage).toBeGreaterThan(0);
+    }
+    expect(shown).toContain('Cette lecture est composée sans intelligence artificielle');
+  }
+  expect([...mail.pictures.values()].map(String)).toEqual(picked.map(({ name }) => name));
+  for (const [cid] of mail.pictures) expect(mail.html.split(`cid:${cid}`)).toHaveLength(2);
+  const alts = [...mail.html.matchAll(/alt="([^"]+)"/g)].map(([, alt]) => alt);
+  expect(alts).toEqual(picked.map(({ accessibleName }) => accessibleName));
+  for (const { accessibleName } of picked) expect(mail.text).toContain(accessibleName);
+  expect(mail.html).not.toMatch(/src="http/);
+
+  const [link = ''] = linksIn(mail);
+  expect(linksIn(mail)).toHaveLength(1);
+  const { pathname, hash } = new URL(link);
+  expect(pathname).toBe('/tirage/lire');
+  expect(decodeDraw(hash.slice(1))).toEqual(picked.map(({ number }) => number));
+  expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
+
+  // All that stays are traces under the day's salt.
+  const after = Object.keys(await storedState()).filter((key) => !(key in before));
+  expect(after.length).toBeGreaterThan(2);
+  const trace =
+    /^quota-salts\/[\d-]+$|^quotas\/[\d-]+\/reading-mails\/([0-9a-f]{32}|everybody)\/\d+$/;
+  for (const key of after) expect(key).toMatch(trace);
+});
+
+test('nothing but the draw is taken from the request, and only a draw', async () => {
+  const email = fresh();
+  const changes = { interpretation: 'Achetez ici', name: 'Achetez ici', topic: 'love' };
+  expect((await ask(email, changes))[0]).toBe(200);
+  expect((await mailTo(server, email)).source).not.toContain('Achetez');
+  server.reset();
+  const [first = ''] = draw.qualities;
+  for (const wrong of [
+    { categorization: other },
+    { selectedCards: [] },
+    { categorization: { ...draw, special: [first] } },
+    { email: 'une@tarot.example, autre@tarot.example' },
+    { email: 'x@tarot.example\r\nBcc: y@tarot.example' },
+    { newsletter: 'oui' },
+  ]) {
+    const [status, { message }] = await ask(fresh(), wrong);
+    expect([status, message]).toEqual([400, expect.stringMatching(/\p{L}{3}/u)]);
+  }
+  expect(server.tried).toEqual([]);
+});
+
+test.each([
+  ['a program fills the hidden field', { website: 'https://spam.example' }],
+  ['nobody had time to type an address', { elapsed: 100 }],
+  ['no work was done for it', { proof: 'x' }],
+  ['the work was done for another address', { email: 'autre-preuve@tarot.example' }],
+])('nothing leaves where %s', async (_, changes) => {
+  const [status, { message }] = await ask(fresh(), changes);
+  expect([status, message]).toEqual([400, expect.stringContaining('n’a pas pu être vérifiée')]);
+  expect(server.tried).toEqual([]);
+});
+
+describe('a mail that does not leave', () => {
+  test.each<[Behaviour, RegExp]>([
+    ['refuse', /n’est pas parti.* ne l’a pas accepté/],
+    ['full', /n’est pas parti.* ne l’a pas accepté/],
+    ['wait', /n’est pas parti.* ne l’a pas accepté/],
+    ['closed', /n’est pas parti.* ne répond pas/],
+    ['drop', /peut-être parti/],
+    ['vanish', /peut-être parti/],
+  ])('is told as failed (%s), and is not tried again by itself', async (behaviour, sentence) => {
+    const email = fresh();
+    server.behave = () => behaviour;
+    const [status, { message }] = await ask(email, { newsletter: true });
+    expect([status, message]).toEqual([503, expect.stringMatching(sentence)]);
+    server.reset();
+    await platform.runScheduled('tick');
+    expect(server.tried).toEqual([]);
+    expect(await jsonStore('mails').keys('')).toEqual([]);
+  });
+
+  test('takes no place of the day where the server was not reached', async () => {
+    const [email, visitor] = [fresh(), platform.visitor()];
+    server.behave = () => 'closed';
+    for (let time = 0; time < 4; time++) expect((await ask(email, {}, visitor))[0]).toBe(503);
+    server.behave = () => 'accept';
+    expect((await ask(email, {}, visitor))[0]).toBe(200);
+  });
+
+  test('is told so where the site has no mail server', async () => {
+    const url = process.env.SMTP_URL;
+    delete process.env.SMTP_URL;
+    const [status, { message }] = await ask(fresh());
+    process.env.SMTP_URL = url;
+    expect([status, message]).toEqual([503, expect.stringContaining('ne peut pas en envoyer')]);
+  });
+});
+
+test('the box for the newsletter starts the usual sign-up, and tells nobody who is subscribed', async () => {
+  const email = fresh();
+  expect(await ask(email, { newsletter: true })).toEqual([200, { newsletter: 'asked' }]);
+  const received = () => server.mails.filter(({ recipient }) => recipient === email);
+  await expect.poll(() => received().length).toBe(2);
+  const [letter, confirmation] = received();
+  expect(letter?.text).not.toContain('/infolettre');
+  expect(confirmation?.text).toContain('/infolettre/confirmer');
+
+  const known = fresh();
+  await confirmedSubscriber(platform, server, known);
+  server.reset();
+  expect(await ask(known, { newsletter: true })).toEqual([200, { newsletter: 'asked' }]);
+  await platform.runScheduled('tick');
+  expect(server.accepted.filter((one) => one === known)).toHaveLength(1);
+
+  const visitor = platform.visitor();
+  for (let time = 0; time < 10; time++) {
+    const signUp = await visitor.postJson('/api/newsletter/subscribe', signUpOf(fresh()));
+    expect(signUp.status).toBe(200);
+  }
+  expect(await ask(fresh(), { newsletter: true }, visitor)).toEqual([
+    200,
+    { newsletter: 'refused' },
+  ]);
+});
+
+// Last: a day that comes back after its night finds its counts under another salt.
+test('three leave in a day for an address, and three for a connection; the night erases the count', async () => {
+  const email = fresh();
+  for (let time = 0; time < 3; time++) expect((await ask(email))[0]).toBe(200);
+  const [status, { message }] = await ask(
+    email.toUpperCase().replace('TAROT.EXAMPLE', 'tarot.example'),
+  );
+  expect([status, message]).toEqual([429, expect.stringContaining('vers une même adresse')]);
+  const visitor = platform.visitor();
+  const statuses: number[] = [];
+  for (let time = 0; time < 4; time++) statuses.push((await ask(fresh(), {}, visitor))[0]);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(server.accepted).toHaveLength(6);
+
+  const traces = async () =>
+    (await jsonStore('quotas').keys('')).filter((key) => key.includes('/reading-mails/'));
+  expect((await traces()).length).toBeGreaterThan(0);
+  shiftClock(DAY_MS);
+  await platform.runScheduled('purge');
+  expect(await traces()).toEqual([]);
+  expect((await ask(email))[0]).toBe(200);
+});

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { encodeDraw } from '#src/tarot/draw-code.ts';
+import { PHONE } from '#tests/browser.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { mailTo } from '#tests/newsletter.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { axeFaults } from './axe.ts';
+import { drawPage } from './draw-page.ts';
+import { letTimePass, openAsVisitor } from './form-page.ts';
+
+const server = await startMailServer();
+const platform = testPlatform({
+  environment: { SMTP_URL: server.url, MAIL_FROM: 'lettre@tarot.example' },
+});
+
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+
+/** Longer than a program takes to fill a form, see netlify/server/contact/spam-check.ts. */
+const UNHURRIED_MS = 3_100;
+const HOUR_MS = 3_600_000;
+
+function mailForm(page: Page) {
+  const sheet = page.getByRole('dialog', { name: 'Recevoir cette lecture par e-mail' });
+  return {
+    sheet,
+    opener: page.getByRole('button', { name: 'Recevoir par e-mail', exact: true }),
+    email: sheet.getByLabel('Votre adresse e-mail'),
+    newsletter: sheet.getByRole('checkbox'),
+    submit: sheet.getByRole('button', { name: 'Envoyer la lecture' }),
+  };
+}
+
+test('by keyboard a letter is mailed as it was read, without its topic; what fails keeps the address, which nothing else keeps', async () => {
+  const { page, faults } = await openAsVisitor(platform.url);
+  const draw = drawPage(page);
+  await page.goto('/tirage#travail');
+  await draw.ready();
+  await draw.pickTen();
+  await draw.interpret();
+  await draw.toastText('Tirage sauvegardé');
+  const form = mailForm(page);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  await form.opener.press('Enter');
+  await form.sheet.waitFor();
+  expect(await form.newsletter.isChecked()).toBe(false);
+  expect(await form.sheet.textContent()).toContain('Le passage «\u202fTravail\u202f» n’y sera pas');
+  expect(await axeFaults(page)).toEqual([]);
+
+  for (const wrong of ['', 'lea@exemple', 'a@exemple.ch, b@exemple.ch']) {
+    await form.email.fill(wrong);
+    await form.email.press('Enter');
+    await draw.toastText('Adresse à vérifier');
+    expect(await form.email.getAttribute('aria-invalid')).toBe('true');
+    expect(await form.email.inputValue()).toBe(wrong);
+    expect(await form.email.evaluate((field) => field === document.activeElement)).toBe(true);
+  }
+  expect(await axeFaults(page)).toEqual([]);
+
+  const email = 'lectrice@tarot.example';
+  await form.email.fill(email);
+  await letTimePass(page, -HOUR_MS);
+  await form.email.press('Enter');
+  await form.sheet.getByText('n’a pas pu être vérifiée').waitFor();
+  await letTimePass(page, 2 * HOUR_MS);
+  await page.route('**/api/reading-mail', (route) => route.abort('internetdisconnected'));
+  await form.email.press('Enter');
+  await form.sheet.getByText('Aucune réponse n’est venue').waitFor();
+  await page.unroute('**/api/reading-mail');
+  server.behave = () => 'closed';
+  await form.email.press('Enter');
+  await form.sheet.getByText('le serveur de messagerie ne répond pas').waitFor();
+  expect(await form.email.inputValue()).toBe(email);
+  expect(server.accepted).toEqual([]);
+
+  server.behave = () => 'accept';
+  await form.email.press('Enter');
+  const told = form.sheet.getByText(`La lecture est partie vers ${email}.`);
+  await told.waitFor();
+  expect(await told.evaluate((text) => text === document.activeElement)).toBe(true);
+  expect(await form.sheet.textContent()).toContain('L’adresse n’est pas gardée.');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await form.sheet.waitFor({ state: 'detached' });
+  expect(await form.opener.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  const mail = await mailTo(server, email);
+  const parts = draw.letterParts;
+  for (const part of await parts.all()) {
+    const isTopic = (await part.getAttribute('data-part')) === 'topic';
+    for (const passage of await part.locator('[data-part="text"] p').allTextContents()) {
+      expect([passage, mail.text.includes(passage)]).toEqual([passage, !isTopic]);
+    }
+  }
+  const weights = [...mail.pictures.values()].map((bytes) => bytes.length);
+  expect(weights).toHaveLength(10);
+  expect(weights.reduce((total, bytes) => total + bytes)).toBeLessThanOrEqual(120_000);
+  expect(sent.filter((request) => /travail|"work"/i.test(request))).toEqual([]);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...sessionStorage }, { ...localStorage }]),
+  );
+  expect(kept).not.toContain('lectrice');
+  expect(faults.filter((fault) => !/503|400|INTERNET_DISCONNECTED/.test(fault))).toEqual([]);
+});
+
+test('on a phone a shared draw is mailed; the box for the newsletter, empty at first, starts its usual confirmation', async () => {
+  const { page, faults } = await openAsVisitor(platform.url, PHONE);
+  const draw = drawPage(page);
+  const link = `/tirage/lire#${encodeDraw([0, 5, 18, 13, 7, 21, 11, 1, 9, 16])}`;
+  await page.goto(link);
+  await draw.letter.waitFor();
+  const form = mailForm(page);
+  await form.opener.tap();
+  const email = `${'une-adresse-tres-longue-'.repeat(2)}@tarot.example`;
+  await form.email.fill(email);
+  await form.newsletter.check();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await axeFaults(page)).toEqual([]);
+  await letTimePass(page, UNHURRIED_MS);
+  await form.submit.tap();
+  await form.sheet.getByText('il reste un geste').waitFor();
+  expect(await form.sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await expect.poll(() => server.accepted).toEqual([email, email]);
+  const [letter, confirmation] = server.mails;
+  expect(letter?.text).toContain(link);
+  expect(letter?.text).not.toContain('confirmer');
+  expect(confirmation?.text).toContain('/infolettre/confirmer?lien=');
+  await form.sheet.getByRole('button', { name: 'Fermer' }).last().tap();
+  await form.sheet.waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { solveProof } from '#src/api/proof-of-work.ts';
+import { provenBy } from '#src/features/draw/reading-mail/api.ts';
+import type { Categorization } from '#src/tarot/arcana.ts';
+import { selectionOf } from './ai-selection.ts';
+
+/** What a person's browser sends to have the letter of a draw mailed: it took its time, and did the work. */
+export async function mailWish(
+  categorization: Categorization,
+  email: string,
+  changes: object = {},
+) {
+  const { selectedCards } = selectionOf(categorization);
+  return {
+    ...selectionOf(categorization),
+    email,
+    newsletter: false,
+    website: '',
+    elapsed: 20_000,
+    proof: await solveProof(provenBy({ email, selectedCards })),
+    ...changes,
+  };
+}
