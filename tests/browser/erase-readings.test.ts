@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { openPage } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { drawPage } from './draw-page.ts';
+import { journalPage } from './journal-page.ts';
+import { toastText } from './toasts.ts';
 
 const platform = testPlatform();
 
@@ -17,6 +20,24 @@ test('a visitor erases her readings from the privacy page, and is told where tha
   await page.getByText('Aucun tirage n’était rattaché à ce navigateur.').waitFor();
   expect(await button.evaluate((pressed) => pressed === document.activeElement)).toBe(true);
   expect(faults).toEqual([]);
+
+  // What the browser keeps of them goes too, though another tab has it open.
+  const other = await page.context().newPage();
+  const journal = journalPage(other);
+  await drawPage(other).open();
+  await drawPage(other).pickTen();
+  await drawPage(other).interpret();
+  await toastText(other, 'Tirage sauvegardé');
+  await journal.open();
+  await journal.readings.click();
+  await journal.text.fill('Une phrase');
+  await journal.saved.waitFor();
+  await button.click();
+  await asked.click();
+  await page.getByText('1 tirage a été effacé. Le journal de ce navigateur est vide.').waitFor();
+  await other.goto('/tirage');
+  await journal.open();
+  await other.getByText('Aucun tirage n’est enregistré pour ce navigateur.').waitFor();
 
   await page.route('**/api/readings', (route) => route.abort());
   await button.click();

@@ -84,6 +84,13 @@ test('what is written about a reading comes back after a reload, from another ta
   await second.text.fill(TYPED.join(' '));
   await second.saved.waitFor();
   await expect.poll(() => journal.text.inputValue()).toBe(TYPED.join(' '));
+  const both = ['Lundi, ici.', 'Lundi, là.'];
+  await Promise.all([journal.text.fill(both[0] ?? ''), second.text.fill(both[1] ?? '')]);
+  for (const tab of [journal, second]) {
+    for (const words of both) await expect.poll(() => tab.text.inputValue()).toContain(words);
+  }
+  await journal.text.fill(TYPED.join(' '));
+  await expect.poll(() => second.text.inputValue()).toBe(TYPED.join(' '));
   await other.close();
 
   // Back to the list at its place, with what was looked for.
