@@ -8,6 +8,12 @@ const PATHS = {
   warning: 'M12 4l9 16H3zM12 10v5M12 17.2v.6',
   picture: 'M3.5 5h17v14h-17zM3.5 16l5-5 4 4 3-3 5 5M15.5 9.2v.1',
   back: 'M14.5 5l-7 7 7 7',
+  bold: 'M7.5 4.5h5.5a3.6 3.6 0 0 1 0 7.2h-5.5zM7.5 11.7h6.4a3.9 3.9 0 0 1 0 7.8h-6.4zM8.6 5v14',
+  italic: 'M10 4.5h7M7 19.5h7M13.5 4.5l-3 15',
+  link: 'M10.2 13.8a4 4 0 0 1 0-5.7l2.6-2.6a4 4 0 0 1 5.7 5.7l-1.6 1.6M13.8 10.2a4 4 0 0 1 0 5.7l-2.6 2.6a4 4 0 0 1-5.7-5.7l1.6-1.6',
+  title: 'M5 4.5v15M19 4.5v15M5 12h14',
+  subtitle: 'M8 8.5v11M16 8.5v11M8 14h8',
+  list: 'M9.5 6.5h11M9.5 12h11M9.5 17.5h11M4.5 6.4v.2M4.5 11.9v.2M4.5 17.4v.2',
 } as const;
 
 export type IconName = keyof typeof PATHS;

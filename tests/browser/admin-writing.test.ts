@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
@@ -79,6 +80,91 @@ test('the form shows what readers, search engines and friends will see', async (
   await counter.waitFor();
   // Read with the field, as its description, and not anew at every key.
   expect(await page.getByRole('status').and(counter).count()).toBe(0);
+});
+
+/** Pastes as a word processor does: the same words as HTML and as text. */
+const pasteHtml = (page: Page, html: string, plain = 'sans forme') =>
+  page.evaluate(
+    ([html, plain]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html as string);
+      clipboardData.setData('text/plain', plain as string);
+      const options = { clipboardData, bubbles: true, cancelable: true };
+      return !document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options));
+    },
+    [html, plain],
+  );
+
+/** As Word, Google Docs and LibreOffice write it, in this order, with what must act nowhere. */
+const FROM_WORD = `<html><head><style>p { color: red }</style><title>Document</title></head><body lang=FR>
+  <h1><b>Le Pendu</b></h1><h3>Sa corde</h3>
+  <p class=MsoNormal>Il <b>attend</b>, <i>sans&nbsp;plainte</i>, 2 * 3 * 4.<o:p></o:p></p>
+  <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp; </span></span><![endif]>calme</p>
+  <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>seul</p>
+  <b style="font-weight:normal" id="docs-internal-guid-1"><p><span style="font-weight:700">Gras </span><span style="font-weight:700;font-style:italic">et penché</span><span style="font-weight:400"> ici</span></p></b>
+  <p class="western">Voir <a href="https://exemple.invalid/a_(b)">la <em>page</em></a><br>et <a href="javascript:window.acted=1">rien</a><a name="_Toc1"></a></p>
+  <ol><li><p>un</p></li><li>deux<ul><li>trois</li></ul></li></ol>
+  <img src="https://exemple.invalid/x.png" onerror="window.acted=1"><script>window.acted=1</script>
+  <table><tr><td>a</td><td>le style = b</td></tr></table></body></html>`;
+
+test('the bar and its keys write marks that undo takes back; text from a word processor keeps its form, and acts nowhere', async () => {
+  const { admin, page, faults } = await openAdmin();
+  await admin.button('Nouvel Article').click();
+  const content = admin.field('Contenu');
+  await content.fill('Un mot ici\nun autre');
+  const select = (start: number, end: number) =>
+    content.evaluate(
+      (area: HTMLTextAreaElement, [start, end]) => {
+        area.focus();
+        area.setSelectionRange(start as number, end as number);
+      },
+      [start, end],
+    );
+  const bar = page.getByRole('toolbar', { name: /Contenu$/ });
+  await select(3, 6);
+  await bar.getByRole('button', { name: 'Gras' }).click();
+  expect(await content.inputValue()).toBe('Un **mot** ici\nun autre');
+  await page.keyboard.press('Control+i');
+  expect(await content.inputValue()).toBe('Un ***mot*** ici\nun autre');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  expect(await content.inputValue()).toBe('Un mot ici\nun autre');
+  await select(0, 19);
+  await bar.getByRole('button', { name: 'Liste' }).click();
+  expect(await content.inputValue()).toBe('- Un mot ici\n- un autre');
+  await select(0, 0);
+  await bar.getByRole('button', { name: 'Titre', exact: true }).click();
+  await select(5, 8);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('/tirage');
+  expect(await content.inputValue()).toBe('# Un [mot](/tirage) ici\n- un autre');
+  await admin.preview.getByRole('heading', { name: 'Un mot ici' }).waitFor();
+  expect(await admin.preview.getByRole('link').getAttribute('href')).toBe('/tirage');
+  expect(await admin.faults()).toEqual([]);
+
+  await content.fill('');
+  expect(await pasteHtml(page, FROM_WORD)).toBe(true);
+  expect(await content.inputValue()).toBe(
+    [
+      '# Le Pendu\n\n## Sa corde',
+      'Il **attend**, *sans\u00a0plainte*, 2 \\* 3 \\* 4.',
+      '- calme\n- seul',
+      '**Gras *et penché*** ici',
+      'Voir [la *page*](https://exemple.invalid/a_%28b%29)\n\net rien',
+      '- un\n- deux\n- trois',
+      'a le style = b',
+    ].join('\n\n'),
+  );
+  expect(await page.evaluate(() => 'acted' in window)).toBe(false);
+  await page.keyboard.press('Control+z');
+  expect(await content.inputValue()).toBe('');
+  await content.fill('voir ici');
+  await select(5, 8);
+  expect(await pasteHtml(page, '', 'https://exemple.invalid/b')).toBe(true);
+  expect(await content.inputValue()).toBe('voir [ici](https://exemple.invalid/b)');
+  // Without a form of its own, text is left to the browser.
+  expect(await pasteHtml(page, '<meta charset="utf-8">')).toBe(false);
+  expect(faults).toEqual([]);
 });
 
 test('on a phone the preview has its own screen', async () => {

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { DraftNotices, savedSentence } from '#src/features/admin/drafts/DraftNotices.tsx';
 import { textFields } from '#src/features/admin/drafts/form-fields.ts';
+import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import {
   KIND_NAMES,
   LETTER_KINDS,
@@ -10,7 +11,7 @@ import {
 } from '#src/features/newsletter/model.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
-import { Choice, SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
+import { Choice, SelectField, TextField } from '#src/ui/Field.tsx';
 import {
   $letter,
   insertPostsOfTheWeek,
@@ -83,19 +84,7 @@ function LetterFields({ draft }: { draft: LetterDraft }) {
         hint="Facultative : ce que les messageries montrent après l’objet. Sinon, le début du texte."
         {...field('preheader')}
       />
-      <TextArea
-        label="Texte"
-        hint={
-          <>
-            Comme dans un article : <code># Titre</code>, <code>## Sous-titre</code>,{' '}
-            <code>- élément de liste</code>, <code>**gras**</code>, <code>[lien](/tirage)</code>.
-          </>
-        }
-        className="min-h-96 max-h-none [line-height:1.6]"
-        required
-        rows={14}
-        {...field('content')}
-      />
+      <MarkupArea label="Texte" required rows={14} {...field('content')} />
       <Button look="quiet" small className="justify-self-start" onClick={insertPostsOfTheWeek}>
         Insérer les articles de la semaine
       </Button>

@@ -31,7 +31,7 @@ export function Editor({ draft }: { draft: PostDraft }) {
     <section
       // Takes the focus of a press beside the fields, so that keys and pictures still arrive here.
       tabIndex={-1}
-      className="grid gap-4 outline-none"
+      className="grid gap-4 outline-none [--text-top:7.75rem]"
       aria-labelledby="editor-title"
       onPaste={pastePicture}
       onKeyDown={saveByKey}
@@ -57,7 +57,7 @@ export function Editor({ draft }: { draft: PostDraft }) {
         </p>
         <Button
           look="link"
-          className="px-1.5 max-md:order-2 lg:hidden"
+          className="px-0.5 md:px-1.5 lg:hidden"
           onClick={() => setView(view === 'write' ? 'read' : 'write')}
         >
           {view === 'write' ? 'Aperçu' : 'Écrire'}
@@ -83,27 +83,26 @@ function Actions({ draft }: { draft: PostDraft }) {
   const slugCheck = useStore($slugCheck);
   const isChecking = slugCheck === 'checking';
   const isSlugFaulty = slugCheck === 'taken' || faults.slug !== undefined;
-  const saveLabel = isChecking ? 'Vérification…' : 'Enregistrer';
   // Saving waits for the check: a press that falls together with its beginning is not lost.
   const waits = { disabled: isSlugFaulty, 'aria-disabled': saving || isChecking || undefined };
   const isPublic = stored?.state === 'published';
   return (
-    <div className="flex items-center gap-2 max-md:flex-1 max-md:justify-end md:gap-3">
+    <div className="flex items-center gap-1 max-md:flex-1 max-md:justify-end md:gap-3">
       <Button
         look={isPublic ? 'gold' : 'quiet'}
         small
         busy={saving}
-        className="min-w-38 max-md:min-w-33 max-md:px-2.5 max-md:text-md"
+        className="min-w-38 max-md:min-w-32 max-md:px-2 max-md:text-md"
         onClick={() => savePost()}
         {...waits}
       >
-        {saving ? 'Enregistrement…' : saveLabel}
+        {isChecking ? 'Vérification…' : 'Enregistrer'}
       </Button>
       {!isPublic && (
         <Button
           small
           busy={saving}
-          className="max-md:px-2.5 max-md:text-md"
+          className="max-md:px-2 max-md:text-md"
           onClick={publishPost}
           {...waits}
         >
@@ -116,6 +115,7 @@ function Actions({ draft }: { draft: PostDraft }) {
 
 /** What the server has of the text, and that readers do not see it yet. */
 function stateSentence(draft: PostDraft): string {
+  if (draft.saving) return 'Enregistrement…';
   const saved = savedSentence(draft, '');
   if (isChanged(draft) || !draft.stored) return saved;
   const { state, publishAt } = draft.stored;

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { $site } from '#src/features/admin/app/site.ts';
 import { textFields } from '#src/features/admin/drafts/form-fields.ts';
+import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/features/blog/model.ts';
 import { countWords } from '#src/text/words.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -74,16 +75,8 @@ export function PostForm({ draft }: Props) {
         rows={3}
         {...field('excerpt')}
       />
-      <TextArea
+      <MarkupArea
         label="Contenu"
-        hint={
-          <>
-            <code># </code> titre, <code>## </code> sous-titre, <code>- </code> élément de liste,{' '}
-            <code>**gras**</code>, <code>*italique*</code>, <code>[lien](adresse)</code>. Chaque
-            autre ligne est un paragraphe.
-          </>
-        }
-        className="min-h-96 max-h-none [line-height:1.6]"
         required
         rows={18}
         {...field('content')}

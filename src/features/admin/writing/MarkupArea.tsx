@@ -1,0 +1,134 @@
+import { Toolbar } from '@base-ui/react/toolbar';
+import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useRef } from 'react';
+import { IconButton } from '#src/features/admin/app/IconButton.tsx';
+import { safeAddress } from '#src/text/markdown.ts';
+import { Field } from '#src/ui/Field.tsx';
+import type { IconName } from '#src/ui/Icon.tsx';
+import {
+  type Edit,
+  insertLines,
+  insertLink,
+  type Selected,
+  toggleMark,
+  togglePrefix,
+} from './marks.ts';
+import { markupOf } from './pasted-markup.ts';
+
+interface Tool {
+  icon: IconName;
+  label: string;
+  /** With Ctrl or Cmd. */
+  key?: string;
+  edit: (selected: Selected) => Edit;
+}
+
+const TOOLS: Tool[] = [
+  { icon: 'bold', label: 'Gras', key: 'b', edit: (selected) => toggleMark(selected, '**') },
+  { icon: 'italic', label: 'Italique', key: 'i', edit: (selected) => toggleMark(selected, '*') },
+  { icon: 'link', label: 'Lien', key: 'k', edit: (selected) => insertLink(selected) },
+  { icon: 'title', label: 'Titre', edit: (selected) => togglePrefix(selected, '# ') },
+  { icon: 'subtitle', label: 'Sous-titre', edit: (selected) => togglePrefix(selected, '## ') },
+  { icon: 'list', label: 'Liste', edit: (selected) => togglePrefix(selected, '- ') },
+];
+
+const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/)\S+$/i;
+
+interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
+  label: string;
+  fault?: string | undefined;
+}
+
+/** A text in the grammar of the posts, with a bar that writes its marks. */
+export function MarkupArea({ label, fault, ...area }: Props) {
+  const text = useRef<HTMLTextAreaElement>(null);
+  const run = (edit: Tool['edit']) => text.current && apply(text.current, edit);
+  return (
+    <Field
+      label={label}
+      fault={fault}
+      hint={
+        <>
+          <code># </code> titre, <code>## </code> sous-titre, <code>- </code> élément de liste,{' '}
+          <code>**gras**</code>, <code>*italique*</code>, <code>[lien](adresse)</code>. Chaque autre
+          ligne est un paragraphe.
+        </>
+      }
+    >
+      {(control) => (
+        <>
+          <Toolbar.Root
+            aria-label={`Mise en forme\u202f: ${label}`}
+            className="-ml-2.5 flex bg-ivory md:sticky md:top-(--text-top,4rem) md:z-5"
+          >
+            {TOOLS.map(({ icon, label, key, edit }) => (
+              <Toolbar.Button
+                key={label}
+                render={
+                  <IconButton
+                    icon={icon}
+                    label={label}
+                    hint={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
+                    aria-keyshortcuts={
+                      key && `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}`
+                    }
+                  />
+                }
+                // The text keeps the focus, and a phone its keyboard.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => run(edit)}
+              />
+            ))}
+          </Toolbar.Root>
+          <textarea
+            {...control}
+            {...area}
+            ref={text}
+            className={`${control.className} min-h-96 max-h-none [line-height:1.6]`}
+            onKeyDown={(event) => {
+              const tool = toolOf(event);
+              if (!tool) return;
+              event.preventDefault();
+              run(tool.edit);
+            }}
+            onPaste={paste}
+          />
+        </>
+      )}
+    </Field>
+  );
+}
+
+function toolOf({ ctrlKey, metaKey, shiftKey, altKey, key }: KeyboardEvent): Tool | undefined {
+  if (!(ctrlKey || metaKey) || shiftKey || altKey) return undefined;
+  return TOOLS.find((tool) => tool.key === key.toLowerCase());
+}
+
+/** As if it were typed, so that the browser's undo takes it back. */
+function apply(text: HTMLTextAreaElement, edit: Tool['edit']): void {
+  const { value, selectionStart, selectionEnd } = text;
+  const { from, to, by, start, end } = edit({
+    text: value,
+    start: selectionStart,
+    end: selectionEnd,
+  });
+  text.focus();
+  text.setSelectionRange(from, to);
+  document.execCommand(by === '' ? 'delete' : 'insertText', false, by);
+  text.setSelectionRange(start, end);
+}
+
+/** What another program has formatted comes in as markup; an address over selected words makes them a link. */
+function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
+  const { clipboardData, currentTarget } = event;
+  const { selectionStart, selectionEnd } = currentTarget;
+  const address = ADDRESS.exec(clipboardData.getData('text/plain').trim())?.[0] ?? '';
+  const isLink = selectionStart !== selectionEnd && safeAddress(address) === address;
+  const lines = isLink ? '' : markupOf(clipboardData.getData('text/html'));
+  if (!isLink && lines === '') return;
+  event.preventDefault();
+  // A picture of the same words may lie in the clipboard too.
+  event.stopPropagation();
+  apply(currentTarget, (selected) =>
+    isLink ? insertLink(selected, address) : insertLines(selected, lines),
+  );
+}

@@ -1,0 +1,147 @@
+/** A text and the selection in it. */
+export interface Selected {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** The characters from `from` to `to` become `by`; `start` and `end` are then selected. */
+export interface Edit {
+  from: number;
+  to: number;
+  by: string;
+  start: number;
+  end: number;
+}
+
+/** What stands before the words of a line. */
+const PREFIX = /^(?:#{1,2}|-) +/;
+const STARS = '***';
+
+interface Place {
+  start: number;
+  end: number;
+}
+
+/** The lines that the selection touches, as places in the text. */
+function linesOf({ text, start, end }: Selected): Place[] {
+  const first = text.lastIndexOf('\n', start - 1) + 1;
+  const after = text.indexOf('\n', end);
+  const last = after === -1 ? text.length : after;
+  const lines: Place[] = [];
+  for (let at = first; at <= last; ) {
+    const next = text.indexOf('\n', at);
+    const lineEnd = next === -1 ? text.length : next;
+    lines.push({ start: at, end: lineEnd });
+    at = lineEnd + 1;
+  }
+  return lines;
+}
+
+/** The word around the cursor; nothing where there is none, or where something is selected. */
+function wordAt({ text, start, end }: Selected): Place {
+  if (start !== end) return { start, end };
+  const before = /[\p{L}\p{N}’'-]*$/u.exec(text.slice(0, start))?.[0].length ?? 0;
+  const after = /^[\p{L}\p{N}’'-]*/u.exec(text.slice(end))?.[0].length ?? 0;
+  return { start: start - before, end: end + after };
+}
+
+/** The selected words of each line, without its prefix, the blanks around them and the stars next to those. */
+function wordsIn(selected: Selected): Place[] {
+  const { text } = selected;
+  const wanted = wordAt(selected);
+  return linesOf({ text, ...wanted }).flatMap((line) => {
+    const prefix = PREFIX.exec(text.slice(line.start, line.end))?.[0].length ?? 0;
+    let start = Math.max(wanted.start, line.start + prefix);
+    let end = Math.max(start, Math.min(wanted.end, line.end));
+    while (start < end && /[\s*]/.test(text[start] ?? '')) start++;
+    while (start < end && /[\s*]/.test(text[end - 1] ?? '')) end--;
+    return start < end ? [{ start, end }] : [];
+  });
+}
+
+/** How many stars stand on both sides of the words, three at most. */
+function starsAround(text: string, { start, end }: Place): number {
+  const before = /\**$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  const after = /^\**/.exec(text.slice(end))?.[0].length ?? 0;
+  return Math.min(before, after, STARS.length);
+}
+
+/** Whether so many stars make these words what the mark makes them: one italic, two bold, three both. */
+function isMarked(stars: number, mark: '*' | '**'): boolean {
+  return mark === '**' ? stars >= 2 : stars % 2 === 1;
+}
+
+/** Puts the mark around the selected words of each line, or takes it away where all of them have it. */
+export function toggleMark(selected: Selected, mark: '*' | '**'): Edit {
+  const { text, start } = selected;
+  const words = wordsIn(selected);
+  const [first, last] = [words[0], words.at(-1)];
+  if (!first || !last) {
+    const middle = start + mark.length;
+    return { from: start, to: selected.end, by: mark + mark, start: middle, end: middle };
+  }
+  const isOff = words.every((place) => isMarked(starsAround(text, place), mark));
+  const from = first.start - starsAround(text, first);
+  const to = last.end + starsAround(text, last);
+  let by = '';
+  let at = from;
+  for (const place of words) {
+    const stars = starsAround(text, place);
+    const isDone = isMarked(stars, mark) !== isOff;
+    const wanted = isDone ? stars : stars + (isOff ? -mark.length : mark.length);
+    const around = STARS.slice(0, wanted);
+    by +=
+      text.slice(at, place.start - stars) + around + text.slice(place.start, place.end) + around;
+    at = place.end + stars;
+  }
+  const lead = STARS.slice(0, /^\**/.exec(by)?.[0].length).length;
+  const tail = STARS.slice(0, /\**$/.exec(by)?.[0].length).length;
+  return { from, to, by, start: from + lead, end: from + by.length - tail };
+}
+
+/** Makes headings or list items of the selected lines, or plain lines again where all of them are that. */
+export function togglePrefix(selected: Selected, prefix: '# ' | '## ' | '- '): Edit {
+  const { text } = selected;
+  const places = linesOf(selected);
+  const lines = places.map(({ start, end }) => text.slice(start, end));
+  const written = lines.filter((line) => line.trim() !== '');
+  const isOff = written.length > 0 && written.every((line) => line.startsWith(prefix));
+  const isEmpty = written.length === 0;
+  const changed = lines.map((line) => {
+    if (line.trim() === '' && !isEmpty) return line;
+    return (isOff ? '' : prefix) + line.replace(PREFIX, '');
+  });
+  const from = places[0]?.start ?? 0;
+  const by = changed.join('\n');
+  const end = from + by.length;
+  return { from, to: places.at(-1)?.end ?? from, by, start: lines.length > 1 ? from : end, end };
+}
+
+const LABEL = 'mots du lien';
+const ADDRESS = 'adresse';
+
+/** Makes a link of the selected words, within one line; what is still to be typed is selected. */
+export function insertLink({ text, start, end }: Selected, address = ADDRESS): Edit {
+  const [words = ''] = text.slice(start, end).trim().split('\n');
+  const from = words ? text.indexOf(words, start) : start;
+  const label = words || LABEL;
+  const by = `[${label}](${address})`;
+  const edit = { from, to: words ? from + words.length : end, by };
+  if (!words) return { ...edit, start: from + 1, end: from + 1 + LABEL.length };
+  if (address !== ADDRESS) return { ...edit, start: from + by.length, end: from + by.length };
+  const place = from + label.length + 3;
+  return { ...edit, start: place, end: place + ADDRESS.length };
+}
+
+/** Puts lines of markup in place of the selection; headings, items and several paragraphs stand apart from its line. */
+export function insertLines({ text, start, end }: Selected, lines: string): Edit {
+  const isApart = lines.includes('\n') || PREFIX.test(lines);
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const after = text.slice(end).split('\n')[0] ?? '';
+  const lead = isApart && before.trim() ? '\n\n' : '';
+  const tail = isApart && after.trim() ? '\n\n' : '';
+  const by = lead + lines + tail;
+  const cursor = start + lead.length + lines.length;
+  return { from: start, to: end, by, start: cursor, end: cursor };
+}
