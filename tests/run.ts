@@ -62,10 +62,10 @@ interface Report {
   }[];
 }
 
-/** Tests in `src` stand beside what they test, and belong to the project `unit`. */
+/** Tests in `src` stand beside the stores they test. */
 function projectOf(file: string): string {
   const [folder, project = ''] = relative(process.cwd(), file).split(/[\\/]/);
-  return folder === 'tests' ? project : 'unit';
+  return folder === 'tests' ? project : 'stores';
 }
 
 function countTests({ testResults }: Report): Part[] {

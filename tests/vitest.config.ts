@@ -5,6 +5,7 @@ const native = { viteModuleRunner: false, nodeLoader: false };
 
 interface Kind {
   testTimeout: number;
+  isolate?: boolean;
   globalSetup?: string[];
   setupFiles?: string[];
   include?: string[];
@@ -34,6 +35,8 @@ function project(name: string, groupOrder: number, kind: Kind) {
       // Of two processors Vitest would use one; tests wait as much as they work.
       maxWorkers: 4,
       experimental: native,
+      // Files of one worker share what they import.
+      isolate: false,
       ...kind,
     },
   };
@@ -46,11 +49,9 @@ export default defineConfig({
   test: {
     silent: 'passed-only',
     projects: [
-      project('unit', 1, {
-        // Stores are tested beside their files.
-        include: ['tests/unit/**/*.test.ts', 'src/**/*.test.ts'],
-        testTimeout: 60_000,
-      }),
+      project('unit', 1, { testTimeout: 60_000 }),
+      // Stores are tested beside their files; their state is their modules', which each file loads anew.
+      project('stores', 1, { include: ['src/**/*.test.ts'], testTimeout: 60_000, isolate: true }),
       project('api', 2, {
         testTimeout: 30_000,
         globalSetup: ['tests/setup/functions.ts'],

@@ -11,16 +11,18 @@ const PERSONAL: [string, RegExp][] = [
 ];
 
 const lines: string[] = [];
+const original = { ...console };
 
 for (const method of ['info', 'error', 'warn', 'log'] as const) {
-  const write = console[method].bind(console);
   console[method] = (...values: unknown[]) => {
     lines.push(values.map(String).join(' '));
-    write(...values);
+    original[method](...values);
   };
 }
 
 afterAll(() => {
+  // The files of one worker share its console.
+  Object.assign(console, original);
   const found = PERSONAL.flatMap(([what, pattern]) =>
     lines.filter((line) => pattern.test(line)).map((line) => `${what}: ${line.slice(0, 300)}`),
   );
