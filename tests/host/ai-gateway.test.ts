@@ -9,7 +9,8 @@ const [draw] = randomDraws(1, 11) as [Categorization];
 
 /** What the provider hears of one reading where the host's gateway has put its key into the environment. */
 async function keysHeard(isAiEnabled: boolean): Promise<{ status: number; keys: Set<string> }> {
-  const site = await startHostedSite(hostBuild().root, { key: 'gateway', isAiEnabled });
+  const { root } = await hostBuild();
+  const site = await startHostedSite(root, { key: 'gateway', isAiEnabled });
   try {
     const visitor = site.functions.visitor();
     const { status } = await visitor.postJson('/api/interpret', selectionOf(draw));

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { parseAllHeaders } from '@netlify/headers-parser';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { hostBuild, POSTS } from '#tests/setup/host.ts';
+import { hostBuild } from '#tests/setup/host.ts';
 import { readPackages } from './functions.ts';
 import { pinnedNode } from './host-build.ts';
+import { POSTS } from './stored-posts-build.ts';
 
-const build = hostBuild();
+const build = await hostBuild();
 const site = join(build.root, 'dist');
 
 const KINDS = ['script', 'style'] as const;

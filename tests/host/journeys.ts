@@ -27,7 +27,8 @@ export function testJourneys(latencyMs: number): void {
   let site: HostedSite;
 
   beforeAll(async () => {
-    site = await startHostedSite(hostBuild().root, { latencyMs });
+    const { root } = await hostBuild();
+    site = await startHostedSite(root, { latencyMs });
   });
   afterAll(() => site?.stop());
   beforeEach(() => {

@@ -17,7 +17,7 @@ const MANY = 60;
 
 const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 const api = new ApiStorage();
-const { root } = hostBuild();
+const { root } = await hostBuild();
 let owner: Owner;
 
 beforeAll(async () => {

@@ -1,14 +1,13 @@
 import { startBlobs } from '#netlify/host/blobs-server.ts';
-import { ensureRelease } from '#netlify/making/release.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
-import { ApiStorage } from '#tests/host/api-storage.ts';
-import { cloneProject, type Outcome, removeClone, runHostBuild } from '#tests/host/host-build.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { TestPlatform } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
+import { ApiStorage } from './api-storage.ts';
+import { cloneProject, type Outcome, removeClone, runHostBuild } from './host-build.ts';
 
 /** What the host's build left behind. */
 export interface HostBuild extends Outcome {
@@ -78,17 +77,4 @@ export async function buildOnHost(): Promise<HostBuild> {
     await platform.remove();
     await storage.stop();
   }
-}
-
-/** Once for all tests of the host; whether the build succeeds is for a test to say. */
-export async function setup(): Promise<() => Promise<void>> {
-  process.env.TEST_RELEASE = JSON.stringify(await ensureRelease());
-  const build = await buildOnHost();
-  process.env.TEST_HOST_BUILD = JSON.stringify(build);
-  return () => removeClone(build.root);
-}
-
-/** What `setup` left to the tests. */
-export function hostBuild(): HostBuild {
-  return JSON.parse(process.env.TEST_HOST_BUILD ?? '{}');
 }
