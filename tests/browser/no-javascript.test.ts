@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { NAVIGATION } from '#src/site.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
-import { INDEXED_PAGES } from '#tests/pages/built-site.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { TEMPLATES } from './templates.ts';
 
 const platform = testPlatform();
 const WITHOUT = { ...PHONE, javaScriptEnabled: false };
 
-test('every page is complete without JavaScript', async () => {
+test('every template is complete without JavaScript', async () => {
   const { page } = await openPage(platform.url, WITHOUT);
-  for (const { path } of INDEXED_PAGES) {
+  for (const path of TEMPLATES) {
     await page.goto(path);
     expect([path, await page.locator('h1').isVisible()]).toEqual([path, true]);
     // A table of contents is an aid, left out on phones with JavaScript too.
