@@ -139,8 +139,10 @@ function explain(issue: Issue): string {
     case 'invalid_type':
       if (issue.input === undefined) return 'ce champ manque.';
       return `il faut ${KINDS[issue.expected] ?? 'une autre sorte de valeur'}.`;
-    case 'unrecognized_keys':
-      return `${issue.keys.map((key) => `« ${key} »`).join(', ')} n’y a pas sa place.`;
+    case 'unrecognized_keys': {
+      const keys = issue.keys.map((key) => `« ${key} »`).join(', ');
+      return `${keys} ${issue.keys.length > 1 ? 'n’y ont pas leur' : 'n’y a pas sa'} place.`;
+    }
     case 'too_small':
       return `il faut au moins ${issue.minimum}.`;
     case 'too_big':
