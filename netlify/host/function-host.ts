@@ -44,7 +44,11 @@ function installGlobals(): void {
       return running.getStore()?.context ?? null;
     },
   };
-  Object.defineProperty(globalThis, 'Netlify', { value: platform, configurable: true });
+  Object.defineProperty(globalThis, 'Netlify', {
+    value: platform,
+    configurable: true,
+    writable: true,
+  });
   Object.defineProperty(globalThis, 'netlifyBlobsContext', {
     get: () => running.getStore()?.blobs,
     configurable: true,
