@@ -1,9 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { startAiProvider } from '#tests/ai-provider.ts';
 import { openPage } from '#tests/browser.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { mailTo } from '#tests/newsletter.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { drawPage } from './draw-page.ts';
+import { letTimePass } from './form-page.ts';
+import { mailForm, UNHURRIED_MS } from './mail-form.ts';
 
+const server = await startMailServer();
+afterAll(() => server.close());
 const provider = await startAiProvider({ firstTokenMs: 300, tokensPerSecond: 400 });
 afterAll(() => provider.close());
 
@@ -12,6 +18,8 @@ const platform = testPlatform({
     AI_ENABLED: 'true',
     OPENAI_API_KEY: 'a-key-for-tests',
     OPENAI_BASE_URL: provider.url,
+    SMTP_URL: server.url,
+    MAIL_FROM: 'lettre@tarot.example',
   },
 });
 
@@ -35,7 +43,7 @@ test('with a working AI the overlay counts the parts, and the letter says who wr
   expect(faults).toEqual([]);
 });
 
-test('where the AI fails for one part, each part says who wrote it', async () => {
+test('where the AI fails for one part, each part says who wrote it, and so does the mail of that letter', async () => {
   provider.behave = ({ part }) => (part === 'special' ? 'refuse' : 'write');
   const { page } = await openPage(platform.url);
   const draw = drawPage(page);
@@ -50,4 +58,18 @@ test('where the AI fails for one part, each part says who wrote it', async () =>
     'Rédigé par l’IA',
     'Texte de la tarologue',
   ]);
+
+  await draw.toastText('Tirage sauvegardé');
+  const form = mailForm(page);
+  await form.opener.click();
+  const email = 'lectrice@tarot.example';
+  await form.email.fill(email);
+  await letTimePass(page, UNHURRIED_MS);
+  await form.submit.click();
+  await form.sheet.getByText('La lecture est partie').waitFor();
+  const { text } = await mailTo(server, email);
+  const passages = await draw.letterTexts.locator('p').allTextContents();
+  expect(passages.length).toBeGreaterThan(14);
+  expect(passages.filter((passage) => !text.includes(passage))).toEqual([]);
+  expect(text.match(/^Rédigé par l’IA$/gm)).toHaveLength(4);
 });

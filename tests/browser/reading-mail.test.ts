@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { encodeDraw } from '#src/tarot/draw-code.ts';
 import { PHONE } from '#tests/browser.ts';
@@ -8,6 +7,7 @@ import { testPlatform } from '#tests/platform.ts';
 import { axeFaults } from './axe.ts';
 import { drawPage } from './draw-page.ts';
 import { letTimePass, openAsVisitor } from './form-page.ts';
+import { mailForm, UNHURRIED_MS } from './mail-form.ts';
 
 const server = await startMailServer();
 const platform = testPlatform({
@@ -17,20 +17,7 @@ const platform = testPlatform({
 afterAll(() => server.close());
 beforeEach(() => server.reset());
 
-/** Longer than a program takes to fill a form, see netlify/server/contact/spam-check.ts. */
-const UNHURRIED_MS = 3_100;
 const HOUR_MS = 3_600_000;
-
-function mailForm(page: Page) {
-  const sheet = page.getByRole('dialog', { name: 'Recevoir cette lecture par e-mail' });
-  return {
-    sheet,
-    opener: page.getByRole('button', { name: 'Recevoir par e-mail', exact: true }),
-    email: sheet.getByLabel('Votre adresse e-mail'),
-    newsletter: sheet.getByRole('checkbox'),
-    submit: sheet.getByRole('button', { name: 'Envoyer la lecture' }),
-  };
-}
 
 test('by keyboard a letter is mailed as it was read, without its topic; what fails keeps the address, which nothing else keeps', async () => {
   const { page, faults } = await openAsVisitor(platform.url);
