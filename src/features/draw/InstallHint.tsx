@@ -3,7 +3,7 @@ import { isOfferDue, refuseInstallation } from './installing.ts';
 import { BUTTON_ROW, LINK_BUTTON, QUIET_BUTTON } from './looks.ts';
 
 /** How the browser installs a site; none for one that cannot or has done it, and where no offer is to be made. */
-type Way = 'asked' | 'by-hand' | 'none';
+type Way = 'asked' | 'by-hand' | 'refused' | 'none';
 
 function wayHere(): Way {
   if (!isOfferDue()) return 'none';
@@ -23,6 +23,14 @@ export function InstallHint() {
   });
 
   if (way === 'none') return null;
+  if (way === 'refused') {
+    return (
+      // The focus would be lost with the button that was pressed.
+      <p ref={(told) => told?.focus()} tabIndex={-1} className="mt-10 text-center text-mist">
+        C’est noté{'\u202f'}: cette proposition ne reviendra pas.
+      </p>
+    );
+  }
 
   function install() {
     // It can be asked once; whatever is answered, the browser will make another offer if it wants to.
@@ -55,7 +63,7 @@ export function InstallHint() {
           className={LINK_BUTTON}
           onClick={() => {
             refuseInstallation();
-            close();
+            setWay('refused');
           }}
         >
           Ne plus proposer
