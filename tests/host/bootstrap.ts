@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -130,12 +130,21 @@ export class HostedFunctions {
     if (this.#directory) await rm(this.#directory, { recursive: true, force: true });
   }
 
+  /** A picture of the build, which a function asks the site for as anybody would; no other file is asked for here. */
+  async #sendPicture(path: string, reply: ServerResponse): Promise<void> {
+    const isPicture = /^\/images\/[\w-]+\.jpg$/.test(path);
+    const bytes =
+      isPicture && (await readFile(join(this.#options.root, 'dist', path)).catch(() => null));
+    if (!bytes) return void reply.writeHead(404).end();
+    reply.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
+  }
+
   async #handle(message: IncomingMessage, reply: ServerResponse): Promise<void> {
     const { method = 'GET' } = message;
     const url = new URL(message.url ?? '/', this.url);
     const match = findPackage(this.packages, { pathname: url.pathname, method });
     const body = await buffer(message);
-    if (!match) return void reply.writeHead(404).end();
+    if (!match) return this.#sendPicture(url.pathname, reply);
     const { found, route } = match;
     const isBackground = found.invocationMode === 'background';
     const event = this.#event({ found, route, url, method, headers: flat(message), body });

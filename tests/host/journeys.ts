@@ -10,6 +10,7 @@ import { ownerOf } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
 import { readingInput } from '#tests/reading.ts';
+import { mailWish } from '#tests/reading-mail.ts';
 import { hostBuild } from '#tests/setup/host.ts';
 import { pinnedNode } from './host-build.ts';
 import { type HostedSite, OWNER_ADDRESS, startHostedSite } from './hosted-site.ts';
@@ -36,7 +37,7 @@ export function testJourneys(latencyMs: number): void {
     site.provider.reset();
   });
 
-  test('a draw: cards, a letter that arrives part by part, and the reading kept', async () => {
+  test('a draw: cards, a letter that arrives part by part, the reading kept, and mailed with its pictures', async () => {
     const visitor = site.functions.visitor();
     const shuffled = await visitor.fetch('/api/shuffle', { method: 'POST' });
     const { cardOrder } = (await shuffled.json()) as { cardOrder: string[] };
@@ -75,6 +76,11 @@ export function testJourneys(latencyMs: number): void {
     expect(readings).toMatchObject([{ selectedCards, interpretation }]);
     // A cookie for https alone, as the host's visitors have it.
     expect([...visitor.cookies.keys()]).toEqual([expect.stringMatching(/^__Host-/)]);
+
+    const email = 'lectrice@tarot.example';
+    const wish = await mailWish(categorization, email, { keptAt: readings[0].createdAt });
+    expect((await visitor.postJson('/api/reading-mail', wish)).status).toBe(200);
+    expect((await mailTo(site.mails, email)).pictures.size).toBe(10);
   });
 
   test('a message: its mails have left by the time that the function is put to sleep', async () => {
