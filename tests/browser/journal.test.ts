@@ -54,6 +54,13 @@ test('what is written about a reading comes back after a reload, from another ta
   page.context().on('request', (request) => {
     sent.push(`${request.method()} ${decodeURIComponent(request.url())} ${request.postData()}`);
   });
+  await page.addInitScript(() => {
+    StorageManager.prototype.persist = async () => {
+      sessionStorage.setItem('asked', `${sessionStorage.getItem('asked') ?? ''}x`);
+      return true;
+    };
+  });
+  const asked = () => page.evaluate(() => sessionStorage.getItem('asked'));
   const journal = journalPage(page);
   await journal.open();
   expect(await journal.readings.count()).toBe(3);
@@ -67,9 +74,11 @@ test('what is written about a reading comes back after a reload, from another ta
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
   expect(await page.locator('[data-part="reading"] article > section').count()).toBe(5);
   expect(await page.getByRole('radio').count()).toBe(0);
+  expect(await asked()).toBe(null);
   await journal.title.fill(TITLE);
   await journal.text.fill(TYPED[0] ?? '');
   await journal.saved.waitFor();
+  expect(await asked()).toBe('x');
   expect(await axeFaults(page)).toEqual([]);
   await page.reload();
   await page.getByRole('heading', { name: TITLE }).waitFor();
@@ -224,7 +233,12 @@ test('a file that is no journal changes nothing, and one that holds code shows i
     await page.getByText('Ce fichier n’est pas un journal de tirages').waitFor();
     expect(await journal.readings.count()).toBe(0);
   }
-  await take(' '.repeat(20_000_001));
+  await journal.file.evaluate((input: HTMLInputElement) => {
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([new Uint8Array(20_000_001)], 'lourd.json'));
+    input.files = chosen.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
   await page.getByText('Ce fichier est trop lourd').waitFor();
   await page.reload();
   await journal.ready();

@@ -145,7 +145,7 @@ function ListedReading({ entry, onOpen }: { entry: Entry; onOpen: () => void }) 
         <p className="mt-1 text-small text-mist print:text-ink">
           {cardsOf(reading)
             .slice(0, -1)
-            .map((id) => arcanumOf(id).name)
+            .map((id) => arcanumOf(id).name.replaceAll(' ', '\u00a0'))
             .join(', ')}
         </p>
       </div>

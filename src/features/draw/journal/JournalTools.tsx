@@ -15,6 +15,7 @@ export function JournalTools({ isEmpty }: { isEmpty: boolean }) {
   const [fault, setFault] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
+  const isOpen = browser === 'open';
 
   async function take(file: File | undefined) {
     if (!file) return;
@@ -27,6 +28,7 @@ export function JournalTools({ isEmpty }: { isEmpty: boolean }) {
     }
   }
 
+  if (isEmpty && !isOpen) return null;
   return (
     <section className="mt-14 text-center print:hidden" aria-labelledby="journal-tools">
       <h3 id="journal-tools" ref={title} tabIndex={-1} className="focus:[outline:none]">
@@ -46,7 +48,7 @@ export function JournalTools({ isEmpty }: { isEmpty: boolean }) {
             Enregistrer le fichier
           </button>
         )}
-        {browser === 'open' && (
+        {isOpen && (
           <>
             <button type="button" className={QUIET_BUTTON} onClick={() => chooser.current?.click()}>
               Ouvrir un fichier

@@ -38,7 +38,7 @@ export function OpenedReading({ entry, title }: Props) {
         {name}
       </h2>
       {browser === 'open' && <NoteForm entry={entry} />}
-      <div className="print:hidden">
+      <div className="mt-12 print:hidden">
         <SpreadColumns categorization={reading.categorization} />
       </div>
       <ReadingLetter reading={reading} />
