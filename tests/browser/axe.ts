@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** What axe finds on the page once it has come to rest. Frames are left out: axe waits for ever in one that runs no scripts. */
 export async function axeFaults(page: Page): Promise<string[]> {
@@ -14,14 +15,18 @@ export async function axeFaults(page: Page): Promise<string[]> {
 
 /** Half-way through a transition colours have contrasts that nobody is left with. What turns for ever is not waited for. */
 export async function stillness(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    // A transition begins with the frame after the change.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    return document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== 'running' || effect?.getTiming().iterations === Infinity,
-      );
-  });
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        // A transition begins with the frame after the change.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        return document
+          .getAnimations()
+          .filter(
+            ({ playState, effect }) =>
+              playState === 'running' && effect?.getTiming().iterations !== Infinity,
+          ).length;
+      }),
+    )
+    .toBe(0);
 }
