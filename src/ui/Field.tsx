@@ -114,7 +114,7 @@ export function Options({ options }: { options: Record<string, string> }) {
 /** What is wrong, below the field that it is about or in place of what did not come. */
 export function Fault({ children, ...attributes }: ComponentProps<'p'>) {
   return (
-    <p className="text-small semibold text-crimson" {...attributes}>
+    <p className="text-small font-semibold text-crimson" {...attributes}>
       {children}
     </p>
   );

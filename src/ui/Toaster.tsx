@@ -36,7 +36,7 @@ export function Toaster() {
       {toast.action && (
         <button
           type="button"
-          className="min-h-11 cursor-pointer px-2 semibold text-red underline"
+          className="min-h-11 cursor-pointer px-2 font-semibold text-red underline"
           onClick={() => {
             toast.action?.run();
             dismissToast(toast.id);

@@ -36,7 +36,7 @@ export function DraftNotices({ draft, editor }: Props) {
           actions={
             <Button
               look="link"
-              className="semibold"
+              className="font-semibold"
               onClick={() => (failure.isGone ? editor.saveAsNew() : editor.save())}
             >
               {failure.isGone ? editor.words.saveAsNew : 'Réessayer'}

@@ -32,7 +32,7 @@ export function KeptDrafts({ kind, editor }: Props) {
               tone="warning"
               actions={
                 <>
-                  <Button look="link" className="semibold" onClick={() => editor.open(draft)}>
+                  <Button look="link" className="font-semibold" onClick={() => editor.open(draft)}>
                     Reprendre ce texte
                   </Button>
                   <Button look="link" onClick={() => discardDraft(draft)}>

@@ -23,7 +23,7 @@ export function MessageRow({ message }: { message: InboxMessage }) {
       facts={
         <>
           <span className="wrap-anywhere">
-            <span className="semibold text-ink">{name}</span> {email}
+            <span className="font-semibold text-ink">{name}</span> {email}
           </span>
           <time dateTime={receivedAt}>{formatDateTime(receivedAt)}</time>
           {answeredAt && <Badge tone="good">Répondu le {formatDateTime(answeredAt)}</Badge>}
@@ -110,7 +110,7 @@ function AnswerClock({ answerBy }: { answerBy: string }) {
   return (
     <span
       data-state={state}
-      className="inline-flex items-center gap-1.5 [font-variant-numeric:lining-nums] data-[state=late]:[font-weight:700] data-[state=late]:text-crimson data-[state=soon]:semibold data-[state=soon]:text-bronze"
+      className="inline-flex items-center gap-1.5 [font-variant-numeric:lining-nums] data-[state=late]:[font-weight:700] data-[state=late]:text-crimson data-[state=soon]:font-semibold data-[state=soon]:text-bronze"
     >
       <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
         <circle {...dial} className={state === 'late' ? 'stroke-crimson' : 'stroke-ink/20'} />

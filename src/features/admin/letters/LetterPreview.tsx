@@ -68,7 +68,7 @@ function MailViews({ mail: { subject, html, text } }: { mail: Mail }) {
     title,
     content: (
       <>
-        <p className="my-3 semibold">{subject}</p>
+        <p className="my-3 font-semibold">{subject}</p>
         {view}
       </>
     ),
