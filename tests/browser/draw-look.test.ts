@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -184,6 +185,11 @@ test('the page weighs and shifts no more than it may', async () => {
   expect(weigh((path) => !path.startsWith('/jeu/'))).toBeLessThanOrEqual(200 * KB);
   expect(weigh(() => true)).toBeLessThanOrEqual(410 * KB);
   await draw.pickTen('tap');
+  // As where an AI writes: long after the press that a shift would be forgiven for.
+  await page.route('**/api/interpret', async (route) => {
+    await pause(1_000);
+    await route.continue();
+  });
   await draw.interpret();
   const { total } = await page.evaluate(
     () => (globalThis as unknown as { shifts: { total: number } }).shifts,

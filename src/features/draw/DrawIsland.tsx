@@ -87,7 +87,7 @@ function DrawScreens({ pictures, ways }: Props) {
   const isRead = phase === 'interpretation' || isGenerating;
   const isLoading = phase === 'loading' || phase === 'preloading' || phase === 'failed';
   return (
-    <div ref={root} className="draw scroll-mt-4" data-phase={phase}>
+    <div ref={root} className="draw scroll-mt-4 has-[.waiting[open]]:invisible" data-phase={phase}>
       {isSpread && !isGenerating && <SpreadScreen />}
       {!isRead && (
         <>

@@ -38,7 +38,7 @@ export function WaitingDialog() {
   return (
     <dialog
       ref={dialog}
-      className="waiting size-full max-h-none max-w-none place-content-center justify-items-center gap-4 bg-midnight/95 p-6 text-center text-ivory backdrop:bg-midnight open:grid"
+      className="waiting visible size-full max-h-none max-w-none place-content-center justify-items-center gap-4 bg-midnight/95 p-6 text-center text-ivory backdrop:bg-midnight open:grid"
       aria-label="Interprétation en cours"
       onCancel={(event) => {
         event.preventDefault();

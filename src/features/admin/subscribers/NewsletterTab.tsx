@@ -96,7 +96,9 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   return (
     <ListRow
       id={id}
-      title={<span className="font-semibold font-text text-base">{email ?? 'Adresse effacée'}</span>}
+      title={
+        <span className="font-semibold font-text text-base">{email ?? 'Adresse effacée'}</span>
+      }
       facts={
         <>
           <span>inscription le {formatDate(subscribedAt)}</span>
