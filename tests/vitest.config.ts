@@ -52,8 +52,10 @@ export default defineConfig({
       project('unit', 1, { testTimeout: 60_000 }),
       // Stores are tested beside their files; their state is their modules', which each file loads anew.
       project('stores', 1, { include: ['src/**/*.test.ts'], testTimeout: 60_000, isolate: true }),
+      // Beside the platform these call parts of the server themselves, which remember its secret and its storage.
       project('api', 2, {
         testTimeout: 30_000,
+        isolate: true,
         globalSetup: ['tests/setup/functions.ts'],
         setupFiles: ['tests/setup/watch-log.ts'],
       }),
