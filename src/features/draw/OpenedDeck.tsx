@@ -23,7 +23,8 @@ export function OpenedDeck({ pictures, children }: Props) {
 
   return (
     <DrawFrame pictures={pictures}>
-      <div className="draw scroll-mt-4">
+      {/* What stands below is out of sight from the start: it does not jump when the deck comes. */}
+      <div className="draw min-h-dvh scroll-mt-4">
         {isDeckKnown ? (
           children
         ) : (
