@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './longest-first.ts';
 
 /** Native Node runs the code as it runs it elsewhere: nothing is transformed, nothing can be mocked. */
 const native = { viteModuleRunner: false, nodeLoader: false };
@@ -48,6 +49,7 @@ export default defineConfig({
   root: '.',
   test: {
     silent: 'passed-only',
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', 1, { testTimeout: 60_000 }),
       // Stores are tested beside their files; their state is their modules', which each file loads anew.

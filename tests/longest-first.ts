@@ -1,0 +1,25 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** They wait for builds, or visit every page: begun late, they would be the last to run, beside an idle processor. */
+const LONGEST = [
+  'tests/pages/drafts.test.ts',
+  'tests/pages/blog-publication.test.ts',
+  'tests/host/far-journeys.test.ts',
+  'tests/browser/accessibility.test.ts',
+  'tests/browser/admin-publishing.test.ts',
+];
+
+/** The order of the files of one group; the others stay as Vitest would have them. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId }: TestSpecification) =>
+      LONGEST.includes(relative(process.cwd(), moduleId));
+    const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    const sorted = await super.sort(files);
+    return sorted.toSorted(
+      (one, other) =>
+        groupOf(one) - groupOf(other) || Number(isLongest(other)) - Number(isLongest(one)),
+    );
+  }
+}
