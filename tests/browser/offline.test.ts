@@ -14,9 +14,11 @@ const platform = testPlatform();
 /** Bytes, before they are compressed: the privacy page says as much. */
 const MOST_KEPT = 1_500_000;
 
-/** Waits until this visit has left everything in the browser. */
-const isKept = (page: Page) =>
-  page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+/** Touches the page, as its visitor does, and waits until this visit has left everything in the browser. */
+async function isKept(page: Page): Promise<void> {
+  await page.keyboard.press('Shift');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
 
 /** Addresses in the browser's caches, without the marks of their revisions. */
 const keptPaths = (page: Page) =>
@@ -108,7 +110,9 @@ test('calls, the administration and what is for one person are never kept, and S
   await sparing.page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
-  await sparing.page.goto('/tirage', { waitUntil: 'networkidle' });
+  await sparing.page.goto('/tirage', { waitUntil: 'load' });
+  await sparing.page.keyboard.press('Shift');
+  await sparing.page.waitForLoadState('networkidle');
   expect(
     await sparing.page.evaluate(() =>
       navigator.serviceWorker.getRegistrations().then(({ length }) => length),

@@ -11,8 +11,19 @@ function register(): void {
   navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator && !navigator.connection?.saveData) {
-  // What it fetches must not compete with the page. Safari knows no idle time.
+/** Long after a page is there: what the worker fetches and keeps must not compete with it. */
+const BEGUN_AFTER_MS = 10_000;
+/** Whoever stays shorter and touches nothing has not used the site. */
+const FIRST_USES = ['pointerdown', 'keydown'];
+
+function registerOnceIdle(): void {
+  for (const use of FIRST_USES) removeEventListener(use, registerOnceIdle);
+  // Safari knows no idle time.
   const later = window.requestIdleCallback ?? setTimeout;
-  addEventListener('load', () => later(register));
+  later(register);
+}
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator && !navigator.connection?.saveData) {
+  for (const use of FIRST_USES) addEventListener(use, registerOnceIdle);
+  addEventListener('load', () => setTimeout(registerOnceIdle, BEGUN_AFTER_MS));
 }
