@@ -27,12 +27,10 @@ import {
   shuffleCards,
 } from '#src/features/draw/api.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
-import { cutAt, cutPoint, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
+import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
 const SAVED_PER_ADDRESS_AND_DAY = 200;
 const READINGS_A_PAGE = 20;
-
-const secureRandom: RandomSource = (values) => crypto.getRandomValues(values);
 
 export default serve(
   handle(getCards, (_, call) => {

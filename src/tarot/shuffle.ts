@@ -1,6 +1,9 @@
 /** Fills the array with random values and returns it: `crypto.getRandomValues`, or a seeded twin in tests. */
 export type RandomSource = (values: Uint32Array<ArrayBuffer>) => Uint32Array<ArrayBuffer>;
 
+/** The platform's own generator, in browsers and on the server. */
+export const secureRandom: RandomSource = (values) => crypto.getRandomValues(values);
+
 const RANGE = 2 ** 32;
 
 /**

@@ -4,7 +4,7 @@ import { type Arcanum, CATEGORY_TITLES, SPREAD_SIZE } from '#src/tarot/arcana.ts
 import { categoryAt } from '#src/tarot/selection.ts';
 import { CardImage } from './CardImage.tsx';
 import { findCards } from './card-search.ts';
-import { QUIET_BUTTON } from './looks.ts';
+import { NIGHT_FIELD, QUIET_BUTTON } from './looks.ts';
 import { $announcement, $arcana } from './store.ts';
 import { Tray } from './Tray.tsx';
 
@@ -60,7 +60,7 @@ export function CardChooser({ chosen, onToggle }: Props) {
         <div className="mt-2 flex gap-3">
           <input
             id={id}
-            className="min-h-12 min-w-0 flex-1 rounded-[3px] border border-gold bg-midnight px-3 text-lg"
+            className={`${NIGHT_FIELD} min-w-0 flex-1`}
             value={typed}
             maxLength={40}
             autoCapitalize="off"

@@ -3,7 +3,7 @@ import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import { categorize, checkCategorization, checkSelection } from '#src/tarot/selection.ts';
-import { keepPlaces, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
+import { keepPlaces, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { cutCards, getConfig, shuffleCards } from './api.ts';
 import { loadDeck } from './deck.ts';
@@ -27,8 +27,6 @@ import { withoutNetwork } from './without-network.ts';
 const FINALIZE_MS = 100;
 /** Duration of the shuffle and cut animations, even when the server answers sooner. */
 export const GESTURE_MS = 1_200;
-
-const browserRandom: RandomSource = (values) => crypto.getRandomValues(values);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -69,7 +67,7 @@ export async function openDraw(pictures: DeckPictures): Promise<void> {
     pictures,
   );
   const deckIds = arcana.map(({ id }) => id);
-  const cardOrder = shuffle(deckIds, browserRandom);
+  const cardOrder = shuffle(deckIds, secureRandom);
   const saved = readSavedDraw(deckIds) ?? { ...EMPTY_DRAW, cardOrder };
   const reached = saved.completedAt ? 'categorization' : 'selection';
   const topic = $draw.get().topic ?? saved.topic;
@@ -173,7 +171,7 @@ export async function resetDraw(): Promise<void> {
     ...EMPTY_DRAW,
     topic: before.topic,
     phase: 'selection',
-    cardOrder: shuffle(before.cardOrder, browserRandom),
+    cardOrder: shuffle(before.cardOrder, secureRandom),
   });
   const undo = { label: 'Annuler', run: () => changeDraw(before) };
   if (await gesture('shuffling', () => call(shuffleCards))) changeDraw({ isShuffled: true });

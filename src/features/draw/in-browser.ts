@@ -1,23 +1,21 @@
 import deck from '#generated/deck.json' with { type: 'json' };
 import type { Arcanum } from '#src/tarot/arcana.ts';
-import { cutAt, cutPoint, type RandomSource, shuffle } from '#src/tarot/shuffle.ts';
+import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 import type { Reading } from './api.ts';
 import { keepReading } from './journal/database.ts';
 
 // What the server does for a draw, where it cannot be reached.
-
-const browserRandom: RandomSource = (values) => crypto.getRandomValues(values);
 
 /** The deck of the build that the page is from. */
 export const builtDeck = deck as readonly Arcanum[];
 
 export function shuffled(): { cardOrder: string[] } {
   const ids = builtDeck.map(({ id }) => id);
-  return { cardOrder: shuffle(ids, browserRandom) };
+  return { cardOrder: shuffle(ids, secureRandom) };
 }
 
 export function cutOnce(cardOrder: readonly string[]): { cardOrder: string[] } {
-  return { cardOrder: cutAt(cardOrder, cutPoint(cardOrder.length, browserRandom)) };
+  return { cardOrder: cutAt(cardOrder, cutPoint(cardOrder.length, secureRandom)) };
 }
 
 /** Says, for a toast, where the reading is now. @throws where the browser refuses to keep anything */

@@ -3,7 +3,7 @@ import { type RefObject, useId } from 'react';
 import { CardImage } from '#src/features/draw/CardImage.tsx';
 import { findCards } from '#src/features/draw/card-search.ts';
 import { cardsOf } from '#src/features/draw/letter.ts';
-import { GOLD_BUTTON, LINK_BUTTON, TITLE } from '#src/features/draw/looks.ts';
+import { GOLD_BUTTON, LINK_BUTTON, NIGHT_FIELD, TITLE } from '#src/features/draw/looks.ts';
 import { $arcana, arcanumOf } from '#src/features/draw/store.ts';
 import { formatDate } from '#src/time.ts';
 import { CardCounts } from './CardCounts.tsx';
@@ -23,7 +23,7 @@ export function JournalList({ title, onOpen }: Props) {
   const id = useId();
   return (
     <section className="mx-auto max-w-200 print:text-ink" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} ref={title} className={`${TITLE}`} tabIndex={-1}>
+      <h2 id={`${id}-title`} ref={title} className={TITLE} tabIndex={-1}>
         Tous vos tirages
       </h2>
       {browser === 'refused' && (
@@ -86,7 +86,7 @@ function FoundReadings({ entries, onOpen }: FoundProps) {
         <input
           id={id}
           type="search"
-          className="mt-2 min-h-12 w-full rounded-[3px] border border-gold bg-midnight px-3 text-lg"
+          className={`${NIGHT_FIELD} mt-2 w-full`}
           value={typed}
           maxLength={40}
           autoComplete="off"
@@ -132,7 +132,7 @@ function ListedReading({ entry, onOpen }: { entry: Entry; onOpen: () => void }) 
         <h3 className="font-title text-xl/tight wrap-anywhere">
           <a
             href={`#${key}`}
-            className="no-underline group-hover:underline after:absolute after:inset-0 after:content-['']"
+            className="stretched no-underline group-hover:underline"
             onClick={onOpen}
           >
             {title || date}
