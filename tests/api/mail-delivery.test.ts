@@ -143,6 +143,8 @@ test('a letter’s test tells in French what the mail server said, and leaves la
 test('what another worker told about the server is withdrawn once it can be reached', async () => {
   await signUp(platform, 'avant@tarot.example');
   await mailTo(server, 'avant@tarot.example');
+  // The delivery that has just reached the server would withdraw the notice before it is read.
+  await platform.running.settled();
   const told = { since: new Date().toISOString(), reason: 'Le serveur ne répond pas.' };
   await jsonStore('mail-status').put('server', told);
   expect((await status()).notice).toContain(told.reason);
