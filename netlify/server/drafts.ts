@@ -4,7 +4,7 @@ import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { DraftInput, DraftSummary, StoredDraft } from '#src/features/admin/drafts/api.ts';
 
-/** Autosaved forms: what was typed and not saved yet, under the id of its post or letter. Only the form reads it. */
+/** Autosaved forms: what was typed and not saved yet, under the id of its post, letter or content. Only the form reads it. */
 export const draftStore = () => jsonStore<StoredDraft>('drafts');
 
 const ID = /^[\w-]{1,120}$/;
@@ -25,8 +25,18 @@ export async function draftList(): Promise<DraftSummary[]> {
 
 function summarize(id: string, draft: StoredDraft): DraftSummary {
   const { kind, version, keptAt } = draft;
-  const title = draft.kind === 'post' ? draft.fields.title : draft.fields.subject;
-  return { id, kind, title, version, keptAt };
+  return { id, kind, title: titleOf(id, draft), version, keptAt };
+}
+
+function titleOf(id: string, draft: StoredDraft): string {
+  switch (draft.kind) {
+    case 'post':
+      return draft.fields.title;
+    case 'letter':
+      return draft.fields.subject;
+    case 'content':
+      return id;
+  }
 }
 
 /** @throws Refusal 404 for a malformed id */

@@ -5,10 +5,16 @@ const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu;
 
 export const isoDateSchema = z.iso.datetime('La date n’est pas valide.');
 
-/** Normalizes text: NFC, well-formed Unicode, \n line ends, no control characters. */
-export const cleanText = z.overwrite<string>((text) =>
-  text.replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '').toWellFormed().normalize('NFC'),
-);
+/** NFC, well-formed Unicode, \n line ends, no control characters. */
+export function normalizeText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(CONTROL_CHARACTERS, '')
+    .toWellFormed()
+    .normalize('NFC');
+}
+
+export const cleanText = z.overwrite<string>(normalizeText);
 
 const oneLine = z.overwrite<string>((text) => text.replace(/[\s\u2028\u2029]+/g, ' ').trim());
 

@@ -1,6 +1,6 @@
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { type PostVersion, postVersionSchema } from '#src/features/admin/posts/api.ts';
+import { type VersionSummary, versionSummarySchema } from '#src/features/admin/versions/api.ts';
 import { KEPT_VERSIONS } from '#src/features/blog/model.ts';
 import { countWords } from '#src/text/words.ts';
 import type { StoredPost } from './stored-post.ts';
@@ -17,10 +17,10 @@ export async function keepVersion(post: StoredPost): Promise<void> {
 }
 
 /** Summaries of the versions before the current one, newest first. */
-export async function versionsOf({ id, version }: StoredPost): Promise<PostVersion[]> {
+export async function versionsOf({ id, version }: StoredPost): Promise<VersionSummary[]> {
   return (await storedVersions(id))
     .filter((post) => post.version < version)
-    .map((post) => postVersionSchema.parse({ ...post, words: countWords(post.content) }));
+    .map((post) => versionSummarySchema.parse({ ...post, words: countWords(post.content) }));
 }
 
 export async function storedVersions(id: string): Promise<StoredPost[]> {

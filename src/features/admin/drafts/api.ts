@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { cleanText, isoDateSchema } from '#src/api/text-schemas.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
+import { contentTextSchema } from '#src/features/admin/content/text.ts';
 import { POST_CATEGORIES, POST_LIMITS } from '#src/features/blog/model.ts';
 import { LETTER_KINDS, LETTER_LIMITS } from '#src/features/newsletter/model.ts';
 
@@ -40,23 +41,30 @@ export const letterDraftSchema = z.object({
 const version = z.nullable(z.int());
 const post = { kind: z.literal('post'), version, fields: postDraftSchema };
 const letter = { kind: z.literal('letter'), version, fields: letterDraftSchema };
+/** Of a file of content/, under the id that it has in the administration: nothing of it is checked before it is saved. */
+const content = { kind: z.literal('content'), version, fields: contentTextSchema };
 
-const draftInputSchema = z.discriminatedUnion('kind', [z.object(post), z.object(letter)]);
+const draftInputSchema = z.discriminatedUnion('kind', [
+  z.object(post),
+  z.object(letter),
+  z.object(content),
+]);
 
 export type DraftInput = z.infer<typeof draftInputSchema>;
 
-/** What was typed and not saved yet as the post or letter itself, under its id. */
+/** What was typed and not saved yet as the post, letter or content itself, under its id. */
 export const draftSchema = z.discriminatedUnion('kind', [
   z.object({ ...post, keptAt: isoDateSchema }),
   z.object({ ...letter, keptAt: isoDateSchema }),
+  z.object({ ...content, keptAt: isoDateSchema }),
 ]);
 
 export type StoredDraft = z.infer<typeof draftSchema>;
 
 const draftSummarySchema = z.object({
   id: z.string(),
-  kind: z.enum(['post', 'letter']),
-  /** The post's title or the letter's subject. */
+  kind: z.enum(['post', 'letter', 'content']),
+  /** The post's title, the letter's subject, or the content's id, whose title the list of contents has. */
   title: z.string(),
   version,
   keptAt: isoDateSchema,
@@ -64,7 +72,7 @@ const draftSummarySchema = z.object({
 
 export type DraftSummary = z.infer<typeof draftSummarySchema>;
 
-/** Of posts and letters, latest first. */
+/** Of every kind, latest first. */
 export const listDrafts = endpoint('GET', '/api/admin/drafts', {
   response: z.array(draftSummarySchema),
 });

@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { Loaded } from '#src/features/admin/app/ListCard.tsx';
 import { isChanged } from '#src/features/admin/drafts/draft.ts';
+import type { VersionSummary } from '#src/features/admin/versions/api.ts';
 import type { OwnerPost } from '#src/features/blog/api.ts';
 import { formatDateTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Placeholder } from '#src/ui/Card.tsx';
 import { DialogButton } from '#src/ui/Dialog.tsx';
-import type { PostVersion } from './api.ts';
 import { ArticlePreview } from './Preview.tsx';
 import { $post } from './post-editor.ts';
 import {
@@ -36,7 +36,7 @@ export function Versions() {
   );
 }
 
-function VersionList({ items, onRestored }: { items: PostVersion[]; onRestored: () => void }) {
+function VersionList({ items, onRestored }: { items: VersionSummary[]; onRestored: () => void }) {
   const { value: shown, failure } = useStore(shownVersion.$resource);
 
   useEffect(() => clearVersions, []);

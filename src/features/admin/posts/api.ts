@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { HttpError, tokenHeader } from '#src/api/client.ts';
 import { endpoint } from '#src/api/endpoint.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
+import { versionSummarySchema } from '#src/features/admin/versions/api.ts';
 import { ownerPostSchema, postInputSchema, postSummarySchema } from '#src/features/blog/api.ts';
 
 const POST_BYTES = 1_048_576;
@@ -101,19 +102,9 @@ export const restorePost = endpoint('POST', '/api/admin/blog/trash/:id', {
 /** Erases the post and its versions at once. */
 export const erasePost = endpoint('DELETE', '/api/admin/blog/trash/:id', { response: doneSchema });
 
-export const postVersionSchema = z.object({
-  version: z.int(),
-  title: z.string(),
-  updatedAt: z.iso.datetime(),
-  /** Words in the content. */
-  words: z.int(),
-});
-
-export type PostVersion = z.infer<typeof postVersionSchema>;
-
 /** Earlier states of the post, newest first, 20 at most; the present one is not among them. */
 export const listVersions = endpoint('GET', '/api/admin/blog/posts/:id/versions', {
-  response: z.array(postVersionSchema),
+  response: z.array(versionSummarySchema),
 });
 
 /**

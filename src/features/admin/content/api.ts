@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#src/api/endpoint.ts';
+import { isoDateSchema } from '#src/api/text-schemas.ts';
+import { versionSummarySchema } from '#src/features/admin/versions/api.ts';
+import { contentTextSchema } from './text.ts';
+
+const CONTENT_BYTES = 1_048_576;
+
+/** Where in an entity's fields, e.g. `['main', 0, 'checkoutUrl']`; `['body']` is its Markdown; empty is all of it. */
+const pathSchema = z.array(z.union([z.string(), z.int()]));
+
+/** A French sentence about a place of the text: a fault that keeps it from being saved, or a check still open. */
+const remarkSchema = z.object({ path: pathSchema, message: z.string() });
+
+export type Remark = z.infer<typeof remarkSchema>;
+
+const headSchema = z.object({
+  /** Path of the file below content/, without extension, `-` for `/`: `identite`, `pages-accueil`. */
+  id: z.string(),
+  group: z.enum([
+    ...(['identity', 'offers', 'pages', 'legal'] as const),
+    ...(['newsletter', 'cards', 'arcana', 'reading'] as const),
+  ]),
+  title: z.string(),
+  /** Whether it says something else than the delivered file. */
+  isChanged: z.boolean(),
+  /** Counts the changes; 0 while there was none. */
+  version: z.int(),
+  /** Null where the delivered text stands. */
+  updatedAt: z.nullable(isoDateSchema),
+});
+
+export const contentSummarySchema = z.object({
+  ...headSchema.shape,
+  /** How many checks are open. */
+  checks: z.int(),
+  /** The texts in it that the owner has read again and approved; null where nothing asks for that. */
+  approval: z.nullable(z.object({ approved: z.int(), total: z.int() })),
+});
+
+export type ContentSummary = z.infer<typeof contentSummarySchema>;
+
+export const contentSchema = z.object({
+  ...headSchema.shape,
+  ...contentTextSchema.shape,
+  /** The file's text, which « Comme livré » brings back. */
+  delivered: contentTextSchema,
+  /** JSON Schema of the fields as they are written; its descriptions are the labels and hints of the form. */
+  schema: z.record(z.string(), z.unknown()),
+  checks: z.array(remarkSchema),
+});
+
+export type Content = z.infer<typeof contentSchema>;
+
+/** Everything under content/ but the articles, which are posts, and the deck's pictures; in the order shown. */
+export const listContent = endpoint('GET', '/api/admin/content', {
+  response: z.array(contentSummarySchema),
+});
+
+export const getContent = endpoint('GET', '/api/admin/content/:id', { response: contentSchema });
+
+/**
+ * Saving is publishing. A text that the build would refuse answers 422 with `faults`, one `{ path, message }` each;
+ * 409 carries the stored one as `content` if it changed since `version`.
+ */
+export const updateContent = endpoint('PUT', '/api/admin/content/:id', {
+  request: z.object({ version: z.int(), ...contentTextSchema.shape }),
+  response: contentSchema,
+  maxBytes: CONTENT_BYTES,
+});
+
+/** « Comme livré »: the file's text stands again, the removed one is among the versions. 409 and 422 as for a save. */
+export const resetContent = endpoint('DELETE', '/api/admin/content/:id', {
+  request: z.object({ version: z.int() }),
+  response: contentSchema,
+});
+
+const contentVersionSchema = z.object({
+  id: z.string(),
+  version: z.int(),
+  updatedAt: isoDateSchema,
+  ...contentTextSchema.shape,
+});
+
+export type ContentVersion = z.infer<typeof contentVersionSchema>;
+
+/** Earlier texts, newest first, 20 at most; the present one and the delivered one are not among them. */
+export const listContentVersions = endpoint('GET', '/api/admin/content/:id/versions', {
+  response: z.array(versionSummarySchema),
+});
+
+/**
+ * Puts a text that was given up for the stored one among the versions, also one that has faults. The content stays what
+ * it is, under a higher version, and is answered.
+ */
+export const setContentAside = endpoint('POST', '/api/admin/content/:id/versions', {
+  request: contentTextSchema,
+  response: contentSchema,
+  maxBytes: CONTENT_BYTES,
+});
+
+export const getContentVersion = endpoint('GET', '/api/admin/content/:id/versions/:version', {
+  response: contentVersionSchema,
+});
+
+/** Brings that text back, if it has no faults: 422 otherwise. */
+export const restoreContentVersion = endpoint('POST', '/api/admin/content/:id/versions/:version', {
+  response: contentSchema,
+});
