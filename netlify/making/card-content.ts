@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { relu } from '#src/content/schemas/fields.ts';
 import { countWords } from '#src/text/words.ts';
-import { template, themeSchema } from './weaving-content.ts';
+import { OBJECT_NAMES, template, themeSchema } from './weaving-content.ts';
 
 // The manual of a card's file, for the owner: each field says what belongs in it.
 
-function passage(what: string, least: number, most: number) {
+function passage(what: string, about: string, least: number, most: number) {
   return z
     .string()
-    .describe(`${what}, de ${least} à ${most} mots, adressé à la personne (« vous »).`)
+    .describe(`${what} ; ${about}, de ${least} à ${most} mots, adressé à la personne (« vous »).`)
+    .meta({ length: [least, most] })
     .refine((text) => countWords(text) >= least && countWords(text) <= most, {
       error: (issue) =>
         `ce texte compte ${countWords(String(issue.input))} mots : il en faut de ${least} à ${most}.`,
@@ -20,36 +21,25 @@ function fragment(kind: string) {
   return z
     .object({
       relu,
-      text: passage(`${kind} : le texte long, sans le nom de la carte`, 35, 50),
-      beside: passage(`${kind} : la carte parmi d’autres, avec son nom`, 18, 36),
-      brief: passage(`${kind} : une phrase ou deux, avec le nom de la carte`, 6, 20),
+      text: passage('Le texte long, sans le nom de la carte', kind, 35, 50),
+      beside: passage('La carte parmi d’autres, avec son nom', kind, 18, 36),
+      brief: passage('Une phrase ou deux, avec le nom de la carte', kind, 6, 20),
     })
     .strict();
 }
 
-const words = z.string().trim().min(1, 'ce texte ne peut pas être vide.');
+const sentences = z.string().trim().min(1, 'ce texte ne peut pas être vide.');
+const words = sentences.meta({ input: 'line' });
 
-const meanings = z.array(words).min(5, 'il faut au moins cinq significations.');
+const meanings = z
+  .array(words.describe('Un mot-clé.'))
+  .min(5, 'il faut au moins cinq significations.');
 
-/** Objects and signs that a link or a first look may name; others are for the reader of the file. */
-const OBJECTS = [
-  ...['staff', 'wand', 'sceptre', 'staff-cross', 'sword', 'scythe', 'torch', 'trumpet', 'arrow'],
-  ...['crown', 'tiara', 'hat', 'veil', 'wreath', 'wings', 'nude', 'hidden-hands'],
-  ...[
-    'water',
-    'vessels',
-    'fire',
-    'light',
-    'lantern',
-    'stars',
-    'black-ground',
-    'grave',
-    'wall',
-    'tower',
-  ],
-  ...['beast', 'lion', 'horses', 'eagle', 'two-companions', 'three-people', 'four-corners'],
-  ...['book', 'table', 'scales', 'crank', 'rope', 'falling'],
-] as const;
+const parts = {
+  qualities: words.describe('Comme qualité.'),
+  obstacles: words.describe('Comme obstacle.'),
+  future: words.describe('Dans l’avenir.'),
+};
 
 export const cardContentSchema = z
   .object({
@@ -57,38 +47,52 @@ export const cardContentSchema = z
       .string()
       .regex(/^[a-z]+(-[a-z]+)*$/, 'lettres minuscules et tirets, par exemple « le-bateleur ».')
       .describe(
-        'Identifiant de la carte. Il ne change jamais : les tirages enregistrés s’y réfèrent.',
-      ),
+        'Identifiant de la carte, qui ne change jamais : les tirages enregistrés s’y réfèrent.',
+      )
+      .meta({ input: 'fixed' }),
     number: z
       .number()
       .int()
       .min(0)
       .max(21)
-      .describe('Rang de la carte ; 0 pour le Mat, qui ne porte pas de nombre.'),
+      .describe('Rang de la carte ; 0 pour le Mat, qui ne porte pas de nombre.')
+      .meta({ input: 'fixed' }),
     numeral: z
       .string()
       .regex(/^X{0,2}(V?I{0,4})$/, 'chiffre romain additif, par exemple IIII ou XVIIII.')
+      .meta({ input: 'line' })
       .nullable()
-      .describe('Chiffre gravé sur la carte ; vide (null) pour le Mat.'),
+      .describe('Chiffre gravé sur la carte ; vide pour le Mat.'),
     name: words.describe('Nom affiché, par exemple « Le Bateleur ».'),
-    lettered: words.nullable().describe('Nom gravé sur la carte ; vide (null) pour l’arcane XIII.'),
+    lettered: words.nullable().describe('Nom gravé sur la carte ; vide pour l’arcane XIII.'),
     accessibleName: words.describe('Nom lu par les lecteurs d’écran.'),
-    searchNames: z.array(words).describe('Autres orthographes acceptées à la recherche.'),
+    searchNames: z
+      .array(words.describe('Une orthographe.'))
+      .describe('Autres orthographes, acceptées à la recherche.'),
     imageFileName: z
       .string()
       .regex(/^\d\d-[a-z-]+\.png$/, 'par exemple « 01-le-bateleur.png ».')
-      .describe('Nom de l’image servie ; le dessin porte le même nom dans content/jeu.'),
+      .describe('Nom de l’image servie ; le dessin porte le même nom dans content/jeu.')
+      .meta({ input: 'fixed' }),
     meanings: z
-      .object({ qualities: meanings, obstacles: meanings, future: meanings })
+      .object({
+        qualities: meanings.describe('Les mots-clés comme qualité.'),
+        obstacles: meanings.describe('Les mots-clés comme obstacle.'),
+        future: meanings.describe('Les mots-clés dans l’avenir.'),
+      })
       .strict()
-      .describe('Mots-clés affichés sous la carte selon sa place dans le tirage.'),
+      .describe('Mots-clés affichés sous la carte, selon sa place dans le tirage.'),
     traits: z
       .object({
         gaze: z
           .enum(['left', 'right', 'you', 'down', 'none'])
-          .describe(
-            'Regard de la figure : « left » ou « right » comme on voit l’image, « you » de face, « down », « none ».',
-          ),
+          .describe('Regard de la figure, comme on voit l’image.')
+          .meta({
+            words: {
+              ...{ left: 'À gauche', right: 'À droite', you: 'De face' },
+              ...{ down: 'Vers le bas', none: 'Sans regard' },
+            },
+          }),
         posture: z
           .enum([
             'walking',
@@ -100,28 +104,42 @@ export const cardContentSchema = z
             'dancing',
             'none',
           ])
-          .describe('Posture de la figure.'),
+          .describe('Posture de la figure.')
+          .meta({
+            words: {
+              ...{
+                walking: 'En marche',
+                standing: 'Debout',
+                seated: 'Assise',
+                kneeling: 'À genoux',
+              },
+              ...{ hanging: 'Suspendue', falling: 'En chute', dancing: 'Dansante', none: 'Aucune' },
+            },
+          }),
         objects: z
-          .array(z.enum(OBJECTS))
+          .array(z.enum(Object.keys(OBJECT_NAMES)).meta({ words: OBJECT_NAMES }))
           .describe('Ce que l’image montre et que d’autres cartes peuvent montrer aussi.'),
       })
       .strict()
       .describe('Ce que l’on voit sur l’image : la lecture n’en dit rien qui ne soit ici.'),
     question: words.describe('La question que la lecture laisse, quand la carte vient la dixième.'),
     themes: z
-      .object({ quality: themeSchema, obstacle: themeSchema })
+      .object({
+        quality: themeSchema.describe('Comme qualité.'),
+        obstacle: themeSchema.describe('Comme obstacle.'),
+      })
       .strict()
       .describe(
         'Ce dont la carte parle, en un mot, comme qualité et comme obstacle : la première répond au second.',
       ),
     gifts: z
-      .object({ qualities: words, obstacles: words, future: words })
+      .object(parts)
       .strict()
       .describe(
         'Ce que la carte apporte à chaque partie, avec l’article : « la volonté » du Chariot.',
       ),
     gestures: z
-      .object({ qualities: words, obstacles: words, future: words })
+      .object(parts)
       .strict()
       .describe(
         'Ce qu’elle fait en entrant, après son nom : « lit sous son voile ». Cinq mots au plus.',
@@ -131,36 +149,39 @@ export const cardContentSchema = z
     ),
     fragments: z
       .object({
-        quality: fragment('Ce sur quoi s’appuyer'),
-        obstacle: fragment('Ce qui gêne, et comment le traverser'),
-        future: fragment('Ce qui peut s’ouvrir'),
+        quality: fragment('ce sur quoi s’appuyer').describe('Comme qualité.'),
+        obstacle: fragment('ce qui gêne et comment le traverser').describe('Comme obstacle.'),
+        future: fragment('ce qui peut s’ouvrir').describe('Dans l’avenir.'),
         special: z
           .object({
             relu,
-            text: passage('La carte comme clé de tout le tirage, sans son nom', 40, 70),
-            beside: passage('La même chose autrement, avec le nom de la carte', 40, 70),
+            text: passage('La carte comme clé de tout le tirage', 'sans son nom', 40, 70),
+            beside: passage('La même chose autrement', 'avec le nom de la carte', 40, 70),
           })
-          .strict(),
+          .strict()
+          .describe('Comme carte spéciale.'),
       })
-      .strict(),
+      .strict()
+      .describe('Les textes de la lecture.'),
   })
   .strict();
 
 export type CardContent = z.infer<typeof cardContentSchema>;
 
-const link = words.describe('Une phrase ou deux, vraies de ces deux images.');
-
-/** The file of pairs: what two cards say together. */
-export const pairsSchema = z.array(
-  z
-    .object({
-      cards: z.tuple([words, words]).describe('Identifiants des deux cartes.'),
-      relu,
-      inOrder: link.describe('Les deux dans la même partie, la première avant la seconde.'),
-      reversed: link.describe('Les deux dans la même partie, la seconde avant la première.'),
-      apart: link.describe('Les deux dans deux parties différentes.'),
-    })
-    .strict(),
-);
+/** The file of pairs: what two cards say together, a sentence or two that are true of both pictures. */
+export const pairsSchema = z
+  .array(
+    z
+      .object({
+        cards: z.tuple([words, words]).describe('Les deux cartes.').meta({ input: 'fixed' }),
+        relu,
+        inOrder: sentences.describe('La première avant la seconde, dans la même partie.'),
+        reversed: sentences.describe('La seconde avant la première, dans la même partie.'),
+        apart: sentences.describe('Dans deux parties différentes.'),
+      })
+      .strict()
+      .describe('Une paire.'),
+  )
+  .describe('Les paires.');
 
 export type PairContent = z.infer<typeof pairsSchema>[number];

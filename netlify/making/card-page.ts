@@ -14,6 +14,7 @@ function told(what: string, least: number, most: number) {
   return z
     .string()
     .describe(`${what}, de ${least} à ${most} mots.`)
+    .meta({ length: [least, most] })
     .refine((text) => countWords(text) >= least && countWords(text) <= most, {
       error: (issue) =>
         `ce texte compte ${countWords(String(issue.input))} mots : il en faut de ${least} à ${most}.`,
@@ -30,7 +31,10 @@ function phrase(what: string) {
 
 const cardPageSchema = z
   .object({
-    id: z.string().describe('L’identifiant de la carte, celui de content/cartes.'),
+    id: z
+      .string()
+      .describe('L’identifiant de la carte, celui de content/cartes.')
+      .meta({ input: 'fixed' }),
     relu,
     line: told('Une ligne qui ne vaut que pour cette carte', 6, 18),
     love: told('La carte en amour', 38, 64),
@@ -47,7 +51,10 @@ const cardPageSchema = z
       .describe('Les bouts de phrase du thème d’un tirage.'),
     birth: told('La carte comme arcane de naissance', 40, 60),
     year: told('La carte comme arcane de l’année', 40, 60),
-    questions: z.array(z.string().trim().min(1)).length(3).describe('Trois questions, à « je ».'),
+    questions: z
+      .array(z.string().trim().min(1).describe('Une question.'))
+      .length(3)
+      .describe('Trois questions, à « je ».'),
   })
   .strict();
 

@@ -73,7 +73,7 @@ describe('the sentences that join the cards', () => {
     const root = copyContent();
     rewrite(join(root, 'content/tissage.yaml'), 'Devant {2}, rien', 'Devant {3}, rien');
     expect(await told(root)).toBe(
-      'content/tissage.yaml, champ « answers.bond.passage.0 » : seules accolades permises ici : {1}, {de 1}, {à 1}, {il 1}, {2}, {de 2}, {à 2}, {il 2}.',
+      'content/tissage.yaml, champ « answers.bond.passage.0 » : seules accolades permises ici : {1}, {de 1}, {à 1}, {il 1}, {2}, {de 2}, {à 2}, {il 2}. Les réponses : le thème de la qualité, puis celui de l’obstacle.',
     );
   });
 });
@@ -83,12 +83,12 @@ describe('what the owner reads after a mistake', () => {
     [
       / {4}text: >-[\s\S]*?(?= {4}beside:)/,
       '    text: Trop court.\n',
-      `${BATELEUR}, champ « fragments.quality.text » : ce texte compte 2 mots : il en faut de 35 à 50. Ce sur quoi s’appuyer : le texte long, sans le nom de la carte, de 35 à 50 mots, adressé à la personne (« vous »).`,
+      `${BATELEUR}, champ « fragments.quality.text » : ce texte compte 2 mots : il en faut de 35 à 50. Le texte long, sans le nom de la carte ; ce sur quoi s’appuyer, de 35 à 50 mots, adressé à la personne (« vous »).`,
     ],
     [
       /relu: false/,
       'relu: oui',
-      `${BATELEUR}, champ « fragments.quality.relu » : il faut « true » ou « false ». « true » quand vous avez relu et approuvé ces textes.`,
+      `${BATELEUR}, champ « fragments.quality.relu » : il faut « true » ou « false ». Relu et approuvé par vous.`,
     ],
     [
       'name: Le Bateleur\n',
@@ -108,12 +108,12 @@ describe('what the owner reads after a mistake', () => {
     [
       /qualities: \[.*\]/,
       'qualities: [initiative]',
-      `${BATELEUR}, champ « meanings.qualities » : il faut au moins cinq significations. Mots-clés affichés sous la carte selon sa place dans le tirage.`,
+      `${BATELEUR}, champ « meanings.qualities » : il faut au moins cinq significations. Les mots-clés comme qualité.`,
     ],
     [
       /qualities: \[.*\]/,
       'qualities: initiative',
-      `${BATELEUR}, champ « meanings.qualities » : il faut une liste. Mots-clés affichés sous la carte selon sa place dans le tirage.`,
+      `${BATELEUR}, champ « meanings.qualities » : il faut une liste. Les mots-clés comme qualité.`,
     ],
     [
       'searchNames:',
@@ -129,7 +129,7 @@ describe('what the owner reads after a mistake', () => {
     [
       'id: le-bateleur',
       'id: Le Bateleur',
-      `${BATELEUR}, champ « id » : lettres minuscules et tirets, par exemple « le-bateleur ». Identifiant de la carte. Il ne change jamais : les tirages enregistrés s’y réfèrent.`,
+      `${BATELEUR}, champ « id » : lettres minuscules et tirets, par exemple « le-bateleur ». Identifiant de la carte, qui ne change jamais : les tirages enregistrés s’y réfèrent.`,
     ],
     ['name: Le Bateleur\n', 'name: "Le Bateleur\n', 'l’écriture des champs n’est pas comprise'],
     [

@@ -15,7 +15,8 @@ const categorySchema = z.strictObject({
   id: z
     .string()
     .regex(/^[a-z]+$/, 'lettres minuscules seulement.')
-    .describe('Le nom de l’ancre.'),
+    .describe('Le nom de l’ancre, que les liens connaissent.')
+    .meta({ input: 'line' }),
   title: z
     .enum(CATEGORIES, `une des cinq catégories : ${CATEGORIES.join(', ')}.`)
     .describe('Le titre de la catégorie.'),
@@ -30,7 +31,7 @@ export const faqSchema = z
       .describe('Les catégories.'),
   })
   .refine(({ categories }) => areDistinct(categories.flatMap(({ questions }) => questions)), {
-    error: 'deux questions portent le même « id ».',
+    error: 'deux questions portent le même nom dans les adresses.',
   });
 
 export type Faq = z.infer<typeof faqSchema>;

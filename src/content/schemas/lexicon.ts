@@ -1,18 +1,21 @@
 import { z } from 'zod';
-import { areDistinct, id, relu, text } from './fields.ts';
+import { areDistinct, id, line, relu, text } from './fields.ts';
 
 // The manual of content/lexique.yaml.
 
-const termSchema = z.strictObject({
-  id,
-  term: text('Le mot, au singulier.'),
-  relu,
-  definition: text('Une ou deux phrases ; un lien s’écrit [texte](/adresse).'),
-});
+const termSchema = z
+  .strictObject({
+    id,
+    term: line('Le mot, au singulier.'),
+    relu,
+    definition: text('La définition, en une ou deux phrases ; un lien s’écrit [texte](/adresse).'),
+  })
+  .describe('Un mot.');
 
 export const lexiconSchema = z
   .array(termSchema)
   .min(1, 'au moins un mot.')
-  .refine(areDistinct, { error: 'deux mots portent le même « id ».' });
+  .refine(areDistinct, { error: 'deux mots portent le même nom dans les adresses.' })
+  .describe('Les mots.');
 
 export type Term = z.infer<typeof termSchema>;

@@ -1,30 +1,33 @@
 import { z } from 'zod';
 import { LETTER_KINDS } from '#src/features/newsletter/model.ts';
-import { id, placeholder, questionsSchema, text } from './fields.ts';
+import { id, line, placeholder, questionsSchema, text } from './fields.ts';
 
 // The manual of content/infolettre.yaml.
 
 const typeSchema = z.strictObject({
   preference: z
     .enum(LETTER_KINDS, `l’un de ${LETTER_KINDS.join(', ')} : ne le changez pas.`)
-    .describe('La sorte d’envoi.'),
-  label: text('Le nom court.'),
-  title: text('Le titre.'),
-  frequency: text('La fréquence.'),
+    .describe('La sorte d’envoi.')
+    .meta({ input: 'fixed' }),
+  label: line('Le nom court.'),
+  title: line('Le titre.'),
+  frequency: line('La fréquence.'),
   description: text('La description.'),
-  default: z.boolean().describe('La case est-elle cochée au départ ?'),
+  default: z.boolean().describe('La case est cochée au départ.'),
 });
 
 const pastLetterSchema = z.strictObject({
   id,
-  title: text('Le titre.'),
+  title: line('Le titre.'),
   date: z.iso.date('une date comme « 2026-11-15 ».').describe('La date d’envoi.'),
   excerpt: text('L’extrait.'),
   placeholder,
 });
 
 export const newsletterSchema = z.strictObject({
-  claims: z.array(z.strictObject({ id, text: text('La promesse.') })).describe('Les promesses.'),
+  claims: z
+    .array(z.strictObject({ id, text: text('La promesse.') }).describe('Une promesse.'))
+    .describe('Les promesses.'),
   types: z
     .array(typeSchema)
     .length(LETTER_KINDS.length, 'les quatre sortes d’envois, une fois chacune.')

@@ -7,10 +7,18 @@ const three = z
   .array(
     z.strictObject({
       id,
-      name: z.string().min(2).describe('Un prénom et une initiale suffisent.'),
-      service: z.string().min(2).describe('La prestation dont parle cet avis.'),
+      name: z
+        .string()
+        .min(2)
+        .describe('Le nom ; un prénom et une initiale suffisent.')
+        .meta({ input: 'line' }),
+      service: z
+        .string()
+        .min(2)
+        .describe('La prestation dont parle cet avis.')
+        .meta({ input: 'line' }),
       text: z.string().min(10, 'un avis compte au moins quelques mots.').describe('L’avis.'),
-      rating: z.int().min(1).max(5, 'une note entière, de 1 à 5.').describe('La note.'),
+      rating: z.int().min(1).max(5, 'une note entière, de 1 à 5.').describe('La note, de 1 à 5.'),
       placeholder,
     }),
   )
