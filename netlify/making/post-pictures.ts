@@ -7,7 +7,10 @@ import {
   POST_PICTURE_WIDTHS,
   postPicture,
   renditionOf,
+  wholeRenditionOf,
 } from '#src/features/blog/model.ts';
+import { textPictureWidths } from '#src/features/blog/text-picture.ts';
+import { picturesIn } from '#src/text/markdown.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
 
 const FORMATS = {
@@ -16,51 +19,89 @@ const FORMATS = {
 } as const;
 
 /**
- * Makes the renditions of all posts' uploaded pictures in `public`. Pictures are immutable under their names, so each is
- * read and encoded once. For a missing rendition the picture function serves the original.
+ * Makes the renditions of all posts' uploaded pictures in `public`, those above the posts in one shape and those within
+ * their texts in their own. Pictures are immutable under their names, so each is read and encoded once. For a missing
+ * rendition the picture function serves the original.
  */
 export async function buildPostPictures(
   root: string,
   posts: readonly PublishedPost[],
 ): Promise<void> {
-  const photos = posts.filter(({ imageUrl }) => postPicture(imageUrl).kind === 'photo');
-  const ids = new Set(photos.map(({ imageUrl }) => basename(imageUrl)));
+  const heads = posts.map(({ imageUrl }) => imageUrl);
+  const photos = heads.filter((imageUrl) => postPicture(imageUrl).kind === 'photo');
+  const inTexts = posts.flatMap(({ content }) => picturesIn(content).map(({ src }) => src));
   const files = new Map<string, string>();
-  for (const id of ids) {
-    const { folder } = await cachedPictures(root, id, [POST_PICTURE_WIDTHS, FORMATS], async () => {
-      const picture = await readStoredPicture(id);
-      return picture ? encodeOrLeave(id, picture.bytes) : new Map();
-    });
-    for (const name of await readdir(folder).catch(() => [])) files.set(name, join(folder, name));
-  }
+  const make = async (sources: string[], renditions: (src: string) => Rendition[]) => {
+    for (const src of new Set(sources)) {
+      const id = basename(src);
+      const wanted = renditions(src);
+      const { folder } = await cachedPictures(root, id, [wanted, FORMATS], async () => {
+        const picture = await readStoredPicture(id);
+        return picture ? encodeOrLeave(id, picture.bytes, wanted) : new Map();
+      });
+      for (const name of await readdir(folder).catch(() => [])) files.set(name, join(folder, name));
+    }
+  };
+  await make(photos, headRenditions);
+  await make(inTexts, textRenditions);
   await publishPictures(root, 'images/blog', files, /./);
 }
 
+interface Rendition {
+  name: string;
+  width: number;
+  /** Null for the picture's own shape. */
+  height: number | null;
+  format: keyof typeof FORMATS;
+}
+
+const FORMAT_NAMES = ['avif', 'webp'] as const;
+
+function headRenditions(src: string): Rendition[] {
+  return POST_PICTURE_WIDTHS.flatMap((width) =>
+    FORMAT_NAMES.map((format) => ({
+      ...{ name: renditionOf(basename(src), width, format), width, format },
+      height: Math.round(width / POST_PICTURE_RATIO),
+    })),
+  );
+}
+
+function textRenditions(src: string): Rendition[] {
+  return textPictureWidths(src).flatMap((width) =>
+    FORMAT_NAMES.map((format) => ({
+      ...{ name: wholeRenditionOf(basename(src), width, format), width, format },
+      height: null,
+    })),
+  );
+}
+
 /** A picture that cannot be decoded must not fail the build: its post goes without renditions. */
-async function encodeOrLeave(id: string, bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
+async function encodeOrLeave(
+  id: string,
+  bytes: Uint8Array,
+  renditions: Rendition[],
+): Promise<Map<string, Uint8Array>> {
   try {
-    return await encode(id, bytes);
+    return await encode(bytes, renditions);
   } catch (error) {
     console.warn(`L’image ${id} ne peut pas être lue :`, error);
     return new Map();
   }
 }
 
-async function encode(id: string, bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
+async function encode(
+  bytes: Uint8Array,
+  renditions: Rendition[],
+): Promise<Map<string, Uint8Array>> {
   const { default: sharp } = await import('sharp');
   const files = new Map<string, Uint8Array>();
-  for (const width of POST_PICTURE_WIDTHS) {
-    for (const format of ['avif', 'webp'] as const) {
-      const rendition = await sharp(bytes)
-        .autoOrient()
-        .resize(width, Math.round(width / POST_PICTURE_RATIO), {
-          fit: 'cover',
-          withoutEnlargement: true,
-        })
-        .toFormat(format, FORMATS[format])
-        .toBuffer();
-      files.set(renditionOf(id, width, format), rendition);
-    }
+  for (const { name, width, height, format } of renditions) {
+    const rendition = await sharp(bytes)
+      .autoOrient()
+      .resize(width, height, { fit: 'cover', withoutEnlargement: true })
+      .toFormat(format, FORMATS[format])
+      .toBuffer();
+    files.set(name, rendition);
   }
   return files;
 }

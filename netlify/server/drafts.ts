@@ -51,8 +51,8 @@ export async function deleteStoredDraft(id: string): Promise<void> {
   if (ID.test(id)) await draftStore().delete(id);
 }
 
-/** Pictures in drafts of posts. */
-export async function draftPictures(): Promise<{ imageUrl: string }[]> {
+/** What the drafts of posts hold. */
+export async function postDrafts(): Promise<{ imageUrl: string; content: string }[]> {
   const found = await mapConcurrently(await draftStore().keys(''), (id) => draftStore().get(id));
   return found.flatMap((draft) => (draft?.kind === 'post' ? [draft.fields] : []));
 }

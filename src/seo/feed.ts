@@ -1,5 +1,5 @@
 import { LANGUAGE, SITE_NAME } from '#src/site.ts';
-import { escapeHtml, renderArticle } from '#src/text/markdown.ts';
+import { escapeHtml, pictureHtml, renderArticle } from '#src/text/markdown.ts';
 import { typographer } from '#src/text/typography.ts';
 
 interface FeedItem {
@@ -70,10 +70,10 @@ function item(origin: string, post: FeedItem): string {
 
 /** The text with its picture, with absolute URLs, as feed readers need them. */
 function contentOf(origin: string, address: string, post: FeedItem): string {
-  const { html } = renderArticle(
-    post.content,
-    (target) => URL.parse(target, address)?.href ?? address,
-  );
+  const { html } = renderArticle(post.content, {
+    addressing: (target) => URL.parse(target, address)?.href ?? address,
+    picture: (src, alt) => pictureHtml(src, alt, origin + src),
+  });
   if (!post.picture) return html;
   const alt = escapeHtml(typographer(post.imageAlt));
   return `<p><img src="${escapeHtml(origin + post.picture)}" alt="${alt}"></p>\n${html}`;

@@ -3,12 +3,17 @@ import fc from 'fast-check';
 import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 import {
+  lineWithoutAlt,
   parseArticle,
   parseInline,
+  parsePicture,
+  pictureLine,
+  picturesIn,
   plainInline,
   renderArticle,
   renderInline,
   safeAddress,
+  withoutPictures,
 } from './markdown.ts';
 
 describe('the lines of a post', () => {
@@ -156,8 +161,74 @@ describe('a whole post', () => {
 
   it('writes addresses out as it is told', () => {
     const inFull = (address: string) => new URL(address, 'https://exemple.invalid').href;
-    expect(renderArticle('[a](/b)', inFull).html).toBe(
+    expect(renderArticle('[a](/b)', { addressing: inFull }).html).toBe(
       '<p><a href="https://exemple.invalid/b">a</a></p>',
+    );
+  });
+});
+
+const SRC = '/images/blog/0123456789abcdef0123456789abcdef-1600x900.jpg';
+
+describe('a picture', () => {
+  const picture = (src: string, alt: string) => `<img src="${src}" alt="${alt}">`;
+  const html = (content: string) => renderArticle(content, { picture }).html;
+
+  it('is a line of its own, with its words and its caption', () => {
+    expect(html(`Avant\n![Une "lune" <*pleine*>](${SRC} "L'arcane XVIII ?")\n![b](${SRC})`)).toBe(
+      [
+        '<p>Avant</p>',
+        `<figure><img src="${SRC}" alt="Une &quot;lune&quot; &lt;pleine&gt;"><figcaption>L’arcane XVIII\u202f?</figcaption></figure>`,
+        `<figure><img src="${SRC}" alt="b"></figure>`,
+      ].join('\n'),
+    );
+    expect(picturesIn(`Avant\n![b](${SRC})`)).toEqual([{ src: SRC, alt: 'b', caption: '' }]);
+  });
+
+  it('is its words where none is shown', () => {
+    expect(renderArticle(`![la <lune>](${SRC} "la nuit")`).html).toBe(
+      '<p>la &lt;lune&gt; – la nuit</p>',
+    );
+  });
+
+  it.each([
+    `![a](https://exemple.invalid${SRC})`,
+    `![a](//exemple.invalid${SRC})`,
+    `![a](${SRC}?b)`,
+    `![a](${SRC.replace('.jpg', '.svg')})`,
+    `![a](${SRC.replace('-1600x900', '')})`,
+    `![a](${SRC.replace('1600', '0')})`,
+    `![a](/images/blog/../${SRC.slice('/images/blog/'.length)})`,
+    '![a](data:image/png;base64,AAAA)',
+    '![a](javascript:alert(1))',
+    `![a](${SRC}) suite`,
+    `avant ![a](${SRC})`,
+    `- ![a](${SRC})`,
+    `![a](${SRC} "b" onerror="alert(1)")`,
+    `[![a](${SRC})](/b)`,
+  ])('is not made of %s, which stays text', (line) => {
+    expect(html(line)).not.toContain('<img');
+    expect(html(line)).toContain('![a](');
+  });
+
+  it('says which line has no words for those who do not see it', () => {
+    expect(lineWithoutAlt(`a\n![b](${SRC})\n![](/elsewhere.png)`)).toBe(0);
+    expect(lineWithoutAlt(`a\r\n\r\n  ![ ](${SRC} "c")`)).toBe(3);
+  });
+
+  it('has no words of the text', () => {
+    expect(withoutPictures(`un\n![deux](${SRC} "trois")\nquatre`)).toBe('un\nquatre');
+  });
+
+  it('is written as it is read, whatever its words', () => {
+    const words = fc
+      .array(fc.constantFrom(...'abé «»\\*_[]()!`<>~"&;.:/w@|#'), { maxLength: 40 })
+      .map((signs) => signs.join('').trim());
+    fc.assert(
+      fc.property(words, words, (alt, caption) => {
+        const written = { src: SRC, alt, caption };
+        expect(parsePicture(pictureLine(written))).toEqual(written);
+      }),
+      { numRuns: 2000 },
     );
   });
 });

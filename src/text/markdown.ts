@@ -5,11 +5,21 @@ import { typographer } from './typography.ts';
 export type Block =
   | { kind: 'heading'; level: 2 | 3; text: string }
   | { kind: 'list'; items: string[] }
+  | { kind: 'picture'; picture: TextPicture }
   | { kind: 'paragraph'; text: string };
 
+/** A picture on a line of its own. */
+export interface TextPicture {
+  src: string;
+  /** For those who do not see it. */
+  alt: string;
+  /** Empty without one. */
+  caption: string;
+}
+
 /**
- * A post's text, line by line: "# " begins a heading, "## " a smaller one, "- " a list item. Blank lines are
- * ignored, so that neighbouring items are one list. Any other line is a paragraph.
+ * A post's text, line by line: "# " begins a heading, "## " a smaller one, "- " a list item; `![alt](path "caption")`
+ * is a picture. Blank lines are ignored, so that neighbouring items are one list. Any other line is a paragraph.
  */
 export function parseArticle(content: string): Block[] {
   const blocks: Block[] = [];
@@ -31,7 +41,67 @@ export function parseArticle(content: string): Block[] {
 function parseBlock(text: string): Block {
   if (text.startsWith('# ')) return { kind: 'heading', level: 2, text: text.slice(2).trim() };
   if (text.startsWith('## ')) return { kind: 'heading', level: 3, text: text.slice(3).trim() };
-  return { kind: 'paragraph', text };
+  const picture = parsePicture(text);
+  return picture ? { kind: 'picture', picture } : { kind: 'paragraph', text };
+}
+
+/** An uploaded picture: its width and height are in its name. */
+const PICTURE = /^\/images\/blog\/[a-f0-9]{32}-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?:jpg|png|webp)$/;
+
+/** The picture that the line is; null for any other line, and for a picture from elsewhere, which stays text. */
+export function parsePicture(line: string): TextPicture | null {
+  if (!line.startsWith('![') || !line.includes('](/images/blog/')) return null;
+  const [token, ...others] = parseInline(line.trim());
+  if (token?.type !== 'image' || others.length > 0 || !PICTURE.test(token.href)) return null;
+  return { src: token.href, alt: plainInline(token.text).trim(), caption: token.title ?? '' };
+}
+
+/** The line that a picture is. */
+export function pictureLine({ src, alt, caption }: TextPicture): string {
+  const title = caption && ` "${caption.replace(/[\\"]/g, '\\$&')}"`;
+  const line = `![${alt}](${src}${title})`;
+  if (parsePicture(line)?.alt === alt) return line;
+  return `![${alt.replace(/[\\*_[\]()!`<>~]/g, '\\$&')}](${src}${title})`;
+}
+
+/** Tall pictures are shown smaller, so that a screen holds them. */
+const MAX_HEIGHT = 800;
+
+/** Its own size in pixels, and the largest at which it is shown. */
+export function pictureSizes(src: string) {
+  const [width = 1, height = 1] = PICTURE.exec(src)?.slice(1).map(Number) ?? [];
+  const scale = Math.min(1, MAX_HEIGHT / height);
+  const shown = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
+  return { width, height, shown };
+}
+
+/** The picture itself, whose place is kept while it loads. `alt` is escaped already. */
+export function pictureHtml(src: string, alt: string, address = src): string {
+  const { width, height } = pictureSizes(src).shown;
+  return `<img src="${address}" width="${width}" height="${height}" alt="${alt}" loading="lazy" decoding="async">`;
+}
+
+/** Every picture in the text. */
+export function picturesIn(content: string): TextPicture[] {
+  return parseArticle(content).flatMap((block) => (block.kind === 'picture' ? block.picture : []));
+}
+
+/** The number of the first line whose picture says nothing to those who do not see it; 0 if there is none. */
+export function lineWithoutAlt(content: string): number {
+  return content.split('\n').findIndex((line) => parsePicture(line.trim())?.alt === '') + 1;
+}
+
+/** The text without its pictures. */
+export function withoutPictures(content: string): string {
+  return content
+    .split('\n')
+    .filter((line) => !parsePicture(line.trim()))
+    .join('\n');
+}
+
+/** What stands for a picture where none can be shown. */
+export function pictureWords({ alt, caption }: TextPicture): string {
+  return typographer([alt, caption].filter(Boolean).join(' – '));
 }
 
 const off = () => undefined;
@@ -119,8 +189,17 @@ interface ArticleHtml {
   headings: Heading[];
 }
 
+interface ArticleFormat {
+  addressing?: Addressing;
+  /** A picture, whose words are escaped already; without it the words stand in its place. */
+  picture?: (src: string, alt: string) => string;
+}
+
 /** A post's text on its page, in the feed, in a letter and in the author's preview. */
-export function renderArticle(content: string, addressing?: Addressing): ArticleHtml {
+export function renderArticle(
+  content: string,
+  { addressing, picture }: ArticleFormat = {},
+): ArticleHtml {
   const headings: Heading[] = [];
   const ids = new Set<string>();
   const words = (text: string) => renderInline(typographer(text), addressing);
@@ -134,6 +213,10 @@ export function renderArticle(content: string, addressing?: Addressing): Article
       }
       case 'list':
         return `<ul>${block.items.map((item) => `<li>${words(item)}</li>`).join('')}</ul>`;
+      case 'picture':
+        return picture
+          ? figure(block.picture, picture)
+          : `<p>${escapeHtml(pictureWords(block.picture))}</p>`;
       case 'paragraph':
         return `<p>${words(block.text)}</p>`;
     }
@@ -141,6 +224,11 @@ export function renderArticle(content: string, addressing?: Addressing): Article
 
   const html = parseArticle(content).map(renderBlock).join('\n');
   return { html, headings };
+}
+
+function figure({ src, alt, caption }: TextPicture, picture: (src: string, alt: string) => string) {
+  const words = caption && `<figcaption>${escapeHtml(typographer(caption))}</figcaption>`;
+  return `<figure>${picture(src, escapeHtml(typographer(alt)))}${words}</figure>`;
 }
 
 /** Makes an anchor that is unique in the text; its prefix avoids clashes with ids of the page around it. */

@@ -27,6 +27,8 @@ interface Props {
   open: boolean;
   /** Without it nothing but what stands in the dialog closes it, and it lies over all others. */
   onClose?: () => void;
+  /** It is gone from the screen, and the focus is back. */
+  onClosed?: () => void;
   title: string;
   description?: string;
   width?: Width;
@@ -34,12 +36,16 @@ interface Props {
 }
 
 /** A sheet over the page, with its title and a way out. */
-export function Dialog({ open, onClose, title, description, width = 'normal', children }: Props) {
+export function Dialog(props: Props) {
+  const { open, onClose, onClosed, title, description, width = 'normal', children } = props;
   const above = onClose ? '' : 'z-60';
   return (
     <Base.Root
       open={open}
       disablePointerDismissal={!onClose}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed?.();
+      }}
       onOpenChange={(isOpen, { event, cancel }) => {
         // A toast lies over the sheet: pressing on it is not pressing beside the sheet.
         if (event.target instanceof Element && event.target.closest('.toaster')) cancel();
@@ -68,7 +74,7 @@ export function Dialog({ open, onClose, title, description, width = 'normal', ch
   );
 }
 
-interface DialogButtonProps extends Omit<Props, 'open' | 'onClose' | 'children'> {
+interface DialogButtonProps extends Omit<Props, 'open' | 'onClose' | 'onClosed' | 'children'> {
   button: ComponentProps<typeof Button>;
   children: (close: () => void) => ReactNode;
 }

@@ -123,6 +123,18 @@ describe('a post', () => {
     });
   });
 
+  test('with a picture that says nothing to those who do not see it is refused, with its line', async () => {
+    const owner = await ownerOf(platform);
+    const src = '/images/blog/0123456789abcdef0123456789abcdef-1600x900.jpg';
+    const body = postInput({ slug: 'image-muette', content: `Un\n\n![ ](${src} "Légende")` });
+    const sentence = 'Ligne 3\u202f: l’image n’a pas de texte de remplacement, entre les crochets.';
+    const refused = await owner.send('POST', POSTS, body);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toEqual({ message: sentence, fields: { content: sentence } });
+    const content = body.content.replace('[ ]', '[La mer]');
+    expect((await owner.send('POST', POSTS, { ...body, content })).status).toBe(200);
+  });
+
   test('that does not exist is not found, whatever is asked of it', async () => {
     const owner = await ownerOf(platform);
     for (const id of ['inconnu', '..', '%2e%2e%2fslugs', 'a'.repeat(300), randomUUID()]) {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
-import { createdPost, postInput } from '#tests/posts.ts';
+import { createdPost, postDraft, postInput } from '#tests/posts.ts';
 
 const DAY = 86_400_000;
 const POSTS = '/api/admin/blog/posts';
@@ -53,6 +53,36 @@ test('a picture that no post has used for thirty days is erased at night, and no
   // In a post, in an earlier version of one, in the trash.
   for (const picture of [shown, replaced, trashed]) expect(await isThere(picture)).toBe(true);
   expect(other.imageUrl).toBe(trashed);
+});
+
+test('a picture within a text is kept as long as a post, a version, the trash or a draft has its line', async () => {
+  const owner = await ownerOf(platform);
+  const sent = async (colour: string) => uploadedPicture(owner, await plainPicture(colour));
+  const pictures = [
+    await sent('#110000'),
+    await sent('#220000'),
+    await sent('#330000'),
+    await sent('#440000'),
+    await sent('#550000'),
+  ] as const;
+  const [shown, replaced, trashed, unsaved] = pictures;
+  const content = (picture: string) => `Un texte.\n\n![Une couleur](${picture} "Une légende")`;
+  const slug = 'texte-illustre';
+  const { id } = await createdPost(owner, { slug, content: content(replaced) });
+  await owner.send('PUT', `${POSTS}/${id}`, postInput({ slug, content: content(shown) }));
+  const other = await createdPost(owner, { slug: 'texte-jete', content: content(trashed) });
+  const draft = postDraft(2, { slug, content: content(unsaved) });
+  expect((await owner.send('PUT', `/api/admin/drafts/${id}`, draft)).status).toBe(200);
+  shiftClock(5 * DAY);
+  await (await ownerOf(platform)).send('DELETE', `${POSTS}/${other.id}`);
+
+  await nightAfter(31);
+  expect(await Promise.all(pictures.map(isThere))).toEqual([true, true, true, true, false]);
+  const later = await ownerOf(platform);
+  await later.send('DELETE', `/api/admin/drafts/${id}`);
+  await later.send('DELETE', `/api/admin/blog/trash/${other.id}`);
+  await nightAfter(63);
+  expect(await Promise.all(pictures.map(isThere))).toEqual([true, true, false, false, false]);
 });
 
 test('a picture that is sent again waits again', async () => {

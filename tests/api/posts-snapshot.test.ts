@@ -28,7 +28,8 @@ beforeAll(async () => {
   const imageUrl = await unreadablePicture();
   await createdPost(owner, { slug: 'photo-illisible', published: true, imageUrl });
   photo = await uploadedPicture(owner, await plainPicture('#24507a', 1800, 1200));
-  await createdPost(owner, { slug: 'avec-photo', published: true, imageUrl: photo });
+  const content = `Un texte.\n\n![Du bleu](${photo})`;
+  await createdPost(owner, { slug: 'avec-photo', published: true, imageUrl: photo, content });
   await createdPost(owner, { slug: 'brouillon' });
 });
 
@@ -84,6 +85,8 @@ test('holds what readers see, newest first, and the pictures in every rendition'
   const rendition = `${photo}.480.avif`;
   const made = await sharp(join(root, 'public', rendition)).metadata();
   expect([made.width, made.height, made.format]).toEqual([480, 270, 'heif']);
+  const within = await sharp(join(root, 'public', `${photo}.480w.avif`)).metadata();
+  expect([within.width, within.height, within.format]).toEqual([480, 320, 'heif']);
   // Until a build has made it, the original answers at the same address.
   const standIn = await platform.fetch(rendition);
   expect(standIn.headers.get('content-type')).toBe('image/png');

@@ -162,7 +162,7 @@ test('names lead nowhere', async () => {
     '.htaccess',
   ]) {
     const { url } = await (await upload(bytes, name)).json();
-    expect(url).toMatch(/^\/images\/blog\/[a-f0-9]{32}\.png$/);
+    expect(url).toMatch(/^\/images\/blog\/[a-f0-9]{32}-\d+x\d+\.png$/);
   }
 });
 

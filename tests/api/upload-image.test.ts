@@ -43,7 +43,7 @@ describe('an uploaded picture', () => {
       expect(response.status).toBe(200);
       const { url, width, height } = await response.json();
       expect([width, height]).toEqual([64, 48]);
-      expect(url).toMatch(/^\/images\/blog\/[a-f0-9]{32}\.(jpg|png|webp)$/);
+      expect(url).toMatch(/^\/images\/blog\/[a-f0-9]{32}-\d+x\d+\.(jpg|png|webp)$/);
       const served = await platform.fetch(url);
       expect(served.status).toBe(200);
       expect(served.headers.get('content-type')).toBe(`image/${format}`);

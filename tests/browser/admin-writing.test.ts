@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { plainPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
 import { adminPage, POST } from './admin-page.ts';
@@ -165,6 +166,73 @@ test('the bar and its keys write marks that undo takes back; text from a word pr
   // Without a form of its own, text is left to the browser.
   expect(await pasteHtml(page, '<meta charset="utf-8">')).toBe(false);
   expect(faults).toEqual([]);
+});
+
+test('a picture comes into the text with the words that it must have, and is changed where it stands', async () => {
+  const { admin, page, faults } = await openAdmin(PHONE);
+  await admin.write({ ...titled('Une image dans le texte'), content: 'Un\ndeux' });
+  const content = admin.field('Contenu');
+  await content.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(1, 1));
+  const bar = page.getByRole('toolbar', { name: /Contenu$/ });
+  await bar.getByRole('button', { name: 'Image' }).click();
+  await admin.button('Insérer l’image').click();
+  await admin.dialog.getByText('Choisissez une image.').waitFor();
+  await admin.dialog.getByText('Le texte de remplacement est obligatoire.').waitFor();
+  await page.getByLabel('Fichier à insérer').setInputFiles({
+    name: 'bleu.png',
+    mimeType: 'image/png',
+    buffer: await plainPicture('#24507a', 40, 30),
+  });
+  await admin.field('Texte de remplacement').fill('Du "bleu" [nuit]');
+  await admin.field('Légende').fill('Le "ciel"');
+  expect(await admin.faults()).toEqual([]);
+  await admin.button('Insérer l’image').click();
+  await admin.dialog.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => content.inputValue())
+    .toMatch(
+      /^Un\n\n!\[Du "bleu" \[nuit\]\]\(\/images\/blog\/[a-f0-9]{32}-40x30\.jpg "Le \\"ciel\\""\)\ndeux$/,
+    );
+  await page.keyboard.press('Control+z');
+  expect(await content.inputValue()).toBe('Un\ndeux');
+  await page.keyboard.press('Control+Shift+z');
+
+  await bar.getByRole('button', { name: 'Image' }).click();
+  expect(await admin.field('Légende').inputValue()).toBe('Le "ciel"');
+  await admin.field('Texte de remplacement').fill('Du bleu');
+  await admin.field('Légende').fill('');
+  await admin.button('Modifier l’image').click();
+  await admin.dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => content.inputValue()).toMatch(/^Un\n\n!\[Du bleu\]\(\S+\)\ndeux$/);
+
+  const written = await content.inputValue();
+  await content.fill(written.replace('Du bleu', ' '));
+  await admin.save();
+  await page.getByText('Ligne 3\u202f: l’image n’a pas de texte de remplacement').first().waitFor();
+  await content.fill(written);
+  await admin.button('Aperçu').click();
+  const picture = admin.preview.getByRole('img', { name: 'Du bleu' });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(faults).toEqual([]);
+});
+
+test('on a phone the bar stays in sight above a long text, below what stands over it', async () => {
+  const { admin, page } = await openAdmin(PHONE);
+  const content = `${'Une ligne.\n\n'.repeat(80)}fin`;
+  await admin.write({ ...titled('Un long texte'), content });
+  const text = admin.field('Contenu');
+  await text.evaluate((area) => scrollTo(0, area.getBoundingClientRect().top + scrollY + 600));
+  const bar = page.getByRole('toolbar', { name: /Contenu$/ });
+  const boxOf = async (part: Locator) =>
+    (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const above = await boxOf(admin.button('Enregistrer').locator('../..'));
+  const { x, y, width, height } = await boxOf(bar);
+  expect(y).toBeCloseTo(above.y + above.height, 0);
+  expect(y + height).toBeLessThan((PHONE.viewport?.height ?? 0) / 2);
+  const last = await boxOf(bar.getByRole('button', { name: 'Image' }));
+  expect(last.x + last.width).toBeLessThanOrEqual(Math.min(PHONE.viewport?.width ?? 0, x + width));
 });
 
 test('on a phone the preview has its own screen', async () => {

@@ -51,6 +51,7 @@ describe('posts of the storage', () => {
     expect(addresses.length).toBeGreaterThan(0);
     const made = readdirSync(join(site, 'images/blog')).map((file) => `/images/blog/${file}`);
     expect(addresses.filter((address) => !made.includes(address))).toEqual([]);
+    expect(page.querySelector('figure')?.textContent).toBe('À midi');
   });
 });
 

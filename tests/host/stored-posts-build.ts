@@ -34,6 +34,7 @@ async function writePosts(platform: TestPlatform): Promise<void> {
     slug: POSTS.pictured,
     title: 'Une photo',
     published: true,
+    content: `Au-dessus de la mer.\n\n![Le même ciel](${imageUrl} "À midi")`,
     ...picture,
   });
   await createdPost(owner, { slug: POSTS.draft, title: 'Un brouillon' });

@@ -7,7 +7,9 @@ const POST = {
   path: '/blog/le-pendu',
   title: 'Le Pendu & « la » patience',
   excerpt: 'Un extrait <court>.',
-  content: '# Titre\n\nUn [lien](/tirage), un [autre](#ancre) et ]]> un\u0007 signe.',
+  content:
+    '# Titre\n\nUn [lien](/tirage), un [autre](#ancre) et ]]> un\u0007 signe.\n' +
+    '![Un pied](/images/blog/0123456789abcdef0123456789abcdef-16x9.png "Sa corde")',
   category: 'Symbolisme',
   author: 'Une tarologue',
   picture: '/images/12-le-pendu.png',
@@ -53,7 +55,14 @@ test('its whole text follows, with every address in full', () => {
     'https://exemple.invalid/tirage',
     'https://exemple.invalid/blog/le-pendu#ancre',
   ]);
-  const picture = document.querySelector('img');
+  const [picture, within] = document.querySelectorAll('img');
+  expect(within?.attributes).toMatchObject({
+    src: 'https://exemple.invalid/images/blog/0123456789abcdef0123456789abcdef-16x9.png',
+    alt: 'Un pied',
+    width: '16',
+    height: '9',
+  });
+  expect(document.querySelector('figcaption')?.textContent).toBe('Sa corde');
   expect(picture?.getAttribute('src')).toBe('https://exemple.invalid/images/12-le-pendu.png');
   expect(picture?.getAttribute('alt')).toBe('Le "Pendu".');
 });

@@ -45,6 +45,14 @@ describe('a letter as mail', () => {
     expect(html).toContain('href="https://exemple.ch/"');
   });
 
+  test('says a picture in its words', () => {
+    const src = '/images/blog/0123456789abcdef0123456789abcdef-16x9.png';
+    const { html, text } = letter('Objet', `![Un <pied>](${src} "Sa corde")`);
+    expect(html).toContain('>Un &lt;pied&gt; – Sa corde</p>');
+    expect(text).toContain('\nUn <pied> – Sa corde\n');
+    expect(html.match(/<img /g)).toHaveLength(1);
+  });
+
   test('loads nothing but the card: no pixel, no letters from elsewhere, no script', () => {
     const { html } = letter('Objet', 'Un texte avec [un lien](https://exemple.ch).');
     expect(html.match(/<img /g)).toHaveLength(1);

@@ -6,6 +6,7 @@ import {
   type PostLink,
   postPicture,
   renditionOf,
+  wholeRenditionOf,
 } from '#src/features/blog/model.ts';
 
 function link(slug: string, category: PostLink['category']): PostLink {
@@ -70,6 +71,7 @@ describe('the picture of a post', () => {
 
   test('has renditions that name their original', () => {
     expect(originalOf(renditionOf('ab12.webp', 480, 'webp'))).toBe('ab12.webp');
+    expect(originalOf(wholeRenditionOf('ab12.webp', 480, 'webp'))).toBe('ab12.webp');
     expect(originalOf('ab12.webp')).toBeNull();
   });
 });

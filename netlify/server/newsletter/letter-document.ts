@@ -11,6 +11,7 @@ import {
   type InlineTokens,
   parseArticle,
   parseInline,
+  pictureWords,
   plainInline,
   safeAddress,
 } from '#src/text/markdown.ts';
@@ -51,6 +52,8 @@ function blockOf(block: ReturnType<typeof parseArticle>[number]): MailBlock {
       return { heading: words(block.text) };
     case 'list':
       return { list: block.items.map(words) };
+    case 'picture':
+      return pictureWords(block.picture);
     case 'paragraph':
       return buttonOf(words(block.text)) ?? words(block.text);
   }

@@ -6,20 +6,24 @@ import { pictureTag } from '#src/api/cache-tags.ts';
 import type { Picture } from './uploaded-picture.ts';
 
 const FOLDER = '/images/blog/';
-const ID = /^[a-f0-9]{32}\.(jpg|png|webp)$/;
+/** The hash of its bytes and its size in pixels, which those from before in-text pictures do not tell. */
+const ID = /^([a-f0-9]{32})(?:-\d{1,5}x\d{1,5})?\.(jpg|png|webp)$/;
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
 const store = () => binaryStore('pictures');
 /** When each was last uploaded: a recent upload is kept even if no saved post shows it yet. */
 const uploadTimes = () => jsonStore<{ at: string }>('picture-uploads');
 
-function idOf(bytes: Uint8Array, extension: string): string {
-  return `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${extension}`;
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
-/** Stores the picture under the hash of its bytes, so the same one is stored once. @returns its path on the site */
-export async function keepPicture({ bytes, extension }: Picture): Promise<string> {
-  const id = idOf(bytes, extension);
+/**
+ * Stores the picture under the hash of its bytes, so the same one is stored once; what shows it knows its size from its
+ * name. @returns its path on the site
+ */
+export async function keepPicture({ bytes, extension, width, height }: Picture): Promise<string> {
+  const id = `${hashOf(bytes)}-${width}x${height}.${extension}`;
   // First, so that the nightly sweep does not delete an unused copy that is stored already.
   await recordUpload(id);
   await store().create(id, bytes);
@@ -32,7 +36,7 @@ interface StoredPicture {
 }
 
 export async function readStoredPicture(id: string): Promise<StoredPicture | null> {
-  const extension = ID.exec(id)?.[1];
+  const extension = ID.exec(id)?.[2];
   const bytes = extension ? await store().get(id) : null;
   return bytes && { bytes, type: TYPES[extension ?? ''] ?? '' };
 }
@@ -41,6 +45,12 @@ export async function readStoredPicture(id: string): Promise<StoredPicture | nul
 export function pictureId(address: string): string | null {
   const id = address.startsWith(FOLDER) ? address.slice(FOLDER.length) : '';
   return ID.test(id) ? id : null;
+}
+
+/** The ids of the uploaded pictures that a post shows or names, in any line of its text. */
+export function picturesOf({ imageUrl, content }: { imageUrl: string; content: string }): string[] {
+  const addresses = [imageUrl, ...(content.match(/\/images\/blog\/[\w.-]+/g) ?? [])];
+  return addresses.flatMap((address) => pictureId(address) ?? []);
 }
 
 export function pictureIds(): Promise<string[]> {
@@ -52,8 +62,7 @@ export async function restorePicture(
   id: string,
   bytes: Uint8Array,
 ): Promise<'added' | 'same' | 'wrong'> {
-  const extension = ID.exec(id)?.[1];
-  if (!extension || idOf(bytes, extension) !== id) return 'wrong';
+  if (ID.exec(id)?.[1] !== hashOf(bytes)) return 'wrong';
   return (await store().create(id, bytes)) ? 'added' : 'same';
 }
 

@@ -1,10 +1,11 @@
-import { deleteStoredDraft, draftPictures, draftStore } from '#netlify/server/drafts.ts';
+import { deleteStoredDraft, draftStore, postDrafts } from '#netlify/server/drafts.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import {
   erasePicture,
   expireUpload,
   pictureId,
   pictureIds,
+  picturesOf,
   recordUpload,
   uploadedAt,
 } from '#netlify/server/pictures/picture-store.ts';
@@ -16,7 +17,7 @@ import { allRows } from './post-index.ts';
 import { trashedRows } from './post-lists.ts';
 import { readVersionedPost, storedPostIds } from './post-store.ts';
 import { changePost, requirePost } from './posts.ts';
-import { blankPost, changed, type StoredPost } from './stored-post.ts';
+import { blankPost, changed } from './stored-post.ts';
 import { dropVersions, everyVersion, storedVersions, versionedPosts } from './versions.ts';
 
 /**
@@ -33,8 +34,8 @@ export async function erasePostAtOnce(id: string): Promise<void> {
   });
   if (!purgedAt) throw new Refusal(409, 'Cet article n’est pas dans la corbeille.');
   // Pictures are left to the nightly sweep: only a read of all posts tells whether another one shows them.
-  const pictures = picturesOf([post, ...(await storedVersions(id))]);
-  await Promise.all([...pictures].map(expireUpload));
+  const pictures = [post, ...(await storedVersions(id))].flatMap(picturesOf);
+  await Promise.all([...new Set(pictures)].map(expireUpload));
   await dropVersions(id, 0);
   await deleteStoredDraft(id);
 }
@@ -70,14 +71,15 @@ async function eraseLeftTexts(): Promise<void> {
  * @returns how many were erased
  */
 export async function sweepPictures(before: Date): Promise<number> {
-  const listed = picturesOf(await allRows());
+  const listed = new Set((await allRows()).map(({ imageUrl }) => pictureId(imageUrl)));
   const unlisted = (await pictureIds()).filter((picture) => !listed.has(picture));
   const areOld = await mapConcurrently(unlisted, (id) => isOlder(id, before));
   const old = unlisted.filter((_, place) => areOld[place]);
   if (old.length === 0) return 0;
   const posts = await mapConcurrently(await storedPostIds(), readVersionedPost);
   const states = posts.flatMap((held) => held?.value ?? []);
-  const shown = picturesOf([...states, ...(await everyVersion()), ...(await draftPictures())]);
+  const texts = [...states, ...(await everyVersion()), ...(await postDrafts())];
+  const shown = new Set(texts.flatMap(picturesOf));
   const erased = await mapConcurrently(old, async (id) => {
     if (shown.has(id)) {
       await recordUpload(id);
@@ -96,8 +98,4 @@ async function isOlder(id: string, before: Date): Promise<boolean> {
   const at = await uploadedAt(id);
   if (!at) await recordUpload(id);
   return at !== null && at < before;
-}
-
-function picturesOf(posts: readonly Pick<StoredPost, 'imageUrl'>[]): Set<string> {
-  return new Set(posts.flatMap(({ imageUrl }) => pictureId(imageUrl) ?? []));
 }

@@ -2,6 +2,7 @@ import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { type VersionSummary, versionSummarySchema } from '#src/features/admin/versions/api.ts';
 import { KEPT_VERSIONS } from '#src/features/blog/model.ts';
+import { withoutPictures } from '#src/text/markdown.ts';
 import { countWords } from '#src/text/words.ts';
 import type { StoredPost } from './stored-post.ts';
 
@@ -20,7 +21,9 @@ export async function keepVersion(post: StoredPost): Promise<void> {
 export async function versionsOf({ id, version }: StoredPost): Promise<VersionSummary[]> {
   return (await storedVersions(id))
     .filter((post) => post.version < version)
-    .map((post) => versionSummarySchema.parse({ ...post, words: countWords(post.content) }));
+    .map((post) =>
+      versionSummarySchema.parse({ ...post, words: countWords(withoutPictures(post.content)) }),
+    );
 }
 
 export async function storedVersions(id: string): Promise<StoredPost[]> {

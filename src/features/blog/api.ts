@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { cleanText, isoDateSchema, lineSchema } from '#src/api/text-schemas.ts';
+import { lineWithoutAlt } from '#src/text/markdown.ts';
 import { POST_CATEGORIES, POST_LIMITS, RESERVED_SLUGS } from './model.ts';
 
 export const slugSchema = z.string('L’adresse de l’article est obligatoire.').check(
@@ -20,6 +21,11 @@ export const slugSchema = z.string('L’adresse de l’article est obligatoire.'
   ),
 );
 
+/** Says where the text shows a picture without words for those who do not see it. */
+function withoutAlt({ input }: { input?: unknown }): string {
+  return `Ligne ${lineWithoutAlt(String(input))}\u202f: l’image n’a pas de texte de remplacement, entre les crochets.`;
+}
+
 /** What the form sends. A field left out keeps its stored value, or takes its default in a new post. */
 export const postInputSchema = z.object({
   title: lineSchema(POST_LIMITS.title, 'Le titre').check(
@@ -29,13 +35,12 @@ export const postInputSchema = z.object({
   excerpt: lineSchema(POST_LIMITS.excerpt, 'L’extrait').check(
     z.minLength(1, 'L’extrait est obligatoire.'),
   ),
-  content: z
-    .string('Le contenu est obligatoire.')
-    .check(
-      cleanText,
-      z.regex(/\S/, 'Le contenu est obligatoire.'),
-      z.maxLength(POST_LIMITS.content, 'Le contenu est trop long.'),
-    ),
+  content: z.string('Le contenu est obligatoire.').check(
+    cleanText,
+    z.regex(/\S/, 'Le contenu est obligatoire.'),
+    z.maxLength(POST_LIMITS.content, 'Le contenu est trop long.'),
+    z.refine((content) => lineWithoutAlt(content) === 0, { error: withoutAlt }),
+  ),
   category: z.optional(z.enum(POST_CATEGORIES, 'Choisissez une catégorie de la liste.')),
   author: z.optional(lineSchema(POST_LIMITS.author, 'Le nom de l’auteur')),
   published: z.optional(z.boolean('La publication se dit par oui ou par non.')),

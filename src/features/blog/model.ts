@@ -181,7 +181,12 @@ export function renditionOf(original: string, width: number, format: Format): st
   return `${original}.${width}.${format}`;
 }
 
+/** The same of a picture within a text, which keeps its own shape. */
+export function wholeRenditionOf(original: string, width: number, format: Format): string {
+  return `${original}.${width}w.${format}`;
+}
+
 /** The name of the original in a rendition's; null for anything else. */
 export function originalOf(rendition: string): string | null {
-  return /^(.+)\.\d+\.(?:avif|webp)$/.exec(rendition)?.[1] ?? null;
+  return /^(.+)\.\d+w?\.(?:avif|webp)$/.exec(rendition)?.[1] ?? null;
 }

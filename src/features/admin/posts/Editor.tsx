@@ -20,7 +20,10 @@ type View = 'write' | 'read';
 /** The post form, with what readers will see beside it. */
 export function Editor({ draft }: { draft: PostDraft }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>('write');
+
+  useEffect(() => (bar.current ? standBelow(bar.current) : undefined), []);
 
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -31,12 +34,15 @@ export function Editor({ draft }: { draft: PostDraft }) {
     <section
       // Takes the focus of a press beside the fields, so that keys and pictures still arrive here.
       tabIndex={-1}
-      className="grid gap-4 outline-none [--text-top:7.75rem]"
+      className="grid gap-4 outline-none"
       aria-labelledby="editor-title"
       onPaste={pastePicture}
       onKeyDown={saveByKey}
     >
-      <div className="sticky top-16 z-10 -mx-2 flex flex-wrap items-center gap-x-2 gap-y-1 bg-midnight p-2 [box-shadow:0_1px_var(--color-dusk)] md:gap-x-4">
+      <div
+        ref={bar}
+        className="sticky top-16 z-10 -mx-2 flex flex-wrap items-center gap-x-2 gap-y-1 bg-midnight p-2 [box-shadow:0_1px_var(--color-dusk)] md:gap-x-4"
+      >
         <Button look="link" className="px-2 max-md:pl-1" onClick={postEditor.close}>
           <Icon name="back" />
           <span className="max-md:visually-hidden">Articles</span>
@@ -76,6 +82,16 @@ export function Editor({ draft }: { draft: PostDraft }) {
       </div>
     </section>
   );
+}
+
+/** Keeps the place below the bar, whose lines are one or more, for what sticks there. */
+function standBelow(bar: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    const { top } = getComputedStyle(bar);
+    bar.parentElement?.style.setProperty('--text-top', `calc(${top} + ${bar.offsetHeight}px)`);
+  });
+  observer.observe(bar);
+  return () => observer.disconnect();
 }
 
 function Actions({ draft }: { draft: PostDraft }) {

@@ -3,11 +3,11 @@ import { type ComponentProps, type DragEvent, useId, useRef, useState } from 're
 import Cropper from 'react-easy-crop';
 import { POST_LIMITS, POST_PICTURE_RATIO } from '#src/features/blog/model.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Dialog, DialogActions } from '#src/ui/Dialog.tsx';
-import { Choice, Fault, TextField } from '#src/ui/Field.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { Choice, TextField } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
-import { IMAGE_TYPES } from './api.ts';
-import { $picture, choosePicture, closePicture, removePicture, sendPicture } from './picture.ts';
+import { PictureForm, PicturePicker } from './PictureForm.tsx';
+import { $picture, choosePicture, closePicture, removePicture } from './picture.ts';
 import type { PostFields } from './post-editor.ts';
 
 const MAX_ZOOM = 4;
@@ -75,19 +75,7 @@ export function PictureField({ fields, alt }: Props) {
             Déposez-la ici ou collez-la : JPG, PNG ou WebP, 5 MB au plus.
           </p>
         </div>
-        <input
-          ref={picker}
-          type="file"
-          name="image"
-          accept={IMAGE_TYPES.join(',')}
-          aria-label="Fichier de l’image"
-          className="visually-hidden"
-          tabIndex={-1}
-          onChange={(event) => {
-            choosePicture(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
+        <PicturePicker ref={picker} label="Fichier de l’image" />
       </div>
       {imageUrl && (
         <TextField
@@ -101,20 +89,12 @@ export function PictureField({ fields, alt }: Props) {
   );
 }
 
-/** Framing, description and sending of a picture. */
+/** Framing, description and sending of the post's picture. */
 function PictureDialog() {
-  const { phase, whole, alt, progress, failure } = useStore($picture);
-  const isSending = phase === 'sending';
-  const sendLabel = phase === 'failed' ? 'Réessayer' : 'Envoyer l’image';
+  const { phase, asked, whole, alt } = useStore($picture);
   return (
-    <Dialog open={phase !== 'none'} onClose={closePicture} title="Image de l’article">
-      <form
-        className="mt-5 grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          sendPicture();
-        }}
-      >
+    <Dialog open={phase !== 'none' && !asked} onClose={closePicture} title="Image de l’article">
+      <PictureForm send="Envoyer l’image">
         <CropArea />
         <Choice
           checked={whole}
@@ -129,28 +109,7 @@ function PictureDialog() {
           value={alt}
           onChange={(event) => $picture.setKey('alt', event.target.value)}
         />
-        {isSending && (
-          <progress
-            className="h-3 w-full accent-blue"
-            aria-label="Envoi de l’image"
-            value={progress}
-            max="1"
-          >
-            {Math.round(progress * 100)} %
-          </progress>
-        )}
-        {phase === 'failed' && (
-          <Fault role="alert">{failure} L’image est toujours là : vous pouvez réessayer.</Fault>
-        )}
-        <DialogActions>
-          <Button look="quiet" onClick={closePicture}>
-            Annuler
-          </Button>
-          <Button type="submit" busy={isSending}>
-            {isSending ? 'Envoi…' : sendLabel}
-          </Button>
-        </DialogActions>
-      </form>
+      </PictureForm>
     </Dialog>
   );
 }

@@ -4,11 +4,13 @@ import { $site } from '#src/features/admin/app/site.ts';
 import { textFields } from '#src/features/admin/drafts/form-fields.ts';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/features/blog/model.ts';
+import { withoutPictures } from '#src/text/markdown.ts';
 import { countWords } from '#src/text/words.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
 import { PictureField } from './PictureField.tsx';
 import { PublicationFields } from './PublicationFields.tsx';
+import { askTextPicture } from './picture.ts';
 import {
   enterTitle,
   leaveSlug,
@@ -20,6 +22,7 @@ import {
   typeTitle,
 } from './post-editor.ts';
 import { $slugCheck, TAKEN_SLUG } from './slug-check.ts';
+import { TextPictureDialog } from './TextPictureDialog.tsx';
 
 /** What search engines show of a description before they cut it. */
 const SHOWN_IN_SEARCH = 160;
@@ -81,7 +84,9 @@ export function PostForm({ draft }: Props) {
         rows={18}
         {...field('content')}
         onChange={(event) => typeContent(event.target.value)}
+        onPicture={askTextPicture}
       />
+      <TextPictureDialog />
       <PictureField
         fields={fields}
         alt={{ ...field('imageAlt'), fault: faults.imageUrl ?? faults.imageAlt }}
@@ -136,7 +141,7 @@ function SlugField({ draft }: Props) {
 
 function ReadTimeField({ draft }: Props) {
   const { content, readTime } = draft.fields;
-  const words = countWords(content);
+  const words = countWords(withoutPictures(content));
   const suggestion = readTimeOf(content);
   return (
     <TextField

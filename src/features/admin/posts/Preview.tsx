@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useDeferredValue, useMemo } from 'react';
 import { $site } from '#src/features/admin/app/site.ts';
-import { renderArticle } from '#src/text/markdown.ts';
+import { pictureHtml, renderArticle } from '#src/text/markdown.ts';
 import { typographer } from '#src/text/typography.ts';
 import { formatDate } from '#src/time.ts';
 import { SmallTabs } from '#src/ui/SmallTabs.tsx';
@@ -44,7 +44,7 @@ interface ArticleProps {
 
 export function ArticlePreview({ fields, framed = false }: ArticleProps) {
   const { title, excerpt, content, category, author, readTime, imageUrl, imageAlt } = fields;
-  const html = useMemo(() => renderArticle(content).html, [content]);
+  const html = useMemo(() => renderArticle(content, { picture: pictureHtml }).html, [content]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
     <section className={framed ? FRAMED : ALONE} tabIndex={0} aria-label="Article">

@@ -3,18 +3,16 @@ import type { ClipboardEvent } from 'react';
 import type { Area } from 'react-easy-crop';
 import { errorMessage } from '#src/features/admin/app/error-message.ts';
 import { SessionLeft, withSession } from '#src/features/admin/app/session-store.ts';
-import { POST_PICTURE_RATIO } from '#src/features/blog/model.ts';
+import type { AskedPicture } from '#src/features/admin/writing/MarkupArea.tsx';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import { IMAGE_BYTES, IMAGE_TYPES, postImage, TOO_LARGE, WRONG_TYPE } from './api.ts';
+import { readPicture, writePicture } from './picture-file.ts';
 import { $post, postEditor } from './post-editor.ts';
-
-/** One function call carries 4.5 MB at most; the rest of the body needs room too. */
-const SENT_BYTES = 4 * 1024 * 1024;
-const WIDEST = 2_400;
-const QUALITY = 0.92;
 
 const NONE = {
   phase: 'none' as 'none' | 'framing' | 'sending' | 'failed',
+  /** For a picture within the text; null for the one above it. */
+  asked: null as AskedPicture | null,
   name: '',
   /** As it will be sent: the right way up. */
   picture: null as ImageBitmap | null,
@@ -27,15 +25,19 @@ const NONE = {
   /** True: the picture keeps its own shape. */
   whole: false,
   alt: '',
+  caption: '',
+  faults: {} as { file?: string; alt?: string },
   /** Share sent so far, 0 to 1. */
   progress: 0,
   failure: '',
 };
 
-/** The picture being chosen for the post. */
+/** The picture being chosen for the post, above its text or within it. */
 export const $picture = map(NONE);
 
 let sending: AbortController | null = null;
+/** Puts the picture into the text once its window is gone, and the text has the focus again. */
+let putLater: (() => void) | null = null;
 /** Counts the files given: the last one is shown, however long an earlier one takes to read. */
 let given = 0;
 
@@ -47,17 +49,15 @@ export async function choosePicture(file: File | undefined): Promise<void> {
   if (!IMAGE_TYPES.includes(file.type)) return refuseType();
   if (file.size > IMAGE_BYTES) return notifyError('Fichier trop volumineux', TOO_LARGE);
   try {
-    const [picture, shown] = await Promise.all([
-      createImageBitmap(file, { imageOrientation: 'from-image' }),
-      readDataUrl(file),
-    ]);
+    const { picture, shown } = await readPicture(file);
     if (!postEditor.isOpen(draft) || mine !== given) {
       picture.close();
       return;
     }
-    $picture.get().picture?.close();
-    const alt = $post.get()?.fields.imageAlt ?? '';
-    $picture.set({ ...NONE, phase: 'framing', name: file.name, picture, shown, alt });
+    const open = $picture.get();
+    open.picture?.close();
+    const words = open.asked ? open : { ...NONE, alt: $post.get()?.fields.imageAlt ?? '' };
+    $picture.set({ ...words, phase: 'framing', name: file.name, picture, shown, faults: {} });
   } catch {
     refuseType();
   }
@@ -67,26 +67,37 @@ function refuseType(): void {
   notifyError('Type de fichier invalide', WRONG_TYPE);
 }
 
-function readDataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
+/** Opens the window for a picture within the text, with the one under the cursor if there is one. */
+export function askTextPicture(asked: AskedPicture): void {
+  const { src: shown = '', alt = '', caption = '' } = asked.current ?? {};
+  $picture.set({ ...NONE, phase: 'framing', asked, shown, alt, caption, whole: true });
 }
 
 /** A picture in the clipboard, wherever in the form it is pasted; text is left to its field. */
 export function pastePicture(event: ClipboardEvent): void {
   const file = event.clipboardData.files[0];
-  if (!file || $picture.get().phase !== 'none') return;
+  const { phase, asked } = $picture.get();
+  if (!file || (phase !== 'none' && !asked)) return;
   event.preventDefault();
   choosePicture(file);
 }
 
 export async function sendPicture(): Promise<void> {
-  const { picture, area, whole, name, alt } = $picture.get();
-  if (!picture) return;
+  const { picture, asked, alt } = $picture.get();
+  if (asked) {
+    const faults = {
+      ...(!picture && !asked.current && { file: 'Choisissez une image.' }),
+      ...(alt.trim() === '' && { alt: 'Le texte de remplacement est obligatoire.' }),
+    };
+    $picture.setKey('faults', faults);
+    if (Object.keys(faults).length > 0) return;
+    if (!picture && asked.current) return finish(asked.current.src);
+  }
+  if (picture) await upload(picture);
+}
+
+async function upload(picture: ImageBitmap): Promise<void> {
+  const { area, whole, name } = $picture.get();
   clearError();
   const stop = new AbortController();
   sending = stop;
@@ -97,9 +108,8 @@ export async function sendPicture(): Promise<void> {
       if (sending === stop) $picture.setKey('progress', share);
     };
     const { url } = await withSession(() => postImage(file, { onProgress, signal: stop.signal }));
-    postEditor.set({ imageUrl: url, imageAlt: alt.trim() });
     notify('Image uploadée avec succès', `${name} (${Math.round(file.size / 1024)} KB)`);
-    closePicture();
+    finish(url);
   } catch (error) {
     if (sending !== stop || error instanceof SessionLeft) return;
     // The toast has the specified words; what to do about it stays in the window.
@@ -108,10 +118,26 @@ export async function sendPicture(): Promise<void> {
   }
 }
 
+/** Puts the uploaded picture where it was asked for. */
+function finish(url: string): void {
+  const { asked, alt, caption } = $picture.get();
+  const words = { alt: alt.trim(), caption: caption.trim() };
+  closePicture();
+  if (asked) putLater = () => asked.put({ src: url, ...words });
+  else postEditor.set({ imageUrl: url, imageAlt: words.alt });
+}
+
+/** The window of the picture within the text is gone. */
+export function leaveTextPicture(): void {
+  putLater?.();
+  putLater = null;
+}
+
 export function closePicture(): void {
   given++;
   sending?.abort();
   sending = null;
+  putLater = null;
   $picture.get().picture?.close();
   $picture.set(NONE);
 }
@@ -120,33 +146,4 @@ postEditor.onTurn(closePicture);
 
 export function removePicture(): void {
   postEditor.set({ imageUrl: '', imageAlt: '' });
-}
-
-/**
- * The area, or the whole picture without one, written anew: nothing of the camera's notes (place, date, owner) is
- * left in it, and it is small enough to be sent.
- */
-async function writePicture(picture: ImageBitmap, area: Area | null): Promise<Blob> {
-  for (let widest = WIDEST; ; widest *= 0.75) {
-    const canvas = drawPicture(picture, area, widest);
-    const written = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
-    if (written.size <= SENT_BYTES) return written;
-  }
-}
-
-function drawPicture(picture: ImageBitmap, area: Area | null, widest: number): OffscreenCanvas {
-  const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
-  const { x, y, width, height } = area ?? whole;
-  const scale = Math.min(1, widest / Math.max(width, height));
-  const across = Math.round(width * scale);
-  const high = area ? across / POST_PICTURE_RATIO : height * scale;
-  const canvas = new OffscreenCanvas(across, Math.round(high));
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw pictures');
-  context.imageSmoothingQuality = 'high';
-  // JPEG knows no transparency: what was clear becomes paper.
-  context.fillStyle = '#f6ecd4';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height);
-  return canvas;
 }

@@ -12,6 +12,7 @@ import {
   postInputSchema,
 } from '#src/features/blog/api.ts';
 import { POST_DEFAULTS, type PostState } from '#src/features/blog/model.ts';
+import { withoutPictures } from '#src/text/markdown.ts';
 import { slugify } from '#src/text/slug.ts';
 import { countWords } from '#src/text/words.ts';
 import { formatDateTime } from '#src/time.ts';
@@ -163,7 +164,7 @@ export function typeContent(content: string): void {
 }
 
 export function readTimeOf(content: string): string {
-  const words = countWords(content);
+  const words = countWords(withoutPictures(content));
   if (words === 0) return POST_DEFAULTS.readTime;
   return `${Math.max(1, Math.round(words / WORDS_A_MINUTE))} min`;
 }

@@ -1,13 +1,15 @@
 import { Toolbar } from '@base-ui/react/toolbar';
 import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import { IconButton } from '#src/features/admin/app/IconButton.tsx';
-import { safeAddress } from '#src/text/markdown.ts';
+import { safeAddress, type TextPicture } from '#src/text/markdown.ts';
 import { Field } from '#src/ui/Field.tsx';
 import type { IconName } from '#src/ui/Icon.tsx';
 import {
   type Edit,
   insertLines,
   insertLink,
+  pictureAt,
+  putPicture,
   type Selected,
   toggleMark,
   togglePrefix,
@@ -36,12 +38,31 @@ const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/)\S+$/i;
 interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
   label: string;
   fault?: string | undefined;
+  /** Asks for a picture, or for another one in place of that under the cursor. Without it the text has none. */
+  onPicture?: (asked: AskedPicture) => void;
+}
+
+export interface AskedPicture {
+  /** Null for a new one. */
+  current: TextPicture | null;
+  put: (picture: TextPicture) => void;
 }
 
 /** A text in the grammar of the posts, with a bar that writes its marks. */
-export function MarkupArea({ label, fault, ...area }: Props) {
+export function MarkupArea({ label, fault, onPicture, ...area }: Props) {
   const text = useRef<HTMLTextAreaElement>(null);
   const run = (edit: Tool['edit']) => text.current && apply(text.current, edit);
+
+  function askPicture(): void {
+    if (!text.current) return;
+    // Where it goes is decided now: the dialog takes the focus.
+    const selected = selectedIn(text.current);
+    onPicture?.({
+      current: pictureAt(selected),
+      put: (picture) => run(() => putPicture(selected, picture)),
+    });
+  }
+
   return (
     <Field
       label={label}
@@ -58,7 +79,7 @@ export function MarkupArea({ label, fault, ...area }: Props) {
         <>
           <Toolbar.Root
             aria-label={`Mise en forme\u202f: ${label}`}
-            className="-ml-2.5 flex bg-ivory md:sticky md:top-(--text-top,4rem) md:z-5"
+            className="sticky top-(--text-top,4rem) z-5 -mx-3.5 flex bg-ivory"
           >
             {TOOLS.map(({ icon, label, key, edit }) => (
               <Toolbar.Button
@@ -78,6 +99,13 @@ export function MarkupArea({ label, fault, ...area }: Props) {
                 onClick={() => run(edit)}
               />
             ))}
+            {onPicture && (
+              <Toolbar.Button
+                render={<IconButton icon="picture" label="Image" hint="Image" />}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={askPicture}
+              />
+            )}
           </Toolbar.Root>
           <textarea
             {...control}
@@ -103,14 +131,13 @@ function toolOf({ ctrlKey, metaKey, shiftKey, altKey, key }: KeyboardEvent): Too
   return TOOLS.find((tool) => tool.key === key.toLowerCase());
 }
 
+function selectedIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected {
+  return { text: value, start: selectionStart, end: selectionEnd };
+}
+
 /** As if it were typed, so that the browser's undo takes it back. */
 function apply(text: HTMLTextAreaElement, edit: Tool['edit']): void {
-  const { value, selectionStart, selectionEnd } = text;
-  const { from, to, by, start, end } = edit({
-    text: value,
-    start: selectionStart,
-    end: selectionEnd,
-  });
+  const { from, to, by, start, end } = edit(selectedIn(text));
   text.focus();
   text.setSelectionRange(from, to);
   document.execCommand(by === '' ? 'delete' : 'insertText', false, by);

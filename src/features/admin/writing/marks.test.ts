@@ -4,6 +4,8 @@ import {
   type Edit,
   insertLines,
   insertLink,
+  pictureAt,
+  putPicture,
   type Selected,
   toggleMark,
   togglePrefix,
@@ -97,5 +99,26 @@ describe('pasted lines', () => {
     ['un\n‹›', '- a\n- b', 'un\n- a\n- b‹›'],
   ])('into %j come %j', (before, lines, after) => {
     expect(change(before, (selected) => insertLines(selected, lines))).toBe(after);
+  });
+});
+
+describe('a picture', () => {
+  const SRC = '/images/blog/0123456789abcdef0123456789abcdef-16x9.png';
+  const LINE = `![mot](${SRC})`;
+  const picture = { src: SRC, alt: 'autre [mot]', caption: 'dit "ici"' };
+  const WRITTEN = `![autre [mot]](${SRC} "dit \\"ici\\"")`;
+
+  test.each([
+    ['un ‹mot› ici\ndeux', `un mot ici\n\n${WRITTEN}‹›\ndeux`],
+    ['un\n‹›\ndeux', `un\n${WRITTEN}‹›\ndeux`],
+    [`un\n${LINE.replace('mot', 'm‹›ot')}\ndeux`, `un\n${WRITTEN}‹›\ndeux`],
+    ['‹›', `${WRITTEN}‹›`],
+  ])('into %j comes on a line of its own: %j', (before, after) => {
+    expect(change(before, (selected) => putPicture(selected, picture))).toBe(after);
+  });
+
+  test('is known by the cursor on its line', () => {
+    expect(pictureAt(selection(`un\n${LINE}‹›`))).toEqual({ src: SRC, alt: 'mot', caption: '' });
+    expect(pictureAt(selection(`un‹›\n${LINE}`))).toBeNull();
   });
 });

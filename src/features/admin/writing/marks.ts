@@ -1,3 +1,5 @@
+import { parsePicture, pictureLine, type TextPicture } from '#src/text/markdown.ts';
+
 /** A text and the selection in it. */
 export interface Selected {
   text: string;
@@ -136,7 +138,7 @@ export function insertLink({ text, start, end }: Selected, address = ADDRESS): E
 
 /** Puts lines of markup in place of the selection; headings, items and several paragraphs stand apart from its line. */
 export function insertLines({ text, start, end }: Selected, lines: string): Edit {
-  const isApart = lines.includes('\n') || PREFIX.test(lines);
+  const isApart = lines.includes('\n') || PREFIX.test(lines) || parsePicture(lines) !== null;
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const after = text.slice(end).split('\n')[0] ?? '';
   const lead = isApart && before.trim() ? '\n\n' : '';
@@ -144,4 +146,26 @@ export function insertLines({ text, start, end }: Selected, lines: string): Edit
   const by = lead + lines + tail;
   const cursor = start + lead.length + lines.length;
   return { from: start, to: end, by, start: cursor, end: cursor };
+}
+
+/** The line that the cursor is in, or the first one of the selection. */
+function firstLine(selected: Selected): Place {
+  return linesOf(selected)[0] ?? { start: 0, end: 0 };
+}
+
+/** The picture whose line the cursor is in. */
+export function pictureAt(selected: Selected): TextPicture | null {
+  const { start, end } = firstLine(selected);
+  return parsePicture(selected.text.slice(start, end).trim());
+}
+
+/** Puts the picture on a line of its own below that of the cursor, or in place of the picture that is there. */
+export function putPicture(selected: Selected, picture: TextPicture): Edit {
+  const { text } = selected;
+  const { start, end } = firstLine(selected);
+  const line = pictureLine(picture);
+  if (pictureAt(selected) || text.slice(start, end).trim() === '') {
+    return { from: start, to: end, by: line, start: start + line.length, end: start + line.length };
+  }
+  return insertLines({ text, start: end, end }, line);
 }
