@@ -1,16 +1,14 @@
-import { toArcanum } from '#netlify/making/card-arcanum.ts';
-import { readCards, readPairs } from '#netlify/making/content-files.ts';
+import { readSiteContent } from '#netlify/making/content-files.ts';
+import { toArcanum } from '#netlify/server/content/card-arcanum.ts';
 import type { Arcanum, Categorization } from '#src/tarot/arcana.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { shuffle } from '#src/tarot/shuffle.ts';
 import { seededRandom } from './unit/seeded-random.ts';
 
-const pairs = await readPairs(process.cwd());
+const { cards, pairs } = await readSiteContent(process.cwd());
 
 /** The deck as `content/cartes` has it now. */
-export const deck: readonly Arcanum[] = (await readCards(process.cwd())).map((card) =>
-  toArcanum(card, pairs),
-);
+export const deck: readonly Arcanum[] = cards.map((card) => toArcanum(card, pairs));
 
 /** Draws of ten cards, the same at every run for the same seed. */
 export function randomDraws(count: number, seed: number): Categorization[] {

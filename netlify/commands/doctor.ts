@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
-import { findContentChecks } from '#netlify/making/content-checks.ts';
+import { readSource } from '#netlify/making/content-files.ts';
 import { findTextChecks } from '#netlify/making/text-checks.ts';
+import { findContentChecks } from '#netlify/server/content/content-checks.ts';
+import { fileOf } from '#netlify/server/content/paths.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
 import { typographer } from '#src/text/typography.ts';
@@ -19,17 +21,27 @@ function describe(checks: Check[]): string {
     .map((state) => ({ state, found: checks.filter((check) => check.state === state) }))
     .filter(({ found }) => found.length > 0)
     .map(({ state, found }) => {
-      const lines = found.map(({ label, message }) => `  - ${label}\n      ${message}`);
+      const lines = found.map(
+        (check) => `  - ${check.label}${placeOf(check)}\n      ${check.message}`,
+      );
       return [`${TITLES[state]} (${found.length})`, ...lines].join('\n');
     })
     .join('\n\n');
+}
+
+/** Where to change it in the files; the administration leads there by a link. */
+function placeOf({ place }: Check): string {
+  if (!place) return '';
+  const field =
+    place.path.length > 0 && place.path[0] !== 'body' ? `, champ « ${place.path.join('.')} »` : '';
+  return ` (${fileOf(place.content)}${field})`;
 }
 
 const { values } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
 const root = process.cwd();
 const checks = [
   ...checkSettings(),
-  ...(await findContentChecks(root)),
+  ...findContentChecks((await readSource(root)).texts),
   ...(await findTextChecks(root)),
 ];
 console.log(typographer(describe(checks)));

@@ -1,14 +1,10 @@
 import { parseArgs } from 'node:util';
 import { typographer } from '#src/text/typography.ts';
 import { runStep } from './build-step.ts';
-import { buildContent } from './content.ts';
-import { snapshotPosts } from './posts-snapshot.ts';
+import { prepareContent } from './posts-snapshot.ts';
 import { currentReleaseId, keepRelease, releaseExists, withBuildLock } from './release.ts';
 
 type Step = () => Promise<string>;
-
-/** Always run: their output is part of what the release id is a hash of. */
-const PREPARATIONS: Step[] = [buildContent, snapshotPosts];
 
 /** In this order: later steps import the output of earlier ones. Imports are lazy, for builds that skip them. */
 const STEPS: Step[] = [
@@ -35,13 +31,13 @@ async function runSteps(steps: Step[]): Promise<void> {
 }
 
 async function buildSite(): Promise<void> {
-  await runSteps(PREPARATIONS);
-  await runSteps(STEPS);
+  await runSteps([prepareContent, ...STEPS]);
 }
 
 /** Builds unless there is a release of the same inputs; sends the release's id to the parent process. */
 async function buildRelease(): Promise<void> {
-  for (const prepare of PREPARATIONS) await prepare();
+  // Always: its output is part of what the release's id is a hash of.
+  await prepareContent();
   const id = await currentReleaseId();
   if (!releaseExists(id)) {
     await runSteps(STEPS);

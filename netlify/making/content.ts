@@ -1,25 +1,15 @@
 import { createHash } from 'node:crypto';
+import { toArcanum } from '#netlify/server/content/card-arcanum.ts';
+import { toCardPages } from '#netlify/server/content/card-page.ts';
+import { fileOf, nameIn } from '#netlify/server/content/paths.ts';
+import { override, type SiteContent } from '#netlify/server/content/site-content.ts';
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
+import type { ContentText } from '#src/features/admin/content/model.ts';
 import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
 import { runStep, writeGenerated } from './build-step.ts';
-import { toArcanum } from './card-arcanum.ts';
-import { readCardPages } from './card-page.ts';
-import { findContentChecks } from './content-checks.ts';
-import {
-  type PageFile,
-  pageOf,
-  placeholderValues,
-  readArticles,
-  readCards,
-  readFilledPages,
-  readIdentity,
-  readOwnedFiles,
-  readPages,
-  readPairs,
-  readWeaving,
-} from './content-files.ts';
-import { drawingNames, findDrawings } from './deck-pictures.ts';
+import { readArticles, readSource } from './content-files.ts';
+import { OwnerError } from './owner-error.ts';
 
 function articleHeadOf(article: Article): ArticleHead {
   const { slug, title, category, createdAt, imageUrl } = article;
@@ -28,8 +18,7 @@ function articleHeadOf(article: Article): ArticleHead {
 }
 
 /** The text of the newsletter's consent checkbox, and its hash, which is stored as proof of consent. */
-function consentIn(pages: PageFile[]): { text: string; version: string } {
-  const text = pageOf(pages, 'infolettre').consent;
+function versioned(text: string): { text: string; version: string } {
   return { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
 }
 
@@ -39,19 +28,14 @@ function topicTextsOf({ id, approved, love, work, advice, topics }: CardPage) {
 }
 
 /** All generated files that functions and pages import, by name. */
-async function generate(root: string): Promise<Record<string, unknown>> {
-  const cards = await readCards(root);
-  await findDrawings(root, drawingNames(cards));
-  const ids = cards.map(({ id }) => id);
-  const cardPages = await readCardPages(root, ids);
+function generate(content: SiteContent, articles: Article[]): Record<string, unknown> {
+  const { cards, pairs, pages, identity } = content;
+  const cardPages = toCardPages(
+    content.cardPages,
+    cards.map(({ id }) => id),
+  );
   // Only a draw with a topic loads what it needs.
-  const { topics, ...weaving } = await readWeaving(root);
-  const pairs = await readPairs(root);
-  const identity = await readIdentity(root);
-  const words = placeholderValues(identity);
-  const articles = await readArticles(root, identity.name);
-  const pages = await readPages(root);
-  const owned = await readOwnedFiles(root, words);
+  const { topics, ...weaving } = content.weaving;
   return {
     'deck.json': cards.map((card) => toArcanum(card, pairs)),
     'card-pages.json': cardPages,
@@ -60,24 +44,52 @@ async function generate(root: string): Promise<Record<string, unknown>> {
     'articles.json': articles,
     'article-heads.json': articles.map(articleHeadOf),
     'identity.json': identity,
-    'consent.json': consentIn(pages),
-    'pages.json': await readFilledPages(root, words),
-    'offers.json': owned.offers,
-    'faq.json': owned.faq,
-    'testimonials.json': owned.testimonials,
-    'newsletter.json': owned.newsletter,
-    'lexicon.json': owned.lexicon,
-    'content-checks.json': await findContentChecks(root),
+    'consent.json': versioned(content.consent),
+    'pages.json': pages,
+    'offers.json': content.offers,
+    'faq.json': content.faq,
+    'testimonials.json': content.testimonials,
+    'newsletter.json': content.newsletter,
+    'lexicon.json': content.lexicon,
   };
 }
 
-/** Validates content/ and writes it as JSON to `.generated`, for functions and pages. @throws OwnerError */
-export async function buildContent(root = process.cwd()): Promise<string> {
-  const start = performance.now();
-  for (const [name, data] of Object.entries(await generate(root))) {
-    await writeGenerated(root, name, data);
-  }
-  return `Contenu : 22 cartes lues en ${Math.round(performance.now() - start)} ms.`;
+/** The owner's texts that were not put in place, a line each. */
+function toldOf(refused: ReturnType<typeof override>['refused']): string[] {
+  return Object.entries(refused).map(([id, faults]) => {
+    const reasons = faults.map(({ sentence }) => sentence).join(' ');
+    return `${fileOf(id)} : le texte enregistré dans l’administration ne convient plus, celui du fichier reste en ligne. ${reasons}`;
+  });
 }
 
-if (import.meta.main) await runStep(buildContent);
+/**
+ * Checks content/, with the owner's texts in the place of the files', and writes it as JSON to `.generated`, for functions
+ * and pages. @throws OwnerError
+ */
+export async function buildContent(
+  root = process.cwd(),
+  owners: Readonly<Record<string, ContentText>> = {},
+): Promise<string> {
+  const start = performance.now();
+  const delivered = await readSource(root);
+  const { checked, refused } = override(delivered, owners);
+  if ('faults' in checked) throw new OwnerError(checked.faults.map(({ sentence }) => sentence));
+  const articles = readArticles(delivered, checked.data.identity.name);
+  const files = {
+    ...generate(checked.data, articles),
+    // What the administration checks the owner's texts with, and brings back. The articles are posts there.
+    'content-source.json': withoutArticles(delivered),
+  };
+  for (const [name, data] of Object.entries(files)) await writeGenerated(root, name, data);
+  const count = Object.keys(owners).length - Object.keys(refused).length;
+  const changed = count > 0 ? `, dont ${count} de l’administration` : '';
+  const read = `Contenu : ${Object.keys(delivered.texts).length} textes lus en ${Math.round(performance.now() - start)} ms${changed}.`;
+  return [read, ...toldOf(refused)].join('\n');
+}
+
+function withoutArticles({ texts, drawings }: Awaited<ReturnType<typeof readSource>>) {
+  const kept = Object.entries(texts).filter(([id]) => !nameIn('articles', id));
+  return { texts: Object.fromEntries(kept), drawings };
+}
+
+if (import.meta.main) await runStep(() => buildContent());

@@ -1,87 +1,29 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join, parse } from 'node:path';
+import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
+import { chooseDrawings, type Drawing, drawingNames } from '#netlify/server/content/drawings.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
 import {
-  BACK_BASE_NAME,
   type DeckImages,
   FULL_WIDTH,
   fullPictureFileName,
   MAIL_WIDTH,
   mailPictureFileName,
   PNG_WIDTH,
-  pictureBaseName,
   pictureFileName,
 } from '#src/tarot/card-picture.ts';
-import { runStep, writeGenerated } from './build-step.ts';
-import type { CardContent } from './card-content.ts';
-import { readCards } from './content-files.ts';
+import { readGenerated, runStep, writeGenerated } from './build-step.ts';
+import { listDrawings } from './content-files.ts';
 import { OwnerError } from './owner-error.ts';
 import { type CachedPictures, cachedPictures, publishPictures } from './picture-cache.ts';
 
-const MASTERS = 'content/jeu/masters';
-const REPLACEMENTS = 'content/jeu/remplacements';
-const READABLE = ['.png', '.jpg', '.jpeg', '.webp', '.avif', '.svg'];
-/** Files that operating systems put into folders, and the folder's README. */
-const NOT_A_PICTURE = /^\.|^thumbs\.db$|^desktop\.ini$|\.md$/i;
-
-/** The source image of a card: the owner's replacement if there is one, otherwise the master. */
-interface Drawing {
-  baseName: string;
-  /** Path from the project's root, as messages name it. */
-  file: string;
-}
-
-/** Base names of all drawings: the cards' and the back's. */
-export function drawingNames(cards: readonly CardContent[]): string[] {
-  return [...cards.map(({ imageFileName }) => pictureBaseName(imageFileName)), BACK_BASE_NAME];
-}
-
 /** One drawing for each name, in the same order. @throws OwnerError for a missing or unknown picture */
-export async function findDrawings(root: string, names: readonly string[]): Promise<Drawing[]> {
-  const masters = await listPictures(root, MASTERS);
-  const replacements = await listPictures(root, REPLACEMENTS);
-  const faults = [
-    ...replacements.flatMap((file) => replacementFaults(file, names)),
-    ...duplicateFaults(replacements),
-  ];
-  const drawings = names.flatMap((baseName) => {
-    const file = [...replacements, ...masters].find((path) => nameOf(path) === baseName);
-    if (file) return [{ baseName, file }];
-    faults.push(
-      `Le dessin « ${baseName} » manque : il se place dans ${REPLACEMENTS}, par exemple ${baseName}.png.`,
-    );
-    return [];
-  });
+async function findDrawings(root: string, names: readonly string[]): Promise<Drawing[]> {
+  const { drawings, faults } = chooseDrawings(await listDrawings(root), names);
   if (faults.length > 0) throw new OwnerError(faults);
   return drawings;
-}
-
-async function listPictures(root: string, folder: string): Promise<string[]> {
-  const names = await readdir(join(root, folder)).catch(() => []);
-  return names
-    .filter((name) => !NOT_A_PICTURE.test(name))
-    .sort()
-    .map((name) => `${folder}/${name}`);
-}
-
-function nameOf(path: string): string {
-  return parse(path).name.toLowerCase();
-}
-
-function replacementFaults(file: string, names: readonly string[]): string[] {
-  if (!READABLE.includes(parse(file).ext.toLowerCase())) {
-    return [`${file} : une image se donne en PNG, JPEG, WebP, AVIF ou SVG.`];
-  }
-  if (names.includes(nameOf(file))) return [];
-  return [`${file} ne porte le nom d’aucune carte. Les noms : ${names.join(', ')}.`];
-}
-
-function duplicateFaults(files: readonly string[]): string[] {
-  return files
-    .filter((file, place) => files.findIndex((other) => nameOf(other) === nameOf(file)) < place)
-    .map((file) => `${file} : une autre image remplace déjà cette carte, gardez-en une seule.`);
 }
 
 const RATIO_TOLERANCE = 0.015;
@@ -185,7 +127,7 @@ interface DeckPicture extends CachedPictures {
 
 /** Makes every image of the 22 cards and the back. @throws OwnerError */
 export async function buildDeckPictures(root = process.cwd()): Promise<string> {
-  return buildPictures(root, drawingNames(await readCards(root)));
+  return buildPictures(root, drawingNames(await readGenerated<Arcanum[]>(root, 'deck.json')));
 }
 
 /** @throws OwnerError with a sentence for every drawing that cannot be used */

@@ -1,59 +1,87 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OwnerTexts } from '#netlify/server/content/owner-texts.ts';
 import type { Article, PostsSnapshot } from '#src/features/blog/model.ts';
 import { starterId } from '#src/features/blog/model.ts';
-import { runStep, writeGenerated } from './build-step.ts';
+import { readGenerated, runStep, writeGenerated } from './build-step.ts';
 import { buildContent } from './content.ts';
 import { OwnerError } from './owner-error.ts';
 
-const FILE = 'posts.json';
+const TEXTS_FILE = 'owner-texts.json';
+const POSTS_FILE = 'posts.json';
 
 /**
- * Writes the public posts to `.generated/posts.json`, the input of every page of the blog.
- * @throws OwnerError when the stores cannot be read: no deploy is better than one with an empty blog
+ * Writes to `.generated` what every page is made of: the content, with the owner's texts in it, then the public posts.
+ * @throws OwnerError when the stores cannot be read: no deploy is better than one without what the owner wrote
  */
-export async function snapshotPosts(): Promise<string> {
+export async function prepareContent(): Promise<string> {
   const root = process.cwd();
   // The host sets this variable for build plugins only.
-  const read = process.env.NETLIFY_BLOBS_CONTEXT ? readStores : readWithoutStores;
-  const snapshot = await read(root);
-  if (!snapshot) return 'Articles : ceux que le module de construction a lus.';
-  await writeGenerated(root, FILE, snapshot);
-  const count = snapshot.posts.length;
-  return `Articles : ${count} ${count > 1 ? 'publiés' : 'publié'}.`;
+  const read = process.env.NETLIFY_BLOBS_CONTEXT ? prepareFromStores : prepareWithoutStores;
+  return (await read(root)).join('\n');
 }
 
-async function readStores(root: string): Promise<PostsSnapshot> {
+async function prepareFromStores(root: string): Promise<string[]> {
   // Previews use stores of their own, named by the deploy context that functions find in this global.
   const deploy = { context: process.env.CONTEXT ?? 'production' };
   Object.assign(globalThis, { Netlify: { context: { deploy } } });
   const { respectRateLimit } = await import('#netlify/server/storage/blobs.ts');
-  const { takeSnapshot } = await import('#netlify/server/posts/post-lists.ts');
-  const { buildPostPictures } = await import('./post-pictures.ts');
   respectRateLimit();
+  const { takeOwnerTexts } = await import('#netlify/server/content/owner-texts.ts');
+  const owners = await orNoDeploy(takeOwnerTexts);
+  await writeGenerated(root, TEXTS_FILE, owners);
+  const told = await buildContent(root, owners.texts);
+  return [told, await orNoDeploy(() => snapshotPosts(root, owners.change))];
+}
+
+async function orNoDeploy<T>(read: () => Promise<T>): Promise<T> {
   try {
-    const snapshot = await takeSnapshot();
-    await buildPostPictures(root, snapshot.posts);
-    return snapshot;
+    return await read();
   } catch (cause) {
     console.error(cause);
-    throw new OwnerError(['Les articles publiés n’ont pas pu être lus. Relancez la publication.']);
+    throw new OwnerError([
+      'Les textes et les articles publiés n’ont pas pu être lus. Relancez la publication.',
+    ]);
   }
 }
 
-/** Null on the host, where the plugin has written the file already; elsewhere the starter articles. */
-async function readWithoutStores(root: string): Promise<PostsSnapshot | null> {
-  if (process.env.NETLIFY !== 'true') return starterPosts(root);
-  const isThere = await readFile(join(root, '.generated', FILE)).catch(() => null);
-  if (isThere) return null;
+/** The posts' code imports the generated starter articles and identity. */
+async function snapshotPosts(root: string, change: number): Promise<string> {
+  const { takeSnapshot } = await import('#netlify/server/posts/post-lists.ts');
+  const { buildPostPictures } = await import('./post-pictures.ts');
+  const snapshot = await takeSnapshot(change);
+  await buildPostPictures(root, snapshot.posts);
+  return writePosts(root, snapshot);
+}
+
+async function writePosts(root: string, snapshot: PostsSnapshot): Promise<string> {
+  await writeGenerated(root, POSTS_FILE, snapshot);
+  const count = snapshot.posts.length;
+  return `Articles : ${count} ${count > 1 ? 'publiés' : 'publié'}.`;
+}
+
+/** On the host the plugin has written the files already; elsewhere the site is as it is delivered. */
+async function prepareWithoutStores(root: string): Promise<string[]> {
+  const isOnHost = process.env.NETLIFY === 'true';
+  if (isOnHost) requirePlugin(root);
+  const owners = isOnHost
+    ? await readGenerated<OwnerTexts>(root, TEXTS_FILE)
+    : { change: 0, texts: {} };
+  await writeGenerated(root, TEXTS_FILE, owners);
+  const told = await buildContent(root, owners.texts);
+  if (isOnHost) return [told, 'Articles : ceux que le module de construction a lus.'];
+  return [told, await writePosts(root, await starterPosts(root))];
+}
+
+function requirePlugin(root: string): void {
+  if ([TEXTS_FILE, POSTS_FILE].every((name) => existsSync(join(root, '.generated', name)))) return;
   throw new OwnerError([
     'Les articles publiés manquent : netlify.toml doit nommer le module posts-snapshot.',
   ]);
 }
 
 async function starterPosts(root: string): Promise<PostsSnapshot> {
-  const text = await readFile(join(root, '.generated/articles.json'), 'utf8');
-  const articles = JSON.parse(text) as Article[];
+  const articles = await readGenerated<Article[]>(root, 'articles.json');
   const posts = articles.map((article) => ({
     ...article,
     id: starterId(article.slug),
@@ -62,10 +90,4 @@ async function starterPosts(root: string): Promise<PostsSnapshot> {
   return { change: 0, posts };
 }
 
-if (import.meta.main) {
-  await runStep(async () => {
-    // The stores' code imports the generated starter articles and identity.
-    await buildContent();
-    return snapshotPosts();
-  });
-}
+if (import.meta.main) await runStep(prepareContent);

@@ -76,9 +76,11 @@ export async function filesUnder(path: string): Promise<string[]> {
 export async function currentReleaseId(): Promise<string> {
   const hash = createHash('sha256');
   const { URL, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY, STORAGE_REGION } = process.env;
-  const posts = await readFile('.generated/posts.json', 'utf8');
+  const stored = await Promise.all(
+    ['owner-texts', 'posts'].map((name) => readFile(`.generated/${name}.json`, 'utf8')),
+  );
   const captcha = RECAPTCHA_SECRET_KEY ? RECAPTCHA_SITE_KEY : '';
-  hash.update(`${URL ?? ''}\n${captcha ?? ''}\n${STORAGE_REGION ?? ''}\n${posts}\n`);
+  hash.update(`${URL ?? ''}\n${captcha ?? ''}\n${STORAGE_REGION ?? ''}\n${stored.join('\n')}\n`);
   const files = (await Promise.all(INPUTS.map(filesUnder))).flat().sort();
   for (const file of files.filter((path) => !GENERATED_PICTURES.test(path))) {
     const { size, mtimeMs } = await stat(file);

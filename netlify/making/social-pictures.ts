@@ -13,11 +13,11 @@ import {
   renditionOf,
 } from '#src/features/blog/model.ts';
 import { COMMON_SOCIAL_PICTURE, PAGE_TEXTS, SITE_NAME, socialPicturePath } from '#src/site.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
 import { cardPath } from '#src/tarot/card-page.ts';
 import { pictureBaseName, pictureFileName } from '#src/tarot/card-picture.ts';
 import { typographer } from '#src/text/typography.ts';
-import { runStep } from './build-step.ts';
-import { readCards } from './content-files.ts';
+import { readGenerated, runStep } from './build-step.ts';
 import { OwnerError } from './owner-error.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
 
@@ -65,10 +65,8 @@ export async function buildSocialPictures(): Promise<string> {
 }
 
 async function pageCards(root: string): Promise<Record<string, SocialCard>> {
-  const text = await readFile(join(root, '.generated/pages.json'), 'utf8');
-  const pages = new Map(
-    (JSON.parse(text) as GeneratedPage[]).map((page) => [page.name, page.text]),
-  );
+  const written = await readGenerated<GeneratedPage[]>(root, 'pages.json');
+  const pages = new Map(written.map((page) => [page.name, page.text]));
   const cards: Record<string, SocialCard> = {};
   for (const [path, name] of Object.entries(PAGE_TEXTS)) {
     const { title, card } = pages.get(name) as PageText;
@@ -78,10 +76,12 @@ async function pageCards(root: string): Promise<Record<string, SocialCard>> {
 }
 
 async function arcanumCards(root: string): Promise<Record<string, SocialCard>> {
-  const all = (await readCards(root)).map((card): [string, SocialCard] => [
-    cardPath(card),
-    { title: typographer(card.name), card: pictureBaseName(card.imageFileName) },
-  ]);
+  const all = (await readGenerated<Arcanum[]>(root, 'deck.json')).map(
+    (card): [string, SocialCard] => [
+      cardPath(card),
+      { title: card.name, card: pictureBaseName(card.imageFileName) },
+    ],
+  );
   return Object.fromEntries(all);
 }
 
@@ -107,8 +107,7 @@ function cardOf(root: string, { title, category, imageUrl }: PublishedPost): Soc
 }
 
 async function postCards(root: string): Promise<Record<string, SocialCard>> {
-  const text = await readFile(join(root, '.generated/posts.json'), 'utf8');
-  const { posts } = JSON.parse(text) as PostsSnapshot;
+  const { posts } = await readGenerated<PostsSnapshot>(root, 'posts.json');
   return Object.fromEntries(posts.map((post) => [postPath(post.slug), cardOf(root, post)]));
 }
 

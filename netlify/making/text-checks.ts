@@ -1,16 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { ContentSource } from '#netlify/server/content/content-source.ts';
+import { fileOf, nameIn } from '#netlify/server/content/paths.ts';
+import { fillPlaceholders, placeholderValues } from '#netlify/server/content/placeholders.ts';
 import { RULES as GATE_RULES } from '#netlify/server/reading/gate-rules.ts';
+import { identitySchema } from '#src/content/schemas/identity.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
 import { countWords } from '#src/text/words.ts';
-import {
-  fillPlaceholders,
-  placeholderValues,
-  readArticles,
-  readIdentity,
-  readPages,
-  readYaml,
-} from './content-files.ts';
+import { readSource } from './content-files.ts';
 
 interface Rule {
   complaint: string;
@@ -68,37 +63,33 @@ interface ContentFile {
   texts: string[];
 }
 
-const YAML_FILES = [
-  'faq.yaml',
-  'identite.yaml',
-  'infolettre.yaml',
-  'lexique.yaml',
-  'offres.yaml',
-  'temoignages.yaml',
-];
+/** Of these files every text is read as it is; those of the deck's own texts have tests of their own. */
+const YAML_FILES = ['faq', 'identite', 'infolettre', 'lexique', 'offres', 'temoignages'];
+
+/** Of an article only what is shown of it. */
+const SHOWN = ['title', 'excerpt', 'imageAlt'];
 
 /** All texts of content/ as the site shows them: placeholders filled in, without Markdown and addresses. */
 export async function readContentTexts(root: string): Promise<ContentFile[]> {
-  const identity = await readIdentity(root);
-  const words = placeholderValues(identity);
-  const pages = await readPages(root);
-  const articles = await readArticles(root, identity.name);
-  const yaml = YAML_FILES.map(async (file) => ({ file, value: await readYaml(root, file) }));
-  const files = [
-    ...(await Promise.all(yaml)),
-    ...pages.map(({ name, data, body }) => ({
-      file: `pages/${name}.md`,
-      value: [data, body.split(/\n+/)],
-    })),
-    ...articles.map(({ slug, title, excerpt, imageAlt, content }) => ({
-      file: `articles/${slug}.md`,
-      value: [title, excerpt, imageAlt, content.split(/\n+/)],
-    })),
-  ];
-  return files.map(({ file, value }) => ({
-    file,
-    texts: stringsIn(fillPlaceholders(value, words, file)).map(stripMarkdown),
-  }));
+  return contentTexts(await readSource(root));
+}
+
+function contentTexts({ texts }: ContentSource): ContentFile[] {
+  const words = placeholderValues(identitySchema.parse(texts.identite?.fields));
+  return Object.entries(texts)
+    .filter(([id]) => YAML_FILES.includes(id) || nameIn('pages', id) || nameIn('articles', id))
+    .map(([id, { fields, body }]) => {
+      const shown = nameIn('articles', id) ? onlyShown(fields as Record<string, unknown>) : fields;
+      const value = fillPlaceholders([shown, (body ?? '').split(/\n+/)], words);
+      return {
+        file: fileOf(id).slice('content/'.length),
+        texts: stringsIn(value).map(stripMarkdown),
+      };
+    });
+}
+
+function onlyShown(fields: Record<string, unknown>): unknown[] {
+  return SHOWN.map((name) => fields[name]);
 }
 
 function stringsIn(value: unknown): string[] {
@@ -135,9 +126,9 @@ const FACTS = [
 ];
 /** Checks of the texts in content/: typography, names of the cards, length, and the FAQ's content. */
 export async function findTextChecks(root: string): Promise<Check[]> {
-  const files = await readContentTexts(root);
-  const faq = await readFile(join(root, 'content/faq.yaml'), 'utf8');
-  return [checkFrench(files), checkLengths(files), checkFaq(faq)];
+  const source = await readSource(root);
+  const files = contentTexts(source);
+  return [checkFrench(files), checkLengths(files), checkFaq(source.texts.faq?.fields)];
 }
 
 function toCheck(id: string, label: string, faults: string[], ready: string): Check {
@@ -177,9 +168,9 @@ function checkLengths(files: ContentFile[]): Check {
   return toCheck('longueurs', 'Longueur des pages', faults, 'Chaque page en dit assez.');
 }
 
-function checkFaq(faq: string): Check {
-  const text = faq.replace(/\s+/g, ' ');
-  const count = text.match(/ question: /g)?.length ?? 0;
+function checkFaq(faq: unknown): Check {
+  const text = stringsIn(faq).join(' ').replace(/\s+/g, ' ');
+  const count = JSON.stringify(faq).match(/"question":/g)?.length ?? 0;
   const few = count < MIN_QUESTIONS ? [`${count} questions, il en faut ${MIN_QUESTIONS}`] : [];
   const missing = FACTS.filter((fact) => !text.includes(fact)).map((fact) => `« ${fact} » manque`);
   return toCheck('faq', 'FAQ (content/faq.yaml)', [...few, ...missing], 'Tout y est.');

@@ -6,7 +6,7 @@ import { readPost } from '#netlify/server/posts/post-store.ts';
 import { addPost, replacePost, restoreTrashed, trashPost } from '#netlify/server/posts/posts.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
-import { storedVersions } from '#netlify/server/posts/versions.ts';
+import { postVersions } from '#netlify/server/posts/versions.ts';
 import { readChangeLog } from '#netlify/server/publication/builds.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
 import { failingStorage, type Loss } from '#tests/failing-storage.ts';
@@ -92,7 +92,7 @@ async function picturesOf({ imageUrl }: StoredPost): Promise<string[]> {
 async function expectWhole(post: StoredPost): Promise<void> {
   expect([post.deletedAt, post.content]).toEqual([null, 'Texte changé']);
   expect(await picturesOf(post)).toHaveLength(1);
-  expect(await storedVersions(post.id)).toHaveLength(1);
+  expect(await postVersions.newest(post.id)).toHaveLength(1);
 }
 
 describe('a process that dies at any write', () => {
@@ -192,7 +192,7 @@ describe('a process that dies at any write', () => {
         // The night collects what the dead call left.
         await emptyTrash();
         await sweepPictures(new Date(Date.now() + DAY_MS));
-        expect(await storedVersions(before.id)).toEqual([]);
+        expect(await postVersions.newest(before.id)).toEqual([]);
         expect(await picturesOf(before)).toEqual([]);
       },
     );

@@ -121,7 +121,7 @@ describe('lists of posts', () => {
     await addPost(input({ slug: 'sans-ligne' }), 'sans-ligne').catch(() => null);
     storage.revive();
     storage.proxy.watch();
-    expect((await takeSnapshot()).posts.map(({ id }) => id)).toContain('sans-ligne');
+    expect((await takeSnapshot(0)).posts.map(({ id }) => id)).toContain('sans-ligne');
     expect(storage.proxy.writes).toEqual([]);
     await allRows();
     expect(storage.proxy.writes.length).toBeGreaterThan(0);

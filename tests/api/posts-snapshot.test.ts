@@ -133,7 +133,7 @@ test('fails rather than leaving the posts out when the stores do not answer', as
   const failing = snapshot({ NETLIFY_BLOBS_CONTEXT: nobody.toString('base64') });
   await expect(failing).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('Les articles publiés n’ont pas pu être lus.'),
+    stderr: expect.stringContaining('Les textes et les articles publiés n’ont pas pu être lus.'),
   });
 });
 

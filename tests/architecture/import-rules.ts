@@ -110,6 +110,15 @@ export const RULES: Rule[] = [
     packages: ['node:*', 'nodemailer/*'],
   },
   {
+    // What says whether texts will do, for the build and for the administration alike.
+    folder: 'netlify/server/content',
+    project: [
+      ...['netlify/server', 'src/content', 'src/api', CONTRACT, ...TEXTS],
+      ...['src/features/privacy/retention-table.ts', '.generated/content-source.json'],
+    ],
+    packages: ['node:path', 'node:util', 'zod'],
+  },
+  {
     folder: 'netlify/server',
     project: ['src/api', CONTRACT, ...TEXTS, '.generated'],
     packages: [
@@ -122,7 +131,8 @@ export const RULES: Rule[] = [
     // The published posts and their pictures are content too.
     project: [
       ...['src/content', 'src/features', 'src/api/security-headers.ts', ...TEXTS],
-      ...['netlify/server/posts', 'netlify/server/pictures', 'netlify/server/storage'],
+      ...['netlify/server/content', 'netlify/server/posts'],
+      ...['netlify/server/pictures', 'netlify/server/storage'],
       'netlify/server/reading/gate-rules.ts',
     ],
     packages: [

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readIdentity } from '#netlify/making/content-files.ts';
+import { readSiteContent } from '#netlify/making/content-files.ts';
 import { MOVING, openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 
@@ -17,7 +17,8 @@ test('the first key leads past the navigation, which marks the current page', as
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('contenu');
 
-  const { title, developer, copyrightYear } = await readIdentity(process.cwd());
+  const { identity } = await readSiteContent(process.cwd());
+  const { title, developer, copyrightYear } = identity;
   const footer = page.locator('footer');
   expect(await footer.getByRole('navigation').count()).toBe(3);
   const words = await footer.textContent();

@@ -1,11 +1,11 @@
 import { type HTMLElement, type Node, NodeType } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { readIdentity } from '#netlify/making/content-files.ts';
+import { readSiteContent } from '#netlify/making/content-files.ts';
 import { formatPrice } from '#src/content/format.ts';
 import { PUBLIC_PAGES } from './built-site.ts';
 
 /** As the owner wrote them. */
-const { phone } = await readIdentity(process.cwd());
+const { phone } = (await readSiteContent(process.cwd())).identity;
 const NUMBER = phone.display;
 const PRICE = `${formatPrice(phone.pricePerMinute)}/min`;
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { toArcanum } from '#netlify/making/card-arcanum.ts';
-import { readCards } from '#netlify/making/content-files.ts';
-import { DECK_IDS, deckFaults } from '#netlify/making/deck-rules.ts';
+import { readSiteContent } from '#netlify/making/content-files.ts';
+import { toArcanum } from '#netlify/server/content/card-arcanum.ts';
+import { DECK_IDS, deckFaults } from '#netlify/server/content/deck-rules.ts';
 import { CATEGORIES, meaningsIn } from '#src/tarot/arcana.ts';
 import { additiveNumeral } from '#src/tarot/numerals.ts';
 import { typographer } from '#src/text/typography.ts';
 
-const cards = await readCards(process.cwd());
+const { cards } = await readSiteContent(process.cwd());
 
 /** Numeral and displayed name of each card, as the tradition of Marseille has them. */
 const TRADITION: [numeral: string | null, name: string][] = [

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildContent } from '#netlify/making/content.ts';
-import { DECK_IDS } from '#netlify/making/deck-rules.ts';
+import { DECK_IDS } from '#netlify/server/content/deck-rules.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { copyProject, rewrite } from './project-copy.ts';
 

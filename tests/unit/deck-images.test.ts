@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readCards } from '#netlify/making/content-files.ts';
+import { readSiteContent } from '#netlify/making/content-files.ts';
 import { buildDeckPictures } from '#netlify/making/deck-pictures.ts';
 import {
   BACK_FILE_NAME,
@@ -37,7 +37,7 @@ function sum(sizes: number[]): number {
 
 describe('the images of the deck', () => {
   it('hold a PNG of every card and of the back where the specification looks for them', async () => {
-    const cards = await readCards(process.cwd());
+    const { cards } = await readSiteContent(process.cwd());
     const names = [...cards.map(({ imageFileName }) => imageFileName), BACK_FILE_NAME];
     expect(names).toHaveLength(23);
     for (const name of names) {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findContentChecks, findExamples } from '#netlify/making/content-checks.ts';
+import { readSource } from '#netlify/making/content-files.ts';
 import { findTextChecks, lintFrench } from '#netlify/making/text-checks.ts';
+import { findContentChecks, findExamples } from '#netlify/server/content/content-checks.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
 
 const run = promisify(execFile);
@@ -37,7 +38,8 @@ describe('the content', () => {
   afterEach(() => rm(copy, { recursive: true, force: true }));
 
   async function stateOf(id: string) {
-    return (await findContentChecks(copy)).find((check) => check.id === id)?.state;
+    return findContentChecks((await readSource(copy)).texts).find((check) => check.id === id)
+      ?.state;
   }
 
   async function edit(file: string, change: (text: string) => string) {
@@ -46,7 +48,7 @@ describe('the content', () => {
   }
 
   test('as delivered waits for its owner', async () => {
-    const checks = await findContentChecks(copy);
+    const checks = findContentChecks((await readSource(copy)).texts);
     const open = checks.filter(({ state }) => state !== 'ready').map(({ id }) => id);
     expect(open).toEqual(
       expect.arrayContaining([

@@ -1,34 +1,41 @@
-import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  placeholderValues,
-  readFilledPages,
-  readIdentity,
-  readPages,
-} from '#netlify/making/content-files.ts';
+import { readSource, readText } from '#netlify/making/content-files.ts';
+import type { ContentSource } from '#netlify/server/content/content-source.ts';
+import { readContent } from '#netlify/server/content/site-content.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
 import { PAGE_SCHEMAS } from '#src/content/schemas/pages.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
+import type { ContentText } from '#src/features/admin/content/model.ts';
 import { copyProject, rewrite } from './project-copy.ts';
 
-const words = placeholderValues(await readIdentity(process.cwd()));
+const source = await readSource(process.cwd());
 
 type Change = [passage: string | RegExp, replacement: string];
 
 /** What the owner is told after changes to one page's file, with plain spaces for the eye. */
 async function toldAfter(name: string, ...changes: Change[]) {
-  const root = copyProject('content/pages');
-  for (const change of changes) rewrite(join(root, `content/pages/${name}.md`), ...change);
-  const message = await readFilledPages(root, words).then(
-    () => 'nothing',
-    (error: Error) => error.message,
-  );
-  return message.replaceAll('\u202f', ' ');
+  const file = `content/pages/${name}.md`;
+  const root = copyProject(file);
+  for (const change of changes) rewrite(join(root, file), ...change);
+  const id = `pages-${name}`;
+  const read = await readText(root, id);
+  if ('faults' in read) return sentencesOf(read);
+  return told({ [id]: read.data });
+}
+
+/** What is told of the site with these texts in the place of its own. */
+function told(changed: ContentSource['texts']): string {
+  return sentencesOf(readContent({ ...source, texts: { ...source.texts, ...changed } }));
+}
+
+function sentencesOf(checked: ReturnType<typeof readContent>): string {
+  if (!('faults' in checked)) return 'nothing';
+  return checked.faults.map(({ sentence }) => sentence).join('\n');
 }
 
 /** The fields of a page besides those of every page, as paths. */
@@ -65,15 +72,13 @@ test.each(FIELDS)(
   },
 );
 
-test('a page without a file is missed, and a file without a page', async () => {
-  const root = copyProject('content/pages');
-  const folder = join(root, 'content/pages');
-  renameSync(join(folder, 'faq.md'), join(folder, 'question.md'));
-  await expect(readPages(root)).rejects.toThrow(
-    'content/pages/question.md\u202f: aucune page du site ne porte ce nom.',
+test('a page without a file is missed, and a file without a page', () => {
+  const { 'pages-faq': faq, ...others } = source.texts;
+  const without = (texts: ContentSource['texts']) => sentencesOf(readContent({ ...source, texts }));
+  expect(without({ ...others, 'pages-question': faq as ContentText })).toBe(
+    'content/pages/question.md : aucune page du site ne porte ce nom.',
   );
-  rmSync(join(folder, 'question.md'));
-  await expect(readPages(root)).rejects.toThrow('content/pages/faq.md manque.');
+  expect(without(others)).toBe('content/pages/faq.md manque.');
 });
 
 describe('a mistake is told by its file and its place', () => {

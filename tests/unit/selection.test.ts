@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DECK_IDS } from '#netlify/making/deck-rules.ts';
+import { DECK_IDS } from '#netlify/server/content/deck-rules.ts';
 import {
   categorize,
   categoryAt,

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import offers from '#generated/offers.json' with { type: 'json' };
-import {
-  fillPlaceholders,
-  placeholderValues,
-  readIdentity,
-} from '#netlify/making/content-files.ts';
+import { readSiteContent } from '#netlify/making/content-files.ts';
+import { fillPlaceholders, placeholderValues } from '#netlify/server/content/placeholders.ts';
 import { hoistIslandStyle } from '#src/api/finish-page.ts';
 import { formatPrice } from '#src/content/format.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
@@ -16,13 +13,13 @@ import { isCurrent, socialPicturePath } from '#src/site.ts';
 import { crossSynthesis } from '#tests/cross.ts';
 
 /** With values that no edit of the owner's changes. */
-const delivered = await readIdentity(process.cwd());
+const { identity: delivered } = await readSiteContent(process.cwd());
 const identity = {
   ...delivered,
   phone: { ...delivered.phone, pricePerMinute: 2.9 },
   yearsOfExperience: 15,
 };
-const fill = <T>(value: T) => fillPlaceholders(value, placeholderValues(identity), 'un-fichier.md');
+const fill = <T>(value: T) => fillPlaceholders(value, placeholderValues(identity));
 
 describe('prices', () => {
   test('are Swiss', () => {

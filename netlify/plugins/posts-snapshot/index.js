@@ -12,7 +12,7 @@ function run() {
 }
 
 /**
- * Takes the snapshot of published posts before the build: only build plugins have access to the stores. It runs in a
+ * Reads what the owner wrote, texts and published posts, before the build: only build plugins have access to the stores. It runs in a
  * child process with the project's own version of Node.
  */
 export async function onPreBuild({ utils }) {
@@ -20,7 +20,7 @@ export async function onPreBuild({ utils }) {
     await run();
   } catch (error) {
     utils.build.failBuild(
-      'Les articles publiés n’ont pas pu être lus\u202f: rien n’est mis en ligne.',
+      'Les textes et les articles publiés n’ont pas pu être lus\u202f: rien n’est mis en ligne.',
       { error },
     );
   }

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { messages, senderOf } from '#netlify/server/contact/inbox.ts';
+import {
+  markOwnerTexts,
+  ownerTextStore,
+  ownerTextVersions,
+} from '#netlify/server/content/owner-texts.ts';
 import { draftStore } from '#netlify/server/drafts.ts';
 import {
   deletedNotices,
@@ -17,7 +22,7 @@ import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readVersionedPost, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
 import { claimSlug } from '#netlify/server/posts/slugs.ts';
 import { type StoredPost, storedPostSchema } from '#netlify/server/posts/stored-post.ts';
-import { versions } from '#netlify/server/posts/versions.ts';
+import { postVersions } from '#netlify/server/posts/versions.ts';
 import { emailFingerprint, secretStore } from '#netlify/server/settings/secret.ts';
 
 /** Files of an archive by path, `folder/name`. */
@@ -191,7 +196,9 @@ export const EXPORTABLES: readonly Exportable[] = [
   entityExport('annonces/', deletedNotices),
   pictureExport,
   postExport,
-  entityExport('versions/', versions),
+  entityExport('versions/', () => postVersions.store),
+  { ...entityExport('contenu/', ownerTextStore), finish: markOwnerTexts },
+  entityExport('contenu-versions/', () => ownerTextVersions.store),
   entityExport('brouillons/', draftStore),
   entityExport('abonnes/', subscriberStore, {
     idHere: async (id, { email }) => (email ? emailFingerprint(email) : id),

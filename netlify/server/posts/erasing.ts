@@ -18,7 +18,7 @@ import { trashedRows } from './post-lists.ts';
 import { readVersionedPost, storedPostIds } from './post-store.ts';
 import { changePost, requirePost } from './posts.ts';
 import { blankPost, changed } from './stored-post.ts';
-import { dropVersions, everyVersion, storedVersions, versionedPosts } from './versions.ts';
+import { postVersions } from './versions.ts';
 
 /**
  * Erases a post in the trash, its versions and its draft; the nightly sweep deletes its pictures. The post itself is
@@ -34,9 +34,9 @@ export async function erasePostAtOnce(id: string): Promise<void> {
   });
   if (!purgedAt) throw new Refusal(409, 'Cet article n’est pas dans la corbeille.');
   // Pictures are left to the nightly sweep: only a read of all posts tells whether another one shows them.
-  const pictures = [post, ...(await storedVersions(id))].flatMap(picturesOf);
+  const pictures = [post, ...(await postVersions.newest(id))].flatMap(picturesOf);
   await Promise.all([...new Set(pictures)].map(expireUpload));
-  await dropVersions(id, 0);
+  await postVersions.drop(id, 0);
   await deleteStoredDraft(id);
 }
 
@@ -53,13 +53,13 @@ export async function emptyTrash(): Promise<number> {
 async function eraseLeftTexts(): Promise<void> {
   const [present, ...left] = await Promise.all([
     allRows(),
-    versionedPosts(),
+    postVersions.ids(),
     draftStore().keys(''),
   ]);
   const isPresent = new Set(present.map(({ id }) => id));
   for (const id of new Set(left.flat().filter((one) => !isPresent.has(one)))) {
     if (!(await readVersionedPost(id))?.value.purgedAt) continue;
-    await dropVersions(id, 0);
+    await postVersions.drop(id, 0);
     await deleteStoredDraft(id);
   }
 }
@@ -78,7 +78,7 @@ export async function sweepPictures(before: Date): Promise<number> {
   if (old.length === 0) return 0;
   const posts = await mapConcurrently(await storedPostIds(), readVersionedPost);
   const states = posts.flatMap((held) => held?.value ?? []);
-  const texts = [...states, ...(await everyVersion()), ...(await postDrafts())];
+  const texts = [...states, ...(await postVersions.all()), ...(await postDrafts())];
   const shown = new Set(texts.flatMap(picturesOf));
   const erased = await mapConcurrently(old, async (id) => {
     if (shown.has(id)) {

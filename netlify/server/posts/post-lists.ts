@@ -1,5 +1,4 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { readChangeLog } from '#netlify/server/publication/builds.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { Page } from '#src/api/client.ts';
@@ -94,12 +93,8 @@ export async function findPublished(slug: string): Promise<PublishedPost | null>
   return post && isPublic(post, now()) ? toPublished(post) : null;
 }
 
-/**
- * All public posts, read only. The change number is read first: the posts then contain that change at least, so that a
- * build never counts as newer than its content.
- */
-export async function takeSnapshot(): Promise<PostsSnapshot> {
-  const { change } = await readChangeLog();
+/** All public posts, read only, under the change number that was read before them. */
+export async function takeSnapshot(change: number): Promise<PostsSnapshot> {
   const time = now();
   const posts = await postsOf((await rowsWithoutSync()).filter((row) => isPublic(row, time)));
   const shown = posts.filter((post) => isPublic(post, time));

@@ -13,7 +13,7 @@ import {
   type StoredPost,
   toOwnerPost,
 } from './stored-post.ts';
-import { dropVersions, keepVersion, readVersion } from './versions.ts';
+import { postVersions } from './versions.ts';
 
 const MAX_ATTEMPTS = 10;
 /** The fields that restoring a version brings back. */
@@ -111,11 +111,11 @@ async function writeNext(held: VersionedPost, next: StoredPost): Promise<StoredP
     throw new Refusal(409, sentence, { details: { fields: { slug: sentence } } });
   }
   const replacesTexts = post.slug && !next.purgedAt && !isSameState(post, next, UNVERSIONED_FIELDS);
-  if (replacesTexts) await keepVersion(post);
+  if (replacesTexts) await postVersions.keep(post);
   const written = await writePost(next, held.etag);
   if (!written) return null;
   await syncIndex([written]);
-  await dropVersions(post.id);
+  await postVersions.drop(post.id);
   return next;
 }
 
@@ -157,8 +157,7 @@ export function restoreTrashed(id: string): Promise<StoredPost> {
 /** An earlier version of a post that is not in the trash. @throws Refusal 404 */
 export async function requireVersion({ id = '', version = '' }: Record<string, string>) {
   const post = await requireLivePost(id);
-  const isEarlier = /^\d{1,8}$/.test(version) && Number(version) < post.version;
-  const found = isEarlier ? await readVersion(id, Number(version)) : null;
+  const found = await postVersions.find(post, version);
   if (!found) throw new Refusal(404, 'Cette version de l’article n’est plus conservée.');
   return found;
 }
@@ -173,8 +172,8 @@ export async function setAside(id: string, input: PostInput): Promise<StoredPost
     return { ...changed(present, {}), version: present.version + 2, updatedAt: present.updatedAt };
   });
   const version = post.version - 1;
-  await keepVersion({ ...post, ...textsOf(input), version, updatedAt: now().toISOString() });
-  await dropVersions(id);
+  await postVersions.keep({ ...post, ...textsOf(input), version, updatedAt: now().toISOString() });
+  await postVersions.drop(id);
   return post;
 }
 

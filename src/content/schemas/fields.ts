@@ -24,7 +24,8 @@ export const id = z
 /** A page of the site. */
 export const path = z
   .string()
-  .startsWith('/', 'une page du site, par exemple « /tirage ».')
+  // Two slashes, or one and a backslash, begin the address of another site.
+  .regex(/^\/(?![/\\])/, 'une page du site, par exemple « /tirage ».')
   .describe('L’adresse d’une page du site.')
   .meta({ input: 'line' });
 

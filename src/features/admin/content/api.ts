@@ -2,12 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/text-schemas.ts';
 import { versionSummarySchema } from '#src/features/admin/versions/api.ts';
-import { contentTextSchema } from './text.ts';
+import { CONTENT_GROUPS, contentTextSchema, pathSchema } from './model.ts';
 
 const CONTENT_BYTES = 1_048_576;
-
-/** Where in an entity's fields, e.g. `['main', 0, 'checkoutUrl']`; `['body']` is its Markdown; empty is all of it. */
-const pathSchema = z.array(z.union([z.string(), z.int()]));
 
 /** A French sentence about a place of the text: a fault that keeps it from being saved, or a check still open. */
 const remarkSchema = z.object({ path: pathSchema, message: z.string() });
@@ -17,10 +14,7 @@ export type Remark = z.infer<typeof remarkSchema>;
 const headSchema = z.object({
   /** Path of the file below content/, without extension, `-` for `/`: `identite`, `pages-accueil`. */
   id: z.string(),
-  group: z.enum([
-    ...(['identity', 'offers', 'pages', 'legal'] as const),
-    ...(['newsletter', 'cards', 'arcana', 'reading'] as const),
-  ]),
+  group: z.enum(CONTENT_GROUPS),
   title: z.string(),
   /** Whether it says something else than the delivered file. */
   isChanged: z.boolean(),
@@ -69,7 +63,7 @@ export const updateContent = endpoint('PUT', '/api/admin/content/:id', {
   maxBytes: CONTENT_BYTES,
 });
 
-/** « Comme livré »: the file's text stands again, the removed one is among the versions. 409 and 422 as for a save. */
+/** « Comme livré »: the file's text stands again, the removed one is among the versions. 409 as for a save. */
 export const resetContent = endpoint('DELETE', '/api/admin/content/:id', {
   request: z.object({ version: z.int() }),
   response: contentSchema,

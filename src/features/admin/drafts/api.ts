@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { cleanText, isoDateSchema } from '#src/api/text-schemas.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
-import { contentTextSchema } from '#src/features/admin/content/text.ts';
+import { contentTextSchema } from '#src/features/admin/content/model.ts';
 import { POST_CATEGORIES, POST_LIMITS } from '#src/features/blog/model.ts';
 import { LETTER_KINDS, LETTER_LIMITS } from '#src/features/newsletter/model.ts';
 

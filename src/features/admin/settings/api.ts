@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
+import { pathSchema } from '#src/features/admin/content/model.ts';
 
 const checkSchema = z.object({
   /** A stable name, e.g. `build-hook`. */
@@ -10,6 +11,8 @@ const checkSchema = z.object({
   state: z.enum(['ready', 'off', 'placeholder', 'faulty']),
   /** What it means and what to do, in French. */
   message: z.string(),
+  /** The text that it is about, and the field in it to change: the fragment `#contenu/<content>/<path, with dots>`. */
+  place: z.optional(z.object({ content: z.string(), path: pathSchema })),
 });
 
 export type Check = z.infer<typeof checkSchema>;

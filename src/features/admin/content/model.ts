@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { normalizeText } from '#src/api/text-schemas.ts';
 
+/** The groups of texts, in the order of the administration. */
+export const CONTENT_GROUPS = [
+  ...(['identity', 'offers', 'pages', 'legal'] as const),
+  ...(['newsletter', 'cards', 'arcana', 'reading'] as const),
+];
+
 /** Deeper than any file of content/; a request nested without end would exhaust the stack. */
 const MAX_DEPTH = 12;
 
@@ -31,3 +37,6 @@ export const contentTextSchema = z.object({
 });
 
 export type ContentText = z.infer<typeof contentTextSchema>;
+
+/** Where in an entity's fields, e.g. `['main', 0, 'checkoutUrl']`; `['body']` is its Markdown; empty is all of it. */
+export const pathSchema = z.array(z.union([z.string(), z.int()]));

@@ -3,8 +3,8 @@ import { relu } from '#src/content/schemas/fields.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords } from '#src/text/words.ts';
-import { readMarkdownFolder } from './checked-files.ts';
-import { OwnerError } from './owner-error.ts';
+import { type ContentFault, faultOf } from './faults.ts';
+import { fileOf } from './paths.ts';
 
 const FOLDER = 'content/arcanes';
 
@@ -29,7 +29,7 @@ function phrase(what: string) {
   );
 }
 
-const cardPageSchema = z
+export const cardPageSchema = z
   .object({
     id: z
       .string()
@@ -62,34 +62,42 @@ const cardPageSchema = z
 const CARD_PAGE_PARTS = ['Ce que l’on voit', 'D’où vient l’image', 'Dans un tirage'];
 const PARTS_IN_WORDS = CARD_PAGE_PARTS.map((part) => `« ${part} »`).join(', ');
 
-/** The files of content/arcanes as they are written. @throws OwnerError */
-export function readCardTexts(root: string) {
-  return readMarkdownFolder(root, FOLDER, () => cardPageSchema);
+interface CardPageText {
+  /** Of the text, not of its card. */
+  id: string;
+  data: z.output<typeof cardPageSchema>;
+  body: string;
 }
 
-/** The texts of the 22 cards' pages in the order of the ids. @throws OwnerError naming every fault at once */
-export async function readCardPages(root: string, ids: readonly string[]): Promise<CardPage[]> {
-  const pages = await readCardTexts(root);
+/** Why these are not the pages of the cards with these ids. */
+export function cardPageFaults(
+  pages: readonly CardPageText[],
+  ids: readonly string[],
+): ContentFault[] {
   const known = pages.map(({ data }) => data.id);
-  const faults = [
+  const isPage = (id: string, index: number) => ids.includes(id) && known.indexOf(id) === index;
+  return [
     ...ids
       .filter((id) => !known.includes(id))
-      .map((id) => `${FOLDER} : la page de « ${id} » manque.`),
-    ...known
-      .filter((id, index) => !ids.includes(id) || known.indexOf(id) !== index)
-      .map((id) => `${FOLDER} : « ${id} » n’est pas une carte du jeu, ou a deux pages.`),
+      .map((id) => faultOf(null, `${FOLDER} : la page de « ${id} » manque.`)),
     ...pages
-      .filter(
-        ({ body }) =>
-          partsOf(body)
-            .map(({ title }) => title)
-            .join('|') !== CARD_PAGE_PARTS.join('|'),
-      )
-      .map(({ name }) => `${FOLDER}/${name}.md : il faut les intertitres ${PARTS_IN_WORDS}.`),
+      .filter(({ data }, index) => !isPage(data.id, index))
+      .map(({ id, data }) => {
+        const sentence = `${FOLDER} : « ${data.id} » n’est pas une carte du jeu, ou a deux pages.`;
+        return faultOf(id, sentence, ['id']);
+      }),
+    ...pages
+      .filter(({ body }) => titlesOf(body).join('|') !== CARD_PAGE_PARTS.join('|'))
+      .map(({ id }) =>
+        faultOf(id, `${fileOf(id)} : il faut les intertitres ${PARTS_IN_WORDS}.`, ['body']),
+      ),
   ];
-  if (faults.length > 0) throw new OwnerError(faults);
+}
+
+/** The texts of the cards' pages, faultless ones, in the order of the ids. */
+export function toCardPages(pages: readonly CardPageText[], ids: readonly string[]): CardPage[] {
   return pages
-    .sort((one, other) => ids.indexOf(one.data.id) - ids.indexOf(other.data.id))
+    .toSorted((one, other) => ids.indexOf(one.data.id) - ids.indexOf(other.data.id))
     .map(({ data: { relu, topics, ...texts }, body }) => {
       const { id, line, love, work, advice, birth, year, questions } = texts;
       const [seen = [], origin = [], example = []] = partsOf(body).map(({ text }) =>
@@ -117,6 +125,10 @@ function paragraphs(text: string): string[] {
   return typographer(text)
     .trim()
     .split(/\n{2,}/);
+}
+
+function titlesOf(body: string): string[] {
+  return partsOf(body).map(({ title }) => title);
 }
 
 /** The text below each second-level heading. */

@@ -1,0 +1,62 @@
+import { parse } from 'node:path';
+import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
+import type { CardContent } from './card-content.ts';
+
+/** The files of the deck's pictures, from the project's root. */
+export interface DrawingFiles {
+  masters: readonly string[];
+  replacements: readonly string[];
+}
+
+export const MASTERS = 'content/jeu/masters';
+export const REPLACEMENTS = 'content/jeu/remplacements';
+const READABLE = ['.png', '.jpg', '.jpeg', '.webp', '.avif', '.svg'];
+
+/** The source image of a card: the owner's replacement if there is one, otherwise the master. */
+export interface Drawing {
+  baseName: string;
+  file: string;
+}
+
+/** Base names of all drawings: the cards' and the back's. */
+export function drawingNames(cards: readonly Pick<CardContent, 'imageFileName'>[]): string[] {
+  return [...cards.map(({ imageFileName }) => pictureBaseName(imageFileName)), BACK_BASE_NAME];
+}
+
+/** One drawing for each name, in the same order, and a French sentence for each that is missing or unknown. */
+export function chooseDrawings(
+  { masters, replacements }: DrawingFiles,
+  names: readonly string[],
+): { drawings: Drawing[]; faults: string[] } {
+  const faults = [
+    ...replacements.flatMap((file) => replacementFaults(file, names)),
+    ...duplicateFaults(replacements),
+  ];
+  const drawings = names.flatMap((baseName) => {
+    const file = [...replacements, ...masters].find((path) => nameOf(path) === baseName);
+    if (file) return [{ baseName, file }];
+    faults.push(
+      `Le dessin « ${baseName} » manque : il se place dans ${REPLACEMENTS}, par exemple ${baseName}.png.`,
+    );
+    return [];
+  });
+  return { drawings, faults };
+}
+
+function nameOf(path: string): string {
+  return parse(path).name.toLowerCase();
+}
+
+function replacementFaults(file: string, names: readonly string[]): string[] {
+  if (!READABLE.includes(parse(file).ext.toLowerCase())) {
+    return [`${file} : une image se donne en PNG, JPEG, WebP, AVIF ou SVG.`];
+  }
+  if (names.includes(nameOf(file))) return [];
+  return [`${file} ne porte le nom d’aucune carte. Les noms : ${names.join(', ')}.`];
+}
+
+function duplicateFaults(files: readonly string[]): string[] {
+  return files
+    .filter((file, place) => files.findIndex((other) => nameOf(other) === nameOf(file)) < place)
+    .map((file) => `${file} : une autre image remplace déjà cette carte, gardez-en une seule.`);
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { fileOf } from './paths.ts';
+import { fillPlaceholders, type Placeholders, UnknownPlaceholder } from './placeholders.ts';
+
+type Issue = z.core.$ZodRawIssue;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Why the site cannot be built of a text. */
+export interface ContentFault {
+  /** The text that it is in; null where only several together are wrong. */
+  id: string | null;
+  /** Into its fields, or `['body']`; empty for all of it. */
+  path: PropertyKey[];
+  /** Said beside the field. */
+  message: string;
+  /** Said where there is no field beside it: with the file, the field and what belongs in it. */
+  sentence: string;
+}
+
+/** The location of a fault: "content/identite.yaml, champ « phone.dial »". */
+function locationOf(id: string, path: readonly PropertyKey[]): string {
+  const isField = path.length > 0 && path[0] !== 'body';
+  return isField ? `${fileOf(id)}, champ « ${path.map(String).join('.')} »` : fileOf(id);
+}
+
+export function faultAt(id: string, path: PropertyKey[], message: string, hint = ''): ContentFault {
+  const sentence = [`${locationOf(id, path)} : ${message}`, hint].filter(Boolean).join(' ');
+  return { id, path, message, sentence };
+}
+
+/** A fault whose sentence names the file itself. */
+export function faultOf(
+  id: string | null,
+  sentence: string,
+  path: PropertyKey[] = [],
+): ContentFault {
+  return { id, path, message: sentence, sentence };
+}
+
+export type Checked<T> = { data: T } | { faults: ContentFault[] };
+
+/** `{placeholders}` filled in, if there are words for them, or the fault of the first that is unknown. */
+export function filled<T>(
+  id: string,
+  value: T,
+  words: Placeholders | undefined,
+  path: PropertyKey[] = [],
+): Checked<T> {
+  try {
+    return { data: words ? fillPlaceholders(value, words, path) : value };
+  } catch (error) {
+    if (!(error instanceof UnknownPlaceholder)) throw error;
+    return { faults: [faultAt(id, error.path, error.message)] };
+  }
+}
+
+/** The fields filled in and parsed, or a fault for each that is wrong. */
+export function checkFields<Schema extends z.ZodType>(
+  id: string,
+  schema: Schema,
+  fields: unknown,
+  words?: Placeholders,
+): Checked<z.output<Schema>> {
+  const ready = filled(id, fields, words);
+  if ('faults' in ready) return ready;
+  const result = schema.safeParse(ready.data, { error: explain });
+  if (result.success) return { data: result.data };
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return {
+    faults: result.error.issues.map(({ path, message }) =>
+      faultAt(id, path, message, describe(jsonSchema, path)),
+    ),
+  };
+}
+
+const KINDS: Record<string, string> = {
+  string: 'un texte',
+  number: 'un nombre',
+  int: 'un nombre entier',
+  boolean: '« true » ou « false »',
+  array: 'une liste',
+  object: 'un groupe de champs',
+};
+
+/** The French error message where the schema has none of its own. */
+function explain(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'ce champ manque.';
+      return `il faut ${KINDS[issue.expected] ?? 'une autre sorte de valeur'}.`;
+    case 'unrecognized_keys': {
+      const keys = issue.keys.map((key) => `« ${key} »`).join(', ');
+      return `${keys} ${issue.keys.length > 1 ? 'n’y ont pas leur' : 'n’y a pas sa'} place.`;
+    }
+    case 'too_small':
+      return `il faut au moins ${issue.minimum}.`;
+    case 'too_big':
+      return `il faut au plus ${issue.maximum}.`;
+    default:
+      return 'cette valeur ne convient pas.';
+  }
+}
+
+/** The schema's description of the field, or of its nearest ancestor that has one. */
+function describe(jsonSchema: JsonSchema, path: readonly PropertyKey[]): string {
+  let node: unknown = jsonSchema;
+  let description = '';
+  for (const key of path) {
+    const { properties, items } = node as JsonSchema;
+    node = properties?.[String(key)] ?? items;
+    if (typeof node !== 'object' || node === null) break;
+    description = (node as JsonSchema).description ?? description;
+  }
+  return description;
+}

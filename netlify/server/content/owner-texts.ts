@@ -1,0 +1,64 @@
+import { buildIfDue, countChanges, readChangeLog } from '#netlify/server/publication/builds.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import { versionStore } from '#netlify/server/storage/version-store.ts';
+import type { ContentText } from '#src/features/admin/content/model.ts';
+
+/** What the owner made of a text that came with the site. */
+export interface OwnerText {
+  /** The id of the delivered text that it replaces. */
+  id: string;
+  /** Counts its changes, from 1 on. */
+  version: number;
+  updatedAt: string;
+  /** Null where the delivered text stands again. */
+  text: ContentText | null;
+}
+
+export const ownerTextStore = () => jsonStore<OwnerText>('content');
+
+/** The texts before it, without the delivered one. */
+export const ownerTextVersions = versionStore<OwnerText & { text: ContentText }>(
+  'content-versions',
+);
+
+/** What a build puts in the place of delivered texts, by id. */
+export interface OwnerTexts {
+  /** Number of the newest change that is in them. */
+  change: number;
+  texts: Record<string, ContentText>;
+}
+
+/** Every text that was ever changed. */
+export async function storedOwnerTexts(): Promise<OwnerText[]> {
+  const store = ownerTextStore();
+  const found = await mapConcurrently(await store.keys(''), (id) => store.get(id));
+  return found.filter((one) => one !== null);
+}
+
+export function textsById(stored: readonly OwnerText[]): OwnerTexts['texts'] {
+  return Object.fromEntries(stored.flatMap(({ id, text }) => (text ? [[id, text]] : [])));
+}
+
+/**
+ * All of them, read only. The change number is read first, before these and the posts: a build then contains that change
+ * at least, and never counts as newer than its content.
+ */
+export async function takeOwnerTexts(): Promise<OwnerTexts> {
+  const { change } = await readChangeLog();
+  return { change, texts: textsById(await storedOwnerTexts()) };
+}
+
+/** Counts the change for the next build. Idempotent, so that a save whose answer was lost can be repeated. */
+export async function markChanged(changed: readonly OwnerText[]): Promise<void> {
+  await countChanges(
+    changed.map(({ id, version }) => `content ${id} ${version}`),
+    { isUrgent: false },
+  );
+  await buildIfDue();
+}
+
+/** For texts that came with a restored backup. */
+export async function markOwnerTexts(): Promise<void> {
+  await markChanged(await storedOwnerTexts());
+}

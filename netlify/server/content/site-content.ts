@@ -1,0 +1,188 @@
+import type { z } from 'zod';
+import { faqSchema } from '#src/content/schemas/faq.ts';
+import { identitySchema } from '#src/content/schemas/identity.ts';
+import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
+import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
+import { offersSchema } from '#src/content/schemas/offers.ts';
+import { type GeneratedPage, PAGE_MARKERS } from '#src/content/schemas/page-bodies.ts';
+import { PAGE_SCHEMAS, type PageName, type PageText } from '#src/content/schemas/pages.ts';
+import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
+import type { ContentText } from '#src/features/admin/content/model.ts';
+import { cardContentSchema, pairsSchema } from './card-content.ts';
+import { cardPageFaults, cardPageSchema } from './card-page.ts';
+import { type ContentSource, withTexts } from './content-source.ts';
+import { deckFaults, pairFaults } from './deck-rules.ts';
+import { chooseDrawings, type DrawingFiles, drawingNames } from './drawings.ts';
+import {
+  type Checked,
+  type ContentFault,
+  checkFields,
+  faultAt,
+  faultOf,
+  filled,
+} from './faults.ts';
+import { fileOf, idsIn, nameIn } from './paths.ts';
+import { type Placeholders, placeholderValues } from './placeholders.ts';
+import { weavingSchema } from './weaving-content.ts';
+
+export type SiteContent = ReturnType<typeof readTexts>;
+
+/**
+ * The content of the site, or every fault that keeps it from being built: the one place that says whether texts will do,
+ * for the build, the administration and the commands. What must fit together is looked at once each is right by itself.
+ */
+export function readContent({ texts, drawings }: ContentSource): Checked<SiteContent> {
+  const faults: ContentFault[] = [];
+  const content = readTexts(texts, faults);
+  if (faults.length === 0) faults.push(...missingPages(texts), ...wrongDeck(content));
+  if (faults.length === 0) faults.push(...misfits(content, drawings));
+  return faults.length > 0 ? { faults } : { data: content };
+}
+
+/** Each text by itself. Adds to the faults; what a faulty text would have become is missing in the result. */
+function readTexts(texts: ContentSource['texts'], faults: ContentFault[]) {
+  function accept<T>(checked: Checked<T>): T {
+    if ('data' in checked) return checked.data;
+    faults.push(...checked.faults);
+    return undefined as T;
+  }
+
+  function read<Schema extends z.ZodType>(id: string, schema: Schema, words?: Placeholders) {
+    const text = texts[id];
+    if (!text) return accept<z.output<Schema>>({ faults: [faultOf(id, `${fileOf(id)} manque.`)] });
+    return accept(checkFields(id, schema, text.fields, words));
+  }
+
+  function readPage(id: string, words?: Placeholders): GeneratedPage {
+    const name = nameIn('pages', id) as PageName;
+    const schema: z.ZodType<PageText> | undefined = PAGE_SCHEMAS[name];
+    if (!schema) {
+      const sentence = `${fileOf(id)} : aucune page du site ne porte ce nom.`;
+      return accept({ faults: [faultOf(id, sentence)] });
+    }
+    const body = texts[id]?.body ?? '';
+    faults.push(...markerFaults(id, name, body));
+    const marked = body.replace(MARKER, '[[$1/$2]]');
+    return {
+      name,
+      text: read(id, schema, words),
+      body: accept(filled(id, marked, words, ['body'])),
+    };
+  }
+
+  const identity = read('identite', identitySchema);
+  // A faulty identity gives words no value: texts are then checked as they are written.
+  const words = identity && placeholderValues(identity);
+  return {
+    identity,
+    cards: idsIn('cartes', texts)
+      .map((id) => read(id, cardContentSchema))
+      .sort((one, other) => one?.number - other?.number),
+    cardPages: idsIn('arcanes', texts).map((id) => ({
+      id,
+      data: read(id, cardPageSchema),
+      body: texts[id]?.body ?? '',
+    })),
+    pairs: read('paires', pairsSchema),
+    weaving: read('tissage', weavingSchema),
+    offers: read('offres', offersSchema, words),
+    faq: read('faq', faqSchema, words),
+    testimonials: read('temoignages', testimonialsSchema, words),
+    newsletter: read('infolettre', newsletterSchema, words),
+    lexicon: read('lexique', lexiconSchema, words),
+    pages: idsIn('pages', texts).map((id) => readPage(id, words)),
+    /** The words of the newsletter's checkbox as they are written, which is how their version is counted. */
+    consent: consentIn(texts['pages-infolettre']),
+  };
+}
+
+function consentIn(text: ContentText | undefined): string {
+  return (text?.fields as { consent?: string } | undefined)?.consent ?? '';
+}
+
+const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
+
+function markerFaults(id: string, name: PageName, body: string): ContentFault[] {
+  const known = PAGE_MARKERS[name] ?? [];
+  const list = known.map((marker) => `<!-- ${marker.replace('/', ': ')} -->`).join(', ') || 'aucun';
+  return Array.from(body.matchAll(MARKER))
+    .filter(([, kind, place]) => !known.includes(`${kind}/${place}`))
+    .map(([marker]) => {
+      const message = `${marker} n’est pas connu sur cette page. Les repères possibles : ${list}.`;
+      return faultAt(id, ['body'], message);
+    });
+}
+
+function missingPages(texts: ContentSource['texts']): ContentFault[] {
+  return Object.keys(PAGE_SCHEMAS)
+    .map((name) => `pages-${name}`)
+    .filter((id) => !texts[id])
+    .map((id) => faultOf(id, `${fileOf(id)} manque.`));
+}
+
+function wrongDeck({ cards }: SiteContent): ContentFault[] {
+  return deckFaults(cards).map((sentence) => faultOf(null, sentence));
+}
+
+/** Pictures, pages and pairs that do not fit a deck which is whole. */
+function misfits(
+  { cards, cardPages, pairs, pages }: SiteContent,
+  drawings: DrawingFiles,
+): ContentFault[] {
+  const ids = cards.map(({ id }) => id);
+  const names = drawingNames(cards);
+  return [
+    ...pages.flatMap(({ name, text }) => wrongPictures(`pages-${name}`, text, names)),
+    ...chooseDrawings(drawings, names).faults.map((fault) => faultOf(null, fault)),
+    ...cardPageFaults(cardPages, ids),
+    ...pairFaults(pairs).map((fault) => faultAt('paires', [], fault)),
+  ];
+}
+
+/** Pages show cards by the names of their drawings. */
+function wrongPictures(id: string, text: PageText, names: readonly string[]): ContentFault[] {
+  const { card, differences = [] } = text as { card: string; differences?: { card: string }[] };
+  const shown = [
+    { name: card, path: ['card'] },
+    ...differences.map((one, index) => ({ name: one.card, path: ['differences', index, 'card'] })),
+  ];
+  return shown
+    .filter(({ name }) => !names.includes(name))
+    .map(({ name, path }) =>
+      faultAt(
+        id,
+        path,
+        `aucun dessin ne porte le nom « ${name} ». Les noms : ${names.join(', ')}.`,
+      ),
+    );
+}
+
+interface Overridden {
+  source: ContentSource;
+  checked: Checked<SiteContent>;
+  /** The faults of what cannot stand any more, by id: the delivered texts stand there. */
+  refused: Record<string, ContentFault[]>;
+}
+
+/**
+ * The source with the owner's texts in the place of the delivered ones. One that was right when it was saved may not fit
+ * what a newer version of the site asks for: that must not keep the site from being built.
+ */
+export function override(
+  source: ContentSource,
+  owners: Readonly<Record<string, ContentText>>,
+): Overridden {
+  const refused: Overridden['refused'] = {};
+  for (;;) {
+    const kept = Object.entries(owners).filter(([id]) => id in source.texts && !refused[id]);
+    const tried = withTexts(source, Object.fromEntries(kept));
+    const checked = readContent(tried);
+    if ('data' in checked || kept.length === 0) return { source: tried, checked, refused };
+    const { faults } = checked;
+    const blamed = kept.filter(([id]) => faults.some((fault) => fault.id === id));
+    // What is wrong only between texts is laid on all of them.
+    for (const [id] of blamed.length > 0 ? blamed : kept) {
+      refused[id] = faults.filter((fault) => fault.id === id || blamed.length === 0);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import { faqSchema } from '#src/content/schemas/faq.ts';
+import { identitySchema } from '#src/content/schemas/identity.ts';
+import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
+import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
+import { offersSchema } from '#src/content/schemas/offers.ts';
+import { PAGE_SCHEMAS, type PageName } from '#src/content/schemas/pages.ts';
+import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
+import type { ContentSummary } from '#src/features/admin/content/api.ts';
+import { CONTENT_GROUPS } from '#src/features/admin/content/model.ts';
+import { typographer } from '#src/text/typography.ts';
+import { cardContentSchema, pairsSchema } from './card-content.ts';
+import { cardPageSchema } from './card-page.ts';
+import type { ContentSource } from './content-source.ts';
+import { nameIn } from './paths.ts';
+import { weavingSchema } from './weaving-content.ts';
+
+type Group = ContentSummary['group'];
+
+interface TextKind {
+  schema: z.ZodType;
+  group: Group;
+  /** The owner's name for it; a page and a card have a title of their own. */
+  title?: string;
+}
+
+const YAML_FILES: Record<string, TextKind> = {
+  identite: { schema: identitySchema, group: 'identity', title: 'Identité' },
+  offres: { schema: offersSchema, group: 'offers', title: 'Offres et prix' },
+  temoignages: { schema: testimonialsSchema, group: 'offers', title: 'Avis' },
+  faq: { schema: faqSchema, group: 'pages', title: 'Les questions de la FAQ' },
+  infolettre: {
+    schema: newsletterSchema,
+    group: 'newsletter',
+    title: 'Promesses, sortes d’envois et questions',
+  },
+  lexique: { schema: lexiconSchema, group: 'arcana', title: 'Les mots du lexique' },
+  paires: { schema: pairsSchema, group: 'reading', title: 'Les cartes deux à deux' },
+  tissage: { schema: weavingSchema, group: 'reading', title: 'Les phrases qui relient les cartes' },
+};
+
+const LEGAL_PAGES = ['mentions-legales', 'conditions', 'confidentialite', 'cookies'];
+
+function groupOfPage(name: string): Group {
+  if (LEGAL_PAGES.includes(name)) return 'legal';
+  return name.startsWith('infolettre') ? 'newsletter' : 'pages';
+}
+
+/** What kind of text stands under an id; null for one that the site is not made of. */
+function kindOf(id: string): TextKind | null {
+  if (nameIn('cartes', id)) return { schema: cardContentSchema, group: 'cards' };
+  if (nameIn('arcanes', id)) return { schema: cardPageSchema, group: 'arcana' };
+  const name = nameIn('pages', id);
+  if (!name) return Object.hasOwn(YAML_FILES, id) ? (YAML_FILES[id] ?? null) : null;
+  const schema: z.ZodType | undefined = PAGE_SCHEMAS[name as PageName];
+  return schema ? { schema, group: groupOfPage(name) } : null;
+}
+
+/** The ids of the site's texts, group by group. */
+export function orderedIds(texts: ContentSource['texts']): string[] {
+  const ids = Object.keys(texts).filter((id) => kindOf(id));
+  return CONTENT_GROUPS.flatMap((group) => ids.filter((id) => kindOf(id)?.group === group));
+}
+
+export function requireKind(id: string): TextKind {
+  const kind = kindOf(id);
+  if (!kind) throw new Error(`There is no text ${id}`);
+  return kind;
+}
+
+/** A page's title, a card's name. */
+export function contentTitle(id: string, texts: ContentSource['texts']): string {
+  const { title } = requireKind(id);
+  const named = nameIn('arcanes', id) ? `cartes-${nameIn('arcanes', id)}` : id;
+  const fields = texts[named]?.fields as { title?: unknown; name?: unknown } | undefined;
+  return typographer(title ?? String(fields?.title ?? fields?.name ?? id));
+}

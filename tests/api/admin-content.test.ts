@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerTextStore, takeOwnerTexts } from '#netlify/server/content/owner-texts.ts';
+import type { Content, ContentSummary } from '#src/features/admin/content/api.ts';
+import { BuildHook } from '#tests/build-hook.ts';
+import { CONTENT, contentOf, editedContent, putContent, saveContent } from '#tests/content.ts';
+import { HOSTILE_TEXTS } from '#tests/hostile-texts.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const MINUTE = 60_000;
+const hook = new BuildHook();
+const platform = testPlatform({
+  environment: async () => ({
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    BUILD_HOOK_URL: await hook.start(),
+  }),
+});
+let owner: Owner;
+
+beforeAll(async () => {
+  owner = await ownerOf(platform);
+});
+afterAll(() => {
+  shiftClock(0);
+  hook.stop();
+});
+
+const list = async (): Promise<ContentSummary[]> => (await owner.get(CONTENT)).json();
+const change = async () => (await (await owner.get('/api/admin/publication')).json()).change;
+
+test('every text that a schema describes is listed under its group and title', async () => {
+  const all = await list();
+  expect(all).toHaveLength(90);
+  const find = (id: string) => all.find((one) => one.id === id);
+  expect(find('identite')).toEqual({
+    id: 'identite',
+    group: 'identity',
+    title: 'Identité',
+    isChanged: false,
+    version: 0,
+    updatedAt: null,
+    checks: expect.any(Number),
+    approval: null,
+  });
+  expect(find('identite')?.checks).toBeGreaterThan(5);
+  expect(find('pages-mentions-legales')).toMatchObject({
+    group: 'legal',
+    title: 'Mentions légales',
+  });
+  expect(find('cartes-00-le-mat')).toMatchObject({
+    title: 'Le Mat',
+    approval: { approved: 0, total: 4 },
+  });
+  expect(find('arcanes-00-le-mat')).toMatchObject({ group: 'arcana', title: 'Le Mat' });
+  expect(all.some(({ id }) => id.startsWith('articles'))).toBe(false);
+});
+
+test('a text comes with what its form is made of', async () => {
+  const offers = await contentOf(owner, 'offres');
+  expect(offers).toMatchObject({ version: 0, body: null, isChanged: false });
+  expect(offers.delivered).toEqual({ fields: offers.fields, body: null });
+  expect(offers.schema).toMatchObject({
+    type: 'object',
+    properties: { main: { type: 'array', items: { properties: { price: { type: 'number' } } } } },
+  });
+  expect(offers.checks).toContainEqual({
+    path: ['main', expect.any(Number), 'checkoutUrl'],
+    message: expect.stringContaining('Sans lien de paiement'),
+  });
+  const legal = await contentOf(owner, 'pages-mentions-legales');
+  expect(legal.body).toContain('## Édition');
+  // As it is written: the words between braces are filled in by the build.
+  expect(legal.body).toContain('{responsable}');
+  for (const id of ['inconnu', 'articles-la-croix', 'constructor', '..%2Fidentite']) {
+    expect([id, (await owner.get(`${CONTENT}/${id}`)).status]).toEqual([id, 404]);
+  }
+});
+
+test('a save is stored, listed and counted for the next build, once', async () => {
+  const before = await change();
+  hook.calls = 0;
+  const saved = await saveContent(owner, 'offres', (fields) => {
+    fields.main[0].checkoutUrl = 'https://paiement.example/a';
+  });
+  expect(saved).toMatchObject({ version: 1, isChanged: true, updatedAt: expect.any(String) });
+  expect(await contentOf(owner, 'offres')).toEqual(saved);
+  expect((await list()).find(({ id }) => id === 'offres')).toMatchObject({ version: 1 });
+  expect(saved.checks).not.toContainEqual(
+    expect.objectContaining({ path: ['main', 0, 'checkoutUrl'] }),
+  );
+  expect([await change(), hook.calls]).toEqual([before + 1, 1]);
+
+  // The same again, as after an answer that was lost.
+  const { fields, body } = saved;
+  const again = await putContent(owner, 'offres', { version: 0, fields, body });
+  expect(await again.json()).toEqual(saved);
+  expect([await change(), hook.calls]).toEqual([before + 1, 1]);
+
+  // What a build takes: the change was there before it was read.
+  const { change: taken, texts } = await takeOwnerTexts();
+  expect(taken).toBe(before + 1);
+  expect(texts.offres?.fields).toEqual(fields);
+});
+
+test('an older version answers the text that is stored now', async () => {
+  const mine = await editedContent(owner, 'lexique', (terms) => {
+    terms[0].relu = true;
+  });
+  const theirs = await saveContent(owner, 'lexique', (terms) => {
+    terms[0].definition = 'Autre chose.';
+  });
+  const refused = await putContent(owner, 'lexique', mine);
+  expect(refused.status).toBe(409);
+  const { message, content } = await refused.json();
+  expect(message).toContain('n’est pas perdu');
+  expect(content).toEqual(theirs);
+  const reset = await owner.send('DELETE', `${CONTENT}/lexique`, { version: 0 });
+  expect(reset.status).toBe(409);
+  expect(await contentOf(owner, 'lexique')).toEqual(theirs);
+});
+
+interface Refused {
+  message: string;
+  faults: { path: (string | number)[]; message: string }[];
+}
+
+test.each<[string, string, (fields: never) => void, (string | number)[], string]>([
+  [
+    'a phone number without its price',
+    'identite',
+    (fields: { phone: object }) => Object.assign(fields.phone, { pricePerMinute: null }),
+    ['phone', 'pricePerMinute'],
+    'un nombre',
+  ],
+  [
+    'a checkout link that is not https',
+    'offres',
+    (fields: { main: object[] }) =>
+      Object.assign(fields.main[1] ?? {}, { checkoutUrl: 'http://a.example' }),
+    ['main', 1, 'checkoutUrl'],
+    'https',
+  ],
+  [
+    'a card without a name',
+    'cartes-01-le-bateleur',
+    (fields: object) => Object.assign(fields, { name: ' ' }),
+    ['name'],
+    'vide',
+  ],
+  [
+    'a page without its title',
+    'pages-contact',
+    (fields: object) => Object.assign(fields, { title: '' }),
+    ['title'],
+    'vide',
+  ],
+  [
+    'a card under another name',
+    'cartes-01-le-bateleur',
+    (fields: object) => Object.assign(fields, { id: 'la-force' }),
+    [],
+    'le-bateleur',
+  ],
+  [
+    'a card page of another card',
+    'arcanes-01-le-bateleur',
+    (fields: object) => Object.assign(fields, { id: 'la-force' }),
+    [],
+    'deux pages',
+  ],
+  [
+    'a word between braces that nothing fills',
+    'faq',
+    (fields: { categories: { title: string; questions: object[] }[] }) =>
+      Object.assign(fields.categories[0]?.questions[0] ?? {}, { answer: 'Chez {toString}' }),
+    ['categories', 0, 'questions', 0, 'answer'],
+    '{toString}',
+  ],
+  [
+    'a picture that the deck does not have',
+    'pages-contact',
+    (fields: object) => Object.assign(fields, { card: '22-le-fantome' }),
+    ['card'],
+    '22-le-fantome',
+  ],
+  [
+    'a link that leaves the site without saying so',
+    'pages-introuvable',
+    (fields: { links: object[] }) =>
+      Object.assign(fields.links[0] ?? {}, { href: '//ailleurs.example' }),
+    ['links', 0, 'href'],
+    'page du site',
+  ],
+])('%s is refused beside its field, and nothing is stored', async (_, id, edit, path, words) => {
+  const stored = await contentOf(owner, id);
+  const response = await putContent(owner, id, await editedContent(owner, id, edit as () => void));
+  expect(response.status).toBe(422);
+  const { message, faults }: Refused = await response.json();
+  expect(message).toContain('pas enregistré');
+  expect(faults).toContainEqual({ path, message: expect.stringContaining(words) });
+  expect(await contentOf(owner, id)).toEqual(stored);
+});
+
+test('a text that is no text of that kind is refused in French', async () => {
+  const { version, fields, body } = await contentOf(owner, 'pages-contact');
+  const deep = JSON.parse(`${'['.repeat(400)}${']'.repeat(400)}`);
+  for (const [wrong, status] of [
+    [{ version, fields: [], body }, 422],
+    [{ version, fields, body: null }, 400],
+    [{ version, fields: deep, body }, 400],
+    [{ fields, body }, 400],
+    [{ version, fields, body: '<!-- liste: offres -->' }, 422],
+    [{ version, body }, 400],
+  ] as const) {
+    const response = await putContent(owner, 'pages-contact', wrong);
+    expect([response.status, (await response.json()).message]).toEqual([
+      status,
+      expect.stringMatching(/\.$/),
+    ]);
+  }
+  expect((await contentOf(owner, 'pages-contact')).version).toBe(version);
+});
+
+test('as delivered again, the text is among the versions and can come back', async () => {
+  const path = `${CONTENT}/pages-qui-suis-je`;
+  const { delivered } = await contentOf(owner, 'pages-qui-suis-je');
+  const first = await saveContent(owner, 'pages-qui-suis-je', (fields) => {
+    fields.title = 'Moi';
+  });
+  const second = await saveContent(owner, 'pages-qui-suis-je', () => {}, 'Deux mots.\n');
+  expect(second).toMatchObject({ version: 2, body: 'Deux mots.' });
+  const reset: Content = await (await owner.send('DELETE', path, { version: 2 })).json();
+  expect(reset).toMatchObject({ ...delivered, version: 3, isChanged: false, updatedAt: null });
+  const again = await owner.send('DELETE', path, { version: 2 });
+  expect(await again.json()).toEqual(reset);
+
+  const versions = await (await owner.get(`${path}/versions`)).json();
+  expect(versions).toEqual([
+    { version: 2, title: 'Moi', updatedAt: second.updatedAt, words: expect.any(Number) },
+    { version: 1, title: 'Moi', updatedAt: first.updatedAt, words: expect.any(Number) },
+  ]);
+  const read = await (await owner.get(`${path}/versions/2`)).json();
+  expect(read).toMatchObject({ version: 2, fields: second.fields, body: 'Deux mots.' });
+  const back: Content = await (await owner.send('POST', `${path}/versions/2`)).json();
+  expect(back).toMatchObject({ version: 4, fields: second.fields, body: 'Deux mots.' });
+  expect((await owner.get(`${path}/versions/4`)).status).toBe(404);
+
+  // What the file says is not a change, whoever wrote it.
+  const same = await putContent(owner, 'pages-qui-suis-je', { version: 4, ...delivered });
+  expect(await same.json()).toMatchObject({ version: 5, isChanged: false, updatedAt: null });
+  const [kept] = await (await owner.get(`${path}/versions`)).json();
+  expect(kept).toMatchObject({ version: 4 });
+});
+
+test('a text given up for the stored one is among the versions, even with a fault', async () => {
+  const path = `${CONTENT}/pages-blog`;
+  const before = await change();
+  const { fields, body } = await editedContent(owner, 'pages-blog', (own) => {
+    own.title = '';
+  });
+  const response = await owner.send('POST', `${path}/versions`, { fields, body });
+  expect(await response.json()).toMatchObject({ version: 2, isChanged: false });
+  expect(await change()).toBe(before);
+  const [aside] = await (await owner.get(`${path}/versions`)).json();
+  expect(aside).toMatchObject({ version: 1 });
+  const read = await (await owner.get(`${path}/versions/1`)).json();
+  expect(read).toMatchObject({ fields, body });
+  expect((await owner.send('POST', `${path}/versions/1`)).status).toBe(422);
+  expect((await contentOf(owner, 'pages-blog')).version).toBe(2);
+});
+
+test('the list of settings judges the text as it is now, and leads to the field', async () => {
+  const find = async (id: string) => {
+    const checks = await (await owner.get('/api/admin/status')).json();
+    return checks.find((check: { id: string }) => check.id === id);
+  };
+  expect(await find('offre-accompagnement-vip')).toMatchObject({
+    state: 'off',
+    place: { content: 'offres', path: ['main', 2, 'checkoutUrl'] },
+  });
+  await saveContent(owner, 'offres', (fields) => {
+    fields.main[2].checkoutUrl = 'https://paiement.example/vip';
+  });
+  expect(await find('offre-accompagnement-vip')).toMatchObject({ state: 'ready' });
+  expect(await find('identite')).toMatchObject({
+    state: 'placeholder',
+    place: { content: 'identite', path: ['name'] },
+  });
+});
+
+test('a stored text that no longer fits is shown with its fault, and can be mended', async () => {
+  const { fields } = await editedContent(owner, 'pages-services', (own) => {
+    delete own.closing;
+  });
+  const updatedAt = new Date().toISOString();
+  const text = { fields, body: 'Ancien.' };
+  await ownerTextStore().create('pages-services', {
+    id: 'pages-services',
+    version: 1,
+    updatedAt,
+    text,
+  });
+  const shown = await contentOf(owner, 'pages-services');
+  expect(shown).toMatchObject({ ...text, isChanged: true });
+  expect(shown.checks[0]).toEqual({ path: ['closing'], message: 'ce champ manque.' });
+  // Another text is saved all the same.
+  await saveContent(owner, 'pages-cookies', (own) => {
+    own.published = true;
+  });
+  const mended = await saveContent(owner, 'pages-services', (own) => {
+    own.closing = 'Voilà.';
+  });
+  expect(mended).toMatchObject({ version: 2 });
+  expect(mended.checks).toEqual([]);
+});
+
+test('hostile text is stored as it is written, without what no text has', async () => {
+  const hostile = `${HOSTILE_TEXTS.join('\n')}\u0000\ud800`;
+  const saved = await saveContent(owner, 'temoignages', (fields) => {
+    fields.services[0].text = hostile.replaceAll(/[{}]/g, '');
+  });
+  const [first] = (saved.fields as { services: { text: string }[] }).services;
+  expect(first?.text).toContain('<script>');
+  expect(first?.text).not.toContain('\u0000');
+  expect(first?.text.isWellFormed()).toBe(true);
+});
+
+test('changes within an hour are gathered in one build', async () => {
+  shiftClock(90 * MINUTE);
+  owner = await ownerOf(platform);
+  hook.calls = 0;
+  for (const town of ['Genève', 'Lausanne', 'Sion']) {
+    await saveContent(owner, 'identite', (fields) => {
+      fields.location.town = town;
+    });
+  }
+  expect(hook.calls).toBe(1);
+  shiftClock(160 * MINUTE);
+  await platform.runScheduled('tick');
+  expect(hook.calls).toBe(2);
+});
