@@ -1,6 +1,7 @@
 import type { Texts } from '#netlify/server/reading/pieces.ts';
 import type { Arcanum, Part } from '#src/tarot/arcana.ts';
-import { asSentence, inSentence } from '#src/tarot/interpretation/card-names.ts';
+import { inSentence } from '#src/tarot/interpretation/card-names.ts';
+import { asSentence } from '#src/text/words.ts';
 
 const TOGETHER: Partial<Record<Part, string>> = {
   qualities:

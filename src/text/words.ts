@@ -9,3 +9,8 @@ export function countWords(text: string): number {
 export function sentencesOf(text: string): string[] {
   return text.split(/\n\n|(?<=[.?!…]) /);
 }
+
+/** The text with a capital at its start. */
+export function asSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

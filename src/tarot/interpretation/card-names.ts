@@ -23,11 +23,6 @@ export function inSentence(name: string): string {
   return name.replace(/^L(?=[ea] |’)/, 'l');
 }
 
-/** The text with a capital at its start: names come in their form inside a sentence. */
-export function asSentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** « A, B et C » */
 export function enumerate(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} et ${words.at(-1)}`;

@@ -1,6 +1,7 @@
 import weaving from '#generated/weaving.json' with { type: 'json' };
 import type { Gaze } from '#src/tarot/arcana.ts';
-import { asSentence, enumerate, fillNames, inSentence } from './card-names.ts';
+import { asSentence } from '#src/text/words.ts';
+import { enumerate, fillNames, inSentence } from './card-names.ts';
 import { choose, mix } from './mix.ts';
 import type { Placed } from './table.ts';
 

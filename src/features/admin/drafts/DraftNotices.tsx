@@ -1,7 +1,8 @@
+import { asSentence } from '#src/text/words.ts';
 import { formatDateTime, formatTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { type DraftState, isChanged, isKept } from './draft.ts';
+import { type DraftState, isChanged, isKept, type Kind } from './draft.ts';
 
 interface Props {
   draft: DraftState<object, unknown>;
@@ -9,7 +10,7 @@ interface Props {
     save: () => unknown;
     saveAsNew: () => unknown;
     revert: () => unknown;
-    words: { saveAsNew: string };
+    words: { saveAsNew?: string };
   };
 }
 
@@ -53,12 +54,15 @@ export function DraftNotices({ draft, editor }: Props) {
   );
 }
 
-/** What the server has of the text, with the agreement of a post or a letter. */
-export function savedSentence(draft: DraftState<object, unknown>, ending: '' | 'e'): string {
+/** What the server has of the text. */
+export function savedSentence(
+  draft: DraftState<object, unknown>,
+  { saved }: Kind<unknown, unknown>['words'],
+): string {
   const { keptAt, savedAt } = draft;
-  if (!isChanged(draft)) return savedAt ? `Enregistré${ending} à ${formatTime(savedAt)}` : '';
+  if (!isChanged(draft)) return savedAt ? `${asSentence(saved)} à ${formatTime(savedAt)}` : '';
   const isSafe = isKept(draft) && keptAt !== null;
   return isSafe
-    ? `Gardé${ending} à ${formatTime(keptAt)}, pas encore enregistré${ending}`
-    : `Pas encore enregistré${ending}`;
+    ? `Gardé${saved.endsWith('ée') ? 'e' : ''} à ${formatTime(keptAt)}, pas encore ${saved}`
+    : `Pas encore ${saved}`;
 }

@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini';
 import { HttpError } from '#src/api/client.ts';
-import type { StoredDraft } from './api.ts';
+import type { DraftInput, StoredDraft } from './api.ts';
 
-export type Faults<Fields> = Partial<Record<keyof Fields, string>>;
+/** A sentence against a field, or against a part of one by its path: `fields.phone.dial`. */
+export type Faults<Fields> = Partial<
+  Record<keyof Fields | `${keyof Fields & string}.${string}`, string>
+>;
 
 /** The form, and what the server has of it. */
 export interface DraftState<Fields, Stored> {
@@ -35,11 +38,13 @@ export interface Kind<Fields, Stored> {
   /** The fields of something new. */
   empty: () => Fields;
   load: (id: string) => Promise<Stored>;
-  create: (id: string, fields: Fields) => Promise<Stored>;
-  update: (id: string, version: number, fields: Fields) => Promise<Stored>;
+  /** `version` is null for what was never saved. */
+  save: (id: string, version: number | null, fields: Fields) => Promise<Stored>;
   /** Settled when `check` can be trusted. */
   ready?: () => Promise<void>;
   check: (fields: Fields) => Faults<Fields>;
+  /** What a refused save says against the fields, where it is not in the answer's `fields`. */
+  faultsOf?: (refusal: HttpError) => Faults<Fields>;
   /** Puts a text among the versions. Where there are none, one that loses becomes a draft of its own. */
   setAside?: (id: string, fields: Fields) => Promise<Stored>;
   /** Told of every save that came through, whether or not the form is still open. */
@@ -50,8 +55,11 @@ export interface Kind<Fields, Stored> {
     conflict: string;
     /** What becomes of the text that is not chosen. */
     loser: string;
-    /** Label of the button that saves a text whose post or letter is gone. */
-    saveAsNew: string;
+    /** Label of the button that saves a text whose post or letter is gone; without it that cannot happen. */
+    saveAsNew?: string;
+    /** What a save makes of the text, agreeing with what it is. */
+    saved: 'enregistré' | 'enregistrée' | 'publié';
+    leave: string;
   };
 }
 
@@ -63,12 +71,38 @@ export function fieldsOf<Fields extends object, Stored extends Fields>(
   return Object.fromEntries(names.map((name) => [name, stored[name]])) as Fields;
 }
 
+export function toDraft<Fields, Stored>(
+  { name }: Kind<Fields, Stored>,
+  fields: Fields,
+  version: number | null,
+): DraftInput {
+  return { kind: name, version, fields } as unknown as DraftInput;
+}
+
+/** What is left of the faults when these fields, or parts of fields, were changed. */
+export function withoutFaults<Fields>(faults: Faults<Fields>, touched: string[]): Faults<Fields> {
+  const isTouched = (name: string) => touched.some((one) => `${name}.`.startsWith(`${one}.`));
+  return Object.fromEntries(
+    Object.entries(faults).filter(([name]) => !isTouched(name)),
+  ) as Faults<Fields>;
+}
+
 export function isChanged<Fields>({ fields, untouched }: DraftState<Fields, unknown>): boolean {
   return !isSame(fields, untouched);
 }
 
-export function isSame<Fields>(one: Fields, other: Fields): boolean {
-  return (Object.keys(one as object) as (keyof Fields)[]).every((key) => one[key] === other[key]);
+/** Whether both hold the same JSON. */
+export function isSame<Value>(one: Value, other: Value): boolean {
+  if (one === other) return true;
+  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other))
+    return false;
+  const keys = Object.keys(one) as (keyof typeof one)[];
+  const isSameSize = keys.length === Object.keys(other).length;
+  return isSameSize && keys.every((key) => key in other && isSame(one[key], other[key]));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Whether the server keeps what it should: the text of the form, or nothing where all is saved. */
@@ -85,6 +119,19 @@ export function faultsIn<Fields>(schema: z.ZodMiniType, value: unknown): Faults<
   return faults;
 }
 
+export function isNotFound(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 404;
+}
+
+/** What the answer to a save says against the fields. */
+export function refusedFaults<Fields, Stored>(
+  error: unknown,
+  { faultsOf }: Kind<Fields, Stored>,
+): Faults<Fields> {
+  if (!(error instanceof HttpError)) return {};
+  return faultsOf?.(error) ?? (error.fields as Faults<Fields>);
+}
+
 /** What is stored now, from the answer to a save that began from an older version. */
 export function storedIn<Fields, Stored>(
   error: unknown,
@@ -96,13 +143,15 @@ export function storedIn<Fields, Stored>(
 }
 
 /** Before a form with unsaved text is left. */
-export const LEAVE_QUESTION = {
-  question: 'Quitter sans enregistrer ?',
-  detail: 'Votre texte peut rester gardé : il vous sera proposé à votre retour.',
-  confirm: 'Quitter et garder le texte',
-  alternative: 'Abandonner les modifications',
-  cancel: 'Continuer l’écriture',
-};
+export function leaveQuestion({ leave }: Kind<unknown, unknown>['words']) {
+  return {
+    question: leave,
+    detail: 'Votre texte peut rester gardé : il vous sera proposé à votre retour.',
+    confirm: 'Quitter et garder le texte',
+    alternative: 'Abandonner les modifications',
+    cancel: 'Continuer l’écriture',
+  };
+}
 
 /** When somebody has saved another text since this one was begun. */
 export function conflictQuestion({ conflict, loser }: Kind<unknown, unknown>['words']) {

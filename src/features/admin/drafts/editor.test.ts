@@ -40,13 +40,15 @@ const editor = draftEditor<Fields, Stored>({
   schema: z.any(),
   empty: () => fieldsOf({ content: '' }),
   load: (id) => read(`/things/${id}`),
-  create: (id, fields) => read(`/things/${id}`, { method: 'POST', body: JSON.stringify(fields) }),
-  update: (id, version, fields) =>
-    read(`/things/${id}`, { method: 'PUT', body: JSON.stringify({ ...fields, version }) }),
+  save: (id, version, fields) =>
+    read(`/things/${id}`, {
+      method: version === null ? 'POST' : 'PUT',
+      body: JSON.stringify(version === null ? fields : { ...fields, version }),
+    }),
   check: ({ content }) => (content ? {} : { content: 'Le texte est obligatoire.' }),
   words: {
     ...{ createFailed: 'Création', updateFailed: 'Mise à jour' },
-    ...{ conflict: '', loser: '', saveAsNew: '' },
+    ...{ conflict: '', loser: '', saveAsNew: '', saved: 'enregistré', leave: '' },
   },
 });
 

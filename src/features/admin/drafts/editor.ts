@@ -1,30 +1,31 @@
 import { atom } from 'nanostores';
-import { HttpError } from '#src/api/client.ts';
 import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
 import { errorMessage } from '#src/features/admin/app/error-message.ts';
 import { $session } from '#src/features/admin/app/session.ts';
 import { ownerCall, reportFailure, SessionLeft } from '#src/features/admin/app/session-store.ts';
 import { newId } from '#src/ui/new-id.ts';
 import { clearError, notifyError } from '#src/ui/toasts.ts';
-import { type DraftInput, type DraftSummary, getDraft, updateDraft } from './api.ts';
+import { type DraftSummary, getDraft, updateDraft } from './api.ts';
 import {
   conflictQuestion,
   type DraftState,
-  type Faults,
   fieldsOf,
   isChanged,
   isKept,
+  isNotFound,
   isSame,
   type Kind,
-  LEAVE_QUESTION,
+  leaveQuestion,
+  refusedFaults,
   storedIn,
+  toDraft,
+  withoutFaults,
 } from './draft.ts';
+import { beforeLeaving } from './forms.ts';
 import { drafts, removeDraft } from './store.ts';
 
 const PAUSE_MS = 2_000;
 const RETRY_MS = 10_000;
-
-const isNotFound = (error: unknown) => error instanceof HttpError && error.status === 404;
 
 /**
  * A form whose text the server keeps from the first pause in typing on, beside the post or letter itself, which
@@ -32,7 +33,7 @@ const isNotFound = (error: unknown) => error instanceof HttpError && error.statu
  */
 export function draftEditor<
   Fields extends object,
-  Stored extends Fields & { id: string; version: number; updatedAt: string },
+  Stored extends Fields & { id: string; version: number; updatedAt: string | null },
 >(kind: Kind<Fields, Stored>) {
   type State = DraftState<Fields, Stored>;
   /** Null while the form is closed. */
@@ -48,10 +49,6 @@ export function draftEditor<
   function change(changes: Partial<State>): void {
     const draft = $draft.get();
     if (draft) $draft.set({ ...draft, ...changes });
-  }
-
-  function toDraft(fields: Fields, version: number | null): DraftInput {
-    return { kind: kind.name, version, fields } as unknown as DraftInput;
   }
 
   const isOpen = ({ opening }: State) => $draft.get()?.opening === opening;
@@ -119,12 +116,14 @@ export function draftEditor<
     }
   }
 
-  /** Changing a field clears what was said against it; the draft is kept once the typing pauses. */
-  function set(changes: Partial<Fields>): void {
+  /**
+   * Changing a field, or what `touched` names of it, clears what was said against it; the draft is kept once the typing
+   * pauses.
+   */
+  function set(changes: Partial<Fields>, touched: string[] = Object.keys(changes)): void {
     const draft = $draft.get();
     if (!draft) return;
-    const faults = { ...draft.faults };
-    for (const name of Object.keys(changes) as (keyof Fields)[]) delete faults[name];
+    const faults = withoutFaults(draft.faults, touched);
     change({ faults, fields: { ...draft.fields, ...changes } });
     clearTimeout(timer);
     timer = setTimeout(keep, PAUSE_MS);
@@ -154,7 +153,7 @@ export function draftEditor<
   async function send(draft: State): Promise<string | null> {
     const { id, version, fields } = draft;
     if (!isChanged(draft)) return removeDraft(id).then(() => null);
-    const body = toDraft(fields, version);
+    const body = toDraft(kind, fields, version);
     return (await ownerCall(updateDraft, { parameters: { id }, body })).keptAt;
   }
 
@@ -180,8 +179,7 @@ export function draftEditor<
     }
     change({ saving: true });
     try {
-      const save = version === null ? kind.create(id, fields) : kind.update(id, version, fields);
-      return settle(draft, await save);
+      return settle(draft, await kind.save(id, version, fields));
     } catch (error) {
       if (isOpen(draft)) change({ saving: false });
       return error instanceof SessionLeft ? null : refuse(draft, error);
@@ -215,9 +213,8 @@ export function draftEditor<
     const title = failureTitle(sent);
     const text = errorMessage(error);
     if (isOpen(sent)) {
-      const faults = error instanceof HttpError ? (error.fields as Faults<Fields>) : {};
-      const isGone = sent.version !== null && isNotFound(error);
-      change({ faults, failure: { title, text, isGone } });
+      const isGone = sent.version !== null && isNotFound(error) && 'saveAsNew' in kind.words;
+      change({ faults: refusedFaults(error, kind), failure: { title, text, isGone } });
       keep();
     }
     notifyError(title, text);
@@ -236,7 +233,7 @@ export function draftEditor<
     try {
       let present = stored;
       if (!kind.setAside) {
-        const body = toDraft(isMine ? fieldsOf(kind, stored) : draft.fields, null);
+        const body = toDraft(kind, isMine ? fieldsOf(kind, stored) : draft.fields, null);
         await ownerCall(updateDraft, { parameters: { id: newId() }, body });
       } else if (!isMine) {
         present = await kind.setAside(draft.id, draft.fields);
@@ -276,7 +273,7 @@ export function draftEditor<
   async function close(): Promise<boolean> {
     const draft = $draft.get();
     if (!draft) return true;
-    const answer = isChanged(draft) && (await askConfirmation(LEAVE_QUESTION));
+    const answer = isChanged(draft) && (await askConfirmation(leaveQuestion(kind.words)));
     if (answer === 'cancel') return false;
     await (answer === 'alternative' ? revert() : keep());
     const left = $draft.get();
@@ -287,6 +284,8 @@ export function draftEditor<
     shut();
     return true;
   }
+
+  beforeLeaving(close);
 
   return {
     ...{ $draft, open, set, save, saveAsNew, revert, close, isOpen, takeUp, words: kind.words },

@@ -149,5 +149,8 @@ function stateOf(draft: LetterDraft): string {
   if (draft.saving) return 'Enregistrement…';
   if (draft.failure) return `Pas enregistrée : ${draft.failure.text}`;
   if (Object.keys(draft.faults).length > 0) return 'Pas enregistrée : un champ est à corriger.';
-  return savedSentence(draft, 'e') || 'Le texte se garde de lui-même pendant que vous écrivez.';
+  return (
+    savedSentence(draft, letterEditor.words) ||
+    'Le texte se garde de lui-même pendant que vous écrivez.'
+  );
 }

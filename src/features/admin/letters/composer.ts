@@ -38,9 +38,10 @@ export const letterEditor = draftEditor<LetterInput, Letter>({
   schema: letterSchema,
   empty: () => EMPTY,
   load: (id) => ownerCall(getLetter, { parameters: { id } }),
-  create: (id, fields) => ownerCall(createLetter, { body: { ...fields, id } }),
-  update: (id, version, fields) =>
-    ownerCall(updateLetter, { parameters: { id }, body: { ...fields, version } }),
+  save: (id, version, fields) =>
+    version === null
+      ? ownerCall(createLetter, { body: { ...fields, id } })
+      : ownerCall(updateLetter, { parameters: { id }, body: { ...fields, version } }),
   check: (fields) => faultsIn(letterInputSchema, fields),
   words: {
     createFailed: 'Erreur d’enregistrement',
@@ -48,6 +49,8 @@ export const letterEditor = draftEditor<LetterInput, Letter>({
     conflict: 'Cette lettre a été modifiée ailleurs',
     loser: 'L’autre restera parmi les textes non enregistrés.',
     saveAsNew: 'Enregistrer comme nouvelle lettre',
+    saved: 'enregistrée',
+    leave: 'Quitter sans enregistrer ?',
   },
 });
 

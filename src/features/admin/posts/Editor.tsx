@@ -132,7 +132,7 @@ function Actions({ draft }: { draft: PostDraft }) {
 /** What the server has of the text, and that readers do not see it yet. */
 function stateSentence(draft: PostDraft): string {
   if (draft.saving) return 'Enregistrement…';
-  const saved = savedSentence(draft, '');
+  const saved = savedSentence(draft, postEditor.words);
   if (isChanged(draft) || !draft.stored) return saved;
   const { state, publishAt } = draft.stored;
   if (state === 'draft') {

@@ -60,9 +60,10 @@ export const postEditor = draftEditor<PostFields, OwnerPost>({
   schema: ownerPostSchema,
   empty: emptyPost,
   load: (id) => ownerCall(getOwnerPost, { parameters: { id } }),
-  create: (id, fields) => ownerCall(createPost, { body: { ...toInput(fields), id } }),
-  update: (id, version, fields) =>
-    ownerCall(updatePost, { parameters: { id }, body: { ...toInput(fields), version } }),
+  save: (id, version, fields) =>
+    version === null
+      ? ownerCall(createPost, { body: { ...toInput(fields), id } })
+      : ownerCall(updatePost, { parameters: { id }, body: { ...toInput(fields), version } }),
   ready: slugChecked,
   check: checkPost,
   setAside: (id, fields) => ownerCall(setTextAside, { parameters: { id }, body: toInput(fields) }),
@@ -79,6 +80,8 @@ export const postEditor = draftEditor<PostFields, OwnerPost>({
     conflict: 'Cet article a été modifié ailleurs',
     loser: 'L’autre restera parmi les versions.',
     saveAsNew: 'Enregistrer comme nouvel article',
+    saved: 'enregistré',
+    leave: 'Quitter sans enregistrer ?',
   },
 });
 
