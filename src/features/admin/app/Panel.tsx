@@ -1,19 +1,22 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { closeForms } from '#src/features/admin/drafts/forms.ts';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/store.ts';
-import { letterEditor, writtenLetter } from '#src/features/admin/letters/composer.ts';
+import { writtenLetter } from '#src/features/admin/letters/composer.ts';
 import { BlogTab } from '#src/features/admin/posts/BlogTab.tsx';
-import { newPost, postEditor, writtenPost } from '#src/features/admin/posts/post-editor.ts';
+import { newPost, writtenPost } from '#src/features/admin/posts/post-editor.ts';
 import { Settings } from '#src/features/admin/settings/Settings.tsx';
 import { NewsletterTab } from '#src/features/admin/subscribers/NewsletterTab.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { Placeholder } from '#src/ui/Card.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ConfirmationDialog, ReturnDialog } from './Dialogs.tsx';
 import { keepFocus } from './kept-focus.ts';
 import { signOut } from './session-store.ts';
+import { Unreachable } from './Unreachable.tsx';
 
 const TOOLTIP_DELAY_MS = 700;
 const TOOLTIP_SKIP_MS = 300;
@@ -22,15 +25,26 @@ const TAB =
   'min-h-12 flex-none cursor-pointer border-b-4 border-double border-transparent font-title text-[clamp(0.875rem,0.7rem+1.2vw,1.375rem)] text-mist focus-visible:-outline-offset-3 data-active:border-gold data-active:text-gold sm:px-1';
 const TAB_PANEL = 'grid gap-4 [outline:none] *:min-w-0 md:gap-6 xl:gap-8 [&[hidden]]:hidden';
 
+const ContentTab = lazy(() =>
+  import('#src/features/admin/content/ContentTab.tsx').then(
+    ({ ContentTab }) => ({ default: ContentTab }),
+    () => ({ default: Unreachable }),
+  ),
+);
+
 const TABS = [
   { name: 'blog', title: 'Gestion du Blog', Content: BlogTab, written: writtenPost },
   { name: 'newsletter', title: 'Newsletter', Content: NewsletterTab, written: writtenLetter },
   { name: 'messages', title: 'Messages', Content: MessagesTab, written: () => '' },
+  { name: 'content', title: 'Contenu', Content: ContentTab, written: () => '' },
 ];
 
-/** The logged-in administration as one lazy chunk: split by tabs it weighed 10 KB more. */
+/** The tab that the address asks for. */
+const tabAsked = () => (location.hash.startsWith('#contenu') ? 'content' : null);
+
+/** The logged-in administration as one lazy chunk, but for its last tab: split by tabs it weighed 10 KB more. */
 export function Panel() {
-  const [current, setCurrent] = useState('blog');
+  const [current, setCurrent] = useState(() => tabAsked() ?? 'blog');
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -39,8 +53,14 @@ export function Panel() {
     return keepFocus(heading.current);
   }, []);
 
+  useEffect(() => {
+    const turn = () => setCurrent((shown) => tabAsked() ?? shown);
+    addEventListener('hashchange', turn);
+    return () => removeEventListener('hashchange', turn);
+  }, []);
+
   async function leave(): Promise<void> {
-    if ((await postEditor.close()) && (await letterEditor.close())) await signOut();
+    if (await closeForms()) await signOut();
   }
 
   return (
@@ -77,7 +97,11 @@ export function Panel() {
           // An open post stays as it is, with its cursor, behind another tab.
           <Tabs.Panel key={name} value={name} keepMounted={name === 'blog'} className={TAB_PANEL}>
             <ErrorBoundary written={written}>
-              <Content />
+              <Suspense
+                fallback={<Placeholder className="py-8 text-center">Ouverture…</Placeholder>}
+              >
+                <Content />
+              </Suspense>
             </ErrorBoundary>
           </Tabs.Panel>
         ))}

@@ -9,10 +9,12 @@ import { discardDraft, drafts } from './store.ts';
 interface Props {
   kind: DraftSummary['kind'];
   editor: { open: (draft: DraftSummary) => unknown };
+  /** What a draft is called, where its own title does not say it. */
+  titleOf?: (draft: DraftSummary) => string;
 }
 
 /** Offers the texts that were left unsaved. */
-export function KeptDrafts({ kind, editor }: Props) {
+export function KeptDrafts({ kind, editor, titleOf = ({ title }) => title }: Props) {
   const kept = useStore(drafts.$resource).value?.filter((draft) => draft.kind === kind) ?? [];
 
   useEffect(() => {
@@ -41,7 +43,7 @@ export function KeptDrafts({ kind, editor }: Props) {
                 </>
               }
             >
-              « {draft.title || 'Sans titre'} », gardé le {formatDateTime(draft.keptAt)}
+              « {titleOf(draft) || 'Sans titre'} », gardé le {formatDateTime(draft.keptAt)}
             </Notice>
           </li>
         ))}

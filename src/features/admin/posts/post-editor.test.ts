@@ -17,8 +17,8 @@ import {
   savePost,
   typeSlug,
 } from './post-editor.ts';
+import { postHistory } from './post-history.ts';
 import { $slugCheck } from './slug-check.ts';
-import { restoreShown, shownVersion, showVersion } from './versions-store.ts';
 
 fakePage();
 const server = fakeServer();
@@ -126,22 +126,22 @@ describe('saving while the slug is checked', () => {
 
 test('the version that was asked for last is shown, in whatever order they come', async () => {
   await open();
-  showVersion(1);
-  showVersion(2);
+  postHistory.show(1);
+  postHistory.show(2);
   const first = await server.call('GET', `${PATH}/versions/1`);
   (await server.call('GET', `${PATH}/versions/2`)).answer({ ...POST, version: 2 });
   await settled();
   first.answer({ ...POST, version: 1 });
   await settled();
-  expect(shownVersion.$resource.get().value?.version).toBe(2);
+  expect(postHistory.$shown.get().value?.version).toBe(2);
 });
 
 test('a version that comes back late leaves another post alone', async () => {
   await open();
-  showVersion(1);
+  postHistory.show(1);
   (await server.call('GET', `${PATH}/versions/1`)).answer({ ...POST, version: 1 });
   await settled();
-  restoreShown();
+  postHistory.restoreShown();
   const restore = await server.call('POST', `${PATH}/versions/1`);
   await newPost();
   postEditor.set({ title: 'Un autre' });

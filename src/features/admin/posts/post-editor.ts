@@ -4,7 +4,7 @@ import { $site } from '#src/features/admin/app/site.ts';
 import type { postDraftSchema } from '#src/features/admin/drafts/api.ts';
 import { type DraftState, type Faults, faultsIn } from '#src/features/admin/drafts/draft.ts';
 import { draftEditor } from '#src/features/admin/drafts/editor.ts';
-import { follow } from '#src/features/admin/publication/store.ts';
+import { followPost } from '#src/features/admin/publication/store.ts';
 import {
   type OwnerPost,
   ownerPostSchema,
@@ -70,8 +70,8 @@ export const postEditor = draftEditor<PostFields, OwnerPost>({
   onSaved(before, post) {
     const title = before ? 'Article mis à jour avec succès' : 'Article créé avec succès';
     notify(title, savedWords(before, post));
-    if (post.state === 'published') follow(post, 'shown');
-    else if (before?.state === 'published') follow(before, 'removed');
+    if (post.state === 'published') followPost(post, 'shown');
+    else if (before?.state === 'published') followPost(before, 'removed');
     posts.refresh();
   },
   words: {

@@ -5,7 +5,7 @@ import { Notice } from '#src/ui/Notice.tsx';
 import { buildNews, isAtRest } from './sentences.ts';
 import {
   $followed,
-  type FollowedPost,
+  type Followed,
   publication,
   publishNow,
   stopFollowing,
@@ -27,8 +27,8 @@ export function PublicationNews() {
           tone={TONES[followed.state]}
           actions={
             <>
-              {followed.effect === 'shown' && followed.state === 'online' && (
-                <a href={followed.path} target="_blank" rel="noreferrer">
+              {followed.page && followed.effect === 'shown' && followed.state === 'online' && (
+                <a href={followed.page.path} target="_blank" rel="noreferrer">
                   Voir l’article
                   <span className="visually-hidden"> (nouvel onglet)</span>
                 </a>
@@ -61,7 +61,7 @@ export function PublicationNews() {
   );
 }
 
-function sentence({ title, effect, state }: FollowedPost, isEverywhere: boolean): string {
+function sentence({ title, effect, state }: Followed, isEverywhere: boolean): string {
   const post = `« ${title} »`;
   if (state === 'late') return `${post} : le changement n’est pas encore visible sur le site.`;
   if (effect === 'removed') {

@@ -8,15 +8,18 @@ import { notify, notifyError } from '#src/ui/toasts.ts';
 import { getPublication, triggerPublication } from './api.ts';
 import { isAtRest } from './sentences.ts';
 
-/** A post whose last change is on its way to the readers. */
-export interface FollowedPost {
-  postId: string;
+/** A change of the owner's that readers are to see. */
+interface Change {
+  /** Of the post or content that changed. */
+  id: string;
   title: string;
-  /** Path of the page, from the site's root. */
-  path: string;
   effect: 'shown' | 'removed';
-  /** What the page must contain to be the new one. */
-  stamp: string;
+  /** Path of the page that shows it before a build does, and what that must contain; null where only a build does. */
+  page: { path: string; stamp: string } | null;
+}
+
+/** A change that is on its way to the readers. */
+export interface Followed extends Change {
   /** Number of the change, which a build that contains it reaches; null while it could not be asked for. */
   change: number | null;
   state: 'waiting' | 'online' | 'late';
@@ -40,7 +43,7 @@ export const publication = resource(() => {
 });
 
 /** The last change that was followed; null once the owner has seen enough of it. */
-export const $followed = atom<FollowedPost | null>(null);
+export const $followed = atom<Followed | null>(null);
 
 export function stopFollowing(): void {
   $followed.set(null);
@@ -68,20 +71,17 @@ async function lookAtBuild(): Promise<void> {
   if (read) publication.update(() => read);
 }
 
-/** Looks at the post's page until readers see the change, the next one is followed, or the owner has seen enough. */
-export async function follow(post: PostSummary, effect: FollowedPost['effect']): Promise<void> {
-  let followed: FollowedPost = {
-    postId: post.id,
-    title: post.title,
-    path: `/blog/${post.slug}`,
-    effect,
-    stamp: post.updatedAt,
-    change: null,
-    state: 'waiting',
-  };
+export function followPost(post: PostSummary, effect: Change['effect']): Promise<void> {
+  const { id, title, slug, updatedAt } = post;
+  return follow({ id, title, effect, page: { path: `/blog/${slug}`, stamp: updatedAt } });
+}
+
+/** Looks at the site until readers see the change, the next one is followed, or the owner has seen enough. */
+export async function follow(made: Change): Promise<void> {
+  let followed: Followed = { ...made, change: null, state: 'waiting' };
   $followed.set(followed);
   const isFollowed = () => $followed.get() === followed;
-  const change = (changes: Partial<FollowedPost>) => {
+  const change = (changes: Partial<Followed>) => {
     if (!isFollowed()) return;
     followed = { ...followed, ...changes };
     $followed.set(followed);
@@ -98,11 +98,13 @@ export async function follow(post: PostSummary, effect: FollowedPost['effect']):
 }
 
 /** Looks at the page as a reader would. */
-async function isOnline({ path, effect, stamp, change }: FollowedPost): Promise<boolean> {
-  const response = await fetch(path, { cache: 'no-store', credentials: 'omit' });
-  if (effect === 'removed') return response.status === 404 || response.status === 410;
-  if (!response.ok) return false;
-  if ((await response.text()).includes(stamp)) return true;
+async function isOnline({ page, effect, change }: Followed): Promise<boolean> {
+  if (page) {
+    const response = await fetch(page.path, { cache: 'no-store', credentials: 'omit' });
+    if (effect === 'removed') return response.status === 404 || response.status === 410;
+    if (!response.ok) return false;
+    if ((await response.text()).includes(page.stamp)) return true;
+  }
   return change !== null && (await fetchBuild()).change >= change;
 }
 

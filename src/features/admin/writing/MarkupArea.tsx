@@ -24,12 +24,18 @@ interface Tool {
   edit: (selected: Selected) => Edit;
 }
 
-const TOOLS: Tool[] = [
+type Heading = '# ' | '## ';
+
+const toolsFor = (heading: Heading): Tool[] => [
   { icon: 'bold', label: 'Gras', key: 'b', edit: (selected) => toggleMark(selected, '**') },
   { icon: 'italic', label: 'Italique', key: 'i', edit: (selected) => toggleMark(selected, '*') },
   { icon: 'link', label: 'Lien', key: 'k', edit: (selected) => insertLink(selected) },
-  { icon: 'title', label: 'Titre', edit: (selected) => togglePrefix(selected, '# ') },
-  { icon: 'subtitle', label: 'Sous-titre', edit: (selected) => togglePrefix(selected, '## ') },
+  { icon: 'title', label: 'Titre', edit: (selected) => togglePrefix(selected, heading) },
+  {
+    icon: 'subtitle',
+    label: 'Sous-titre',
+    edit: (selected) => togglePrefix(selected, `#${heading}`),
+  },
   { icon: 'list', label: 'Liste', edit: (selected) => togglePrefix(selected, '- ') },
 ];
 
@@ -38,6 +44,8 @@ const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/)\S+$/i;
 interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
   label: string;
   fault?: string | undefined;
+  /** How the largest heading begins: a page's title is one already. */
+  heading?: Heading;
   /** Asks for a picture, or for another one in place of that under the cursor. Without it the text has none. */
   onPicture?: (asked: AskedPicture) => void;
 }
@@ -49,7 +57,8 @@ export interface AskedPicture {
 }
 
 /** A text in the grammar of the posts, with a bar that writes its marks. */
-export function MarkupArea({ label, fault, onPicture, ...area }: Props) {
+export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }: Props) {
+  const tools = toolsFor(heading);
   const text = useRef<HTMLTextAreaElement>(null);
   const run = (edit: Tool['edit']) => text.current && apply(text.current, edit);
 
@@ -69,9 +78,9 @@ export function MarkupArea({ label, fault, onPicture, ...area }: Props) {
       fault={fault}
       hint={
         <>
-          <code># </code> titre, <code>## </code> sous-titre, <code>- </code> élément de liste,{' '}
-          <code>**gras**</code>, <code>*italique*</code>, <code>[lien](adresse)</code>. Chaque autre
-          ligne est un paragraphe.
+          <code>{heading}</code> titre, <code>#{heading}</code> sous-titre, <code>- </code> élément
+          de liste, <code>**gras**</code>, <code>*italique*</code>, <code>[lien](adresse)</code>.
+          Chaque autre ligne est un paragraphe.
         </>
       }
     >
@@ -81,7 +90,7 @@ export function MarkupArea({ label, fault, onPicture, ...area }: Props) {
             aria-label={`Mise en forme\u202f: ${label}`}
             className="sticky top-(--text-top,4rem) z-5 -mx-3.5 flex bg-ivory"
           >
-            {TOOLS.map(({ icon, label, key, edit }) => (
+            {tools.map(({ icon, label, key, edit }) => (
               <Toolbar.Button
                 key={label}
                 render={
@@ -113,7 +122,7 @@ export function MarkupArea({ label, fault, onPicture, ...area }: Props) {
             ref={text}
             className={`${control.className} min-h-96 max-h-none [line-height:1.6]`}
             onKeyDown={(event) => {
-              const tool = toolOf(event);
+              const tool = toolOf(event, tools);
               if (!tool) return;
               event.preventDefault();
               run(tool.edit);
@@ -126,9 +135,10 @@ export function MarkupArea({ label, fault, onPicture, ...area }: Props) {
   );
 }
 
-function toolOf({ ctrlKey, metaKey, shiftKey, altKey, key }: KeyboardEvent): Tool | undefined {
+function toolOf(event: KeyboardEvent, tools: Tool[]): Tool | undefined {
+  const { ctrlKey, metaKey, shiftKey, altKey, key } = event;
   if (!(ctrlKey || metaKey) || shiftKey || altKey) return undefined;
-  return TOOLS.find((tool) => tool.key === key.toLowerCase());
+  return tools.find((tool) => tool.key === key.toLowerCase());
 }
 
 function selectedIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected {

@@ -17,7 +17,7 @@ export interface Edit {
 }
 
 /** What stands before the words of a line. */
-const PREFIX = /^(?:#{1,2}|-) +/;
+const PREFIX = /^(?:#{1,3}|-) +/;
 const STARS = '***';
 
 interface Place {
@@ -103,7 +103,7 @@ export function toggleMark(selected: Selected, mark: '*' | '**'): Edit {
 }
 
 /** Makes headings or list items of the selected lines, or plain lines again where all of them are that. */
-export function togglePrefix(selected: Selected, prefix: '# ' | '## ' | '- '): Edit {
+export function togglePrefix(selected: Selected, prefix: '# ' | '## ' | '### ' | '- '): Edit {
   const { text } = selected;
   const places = linesOf(selected);
   const lines = places.map(({ start, end }) => text.slice(start, end));

@@ -1,0 +1,152 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Loaded, SearchFilter, SelectFilter } from '#src/features/admin/app/ListCard.tsx';
+import { KeptDrafts } from '#src/features/admin/drafts/KeptDrafts.tsx';
+import { Badge } from '#src/ui/Badge.tsx';
+import { buttonClass } from '#src/ui/Button.tsx';
+import { Card, Placeholder } from '#src/ui/Card.tsx';
+import type { ContentSummary } from './api.ts';
+import { contents } from './editor.ts';
+import { approvalIn, groupsOf, leftIn, STATES, type State } from './list.ts';
+import { contentAddress, REVIEW_ADDRESS } from './route.ts';
+
+/** Groups above this are folded until they are looked for. */
+const MANY = 12;
+
+export function ContentList() {
+  const [search, setSearch] = useState('');
+  const [state, setState] = useState<State>('');
+  const titles = useStore(contents.$resource).value;
+  return (
+    <>
+      <KeptDrafts
+        kind="content"
+        titleOf={({ id }) => titles?.find((one) => one.id === id)?.title ?? id}
+        editor={{
+          open: ({ id }) => {
+            location.hash = contentAddress(id);
+          },
+        }}
+      />
+      <Card
+        title="Contenu du site"
+        tools={
+          <div className="flex flex-wrap gap-x-4 gap-y-2">
+            <SearchFilter
+              label="Chercher un texte"
+              placeholder="Chercher un titre"
+              value={search}
+              onSearch={setSearch}
+            />
+            <SelectFilter
+              label="État des textes"
+              value={state}
+              options={STATES}
+              onChoose={setState}
+            />
+          </div>
+        }
+      >
+        <Loaded resource={contents} waiting="Chargement des textes…">
+          {(all) => (
+            <>
+              <ApprovalProgress all={all} />
+              <Groups all={all} search={search} state={state} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </>
+  );
+}
+
+function ApprovalProgress({ all }: { all: ContentSummary[] }) {
+  const { approved, total } = approvalIn(all);
+  if (total === 0) return null;
+  const isDone = approved === total;
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 bg-shade px-4 py-3">
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p id="approval">
+          <strong className="[font-variant-numeric:lining-nums]">
+            {approved} sur {total}
+          </strong>{' '}
+          textes de la lecture relus et approuvés
+        </p>
+        <progress
+          className="mt-1.5 block h-2 w-full overflow-hidden rounded-[1em] bg-ink/15 [&::-moz-progress-bar]:bg-moss [&::-webkit-progress-bar]:bg-ink/15 [&::-webkit-progress-value]:bg-moss"
+          aria-labelledby="approval"
+          value={approved}
+          max={total}
+        />
+      </div>
+      {!isDone && (
+        <a className={buttonClass({ look: 'quiet', small: true })} href={REVIEW_ADDRESS}>
+          Relire les textes
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Groups({ all, search, state }: { all: ContentSummary[]; search: string; state: State }) {
+  const groups = groupsOf(all, search, state);
+  const isNarrowed = search !== '' || state !== '';
+  if (groups.length === 0) {
+    return <Placeholder>Aucun texte ne correspond à cette recherche.</Placeholder>;
+  }
+  return groups.map(({ title, items }) => (
+    <details
+      // What is looked for is unfolded.
+      key={`${title} ${isNarrowed}`}
+      open={isNarrowed || items.length <= MANY}
+      className="group mt-6"
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 border-b border-ink/40 py-1 marker:hidden">
+        <svg
+          className="flex-none text-red group-open:rotate-45 motion-safe:transition-transform"
+          width="14"
+          height="14"
+          viewBox="0 0 14 14"
+          fill="currentColor"
+          aria-hidden="true"
+        >
+          <path d="M7 0l7 7-7 7-7-7z" />
+        </svg>
+        <h3 className="text-2xl">{title}</h3>
+        <span className="text-small text-umber">{summaryOf(items)}</span>
+      </summary>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-10">
+        {items.map((content) => (
+          <ContentRow key={content.id} content={content} />
+        ))}
+      </ul>
+    </details>
+  ));
+}
+
+function summaryOf(items: ContentSummary[]): string {
+  const left = items.reduce((sum, one) => sum + leftIn(one), 0);
+  const count = `${items.length} ${items.length > 1 ? 'textes' : 'texte'}`;
+  return left > 0 ? `${count}, ${left} à relire` : count;
+}
+
+function ContentRow({ content }: { content: ContentSummary }) {
+  const { id, title, isChanged, checks } = content;
+  const left = leftIn(content);
+  return (
+    <li data-row={id} className="border-b border-ink/15">
+      <a
+        className="flex min-h-12 items-center justify-between gap-3 px-1 py-2 text-ink no-underline hover:bg-ink/5 hover:underline"
+        href={contentAddress(id)}
+      >
+        <span className="min-w-0 wrap-anywhere">{title}</span>
+        <span className="flex flex-wrap justify-end gap-1.5">
+          {isChanged && <Badge tone="coming">Modifié</Badge>}
+          {checks > 0 && <Badge tone="open">À vérifier ({checks})</Badge>}
+          {left > 0 && <Badge>{left} à relire</Badge>}
+        </span>
+      </a>
+    </li>
+  );
+}

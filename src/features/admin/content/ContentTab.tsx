@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
+import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
+import { ContentEditor } from './ContentEditor.tsx';
+import { ContentList } from './ContentList.tsx';
+import { $content, contents, writtenContent } from './editor.ts';
+import { Review } from './review/Review.tsx';
+import { $route, followAddress } from './route.ts';
+
+/** All texts of the site: the list, one of them in its form, or those to be approved one by one. */
+export function ContentTab() {
+  const draft = useStore($content);
+  const { isReview } = useStore($route);
+
+  useEffect(() => {
+    contents.refresh();
+    followAddress();
+    addEventListener('hashchange', followAddress);
+    return () => removeEventListener('hashchange', followAddress);
+  }, []);
+
+  return (
+    <ErrorBoundary written={writtenContent}>
+      <PublicationNews />
+      {isReview ? (
+        <Review />
+      ) : draft ? (
+        <ContentEditor key={draft.opening} draft={draft} />
+      ) : (
+        <ContentList />
+      )}
+    </ErrorBoundary>
+  );
+}

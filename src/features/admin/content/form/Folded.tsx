@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+import { Badge } from '#src/ui/Badge.tsx';
+import { useRemarksWithin, useUnfolded } from './context.ts';
+
+interface Props {
+  name: string;
+  title: ReactNode;
+  /** In one line below the title, while it is folded. */
+  excerpt?: string;
+  /** States beside the title. */
+  badges?: ReactNode;
+  isOpenAtFirst?: boolean;
+  children: () => ReactNode;
+}
+
+/** A part of the form behind its title: its controls are there only while it is open. */
+export function Folded({ name, title, excerpt, badges, isOpenAtFirst, children }: Props) {
+  const id = useId();
+  const [isOpen, setOpen] = useUnfolded(name, isOpenAtFirst);
+  const { isFaulty, isToCheck } = useRemarksWithin(name);
+  return (
+    <div className={`border-b border-ink/25 ${isOpen ? 'bg-ink/3' : ''}`} data-field={name}>
+      <button
+        type="button"
+        className="flex min-h-12 w-full cursor-pointer items-start gap-3 py-2.5 pr-2 text-left hover:bg-ink/5"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Lozenge isOpen={isOpen} />
+        <span className="min-w-0 flex-1">
+          <span className="font-semibold wrap-anywhere">{title}</span>
+          {excerpt && !isOpen && (
+            <span className="line-clamp-1 text-small text-umber">{excerpt}</span>
+          )}
+        </span>
+        <span className="flex flex-none flex-wrap justify-end gap-1.5">
+          {isFaulty && <Badge tone="faulty">À corriger</Badge>}
+          {isToCheck && <Badge tone="open">À vérifier</Badge>}
+          {badges}
+        </span>
+      </button>
+      {isOpen && (
+        <div id={id} className="grid gap-5 pt-1 pb-6 pl-3 md:pl-6">
+          {children()}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Lozenge({ isOpen }: { isOpen: boolean }) {
+  return (
+    <svg
+      className={`mt-1.5 flex-none text-red motion-safe:transition-transform ${isOpen ? 'rotate-45' : ''}`}
+      width="14"
+      height="14"
+      viewBox="0 0 14 14"
+      fill="currentColor"
+      aria-hidden="true"
+    >
+      <path d="M7 0l7 7-7 7-7-7z" />
+    </svg>
+  );
+}

@@ -1,0 +1,164 @@
+import { type ReactNode, useContext, useState } from 'react';
+import { SearchFilter } from '#src/features/admin/app/ListCard.tsx';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Placeholder } from '#src/ui/Card.tsx';
+import { Fault } from '#src/ui/Field.tsx';
+import { asFault, type InputProps } from './Controls.tsx';
+import { FormContext } from './context.ts';
+import { Folded } from './Folded.tsx';
+import { Input } from './Input.tsx';
+import { readField, type Shape } from './schema.ts';
+import { contains, fieldIn, summaryOf, valueAt } from './values.ts';
+
+/** Above this a list of entries can be searched. */
+const MANY = 10;
+
+type GroupShape = Extract<Shape, { kind: 'group' }>;
+
+/** The controls of an object’s fields: short ones beside each other where there is room. */
+export function Fields({
+  name,
+  shape,
+  value,
+}: {
+  name: string;
+  shape: GroupShape;
+  value: unknown;
+}) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-5 *:min-w-0">
+      {shape.fields.map(([key, schema, isOptional]) => {
+        const { shape, label } = readField(schema, isOptional);
+        if (shape.kind === 'fixed') return null;
+        const field = fieldIn(name, key);
+        return (
+          <div key={key} className={isShort(shape, label) ? '' : 'col-span-full'}>
+            <Input
+              name={field}
+              schema={schema}
+              value={valueAt(value, key)}
+              isOptional={isOptional}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const SHORT_LABEL = 26;
+
+function isShort({ kind }: Shape, label: string): boolean {
+  const fits = label.length <= SHORT_LABEL;
+  return kind === 'choice' || (fits && (kind === 'number' || kind === 'line'));
+}
+
+/** A group inside another: with its heading, folded in a long form. */
+export function Group({ shape, ...field }: InputProps & { shape: GroupShape }) {
+  const { name, label, hint, hasHint, fault, value } = field;
+  const { isLong } = useContext(FormContext);
+  const fields = (
+    <>
+      {fault && <Fault>{asFault(fault)}</Fault>}
+      {hasHint && <p className="text-small/loose text-umber">{hint}</p>}
+      <Fields name={name} shape={shape} value={value} />
+    </>
+  );
+  if (isLong) {
+    return (
+      <Folded name={name} title={label} badges={<Approval value={value} />}>
+        {() => fields}
+      </Folded>
+    );
+  }
+  return (
+    <fieldset className="grid gap-5" data-field={name}>
+      <legend className="mb-1 w-full border-b border-ink/25 pb-1 font-title text-2xl">
+        {label}
+      </legend>
+      {fields}
+    </fieldset>
+  );
+}
+
+/** Heading and search of a list or a record, whose entries are shown by `children`. */
+export function Entries(
+  props: InputProps & { count: number; children: (search: string) => ReactNode },
+) {
+  const { name, label, hint, hasHint, fault, count, children } = props;
+  const [search, setSearch] = useState('');
+  return (
+    <fieldset className="grid gap-2" data-field={name} tabIndex={-1}>
+      <legend className="mb-1 w-full border-b-4 border-double border-ink/60 pb-1 font-title text-xl">
+        {label}
+      </legend>
+      {fault && <Fault>{asFault(fault)}</Fault>}
+      {hasHint && <p className="text-small/loose text-umber">{hint}</p>}
+      {count > MANY && (
+        <SearchFilter
+          label={`Chercher : ${label}`}
+          placeholder="Chercher un mot"
+          value={search}
+          onSearch={setSearch}
+        />
+      )}
+      {children(search)}
+    </fieldset>
+  );
+}
+
+export const NothingFound = () => <Placeholder>Aucune entrée ne contient ces mots.</Placeholder>;
+
+/** Entries whose keys are the site’s: nothing is added to them or taken away. */
+export function RecordInput({
+  shape,
+  ...field
+}: InputProps & { shape: Extract<Shape, { kind: 'record' }> }) {
+  const { name, value } = field;
+  const { cards } = useContext(FormContext);
+  const all = Object.entries((value ?? {}) as Record<string, unknown>);
+  return (
+    <Entries {...field} count={all.length}>
+      {(search) => {
+        const found = all.filter(([key, one]) => contains([shape.words[key] ?? key, one], search));
+        if (found.length === 0) return <NothingFound />;
+        return found.map(([key, one]) => (
+          <Folded
+            key={key}
+            name={fieldIn(name, key)}
+            title={shape.words[key] ?? key}
+            excerpt={summaryOf(one, cards).excerpt}
+          >
+            {() => <EntryFields name={fieldIn(name, key)} schema={shape.value} value={one} />}
+          </Folded>
+        ));
+      }}
+    </Entries>
+  );
+}
+
+/** The controls of an entry, whose heading stands above them already. */
+export function EntryFields({
+  name,
+  schema,
+  value,
+}: {
+  name: string;
+  schema: Parameters<typeof readField>[0];
+  value: unknown;
+}) {
+  const { shape } = readField(schema);
+  if (shape.kind === 'group') return <Fields name={name} shape={shape} value={value} />;
+  return <Input name={name} schema={schema} value={value} />;
+}
+
+/** Whether the owner has approved a text that asks for that, or an example still stands there. */
+export function Approval({ value }: { value: unknown }) {
+  const { relu, placeholder } = (value ?? {}) as { relu?: boolean; placeholder?: boolean };
+  return (
+    <>
+      {relu === false && <Badge tone="open">À relire</Badge>}
+      {placeholder === true && <Badge tone="open">Exemple</Badge>}
+    </>
+  );
+}

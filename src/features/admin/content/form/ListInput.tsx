@@ -1,0 +1,181 @@
+import { type MouseEvent, useContext, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { IconButton } from '#src/features/admin/app/IconButton.tsx';
+import { changeField, fieldValue } from '#src/features/admin/content/editor.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { notify } from '#src/ui/toasts.ts';
+import type { InputProps } from './Controls.tsx';
+import { FormContext } from './context.ts';
+import { Folded } from './Folded.tsx';
+import { Approval, Entries, EntryFields, NothingFound } from './Group.tsx';
+import { Input } from './Input.tsx';
+import { emptyValue, readField, type Shape } from './schema.ts';
+import { contains, fieldIn, moved, summaryOf } from './values.ts';
+
+type ListShape = Extract<Shape, { kind: 'list' }>;
+
+let keys = 0;
+const newKeys = (count: number) => Array.from({ length: count }, () => ++keys);
+
+/** The items of a list with a key each, which goes where the item goes. */
+function useKeyedItems(name: string, value: unknown) {
+  const items: unknown[] = Array.isArray(value) ? value : [];
+  const [known, setKeys] = useState(() => newKeys(items.length));
+  // Another text came into the form.
+  const isOther = known.length !== items.length;
+  const itemKeys = isOther ? newKeys(items.length) : known;
+  if (isOther) setKeys(itemKeys);
+
+  function change(next: unknown[], nextKeys: number[]): void {
+    setKeys(nextKeys);
+    changeField(name, next);
+  }
+
+  return {
+    items,
+    itemKeys,
+    add: (item: unknown) => change([...items, item], [...itemKeys, ...newKeys(1)]),
+    move: (from: number, to: number) => change(moved(items, from, to), moved(itemKeys, from, to)),
+    remove: (index: number) => change(items.toSpliced(index, 1), itemKeys.toSpliced(index, 1)),
+  };
+}
+
+/** Items that can be added, moved and removed; those of several fields are folded. */
+export function ListInput({ shape, ...field }: InputProps & { shape: ListShape }) {
+  const { name, label } = field;
+  const { cards } = useContext(FormContext);
+  const { items, itemKeys, add, move, remove } = useKeyedItems(name, field.value);
+  const [added, setAdded] = useState(0);
+  const item = readField(shape.item);
+  const isPlain = item.shape.kind !== 'group' && item.shape.kind !== 'list';
+  const titleOf = (one: unknown) => summaryOf(one, cards);
+  const nameOf = (index: number) => `${item.label || label} ${index + 1}`;
+
+  function removeItem(index: number): void {
+    const one = items[index];
+    remove(index);
+    notify('Supprimé', titleOf(one).title || nameOf(index), {
+      label: 'Annuler',
+      run() {
+        const now = fieldValue(name);
+        if (Array.isArray(now)) changeField(name, now.toSpliced(index, 0, one));
+      },
+    });
+  }
+
+  const tools = (index: number, target: string) => (
+    <Tools
+      target={target}
+      isFirst={index === 0}
+      isLast={index === items.length - 1}
+      onMove={(by) => move(index, index + by)}
+      onRemove={shape.isClosed || items.length <= shape.least ? null : () => removeItem(index)}
+    />
+  );
+
+  return (
+    <Entries {...field} count={isPlain ? 0 : items.length}>
+      {(search) => {
+        const found = items.map((one, index) => ({ one, index, key: itemKeys[index] as number }));
+        const shown = search ? found.filter(({ one }) => contains(one, search)) : found;
+        return (
+          <>
+            {search && shown.length === 0 && <NothingFound />}
+            <ul className={isPlain ? 'grid gap-3' : 'border-t border-ink/25'}>
+              {shown.map(({ one, index, key }) =>
+                isPlain ? (
+                  <li key={key} data-row={key} className="flex flex-wrap items-start gap-x-1">
+                    <div className="min-w-0 flex-[1_1_14rem] [&_label]:visually-hidden">
+                      <Input
+                        name={fieldIn(name, index)}
+                        schema={shape.item}
+                        value={one}
+                        label={nameOf(index)}
+                      />
+                    </div>
+                    {tools(index, nameOf(index))}
+                  </li>
+                ) : (
+                  <li key={key} data-row={key}>
+                    <Folded
+                      name={fieldIn(name, index)}
+                      title={titleOf(one).title || nameOf(index)}
+                      excerpt={titleOf(one).excerpt}
+                      badges={<Approval value={one} />}
+                      isOpenAtFirst={key === added}
+                    >
+                      {() => (
+                        <>
+                          <EntryFields
+                            name={fieldIn(name, index)}
+                            schema={shape.item}
+                            value={one}
+                          />
+                          <div className="-mb-3 flex justify-end">
+                            {tools(index, `« ${titleOf(one).title || nameOf(index)} »`)}
+                          </div>
+                        </>
+                      )}
+                    </Folded>
+                  </li>
+                ),
+              )}
+            </ul>
+            {!shape.isClosed && items.length < shape.most && (
+              <Button
+                look="link"
+                className="justify-self-start text-blue"
+                onClick={(event) => {
+                  const list = event.currentTarget.parentElement;
+                  flushSync(() => {
+                    add(emptyValue(shape.item));
+                    setAdded(keys);
+                  });
+                  const row = list?.querySelector('ul')?.lastElementChild;
+                  row?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+                }}
+              >
+                Ajouter {item.label ? item.label.charAt(0).toLowerCase() + item.label.slice(1) : ''}
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </Entries>
+  );
+}
+
+interface ToolsProps {
+  target: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: 1 | -1) => void;
+  /** Null where the item has to stay. */
+  onRemove: (() => void) | null;
+}
+
+function Tools({ target, isFirst, isLast, onMove, onRemove }: ToolsProps) {
+  /** The button stays under the finger: its item takes it along. */
+  const moveBy = (by: 1 | -1, isEnd: boolean) => ({
+    'aria-disabled': isEnd || undefined,
+    onClick({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+      if (isEnd) return;
+      flushSync(() => onMove(by));
+      currentTarget.focus();
+    },
+  });
+  return (
+    <div className="ml-auto flex [&_[aria-disabled]]:cursor-default [&_[aria-disabled]]:opacity-35">
+      <IconButton icon="up" hint="Monter" label={`Monter ${target}`} {...moveBy(-1, isFirst)} />
+      <IconButton
+        icon="down"
+        hint="Descendre"
+        label={`Descendre ${target}`}
+        {...moveBy(1, isLast)}
+      />
+      {onRemove && (
+        <IconButton icon="bin" hint="Supprimer" label={`Supprimer ${target}`} onClick={onRemove} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { type FieldSchema, readField } from '#src/features/admin/content/form/schema.ts';
+import { summaryOf, valueAt } from '#src/features/admin/content/form/values.ts';
+import { renderInline } from '#src/text/markdown.ts';
+import { typographer } from '#src/text/typography.ts';
+
+interface Props {
+  schema: FieldSchema;
+  value: unknown;
+  cards: Readonly<Record<string, string>>;
+}
+
+/** A text of one line or more, as the site sets it. */
+export function Prose({ text }: { text: string }) {
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the grammar escapes all HTML
+    <p dangerouslySetInnerHTML={{ __html: renderInline(typographer(text)) }} />
+  );
+}
+
+/** Whatever a schema describes, read as text: what is chosen, ticked or an address is left out. */
+export function TextReading({ schema, value, cards }: Props): ReactNode {
+  const { shape } = readField(schema);
+  if (shape.kind === 'group') {
+    return shape.fields.map(([key, field]) => (
+      <Titled key={key} schema={field} value={valueAt(value, key)} cards={cards} />
+    ));
+  }
+  const isList = shape.kind === 'list' && Array.isArray(value);
+  if (isList && readField(shape.item).shape.kind !== 'group') {
+    return (
+      <ul className="lozenges grid gap-1 pl-6">
+        {value.map((item) => (
+          <li key={String(item)}>
+            <Prose text={String(item)} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (isList) {
+    return value.map((item, index) => (
+      <Entry
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a preview has a state
+        key={index}
+        title={summaryOf(item, cards).title}
+        schema={shape.item}
+        value={item}
+        cards={cards}
+      />
+    ));
+  }
+  if (shape.kind === 'record') {
+    return Object.entries((value ?? {}) as object).map(([key, item]) => (
+      <Entry
+        key={key}
+        title={shape.words[key] ?? key}
+        schema={shape.value}
+        value={item}
+        cards={cards}
+      />
+    ));
+  }
+  return value == null || value === '' ? null : <Prose text={String(value)} />;
+}
+
+const READ = ['group', 'list', 'record', 'line', 'text'];
+
+function Titled({ schema, value, cards }: Props) {
+  const { label, shape } = readField(schema);
+  const isEmpty = value == null || value === '' || (Array.isArray(value) && value.length === 0);
+  if (isEmpty || !READ.includes(shape.kind)) return null;
+  const isText = shape.kind === 'line' || shape.kind === 'text';
+  return (
+    <div className={isText ? 'mt-4' : 'mt-6'}>
+      <p
+        className={
+          isText
+            ? 'font-title text-md text-crimson'
+            : 'mb-2 border-b border-ink/25 font-title text-xl'
+        }
+      >
+        {label}
+      </p>
+      <TextReading schema={schema} value={value} cards={cards} />
+    </div>
+  );
+}
+
+function Entry({ title, ...reading }: Props & { title: string }) {
+  return (
+    <div className="mt-3 border-l-3 border-ink/20 pl-4">
+      <p className="font-semibold">{typographer(title)}</p>
+      <TextReading {...reading} />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { useCardNames } from '#src/features/admin/content/cards.ts';
+import {
+  $content,
+  type ContentDraft,
+  contentEditor,
+  contents,
+} from '#src/features/admin/content/editor.ts';
+import { readField, schemaAt } from '#src/features/admin/content/form/schema.ts';
+import { summaryOf, valueAt } from '#src/features/admin/content/form/values.ts';
+import { approvalIn } from '#src/features/admin/content/list.ts';
+import { TextReading } from '#src/features/admin/content/preview/TextReading.tsx';
+import { contentAddress, leaveContent } from '#src/features/admin/content/route.ts';
+import { DraftNotices } from '#src/features/admin/drafts/DraftNotices.tsx';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Card, Placeholder } from '#src/ui/Card.tsx';
+import {
+  $review,
+  $shownName,
+  approve,
+  beginReview,
+  endReview,
+  hasApproval,
+  next,
+  previous,
+} from './review.ts';
+
+/** The texts that wait for the owner's approval, one by one. */
+export function Review() {
+  const { state } = useStore($review);
+  const draft = useStore($content);
+  const name = useStore($shownName);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    beginReview();
+    heading.current?.focus();
+  }, []);
+
+  return (
+    <>
+      {draft && <DraftNotices draft={draft} editor={contentEditor} />}
+      <Card
+        title="Relire les textes"
+        titleRef={heading}
+        tools={
+          <Button look="quiet" small onClick={leave}>
+            Terminer
+          </Button>
+        }
+      >
+        <Progress />
+        {state === 'loading' && (
+          <Placeholder role="status">Chargement du texte suivant…</Placeholder>
+        )}
+        {state === 'failed' && (
+          <Placeholder role="alert" title="Erreur de chargement">
+            <Button look="quiet" small className="mt-4" onClick={beginReview}>
+              Réessayer
+            </Button>
+          </Placeholder>
+        )}
+        {state === 'done' && (
+          <Placeholder role="status" title="Tout est parcouru">
+            Vous avez vu tous les textes qui attendaient votre accord.
+          </Placeholder>
+        )}
+        {state === 'reading' && draft && name !== null && <Text draft={draft} name={name} />}
+      </Card>
+    </>
+  );
+}
+
+async function leave(): Promise<void> {
+  if (await endReview()) leaveContent();
+}
+
+/** « 12 sur 174 », with what is approved here and not published yet. */
+function Progress() {
+  const all = useStore(contents.$resource).value ?? [];
+  const draft = useStore($content);
+  const { names } = useStore($review);
+  const { approved, total } = approvalIn(all);
+  const here = names.filter((name) => hasApproval(draft?.fields.fields, name)).length;
+  return (
+    <p role="status" className="mt-4 text-umber [font-variant-numeric:lining-nums]">
+      {approved + here} sur {total} textes approuvés
+    </p>
+  );
+}
+
+function Text({ draft, name }: { draft: ContentDraft; name: string }) {
+  const { index, names } = useStore($review);
+  const cards = useCardNames();
+  const schema = schemaAt(draft.stored?.schema ?? {}, name);
+  const value = valueAt(draft.fields.fields, name);
+  if (!schema) return null;
+  const { label, shape } = readField(schema);
+  const own = name === '' ? '' : summaryOf(value, cards).title;
+  return (
+    <>
+      <article aria-labelledby="reviewed" className="mx-auto max-w-prose py-2">
+        <h3 id="reviewed" className="flex flex-wrap items-center gap-x-3 text-2xl">
+          {[draft.stored?.title, shape.kind === 'group' && names.length > 1 && (own || label)]
+            .filter(Boolean)
+            .join(' – ')}
+          {hasApproval(draft.fields.fields, name) && <Badge tone="good">Approuvé</Badge>}
+        </h3>
+        <TextReading schema={schema} value={value} cards={cards} />
+      </article>
+      <div className="sticky bottom-0 mt-6 -mb-2 flex flex-wrap items-center gap-3 border-t border-ink/25 bg-ivory py-4">
+        <Button small onClick={approve}>
+          Approuver
+        </Button>
+        <Button look="quiet" small onClick={next}>
+          Suivant
+        </Button>
+        <Button look="quiet" small disabled={index === 0} onClick={previous}>
+          Précédent
+        </Button>
+        <a
+          className="ml-auto inline-flex min-h-11 items-center"
+          href={contentAddress(draft.id, name)}
+        >
+          Modifier
+        </a>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#src/ui/Button.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { DraftNotices } from './DraftNotices.tsx';
+
+/** Which of the two a narrow screen shows; a wide one shows both. */
+type View = 'write' | 'read';
+
+interface Props extends Pick<ComponentProps<'section'>, 'onPaste'> {
+  /** Where the way back leads. */
+  back: { label: string; onClick: () => unknown };
+  title: string;
+  /** What the server has of the text. */
+  status: ReactNode;
+  /** In the bar, beside what is done to the text. */
+  tools: ReactNode;
+  actions: ReactNode;
+  notices: ComponentProps<typeof DraftNotices>;
+  onSave: () => unknown;
+  preview: ReactNode;
+  children: ReactNode;
+}
+
+/** A form with its bar, which stays in sight, and what readers will see beside it. */
+export function EditorFrame(props: Props) {
+  const { back, title, status, tools, actions, notices, onSave, preview, children, onPaste } =
+    props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<View>('write');
+
+  useEffect(() => (bar.current ? standBelow(bar.current) : undefined), []);
+
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, []);
+
+  return (
+    <section
+      // Takes the focus of a press beside the fields, so that keys and pictures still arrive here.
+      tabIndex={-1}
+      className="grid gap-4 outline-none"
+      aria-labelledby="editor-title"
+      onPaste={onPaste}
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <div
+        ref={bar}
+        className="sticky top-16 z-10 -mx-2 flex flex-wrap items-center gap-x-2 gap-y-1 bg-midnight p-2 [box-shadow:0_1px_var(--color-dusk)] md:gap-x-4"
+      >
+        <Button look="link" className="px-2 max-md:pl-1" onClick={back.onClick}>
+          <Icon name="back" />
+          <span className="max-md:visually-hidden">{back.label}</span>
+        </Button>
+        <h2
+          id="editor-title"
+          ref={heading}
+          tabIndex={-1}
+          className="text-title-3 max-md:visually-hidden"
+        >
+          {title}
+        </h2>
+        <p
+          role="status"
+          className="flex-1 text-small text-mist max-md:order-2 max-md:pl-2 md:text-right"
+        >
+          {status}
+        </p>
+        <Button
+          look="link"
+          className="px-0.5 md:px-1.5 lg:hidden"
+          onClick={() => setView(view === 'write' ? 'read' : 'write')}
+        >
+          {view === 'write' ? 'Aperçu' : 'Écrire'}
+        </Button>
+        {tools}
+        <div className="flex items-center gap-1 max-md:flex-1 max-md:justify-end md:gap-3">
+          {actions}
+        </div>
+      </div>
+      <DraftNotices {...notices} />
+      <div className="grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 lg:grid-cols-2">
+        <div className={view === 'read' ? 'max-lg:hidden' : ''}>{children}</div>
+        <div className={`lg:sticky lg:top-34 ${view === 'write' ? 'max-lg:hidden' : ''}`}>
+          {preview}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Keeps the place below the bar, whose lines are one or more, for what sticks there. */
+function standBelow(bar: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    const { top } = getComputedStyle(bar);
+    bar.parentElement?.style.setProperty('--text-top', `calc(${top} + ${bar.offsetHeight}px)`);
+  });
+  observer.observe(bar);
+  return () => observer.disconnect();
+}
