@@ -1,12 +1,39 @@
 import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { endAllSessions } from '#netlify/server/owner/credentials.ts';
-import { changeOwnerPassword, logInOwner } from '#netlify/server/owner/login.ts';
+import {
+  changeOwnerPassword,
+  logInOwner,
+  logInOwnerWithCode,
+  logInOwnerWithPasskey,
+} from '#netlify/server/owner/login.ts';
+import {
+  beginCreation,
+  finishCreation,
+  forgetPasskey,
+  listPasskeys,
+  renewRecoveryCodes,
+} from '#netlify/server/owner/passkeys.ts';
 import { forgetSession } from '#netlify/server/owner/sessions.ts';
 import { changePassword, logIn, logOut } from '#src/features/admin/app/api.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  getPasskeys,
+  logInWithCode,
+  logInWithPasskey,
+  removePasskey,
+  renewCodes,
+} from '#src/features/admin/passkeys/api.ts';
 
 export default serve(
-  handle(logIn, async ({ password }, call) => ({ token: await logInOwner(call, password) })),
+  handle(logIn, ({ password }, call) => logInOwner(call, password)),
+
+  handle(logInWithPasskey, async (asserted, call) => ({
+    token: await logInOwnerWithPasskey(call, asserted),
+  })),
+
+  handle(logInWithCode, ({ code }, call) => logInOwnerWithCode(call, code)),
 
   handle(logOut, async (_, call) => {
     await endAllSessions();
@@ -19,8 +46,32 @@ export default serve(
     forgetSession(call);
     return { done: true };
   }),
+
+  handle(getPasskeys, listPasskeys),
+
+  handle(beginPasskey, ({ password }, call) => beginCreation(call, password)),
+
+  handle(addPasskey, async ({ name, passkey }, call) => ({
+    codes: await finishCreation(call, name, passkey),
+  })),
+
+  handle(removePasskey, ({ password }, call) => forgetPasskey(call, call.id, password)),
+
+  handle(renewCodes, async ({ password }, call) => ({
+    codes: await renewRecoveryCodes(call, password),
+  })),
 );
 
 export const config: Config = {
-  path: ['/api/admin/login', '/api/admin/logout', '/api/admin/change-password'],
+  path: [
+    '/api/admin/login',
+    '/api/admin/login/passkey',
+    '/api/admin/login/code',
+    '/api/admin/logout',
+    '/api/admin/change-password',
+    '/api/admin/passkeys',
+    '/api/admin/passkeys/options',
+    '/api/admin/passkeys/:id/remove',
+    '/api/admin/recovery-codes',
+  ],
 };

@@ -7,7 +7,7 @@ const UNUSED_FEATURES = [
   ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture'],
   ...['encrypted-media', 'fullscreen', 'geolocation', 'gyroscope', 'hid', 'idle-detection'],
   ...['magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture'],
-  ...['publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+  ...['screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
 ];
 
 /**

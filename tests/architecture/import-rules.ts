@@ -73,6 +73,7 @@ export const RULES: Rule[] = [
       ...[
         '@nanostores/react',
         '@base-ui/react*',
+        '@simplewebauthn/browser',
         'eventsource-parser/stream',
         'idb',
         'node:*',
@@ -123,7 +124,7 @@ export const RULES: Rule[] = [
     project: ['src/api', CONTRACT, ...TEXTS, '.generated'],
     packages: [
       ...['@netlify/blobs', '@netlify/functions', 'fflate', 'node:*', 'p-limit', 'zod/mini'],
-      ...['nodemailer', 'nodemailer/*', 'openai', 'openai/*', 'sharp'],
+      ...['@simplewebauthn/server', 'nodemailer', 'nodemailer/*', 'openai', 'openai/*', 'sharp'],
     ],
   },
   {
@@ -169,7 +170,7 @@ export const RULES: Rule[] = [
 ];
 
 /** Slow to load: a function pays for one at the moment it needs it. */
-export const SLOW_PACKAGES = ['openai', 'nodemailer', 'sharp'];
+export const SLOW_PACKAGES = ['openai', 'nodemailer', 'sharp', '@simplewebauthn/server'];
 
 export const ALIASES: Record<string, string> = {
   '#src/': 'src/',

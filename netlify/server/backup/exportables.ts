@@ -188,7 +188,7 @@ async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
 /**
  * Everything in a backup, in the order of restoring: the secret before the data under its fingerprints; letters and the
  * marks of deleted ones before posts and subscribers, so that no post is announced twice. Not exported: sessions, the
- * password, counters, derived data, and the visitors' readings, which are their own.
+ * password, passkeys, counters, derived data, and the visitors' readings, which are their own.
  */
 export const EXPORTABLES: readonly Exportable[] = [
   entityExport('secret/', secretStore),

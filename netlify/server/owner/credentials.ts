@@ -3,7 +3,21 @@ import { ownerEnvironment } from '#netlify/server/settings/environment.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { hashPassword, isPasswordOf, isReadable } from './passwords.ts';
 
-interface Credentials {
+/** The public half of a passkey; the private one never leaves the owner's device. */
+export interface Passkey {
+  /** The authenticator's credential ID, as base64url. */
+  id: string;
+  name: string;
+  /** COSE key, as base64url. */
+  publicKey: string;
+  /** How often the authenticator says it signed; some never count and say 0. */
+  counter: number;
+  transports: string[];
+  addedAt: string;
+  lastUsedAt: string | null;
+}
+
+export interface Credentials {
   hash: string;
   /** Hash of the environment's password that was last adopted: a different one there resets the password. */
   origin: string;
@@ -11,6 +25,10 @@ interface Credentials {
   epoch: number;
   /** HMAC key of the cookies that mark devices on which the owner logged in. */
   deviceKey: string;
+  /** With one or more a login takes a second step. */
+  passkeys?: Passkey[];
+  /** Hashes of the recovery codes that are left. */
+  recoveryCodes?: string[];
 }
 
 const KEY = 'credentials';
@@ -32,7 +50,10 @@ export async function currentCredentials(): Promise<Credentials | null> {
   return isTakenOver ? stored : takeOver(await hashPassword(password), origin);
 }
 
-/** Adopts the environment's password and revokes all sessions. */
+/**
+ * Adopts the environment's password and revokes all sessions. Passkeys and recovery codes go: it is the way back in for an
+ * owner who lost them.
+ */
 async function takeOver(hash: string, formerOrigin?: string): Promise<Credentials | null> {
   const written = await store().update(KEY, (stored) => {
     // Concurrent logins adopt it once.
@@ -42,9 +63,16 @@ async function takeOver(hash: string, formerOrigin?: string): Promise<Credential
   return written ?? storedCredentials();
 }
 
+/** Writes what `edit` returns, unless it is null. @returns what was written */
+export function updateCredentials(
+  edit: (stored: Credentials) => Credentials | null,
+): Promise<Credentials | null> {
+  return store().update(KEY, (stored) => stored && edit(stored));
+}
+
 /** Revokes all sessions. */
 export async function endAllSessions(): Promise<void> {
-  await store().update(KEY, (stored) => stored && { ...stored, epoch: stored.epoch + 1 });
+  await updateCredentials((stored) => ({ ...stored, epoch: stored.epoch + 1 }));
 }
 
 /**
@@ -52,8 +80,8 @@ export async function endAllSessions(): Promise<void> {
  */
 export async function setPassword(password: string, { hash: old }: Credentials): Promise<boolean> {
   const hash = await hashPassword(password);
-  const written = await store().update(KEY, (stored) => {
-    if (stored?.hash !== old) return null;
+  const written = await updateCredentials((stored) => {
+    if (stored.hash !== old) return null;
     return { ...stored, hash, epoch: stored.epoch + 1, deviceKey: newSecret() };
   });
   return written !== null;

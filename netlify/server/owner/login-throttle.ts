@@ -9,6 +9,9 @@ interface Attempts {
   lastAt: number;
 }
 
+/** What is guessed at: each has counts of its own. */
+type Secret = 'password' | 'recovery-code';
+
 /** Whose attempts are counted together: a device on which the owner logged in before, a session, or an IP address. */
 export type LoginSource = { device: string } | { session: string } | { ip: string };
 
@@ -26,15 +29,18 @@ const NO_ATTEMPTS: Attempts = { count: 0, lastAt: 0 };
 const store = () => jsonStore<Attempts>('login-attempts');
 
 /**
- * Counts an attempt before its password is checked.
- * @returns resets the count, to be called once the password was right
+ * Counts an attempt before its secret is checked.
+ * @returns resets the count, to be called once the secret was right
  * @throws Refusal 429 with Retry-After
  */
-export async function countAttempt(source: LoginSource): Promise<() => Promise<void>> {
+export async function countAttempt(
+  secret: Secret,
+  source: LoginSource,
+): Promise<() => Promise<void>> {
   const start = now().getTime();
   const [today, yesterday] = await Promise.all([
-    keyOf(source, start),
-    keyOf(source, start - DAY_MS),
+    keyOf(secret, source, start),
+    keyOf(secret, source, start - DAY_MS),
   ]);
   const counted = await store().update(today, async (stored) => {
     const time = now().getTime();
@@ -54,11 +60,11 @@ export async function countAttempt(source: LoginSource): Promise<() => Promise<v
 }
 
 /** The hash of an address changes daily: yesterday's count is carried over into today's key for 24 hours. */
-async function keyOf(source: LoginSource, time: number): Promise<string> {
+async function keyOf(secret: Secret, source: LoginSource, time: number): Promise<string> {
   const day = new Date(time).toISOString().slice(0, 10);
-  if ('device' in source) return `${day}/device/${source.device}`;
-  if ('session' in source) return `${day}/session/${source.session}`;
-  return `${day}/${await addressKey(source.ip, day)}`;
+  if ('device' in source) return `${day}/${secret}/device/${source.device}`;
+  if ('session' in source) return `${day}/${secret}/session/${source.session}`;
+  return `${day}/${secret}/${await addressKey(source.ip, day)}`;
 }
 
 function backoffMs(count: number): number {

@@ -1,5 +1,5 @@
 import { readBytes } from '#netlify/server/http/input.ts';
-import { Refusal } from '#netlify/server/http/refusal.ts';
+import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
 import { IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/features/admin/posts/api.ts';
 
 export interface Picture {
@@ -90,5 +90,5 @@ export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
 }
 
 function refuse(sentence: string): Refusal {
-  return new Refusal(400, sentence, { details: { fields: { image: sentence } } });
+  return fieldRefusal('image', sentence);
 }

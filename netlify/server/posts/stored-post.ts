@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import identity from '#generated/identity.json' with { type: 'json' };
-import { Refusal } from '#netlify/server/http/refusal.ts';
+import { fieldRefusal, type Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { trashedPostSchema } from '#src/features/admin/posts/api.ts';
 import {
@@ -137,7 +137,7 @@ function publicationDate(post: StoredPost, input: PostInput): string | null {
 }
 
 function badDate(sentence: string): Refusal {
-  return new Refusal(400, sentence, { details: { fields: { publishAt: sentence } } });
+  return fieldRefusal('publishAt', sentence);
 }
 
 const BOOKKEEPING: readonly (keyof StoredPost)[] = ['version', 'updatedAt', 'mark', 'createdAt'];

@@ -5,6 +5,7 @@ import { mails } from '#netlify/server/mail/queue.ts';
 import { letterStore } from '#netlify/server/newsletter/letters.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
+import { purgeChallenges } from '#netlify/server/owner/challenges.ts';
 import { purgeAttempts } from '#netlify/server/owner/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/owner/sessions.ts';
 import { emptyTrash, sweepPictures } from '#netlify/server/posts/erasing.ts';
@@ -43,7 +44,10 @@ const PURGES: Record<RetainedKind, Task> = {
     );
     await purgeAttempts();
   },
-  sessions: purgeSessions,
+  sessions: async () => {
+    await purgeSessions();
+    await purgeChallenges();
+  },
   trash: emptyTrash,
 };
 

@@ -1,19 +1,10 @@
-import { notify, notifyError } from '#src/ui/toasts.ts';
+import { copy } from '#src/ui/copy.ts';
 import { DialogOnDemand } from './DialogOnDemand.tsx';
 import { cardsOf, plainLetter } from './letter.ts';
 import { linkTo } from './link.ts';
 import { QUIET_BUTTON } from './looks.ts';
 import { WithVoice } from './read-aloud/WithVoice.tsx';
 import type { WovenDraw } from './weaving.ts';
-
-async function copy(text: string, ...told: Parameters<typeof notify>) {
-  try {
-    await navigator.clipboard.writeText(text);
-    notify(...told);
-  } catch {
-    notifyError('Erreur', 'La copie n’est pas permise par votre navigateur.');
-  }
-}
 
 export function TakeAwayButtons(draw: WovenDraw) {
   const { reading, topicPassage } = draw;

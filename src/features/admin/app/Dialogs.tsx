@@ -5,7 +5,7 @@ import { BACKDROP, Dialog, dialogClass } from '#src/ui/Dialog.tsx';
 import { Choice } from '#src/ui/Field.tsx';
 import { $confirmation, answerConfirmation, type Confirmation } from './confirmation.ts';
 import { PasswordForm } from './PasswordForm.tsx';
-import { $session } from './session.ts';
+import { $secondStep, $session } from './session.ts';
 import { leaveSession } from './session-store.ts';
 
 export function ConfirmationDialog() {
@@ -61,12 +61,13 @@ function Box({ label, hint, $ticked }: NonNullable<Confirmation['box']>) {
 
 /** Over everything else: the session has ended, and the work below waits. */
 export function ReturnDialog() {
+  const asked = useStore($secondStep) ? 'Confirmez que c’est vous' : 'Entrez votre mot de passe';
   return (
     <Dialog
       open={useStore($session) === 'expired'}
       width="narrow"
       title="Votre session a expiré"
-      description="Rien n’est perdu : votre travail attend derrière cette fenêtre. Entrez votre mot de passe pour le reprendre où vous en étiez."
+      description={`Rien n’est perdu : votre travail attend derrière cette fenêtre. ${asked} pour le reprendre où vous en étiez.`}
     >
       <PasswordForm />
       <Button look="link" className="mt-2" onClick={leaveSession}>

@@ -1,18 +1,27 @@
-import { useEffect, useRef, useState, useTransition } from 'react';
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useRef, useState, useTransition } from 'react';
 import { Button } from '#src/ui/Button.tsx';
+import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { TextField } from '#src/ui/Field.tsx';
+import { $secondStep } from './session.ts';
+
+const SecondStep = lazy(async () => {
+  const { SecondStep } = await import('#src/features/admin/passkeys/SecondStep.tsx');
+  return { default: SecondStep };
+});
 
 interface Props {
   /** Called with each key, while there is time to fetch what comes next. */
   onTyping?: () => void;
 }
 
-/** The password, asked for on arrival and again when the session has ended. */
+/** The password, asked for on arrival and again when the session has ended; then the second step, if there is one. */
 export function PasswordForm({ onTyping }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState(false);
   const [isHydrated, setHydrated] = useState(false);
   const [isSending, startSending] = useTransition();
+  const secondStep = useStore($secondStep);
 
   useEffect(() => setHydrated(true), []);
 
@@ -25,38 +34,49 @@ export function PasswordForm({ onTyping }: Props) {
   }
 
   return (
-    <form
-      className="mt-5 grid gap-5"
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault();
-        startSending(send);
-      }}
-    >
-      <input type="text" autoComplete="username" value="administration" readOnly hidden />
-      <TextField
-        label="Mot de passe"
-        ref={field}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={256}
-        required
-        aria-invalid={refused}
-        onChange={() => {
-          setRefused(false);
-          onTyping?.();
+    <>
+      {secondStep && (
+        <ErrorBoundary>
+          <Suspense fallback={<p className="mt-5">Un instant…</p>}>
+            <SecondStep {...secondStep} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      {/* It keeps what was typed: a second step that fails begins anew here. */}
+      <form
+        className="mt-5 grid gap-5"
+        method="post"
+        hidden={secondStep !== null}
+        onSubmit={(event) => {
+          event.preventDefault();
+          startSending(send);
         }}
-      />
-      {/* Before hydration the browser would send the form by itself. */}
-      <Button
-        type="submit"
-        className="disabled:filter-none"
-        disabled={!isHydrated}
-        busy={isSending}
       >
-        {isSending ? 'Connexion...' : 'Se connecter'}
-      </Button>
-    </form>
+        <input type="text" autoComplete="username" value="administration" readOnly hidden />
+        <TextField
+          label="Mot de passe"
+          ref={field}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={256}
+          required
+          aria-invalid={refused}
+          onChange={() => {
+            setRefused(false);
+            onTyping?.();
+          }}
+        />
+        {/* Before hydration the browser would send the form by itself. */}
+        <Button
+          type="submit"
+          className="disabled:filter-none"
+          disabled={!isHydrated}
+          busy={isSending}
+        >
+          {isSending ? 'Connexion...' : 'Se connecter'}
+        </Button>
+      </form>
+    </>
   );
 }

@@ -1,7 +1,8 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
-const password = z
+export const passwordSchema = z
   .string('Le mot de passe est obligatoire.')
   .check(
     z.minLength(1, 'Le mot de passe est obligatoire.'),
@@ -10,11 +11,21 @@ const password = z
 
 export const doneSchema = z.object({ done: z.boolean() });
 
+const loginSchema = z.union([
+  z.object({ token: z.string() }),
+  /** The right password, and a passkey or a recovery code is asked for next; `passkey` is null where none can be used. */
+  z.object({
+    secondStep: z.object({
+      passkey: z.nullable(z.custom<PublicKeyCredentialRequestOptionsJSON>()),
+    }),
+  }),
+]);
+
 /** 401 for a wrong password, 429 with Retry-After for too many, 503 while no first password is configured. */
 export const logIn = endpoint('POST', '/api/admin/login', {
   access: 'public',
-  request: z.object({ password }),
-  response: z.object({ token: z.string() }),
+  request: z.object({ password: passwordSchema }),
+  response: loginSchema,
 });
 
 /** Ends every session of the owner, on every device. */
@@ -22,6 +33,6 @@ export const logOut = endpoint('POST', '/api/admin/logout', { response: doneSche
 
 /** Ends every session of the owner, this one included: the new password is asked for next. */
 export const changePassword = endpoint('POST', '/api/admin/change-password', {
-  request: z.object({ currentPassword: password, newPassword: password }),
+  request: z.object({ currentPassword: passwordSchema, newPassword: passwordSchema }),
   response: doneSchema,
 });

@@ -14,8 +14,12 @@ const BY_STATUS: Record<number, string> = {
 const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
 const UNREADABLE = 'La réponse du serveur n’a pas pu être lue.';
 
+/** Its message is a sentence for the owner. */
+export class FrenchError extends Error {}
+
 /** The server's own sentence; without one the specified sentence, or what the failure means where none is specified. */
 export function errorMessage(error: unknown, specified?: string): string {
+  if (error instanceof FrenchError) return error.message;
   const answer = error instanceof HttpError ? error : null;
   if (answer?.serverMessage) return withWait(answer, answer.serverMessage);
   if (specified) return specified;

@@ -3,7 +3,7 @@ import type { Endpoint, ResponseOf } from '#src/api/endpoint.ts';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import { logIn, logOut } from './api.ts';
 import { errorMessage } from './error-message.ts';
-import { $session } from './session.ts';
+import { $secondStep, $session } from './session.ts';
 
 /** The owner chose the login screen over returning to what she was doing. */
 export class SessionLeft extends Error {}
@@ -42,11 +42,11 @@ export async function attempt(
 /** Settled when the owner has logged in again, or has chosen not to. */
 let relogin: PromiseWithResolvers<void> | null = null;
 
-/** @returns false when the password was not accepted */
+/** @returns false when the password was not accepted; where it was, a second step may follow */
 export async function signIn(password: string): Promise<boolean> {
   clearError();
   try {
-    await openSession(password);
+    if (await openSession(password)) enter();
   } catch (error) {
     const isRefused = error instanceof HttpError && error.status === 401;
     notifyError(
@@ -55,15 +55,24 @@ export async function signIn(password: string): Promise<boolean> {
     );
     return false;
   }
-  $session.set('in');
-  relogin?.resolve();
-  relogin = null;
-  notify('Connexion réussie', "Bienvenue dans l'administration");
   return true;
 }
 
-async function openSession(password: string): Promise<void> {
-  setToken((await call(logIn, { body: { password } })).token);
+/** @returns false when the second step follows */
+async function openSession(password: string): Promise<boolean> {
+  const answer = await call(logIn, { body: { password } });
+  if ('token' in answer) setToken(answer.token);
+  else $secondStep.set(answer.secondStep);
+  return 'token' in answer;
+}
+
+/** The owner is in: what waited for her goes on. */
+export function enter(welcome = "Bienvenue dans l'administration"): void {
+  $secondStep.set(null);
+  $session.set('in');
+  relogin?.resolve();
+  relogin = null;
+  notify('Connexion réussie', welcome);
 }
 
 /** Ends every session; without an answer the owner is told that hers may still be open. */
@@ -80,14 +89,15 @@ export async function signOut(): Promise<void> {
 
 /** Gives up what was being done; a text that the server does not have yet is sent after the next login. */
 export function leaveSession(): void {
+  $secondStep.set(null);
   $session.set('out');
   relogin?.reject(new SessionLeft());
   relogin = null;
 }
 
-/** The new password ended every session: this one goes on with it. */
+/** The new password ended every session: this one goes on with it, after the second step where there is one. */
 export async function continueWith(password: string): Promise<void> {
-  await openSession(password).catch(() => $session.set('expired'));
+  if (!(await openSession(password).catch(() => false))) $session.set('expired');
 }
 
 /**

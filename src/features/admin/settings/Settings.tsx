@@ -7,6 +7,7 @@ import {
   useTransition,
 } from 'react';
 import { Loaded } from '#src/features/admin/app/ListCard.tsx';
+import { Passkeys } from '#src/features/admin/passkeys/Passkeys.tsx';
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { DialogButton } from '#src/ui/Dialog.tsx';
@@ -22,7 +23,7 @@ const STATES: Record<Check['state'], { text: string; tone: BadgeTone }> = {
   faulty: { text: 'À corriger', tone: 'faulty' },
 };
 
-/** State of the site, password and backup. */
+/** State of the site, password, passkeys and backup. */
 export function Settings() {
   return (
     <DialogButton
@@ -40,6 +41,9 @@ export function Settings() {
             </Section>
             <Section title="Changer le mot de passe">
               <PasswordChange />
+            </Section>
+            <Section title="Clés d’accès">
+              <Passkeys />
             </Section>
             <Section title="Sauvegarde">
               <Backup />

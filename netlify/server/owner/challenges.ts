@@ -1,0 +1,55 @@
+import { now } from '#netlify/server/settings/clock.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+
+/** What a passkey has to sign. */
+interface Challenge {
+  /** Empty where no passkey can answer, which leaves the recovery codes. */
+  challenge: string;
+  /** That of the credentials when it was made. */
+  epoch: number;
+  createdAt: number;
+  isUsed: boolean;
+}
+
+/** Of one login, by a hash of its cookie, or of an open session that adds a passkey. */
+type ChallengeKey = `login/${string}` | `session/${string}`;
+
+export const CHALLENGE_MS = 5 * 60_000;
+
+const store = () => jsonStore<Challenge>('challenges');
+
+/** Replaces the key's former challenge. */
+export async function keepChallenge(
+  key: ChallengeKey,
+  challenge: string,
+  epoch: number,
+): Promise<void> {
+  await store().put(key, { challenge, epoch, createdAt: now().getTime(), isUsed: false });
+}
+
+export async function isChallengeOpen(key: ChallengeKey, epoch: number): Promise<boolean> {
+  return isOpen(await store().get(key), epoch);
+}
+
+/** Uses it up. @returns null where it is unknown, used or late; of concurrent callers one gets it */
+export async function takeChallenge(key: ChallengeKey, epoch: number): Promise<string | null> {
+  const taken = await store().update(key, (kept) =>
+    isOpen(kept, epoch) ? { ...kept, isUsed: true } : null,
+  );
+  return taken?.challenge ?? null;
+}
+
+function isOpen(kept: Challenge | null, epoch: number): kept is Challenge {
+  if (!kept || kept.isUsed || kept.epoch !== epoch) return false;
+  return now().getTime() - kept.createdAt < CHALLENGE_MS;
+}
+
+/** Deletes those whose time is over. */
+export async function purgeChallenges(): Promise<void> {
+  const oldest = now().getTime() - CHALLENGE_MS;
+  await mapConcurrently(await store().keys(''), async (key) => {
+    const kept = await store().get(key);
+    if (kept && kept.createdAt < oldest) await store().delete(key);
+  });
+}

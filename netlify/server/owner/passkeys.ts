@@ -1,0 +1,125 @@
+import type { Call } from '#netlify/server/http/call.ts';
+import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
+import type {
+  PasskeyCreation,
+  PasskeyCreationOptions,
+  PasskeyList,
+} from '#src/features/admin/passkeys/api.ts';
+import { keepChallenge, takeChallenge } from './challenges.ts';
+import { type Credentials, storedCredentials, updateCredentials } from './credentials.ts';
+import { confirmPassword } from './login.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
+
+const MAX_PASSKEYS = 10;
+
+export async function listPasskeys(): Promise<PasskeyList> {
+  return listed(await storedCredentials());
+}
+
+function listed(credentials: Credentials | null): PasskeyList {
+  const { passkeys = [], recoveryCodes = [] } = credentials ?? {};
+  return {
+    passkeys: passkeys.map(({ id, name, addedAt, lastUsedAt }) => ({
+      id,
+      name,
+      addedAt,
+      lastUsedAt,
+    })),
+    codesLeft: recoveryCodes.length,
+  };
+}
+
+/**
+ * What the browser makes a passkey of, once the password was given: with a stolen session nobody adds one.
+ * @throws Refusal 400 with `fields`, 409, 429
+ */
+export async function beginCreation(call: Call, password: string): Promise<PasskeyCreationOptions> {
+  const { creationOptions, passkeyOrigin } = await import('./webauthn.ts');
+  const home = passkeyOrigin();
+  if (new URL(call.request.url).origin !== home) {
+    throw new Refusal(409, `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${home}.`);
+  }
+  const { passkeys = [], epoch } = await confirmPassword(call.session, password, 'password');
+  if (passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
+  const options = await creationOptions(passkeys);
+  await keepChallenge(`session/${call.session}`, options.challenge, epoch);
+  return options;
+}
+
+/**
+ * Keeps the passkey that the browser made.
+ * @returns the recovery codes, which come with the first one; null with any other
+ * @throws Refusal 400, 409, 410
+ */
+export async function finishCreation(
+  call: Call,
+  name: string,
+  created: PasskeyCreation,
+): Promise<string[] | null> {
+  const epoch = (await storedCredentials())?.epoch ?? 0;
+  const challenge = await takeChallenge(`session/${call.session}`, epoch);
+  if (!challenge) {
+    throw new Refusal(410, 'Cette demande n’est plus en cours. Ajoutez la clé d’accès à nouveau.');
+  }
+  const { verifyCreation } = await import('./webauthn.ts');
+  const passkey = await verifyCreation(created, challenge);
+  if (!passkey) {
+    throw new Refusal(400, 'Cette clé d’accès n’a pas pu être vérifiée. Ajoutez-la à nouveau.');
+  }
+  const { codes, hashes } = newRecoveryCodes();
+  const written = await updateCredentials((stored) => {
+    const { passkeys = [], recoveryCodes = hashes } = stored;
+    if (passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
+    if (passkeys.some(({ id }) => id === passkey.id)) {
+      throw new Refusal(409, 'Cette clé d’accès est déjà enregistrée.');
+    }
+    return { ...stored, passkeys: [...passkeys, { ...passkey, name }], recoveryCodes };
+  });
+  return written?.recoveryCodes === hashes ? codes : null;
+}
+
+function tooManyPasskeys(): Refusal {
+  return new Refusal(
+    409,
+    `Vous avez déjà ${MAX_PASSKEYS} clés d’accès. Retirez-en une, puis réessayez.`,
+  );
+}
+
+/**
+ * Removes a passkey; the last one only with the password, and the recovery codes go with it.
+ * @throws Refusal 400 with `fields`, 404, 429
+ */
+export async function forgetPasskey(
+  call: Call,
+  id: string,
+  password: string | undefined,
+): Promise<PasskeyList> {
+  const isConfirmed =
+    password !== undefined && (await confirmPassword(call.session, password, 'password'));
+  const written = await updateCredentials((stored) => {
+    const { passkeys = [], recoveryCodes, ...others } = stored;
+    const left = passkeys.filter((passkey) => passkey.id !== id);
+    if (left.length === passkeys.length) {
+      throw new Refusal(404, 'Cette clé d’accès n’existe plus.');
+    }
+    if (left.length > 0) return { ...stored, passkeys: left };
+    if (!isConfirmed) {
+      throw fieldRefusal('password', 'Le mot de passe est demandé pour retirer la dernière clé.');
+    }
+    return others;
+  });
+  return listed(written);
+}
+
+/** Ten new recovery codes in place of all former ones. @throws Refusal 400 with `fields`, 409, 429 */
+export async function renewRecoveryCodes(call: Call, password: string): Promise<string[]> {
+  await confirmPassword(call.session, password, 'password');
+  const { codes, hashes } = newRecoveryCodes();
+  await updateCredentials((stored) => {
+    if (!stored.passkeys?.length) {
+      throw new Refusal(409, 'Les codes de secours remplacent une clé d’accès : ajoutez-en une.');
+    }
+    return { ...stored, recoveryCodes: hashes };
+  });
+  return codes;
+}

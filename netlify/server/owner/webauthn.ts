@@ -1,0 +1,109 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { now } from '#netlify/server/settings/clock.ts';
+import { siteOrigin } from '#netlify/server/settings/environment.ts';
+import type {
+  PasskeyAssertion,
+  PasskeyCreation,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '#src/features/admin/passkeys/api.ts';
+import { SITE_NAME } from '#src/site.ts';
+import { CHALLENGE_MS } from './challenges.ts';
+import type { Passkey } from './credentials.ts';
+
+/** The same for every passkey: an authenticator replaces one of an owner that it knows. */
+const USER = { userName: 'administration', userID: new TextEncoder().encode('administration') };
+
+/** The password is what the owner knows, the passkey what she has: a key without a fingerprint or a code will do. */
+const VERIFICATION = { userVerification: 'preferred', requireUserVerification: false } as const;
+
+/** The only origin whose pages may use passkeys. */
+export const passkeyOrigin = () => new URL(siteOrigin()).origin;
+
+const relyingParty = () => new URL(siteOrigin()).hostname;
+
+/** Transports are hints, which browsers may add to: what the browser gave it gets back. */
+const described = ({ id, transports }: Passkey) => ({ id, transports: transports as [] });
+
+export function creationOptions(passkeys: Passkey[]): Promise<PasskeyCreationOptions> {
+  const { userVerification } = VERIFICATION;
+  return generateRegistrationOptions({
+    ...USER,
+    rpName: SITE_NAME,
+    rpID: relyingParty(),
+    timeout: CHALLENGE_MS,
+    excludeCredentials: passkeys.map(described),
+    authenticatorSelection: { residentKey: 'preferred', userVerification },
+  });
+}
+
+export function requestOptions(passkeys: Passkey[]): Promise<PasskeyRequestOptions> {
+  return generateAuthenticationOptions({
+    rpID: relyingParty(),
+    timeout: CHALLENGE_MS,
+    allowCredentials: passkeys.map(described),
+    userVerification: VERIFICATION.userVerification,
+  });
+}
+
+/** The passkey that was made; null unless it answers the challenge, on this site. */
+export async function verifyCreation(
+  { response: { transports = [], ...response }, ...created }: PasskeyCreation,
+  challenge: string,
+): Promise<Omit<Passkey, 'name'> | null> {
+  const { requireUserVerification } = VERIFICATION;
+  const verified = await nullIfRefused(
+    verifyRegistrationResponse({
+      response: { ...created, clientExtensionResults: {}, response },
+      expectedChallenge: challenge,
+      expectedOrigin: passkeyOrigin(),
+      expectedRPID: relyingParty(),
+      requireUserVerification,
+    }),
+  );
+  if (!verified?.verified) return null;
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  const addedAt = now().toISOString();
+  const key = Buffer.from(publicKey).toString('base64url');
+  return { id, publicKey: key, counter, transports, addedAt, lastUsedAt: null };
+}
+
+/**
+ * The passkey as it is after its use; null unless it signed the challenge, on this site. One whose counter did not rise
+ * may be a copy and is refused.
+ */
+export async function verifyAssertion(
+  asserted: PasskeyAssertion,
+  challenge: string,
+  passkey: Passkey,
+): Promise<Passkey | null> {
+  const { id, counter } = passkey;
+  const { requireUserVerification } = VERIFICATION;
+  const verified = await nullIfRefused(
+    verifyAuthenticationResponse({
+      response: { ...asserted, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: passkeyOrigin(),
+      expectedRPID: relyingParty(),
+      credential: {
+        id,
+        counter,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      },
+      requireUserVerification,
+    }),
+  );
+  if (!verified?.verified) return null;
+  const { newCounter } = verified.authenticationInfo;
+  return { ...passkey, counter: newCounter, lastUsedAt: now().toISOString() };
+}
+
+/** The library throws for whatever it refuses. */
+function nullIfRefused<T>(verification: Promise<T>): Promise<T | null> {
+  return verification.catch(() => null);
+}

@@ -1,0 +1,213 @@
+import { type FormEvent, type ReactNode, useTransition } from 'react';
+import { Loaded } from '#src/features/admin/app/ListCard.tsx';
+import { formatDate } from '#src/time.ts';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { ListRow } from '#src/ui/Card.tsx';
+import { DialogActions, DialogButton } from '#src/ui/Dialog.tsx';
+import { TextField } from '#src/ui/Field.tsx';
+import type { ListedPasskey, PasskeyList } from './api.ts';
+import { CodesDialog } from './CodesDialog.tsx';
+import { canUsePasskeys } from './ceremony.ts';
+import { FEW_CODES } from './codes.ts';
+import { deviceName } from './device-name.ts';
+import {
+  addNewPasskey,
+  confirmPasskeyRemoval,
+  makeNewCodes,
+  passkeys,
+  removeLastPasskey,
+} from './store.ts';
+
+/** The passkeys that a login asks for, and the recovery codes. */
+export function Passkeys() {
+  return (
+    <>
+      <Loaded resource={passkeys} waiting="Lecture des clés d’accès…">
+        {(list) => <PasskeyPart {...list} />}
+      </Loaded>
+      <CodesDialog />
+    </>
+  );
+}
+
+function PasskeyPart({ passkeys: all, codesLeft }: PasskeyList) {
+  return (
+    <div className="grid gap-4">
+      {all.length === 0 ? (
+        <p className="text-small/loose text-umber">
+          Le mot de passe suffit pour entrer. Avec une clé d’accès (votre téléphone, votre
+          ordinateur ou une clé de sécurité), il faut les deux : un mot de passe volé ne sert plus à
+          rien.
+        </p>
+      ) : (
+        <ul className="-mt-4">
+          {all.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} isLast={all.length === 1} />
+          ))}
+        </ul>
+      )}
+      <AddButton />
+      {all.length > 0 && <Codes left={codesLeft} />}
+    </div>
+  );
+}
+
+function AddButton() {
+  if (!canUsePasskeys()) {
+    return <p className="text-small/loose text-umber">Ce navigateur n’a pas de clés d’accès.</p>;
+  }
+  return (
+    <div>
+      <DialogButton
+        button={{ look: 'quiet', small: true, children: 'Ajouter une clé d’accès' }}
+        title="Ajouter une clé d’accès"
+        description="Votre appareil vous demandera ensuite une empreinte, votre visage, un code ou une clé de sécurité."
+        width="narrow"
+      >
+        {(close) => (
+          <PasswordGate
+            action="Continuer"
+            close={close}
+            run={(read) => addNewPasskey(read('name'), read('password'))}
+          >
+            <TextField
+              label="Nom"
+              hint="Pour la reconnaître dans la liste."
+              name="name"
+              defaultValue={deviceName()}
+              maxLength={60}
+              required
+            />
+          </PasswordGate>
+        )}
+      </DialogButton>
+    </div>
+  );
+}
+
+function PasskeyRow({ passkey, isLast }: { passkey: ListedPasskey; isLast: boolean }) {
+  const { id, name, addedAt, lastUsedAt } = passkey;
+  const label = (
+    <>
+      Retirer<span className="visually-hidden"> « {name} »</span>
+    </>
+  );
+  return (
+    <ListRow
+      id={id}
+      title={name}
+      facts={
+        <>
+          <span>ajoutée le {formatDate(addedAt)}</span>
+          <span>
+            {lastUsedAt ? `utilisée le ${formatDate(lastUsedAt)}` : 'pas encore utilisée'}
+          </span>
+        </>
+      }
+      actions={
+        isLast ? (
+          <DialogButton
+            button={{ look: 'link', children: label }}
+            title="Retirer la dernière clé d’accès ?"
+            description={`Sans « ${name} », le mot de passe suffira pour entrer, et vos codes de secours ne vaudront plus rien.`}
+            width="narrow"
+          >
+            {(close) => (
+              <PasswordGate
+                action="Retirer la clé"
+                isDestructive
+                close={close}
+                run={(read) => removeLastPasskey(passkey, read('password'))}
+              />
+            )}
+          </DialogButton>
+        ) : (
+          <Button look="link" onClick={() => confirmPasskeyRemoval(passkey)}>
+            {label}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Codes({ left }: { left: number }) {
+  return (
+    <div className="grid gap-2 border-t border-ink/25 pt-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong>Codes de secours</strong>
+        <Badge tone={left > FEW_CODES ? 'plain' : 'open'}>
+          {left === 0 ? 'Aucun' : `${left} sur 10`}
+        </Badge>
+      </p>
+      <p className="text-small/loose text-umber">
+        {left > FEW_CODES
+          ? 'Chacun remplace une fois la clé d’accès, si vous ne l’avez pas sous la main.'
+          : 'Il n’en reste guère : faites-en de nouveaux avant d’en avoir besoin.'}
+      </p>
+      <div>
+        <DialogButton
+          button={{ look: 'quiet', small: true, children: 'Faire de nouveaux codes' }}
+          title="Faire de nouveaux codes de secours ?"
+          description="Dix codes nouveaux prennent la place des anciens, qui ne vaudront plus rien."
+          width="narrow"
+        >
+          {(close) => (
+            <PasswordGate
+              action="Faire de nouveaux codes"
+              close={close}
+              run={(read) => makeNewCodes(read('password'))}
+            />
+          )}
+        </DialogButton>
+      </div>
+    </div>
+  );
+}
+
+interface GateProps {
+  action: string;
+  isDestructive?: boolean;
+  close: () => void;
+  /** Reads the fields by name; tells whether it is done. */
+  run: (read: (name: string) => string) => Promise<boolean>;
+  /** Fields above the password. */
+  children?: ReactNode;
+}
+
+/** What somebody at an open session must not do without the password. */
+function PasswordGate({ action, isDestructive, close, run, children }: GateProps) {
+  const [isRunning, start] = useTransition();
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    start(async () => {
+      if (await run((name) => String(data.get(name)))) close();
+    });
+  }
+
+  return (
+    <form className="mt-5 grid gap-5" method="post" onSubmit={submit}>
+      <input type="text" autoComplete="username" value="administration" readOnly hidden />
+      {children}
+      <TextField
+        label="Votre mot de passe"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={256}
+        required
+      />
+      <DialogActions>
+        <Button look="quiet" small onClick={close}>
+          Annuler
+        </Button>
+        <Button type="submit" look={isDestructive ? 'danger' : 'gold'} small busy={isRunning}>
+          {isRunning ? 'Un instant…' : action}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

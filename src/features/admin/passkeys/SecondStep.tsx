@@ -1,0 +1,101 @@
+import { type FormEvent, useEffect, useRef, useState, useTransition } from 'react';
+import { $secondStep } from '#src/features/admin/app/session.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { TextField } from '#src/ui/Field.tsx';
+import type { PasskeyRequestOptions } from './api.ts';
+import { canUsePasskeys, stopAsking } from './ceremony.ts';
+import { confirmWithCode, confirmWithPasskey } from './second-step.ts';
+
+/** After the right password: a passkey, or a recovery code in its place. */
+export function SecondStep({ passkey }: { passkey: PasskeyRequestOptions | null }) {
+  const usable = canUsePasskeys() ? passkey : null;
+  const [isByCode, setByCode] = useState(usable === null);
+  return (
+    <div className="mt-5 grid gap-5">
+      {usable && !isByCode ? <PasskeyStep options={usable} /> : <CodeStep isOnly={!usable} />}
+      <div className="flex flex-wrap justify-between gap-x-5">
+        {usable && (
+          <Button look="link" onClick={() => setByCode(!isByCode)}>
+            {isByCode ? 'Utiliser ma clé d’accès' : 'Utiliser un code de secours'}
+          </Button>
+        )}
+        <Button look="link" onClick={() => $secondStep.set(null)}>
+          Revenir au mot de passe
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function PasskeyStep({ options }: { options: PasskeyRequestOptions }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isAsking, startAsking] = useTransition();
+
+  function ask(): void {
+    startAsking(() => confirmWithPasskey(options));
+  }
+
+  // The browser's window opens by itself, and closes when the owner turns to a code.
+  useEffect(() => {
+    button.current?.focus();
+    startAsking(() => confirmWithPasskey(options));
+    return () => void stopAsking();
+  }, [options]);
+
+  return (
+    <>
+      <p>
+        Votre mot de passe est juste. Confirmez que c’est vous avec votre clé d’accès : empreinte,
+        visage, code de l’appareil ou clé de sécurité.
+      </p>
+      <Button ref={button} busy={isAsking} onClick={ask}>
+        {isAsking ? 'En attente de la clé…' : 'Utiliser ma clé d’accès'}
+      </Button>
+    </>
+  );
+}
+
+function CodeStep({ isOnly }: { isOnly: boolean }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isRefused, setRefused] = useState(false);
+  const [isSending, startSending] = useTransition();
+
+  useEffect(() => field.current?.focus(), []);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    startSending(async () => {
+      if (await confirmWithCode(field.current?.value ?? '')) return;
+      setRefused(true);
+      field.current?.select();
+    });
+  }
+
+  return (
+    <form className="grid gap-5" method="post" onSubmit={submit}>
+      {isOnly && (
+        <p>
+          Votre mot de passe est juste. Les clés d’accès ne fonctionnent pas dans ce navigateur ou à
+          cette adresse : un code de secours en tient lieu.
+        </p>
+      )}
+      <TextField
+        label="Code de secours"
+        hint="L’un des codes notés en ajoutant votre clé d’accès. Il ne sert qu’une fois."
+        ref={field}
+        name="code"
+        className="control font-mono uppercase"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+        required
+        aria-invalid={isRefused}
+        onChange={() => setRefused(false)}
+      />
+      <Button type="submit" busy={isSending}>
+        {isSending ? 'Connexion...' : 'Se connecter'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import * as z from 'zod/mini';
+import { endpoint } from '#src/api/endpoint.ts';
+import { lineSchema } from '#src/api/text-schemas.ts';
+import { passwordSchema } from '#src/features/admin/app/api.ts';
+
+export type PasskeyCreationOptions = PublicKeyCredentialCreationOptionsJSON;
+export type PasskeyRequestOptions = PublicKeyCredentialRequestOptionsJSON;
+
+const base64url = z.string().check(z.regex(/^[\w-]{1,8000}$/));
+
+const credential = { id: base64url, rawId: base64url, type: z.literal('public-key') };
+
+/** What the browser gives for a new passkey. */
+const creationSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+  }),
+});
+
+export type PasskeyCreation = z.infer<typeof creationSchema>;
+
+/** What the browser gives for the use of a passkey. */
+const assertionSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+  }),
+});
+
+export type PasskeyAssertion = z.infer<typeof assertionSchema>;
+
+const passkeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  addedAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+});
+
+const listSchema = z.object({ passkeys: z.array(passkeySchema), codesLeft: z.number() });
+
+export type PasskeyList = z.infer<typeof listSchema>;
+export type ListedPasskey = z.infer<typeof passkeySchema>;
+
+/** The second step of a login. 401: it is over, and begins anew with the password. */
+export const logInWithPasskey = endpoint('POST', '/api/admin/login/passkey', {
+  access: 'public',
+  request: assertionSchema,
+  response: z.object({ token: z.string() }),
+});
+
+/** The same with a recovery code. 400 with `fields` for a wrong or used one, 429 for too many. */
+export const logInWithCode = endpoint('POST', '/api/admin/login/code', {
+  access: 'public',
+  request: z.object({
+    code: z
+      .string('Le code de secours est obligatoire.')
+      .check(
+        z.minLength(1, 'Le code de secours est obligatoire.'),
+        z.maxLength(60, 'Un code de secours compte 16 signes.'),
+      ),
+  }),
+  response: z.object({ token: z.string(), codesLeft: z.number() }),
+});
+
+export const getPasskeys = endpoint('GET', '/api/admin/passkeys', { response: listSchema });
+
+/** What the browser makes a passkey of: the first half of adding one. 400 with `fields` for a wrong password. */
+export const beginPasskey = endpoint('POST', '/api/admin/passkeys/options', {
+  request: z.object({ password: passwordSchema }),
+  response: z.custom<PasskeyCreationOptions>(),
+});
+
+/** The second half. With the first passkey come the recovery codes, told this once; null with any other. */
+export const addPasskey = endpoint('POST', '/api/admin/passkeys', {
+  request: z.object({ name: lineSchema(60, 'Le nom'), passkey: creationSchema }),
+  response: z.object({ codes: z.nullable(z.array(z.string())) }),
+});
+
+/** The last one goes with the password only, and the recovery codes go with it: 400 with `fields`. */
+export const removePasskey = endpoint('POST', '/api/admin/passkeys/:id/remove', {
+  request: z.object({ password: z.optional(passwordSchema) }),
+  response: listSchema,
+});
+
+/** New recovery codes, told this once, in place of all former ones. */
+export const renewCodes = endpoint('POST', '/api/admin/recovery-codes', {
+  request: z.object({ password: passwordSchema }),
+  response: z.object({ codes: z.array(z.string()) }),
+});
