@@ -4,16 +4,21 @@ import sharp from 'sharp';
 import { mails } from '#netlify/server/mail/queue.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
+import type { Credentials } from '#netlify/server/owner/credentials.ts';
 import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { Letter } from '#src/features/admin/letters/api.ts';
+import type { PasskeyRequestOptions } from '#src/features/admin/passkeys/api.ts';
 import type { OwnReading } from '#src/features/draw/api.ts';
 import { byHand } from './contact.ts';
 import { draftLetter, LETTER, letterDraft, readLetter, scheduleLetter } from './letters.ts';
 import { CHOICES, signUpOf } from './newsletter.ts';
 import { logInAs, type Owner, ownerOf } from './owner.ts';
+import { Authenticator, addedPasskey, PASSKEYS } from './passkeys.ts';
 import type { TestPlatform } from './platform.ts';
 import { createdPost, postInput } from './posts.ts';
 import { readingInput } from './reading.ts';
+import type { Visitor } from './visitor.ts';
 
 /** One way to write, ready to be made: as often as one likes. */
 export interface WriteCall {
@@ -88,6 +93,38 @@ function changeOf(action: object, isDone: (id: string) => Promise<boolean>): Pre
 }
 
 const hasLeft = async (id: string) => (await stateOf(id)) === 'left';
+
+const owners = () => jsonStore<Credentials>('owner');
+const credentials = () => owners().get('credentials');
+
+/** The owner as every other call expects her, at a session of her own. */
+async function withoutPasskeys(world: World): Promise<void> {
+  await owners().update('credentials', (stored) => {
+    if (!stored) return null;
+    const { passkeys, recoveryCodes, ...others } = stored;
+    return others;
+  });
+  world.owner = await ownerOf(world.platform, world.password);
+}
+
+/** The calls that follow go on with their session: a login would ask them for more. */
+async function withPasskey(world: World) {
+  await withoutPasskeys(world);
+  return addedPasskey(world.owner, { origin: world.platform.url, password: world.password });
+}
+
+const isIn = async (browser: Visitor) => (await browser.fetch(PASSKEYS)).status === 200;
+
+/** The second step of a login, or the answer to the first where that one failed. */
+async function afterPassword(
+  { password }: World,
+  browser: Visitor,
+  send: (step: { passkey: PasskeyRequestOptions }) => Promise<Response>,
+): Promise<Response> {
+  const first = await logInAs(browser, password);
+  if (!first.ok) return first;
+  return send((await first.json()).secondStep);
+}
 
 /** By method and path of the contract, with a word where a call has several ways. */
 export const WRITE_CALLS: Record<string, Prepare> = {
@@ -210,6 +247,60 @@ export const WRITE_CALLS: Record<string, Prepare> = {
         world.owner = await ownerOf(world.platform, world.password);
         return isNew;
       },
+    };
+  },
+  'POST /api/admin/login/passkey': async (world) => {
+    const { key } = await withPasskey(world);
+    const browser = world.platform.visitor();
+    return {
+      send: () =>
+        afterPassword(world, browser, ({ passkey }) =>
+          browser.postJson('/api/admin/login/passkey', key.get(passkey, world.platform.url)),
+        ),
+      isDone: () => isIn(browser),
+    };
+  },
+  'POST /api/admin/login/code': async (world) => {
+    const { codes } = await withPasskey(world);
+    const browser = world.platform.visitor();
+    return {
+      // A code that was used up by a call that failed later is gone: the next one opens.
+      send: () =>
+        afterPassword(world, browser, () =>
+          browser.postJson('/api/admin/login/code', { code: codes?.pop() }),
+        ),
+      isDone: () => isIn(browser),
+    };
+  },
+  'POST /api/admin/passkeys': async (world) => {
+    await withoutPasskeys(world);
+    const { owner, password, platform } = world;
+    return {
+      async send() {
+        const begun = await owner.send('POST', `${PASSKEYS}/options`, { password });
+        if (!begun.ok) return begun;
+        const passkey = new Authenticator().create(await begun.json(), platform.url);
+        return owner.send('POST', PASSKEYS, { name: 'Clé', passkey });
+      },
+      isDone: async () => ((await credentials())?.passkeys?.length ?? 0) > 0,
+    };
+  },
+  'POST /api/admin/passkeys/:id/remove': async (world) => {
+    const { id } = (await withPasskey(world)).key;
+    const { owner, password } = world;
+    const path = `${PASSKEYS}/${id.toString('base64url')}/remove`;
+    return {
+      send: () => owner.send('POST', path, { password }),
+      isDone: async () => (await credentials())?.passkeys === undefined,
+    };
+  },
+  'POST /api/admin/recovery-codes': async (world) => {
+    await withPasskey(world);
+    const { owner, password } = world;
+    const before = (await credentials())?.recoveryCodes?.[0];
+    return {
+      send: () => owner.send('POST', '/api/admin/recovery-codes', { password }),
+      isDone: async () => (await credentials())?.recoveryCodes?.[0] !== before,
     };
   },
   'POST /api/admin/blog/posts': async ({ platform, owner }) => {
@@ -412,6 +503,7 @@ export const KEEPING_NOTHING: Record<string, string> = {
   'POST /api/interpret': 'what it keeps only saves another call',
   'POST /api/reading-mail': 'sends one mail at once, and counts it',
   'POST /api/admin/letter-preview': 'stores nothing',
+  'POST /api/admin/passkeys/options': 'what it keeps for minutes is for the call that follows',
   'POST /api/admin/letters/:id/test': 'queues one mail, seen in the letter tests',
   'POST /api/admin/blog/check-slug': 'only looks',
   'POST /api/admin/publication': 'asks for a build, see publication.test.ts',

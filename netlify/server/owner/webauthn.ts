@@ -22,6 +22,9 @@ const USER = { userName: 'administration', userID: new TextEncoder().encode('adm
 /** The password is what the owner knows, the passkey what she has: a key without a fingerprint or a code will do. */
 const VERIFICATION = { userVerification: 'preferred', requireUserVerification: false } as const;
 
+/** EdDSA, ES256 and RS256; the library would add one that Node calls experimental. */
+const ALGORITHMS = [-8, -7, -257];
+
 /** The only origin whose pages may use passkeys. */
 export const passkeyOrigin = () => new URL(siteOrigin()).origin;
 
@@ -38,6 +41,7 @@ export function creationOptions(passkeys: Passkey[]): Promise<PasskeyCreationOpt
     rpID: relyingParty(),
     timeout: CHALLENGE_MS,
     excludeCredentials: passkeys.map(described),
+    supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'preferred', userVerification },
   });
 }
@@ -64,6 +68,7 @@ export async function verifyCreation(
       expectedOrigin: passkeyOrigin(),
       expectedRPID: relyingParty(),
       requireUserVerification,
+      supportedAlgorithmIDs: ALGORITHMS,
     }),
   );
   if (!verified?.verified) return null;

@@ -23,7 +23,7 @@ export function CodesDialog() {
         <p className="mb-4 hidden whitespace-pre-line print:block">{codesHeading(site)}</p>
         <ol
           aria-label="Codes de secours"
-          className="grid gap-x-8 gap-y-1.5 font-mono text-lg sm:grid-cols-2"
+          className="grid gap-x-8 gap-y-1.5 whitespace-nowrap [font-family:ui-monospace,monospace] sm:grid-cols-2"
         >
           {codes?.map((code) => (
             <li key={code}>{code}</li>

@@ -4,13 +4,12 @@ import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ListRow } from '#src/ui/Card.tsx';
-import { DialogActions, DialogButton } from '#src/ui/Dialog.tsx';
+import { DialogButton } from '#src/ui/Dialog.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 import type { ListedPasskey, PasskeyList } from './api.ts';
 import { CodesDialog } from './CodesDialog.tsx';
-import { canUsePasskeys } from './ceremony.ts';
 import { FEW_CODES } from './codes.ts';
-import { deviceName } from './device-name.ts';
+import { canUsePasskeys, deviceName } from './device.ts';
 import {
   addNewPasskey,
   confirmPasskeyRemoval,
@@ -200,14 +199,14 @@ function PasswordGate({ action, isDestructive, close, run, children }: GateProps
         maxLength={256}
         required
       />
-      <DialogActions>
+      <div className="flex flex-wrap gap-3 *:flex-auto">
         <Button look="quiet" small onClick={close}>
           Annuler
         </Button>
         <Button type="submit" look={isDestructive ? 'danger' : 'gold'} small busy={isRunning}>
           {isRunning ? 'Un instant…' : action}
         </Button>
-      </DialogActions>
+      </div>
     </form>
   );
 }

@@ -3,7 +3,8 @@ import { $secondStep } from '#src/features/admin/app/session.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 import type { PasskeyRequestOptions } from './api.ts';
-import { canUsePasskeys, stopAsking } from './ceremony.ts';
+import { stopAsking } from './ceremony.ts';
+import { canUsePasskeys } from './device.ts';
 import { confirmWithCode, confirmWithPasskey } from './second-step.ts';
 
 /** After the right password: a passkey, or a recovery code in its place. */
@@ -39,14 +40,14 @@ function PasskeyStep({ options }: { options: PasskeyRequestOptions }) {
   useEffect(() => {
     button.current?.focus();
     startAsking(() => confirmWithPasskey(options));
-    return () => void stopAsking();
+    return stopAsking;
   }, [options]);
 
   return (
     <>
       <p>
-        Votre mot de passe est juste. Confirmez que c’est vous avec votre clé d’accès : empreinte,
-        visage, code de l’appareil ou clé de sécurité.
+        Votre mot de passe est juste. Il reste à présenter votre clé d’accès : empreinte, visage,
+        code de l’appareil ou clé de sécurité.
       </p>
       <Button ref={button} busy={isAsking} onClick={ask}>
         {isAsking ? 'En attente de la clé…' : 'Utiliser ma clé d’accès'}
@@ -84,7 +85,7 @@ function CodeStep({ isOnly }: { isOnly: boolean }) {
         hint="L’un des codes notés en ajoutant votre clé d’accès. Il ne sert qu’une fois."
         ref={field}
         name="code"
-        className="control font-mono uppercase"
+        className="control [font-family:ui-monospace,monospace] uppercase"
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,28 +1,28 @@
+import {
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
 import { FrenchError } from '#src/features/admin/app/error-message.ts';
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from './api.ts';
 
-/** The library comes when it is first needed. */
-const load = () => import('@simplewebauthn/browser');
-
-export const canUsePasskeys = () => 'PublicKeyCredential' in globalThis;
+// Loaded when it is first needed.
 
 /** Has the browser ask for a new passkey. @throws FrenchError */
-export async function createPasskey(optionsJSON: PasskeyCreationOptions) {
-  const { startRegistration } = await load();
+export function createPasskey(optionsJSON: PasskeyCreationOptions) {
   return startRegistration({ optionsJSON }).catch(explain);
 }
 
 /** Has the browser ask for a passkey. @returns null once it was told to stop. @throws FrenchError */
-export async function askForPasskey(optionsJSON: PasskeyRequestOptions) {
-  const { startAuthentication } = await load();
+export function askForPasskey(optionsJSON: PasskeyRequestOptions) {
   return startAuthentication({ optionsJSON }).catch((error: Error) =>
     error.name === 'AbortError' ? null : explain(error),
   );
 }
 
 /** Closes the browser's own window. */
-export async function stopAsking(): Promise<void> {
-  (await load()).WebAuthnAbortService.cancelCeremony();
+export function stopAsking(): void {
+  WebAuthnAbortService.cancelCeremony();
 }
 
 const SENTENCES: Record<string, string> = {

@@ -12,7 +12,6 @@ import {
   removePasskey,
   renewCodes,
 } from './api.ts';
-import { createPasskey } from './ceremony.ts';
 
 export const passkeys = resource(() => call(getPasskeys));
 
@@ -25,6 +24,7 @@ onLeave(() => $newCodes.set(null));
 export function addNewPasskey(name: string, password: string): Promise<boolean> {
   return attempt('Clé d’accès non ajoutée', async () => {
     const options = await ownerCall(beginPasskey, { body: { password } });
+    const { createPasskey } = await import('./ceremony.ts');
     const passkey = await createPasskey(options);
     const { codes } = await ownerCall(addPasskey, { body: { name, passkey } });
     $newCodes.set(codes);

@@ -1,3 +1,5 @@
+export const canUsePasskeys = () => 'PublicKeyCredential' in globalThis;
+
 const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'];
 
 /** What the owner may call the passkey of the device that she uses. */

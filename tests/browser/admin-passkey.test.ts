@@ -1,0 +1,244 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { OWNER_PASSWORD } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { adminPage } from './admin-page.ts';
+
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+
+beforeEach(() => jsonStore('owner').delete('credentials'));
+
+/** A device of the browser's own that holds passkeys, and whether its owner is there to agree. */
+async function withAuthenticator(page: Page) {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    agree: (enabled: boolean) =>
+      session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    forget: () => session.send('WebAuthn.clearCredentials', { authenticatorId }),
+    remove: () => session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
+  };
+}
+
+async function openAdmin(options = {}) {
+  const { page, faults } = await openPage(platform.url, options);
+  const admin = adminPage(page);
+  const section = page.getByRole('region', { name: 'Clés d’accès' });
+
+  return {
+    admin,
+    page,
+    faults,
+    section,
+    codes: page.getByRole('list', { name: 'Codes de secours' }).getByRole('listitem'),
+
+    async openSettings(): Promise<void> {
+      await admin.button('Paramètres').click();
+      await section.getByRole('button', { name: 'Ajouter une clé d’accès' }).waitFor();
+    },
+
+    /** Answers what a dialog asks before it does what it is for. */
+    async confirm(action: string, password = OWNER_PASSWORD): Promise<void> {
+      await page.getByLabel('Votre mot de passe').fill(password);
+      await admin.button(action).click();
+    },
+
+    async add(name: string): Promise<void> {
+      await admin.button('Ajouter une clé d’accès').click();
+      await page.getByLabel('Nom', { exact: true }).fill(name);
+      await this.confirm('Continuer');
+    },
+
+    async logOut(): Promise<void> {
+      await page.keyboard.press('Escape');
+      await admin.button('Déconnexion').click();
+      await page.getByLabel('Mot de passe', { exact: true }).waitFor();
+    },
+  };
+}
+
+test('a passkey is added with its codes, asked for at each login, and the last one goes with the password', async () => {
+  const visit = await openAdmin();
+  const { admin, page, section, codes } = visit;
+  const device = await withAuthenticator(page);
+  await admin.logIn();
+  await visit.openSettings();
+  await section.getByText('Le mot de passe suffit pour entrer.').waitFor();
+
+  await admin.button('Ajouter une clé d’accès').click();
+  expect(await page.getByLabel('Nom', { exact: true }).inputValue()).toBe('Linux');
+  await page.getByLabel('Nom', { exact: true }).fill('Ordinateur du salon');
+  await visit.confirm('Continuer', 'pas-le-bon-mot');
+  expect(await admin.toastText('Clé d’accès non ajoutée')).toBe(
+    'Le mot de passe actuel est incorrect.',
+  );
+  expect(await page.getByLabel('Nom', { exact: true }).inputValue()).toBe('Ordinateur du salon');
+  await visit.confirm('Continuer');
+
+  await codes.first().waitFor();
+  const noted = await codes.allTextContents();
+  expect(noted).toHaveLength(10);
+  await page.keyboard.press('Escape');
+  expect(await codes.count()).toBe(10);
+  const download = page.waitForEvent('download');
+  await admin.button('Télécharger').click();
+  expect((await download).suggestedFilename()).toBe('codes-de-secours.txt');
+  await page.emulateMedia({ media: 'print' });
+  expect(await section.isVisible()).toBe(false);
+  expect(await admin.button('Imprimer').isVisible()).toBe(false);
+  expect(await codes.first().isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+  expect(await admin.faults()).toEqual([]);
+  await admin.button('Je les ai notés').click();
+  await section.getByText('10 sur 10').waitFor();
+  await section.getByText('pas encore utilisée').waitFor();
+
+  await visit.add('La même');
+  expect(await admin.toastText('Clé d’accès non ajoutée')).toBe(
+    'Cet appareil a déjà une clé d’accès pour l’administration.',
+  );
+  await admin.button('Annuler').click();
+
+  await visit.logOut();
+  await admin.enterPassword();
+  await admin.toastText('Connexion réussie');
+  await visit.openSettings();
+  await section.getByText(/^utilisée le /).waitFor();
+
+  await section.getByRole('button', { name: 'Retirer « Ordinateur du salon »' }).click();
+  await visit.confirm('Retirer la clé', 'pas-le-bon-mot');
+  expect(await admin.toastText('Clé d’accès non retirée')).toBe(
+    'Le mot de passe actuel est incorrect.',
+  );
+  await visit.confirm('Retirer la clé');
+  await admin.toastText('Clé d’accès retirée');
+  await section.getByText('Le mot de passe suffit pour entrer.').waitFor();
+  await device.remove();
+  await visit.logOut();
+  await admin.enterPassword();
+  await admin.rows.first().waitFor();
+});
+
+test('a cancelled passkey can be tried again, or a recovery code takes its place once', async () => {
+  const visit = await openAdmin(PHONE);
+  const { admin, page, section, codes } = visit;
+  const device = await withAuthenticator(page);
+  await admin.logIn();
+  await visit.openSettings();
+  await visit.add('Téléphone');
+  await codes.first().waitFor();
+  const [first = '', second = ''] = await codes.allTextContents();
+  await admin.button('Je les ai notés').click();
+  await visit.logOut();
+
+  // What the browser says when its window is closed.
+  await page.evaluate(() => {
+    const { get } = navigator.credentials;
+    navigator.credentials.get = async () => {
+      navigator.credentials.get = get;
+      throw new DOMException('Closed.', 'NotAllowedError');
+    };
+  });
+  await admin.enterPassword();
+  expect(await admin.toastText('Connexion non confirmée')).toBe(
+    'La demande a été annulée, ou son temps est écoulé. Vous pouvez réessayer.',
+  );
+  expect(await admin.faults()).toEqual([]);
+  await admin.button('Utiliser ma clé d’accès').click();
+  await admin.toastText('Connexion réussie');
+  await visit.logOut();
+
+  await device.agree(false);
+  await admin.enterPassword();
+  await admin.button('En attente de la clé…').waitFor();
+  await admin.button('Utiliser un code de secours').click();
+  const field = page.getByLabel('Code de secours');
+  await field.fill('0000-0000-0000-0000');
+  await admin.button('Se connecter').click();
+  expect(await admin.toastText('Connexion non confirmée')).toBe(
+    'Ce code n’est pas valable, ou il a déjà servi.',
+  );
+  expect(await field.inputValue()).toBe('0000-0000-0000-0000');
+  expect(await admin.faults()).toEqual([]);
+  await field.fill(first.toLowerCase());
+  await admin.button('Se connecter').click();
+  await page.getByText('Il vous reste 9 codes de secours.').waitFor();
+  await visit.logOut();
+
+  await admin.enterPassword();
+  await admin.button('Utiliser un code de secours').click();
+  await field.fill(first);
+  await admin.button('Se connecter').click();
+  await admin.toastText('Connexion non confirmée');
+  await admin.button('Revenir au mot de passe').click();
+  const password = page.getByLabel('Mot de passe', { exact: true });
+  expect(await password.inputValue()).toBe(OWNER_PASSWORD);
+  await admin.button('Se connecter').click();
+  await admin.button('Utiliser un code de secours').click();
+  await field.fill(second);
+  await admin.button('Se connecter').click();
+  await admin.toastText('Connexion réussie');
+
+  await visit.openSettings();
+  await section.getByText('8 sur 10').waitFor();
+  await admin.button('Faire de nouveaux codes').click();
+  await visit.confirm('Faire de nouveaux codes');
+  await codes.first().waitFor();
+  expect(await codes.allTextContents()).not.toContain(second);
+  await admin.button('Je les ai notés').click();
+  await section.getByText('10 sur 10').waitFor();
+});
+
+test('a login that is over begins anew, a browser without passkeys asks for a code, and a new password asks again', async () => {
+  const visit = await openAdmin();
+  const { admin, page, codes } = visit;
+  await withAuthenticator(page);
+  await admin.logIn();
+  await visit.openSettings();
+  await visit.add('Ordinateur');
+  await codes.first().waitFor();
+  const [code = ''] = await codes.allTextContents();
+  await admin.button('Je les ai notés').click();
+
+  const changed = 'une-barque-rouge';
+  await page.getByLabel('Mot de passe actuel').fill(OWNER_PASSWORD);
+  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(changed);
+  await page.getByLabel('Confirmer le nouveau mot de passe').fill(changed);
+  await admin.button('Changer le mot de passe').click();
+  await admin.toastText('Connexion réussie');
+  await visit.logOut();
+
+  await page.route('**/api/admin/login/passkey', async (route) => {
+    await page.context().clearCookies();
+    await route.continue({ headers: { ...route.request().headers(), cookie: '' } });
+  });
+  await admin.enterPassword(changed);
+  expect(await admin.toastText('Connexion non confirmée')).toContain('n’est plus en cours');
+  await page.getByLabel('Mot de passe', { exact: true }).waitFor();
+  await page.unrouteAll();
+
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  });
+  await admin.open();
+  await admin.enterPassword(changed);
+  await page.getByText('un code de secours en tient lieu').waitFor();
+  expect(await admin.button('Utiliser ma clé d’accès').count()).toBe(0);
+  await page.getByLabel('Code de secours').fill(code);
+  await admin.button('Se connecter').click();
+  await admin.toastText('Connexion réussie');
+  await admin.button('Paramètres').click();
+  await page.getByText('Ce navigateur n’a pas de clés d’accès.').waitFor();
+});
