@@ -185,6 +185,7 @@ test('a cancelled passkey can be tried again, or a recovery code takes its place
   await admin.button('Revenir au mot de passe').click();
   const password = page.getByLabel('Mot de passe', { exact: true });
   expect(await password.inputValue()).toBe(OWNER_PASSWORD);
+  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
   await admin.button('Se connecter').click();
   await admin.button('Utiliser un code de secours').click();
   await field.fill(second);

@@ -7,7 +7,7 @@ const PERSONAL: [string, RegExp][] = [
   ['a network address of a visitor', /\b(192\.0\.2|198\.51\.100|203\.0\.113)\.\d+/],
   ['what somebody wrote', /en savoir plus sur vos consultations|Camille/],
   ['a signed link', /[0-9a-f]{32}\.[\w-]{22}\b/],
-  ['a cookie', /visiteur=|session-admin=/],
+  ['a cookie', /visiteur=|(session|connexion)-admin=/],
 ];
 
 const lines: string[] = [];

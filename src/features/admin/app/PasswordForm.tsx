@@ -24,6 +24,7 @@ export function PasswordForm({ onTyping }: Props) {
   const secondStep = useStore($secondStep);
 
   useEffect(() => setHydrated(true), []);
+  useEffect(() => (secondStep ? () => field.current?.focus() : undefined), [secondStep]);
 
   async function send(): Promise<void> {
     // It came while the password was being typed: the login screen itself is kept light.
