@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders, passthroughImageService } from 'astro/config';
 import { approachDirective } from '#netlify/making/approach-directive.ts';
 import { pageFunction } from '#netlify/making/page-function.ts';
+import { plainMarkdown } from '#netlify/making/plain-markdown.ts';
 
 // With it the adapter adds the number of the deploy to the address of every script and font: visitors would fetch
 // them anew after each publication, although their names carry a hash of their content already.
@@ -25,7 +26,7 @@ export default defineConfig({
   // A page waits for its file to be written: others are rendered meanwhile.
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
   adapter: netlify({ devFeatures: false, imageCDN: false }),
-  integrations: [react(), approachDirective(), pageFunction()],
+  integrations: [react(), approachDirective(), plainMarkdown(), pageFunction()],
   vite: { plugins: [tailwindcss()], environments: { prerender: sameStyles, ssr: sameStyles } },
   fonts: [
     {
