@@ -24,7 +24,7 @@ function tell({ folder, counts }: RestoreReport): string {
     `${same} déjà là`,
     `${kept} ${kept > 1 ? 'différents et laissés tels quels' : 'différent et laissé tel quel'}`,
   ];
-  return `  ${folder.padEnd(10)} ${facts.join(', ')}`;
+  return `  ${folder.padEnd(18)} ${facts.join(', ')}`;
 }
 
 const options = { yes: { type: 'boolean' } } as const;

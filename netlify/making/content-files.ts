@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import type { ContentSource } from '#netlify/server/content/content-source.ts';
@@ -16,6 +16,7 @@ import type { ContentText } from '#src/features/admin/content/model.ts';
 import type { Article } from '#src/features/blog/model.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
 import { type ArticleContent, articleContentSchema } from './article-content.ts';
+import { editedYaml } from './edited-yaml.ts';
 import { OwnerError } from './owner-error.ts';
 
 /** Everything in content/: the articles are texts like the others, and become posts. @throws OwnerError */
@@ -66,6 +67,19 @@ export async function readText(root: string, id: string): Promise<Checked<Conten
   }
   // The front matter starts on the second line of the file.
   return parseFields(id, header, 1, hasBody(id) ? body.trim() : null);
+}
+
+/** Writes what the text says into its file, whose comments stay. */
+export async function writeText(root: string, id: string, text: ContentText): Promise<void> {
+  const file = join(root, fileOf(id));
+  await writeFile(file, rewritten(await readFile(file, 'utf8'), text));
+}
+
+function rewritten(source: string, { fields, body }: ContentText): string {
+  const { header, body: rest } = splitFrontMatter(source);
+  if (header === null) return editedYaml(source, fields);
+  const after = body === null ? rest : `\n${body}\n`;
+  return `---\n${editedYaml(`${header}\n`, fields)}---\n${after}`;
 }
 
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;

@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalBlobs, startBlobs } from '#netlify/host/blobs-server.ts';
 import { messageId, messages } from '#netlify/server/contact/inbox.ts';
+import { takeOwnerTexts } from '#netlify/server/content/owner-texts.ts';
 import { announceNewPosts } from '#netlify/server/newsletter/letter-sending.ts';
 import {
   deletedNotices,
@@ -19,6 +20,7 @@ import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readVersionedPost, storedPostIds } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
+import { saveContent } from '#tests/content.ts';
 import { held } from '#tests/held-operation.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { uploadedPicture } from '#tests/pictures.ts';
@@ -135,6 +137,14 @@ async function fill(owner: Owner): Promise<void> {
   // Nothing but its id is left of the erased one, and that is a slug like any other.
   await createdPost(owner, { slug: starter.id, content: 'Sous le nom d’un autre' });
 
+  await saveContent(owner, 'identite', (fields) => {
+    fields.location.town = 'Genève';
+  });
+  await saveContent(owner, 'identite', (fields) => {
+    fields.location.town = 'Sion';
+  });
+  await saveContent(owner, 'pages-blog', () => {}, 'Le blog.');
+
   const email = 'personne@exemple.invalid';
   const choices = { weekly: true, articles: false, offers: false, events: true };
   const time = new Date().toISOString();
@@ -204,7 +214,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     const count = (start: string) => paths.filter((path) => path.startsWith(start)).length;
     const folders = ['images/', 'versions/', 'abonnes/', 'lettres/', 'annonces/', 'messages/'];
     expect(folders.map(count)).toEqual([4, 1, 1, 2, 1, 1]);
-    expect(count('brouillons/')).toBe(1);
+    expect(['brouillons/', 'contenu/', 'contenu-versions/'].map(count)).toEqual([1, 2, 1]);
     expect(paths.some((path) => /session|credential|quota/.test(path))).toBe(false);
     const owner = await ownerOf(platform);
     expect((await owner.get('/api/admin/backup?cursor=rien')).status).toBe(400);
@@ -217,6 +227,14 @@ describe('a backup', { timeout: 60_000 }, () => {
     const copy = join(folder, 'copie.zip');
     expect(await command('backup', [copy], context)).toMatchObject({ code: 0 });
     expect(await filesIn([await readFile(copy)])).toEqual(await filesIn(archives));
+    // What came back is for a build to show, as here.
+    const here = await takeOwnerTexts();
+    expect(Object.keys(here.texts)).toEqual(['identite', 'pages-blog']);
+    process.env.NETLIFY_BLOBS_CONTEXT = context;
+    const there = await takeOwnerTexts();
+    process.env.NETLIFY_BLOBS_CONTEXT = ownStores;
+    expect(there.texts).toEqual(here.texts);
+    expect(there.change).toBeGreaterThan(1);
 
     const again = await command('restore', [copy, '--yes'], context);
     expect(again.output).not.toMatch(/[1-9]\d* (ajouté|différent)/);

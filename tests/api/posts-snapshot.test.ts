@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ContentSource } from '#netlify/server/content/content-source.ts';
+import { ownerTextStore } from '#netlify/server/content/owner-texts.ts';
 import { restorePicture } from '#netlify/server/pictures/picture-store.ts';
+import type { GeneratedPage } from '#src/content/schemas/page-bodies.ts';
 import type { PostsSnapshot } from '#src/features/blog/model.ts';
+import { contentOf, saveContent } from '#tests/content.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
@@ -151,4 +155,82 @@ test('is the starter articles where there are no stores, and never on the host',
 test('keeps to the stores of its own kind of deploy', async () => {
   const { posts } = await snapshot({ ...stores(), CONTEXT: 'deploy-preview' });
   expect(posts.map(({ slug }) => slug)).not.toContain('avec-photo');
+});
+
+/** What a program of the project prints, run in the copy. */
+async function run(program: string, environment: Record<string, string>): Promise<string> {
+  const { NETLIFY_BLOBS_CONTEXT, ...inherited } = process.env;
+  const env = { ...inherited, ...environment };
+  return (await execute(process.execPath, [program], { cwd: root, env })).stdout;
+}
+
+async function generated<T>(name: string): Promise<T> {
+  return JSON.parse(await readFile(join(root, '.generated', name), 'utf8'));
+}
+
+describe('the owner’s texts', () => {
+  const TITLE = "Lectures du soir : l'essai";
+  const titleOf = async () => (await generated<{ title: string }>('identity.json')).title;
+  const MISFIT =
+    'content/pages/faq.md : le texte enregistré dans l’administration ne convient plus'.replace(
+      ' :',
+      '\u202f:',
+    );
+
+  beforeAll(async () => {
+    const owner = await ownerOf(platform);
+    await saveContent(owner, 'identite', (fields) => {
+      fields.title = TITLE;
+      fields.phone.pricePerMinute = 3.5;
+    });
+    await saveContent(owner, 'pages-contact', () => {}, 'Écrivez à {email}, *vite*.');
+    // Right when it was saved, and of a version of the site that asked for less.
+    const { fields, body } = await contentOf(owner, 'pages-faq');
+    const { closing, ...older } = fields as { closing: string };
+    const text = { fields: older, body };
+    const updatedAt = new Date().toISOString();
+    await ownerTextStore().create('pages-faq', { id: 'pages-faq', version: 1, updatedAt, text });
+  });
+
+  test('stand in the place of the files’; one that no longer fits is told and left out', async () => {
+    const told = await run('netlify/making/posts-snapshot.ts', stores());
+    expect(told).toContain('dont 2 de l’administration');
+    expect(told).toContain(MISFIT);
+    expect(told).toContain('champ «\u202fclosing\u202f»');
+    expect(await titleOf()).toBe(TITLE);
+    const pages = await generated<GeneratedPage[]>('pages.json');
+    const pageOf = (name: string) => pages.find((page) => page.name === name);
+    expect(pageOf('contact')?.body).toBe('Écrivez à contact@exemple.invalid, *vite*.');
+    expect(pageOf('faq')?.text).toMatchObject({ closing: expect.any(String) });
+    const { change } = await snapshotOf(root);
+    expect(change).toBe(4);
+    // What the administration brings back is what the files say.
+    const { texts } = await generated<ContentSource>('content-source.json');
+    expect(texts.identite?.fields).not.toMatchObject({ title: TITLE });
+  });
+
+  test('are there for the build of the host, which knows no stores, and nowhere else', async () => {
+    await run('netlify/making/posts-snapshot.ts', { NETLIFY: 'true' });
+    expect(await titleOf()).toBe(TITLE);
+    await run('netlify/making/posts-snapshot.ts', {});
+    expect(await titleOf()).not.toBe(TITLE);
+  });
+
+  test('are written into the files, whose comments stay, and are as delivered from then on', async () => {
+    const before = await readFile(join(root, 'content/identite.yaml'), 'utf8');
+    const told = await run('netlify/commands/content-pull.ts', stores());
+    expect(told).toContain('content/identite.yaml\u202f: title, phone.pricePerMinute\n');
+    expect(told).toContain('content/pages/contact.md\u202f: le texte sous les champs\n');
+    expect(told).toContain('content/pages/faq.md\u202f: laissé tel quel');
+    const after = await readFile(join(root, 'content/identite.yaml'), 'utf8');
+    expect(after).toBe(
+      before
+        .replace(/^title: .*$/m, `title: ${JSON.stringify(TITLE)}`)
+        .replace('pricePerMinute: 2.90', 'pricePerMinute: 3.5'),
+    );
+    await run('netlify/making/posts-snapshot.ts', {});
+    expect(await titleOf()).toBe(TITLE);
+    const again = await run('netlify/commands/content-pull.ts', stores());
+    expect(again).not.toContain('identite');
+  });
 });

@@ -13,8 +13,7 @@ const README = `Sauvegarde du site
 
 articles/   un article par paire de fichiers\u202f: le texte (.md) et ses réglages (.json)
 versions/   les états précédents de chaque article
-contenu/    les textes du site que vous avez changés
-contenu-versions/ leurs états précédents
+contenu/    les textes du site que vous avez changés, et contenu-versions/ leurs états précédents
 brouillons/ les textes écrits et pas encore enregistrés
 images/     les images des articles
 abonnes/    les inscriptions à l’infolettre, désinscriptions comprises
