@@ -13,6 +13,7 @@ import type { LetterReport } from '#src/features/admin/letters/api.ts';
 import { LETTER } from './letters.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { CHOICES } from './newsletter.ts';
+import { PROGRAM_ENVIRONMENT } from './program-environment.ts';
 import { StorageProxy } from './storage-proxy.ts';
 
 const AT_ONCE = 10;
@@ -101,7 +102,7 @@ export async function startCampaign(
     const worker = fork('tests/mail-worker.mjs', [sendMails], {
       execArgv: HOSTED,
       env: {
-        PATH: process.env.PATH,
+        ...PROGRAM_ENVIRONMENT,
         NETLIFY_BLOBS_CONTEXT: blobs.context,
         SMTP_URL: server.url,
         MAIL_FROM: 'lettre@tarot.example',

@@ -26,6 +26,7 @@ import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts
 import { uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postDraft, postInput } from '#tests/posts.ts';
+import { PROGRAM_ENVIRONMENT } from '#tests/program-environment.ts';
 import { proxiedPlatform } from '#tests/proxied-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
@@ -72,7 +73,7 @@ interface Run {
 
 function command(name: string, args: string[], context: string, input = ''): Promise<Run> {
   const child = spawn(process.execPath, [`netlify/commands/${name}.ts`, ...args], {
-    env: { PATH: process.env.PATH, NETLIFY_BLOBS_CONTEXT: context },
+    env: { ...PROGRAM_ENVIRONMENT, NETLIFY_BLOBS_CONTEXT: context },
   });
   let output = '';
   child.stdout.on('data', (text) => (output += text));
@@ -335,7 +336,7 @@ describe('a backup of that site put back in a live one', { timeout: 60_000 }, ()
 
   function restoring(context: string) {
     return spawn(process.execPath, ['netlify/commands/restore.ts', archive(), '--yes'], {
-      env: { PATH: process.env.PATH, NETLIFY_BLOBS_CONTEXT: context },
+      env: { ...PROGRAM_ENVIRONMENT, NETLIFY_BLOBS_CONTEXT: context },
     });
   }
 

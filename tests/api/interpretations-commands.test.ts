@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalBlobs, startBlobs } from '#netlify/host/blobs-server.ts';
 import { startAiProvider } from '#tests/ai-provider.ts';
+import { PROGRAM_ENVIRONMENT } from '#tests/program-environment.ts';
 
 const provider = await startAiProvider();
 let directory = '';
@@ -29,7 +30,7 @@ function start(command: 'warm' | 'judge', options: string[], environment = {}) {
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH: process.env.PATH,
+        ...PROGRAM_ENVIRONMENT,
         NETLIFY_BLOBS_CONTEXT: blobs.context,
         AI_ENABLED: 'true',
         OPENAI_API_KEY: 'sk-test',

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { buildContent } from '#netlify/making/content.ts';
 import { bundleFunctions } from '#netlify/making/functions.ts';
 
@@ -8,5 +9,7 @@ export async function setup(): Promise<() => Promise<void>> {
   await buildContent();
   await bundleFunctions(directory);
   process.env.TEST_FUNCTIONS = directory;
+  // Tests run the site's programs many times over: each is compiled once.
+  process.env.NODE_COMPILE_CACHE = resolve(directory, 'compiled');
   return () => rm(directory, { recursive: true, force: true });
 }
