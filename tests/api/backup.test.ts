@@ -258,7 +258,7 @@ describe('a backup', { timeout: 60_000 }, () => {
       bytes,
     ]);
     const before = join(folder, 'ancienne.zip');
-    await writeFile(before, zipSync(Object.fromEntries(bySlug)));
+    await writeFile(before, zipSync(Object.fromEntries(bySlug), { level: 0 }));
     expect(await command('restore', [before], context)).toMatchObject({ code: 0 });
     const copy = join(folder, 'copie-ancienne.zip');
     await command('backup', [copy], context);
