@@ -122,14 +122,17 @@ const LEFT_OPEN: ((admin: Admin, endSession: EndSession) => Promise<void>)[] = [
     await button('Envoyer l’image').click();
   },
   async ({ page, button, write, save }, endSession) => {
+    // A text that was kept meanwhile would be left without a question.
+    const releaseDraft = await hold(page, '/api/admin/drafts/*', 'PUT');
+    const releasePost = await hold(page, '/api/admin/blog/posts', 'POST');
     await write(POST);
     await page.getByText('– libre').waitFor();
     await endSession();
-    const release = await hold(page, '/api/admin/blog/posts', 'POST');
     await save();
     await button('Articles').click();
     await button('Continuer l’écriture').waitFor();
-    release();
+    releaseDraft();
+    releasePost();
   },
   async ({ page, button, field }, endSession) => {
     await page.getByRole('tab', { name: 'Newsletter' }).click();
