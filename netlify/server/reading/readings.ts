@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { newestFirst } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { OwnReading, Reading } from '#src/features/draw/api.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
@@ -8,7 +9,6 @@ import { DAY_MS } from '#src/time.ts';
 
 const COOKIE = 'visiteur';
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
-const LATEST_MS = 9_999_999_999_999;
 /** The rest of a key: when it was drawn, and a hash of the run. */
 const ID = /^\d{13}-[0-9a-f]{16}$/;
 
@@ -32,20 +32,15 @@ export function visitor(call: Call): string {
   return visitorKeyOf(token);
 }
 
-/** Sorts a visitor's keys newest first. */
-function sortKeyOf(time: number): string {
-  return String(LATEST_MS - time).padStart(13, '0');
-}
-
 /**
  * The same draw gives the same id, so that a retry is stored once. The browser's date tells draws apart and sorts them;
  * one that is more than a day off is replaced.
  */
 function idOf(reading: Reading, now: number): string {
   const claimed = Date.parse(reading.createdAt);
-  const time = Math.abs(claimed - now) < DAY_MS ? claimed : now;
+  const time = new Date(Math.abs(claimed - now) < DAY_MS ? claimed : now);
   const run = JSON.stringify([reading.createdAt, reading.cardOrder, reading.selectedCards]);
-  return `${sortKeyOf(time)}-${hash('sha256', run).slice(0, 16)}`;
+  return `${newestFirst(time)}-${hash('sha256', run).slice(0, 16)}`;
 }
 
 /** Stores the reading with the server's date. Idempotent. @returns what is stored */
@@ -87,7 +82,7 @@ export async function ownReadings(
 
 /** Deletes readings made before that time. */
 export async function purgeReadings(before: Date): Promise<void> {
-  const firstOld = sortKeyOf(before.getTime());
+  const firstOld = newestFirst(before);
   await erase((await readings().keys('')).filter((key) => (key.split('/')[1] ?? '') > firstOld));
 }
 
