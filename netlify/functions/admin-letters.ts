@@ -3,6 +3,7 @@ import { sendNow, startMailWorker } from '#netlify/server/delivery/send.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
+import { outbox } from '#netlify/server/mail/transport.ts';
 import {
   createDraft,
   deleteStoredLetter,
@@ -33,7 +34,7 @@ export default serve(
 
   handle(api.testLetter, async ({ to = ownerAddress() }, call) => {
     const mail = await queueTest(call.id, to);
-    return { to, fault: await sendNow(call, mail) };
+    return { to, fault: await sendNow(call, mail), outbox: outbox() };
   }),
 
   handle(api.scheduleLetter, async ({ when, version }, call) => {

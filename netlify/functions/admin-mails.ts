@@ -1,11 +1,14 @@
 import type { Config } from '@netlify/functions';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { readMailStatus, resolveMail } from '#netlify/server/delivery/status.ts';
+import { tryMailServer } from '#netlify/server/delivery/trial.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import * as api from '#src/features/admin/delivery/api.ts';
 
 export default serve(
   handle(api.getMailStatus, () => readMailStatus()),
+
+  handle(api.tryMail, () => tryMailServer()),
 
   handle(api.decideMail, async ({ decision }, call) => {
     await resolveMail(call.id, decision);

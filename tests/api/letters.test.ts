@@ -64,7 +64,11 @@ describe('a draft', () => {
   test('goes to the owner for a test, and to nobody else', async () => {
     const { id } = await draftLetter(owner);
     const response = await owner.send('POST', `/api/admin/letters/${id}/test`, {});
-    expect(await response.json()).toEqual({ to: 'tarologue@tarot.example', fault: null });
+    expect(await response.json()).toEqual({
+      to: 'tarologue@tarot.example',
+      fault: null,
+      outbox: null,
+    });
     const mail = await mailTo(server, 'tarologue@tarot.example');
     expect(mail.headers.get('subject')).toBe(`[Essai] ${LETTER.subject}`);
     await send();

@@ -29,6 +29,11 @@ test('mails wait and the owner is told; in a local folder they leave as files', 
   const trial = await (await owner.send('POST', `/api/admin/letters/${id}/test`, {})).json();
   expect(trial.fault).toMatch(/^Aucun serveur de messagerie n’est configuré/);
 
+  const tryLetter = () => owner.send('POST', `/api/admin/letters/${id}/test`, {});
+  const tryServer = () => owner.send('POST', '/api/admin/mails');
+  const refused = await (await tryServer()).json();
+  expect(refused.fault).toBe(trial.fault);
+
   outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
   process.env.MAIL_OUTBOX = outbox;
   await platform.runScheduled('tick');
@@ -39,4 +44,9 @@ test('mails wait and the owner is told; in a local folder they leave as files', 
   const mail = readMail('', await readFile(join(outbox, file)));
   expect(mail.headers.get('to')).toBe('dossier@tarot.example');
   expect(await status()).toMatchObject({ route: 'outbox', waiting: 0 });
+  // The owner is not told that it was sent: it lies in the folder.
+  for (const send of [tryLetter, tryServer]) {
+    expect(await (await send()).json()).toMatchObject({ fault: null, outbox });
+  }
+  expect(await readdir(outbox)).toHaveLength(4);
 });

@@ -38,3 +38,15 @@ export const decideMail = endpoint('POST', '/api/admin/mails/:id', {
   request: z.object({ decision: z.enum(['again', 'forget']) }),
   response: doneSchema,
 });
+
+/** What became of a mail that was tried. */
+export const trialSchema = z.object({
+  to: z.string(),
+  /** Why it has not left. */
+  fault: z.nullable(z.string()),
+  /** The folder that it is in, where no mail server is configured and mails are written into one. */
+  outbox: z.nullable(z.string()),
+});
+
+/** Sends a mail about nothing to the owner, at once. */
+export const tryMail = endpoint('POST', '/api/admin/mails', { response: trialSchema });

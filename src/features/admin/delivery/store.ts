@@ -1,8 +1,9 @@
 import { call } from '#src/api/client.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
 import { attempt, ownerCall } from '#src/features/admin/app/session-store.ts';
 import { resource } from '#src/features/admin/list.ts';
-import { notify } from '#src/ui/toasts.ts';
-import { decideMail, getMailStatus, type MailTrouble } from './api.ts';
+import { notify, notifyError } from '#src/ui/toasts.ts';
+import { decideMail, getMailStatus, type MailTrouble, tryMail } from './api.ts';
 
 /** How mails leave and which ones need the owner's eye. */
 export const mailStatus = resource(() => call(getMailStatus));
@@ -16,4 +17,16 @@ export function decide(
     notify(decision === 'again' ? 'E-mail remis en route' : 'E-mail retiré de la liste', purpose);
     await mailStatus.refresh();
   });
+}
+
+export function sendTrialMail(): Promise<boolean> {
+  return attempt('Erreur d’envoi', async () => tellTrial(await ownerCall(tryMail)));
+}
+
+/** Says whether a trial has left, and where it is if it never will. */
+export function tellTrial({ to, fault, outbox }: ResponseOf<typeof tryMail>): void {
+  if (fault) notifyError('Départ de l’essai non confirmé', fault);
+  else if (outbox)
+    notify('Essai écrit dans un dossier', `Sans serveur de messagerie, il est dans ${outbox}`);
+  else notify('Essai envoyé', `À ${to}`);
 }

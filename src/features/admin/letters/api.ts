@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { cleanText, emailSchema, isoDateSchema, lineSchema } from '#src/api/text-schemas.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
+import { trialSchema } from '#src/features/admin/delivery/api.ts';
 import { letterKindSchema } from '#src/features/newsletter/api.ts';
 import { LETTER_LIMITS } from '#src/features/newsletter/model.ts';
 
@@ -113,10 +114,10 @@ export const previewLetter = endpoint('POST', '/api/admin/letter-preview', {
   maxBytes: LETTER_BYTES,
 });
 
-/** Sends the stored letter once to one address, the owner's own unless another is given. `fault`: why it has not left. */
+/** Sends the stored letter once to one address, the owner's own unless another is given. */
 export const testLetter = endpoint('POST', '/api/admin/letters/:id/test', {
   request: z.object({ to: z.optional(emailSchema) }),
-  response: z.object({ to: z.string(), fault: z.nullable(z.string()) }),
+  response: trialSchema,
 });
 
 /** `sunday`: the next Sunday at 09:00, Swiss time. `draft` takes back a letter that has not begun to go out. */

@@ -1,13 +1,14 @@
 import { callPage } from '#src/api/client.ts';
 import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
 import { attempt, ownerCall, withSession } from '#src/features/admin/app/session-store.ts';
+import { tellTrial } from '#src/features/admin/delivery/store.ts';
 import { type DraftState, faultsIn } from '#src/features/admin/drafts/draft.ts';
 import { draftEditor } from '#src/features/admin/drafts/editor.ts';
 import { listOwnerPosts } from '#src/features/admin/posts/api.ts';
 import { recipientsOf } from '#src/features/admin/subscribers/store.ts';
 import { announceWeek } from '#src/features/newsletter/model.ts';
 import { formatDate, nextSunday } from '#src/time.ts';
-import { notify, notifyError } from '#src/ui/toasts.ts';
+import { notify } from '#src/ui/toasts.ts';
 import {
   createLetter,
   getLetter,
@@ -92,8 +93,7 @@ export async function sendTrial(to: string): Promise<void> {
       parameters: { id: letter.id },
       body: { ...(to.trim() && { to: to.trim() }) },
     });
-    if (trial.fault) notifyError('Départ de l’essai non confirmé', trial.fault);
-    else notify('Essai envoyé', `À ${trial.to}`);
+    tellTrial(trial);
   });
 }
 

@@ -1,0 +1,42 @@
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
+import { ownerAddress } from '#netlify/server/mail/sender.ts';
+import { mailRoute, outbox } from '#netlify/server/mail/transport.ts';
+import { writeMail } from '#netlify/server/mail/write-mail.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
+import type { tryMail } from '#src/features/admin/delivery/api.ts';
+import { SITE_NAME } from '#src/site.ts';
+import { sendAtOnce } from './at-once.ts';
+
+const TRIALS_A_DAY = 20;
+
+/** Sends the owner a mail about nothing. @throws Refusal 429, 503 when it did not leave */
+export async function tryMailServer(): Promise<ResponseOf<typeof tryMail>> {
+  const to = ownerAddress();
+  const route = mailRoute();
+  if (route.kind === 'none') return { to, fault: route.reason, outbox: null };
+  await sendAtOnce(async () => trialMail(to), requireQuota);
+  return { to, fault: null, outbox: outbox() };
+}
+
+async function requireQuota(): Promise<void> {
+  if (await consumeDailyQuota('mail-trials', 'everybody', TRIALS_A_DAY)) return;
+  throw new Refusal(429, 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.');
+}
+
+function trialMail(address: string) {
+  return writeMail(
+    { name: '', address },
+    {
+      subject: `${SITE_NAME}\u202f: les e-mails partent`,
+      preheader: 'Cet essai vous est bien arrivé.',
+      title: 'Les e-mails partent',
+      blocks: [
+        'Bonjour,',
+        'Vous avez demandé cet essai depuis l’administration de votre site. S’il est dans votre boîte, et non parmi les indésirables, vos lettres et vos avis partiront de même.',
+      ],
+      footer: ['Vous recevez cet e-mail parce que vous l’avez demandé dans l’administration.'],
+    },
+    { headers: { 'Auto-Submitted': 'auto-generated' } },
+  );
+}
