@@ -385,6 +385,14 @@ export const WRITE_CALLS: Record<string, Prepare> = {
       isDone: async () => (await json<object | null>(owner.get(path))) === null,
     };
   },
+  'PUT /api/admin/first-steps': async ({ owner }) => {
+    const path = '/api/admin/first-steps';
+    await owner.send('PUT', path, { shown: 'open' });
+    return {
+      send: () => owner.send('PUT', path, { shown: 'gone' }),
+      isDone: async () => (await json<{ shown: string }>(owner.get(path))).shown === 'gone',
+    };
+  },
   'POST /api/admin/upload-image': async ({ owner, platform }) => {
     const create = {
       width: 8 + (count % 50),

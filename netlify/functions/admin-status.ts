@@ -2,7 +2,9 @@ import type { Config } from '@netlify/functions';
 import { findContentChecks } from '#netlify/server/content/content-checks.ts';
 import { currentTexts } from '#netlify/server/content/current-texts.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
+import { readFirstSteps, showSteps } from '#netlify/server/owner/first-steps.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
+import { getFirstSteps, showFirstSteps } from '#src/features/admin/first-steps/api.ts';
 import { getStatus } from '#src/features/admin/settings/api.ts';
 import { typographer } from '#src/text/typography.ts';
 
@@ -14,6 +16,10 @@ export default serve(
       message: typographer(check.message),
     })),
   ),
+
+  handle(getFirstSteps, () => readFirstSteps()),
+
+  handle(showFirstSteps, ({ shown }) => showSteps(shown)),
 );
 
-export const config: Config = { path: '/api/admin/status' };
+export const config: Config = { path: ['/api/admin/status', '/api/admin/first-steps'] };

@@ -6,10 +6,18 @@ interface Part {
   content: ReactNode;
 }
 
+interface Props {
+  label: string;
+  parts: Part[];
+  /** The title of the one that is shown, where that is chosen elsewhere too. */
+  shown?: string;
+  onShow?: (title: string) => void;
+}
+
 /** Several views of one thing, one at a time; the first one is shown first. */
-export function SmallTabs({ label, parts }: { label: string; parts: Part[] }) {
+export function SmallTabs({ label, parts, shown, onShow }: Props) {
   return (
-    <Tabs.Root defaultValue={parts[0]?.title}>
+    <Tabs.Root value={shown} defaultValue={parts[0]?.title} onValueChange={onShow}>
       <Tabs.List className="mb-2.5 flex gap-5" aria-label={label}>
         {parts.map(({ title }) => (
           <Tabs.Tab

@@ -28,6 +28,7 @@ test('the login asks for the password alone, says what the specification says, a
     'Gestion du Blog',
     'Newsletter',
     'Messages',
+    'Contenu',
   ]);
   await admin.button('Déconnexion').click();
   await admin.toastText('Déconnexion réussie');
@@ -36,6 +37,48 @@ test('the login asks for the password alone, says what the specification says, a
   await admin.rows.first().waitFor();
   await page.reload();
   await page.getByLabel('Mot de passe', { exact: true }).waitFor();
+});
+
+test('the first steps lead to what is left to do, fold, leave when told to, and come back', async () => {
+  const { admin, page, faults } = await openAdmin(PHONE);
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await admin.logIn();
+  const away = page.getByRole('button', { name: 'Ne plus montrer' });
+  const guide = page.getByRole('region', { name: 'Premiers pas' }).filter({ has: away });
+  const steps = guide.getByRole('heading', { level: 3 });
+  await expect
+    .poll(() => steps.allTextContents())
+    .toEqual(['1. Choisir votre mot de passeÀ faire']);
+  await guide.getByRole('button', { name: 'Tout voir' }).click();
+  await expect.poll(() => steps.count()).toBe(10);
+  expect(await admin.faults()).toEqual([]);
+  expect(await guide.getByRole('link', { name: 'Remplir le numéro' }).getAttribute('href')).toBe(
+    '#contenu/identite/phone.display',
+  );
+
+  await admin.button('Écrire une lettre').click();
+  await page.getByRole('heading', { name: 'Nouvelle lettre' }).waitFor();
+  await guide.getByRole('button', { name: 'Changer le mot de passe' }).click();
+  const current = admin.dialog.getByLabel('Mot de passe actuel');
+  await expect.poll(() => current.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await admin.dialog.waitFor({ state: 'detached' });
+  await guide.getByRole('button', { name: 'Envoyer un essai' }).click();
+  expect(await admin.toastText('Départ de l’essai non confirmé')).toContain('SMTP_URL');
+
+  await away.click();
+  await admin.toastText('Premiers pas masqués');
+  await guide.waitFor({ state: 'detached' });
+  scripts.length = 0;
+  await admin.logIn();
+  await admin.button('Paramètres').click();
+  expect(await guide.count()).toBe(0);
+  expect(scripts.filter((url) => url.includes('Guide'))).toEqual([]);
+  await admin.button('Revoir les premiers pas').click();
+  await guide.getByRole('button', { name: 'Réduire' }).click();
+  await expect.poll(() => steps.count()).toBe(1);
+  expect(faults).toEqual([]);
 });
 
 test('a slow page takes the password that stood in its field, and a broken one says what to do', async () => {

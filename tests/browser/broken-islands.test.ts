@@ -57,7 +57,7 @@ test('a form that breaks shows the post that was being written, and comes back w
     [`${POST.title}!`, POST.excerpt, POST.content].join('\n\n'),
   );
   expect(await admin.faults()).toEqual([]);
-  expect(await page.getByRole('tab').count()).toBe(3);
+  expect(await page.getByRole('tab').count()).toBe(4);
   await breaks(false);
   await admin.button('Réessayer').click();
   expect(await admin.field('Titre').inputValue()).toBe(`${POST.title}!`);

@@ -3,6 +3,7 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { closeForms } from '#src/features/admin/drafts/forms.ts';
+import { FirstSteps } from '#src/features/admin/first-steps/FirstSteps.tsx';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/store.ts';
 import { writtenLetter } from '#src/features/admin/letters/composer.ts';
@@ -81,6 +82,7 @@ export function Panel() {
           </Button>
         </div>
       </div>
+      <FirstSteps onTab={setCurrent} />
       <Tabs.Root value={current} onValueChange={setCurrent}>
         <Tabs.List
           className="relative mb-4 flex gap-[clamp(0.45rem,2vw,2rem)] overflow-x-auto border-b border-dusk [scrollbar-width:none] md:mb-6 xl:mb-8"

@@ -1,20 +1,31 @@
+import { useStore } from '@nanostores/react';
 import {
   type ComponentProps,
   type FormEvent,
   type ReactNode,
+  useEffect,
   useId,
+  useRef,
   useState,
   useTransition,
 } from 'react';
 import { Loaded } from '#src/features/admin/app/ListCard.tsx';
+import { show } from '#src/features/admin/first-steps/store.ts';
 import { Passkeys } from '#src/features/admin/passkeys/Passkeys.tsx';
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { DialogButton } from '#src/ui/Dialog.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 import type { Check } from './api.ts';
-import { checks, GOOD_PASSWORD, MIN_PASSWORD, replacePassword, saveBackup } from './store.ts';
+import {
+  $settings,
+  checks,
+  GOOD_PASSWORD,
+  MIN_PASSWORD,
+  replacePassword,
+  saveBackup,
+} from './store.ts';
 
 const STATES: Record<Check['state'], { text: string; tone: BadgeTone }> = {
   ready: { text: 'En ordre', tone: 'good' },
@@ -25,13 +36,18 @@ const STATES: Record<Check['state'], { text: string; tone: BadgeTone }> = {
 
 /** State of the site, password, passkeys and backup. */
 export function Settings() {
+  const state = useStore($settings);
   return (
-    <DialogButton
-      button={{ look: 'quiet', small: true, children: 'Paramètres' }}
-      title="Paramètres"
-      width="wide"
-    >
-      {() => (
+    <>
+      <Button look="quiet" small aria-haspopup="dialog" onClick={() => $settings.set('open')}>
+        Paramètres
+      </Button>
+      <Dialog
+        open={state !== 'closed'}
+        onClose={() => $settings.set('closed')}
+        title="Paramètres"
+        width="wide"
+      >
         <ErrorBoundary>
           <div className="mt-5 grid gap-x-14 gap-y-8 lg:grid-cols-2">
             <Section title="État du site" className="lg:col-span-2">
@@ -48,11 +64,20 @@ export function Settings() {
             <Section title="Sauvegarde">
               <Backup />
             </Section>
+            <Section title="Premiers pas">
+              <Button look="quiet" small onClick={showFirstSteps}>
+                Revoir les premiers pas
+              </Button>
+            </Section>
           </div>
         </ErrorBoundary>
-      )}
-    </DialogButton>
+      </Dialog>
+    </>
   );
+}
+
+async function showFirstSteps(): Promise<void> {
+  if (await show('open')) $settings.set('closed');
 }
 
 interface SectionProps {
@@ -110,6 +135,19 @@ function CheckList({ checks }: { checks: Check[] }) {
 function PasswordChange() {
   const [isSending, startSending] = useTransition();
   const [length, setLength] = useState(0);
+  const first = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if ($settings.get() === 'password') first.current?.focus();
+  }, []);
+
+  // The checks above it come later, and would push it out of sight.
+  const loaded = useStore(checks.$resource).value;
+  useEffect(() => {
+    if (loaded && document.activeElement === first.current) {
+      first.current?.scrollIntoView({ block: 'center' });
+    }
+  }, [loaded]);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -127,7 +165,12 @@ function PasswordChange() {
   return (
     <form className="grid gap-5" method="post" onSubmit={submit}>
       <input type="text" autoComplete="username" value="administration" readOnly hidden />
-      <PasswordField label="Mot de passe actuel" name="current" autoComplete="current-password" />
+      <PasswordField
+        ref={first}
+        label="Mot de passe actuel"
+        name="current"
+        autoComplete="current-password"
+      />
       <PasswordField
         label="Nouveau mot de passe"
         hint={

@@ -1,8 +1,10 @@
+import { atom } from 'nanostores';
 import { call, nextCursor, send } from '#src/api/client.ts';
 import { changePassword } from '#src/features/admin/app/api.ts';
 import {
   attempt,
   continueWith,
+  onLeave,
   ownerCall,
   withSession,
 } from '#src/features/admin/app/session-store.ts';
@@ -14,6 +16,11 @@ import { getBackup, getStatus } from './api.ts';
 export const MIN_PASSWORD = 8;
 export const GOOD_PASSWORD = 15;
 const UNCHANGED = 'Mot de passe inchangé';
+
+/** Whether the settings are open, at the form of the password if that was asked for. */
+export const $settings = atom<'closed' | 'open' | 'password'>('closed');
+
+onLeave(() => $settings.set('closed'));
 
 export const checks = resource(() => call(getStatus));
 

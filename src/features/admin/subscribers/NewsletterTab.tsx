@@ -17,7 +17,13 @@ import { ListRow, Placeholder } from '#src/ui/Card.tsx';
 import { SmallTabs } from '#src/ui/SmallTabs.tsx';
 import type { Subscriber } from './api.ts';
 import { Import } from './Import.tsx';
-import { downloadSubscribers, removeSubscriber, subscriberStats, subscribers } from './store.ts';
+import {
+  $newsletterPart,
+  downloadSubscribers,
+  removeSubscriber,
+  subscriberStats,
+  subscribers,
+} from './store.ts';
 
 export function NewsletterTab() {
   const stats = useStore(subscriberStats.$resource).value;
@@ -34,6 +40,8 @@ export function NewsletterTab() {
       <DeliveryNews />
       <SmallTabs
         label="Parties de l’infolettre"
+        shown={useStore($newsletterPart)}
+        onShow={(title) => $newsletterPart.set(title)}
         parts={[
           { title: 'Abonnés', content: <SubscriberList /> },
           { title: 'Lettres', content: <Letters /> },

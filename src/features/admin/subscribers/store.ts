@@ -46,6 +46,11 @@ export function recipientsSentence(kind: LetterKind, stats: SubscriberStats | nu
 }
 
 /** Without a state: everybody who has an address here, confirmed or not yet. */
+/** The part of the newsletter's tab that is shown, by its title. */
+export const $newsletterPart = atom('Abonnés');
+
+onLeave(() => $newsletterPart.set('Abonnés'));
+
 export const subscribers = pagedList<Subscriber, { search: string; state: SubscriberState | '' }>({
   filters: { search: '', state: '' },
   read: (query) => callPage(listSubscribers, { query }),

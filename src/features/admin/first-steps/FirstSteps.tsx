@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react';
+import { computed } from 'nanostores';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { $letter } from '#src/features/admin/letters/composer.ts';
+import { $post } from '#src/features/admin/posts/post-editor.ts';
+import { $settings } from '#src/features/admin/settings/store.ts';
+import type { GuideState } from './api.ts';
+import { firstSteps, isToShow } from './store.ts';
+
+interface Props {
+  /** Shows a tab of the administration. */
+  onTab: (name: string) => void;
+}
+
+/** They are of use for some days: later nobody has to load them. */
+const Guide = lazy<ComponentType<GuideState & Props>>(() =>
+  import('./Guide.tsx').then(
+    ({ Guide }) => ({ default: Guide }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** What the owner is at: a step may be done once she turns to something else. */
+const $place = computed([$settings, $post, $letter], (settings, post, letter) =>
+  [settings, post !== null, letter !== null].join(),
+);
+
+export function FirstSteps({ onTab }: Props) {
+  const value = useStore(firstSteps.$resource).value;
+
+  useEffect(() => {
+    const stop = $place.subscribe(() => {
+      firstSteps.refresh();
+    });
+    addEventListener('hashchange', firstSteps.refresh);
+    return () => {
+      stop();
+      removeEventListener('hashchange', firstSteps.refresh);
+    };
+  }, []);
+
+  if (!value || !isToShow(value)) return null;
+  return (
+    <Suspense fallback={null}>
+      <Guide {...value} onTab={onTab} />
+    </Suspense>
+  );
+}
