@@ -94,7 +94,7 @@ function StepItem({ step, number, isNext, framed, onTab }: ItemProps) {
       className={`flex flex-wrap items-center gap-x-5 gap-y-2 break-inside-avoid ${framed ? 'border-b border-ink/25 py-3' : ''}`}
     >
       <div className="flex-[1_1_16rem]">
-        <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
+        <h3 className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
           <span>
             {number}. {title}
           </span>
