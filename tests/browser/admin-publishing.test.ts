@@ -1,21 +1,16 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { type BuiltSite, ensureRelease } from '#netlify/making/release.ts';
 import { openPage } from '#tests/browser.ts';
 import { CHOICES } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { testPlatform, testRelease } from '#tests/platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 
-const BUILD = { timeout: 240_000, interval: 500 };
 const PICTURE_MS = { timeout: 20_000 };
 /** Known before the platform starts, for the build hook. */
 const PORT = 24_614;
 const PATH = '/blog/le-coeur-du-pendu';
 const PICTURE = resolve('content/jeu/masters/12-le-pendu.webp');
-
-/** The publication's; what a removal asks for is built in tests/pages/blog-publication.test.ts. */
-let build: Promise<BuiltSite> | undefined;
 
 const platform = testPlatform({
   port: PORT,
@@ -23,10 +18,8 @@ const platform = testPlatform({
     ADMIN_PASSWORD: OWNER_PASSWORD,
     BUILD_HOOK_URL: `http://localhost:${PORT}/.netlify/local/build-hook`,
   },
-  rebuild() {
-    build ??= ensureRelease();
-    return build;
-  },
+  // What a publication asks for is built in owner-alone.test.ts, and a removal's in tests/pages/blog-publication.test.ts.
+  rebuild: async () => testRelease(),
 });
 
 /** Of width to height; none as long as it has not come. */
@@ -34,8 +27,6 @@ const ratioOf = (element: Element) => {
   const { naturalWidth, naturalHeight } = element as HTMLImageElement;
   return naturalWidth / naturalHeight;
 };
-
-const textAt = async (path: string) => (await platform.fetch(path)).text();
 
 /** What a test's first try stored must not stand in the way of its second. */
 let written = 0;
@@ -47,8 +38,8 @@ async function openAdmin() {
   return { admin, page };
 }
 
-test('a post is written with a picture, published, built, edited in two tabs, deleted and taken back', {
-  timeout: 2 * BUILD.timeout,
+test('a post is written with a picture, published, edited in two tabs, deleted and taken back', {
+  timeout: 120_000,
 }, async () => {
   const row = { email: 'ines@lecture.example', state: 'confirmed', preferences: CHOICES };
   const owner = await ownerOf(platform);
@@ -94,16 +85,6 @@ test('a post is written with a picture, published, built, edited in two tabs, de
       .toBeGreaterThan(0);
   };
   await isSeen('Un homme tient par un pied.');
-
-  // The build that the publication asked for.
-  await expect.poll(() => textAt('/build.json'), BUILD).toContain('"change":1');
-  await isSeen('Un homme tient par un pied.');
-  expect((await platform.fetch(PATH)).headers.get('etag')).toBeTruthy();
-  for (const list of ['/blog', '/rss.xml', '/sitemap.xml']) {
-    expect(await textAt(list)).toContain(PATH);
-  }
-  const shared = await platform.fetch('/images/partage/blog-le-coeur-du-pendu.jpg');
-  expect([shared.status, shared.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 
   // Both tabs add a line; the second one's login leaves the first one in, and its text stays among the versions.
   await admin.field('Contenu').fill(`Ici.\n${POST.content}`);
