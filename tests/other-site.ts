@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readSource } from '#netlify/making/content-files.ts';
 import { withBuildLock } from '#netlify/making/release.ts';
 import { DRAFT_PAGES } from '#src/site.ts';
+import { hostileContent } from './hostile-content.ts';
 import { testRelease } from './platform.ts';
 import { buildPages, copyToBuild } from './project-links.ts';
 
@@ -13,7 +15,7 @@ export const CAPTCHA_KEYS = {
 
 /**
  * The folder of the site as it is built of the same files with other content: every draft published, no post, the
- * rights to the deck's pictures filled in, and a captcha's keys. One build for the tests of all of these, which the
+ * rights to the deck's pictures filled in, a captcha's keys, and hostile texts of the owner's over most files. One build for the tests of all of these, which the
  * first of them makes.
  */
 export async function otherSite(): Promise<string> {
@@ -35,6 +37,8 @@ async function buildOtherSite(site: string): Promise<void> {
     const file = join(copy, '.generated/posts.json');
     const snapshot = JSON.parse(await readFile(file, 'utf8'));
     await writeFile(file, JSON.stringify({ ...snapshot, posts: [] }));
+    const owners = { change: 1, texts: (await hostileTexts(copy)).texts };
+    await writeFile(join(copy, '.generated/owner-texts.json'), JSON.stringify(owners));
     await buildPages(copy, CAPTCHA_KEYS);
     const fresh = `${site}.fresh`;
     await cp(join(copy, 'dist'), fresh, { recursive: true });
@@ -43,6 +47,15 @@ async function buildOtherSite(site: string): Promise<void> {
     await rm(copy, { recursive: true, force: true });
   }
 }
+
+/** Over every text but those that the tests of this site are about. */
+export async function hostileTexts(root: string) {
+  const source = await readSource(root);
+  const ids = Object.keys(source.texts).filter((id) => !SPARED.test(id));
+  return hostileContent(source, ids);
+}
+
+const SPARED = /^(articles-|identite$|pages-(contact|blog|arcanes|temoignages)$)/;
 
 const RIGHTS = {
   creator: 'Atelier d’essai',

@@ -19,15 +19,16 @@ export async function copyToBuild(): Promise<string> {
   return root;
 }
 
-/** Reads the content of such a copy and builds its pages, as the host does with these variables; they lie in its `dist`. */
+/**
+ * Reads the content of such a copy and builds its pages, as the host does with these variables and with what its plugin
+ * left in `.generated`; they lie in its `dist`.
+ */
 export async function buildPages(copy: string, variables: Record<string, string> = {}) {
   const env = { ...process.env, ...variables, NODE_ENV: 'production' };
-  for (const command of [
-    ['netlify/making/content.ts'],
-    ['node_modules/astro/bin/astro.mjs', 'build'],
-  ]) {
-    await promisify(execFile)(process.execPath, command, { cwd: copy, env });
-  }
+  const onHost = { ...env, NETLIFY: 'true', NETLIFY_BLOBS_CONTEXT: '' };
+  const run = promisify(execFile);
+  await run(process.execPath, ['netlify/making/posts-snapshot.ts'], { cwd: copy, env: onHost });
+  await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], { cwd: copy, env });
 }
 
 async function linkPackages(from: string, to: string): Promise<void> {

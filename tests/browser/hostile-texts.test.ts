@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPage } from '#tests/browser.ts';
 import { byHand } from '#tests/contact.ts';
 import { HOSTILE_EMAILS, HOSTILE_TEXTS } from '#tests/hostile-texts.ts';
 import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
@@ -14,6 +13,7 @@ import { readingInput } from '#tests/reading.ts';
 import { ADDRESS_HEADER } from '#tests/visitor.ts';
 import { adminPage } from './admin-page.ts';
 import { journalPage } from './journal-page.ts';
+import { openTrap } from './trap.ts';
 
 // Whatever was written where anybody may write is shown as it was written. The pages' policies are switched
 // off here: they would hide a text that is not escaped.
@@ -54,48 +54,6 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** A page that tells whatever runs, asks or calls elsewhere, and what could. */
-async function openTrap(options = {}) {
-  const { page, refused } = await openPage(platform.url, { bypassCSP: true, ...options });
-  const struck: string[] = [];
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'struck', { set: () => console.debug('struck', location.href) });
-  });
-  page.on('console', (message) => {
-    if (message.text().startsWith('struck')) struck.push(message.text());
-  });
-  page.on('dialog', (dialog) => {
-    struck.push(dialog.message());
-    void dialog.dismiss();
-  });
-  page.on('request', (request) => {
-    const { hostname, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && hostname !== 'localhost') struck.push(request.url());
-  });
-
-  /** Elements that carry code or an address that is code; the site's own have none. */
-  async function expectNothing(): Promise<void> {
-    const armed = await page.evaluate(() => {
-      const isCode = (address: string) =>
-        /^(javascript|vbscript|data):/.test(URL.parse(address, location.href)?.protocol ?? '');
-      return [...document.querySelectorAll('*')].flatMap((element) =>
-        [...element.attributes]
-          .filter(
-            ({ name, value }) =>
-              name.startsWith('on') ||
-              (/^(href|src|action|data|formaction)$/.test(name) && isCode(value)),
-          )
-          .map(({ name, value }) => `${element.localName} ${name}=${value}`),
-      );
-    });
-    expect([armed, struck]).toEqual([[], []]);
-    expect(page.url()).toMatch(/^(http:\/\/localhost|about:blank)/);
-    refused.length = 0;
-  }
-
-  return { page, struck, expectNothing };
-}
-
 /** Shows every page of a list of the administration. */
 async function showAll(page: Page): Promise<void> {
   const more = page.getByRole('button', { name: 'Afficher la suite' }).filter({ visible: true });
@@ -108,7 +66,7 @@ async function showAll(page: Page): Promise<void> {
 
 test('there are many, and the trap sees them', async () => {
   expect(new Set(texts).size).toBeGreaterThan(200);
-  const { page, struck } = await openTrap();
+  const { page, struck } = await openTrap(platform.url);
   await page.goto('/faq');
   await page.evaluate(
     (html) => document.body.append(document.createRange().createContextualFragment(html)),
@@ -129,7 +87,7 @@ test('messages, in the administration and in mails', { timeout: 600_000 }, async
     const sent = await platform.visitor().postJson('/api/contact', draft, { headers });
     expect(sent.status).toBe(200);
   }
-  const { page, expectNothing } = await openTrap();
+  const { page, expectNothing } = await openTrap(platform.url);
   await adminPage(page).logIn();
   await page.getByRole('tab', { name: /^Messages/ }).click();
   await page.locator('[data-row]:visible').first().waitFor();
@@ -157,7 +115,7 @@ test('posts, on their pages, in lists, in the editor and its preview', {
       published: true,
     });
   }
-  const { page, expectNothing } = await openTrap();
+  const { page, expectNothing } = await openTrap(platform.url);
   for (const slug of slugs) {
     const response = await page.goto(`/blog/${slug}`);
     expect(response?.status()).toBe(200);
@@ -197,7 +155,7 @@ test('letters, in the administration, in mails and in the archive', {
     preheader: short(0, 4),
     content: texts.join('\n\n'),
   });
-  const { page, expectNothing } = await openTrap();
+  const { page, expectNothing } = await openTrap(platform.url);
   const admin = adminPage(page);
   await admin.logIn();
   await page.getByRole('tab', { name: 'Newsletter' }).click();
@@ -226,7 +184,7 @@ test('every mail that was sent on the way', { timeout: 600_000 }, async () => {
   await platform.runScheduled('tick');
   const mails = server.mails.filter(({ html }) => html);
   expect(mails.length).toBeGreaterThan(groups.length);
-  const { page, expectNothing } = await openTrap();
+  const { page, expectNothing } = await openTrap(platform.url);
   for (const { html, headers, source } of mails) {
     await page.setContent(html.replaceAll(/(src=")https?:\/\/localhost:\d+/g, '$1'));
     await expectNothing();
@@ -246,7 +204,7 @@ test('readings, where their visitor finds them again', async () => {
   const interpretation = { summary, qualities, obstacles, future, special };
   const kept = await visitor.postJson('/api/readings', readingInput({ interpretation }));
   expect(kept.status).toBe(200);
-  const { page, expectNothing } = await openTrap();
+  const { page, expectNothing } = await openTrap(platform.url);
   const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: platform.url }));
   await page.context().addCookies(cookies);
   await page.goto('/mes-tirages');
@@ -256,7 +214,7 @@ test('readings, where their visitor finds them again', async () => {
 });
 
 test('addresses of pages that say more than their path', { timeout: 300_000 }, async () => {
-  const { page, expectNothing } = await openTrap();
+  const { page, expectNothing } = await openTrap(platform.url);
   const more = [
     '<script>top.struck=1</script>',
     '"><img src=x onerror=top.struck=1>',
