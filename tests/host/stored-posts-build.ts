@@ -2,6 +2,7 @@ import { startBlobs } from '#netlify/host/blobs-server.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
+import { saveContent } from '#tests/content.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { TestPlatform } from '#tests/platform.ts';
@@ -24,9 +25,15 @@ export const POSTS = {
   draft: 'encore-un-brouillon',
 };
 
-/** Posts that only the storage knows. */
+/** A text in the place of a file's. */
+export const QUESTION = 'Cette question vient du stockage.';
+
+/** Posts and a text that only the storage knows. */
 async function writePosts(platform: TestPlatform): Promise<void> {
   const owner = await ownerOf(platform);
+  await saveContent(owner, 'faq', ({ categories }) => {
+    categories[0].questions[0].question = QUESTION;
+  });
   const imageUrl = await uploadedPicture(owner, await plainPicture('#24507a', 1_600, 1_000));
   const picture = { imageUrl, imageAlt: 'Un ciel sans nuage' };
   await createdPost(owner, { slug: POSTS.plain, title: 'Lu dans le stockage', published: true });
