@@ -17,10 +17,10 @@ describe('examples', () => {
     expect(findExamples(identity)).toEqual(['[Nom]', 'contact@exemple.invalid', '+41 000 000 000']);
   });
 
-  test('are not links, real addresses or real numbers', () => {
-    expect(findExamples('Voir [Tarifs](/tarifs), écrire à a@b.example, +41 900 123 456.')).toEqual(
-      [],
-    );
+  test('are not links, omissions, real addresses or real numbers', () => {
+    expect(
+      findExamples('Voir [Tarifs](/tarifs), […] écrire à a@b.example, +41 900 123 456.'),
+    ).toEqual([]);
   });
 });
 

@@ -7,7 +7,8 @@ import { idsIn } from './paths.ts';
 type Texts = ContentSource['texts'];
 type Path = Remark['path'];
 
-const BRACKETS = /\[[^\][]+\](?!\()/g;
+/** An ellipsis in brackets is an omission in a quotation. */
+const BRACKETS = /\[(?!…\])[^\][]+\](?!\()/g;
 /** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */
 const UNREACHABLE = /\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
