@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
+import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { $session } from './session.ts';
 import { $site, adminRoot } from './site.ts';
-import { Unreachable } from './Unreachable.tsx';
 
 /** The login screen itself is light: the rest comes while the password is being typed. */
 const loadPanel = () =>
   import('./Panel.tsx').then(
     ({ Panel }) => ({ default: Panel }),
-    () => ({ default: NoPanel }),
+    () => ({ default: Unreachable }),
   );
 const Panel = lazy(loadPanel);
 
@@ -48,11 +48,19 @@ function Opening() {
   );
 }
 
-function NoPanel() {
+function Unreachable() {
   return (
     <>
       <h1>Administration</h1>
-      <Unreachable />
+      <div className="paper grid gap-5" role="alert">
+        <p>
+          Une partie de l’administration n’a pas pu être chargée. Vérifiez votre connexion, puis
+          rechargez la page.
+        </p>
+        <Button look="quiet" className="justify-self-start" onClick={() => location.reload()}>
+          Recharger la page
+        </Button>
+      </div>
     </>
   );
 }

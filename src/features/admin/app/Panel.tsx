@@ -2,6 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { CONTENT_ROOT } from '#src/features/admin/content/address.ts';
 import { closeForms } from '#src/features/admin/drafts/forms.ts';
 import { FirstSteps } from '#src/features/admin/first-steps/FirstSteps.tsx';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
@@ -12,12 +13,10 @@ import { newPost, writtenPost } from '#src/features/admin/posts/post-editor.ts';
 import { Settings } from '#src/features/admin/settings/Settings.tsx';
 import { NewsletterTab } from '#src/features/admin/subscribers/NewsletterTab.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { Placeholder } from '#src/ui/Card.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ConfirmationDialog, ReturnDialog } from './Dialogs.tsx';
 import { keepFocus } from './kept-focus.ts';
 import { signOut } from './session-store.ts';
-import { Unreachable } from './Unreachable.tsx';
 
 const TOOLTIP_DELAY_MS = 700;
 const TOOLTIP_SKIP_MS = 300;
@@ -27,10 +26,9 @@ const TAB =
 const TAB_PANEL = 'grid gap-4 [outline:none] *:min-w-0 md:gap-6 xl:gap-8 [&[hidden]]:hidden';
 
 const ContentTab = lazy(() =>
-  import('#src/features/admin/content/ContentTab.tsx').then(
-    ({ ContentTab }) => ({ default: ContentTab }),
-    () => ({ default: Unreachable }),
-  ),
+  import('#src/features/admin/content/ContentTab.tsx').then(({ ContentTab }) => ({
+    default: ContentTab,
+  })),
 );
 
 const TABS = [
@@ -41,7 +39,7 @@ const TABS = [
 ];
 
 /** The tab that the address asks for. */
-const tabAsked = () => (location.hash.startsWith('#contenu') ? 'content' : null);
+const tabAsked = () => (location.hash.startsWith(CONTENT_ROOT) ? 'content' : null);
 
 /** The logged-in administration as one lazy chunk, but for its last tab: split by tabs it weighed 10 KB more. */
 export function Panel() {
@@ -59,6 +57,12 @@ export function Panel() {
     addEventListener('hashchange', turn);
     return () => removeEventListener('hashchange', turn);
   }, []);
+
+  function choose(tab: string): void {
+    setCurrent(tab);
+    // The same link leads there again.
+    if (tab !== 'content' && tabAsked()) history.replaceState(null, '', location.pathname);
+  }
 
   async function leave(): Promise<void> {
     if (await closeForms()) await signOut();
@@ -82,8 +86,8 @@ export function Panel() {
           </Button>
         </div>
       </div>
-      <FirstSteps onTab={setCurrent} />
-      <Tabs.Root value={current} onValueChange={setCurrent}>
+      <FirstSteps onTab={choose} />
+      <Tabs.Root value={current} onValueChange={choose}>
         <Tabs.List
           className="relative mb-4 flex gap-[clamp(0.45rem,2vw,2rem)] overflow-x-auto border-b border-dusk [scrollbar-width:none] md:mb-6 xl:mb-8"
           aria-label="Parties de l’administration"
@@ -99,9 +103,7 @@ export function Panel() {
           // An open post stays as it is, with its cursor, behind another tab.
           <Tabs.Panel key={name} value={name} keepMounted={name === 'blog'} className={TAB_PANEL}>
             <ErrorBoundary written={written}>
-              <Suspense
-                fallback={<Placeholder className="py-8 text-center">Ouverture…</Placeholder>}
-              >
+              <Suspense>
                 <Content />
               </Suspense>
             </ErrorBoundary>

@@ -42,7 +42,10 @@ export function ContentForm({ draft }: { draft: ContentDraft }) {
 
   useEffect(() => {
     const [first] = revealed;
-    if (first) showField(form.current, first);
+    if (!first) return;
+    // After the heading, which has the focus when the form opens.
+    const frame = requestAnimationFrame(() => showField(form.current, first));
+    return () => cancelAnimationFrame(frame);
   }, [revealed]);
 
   return (
@@ -51,6 +54,12 @@ export function ContentForm({ draft }: { draft: ContentDraft }) {
         ref={form}
         className="paper grid gap-6 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_:is(label.font-title)]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]"
       >
+        <p
+          aria-hidden="true"
+          className="border-b-4 border-double border-ink pb-2 font-title text-2xl md:hidden"
+        >
+          {stored?.title}
+        </p>
         {others.map(([name, fault]) => (
           <div key={name} data-field={name} tabIndex={-1}>
             <Notice tone="failed" role="alert">

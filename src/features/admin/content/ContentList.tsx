@@ -5,10 +5,11 @@ import { KeptDrafts } from '#src/features/admin/drafts/KeptDrafts.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { Card, Placeholder } from '#src/ui/Card.tsx';
+import { contentAddress } from './address.ts';
 import type { ContentSummary } from './api.ts';
 import { contents } from './editor.ts';
 import { approvalIn, groupsOf, leftIn, STATES, type State } from './list.ts';
-import { contentAddress, REVIEW_ADDRESS } from './route.ts';
+import { REVIEW_ADDRESS } from './route.ts';
 
 /** Groups above this are folded until they are looked for. */
 const MANY = 12;
@@ -102,7 +103,7 @@ function Groups({ all, search, state }: { all: ContentSummary[]; search: string;
       open={isNarrowed || items.length <= MANY}
       className="group mt-6"
     >
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 border-b border-ink/40 py-1 marker:hidden">
+      <summary className="flex min-h-11 cursor-pointer list-none items-baseline gap-3 border-b border-ink/40 py-1 marker:hidden">
         <svg
           className="flex-none text-red group-open:rotate-45 motion-safe:transition-transform"
           width="14"
@@ -113,8 +114,10 @@ function Groups({ all, search, state }: { all: ContentSummary[]; search: string;
         >
           <path d="M7 0l7 7-7 7-7-7z" />
         </svg>
-        <h3 className="text-2xl">{title}</h3>
-        <span className="text-small text-umber">{summaryOf(items)}</span>
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <h3 className="text-2xl">{title}</h3>
+          <span className="text-small text-umber">{summaryOf(items)}</span>
+        </span>
       </summary>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-10">
         {items.map((content) => (

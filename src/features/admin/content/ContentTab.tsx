@@ -11,7 +11,7 @@ import { $route, followAddress } from './route.ts';
 /** All texts of the site: the list, one of them in its form, or those to be approved one by one. */
 export function ContentTab() {
   const draft = useStore($content);
-  const { isReview } = useStore($route);
+  const { id, isReview } = useStore($route);
 
   useEffect(() => {
     contents.refresh();
@@ -27,6 +27,10 @@ export function ContentTab() {
         <Review />
       ) : draft ? (
         <ContentEditor key={draft.opening} draft={draft} />
+      ) : id !== null ? (
+        <p role="status" className="py-8 text-center">
+          Chargement du texte…
+        </p>
       ) : (
         <ContentList />
       )}

@@ -45,8 +45,7 @@ export const contentEditor = draftEditor<ContentText, Content>({
     updateFailed: 'Pas encore publié',
     conflict: 'Ce texte a été modifié ailleurs',
     loser: 'L’autre restera parmi les versions.',
-    saved: 'publié',
-    leave: 'Quitter sans publier ?',
+    saved: 'Publié',
   },
 });
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
+import { CONTENT_ROOT, contentAddress } from './address.ts';
 import { $content, contentEditor, contents } from './editor.ts';
 
-const ROOT = '#contenu';
 const REVIEW = 'relire';
 
 interface Route {
@@ -12,27 +12,29 @@ interface Route {
   isReview: boolean;
 }
 
-/** Address of the list, of a text, or of one of its fields: `#contenu/identite/phone.dial`. */
-export function contentAddress(id = '', name = ''): string {
-  return [ROOT, id, name].filter(Boolean).join('/');
-}
-
 export const REVIEW_ADDRESS = contentAddress(REVIEW);
 
 export function readRoute(hash: string): Route {
   const [root, id = '', name = ''] = decodeURIComponent(hash).split('/');
-  if (root !== ROOT || id === '') return { id: null, name: '', isReview: false };
+  if (root !== CONTENT_ROOT || id === '') return { id: null, name: '', isReview: false };
   return id === REVIEW ? { id: null, name: '', isReview: true } : { id, name, isReview: false };
 }
 
 export const $route = atom<Route>({ id: null, name: '', isReview: false });
 
+function isContentAddress(): boolean {
+  return location.hash.startsWith(CONTENT_ROOT);
+}
+
 /** Shows what the address asks for, once what is open may be left. */
 export async function followAddress(): Promise<void> {
-  const route = readRoute(location.hash);
   const open = $content.get()?.id ?? null;
+  // A text that was left open behind another tab.
+  if (open !== null && !isContentAddress()) history.replaceState(null, '', contentAddress(open));
+  const route = readRoute(location.hash);
   if (open !== null && open !== route.id && !(await contentEditor.close())) {
-    return history.replaceState(null, '', contentAddress(open));
+    const address = $route.get().isReview ? REVIEW_ADDRESS : contentAddress(open);
+    return history.replaceState(null, '', address);
   }
   $route.set(route);
   if (route.id === null || route.id === open) return;
@@ -42,6 +44,6 @@ export async function followAddress(): Promise<void> {
 
 /** Back to the list. */
 export function leaveContent(): void {
-  if (location.hash.startsWith(ROOT)) location.hash = ROOT;
+  if (isContentAddress()) location.hash = CONTENT_ROOT;
   contents.refresh();
 }

@@ -1,4 +1,3 @@
-import { asSentence } from '#src/text/words.ts';
 import { formatDateTime, formatTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
@@ -60,9 +59,9 @@ export function savedSentence(
   { saved }: Kind<unknown, unknown>['words'],
 ): string {
   const { keptAt, savedAt } = draft;
-  if (!isChanged(draft)) return savedAt ? `${asSentence(saved)} à ${formatTime(savedAt)}` : '';
+  if (!isChanged(draft)) return savedAt ? `${saved} à ${formatTime(savedAt)}` : '';
   const isSafe = isKept(draft) && keptAt !== null;
   return isSafe
-    ? `Gardé${saved.endsWith('ée') ? 'e' : ''} à ${formatTime(keptAt)}, pas encore ${saved}`
-    : `Pas encore ${saved}`;
+    ? `Gardé${saved.endsWith('ée') ? 'e' : ''} à ${formatTime(keptAt)}, pas encore ${saved.toLowerCase()}`
+    : `Pas encore ${saved.toLowerCase()}`;
 }

@@ -57,12 +57,8 @@ export function EditorFrame(props: Props) {
           <Icon name="back" />
           <span className="max-md:visually-hidden">{back.label}</span>
         </Button>
-        <h2
-          id="editor-title"
-          ref={heading}
-          tabIndex={-1}
-          className="text-title-3 max-md:visually-hidden"
-        >
+        {/* Never shown on a narrow screen: were it shown with the focus, the form would jump under the first press. */}
+        <h2 id="editor-title" ref={heading} tabIndex={-1} className="text-title-3 max-md:sr-only">
           {title}
         </h2>
         <p

@@ -58,8 +58,7 @@ export interface Kind<Fields, Stored> {
     /** Label of the button that saves a text whose post or letter is gone; without it that cannot happen. */
     saveAsNew?: string;
     /** What a save makes of the text, agreeing with what it is. */
-    saved: 'enregistré' | 'enregistrée' | 'publié';
-    leave: string;
+    saved: 'Enregistré' | 'Enregistrée' | 'Publié';
   };
 }
 
@@ -143,9 +142,9 @@ export function storedIn<Fields, Stored>(
 }
 
 /** Before a form with unsaved text is left. */
-export function leaveQuestion({ leave }: Kind<unknown, unknown>['words']) {
+export function leaveQuestion({ saved }: Kind<unknown, unknown>['words']) {
   return {
-    question: leave,
+    question: `Quitter sans ${saved === 'Publié' ? 'publier' : 'enregistrer'}\u202f?`,
     detail: 'Votre texte peut rester gardé : il vous sera proposé à votre retour.',
     confirm: 'Quitter et garder le texte',
     alternative: 'Abandonner les modifications',

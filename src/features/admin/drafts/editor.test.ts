@@ -48,7 +48,7 @@ const editor = draftEditor<Fields, Stored>({
   check: ({ content }) => (content ? {} : { content: 'Le texte est obligatoire.' }),
   words: {
     ...{ createFailed: 'Création', updateFailed: 'Mise à jour' },
-    ...{ conflict: '', loser: '', saveAsNew: '', saved: 'enregistré', leave: '' },
+    ...{ conflict: '', loser: '', saveAsNew: '', saved: 'Enregistré' },
   },
 });
 

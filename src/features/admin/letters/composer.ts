@@ -50,8 +50,7 @@ export const letterEditor = draftEditor<LetterInput, Letter>({
     conflict: 'Cette lettre a été modifiée ailleurs',
     loser: 'L’autre restera parmi les textes non enregistrés.',
     saveAsNew: 'Enregistrer comme nouvelle lettre',
-    saved: 'enregistrée',
-    leave: 'Quitter sans enregistrer ?',
+    saved: 'Enregistrée',
   },
 });
 

@@ -80,8 +80,7 @@ export const postEditor = draftEditor<PostFields, OwnerPost>({
     conflict: 'Cet article a été modifié ailleurs',
     loser: 'L’autre restera parmi les versions.',
     saveAsNew: 'Enregistrer comme nouvel article',
-    saved: 'enregistré',
-    leave: 'Quitter sans enregistrer ?',
+    saved: 'Enregistré',
   },
 });
 

@@ -10,6 +10,7 @@ import {
   useTransition,
 } from 'react';
 import { Loaded } from '#src/features/admin/app/ListCard.tsx';
+import { contentAddress } from '#src/features/admin/content/address.ts';
 import { show } from '#src/features/admin/first-steps/store.ts';
 import { Passkeys } from '#src/features/admin/passkeys/Passkeys.tsx';
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx';
@@ -119,13 +120,23 @@ function Checks({ checks }: { checks: Check[] }) {
 function CheckList({ checks }: { checks: Check[] }) {
   return (
     <ul className="grid gap-x-14 gap-y-3.5 md:grid-cols-2">
-      {checks.map(({ id, label, state, message }) => (
+      {checks.map(({ id, label, state, message, place }) => (
         <li key={id}>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <strong>{label}</strong>
             <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
           </p>
           <p className="text-small/loose text-umber">{message}</p>
+          {place && (
+            <a
+              className="inline-flex min-h-11 items-center text-small"
+              href={contentAddress(place.content, place.path.join('.'))}
+              onClick={() => $settings.set('closed')}
+              aria-label={`Modifier : ${label}`}
+            >
+              Modifier
+            </a>
+          )}
         </li>
       ))}
     </ul>

@@ -28,16 +28,18 @@ export function Folded({ name, title, excerpt, badges, isOpenAtFirst, children }
         onClick={() => setOpen(!isOpen)}
       >
         <Lozenge isOpen={isOpen} />
-        <span className="min-w-0 flex-1">
-          <span className="font-semibold wrap-anywhere">{title}</span>
-          {excerpt && !isOpen && (
-            <span className="line-clamp-1 text-small text-umber">{excerpt}</span>
-          )}
-        </span>
-        <span className="flex flex-none flex-wrap justify-end gap-1.5">
-          {isFaulty && <Badge tone="faulty">À corriger</Badge>}
-          {isToCheck && <Badge tone="open">À vérifier</Badge>}
-          {badges}
+        <span className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-1.5">
+          <span className="min-w-0 flex-[1_1_13rem]">
+            <span className="font-semibold wrap-break-word">{title}</span>
+            {excerpt && !isOpen && (
+              <span className="line-clamp-1 text-small text-umber">{excerpt}</span>
+            )}
+          </span>
+          <span className="flex flex-wrap gap-1.5 empty:hidden">
+            {isFaulty && <Badge tone="faulty">À corriger</Badge>}
+            {isToCheck && <Badge tone="open">À vérifier</Badge>}
+            {badges}
+          </span>
         </span>
       </button>
       {isOpen && (

@@ -96,7 +96,7 @@ export function Entries(
       {hasHint && <p className="text-small/loose text-umber">{hint}</p>}
       {count > MANY && (
         <SearchFilter
-          label={`Chercher : ${label}`}
+          label={`Chercher : ${label}`}
           placeholder="Chercher un mot"
           value={search}
           onSearch={setSearch}

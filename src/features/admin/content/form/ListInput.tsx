@@ -165,10 +165,10 @@ function Tools({ target, isFirst, isLast, onMove, onRemove }: ToolsProps) {
     },
   });
   return (
-    <div className="ml-auto flex [&_[aria-disabled]]:cursor-default [&_[aria-disabled]]:opacity-35">
-      <IconButton icon="up" hint="Monter" label={`Monter ${target}`} {...moveBy(-1, isFirst)} />
+    <div className="ml-auto flex [&>:nth-child(1)_svg]:rotate-90 [&>:nth-child(2)_svg]:-rotate-90 [&_[aria-disabled]]:cursor-default [&_[aria-disabled]]:opacity-35">
+      <IconButton icon="back" hint="Monter" label={`Monter ${target}`} {...moveBy(-1, isFirst)} />
       <IconButton
-        icon="down"
+        icon="back"
         hint="Descendre"
         label={`Descendre ${target}`}
         {...moveBy(1, isLast)}

@@ -1,8 +1,8 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useCardNames } from '#src/features/admin/content/cards.ts';
 import type { FieldSchema } from '#src/features/admin/content/form/schema.ts';
-import { renderPage } from '#src/text/page-markup.ts';
 import { typographer } from '#src/text/typography.ts';
+import { Markdown } from './Markdown.tsx';
 import { IdentityPreview, OffersPreview, TestimonialsPreview } from './OwnPreviews.tsx';
 import { TextReading } from './TextReading.tsx';
 
@@ -48,7 +48,6 @@ export function ContentPreview(props: Props) {
 }
 
 function Page({ fields, body }: { fields: unknown; body: string }) {
-  const html = useMemo(() => renderPage(body), [body]);
   const { title, subtitle } = (fields ?? {}) as { title?: unknown; subtitle?: unknown };
   return (
     <div className="mb-8 border-b border-ink/25 pb-8">
@@ -58,8 +57,7 @@ function Page({ fields, body }: { fields: unknown; body: string }) {
       {subtitle != null && (
         <p className="mt-2 mb-5 text-[1.1875rem]/[1.45]">{typographer(String(subtitle))}</p>
       )}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: all HTML in it is escaped */}
-      <div className="prose [&>h2]:text-title-3" dangerouslySetInnerHTML={{ __html: html }} />
+      <Markdown text={body} />
     </div>
   );
 }

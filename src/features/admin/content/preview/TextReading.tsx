@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import { type FieldSchema, readField } from '#src/features/admin/content/form/schema.ts';
+import {
+  type FieldSchema,
+  readField,
+  type Shape,
+} from '#src/features/admin/content/form/schema.ts';
 import { summaryOf, valueAt } from '#src/features/admin/content/form/values.ts';
 import { renderInline } from '#src/text/markdown.ts';
 import { typographer } from '#src/text/typography.ts';
@@ -64,12 +68,15 @@ export function TextReading({ schema, value, cards }: Props): ReactNode {
   return value == null || value === '' ? null : <Prose text={String(value)} />;
 }
 
-const READ = ['group', 'list', 'record', 'line', 'text'];
+function isRead(shape: Shape): boolean {
+  if (shape.kind === 'line') return shape.type === 'text';
+  return ['group', 'list', 'record', 'text'].includes(shape.kind);
+}
 
 function Titled({ schema, value, cards }: Props) {
   const { label, shape } = readField(schema);
   const isEmpty = value == null || value === '' || (Array.isArray(value) && value.length === 0);
-  if (isEmpty || !READ.includes(shape.kind)) return null;
+  if (isEmpty || !isRead(shape)) return null;
   const isText = shape.kind === 'line' || shape.kind === 'text';
   return (
     <div className={isText ? 'mt-4' : 'mt-6'}>

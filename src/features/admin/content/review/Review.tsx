@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { contentAddress } from '#src/features/admin/content/address.ts';
 import { useCardNames } from '#src/features/admin/content/cards.ts';
 import {
   $content,
@@ -10,8 +11,9 @@ import {
 import { readField, schemaAt } from '#src/features/admin/content/form/schema.ts';
 import { summaryOf, valueAt } from '#src/features/admin/content/form/values.ts';
 import { approvalIn } from '#src/features/admin/content/list.ts';
+import { Markdown } from '#src/features/admin/content/preview/Markdown.tsx';
 import { TextReading } from '#src/features/admin/content/preview/TextReading.tsx';
-import { contentAddress, leaveContent } from '#src/features/admin/content/route.ts';
+import { leaveContent } from '#src/features/admin/content/route.ts';
 import { DraftNotices } from '#src/features/admin/drafts/DraftNotices.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -52,9 +54,6 @@ export function Review() {
         }
       >
         <Progress />
-        {state === 'loading' && (
-          <Placeholder role="status">Chargement du texte suivant…</Placeholder>
-        )}
         {state === 'failed' && (
           <Placeholder role="alert" title="Erreur de chargement">
             <Button look="quiet" small className="mt-4" onClick={beginReview}>
@@ -68,6 +67,10 @@ export function Review() {
           </Placeholder>
         )}
         {state === 'reading' && draft && name !== null && <Text draft={draft} name={name} />}
+        {state === 'loading' && (
+          <Placeholder role="status">Chargement du texte suivant…</Placeholder>
+        )}
+        {(state === 'reading' || state === 'loading') && <Actions />}
       </Card>
     </>
   );
@@ -91,42 +94,69 @@ function Progress() {
   );
 }
 
+const LISTED = /(^|\.)\d+$/;
+
 function Text({ draft, name }: { draft: ContentDraft; name: string }) {
-  const { index, names } = useStore($review);
+  const heading = useRef<HTMLHeadingElement>(null);
   const cards = useCardNames();
   const schema = schemaAt(draft.stored?.schema ?? {}, name);
   const value = valueAt(draft.fields.fields, name);
+
+  // The next text begins in sight; the focus stays on the button that led to it.
+  useEffect(() => {
+    if (name || draft.id) heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [name, draft.id]);
+
   if (!schema) return null;
-  const { label, shape } = readField(schema);
-  const own = name === '' ? '' : summaryOf(value, cards).title;
+  // One of a list is known by what it says, a part by what it is.
+  const part = LISTED.test(name) ? summaryOf(value, cards).title : readField(schema).label;
   return (
-    <>
-      <article aria-labelledby="reviewed" className="mx-auto max-w-prose py-2">
-        <h3 id="reviewed" className="flex flex-wrap items-center gap-x-3 text-2xl">
-          {[draft.stored?.title, shape.kind === 'group' && names.length > 1 && (own || label)]
-            .filter(Boolean)
-            .join(' – ')}
-          {hasApproval(draft.fields.fields, name) && <Badge tone="good">Approuvé</Badge>}
-        </h3>
-        <TextReading schema={schema} value={value} cards={cards} />
-      </article>
-      <div className="sticky bottom-0 mt-6 -mb-2 flex flex-wrap items-center gap-3 border-t border-ink/25 bg-ivory py-4">
-        <Button small onClick={approve}>
-          Approuver
-        </Button>
-        <Button look="quiet" small onClick={next}>
-          Suivant
-        </Button>
-        <Button look="quiet" small disabled={index === 0} onClick={previous}>
+    <article aria-labelledby="reviewed" className="mx-auto max-w-prose py-2">
+      <h3
+        id="reviewed"
+        ref={heading}
+        className="scroll-mt-24 scroll-mb-32 flex flex-wrap items-center gap-x-3 text-2xl"
+      >
+        {[draft.stored?.title, name && part].filter(Boolean).join(' – ')}
+        {hasApproval(draft.fields.fields, name) && <Badge tone="good">Approuvé</Badge>}
+      </h3>
+      <TextReading schema={schema} value={value} cards={cards} />
+      {name === '' && draft.fields.body && (
+        <div className="mt-6">
+          <Markdown text={draft.fields.body} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** In place while the next text comes: the focus stays where it is. */
+function Actions() {
+  const { index, state } = useStore($review);
+  const draft = useStore($content);
+  const name = useStore($shownName);
+  const busy = state === 'loading';
+  return (
+    <div className="sticky bottom-0 mt-6 -mb-2 flex flex-wrap items-center gap-3 border-t border-ink/25 bg-ivory py-4">
+      <Button small busy={busy} onClick={approve}>
+        Approuver
+      </Button>
+      <Button look="quiet" small busy={busy} onClick={next}>
+        Suivant
+      </Button>
+      {index > 0 && (
+        <Button look="quiet" small busy={busy} onClick={previous}>
           Précédent
         </Button>
+      )}
+      {draft && name !== null && (
         <a
           className="ml-auto inline-flex min-h-11 items-center"
           href={contentAddress(draft.id, name)}
         >
           Modifier
         </a>
-      </div>
-    </>
+      )}
+    </div>
   );
 }

@@ -42,6 +42,7 @@ export const $shownName = computed($review, ({ names, index, state }) =>
 
 /** Goes through everything that is not approved yet, from the first one on. */
 export async function beginReview(): Promise<void> {
+  if (!(await publishOpen())) return $review.set({ ...START, state: 'failed' });
   $review.set(START);
   await contents.refresh();
   const all = contents.$resource.get().value;

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { emptyValue, type FieldSchema, namesIn, readField, schemaAt } from './schema.ts';
+
+const QUESTIONS: FieldSchema = {
+  type: 'array',
+  description: 'Les questions.',
+  minItems: 1,
+  items: {
+    type: 'object',
+    description: 'Une question.',
+    required: ['question', 'price', 'isOpen'],
+    properties: {
+      question: { type: 'string', description: 'La question.', input: 'line' },
+      price: { type: 'number', input: 'price' },
+      isOpen: { type: 'boolean' },
+      link: { anyOf: [{ type: 'string', format: 'uri' }, { type: 'null' }] },
+    },
+  },
+};
+const FORM: FieldSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', input: 'fixed' },
+    questions: QUESTIONS,
+    seen: {
+      type: 'object',
+      propertyNames: { words: { water: 'Eau' } },
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+  },
+};
+
+describe('a description', () => {
+  test.each([
+    ['Votre nom, tel qu’il paraît.', 'Votre nom', 'Tel qu’il paraît.'],
+    ['Le prix ; 0 pour une offre gratuite.', 'Le prix', '0 pour une offre gratuite.'],
+    ['La note\u202f: des chiffres, à vous.', 'La note', 'Des chiffres, à vous.'],
+    ['Le titre.', 'Le titre', ''],
+    ['', '', ''],
+  ])('gives a label and a hint (%s)', (description, label, hint) => {
+    expect(namesIn(description)).toEqual({ label, hint });
+  });
+});
+
+describe('a field', () => {
+  const kindOf = (schema: FieldSchema) => readField(schema).shape.kind;
+
+  test('has the control that its schema asks for', () => {
+    expect(kindOf({ type: 'string' })).toBe('text');
+    expect(readField({ type: 'string', format: 'date' }).shape).toEqual({
+      kind: 'line',
+      type: 'date',
+    });
+    expect(readField({ type: 'number', input: 'price' }).shape).toEqual({
+      kind: 'number',
+      isPrice: true,
+    });
+    expect(kindOf({ type: 'array', items: { type: 'string', enum: ['a'] } })).toBe('choices');
+    expect(readField({ enum: ['left', 'none'], words: { left: 'À gauche' } }).shape).toEqual({
+      kind: 'choice',
+      options: { left: 'À gauche', none: 'None' },
+    });
+  });
+
+  test('that may hold nothing does so when it is empty', () => {
+    expect(readField({ type: 'string' }).whenEmpty).toBe('');
+    expect(readField({ type: 'string' }, true).whenEmpty).toBeUndefined();
+    const orNone = { anyOf: [{ type: 'string' }, { type: 'null' }] };
+    expect(readField(orNone, true).whenEmpty).toBeNull();
+  });
+
+  test('that the site’s code names lets nothing be added beside it', () => {
+    const items = { type: 'object', properties: { id: { type: 'string', input: 'fixed' } } };
+    const shape = readField({ type: 'array', items } as FieldSchema).shape;
+    expect(shape).toMatchObject({ kind: 'list', isClosed: true });
+    expect(readField(QUESTIONS).shape).toMatchObject({ kind: 'list', isClosed: false });
+  });
+});
+
+test('a new item holds what it must, and no more', () => {
+  expect(emptyValue(QUESTIONS.items as FieldSchema)).toEqual({
+    question: '',
+    price: '',
+    isOpen: false,
+  });
+});
+
+test('a field is found by its name, unless the form does not show it', () => {
+  expect(schemaAt(FORM, '')).toBe(FORM);
+  expect(schemaAt(FORM, 'questions.3.question')).toMatchObject({ input: 'line' });
+  expect(schemaAt(FORM, 'seen.water.0')).toEqual({ type: 'string' });
+  for (const name of ['id', 'nothing', 'questions.first', 'questions.0.question.0']) {
+    expect(schemaAt(FORM, name)).toBeNull();
+  }
+});

@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { adminPage } from './admin-page.ts';
+
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+
+/** The administration at such an address, logged in. */
+async function openContent(fragment = '#contenu', options = {}) {
+  const { page } = await openPage(platform.url, options);
+  const admin = adminPage(page);
+  await page.goto(`/admin${fragment}`);
+  await page.locator('astro-island:not([ssr])').waitFor();
+  await admin.enterPassword();
+  await page.getByRole('tab', { name: 'Contenu', selected: true }).waitFor();
+  return { page, admin };
+}
+
+const named = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const hasFocus = (element: Element) => element === document.activeElement;
+
+/** What the server has, as another device of the owner's reads it. */
+async function stored(id: string) {
+  const response = await (await ownerOf(platform)).get(`/api/admin/content/${id}`);
+  return (await response.json()) as {
+    version: number;
+    isChanged: boolean;
+    body: string | null;
+    // biome-ignore lint/suspicious/noExplicitAny: whatever the file holds
+    fields: any;
+  };
+}
+
+test('a telephone number is not published without its price; what is published can be taken back', async () => {
+  const { page, admin } = await openContent();
+  await page.getByRole('link', { name: /^Identité/ }).click();
+  const price = named(page, 'phone.pricePerMinute');
+  await price.fill('');
+  await admin.button('Publier').click();
+  await page.getByText('Pas encore publié', { exact: true }).first().waitFor();
+  await expect.poll(() => price.evaluate(hasFocus)).toBe(true);
+  const described = (await price.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  const sentences = await Promise.all(
+    described.map((id) => page.locator(`[id="${id}"]`).textContent()),
+  );
+  expect(sentences.join(' ')).toContain('Un nombre, par exemple 2.90.');
+  expect(await admin.faults()).toEqual([]);
+
+  await price.fill('3,50');
+  await named(page, 'phone.display').fill('+41 44 000 00 00');
+  await named(page, 'phone.dial').fill('+41440000000');
+  await admin.button('Publier').click();
+  await admin.kept.getByText(/^Publié à/).waitFor();
+  const { phone } = (await stored('identite')).fields;
+  expect(phone).toEqual({
+    display: '+41 44 000 00 00',
+    dial: '+41440000000',
+    pricePerMinute: 3.5,
+  });
+
+  await admin.button('Comme livré').click();
+  await admin.dialog.getByRole('button', { name: 'Revenir au texte livré' }).click();
+  await expect.poll(() => named(page, 'phone.dial').inputValue()).not.toBe('+41440000000');
+  expect((await stored('identite')).isChanged).toBe(false);
+  await admin.button('Versions').click();
+  await expect.poll(() => admin.versions.count()).toBeGreaterThan(0);
+});
+
+test('a list is written with the keyboard alone, and what is removed comes back', async () => {
+  const { page, admin } = await openContent('#contenu/pages-accueil');
+  const words = page.locator('[name^="keywords."]');
+  const values = () =>
+    words.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  await words.first().waitFor();
+  const before = await values();
+  await admin.button('Ajouter un mot-clé').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('lames');
+  expect(await values()).toEqual([...before, 'lames']);
+
+  const up = admin.button(new RegExp(`^Monter Un mot-clé ${before.length + 1}$`));
+  await up.focus();
+  await page.keyboard.press('Enter');
+  expect((await values()).at(-2)).toBe('lames');
+  const moved = admin.button(new RegExp(`^Monter Un mot-clé ${before.length}$`));
+  expect(await moved.evaluate(hasFocus)).toBe(true);
+
+  await admin.button(new RegExp(`^Supprimer Un mot-clé ${before.length}$`)).focus();
+  await page.keyboard.press('Enter');
+  expect(await values()).toEqual(before);
+  await admin.button('Annuler').click();
+  expect((await values()).at(-2)).toBe('lames');
+  expect(await admin.faults()).toEqual([]);
+});
+
+test('what is typed outlives a reload, and a link leads to the very field', async () => {
+  const address = '#contenu/offres/main.1.checkoutUrl';
+  const { page, admin } = await openContent(address);
+  const link = named(page, 'main.1.checkoutUrl');
+  await expect.poll(() => link.evaluate(hasFocus)).toBe(true);
+  await link.fill('http://exemple.invalid/payer');
+  await admin.kept.getByText(/^Gardé à/).waitFor();
+
+  const again = await openContent(address);
+  await again.page.getByText(/^Voici votre texte non enregistré/).waitFor();
+  const kept = named(again.page, 'main.1.checkoutUrl');
+  expect(await kept.inputValue()).toBe('http://exemple.invalid/payer');
+  await again.admin.button('Publier').click();
+  await again.page.getByText(/en https/).waitFor();
+  expect(await kept.getAttribute('aria-invalid')).toBe('true');
+  await again.admin.button('Abandonner les modifications').click();
+  expect(await kept.inputValue()).toBe('');
+});
+
+test('of a text that was published elsewhere meanwhile, one stays and the other is among the versions', async () => {
+  const { page, admin } = await openContent('#contenu/temoignages');
+  const summary = named(page, 'summary');
+  await summary.fill('Ma phrase.');
+  const owner = await ownerOf(platform);
+  const { version, fields, body } = await stored('temoignages');
+  const theirs = { ...fields, summary: 'L’autre phrase.' };
+  const path = '/api/admin/content/temoignages';
+  expect((await owner.send('PUT', path, { version, fields: theirs, body })).status).toBe(200);
+  await admin.button('Publier').click();
+  await admin.dialog.getByRole('button', { name: 'Garder votre texte' }).click();
+  await admin.kept.getByText(/^Publié à/).waitFor();
+  expect((await stored('temoignages')).fields.summary).toBe('Ma phrase.');
+  await admin.button('Versions').click();
+  await admin.versions.first().click();
+  await admin.button('Restaurer cette version').click();
+  await expect.poll(() => summary.inputValue()).toBe('L’autre phrase.');
+});
+
+test('texts are approved one by one, and published when the owner has done', async () => {
+  const { page, admin } = await openContent();
+  await page.getByRole('link', { name: 'Relire les textes' }).click();
+  const approve = admin.button('Approuver');
+  await approve.waitFor();
+  const text = page.getByRole('article');
+  const progress = page.getByText(/^\d+ sur \d+ textes approuvés$/);
+  const count = async () => Number.parseInt((await progress.textContent()) ?? '', 10);
+  const before = await count();
+  await approve.focus();
+  for (const approved of [1, 2]) {
+    const shown = await text.textContent();
+    await page.keyboard.press('Enter');
+    await expect.poll(count).toBe(before + approved);
+    await expect.poll(() => text.textContent()).not.toBe(shown);
+    expect(await approve.evaluate(hasFocus)).toBe(true);
+  }
+  expect(await admin.faults()).toEqual([]);
+  await admin.button('Terminer').click();
+  await page.getByText(new RegExp(`^${before + 2} sur \\d+`)).waitFor();
+});
+
+test('the list is searched, and everything fits a phone', async () => {
+  const { page, admin } = await openContent('#contenu', PHONE);
+  const fits = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+    );
+  const search = page.getByRole('searchbox', { name: 'Chercher un texte' });
+  await search.fill('zzzz');
+  await page.getByText('Aucun texte ne correspond à cette recherche.').waitFor();
+  await search.fill('justice');
+  await page
+    .getByRole('link', { name: /^La Justice/ })
+    .first()
+    .waitFor();
+  expect(await fits()).toBe(true);
+  await page
+    .getByRole('link', { name: /^La Justice/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Les textes de la lecture' }).click();
+  await page
+    .getByRole('button', { name: /^Comme obstacle/ })
+    .last()
+    .click();
+  await named(page, 'fragments.obstacle.text').waitFor();
+  expect(await fits()).toBe(true);
+  expect(await admin.faults()).toEqual([]);
+  await admin.button('Aperçu').click();
+  await page.getByRole('region', { name: 'Aperçu' }).getByText('Le texte long').first().waitFor();
+  expect(await fits()).toBe(true);
+  await admin.button('Contenu').click();
+  await page.getByRole('link', { name: /^Les cartes deux à deux/ }).click();
+  await page.getByRole('searchbox', { name: /Les paires$/ }).fill('pendu diable');
+  await page.getByRole('button', { name: /^Le Pendu – Le Diable/ }).waitFor();
+  expect(await page.locator('[data-row]:visible').count()).toBeLessThan(10);
+});
