@@ -1,5 +1,5 @@
-import { solveProof } from '#src/api/proof-of-work.ts';
 import type { TestPlatform } from './platform.ts';
+import { provenWork } from './proof.ts';
 
 export const MESSAGE = {
   name: 'Camille',
@@ -18,7 +18,7 @@ export async function byHand(changes: Partial<Draft> = {}) {
     ...draft,
     website: '',
     elapsed: 20_000,
-    proof: await solveProof(draft),
+    proof: provenWork(draft),
   };
 }
 

@@ -1,7 +1,7 @@
-import { solveProof } from '#src/api/proof-of-work.ts';
 import { provenBy } from '#src/features/draw/reading-mail/api.ts';
 import type { Categorization } from '#src/tarot/arcana.ts';
 import { selectionOf } from './ai-selection.ts';
+import { provenWork } from './proof.ts';
 
 /** What a person's browser sends to have the letter of a draw mailed: it took its time, and did the work. */
 export async function mailWish(
@@ -16,7 +16,7 @@ export async function mailWish(
     newsletter: false,
     website: '',
     elapsed: 20_000,
-    proof: await solveProof(provenBy({ email, selectedCards })),
+    proof: provenWork(provenBy({ email, selectedCards })),
     ...changes,
   };
 }

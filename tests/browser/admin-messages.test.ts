@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
-import { solveProof } from '#src/api/proof-of-work.ts';
 import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { provenWork } from '#tests/proof.ts';
 import { adminPage } from './admin-page.ts';
 
 const HOUR = 3_600_000;
@@ -33,7 +33,7 @@ const MESSAGE = {
 /** Somebody writes; without a proof of work nothing speaks for her. */
 async function write(changes: Partial<typeof MESSAGE>, isDoubtful = false): Promise<void> {
   const message = { ...MESSAGE, ...changes };
-  const proof = isDoubtful ? '' : await solveProof(message);
+  const proof = isDoubtful ? '' : provenWork(message);
   const response = await platform
     .visitor()
     .postJson('/api/contact', { ...message, elapsed: 30_000, proof });
