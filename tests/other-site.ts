@@ -15,8 +15,8 @@ export const CAPTCHA_KEYS = {
 
 /**
  * The folder of the site as it is built of the same files with other content: every draft published, no post, the
- * rights to the deck's pictures filled in, a captcha's keys, and hostile texts of the owner's over most files. One build for the tests of all of these, which the
- * first of them makes.
+ * rights to the deck's pictures filled in, a captcha's keys, hostile texts of the owner's over most files, and the
+ * testimonials of the newsletter taken away. One build for the tests of all of these, which the first of them makes.
  */
 export async function otherSite(): Promise<string> {
   const release = testRelease().site.split(/[\\/]/).at(-2);
@@ -37,7 +37,9 @@ async function buildOtherSite(site: string): Promise<void> {
     const file = join(copy, '.generated/posts.json');
     const snapshot = JSON.parse(await readFile(file, 'utf8'));
     await writeFile(file, JSON.stringify({ ...snapshot, posts: [] }));
-    const owners = { change: 1, texts: (await hostileTexts(copy)).texts };
+    const { texts } = await hostileTexts(copy);
+    Object.assign(texts.temoignages?.fields ?? {}, { newsletter: [] });
+    const owners = { change: 1, texts };
     await writeFile(join(copy, '.generated/owner-texts.json'), JSON.stringify(owners));
     await buildPages(copy, CAPTCHA_KEYS);
     const fresh = `${site}.fresh`;

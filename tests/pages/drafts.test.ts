@@ -5,9 +5,9 @@ import { DRAFT_PAGES } from '#src/site.ts';
 import { otherSite } from '#tests/other-site.ts';
 import { testPlatform } from '#tests/platform.ts';
 
-describe('as delivered', () => {
-  const platform = testPlatform();
+const platform = testPlatform();
 
+describe('as delivered', () => {
   test.each(DRAFT_PAGES)('/%s shows the 404 page', async (name) => {
     const response = await platform.fetch(`/${name}`);
     expect(response.status).toBe(404);
@@ -33,5 +33,15 @@ describe('once published', () => {
     const html = await readFile(join(site, 'temoignages.html'), 'utf8');
     expect(html.match(/<blockquote/g)).toHaveLength(3);
     expect(html).not.toContain('[[');
+  });
+
+  test('a page whose testimonials were taken away has no section for them', async () => {
+    const read = (page: string) => readFile(join(site, `${page}.html`), 'utf8');
+    const count = (html: string, tag: string) => html.split(`<${tag}`).length - 1;
+    const delivered = await (await platform.fetch('/infolettre')).text();
+    const shown = await read('infolettre');
+    expect(count(await read('tarifs'), 'blockquote')).toBe(3);
+    expect(count(shown, 'blockquote')).toBe(0);
+    expect(count(shown, 'h2')).toBe(count(delivered, 'h2') - 1);
   });
 });

@@ -3,7 +3,8 @@ import { id, placeholder, text } from './fields.ts';
 
 // The manual of content/temoignages.yaml.
 
-const three = z
+/** None hides them from its page. */
+const upToThree = z
   .array(
     z.strictObject({
       id,
@@ -22,12 +23,12 @@ const three = z
       placeholder,
     }),
   )
-  .length(3, 'trois avis.');
+  .max(3, 'trois avis au plus.');
 
 export const testimonialsSchema = z.strictObject({
   summary: text('La phrase de la note moyenne.'),
-  services: three.describe('Les avis pour Tarifs et Services.'),
-  newsletter: three.describe('Les avis pour la page Infolettre.'),
+  services: upToThree.describe('Les avis pour Tarifs et Services, sans avis rien n’y paraît.'),
+  newsletter: upToThree.describe('Les avis pour la page Infolettre, sans avis rien n’y paraît.'),
 });
 
 export type Testimonials = z.infer<typeof testimonialsSchema>;

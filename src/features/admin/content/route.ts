@@ -15,7 +15,7 @@ interface Route {
 export const REVIEW_ADDRESS = contentAddress(REVIEW);
 
 export function readRoute(hash: string): Route {
-  const [root, id = '', name = ''] = decodeURIComponent(hash).split('/');
+  const [root, id = '', name = ''] = hash.split('/');
   if (root !== CONTENT_ROOT || id === '') return { id: null, name: '', isReview: false };
   return id === REVIEW ? { id: null, name: '', isReview: true } : { id, name, isReview: false };
 }

@@ -34,8 +34,8 @@ export const WORDS: Record<FirstStep['id'], Words> = {
     action: 'Compléter la suivante',
   },
   testimonials: {
-    title: 'Remplacer les témoignages',
-    text: 'Ceux qui sont livrés sont inventés, et la loi interdit les faux avis. Mettez les vôtres.',
+    title: 'Remplacer ou retirer les témoignages',
+    text: 'Ceux qui sont livrés sont inventés, et la loi interdit les faux avis. Mettez les vôtres, ou retirez-les.',
     action: 'Remplacer les témoignages',
   },
   mail: {
