@@ -59,7 +59,7 @@ test('the first steps lead to what is left to do, fold, leave when told to, and 
 
   await admin.button('Écrire une lettre').click();
   await page.getByRole('heading', { name: 'Nouvelle lettre' }).waitFor();
-  await guide.getByRole('button', { name: 'Changer le mot de passe' }).click();
+  await guide.getByRole('button', { name: 'Choisir un mot de passe' }).click();
   const current = admin.dialog.getByLabel('Mot de passe actuel');
   await expect.poll(() => current.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');

@@ -11,5 +11,6 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_FUNCTIONS = directory;
   // Tests run the site's programs many times over: each is compiled once.
   process.env.NODE_COMPILE_CACHE = resolve(directory, 'compiled');
-  return () => rm(directory, { recursive: true, force: true });
+  // A program that is still ending may write what it has compiled meanwhile.
+  return () => rm(directory, { recursive: true, force: true, maxRetries: 5 });
 }

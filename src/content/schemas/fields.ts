@@ -19,7 +19,7 @@ export const id = z
   .string()
   .regex(/^[a-z0-9-]+$/, 'lettres minuscules, chiffres et tirets.')
   .describe('Le nom dans les adresses.')
-  .meta({ input: 'line' });
+  .meta({ input: 'id' });
 
 /** A page of the site. */
 export const path = z

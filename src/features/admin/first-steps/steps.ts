@@ -11,7 +11,7 @@ export const WORDS: Record<FirstStep['id'], Words> = {
   password: {
     title: 'Choisir votre mot de passe',
     text: 'Le premier a été donné avec le site. Remplacez-le par un autre, que vous seule connaissez.',
-    action: 'Changer le mot de passe',
+    action: 'Choisir un mot de passe',
   },
   contact: {
     title: 'Dire qui vous êtes',

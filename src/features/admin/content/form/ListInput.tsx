@@ -14,6 +14,9 @@ import { contains, fieldIn, moved, summaryOf } from './values.ts';
 
 type ListShape = Extract<Shape, { kind: 'list' }>;
 
+/** The name of a new item is there already. */
+const EMPTY_CONTROL = 'input[value=""], textarea, select';
+
 let keys = 0;
 const newKeys = (count: number) => Array.from({ length: count }, () => ++keys);
 
@@ -132,7 +135,7 @@ export function ListInput({ shape, ...field }: InputProps & { shape: ListShape }
                     setAdded(keys);
                   });
                   const row = list?.querySelector('ul')?.lastElementChild;
-                  row?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+                  row?.querySelector<HTMLElement>(EMPTY_CONTROL)?.focus();
                 }}
               >
                 Ajouter {item.label ? item.label.charAt(0).toLowerCase() + item.label.slice(1) : ''}

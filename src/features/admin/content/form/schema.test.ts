@@ -8,8 +8,9 @@ const QUESTIONS: FieldSchema = {
   items: {
     type: 'object',
     description: 'Une question.',
-    required: ['question', 'price', 'isOpen'],
+    required: ['id', 'question', 'price', 'isOpen'],
     properties: {
+      id: { type: 'string', input: 'id' },
       question: { type: 'string', description: 'La question.', input: 'line' },
       price: { type: 'number', input: 'price' },
       isOpen: { type: 'boolean' },
@@ -79,6 +80,7 @@ describe('a field', () => {
 
 test('a new item holds what it must, and no more', () => {
   expect(emptyValue(QUESTIONS.items as FieldSchema)).toEqual({
+    id: expect.stringMatching(/^ajout-[a-z0-9]+$/),
     question: '',
     price: '',
     isOpen: false,

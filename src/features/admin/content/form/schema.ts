@@ -16,7 +16,7 @@ export interface FieldSchema {
   minItems?: number;
   maxItems?: number;
   /** Which control, where the type does not say it. */
-  input?: 'line' | 'price' | 'card' | 'fixed';
+  input?: 'line' | 'id' | 'price' | 'card' | 'fixed';
   /** What the values of a choice, or the keys of a record, are called. */
   words?: Record<string, string>;
   /** The least and the most words of a text. */
@@ -99,7 +99,7 @@ function shapeOf(schema: FieldSchema): Shape {
     return { kind: 'number', isPrice: input === 'price' };
   }
   const known = FORMATS[format ?? ''];
-  if (known || input === 'line') return { kind: 'line', type: known ?? 'text' };
+  if (known || input === 'line' || input === 'id') return { kind: 'line', type: known ?? 'text' };
   return { kind: 'text', length: schema.length };
 }
 
@@ -117,6 +117,8 @@ function wordsOf(values: string[], { words = {} }: FieldSchema): Record<string, 
 
 /** A new item of a list. */
 export function emptyValue(schema: FieldSchema): unknown {
+  // No other item has it, and nobody has to think of one.
+  if (schema.input === 'id') return `ajout-${Date.now().toString(36)}`;
   const { shape, whenEmpty } = readField(schema);
   switch (shape.kind) {
     case 'group':
