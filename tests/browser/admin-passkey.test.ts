@@ -207,6 +207,7 @@ test('a login that is over begins anew, a browser without passkeys asks for a co
   const { admin, page, codes } = visit;
   await withAuthenticator(page);
   await admin.logIn();
+  await admin.toastText('Connexion réussie');
   await visit.openSettings();
   await visit.add('Ordinateur');
   await codes.first().waitFor();
