@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { noteCopies } from './browser/copies.ts';
 import { noteToasts } from './browser/toasts.ts';
 
 export interface OpenPage {
@@ -68,6 +69,7 @@ export async function openPage(
   });
   await context.addInitScript(tellRefusals, REFUSED);
   await context.addInitScript(noteToasts);
+  await context.addInitScript(noteCopies);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const refused = collectRefusals(page);

@@ -148,7 +148,7 @@ test('texts are approved one by one, and published when the owner has done', asy
     await page.keyboard.press('Enter');
     await expect.poll(count).toBe(before + approved);
     await expect.poll(() => text.textContent()).not.toBe(shown);
-    expect(await approve.evaluate(hasFocus)).toBe(true);
+    await expect.poll(() => approve.evaluate(hasFocus)).toBe(true);
   }
   expect(await admin.faults()).toEqual([]);
   await admin.button('Terminer').click();

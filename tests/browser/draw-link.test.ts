@@ -3,10 +3,11 @@ import { openPage, PHONE } from '#tests/browser.ts';
 import { deck } from '#tests/deck.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { axeFaults } from './axe.ts';
+import { copiedText } from './copies.ts';
 import { drawPage } from './draw-page.ts';
 
 const platform = testPlatform();
-const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
+const CLIPBOARD = { permissions: ['clipboard-write'] };
 
 test('a link shows the same cards and the same letter to whoever opens it, and leaves nothing behind', async () => {
   const drawing = await openPage(platform.url, CLIPBOARD);
@@ -19,7 +20,7 @@ test('a link shows the same cards and the same letter to whoever opens it, and l
   const letter = await draw.letterTexts.allTextContents();
   await draw.button('Copier le lien').click();
   await draw.toastText('Lien copié');
-  const link = await drawing.page.evaluate(() => navigator.clipboard.readText());
+  const link = await copiedText(drawing.page);
   expect(new URL(link).pathname).toBe('/tirage/lire');
   expect(new URL(link).hash).toMatch(/^#[0-9a-z]{8}-travail$/);
 
@@ -121,7 +122,7 @@ test('ten cards from the visitor’s own deck, by name or by touch, are read as 
   expect(await page.evaluate(() => sessionStorage.getItem('tirage'))).toBe(kept);
   await own.button('Copier le lien').tap();
   await own.toastText('Lien copié');
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await copiedText(page);
 
   await page.goto(link);
   await own.letter.waitFor();

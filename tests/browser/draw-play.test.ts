@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MOVING, openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { copiedText } from './copies.ts';
 import { drawPage } from './draw-page.ts';
 import { journalPage } from './journal-page.ts';
 
@@ -163,7 +164,7 @@ test('two tabs draw apart, and both readings are kept and can be erased', async 
 
 test('the letter can be copied as plain text, and a toast that is pointed at stays when another one waits', async () => {
   const { page } = await openPage(platform.url, {
-    permissions: ['clipboard-read', 'clipboard-write'],
+    permissions: ['clipboard-write'],
   });
   const draw = drawPage(page);
   await page.clock.install();
@@ -174,14 +175,12 @@ test('the letter can be copied as plain text, and a toast that is pointed at sta
   await saved.waitFor();
   await saved.hover();
   await draw.button('Copier le texte').press('Enter');
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()), { timeout: 10_000 })
-    .not.toBe('');
+  await expect.poll(() => copiedText(page), { timeout: 10_000 }).not.toBe('');
   await page.clock.fastForward(10_000);
   expect(await saved.count()).toBe(1);
   await page.mouse.move(0, 0);
   await draw.toastText('Interprétation copiée');
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = await copiedText(page);
   const firstParagraph = (await draw.letterTexts.locator('p').first().textContent()) ?? '-';
   expect(copied).toContain(firstParagraph);
   expect(copied).toContain('Carte Spéciale\u202f:');
