@@ -5,6 +5,7 @@ import { KeptDrafts } from '#src/features/admin/drafts/KeptDrafts.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { Card, Placeholder } from '#src/ui/Card.tsx';
+import { Lozenge } from '#src/ui/Lozenge.tsx';
 import { contentAddress } from './address.ts';
 import type { ContentSummary } from './api.ts';
 import { contents } from './editor.ts';
@@ -104,16 +105,7 @@ function Groups({ all, search, state }: { all: ContentSummary[]; search: string;
       className="group mt-6"
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-baseline gap-3 border-b border-ink/40 py-1 marker:hidden">
-        <svg
-          className="flex-none text-red group-open:rotate-45 motion-safe:transition-transform"
-          width="14"
-          height="14"
-          viewBox="0 0 14 14"
-          fill="currentColor"
-          aria-hidden="true"
-        >
-          <path d="M7 0l7 7-7 7-7-7z" />
-        </svg>
+        <Lozenge className="group-open:rotate-45" />
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           <h3 className="text-2xl">{title}</h3>
           <span className="text-small text-umber">{summaryOf(items)}</span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Badge } from '#src/ui/Badge.tsx';
+import { Lozenge } from '#src/ui/Lozenge.tsx';
 import { useRemarksWithin, useUnfolded } from './context.ts';
 
 interface Props {
@@ -27,7 +28,7 @@ export function Folded({ name, title, excerpt, badges, isOpenAtFirst, children }
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        <Lozenge isOpen={isOpen} />
+        <Lozenge className={`mt-1.5 ${isOpen ? 'rotate-45' : ''}`} />
         <span className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-1.5">
           <span className="min-w-0 flex-[1_1_13rem]">
             <span className="font-semibold wrap-break-word">{title}</span>
@@ -48,20 +49,5 @@ export function Folded({ name, title, excerpt, badges, isOpenAtFirst, children }
         </div>
       )}
     </div>
-  );
-}
-
-function Lozenge({ isOpen }: { isOpen: boolean }) {
-  return (
-    <svg
-      className={`mt-1.5 flex-none text-red motion-safe:transition-transform ${isOpen ? 'rotate-45' : ''}`}
-      width="14"
-      height="14"
-      viewBox="0 0 14 14"
-      fill="currentColor"
-      aria-hidden="true"
-    >
-      <path d="M7 0l7 7-7 7-7-7z" />
-    </svg>
   );
 }

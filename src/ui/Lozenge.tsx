@@ -1,0 +1,15 @@
+/** Beside what unfolds; `className` says when it is turned. */
+export function Lozenge({ className }: { className: string }) {
+  return (
+    <svg
+      className={`flex-none text-red motion-safe:transition-transform ${className}`}
+      width="14"
+      height="14"
+      viewBox="0 0 14 14"
+      fill="currentColor"
+      aria-hidden="true"
+    >
+      <path d="M7 0l7 7-7 7-7-7z" />
+    </svg>
+  );
+}
