@@ -1,8 +1,8 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ElementType } from 'react';
 
 const LOOKS = {
   gold: 'button',
-  /** The second choice. */
+  /** The second choice: a rule instead of gold. */
   quiet: 'button-quiet',
   /** Takes something away. */
   danger:
@@ -17,26 +17,31 @@ interface Look {
   look?: keyof typeof LOOKS | undefined;
   /** For buttons with a frame. */
   small?: boolean | undefined;
+  className?: string | undefined;
 }
 
-/** For links, and for parts of a library that bring a button of their own. */
-export function buttonClass({ look = 'gold', small = false }: Look = {}): string {
-  return small ? `${LOOKS[look]} min-h-11 px-4 text-lg` : LOOKS[look];
+/** For parts of a library that bring a button of their own. */
+export function buttonClass({ look = 'gold', small, className = '' }: Look = {}): string {
+  return `${LOOKS[look]} ${small ? 'min-h-11 px-4 text-lg ' : ''}${className}`.trimEnd();
 }
 
-type ButtonProps = ComponentProps<'button'> &
-  Look & {
-    /** Its work is under way: pressing does nothing more, but it stays in reach of the keyboard. */
-    busy?: boolean;
-  };
+type LinkProps = ComponentProps<'a'> & { href: string; busy?: never };
+type PressProps = ComponentProps<'button'> & {
+  href?: never;
+  /** Its work is under way: pressing does nothing more, but it stays in reach of the keyboard. */
+  busy?: boolean;
+};
 
-export function Button({ look, small, busy, className = '', onClick, ...attributes }: ButtonProps) {
+/** A link where it has an address. */
+export function Button(props: Look & (LinkProps | PressProps)) {
+  const { look, small, className, busy, onClick, ...attributes } = props;
+  const Element = (attributes.href ? 'a' : 'button') as ElementType;
   return (
-    <button
-      type="button"
+    <Element
+      type={attributes.href ? undefined : 'button'}
+      className={buttonClass({ look, small, className })}
       aria-disabled={busy || undefined}
-      className={`${buttonClass({ look, small })} ${className}`}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={busy ? (event: Event) => event.preventDefault() : onClick}
       {...attributes}
     />
   );

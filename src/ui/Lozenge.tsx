@@ -1,8 +1,8 @@
-/** Beside what unfolds; `className` says when it is turned. */
+/** Beside what unfolds; `className` says its colour, and when it is turned. */
 export function Lozenge({ className }: { className: string }) {
   return (
     <svg
-      className={`flex-none text-red motion-safe:transition-transform ${className}`}
+      className={`shrink-0 motion-safe:transition-transform ${className}`}
       width="14"
       height="14"
       viewBox="0 0 14 14"

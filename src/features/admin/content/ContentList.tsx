@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Loaded, SearchFilter, SelectFilter } from '#src/features/admin/app/ListCard.tsx';
 import { KeptDrafts } from '#src/features/admin/drafts/KeptDrafts.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
-import { buttonClass } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/Button.tsx';
 import { Card, Placeholder } from '#src/ui/Card.tsx';
 import { Lozenge } from '#src/ui/Lozenge.tsx';
 import { contentAddress } from './address.ts';
@@ -83,9 +83,9 @@ function ApprovalProgress({ all }: { all: ContentSummary[] }) {
         />
       </div>
       {!isDone && (
-        <a className={buttonClass({ look: 'quiet', small: true })} href={REVIEW_ADDRESS}>
+        <Button look="quiet" small href={REVIEW_ADDRESS}>
           Relire les textes
-        </a>
+        </Button>
       )}
     </div>
   );
@@ -105,7 +105,7 @@ function Groups({ all, search, state }: { all: ContentSummary[]; search: string;
       className="group mt-6"
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-baseline gap-3 border-b border-ink/40 py-1 marker:hidden">
-        <Lozenge className="group-open:rotate-45" />
+        <Lozenge className="text-red group-open:rotate-45" />
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           <h3 className="text-2xl">{title}</h3>
           <span className="text-small text-umber">{summaryOf(items)}</span>

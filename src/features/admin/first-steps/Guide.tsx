@@ -5,7 +5,7 @@ import { newPost } from '#src/features/admin/posts/post-editor.ts';
 import { $settings } from '#src/features/admin/settings/store.ts';
 import { $newsletterPart } from '#src/features/admin/subscribers/store.ts';
 import { Badge } from '#src/ui/Badge.tsx';
-import { Button, buttonClass } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/Button.tsx';
 import type { FirstStep, GuideState } from './api.ts';
 import { WORDS } from './steps.ts';
 import { show } from './store.ts';
@@ -108,15 +108,10 @@ function StepItem({ step, number, isNext, framed, onTab }: ItemProps) {
           <ul className="flex flex-wrap gap-x-5">
             {links.map(({ label, href }) => (
               <li key={label}>
-                <a
-                  className={buttonClass({ look: 'link' })}
-                  href={href}
-                  target="_blank"
-                  rel="noreferrer"
-                >
+                <Button look="link" href={href} target="_blank" rel="noreferrer">
                   Essayer : {label}
                   <span className="visually-hidden"> (nouvel onglet)</span>
-                </a>
+                </Button>
               </li>
             ))}
           </ul>
@@ -134,9 +129,9 @@ function Action({ step, isNext, onTab }: Pick<ItemProps, 'step' | 'isNext' | 'on
   if (step.field !== null) {
     const target = `#contenu/${step.field}`;
     return (
-      <a className={buttonClass(look)} href={target} onClick={() => goAgain(target)}>
+      <Button {...look} href={target} onClick={() => goAgain(target)}>
         {action}
-      </a>
+      </Button>
     );
   }
   return (

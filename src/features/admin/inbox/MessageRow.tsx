@@ -3,7 +3,7 @@ import { DeleteButton } from '#src/features/admin/app/IconButton.tsx';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
-import { Button, buttonClass } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/Button.tsx';
 import { ListRow } from '#src/ui/Card.tsx';
 import type { InboxMessage } from './api.ts';
 import { markAnswered, offerMark, removeMessage, vouchFor } from './store.ts';
@@ -37,13 +37,9 @@ export function MessageRow({ message }: { message: InboxMessage }) {
     >
       <MessageText text={message.message} />
       <div className="mt-2.5 flex flex-wrap items-center gap-x-5 gap-y-1">
-        <a
-          className={buttonClass({ look: 'quiet', small: true })}
-          href={message.answerLink}
-          onClick={() => offerMark(message)}
-        >
+        <Button look="quiet" small href={message.answerLink} onClick={() => offerMark(message)}>
           Répondre{about}
-        </a>
+        </Button>
         <Button look="link" onClick={() => markAnswered(message, !answeredAt)}>
           {answeredAt ? 'Remettre en attente' : 'Marquer comme traité'}
           {about}

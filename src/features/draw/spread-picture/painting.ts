@@ -190,7 +190,7 @@ function paintSignature(canvas: Canvas, box: Box, siteName: string, lettering: s
   }
 }
 
-/** The sun as on every page (src/ui/Sun.astro), about its centre. */
+/** The sun as on every page (src/ui/Sun.tsx), about its centre. */
 const SUN = Array.from({ length: 16 }, (_, ray) => {
   const angle = (ray * Math.PI) / 8;
   const point = (turn: number, radius: number) =>

@@ -28,7 +28,7 @@ export function Folded({ name, title, excerpt, badges, isOpenAtFirst, children }
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        <Lozenge className={`mt-1.5 ${isOpen ? 'rotate-45' : ''}`} />
+        <Lozenge className={`mt-1.5 text-red ${isOpen ? 'rotate-45' : ''}`} />
         <span className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-1.5">
           <span className="min-w-0 flex-[1_1_13rem]">
             <span className="font-semibold wrap-break-word">{title}</span>
