@@ -5,7 +5,9 @@ export function placeholdersIn(template: string): string[] {
   return Array.from(template.matchAll(BRACED), ([, word = '']) => word);
 }
 
-/** Replaces each `{placeholder}` by its value; every one must have a value. */
-export function interpolate(template: string, values: Record<string, string>): string {
-  return template.replace(BRACED, (_, word: string) => values[word] as string);
+/** Replaces each `{placeholder}` by its value; one without a value stays as it is written. */
+export function interpolate(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(BRACED, (written, word: string) =>
+    Object.hasOwn(values, word) ? (values[word] as string) : written,
+  );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerTextStore, takeOwnerTexts } from '#netlify/server/content/owner-texts.ts';
-import type { Content, ContentSummary } from '#src/features/admin/content/api.ts';
+import type { AllContent, Content } from '#src/features/admin/content/api.ts';
 import { BuildHook } from '#tests/build-hook.ts';
 import { CONTENT, contentOf, editedContent, putContent, saveContent } from '#tests/content.ts';
 import { HOSTILE_TEXTS } from '#tests/hostile-texts.ts';
@@ -25,7 +25,8 @@ afterAll(() => {
   hook.stop();
 });
 
-const list = async (): Promise<ContentSummary[]> => (await owner.get(CONTENT)).json();
+const overview = async (): Promise<AllContent> => (await owner.get(CONTENT)).json();
+const list = async () => (await overview()).texts;
 const change = async () => (await (await owner.get('/api/admin/publication')).json()).change;
 
 test('every text that a schema describes is listed under its group and title', async () => {
@@ -100,6 +101,30 @@ test('a save is stored, listed and counted for the next build, once', async () =
   const { change: taken, texts } = await takeOwnerTexts();
   expect(taken).toBe(before + 1);
   expect(texts.offres?.fields).toEqual(fields);
+});
+
+test('the list comes with what a build would fill into texts now', async () => {
+  const delivered = await overview();
+  expect(delivered.words).toMatchObject({
+    prixMinute: expect.stringMatching(/^2,90.CHF\/min$/),
+    lieuStockage: expect.any(String),
+  });
+  expect(delivered.phone.dial).toBe('+41000000000');
+  await saveContent(owner, 'identite', ({ phone }) => {
+    Object.assign(phone, {
+      pricePerMinute: 3.5,
+      display: '+41 44 000 00 00',
+      dial: '+41440000000',
+    });
+  });
+  const { words, phone } = await overview();
+  expect(words.prixMinute).toMatch(/^3,50.CHF\/min$/);
+  expect(words).toEqual({
+    ...delivered.words,
+    prixMinute: words.prixMinute,
+    prixDixMinutes: expect.stringMatching(/^35.CHF$/),
+  });
+  expect(phone).toEqual({ display: '+41 44 000 00 00', dial: '+41440000000', pricePerMinute: 3.5 });
 });
 
 test('an older version answers the text that is stored now', async () => {

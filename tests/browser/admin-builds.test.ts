@@ -45,7 +45,7 @@ test('the owner reads when a change will be online, what now would cost, what be
 
   const gathered = await adminAt(2);
   await gathered.news(
-    /Vos derniers changements paraîtront dans les listes du site vers \d+ h \d\d\./,
+    /Vos derniers changements seront visibles partout sur le site vers \d+ h \d\d\./,
   );
   await gathered.news(/Chaque mise en ligne prend 15 crédits Netlify, sur les 300 par mois/);
   expect(await gathered.admin.faults()).toEqual([]);
@@ -83,7 +83,7 @@ test('the owner reads when a change will be online, what now would cost, what be
   await admin.field('Extrait').fill('Une seconde main.');
   await admin.save();
   await news(/« À corriger » est en ligne à son adresse\./);
-  await news(/Vos derniers changements paraîtront dans les listes du site vers/);
+  await news(/Vos derniers changements seront visibles partout sur le site vers/);
   await admin.kept.getByText(/, dans les listes vers/).waitFor();
   const page = await platform.fetch('/blog/a-corriger');
   expect(await page.text()).toContain('Une seconde main.');

@@ -19,6 +19,7 @@ async function openContent(fragment = '#contenu', options = {}) {
 }
 
 const named = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const preview = (page: Page) => page.getByRole('region', { name: 'Aperçu' });
 const hasFocus = (element: Element) => element === document.activeElement;
 
 /** What the server has, as another device of the owner's reads it. */
@@ -51,6 +52,7 @@ test('a telephone number is not published without its price; what is published c
   await price.fill('3,50');
   await named(page, 'phone.display').fill('+41 44 000 00 00');
   await named(page, 'phone.dial').fill('+41440000000');
+  await preview(page).getByText('+41 44 000 00 00 · 3,50 CHF/min').waitFor();
   await admin.button('Publier').click();
   await admin.kept.getByText(/^Publié à/).waitFor();
   const { phone } = (await stored('identite')).fields;
@@ -100,7 +102,23 @@ test('what is typed outlives a reload, and a link leads to the very field', asyn
   const { page, admin } = await openContent(address);
   const link = named(page, 'main.1.checkoutUrl');
   await expect.poll(() => link.evaluate(hasFocus)).toBe(true);
+  // The preview is made of what Tarifs is made of.
+  const offers = () => preview(page).getByRole('article').allTextContents();
+  const { page: visitor } = await openPage(platform.url);
+  await visitor.goto('/tarifs');
+  const [free, great, monthly] = await visitor.getByRole('article').allTextContents();
+  expect((await offers()).slice(0, 3)).toEqual([free, great, monthly]);
+  await preview(page)
+    .getByText(/^Pour une question .* L’appel coûte [\d,]+.CHF\/min/)
+    .waitFor();
+  await preview(page).locator('details').getByText('Comment se passe le paiement').waitFor();
+
   await link.fill('http://exemple.invalid/payer');
+  await named(page, 'main.1.period').selectOption('mois');
+  const sold = great
+    ?.replace(/CHF/, 'CHF par mois')
+    .replace('Me contacter', 'Commander Le Grand Tirage');
+  await expect.poll(async () => (await offers())[1]).toBe(sold);
   await admin.kept.getByText(/^Gardé à/).waitFor();
 
   const again = await openContent(address);
@@ -182,8 +200,9 @@ test('the list is searched, and everything fits a phone', async () => {
   await named(page, 'fragments.obstacle.text').waitFor();
   expect(await fits()).toBe(true);
   expect(await admin.faults()).toEqual([]);
+  const text = await named(page, 'fragments.obstacle.text').inputValue();
   await admin.button('Aperçu').click();
-  await page.getByRole('region', { name: 'Aperçu' }).getByText('Le texte long').first().waitFor();
+  await preview(page).getByText(text.replace(/\s+/g, ' ').trim()).first().waitFor();
   expect(await fits()).toBe(true);
   await admin.button('Contenu').click();
   await page.getByRole('link', { name: /^Les cartes deux à deux/ }).click();

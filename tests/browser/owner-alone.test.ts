@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { type BuiltSite, ensureRelease } from '#netlify/making/release.ts';
-import type { ContentSummary } from '#src/features/admin/content/api.ts';
+import type { AllContent } from '#src/features/admin/content/api.ts';
 import { DRAFT_PAGES } from '#src/site.ts';
 import { openPage } from '#tests/browser.ts';
 import { CONTENT } from '#tests/content.ts';
@@ -133,7 +133,7 @@ async function expectSeen(platform: TestPlatform): Promise<void> {
 }
 
 async function expectKept(owner: Owner): Promise<void> {
-  const all: ContentSummary[] = await (await owner.get(CONTENT)).json();
+  const { texts: all }: AllContent = await (await owner.get(CONTENT)).json();
   const changed = all.filter(({ isChanged }) => isChanged).map(({ id }) => id);
   expect(changed.sort()).toEqual(Object.keys(CHANGES).sort());
   const card = all.find(({ id }) => id === CARD);

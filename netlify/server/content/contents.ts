@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import type {
+  AllContent,
   Content,
-  ContentSummary,
   ContentVersion,
   Remark,
 } from '#src/features/admin/content/api.ts';
@@ -25,6 +25,7 @@ import {
   textsById,
 } from './owner-texts.ts';
 import { hasBody } from './paths.ts';
+import { placeholderValues } from './placeholders.ts';
 import { override, readContent } from './site-content.ts';
 import { contentTitle, orderedIds, requireKind } from './text-kinds.ts';
 
@@ -45,12 +46,14 @@ async function requireOwnerText(id: string): Promise<OwnerText> {
   return (await ownerTextStore().get(id)) ?? untouched(id);
 }
 
-/** Every text, group by group. */
-export async function contentList(): Promise<ContentSummary[]> {
+/** Every text, group by group, and what the build would fill into them. */
+export async function contentList(): Promise<AllContent> {
   const stored = await storedOwnerTexts();
-  const { refused } = override(DELIVERED, textsById(stored));
+  const { checked, refused } = override(DELIVERED, textsById(stored));
+  if ('faults' in checked) throw new Error('The delivered texts have faults');
+  const { identity } = checked.data;
   const { texts } = withTexts(DELIVERED, textsById(stored));
-  return orderedIds(texts).map((id) => {
+  const summaries = orderedIds(texts).map((id) => {
     const one = stored.find((other) => other.id === id) ?? untouched(id);
     return {
       ...headOf(one),
@@ -58,6 +61,7 @@ export async function contentList(): Promise<ContentSummary[]> {
       approval: approvalOf(texts[id] as ContentText),
     };
   });
+  return { texts: summaries, words: placeholderValues(identity), phone: identity.phone };
 }
 
 export async function readOwnerContent(id: string): Promise<Content> {

@@ -264,7 +264,7 @@ function hookReport({ failure, change }: ChangeLog): Pick<Publication, 'hook' | 
   const hook = buildHook();
   if (hook === 'unreadable') {
     const sentence =
-      'La variable BUILD_HOOK_URL ne contient pas une adresse complète\u202f: la mise en ligne automatique ne fonctionne pas. Vos articles sont enregistrés.';
+      'La variable BUILD_HOOK_URL ne contient pas une adresse complète\u202f: la mise en ligne automatique ne fonctionne pas. Vos textes sont enregistrés.';
     return { hook: 'failing', failure: sentence };
   }
   if (hook === 'unset') {

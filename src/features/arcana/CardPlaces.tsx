@@ -1,11 +1,12 @@
-import { type Arcanum, CATEGORIES, type Category, FRAGMENT_OF } from '#src/tarot/arcana.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
 
-const PLACES: Record<Category, string> = {
-  qualities: 'Parmi les qualités',
-  obstacles: 'Parmi les obstacles',
-  future: 'Du côté de l’avenir',
-  special: 'En carte spéciale',
-};
+// Written out: the draw's own table would be a file of its own, shared with the administration.
+const PLACES = [
+  { category: 'qualities', kind: 'quality', title: 'Parmi les qualités' },
+  { category: 'obstacles', kind: 'obstacle', title: 'Parmi les obstacles' },
+  { category: 'future', kind: 'future', title: 'Du côté de l’avenir' },
+  { category: null, kind: 'special', title: 'En carte spéciale' },
+] as const;
 
 type Props = Pick<Arcanum, 'meanings'> & {
   fragments: Record<keyof Arcanum['fragments'], { text: string }>;
@@ -15,13 +16,13 @@ type Props = Pick<Arcanum, 'meanings'> & {
 export function CardPlaces({ meanings, fragments }: Props) {
   return (
     <div className="paper grid gap-x-14 gap-y-9 md:grid-cols-2">
-      {CATEGORIES.map((category) => (
-        <div key={category}>
-          <h3>{PLACES[category]}</h3>
-          {category !== 'special' && (
+      {PLACES.map(({ category, kind, title }) => (
+        <div key={kind}>
+          <h3>{title}</h3>
+          {category && (
             <p className="mt-1 text-small text-umber">{meanings[category].join(', ')}</p>
           )}
-          <p className="mt-2">{fragments[FRAGMENT_OF[category]].text}</p>
+          <p className="mt-2">{fragments[kind].text}</p>
         </div>
       ))}
     </div>

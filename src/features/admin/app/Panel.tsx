@@ -103,7 +103,13 @@ export function Panel() {
           // An open post stays as it is, with its cursor, behind another tab.
           <Tabs.Panel key={name} value={name} keepMounted={name === 'blog'} className={TAB_PANEL}>
             <ErrorBoundary written={written}>
-              <Suspense>
+              <Suspense
+                fallback={
+                  <p role="status" className="py-8 text-center">
+                    Chargement…
+                  </p>
+                }
+              >
                 <Content />
               </Suspense>
             </ErrorBoundary>

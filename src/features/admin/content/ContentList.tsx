@@ -18,12 +18,12 @@ const MANY = 12;
 export function ContentList() {
   const [search, setSearch] = useState('');
   const [state, setState] = useState<State>('');
-  const titles = useStore(contents.$resource).value;
+  const texts = useStore(contents.$resource).value?.texts;
   return (
     <>
       <KeptDrafts
         kind="content"
-        titleOf={({ id }) => titles?.find((one) => one.id === id)?.title ?? id}
+        titleOf={({ id }) => texts?.find((one) => one.id === id)?.title ?? id}
         editor={{
           open: ({ id }) => {
             location.hash = contentAddress(id);
@@ -50,10 +50,10 @@ export function ContentList() {
         }
       >
         <Loaded resource={contents} waiting="Chargement des textes…">
-          {(all) => (
+          {({ texts }) => (
             <>
-              <ApprovalProgress all={all} />
-              <Groups all={all} search={search} state={state} />
+              <ApprovalProgress all={texts} />
+              <Groups all={texts} search={search} state={state} />
             </>
           )}
         </Loaded>

@@ -46,10 +46,17 @@ export const contentSchema = z.object({
 
 export type Content = z.infer<typeof contentSchema>;
 
-/** Everything under content/ but the articles, which are posts, and the deck's pictures; in the order shown. */
-export const listContent = endpoint('GET', '/api/admin/content', {
-  response: z.array(contentSummarySchema),
+export const allContentSchema = z.object({
+  /** Everything under content/ but the articles, which are posts, and the deck's pictures; in the order shown. */
+  texts: z.array(contentSummarySchema),
+  /** What previews fill in as the build does: the values of the words between braces, and the telephone. */
+  words: z.record(z.string(), z.string()),
+  phone: z.object({ display: z.string(), dial: z.string(), pricePerMinute: z.number() }),
 });
+
+export type AllContent = z.infer<typeof allContentSchema>;
+
+export const listContent = endpoint('GET', '/api/admin/content', { response: allContentSchema });
 
 export const getContent = endpoint('GET', '/api/admin/content/:id', { response: contentSchema });
 

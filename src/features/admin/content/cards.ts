@@ -9,7 +9,7 @@ const CARD_FILE = /^cartes-\d\d-/;
  * `13-arcane-sans-nom` has an article.
  */
 export function useCardNames(): Readonly<Record<string, string>> {
-  const list = useStore(contents.$resource).value;
+  const list = useStore(contents.$resource).value?.texts;
   return useMemo(() => {
     const cards = list?.filter(({ id }) => CARD_FILE.test(id)) ?? [];
     return Object.fromEntries(

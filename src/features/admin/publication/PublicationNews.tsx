@@ -39,7 +39,7 @@ export function PublicationNews() {
             </>
           }
         >
-          {sentence(followed, !builds || isAtRest(builds))}
+          {sentence(followed, !followed.page || !builds || isAtRest(builds))}
         </Notice>
       )}
       {news && (
@@ -62,11 +62,11 @@ export function PublicationNews() {
 }
 
 function sentence({ title, effect, state }: Followed, isEverywhere: boolean): string {
-  const post = `« ${title} »`;
-  if (state === 'late') return `${post} : le changement n’est pas encore visible sur le site.`;
+  const text = `« ${title} »`;
+  if (state === 'late') return `${text} : le changement n’est pas encore visible sur le site.`;
   if (effect === 'removed') {
-    return state === 'online' ? `${post} n’est plus en ligne.` : `${post} : retrait en cours…`;
+    return state === 'online' ? `${text} n’est plus en ligne.` : `${text} : retrait en cours…`;
   }
-  if (state === 'waiting') return `${post} : mise en ligne en cours…`;
-  return isEverywhere ? `${post} est en ligne.` : `${post} est en ligne à son adresse.`;
+  if (state === 'waiting') return `${text} : mise en ligne en cours…`;
+  return isEverywhere ? `${text} est en ligne.` : `${text} est en ligne à son adresse.`;
 }

@@ -26,7 +26,7 @@ export function buildNews(publication: Publication, now: Date): BuildNews | null
     return hook === 'unset' ? news : { ...news, button: RETRY };
   }
   if (build === 'failed') {
-    const text = `La mise en ligne échoue\u202f: demandée deux fois, la dernière ${moment(publication, now)}, elle n’est pas arrivée. Le journal du déploiement, chez Netlify sous «\u202fDeploys\u202f», dit pourquoi. Vos articles sont enregistrés.`;
+    const text = `La mise en ligne échoue\u202f: demandée deux fois, la dernière ${moment(publication, now)}, elle n’est pas arrivée. Le journal du déploiement, chez Netlify sous «\u202fDeploys\u202f», dit pourquoi. Vos textes sont enregistrés.`;
     return { tone: 'failed', text, cost, button: RETRY };
   }
   if (build === 'late') {
@@ -34,7 +34,7 @@ export function buildNews(publication: Publication, now: Date): BuildNews | null
     return { tone: 'warning', text, cost, button: RETRY };
   }
   if (pending) {
-    const text = `Vos derniers changements paraîtront dans les listes du site ${whenOnline(publication, now)}.`;
+    const text = `Vos derniers changements seront visibles partout sur le site ${whenOnline(publication, now)}.`;
     return { tone: 'quiet', text, cost, button: 'Mettre en ligne maintenant' };
   }
   if (build === 'asked-again') {

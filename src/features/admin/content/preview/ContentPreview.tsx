@@ -1,9 +1,20 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { useStore } from '@nanostores/react';
+import { type MouseEvent, type ReactNode, useDeferredValue, useMemo } from 'react';
+import type { AllContent } from '#src/features/admin/content/api.ts';
 import { useCardNames } from '#src/features/admin/content/cards.ts';
+import { contents } from '#src/features/admin/content/editor.ts';
 import type { FieldSchema } from '#src/features/admin/content/form/schema.ts';
-import { typographer } from '#src/text/typography.ts';
-import { Markdown } from './Markdown.tsx';
-import { IdentityPreview, OffersPreview, TestimonialsPreview } from './OwnPreviews.tsx';
+import { Terms } from '#src/features/arcana/Terms.tsx';
+import { CardPagePreview, CardPreview } from './CardPreviews.tsx';
+import { PagePreview } from './PagePreview.tsx';
+import {
+  FaqPreview,
+  IdentityPreview,
+  NewsletterPreview,
+  OffersPreview,
+  TestimonialsPreview,
+} from './SitePreviews.tsx';
+import { filledIn, shown, type Words, without } from './shown.ts';
 import { TextReading } from './TextReading.tsx';
 
 interface Props {
@@ -15,49 +26,90 @@ interface Props {
   framed?: boolean;
 }
 
-const ALONE =
-  'paper overflow-y-auto p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden lg:max-h-[calc(100dvh-10rem)]';
-const FRAMED =
-  'paper max-h-104 w-full overflow-y-auto border border-ink/30 p-5 [box-shadow:none] before:hidden';
+/** The ground of a page, on which its papers lie. */
+const GROUND =
+  'overflow-y-auto border border-dusk bg-midnight text-ivory [--link:inherit] [&_a:not(.paper_a,[class])]:text-inherit md:[&_h1]:text-title-2';
+const ALONE = 'p-[clamp(1rem,0.8rem+1.5vw,2rem)] lg:max-h-[calc(100dvh-10rem)]';
+const FRAMED = 'max-h-104 w-full p-4';
 
-/** Texts whose place on the site is more than a text under a heading. */
-const OWN: Record<string, (fields: object) => ReactNode> = {
-  identite: (fields) => <IdentityPreview fields={fields} />,
-  offres: (fields) => <OffersPreview fields={fields} />,
-  temoignages: (fields) => <TestimonialsPreview fields={fields} />,
-};
+interface Shown {
+  // biome-ignore lint/suspicious/noExplicitAny: of the form that the schema under this id gives it
+  fields: any;
+  body: string;
+  /** Of the card that the text is about. */
+  name: string;
+  phone: AllContent['phone'] | undefined;
+}
+
+interface Kind {
+  ids: RegExp;
+  show: (text: Shown) => ReactNode;
+  /** The fields that it shows where these are not all: the others are read below it, as text. */
+  names?: readonly string[];
+}
+
+/** Texts that have a place of their own on the site, with the components of that place. */
+const KINDS: Kind[] = [
+  {
+    ids: /^identite$/,
+    show: ({ fields }) => <IdentityPreview fields={fields} />,
+    names: ['name', 'title', 'email', 'phone', 'location', 'developer', 'copyrightYear'],
+  },
+  {
+    ids: /^offres$/,
+    show: ({ fields, phone }) => <OffersPreview fields={fields} phone={phone} />,
+  },
+  { ids: /^temoignages$/, show: ({ fields }) => <TestimonialsPreview fields={fields} /> },
+  { ids: /^faq$/, show: ({ fields }) => <FaqPreview fields={fields} /> },
+  { ids: /^infolettre$/, show: ({ fields }) => <NewsletterPreview fields={fields} /> },
+  { ids: /^lexique$/, show: ({ fields }) => <Terms items={fields} /> },
+  {
+    ids: /^cartes-/,
+    show: ({ fields }) => <CardPreview fields={fields} />,
+    names: ['meanings', 'fragments'],
+  },
+  {
+    ids: /^arcanes-/,
+    show: (text) => <CardPagePreview {...text} />,
+    names: ['line', 'love', 'work', 'advice', 'questions'],
+  },
+  {
+    ids: /^pages-/,
+    show: (text) => <PagePreview {...text} />,
+    names: ['title', 'subtitle'],
+  },
+];
+
+/** A link in a preview would leave the form. */
+function stayHere(event: MouseEvent): void {
+  if ((event.target as Element).closest('a')) event.preventDefault();
+}
+
+const NO_WORDS: Words = {};
 
 /** What becomes of the text, as readers will see it. */
 export function ContentPreview(props: Props) {
   const { id, schema, fields, body, framed } = useDeferredValue(props);
+  const { words = NO_WORDS, phone } = useStore(contents.$resource).value ?? {};
   const cards = useCardNames();
-  const own = OWN[id];
+  const value = useMemo(() => shown(schema, fields, words), [schema, fields, words]);
+  const kind = KINDS.find(({ ids }) => ids.test(id));
+  const name = cards[id.slice(id.indexOf('-') + 1)] ?? '';
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
-    <section className={framed ? FRAMED : ALONE} tabIndex={0} aria-label="Aperçu">
-      {own ? (
-        own((fields ?? {}) as object)
-      ) : (
-        <>
-          {body ? <Page fields={fields} body={body} /> : null}
-          <TextReading schema={schema} value={fields} cards={cards} />
-        </>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on a link is a click too
+    <section
+      className={`${GROUND} ${framed ? FRAMED : ALONE}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
+      tabIndex={0}
+      aria-label="Aperçu"
+      onClick={stayHere}
+    >
+      {kind?.show({ fields: value, body: filledIn(body ?? '', words), name, phone })}
+      {(!kind || kind.names) && (
+        <div className="paper not-first:mt-8 before:hidden empty:hidden">
+          <TextReading schema={without(schema, kind?.names ?? [])} value={value} cards={cards} />
+        </div>
       )}
     </section>
-  );
-}
-
-function Page({ fields, body }: { fields: unknown; body: string }) {
-  const { title, subtitle } = (fields ?? {}) as { title?: unknown; subtitle?: unknown };
-  return (
-    <div className="mb-8 border-b border-ink/25 pb-8">
-      {title != null && (
-        <p className="font-title text-title-2/[1.15]">{typographer(String(title))}</p>
-      )}
-      {subtitle != null && (
-        <p className="mt-2 mb-5 text-[1.1875rem]/[1.45]">{typographer(String(subtitle))}</p>
-      )}
-      <Markdown text={body} />
-    </div>
   );
 }

@@ -6,7 +6,7 @@ export function Markdown({ text }: { text: string }) {
   const html = useMemo(() => renderPage(text), [text]);
   return (
     <div
-      className="prose [&>h2]:text-title-3"
+      className="prose"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: all HTML in it is escaped
       dangerouslySetInnerHTML={{ __html: html }}
     />

@@ -79,7 +79,7 @@ function Titled({ schema, value, cards }: Props) {
   if (isEmpty || !isRead(shape)) return null;
   const isText = shape.kind === 'line' || shape.kind === 'text';
   return (
-    <div className={isText ? 'mt-4' : 'mt-6'}>
+    <div className={isText ? 'mt-4' : 'mt-6 not-has-[>*+*]:hidden'}>
       <p
         className={
           isText

@@ -12,6 +12,7 @@ import { readField, schemaAt } from '#src/features/admin/content/form/schema.ts'
 import { summaryOf, valueAt } from '#src/features/admin/content/form/values.ts';
 import { approvalIn } from '#src/features/admin/content/list.ts';
 import { Markdown } from '#src/features/admin/content/preview/Markdown.tsx';
+import { filledIn, shown } from '#src/features/admin/content/preview/shown.ts';
 import { TextReading } from '#src/features/admin/content/preview/TextReading.tsx';
 import { leaveContent } from '#src/features/admin/content/route.ts';
 import { DraftNotices } from '#src/features/admin/drafts/DraftNotices.tsx';
@@ -82,7 +83,7 @@ async function leave(): Promise<void> {
 
 /** « 12 sur 174 », with what is approved here and not published yet. */
 function Progress() {
-  const all = useStore(contents.$resource).value ?? [];
+  const all = useStore(contents.$resource).value?.texts ?? [];
   const draft = useStore($content);
   const { names } = useStore($review);
   const { approved, total } = approvalIn(all);
@@ -100,7 +101,7 @@ function Text({ draft, name }: { draft: ContentDraft; name: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const cards = useCardNames();
   const schema = schemaAt(draft.stored?.schema ?? {}, name);
-  const value = valueAt(draft.fields.fields, name);
+  const { words = {} } = useStore(contents.$resource).value ?? {};
 
   // The next text begins in sight; the focus stays on the button that led to it.
   useEffect(() => {
@@ -108,6 +109,7 @@ function Text({ draft, name }: { draft: ContentDraft; name: string }) {
   }, [name, draft.id]);
 
   if (!schema) return null;
+  const value = shown(schema, valueAt(draft.fields.fields, name), words);
   // One of a list is known by what it says, a part by what it is.
   const part = LISTED.test(name) ? summaryOf(value, cards).title : readField(schema).label;
   return (
@@ -122,8 +124,8 @@ function Text({ draft, name }: { draft: ContentDraft; name: string }) {
       </h3>
       <TextReading schema={schema} value={value} cards={cards} />
       {name === '' && draft.fields.body && (
-        <div className="mt-6">
-          <Markdown text={draft.fields.body} />
+        <div className="mt-6 [&_h2]:text-title-3">
+          <Markdown text={filledIn(draft.fields.body, words)} />
         </div>
       )}
     </article>

@@ -21,6 +21,7 @@ const approval = (approved: number, total: number) => ({
   ...{ group: 'cards', isChanged: false, version: 0, updatedAt: null, checks: 0 },
   approval: { approved, total },
 });
+const PHONE = { display: '+41 44 000 00 00', dial: '+41440000000', pricePerMinute: 2.9 };
 const LIST = [
   { ...approval(2, 2), id: 'relu', title: 'Relu' },
   { ...approval(0, 2), id: 'deux', title: 'Deux' },
@@ -35,7 +36,7 @@ function content(id: string, fields: object): Content {
 
 async function begin(): Promise<void> {
   const begun = beginReview();
-  (await server.call('GET', '/api/admin/content')).answer(LIST);
+  (await server.call('GET', '/api/admin/content')).answer({ texts: LIST, words: {}, phone: PHONE });
   await answerOpening('deux', { a: { relu: false }, b: { relu: false } });
   await begun;
 }

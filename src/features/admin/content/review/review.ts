@@ -45,7 +45,7 @@ export async function beginReview(): Promise<void> {
   if (!(await publishOpen())) return $review.set({ ...START, state: 'failed' });
   $review.set(START);
   await contents.refresh();
-  const all = contents.$resource.get().value;
+  const all = contents.$resource.get().value?.texts;
   if (!all) return $review.set({ ...START, state: 'failed' });
   const ids = all.filter((one) => leftIn(one) > 0).map(({ id }) => id);
   await openAt({ ...START, ids });
