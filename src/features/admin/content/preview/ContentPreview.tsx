@@ -28,7 +28,7 @@ interface Props {
 
 /** The ground of a page, on which its papers lie. */
 const GROUND =
-  'overflow-y-auto border border-dusk bg-midnight text-ivory [--link:inherit] [&_a:not(.paper_a,[class])]:text-inherit md:[&_h1]:text-title-2';
+  'overflow-y-auto border border-dusk bg-midnight text-ivory [--link:inherit] [&_a:not([class])]:text-inherit [&_.paper_a:not([class])]:text-blue md:[&_h1]:text-title-2';
 const ALONE = 'p-[clamp(1rem,0.8rem+1.5vw,2rem)] lg:max-h-[calc(100dvh-10rem)]';
 const FRAMED = 'max-h-104 w-full p-4';
 

@@ -21,7 +21,7 @@ import { TestimonialList } from '#src/ui/TestimonialList.tsx';
 /** Where on the site a part of the text stands. */
 export function SitePlace({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid gap-8 not-first:mt-12">
+    <div className="grid gap-8 *:min-w-0 not-first:mt-12">
       <p className="border-b border-dusk pb-1 text-small text-mist">{name}</p>
       {children}
     </div>
