@@ -1,46 +1,54 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, PHONE } from '#tests/browser.ts';
+import { openPage } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { axeFaults } from './axe.ts';
 import { drawPage } from './draw-page.ts';
 
 const platform = testPlatform();
 
-async function openLetter(device = {}) {
-  const opened = await openPage(platform.url, device);
-  const draw = drawPage(opened.page);
-  await draw.open();
-  await draw.pickTen();
-  await draw.interpret();
-  await draw.toastText('Tirage sauvegardé');
-  return { ...opened, draw };
+/** Shuffles, cuts, picks ten cards and has them read with the keyboard alone. */
+async function drawByKeyboard(page: Page): Promise<void> {
+  const draw = drawPage(page);
+  const focusedLabel = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await draw.button('Mélanger').focus();
+  await page.keyboard.press('Enter');
+  await draw.button('Mélanger encore').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await draw.button('Couper encore').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await focusedLabel()).toBe('Carte 1 sur 22, face cachée');
+  await page.keyboard.press('End');
+  expect(await focusedLabel()).toBe('Carte 22 sur 22, face cachée');
+  await page.keyboard.press('Home');
+  for (let pick = 0; pick < 9; pick++) {
+    await page.keyboard.press(pick % 2 ? 'Enter' : 'Space');
+    await page.keyboard.press('ArrowRight');
+  }
+  expect(await draw.pressedCount()).toBe(9);
+  expect(await focusedLabel()).toBe('Carte 10 sur 22, face cachée');
+  expect(await draw.cards.nth(8).getAttribute('aria-label')).toBe(
+    'Carte 9 sur 22, face cachée, choisie en position 9, Avenir',
+  );
+  await page.keyboard.press('Enter');
+  await page.locator('h2:focus', { hasText: 'Vos Cartes Sélectionnées' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.locator('input[name="topic"]:focus').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.locator('h2:focus', { hasText: 'Votre interprétation' }).waitFor();
 }
 
-test.each([
-  { at: 'a phone', device: PHONE, least: 96 },
-  { at: 'a wide screen', device: {}, least: 150 },
-])('on $at the three of a part lie in a row, large enough to see their eyes', async (screen) => {
-  const { page, draw } = await openLetter(screen.device);
-  for (const part of ['qualities', 'obstacles', 'future']) {
-    const boxes = await draw.letter
-      .locator(`[data-part="${part}"] [aria-pressed] img`)
-      .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().toJSON()));
-    expect(boxes).toHaveLength(3);
-    expect(Math.min(...boxes.map(({ width }) => width))).toBeGreaterThanOrEqual(screen.least);
-    expect(new Set(boxes.map(({ top }) => Math.round(top))).size).toBe(1);
-  }
-  // A name is on one line, with the article and the comma that belong to it.
-  const split = await draw.letter
-    .locator('[data-name]')
-    .evaluateAll((names) =>
-      names.filter((name) => name.parentElement?.getClientRects().length !== 1),
-    );
-  expect(split).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-});
+test('the whole draw works with the keyboard alone; in its letter a picture lights its sentences, and a name opens the sheet of its card', async () => {
+  const { page, faults } = await openPage(platform.url);
+  const draw = drawPage(page);
+  await draw.open();
+  await drawByKeyboard(page);
+  await draw.toastText('Tirage sauvegardé');
 
-test('by keyboard a picture lights its sentences, and a name opens the sheet of its card', async () => {
-  const { page, draw, faults } = await openLetter();
   const picture = draw.letter.locator('[data-part="qualities"] [aria-pressed]').first();
   const lit = draw.letter.locator('[data-part="qualities"] [data-lit="true"]');
   await picture.press('Enter');

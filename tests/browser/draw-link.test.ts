@@ -7,61 +7,12 @@ import { copiedText } from './copies.ts';
 import { drawPage } from './draw-page.ts';
 
 const platform = testPlatform();
-const CLIPBOARD = { permissions: ['clipboard-write'] };
 
-test('a link shows the same cards and the same letter to whoever opens it, and leaves nothing behind', async () => {
-  const drawing = await openPage(platform.url, CLIPBOARD);
-  const draw = drawPage(drawing.page);
-  await drawing.page.goto('/tirage#travail');
-  await draw.ready();
-  await draw.pickTen();
-  const names = await draw.names.allTextContents();
-  await draw.interpret();
-  const letter = await draw.letterTexts.allTextContents();
-  await draw.button('Copier le lien').click();
-  await draw.toastText('Lien copié');
-  const link = await copiedText(drawing.page);
-  expect(new URL(link).pathname).toBe('/tirage/lire');
-  expect(new URL(link).hash).toMatch(/^#[0-9a-z]{8}-travail$/);
-
-  const { page, faults } = await openPage(platform.url, PHONE);
-  const shown = drawPage(page);
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/') || search) calls.push(pathname + search);
+test('ten cards from the visitor’s own deck, by name or by touch, are read as their link is, also without its topic and in capitals; an address without a draw says so', async () => {
+  const { page, faults } = await openPage(platform.url, {
+    ...PHONE,
+    permissions: ['clipboard-write'],
   });
-  await page.goto(link);
-  await shown.letter.waitFor();
-  expect(await shown.names.allTextContents()).toEqual(names);
-  expect(await shown.letterTexts.allTextContents()).toEqual(letter);
-  expect(await shown.letter.textContent()).not.toMatch(/20\d\d/);
-  expect(await page.getByText('Le même tirage, lu avec les textes de la tarologue.').count()).toBe(
-    1,
-  );
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await axeFaults(page)).toEqual([]);
-  expect(calls).toEqual(['/api/cards']);
-  expect(await page.context().cookies()).toEqual([]);
-  expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
-
-  const { hash } = new URL(link);
-  await page.goto(`/tirage/lire${hash.slice(0, 9).toUpperCase()}`);
-  await expect.poll(() => shown.letterParts.count()).toBe(5);
-  expect(await shown.names.allTextContents()).toEqual(names);
-  for (const broken of ['', '#k3v9x2q', '#zzzzzzzz', `${hash.slice(0, 9)}-ailleurs`, '#%E0%A4%A']) {
-    await page.evaluate((fragment) => location.assign(`/tirage/lire${fragment || '#'}`), broken);
-    await page.getByText('Cette adresse ne contient aucun tirage').waitFor();
-    expect(await shown.letter.count()).toBe(0);
-  }
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Tirer vos propres cartes' }).tap();
-  await shown.ready();
-  expect(faults).toEqual([]);
-});
-
-test('ten cards from the visitor’s own deck, by name or by touch, are read as their link is', async () => {
-  const { page, faults } = await openPage(platform.url, { ...PHONE, ...CLIPBOARD });
   const own = drawPage(page);
   await page.goto('/tirage');
   await own.ready();
@@ -128,5 +79,18 @@ test('ten cards from the visitor’s own deck, by name or by touch, are read as 
   await own.letter.waitFor();
   expect(await own.names.allTextContents()).toEqual(ids.map(nameOf));
   expect(await own.letterTexts.allTextContents()).toEqual(letter);
+
+  const { hash } = new URL(link);
+  await page.goto(`/tirage/lire${hash.slice(0, 9).toUpperCase()}`);
+  await expect.poll(() => own.letterParts.count()).toBe(5);
+  expect(await own.names.allTextContents()).toEqual(ids.map(nameOf));
+  for (const broken of ['', '#k3v9x2q', '#zzzzzzzz', `${hash.slice(0, 9)}-ailleurs`, '#%E0%A4%A']) {
+    await page.evaluate((fragment) => location.assign(`/tirage/lire${fragment || '#'}`), broken);
+    await page.getByText('Cette adresse ne contient aucun tirage').waitFor();
+    expect(await own.letter.count()).toBe(0);
+  }
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Tirer vos propres cartes' }).tap();
+  await own.ready();
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });

@@ -10,141 +10,150 @@ import { drawPage } from './draw-page.ts';
 
 const KB = 1000;
 const platform = testPlatform();
+/** What a finger needs, in pixels. */
+const TOUCH = 44;
 
-const DESKTOP = { viewport: { width: 1280, height: 800 } };
+type Draw = ReturnType<typeof drawPage>;
 
-test.each([
-  ['a phone', PHONE],
-  ['a wide screen', DESKTOP],
-])('axe finds nothing in any state on %s', async (_, device) => {
-  const { page } = await openPage(platform.url, device);
-  const draw = drawPage(page);
-  let answer: (() => void) | undefined;
-  await page.route('**/api/cards', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.continue();
-  });
-  await page.goto('/tirage');
-  await page.getByText('Chargement des cartes...').waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await expect.poll(() => answer !== undefined).toBe(true);
-  answer?.();
-  await draw.ready();
-  await draw.click(3);
-  expect(await axeFaults(page)).toEqual([]);
-  await draw.click(3);
-  await draw.pickTen();
-  await draw.toastText('Sélection complète');
-  expect(await axeFaults(page)).toEqual([]);
-  await page.route('**/api/interpret', () => undefined);
-  await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
-  await page.getByText('0 partie sur 5').waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await draw.button('Lire sans attendre').click();
-  await draw.toastText('Tirage sauvegardé');
-  expect(await axeFaults(page)).toEqual([]);
-});
-
-/** The narrowest of the cards' widest discs that no other card covers: cards of the arc are turned. */
-async function narrowestDisc({ cards }: ReturnType<typeof drawPage>): Promise<number> {
-  const free = await cards.evaluateAll((all) =>
-    all.map((card) => {
+/** The places of cards of which no disc as wide as a finger is free of others: cards of the arc are turned. */
+function coveredCards({ cards }: Draw): Promise<number[]> {
+  return cards.evaluateAll((all, diameter) => {
+    const directions = Array.from({ length: 12 }, (_, turn) => (turn * Math.PI) / 6);
+    const hasDisc = (card: Element) => {
       card.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, right, bottom } = card.getBoundingClientRect();
       const isFree = (x: number, y: number) =>
         document.elementFromPoint(x, y)?.closest('.back') === card;
-      const directions = Array.from({ length: 12 }, (_, turn) => (turn * Math.PI) / 6);
-      const isDisc = (x: number, y: number, radius: number) =>
+      const isDisc = (x: number, y: number) =>
+        isFree(x, y) &&
         directions.every((angle) =>
-          isFree(x + Math.cos(angle) * radius, y + Math.sin(angle) * radius),
+          [diameter / 2, diameter / 4].every((radius) =>
+            isFree(x + Math.cos(angle) * radius, y + Math.sin(angle) * radius),
+          ),
         );
-      let best = 0;
       for (let y = top; y < bottom; y += 9) {
         for (let x = left; x < right; x += (card as HTMLElement).offsetWidth / 50) {
-          while (isDisc(x, y, best + 0.5)) best += 0.5;
+          if (isDisc(x, y)) return true;
         }
       }
-      return best * 2;
-    }),
-  );
-  return Math.min(...free);
+      return false;
+    };
+    return all.flatMap((card, place) => (hasDisc(card) ? [] : [place]));
+  }, TOUCH);
 }
 
 const excessWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('on phones every card shows at least 44 px of itself, without sideways scrolling', async () => {
-  const { page } = await openPage(platform.url, PHONE);
-  const draw = drawPage(page);
-  for (const width of [320, 360]) {
-    await page.setViewportSize({ width, height: 640 });
-    await draw.open();
-    expect(await excessWidth(page)).toBeLessThanOrEqual(0);
-    expect(await narrowestDisc(draw)).toBeGreaterThanOrEqual(44);
-  }
-});
-
-test('on a wide screen too; while cards are face down nothing on the page tells one from another', async () => {
-  const { page } = await openPage(platform.url, DESKTOP);
-  const draw = drawPage(page);
-  await draw.open();
-  expect(await excessWidth(page)).toBeLessThanOrEqual(0);
-  expect(await narrowestDisc(draw)).toBeGreaterThanOrEqual(44);
-  await draw.click(2);
+/** With one card picked: the others are alike, and nothing that stands on the table names any. */
+async function expectSecrecy({ page, cards }: Draw): Promise<void> {
   const html = await page.locator('.deck-table').evaluate((table) => table.outerHTML);
   for (const { id, name, imageFileName } of deck) {
     for (const clue of [id, name, imageFileName]) expect(html).not.toContain(clue);
   }
-  const backs = await draw.cards.evaluateAll((cards) =>
-    cards
+  const backs = await cards.evaluateAll((all) =>
+    all
       .filter((card) => card.getAttribute('aria-pressed') === 'false')
       .map((card) => card.innerHTML),
   );
+  expect(backs).toHaveLength(21);
   expect(new Set(backs).size).toBe(1);
-});
+}
 
-test('nothing moves when stillness is preferred', async () => {
-  const { page } = await openPage(platform.url);
-  const draw = drawPage(page);
-  await draw.open();
-  const running = () =>
-    page.evaluate(
-      () =>
-        document.getAnimations().filter(({ effect }) => {
-          const target = (effect as KeyframeEffect).target;
-          return target?.closest('.back, [data-card], [data-part="reading"]');
-        }).length,
-    );
-  await draw.button('Mélanger').click();
-  expect(await running()).toBe(0);
-  await draw.button('Mélanger encore').waitFor();
-  await draw.pickTen();
-  expect(await running()).toBe(0);
-});
+/** How many animations run on cards or in the letter. */
+const running = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.getAnimations().filter(({ effect }) => {
+        const target = (effect as KeyframeEffect).target;
+        return target?.closest('.back, [data-card], [data-part="reading"]');
+      }).length,
+  );
 
-test('a shuffle, a cut and the spread are seen to move', async () => {
-  const { page } = await openPage(platform.url, MOVING);
-  const draw = drawPage(page);
-  await draw.open();
-  const moving = (selector: string) =>
-    page.evaluate(
-      (within) =>
-        document
-          .getAnimations()
-          .filter(({ effect }) => (effect as KeyframeEffect).target?.closest(within)).length,
-      selector,
+/** The three of each part in a row, at least this wide, and each name on one line. */
+async function expectRows({ page, letter }: Draw, least: number): Promise<void> {
+  for (const part of ['qualities', 'obstacles', 'future']) {
+    const boxes = await letter
+      .locator(`[data-part="${part}"] [aria-pressed] img`)
+      .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().toJSON()));
+    expect(boxes).toHaveLength(3);
+    expect(Math.min(...boxes.map(({ width }) => width))).toBeGreaterThanOrEqual(least);
+    expect(new Set(boxes.map(({ top }) => Math.round(top))).size).toBe(1);
+  }
+  // With the article and the comma that belong to it.
+  const split = await letter
+    .locator('[data-name]')
+    .evaluateAll((names) =>
+      names.filter((name) => name.parentElement?.getClientRects().length !== 1),
     );
-  await draw.button('Mélanger').click();
-  await expect.poll(() => moving('.back')).toBe(22);
-  await draw.button('Mélanger encore').waitFor();
-  await draw.button('Couper').click();
-  await expect.poll(() => moving('.back')).toBe(22);
-  await draw.button('Couper encore').waitFor();
-  await draw.pickTen();
-  await expect.poll(() => moving('[data-card]')).toBeGreaterThanOrEqual(10);
-});
+  expect(split).toEqual([]);
+  expect(await excessWidth(page)).toBe(0);
+}
+
+/** On paper only the letter remains, on two pages. */
+async function expectPaper({ page, button, letterTexts }: Draw): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  expect(await button('Imprimer').isVisible()).toBe(false);
+  expect(await letterTexts.first().isVisible()).toBe(true);
+  for (const furniture of ['header', 'footer', '[data-part="past"]', '.toaster', 'section.paper']) {
+    expect(await page.locator(furniture).first().isVisible()).toBe(false);
+  }
+  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+}
+
+test.each([
+  { at: 'a phone', device: PHONE, sizes: [320, 360], height: 640, least: 96 },
+  { at: 'a wide screen', device: {}, sizes: [1280], height: 800, least: 150 },
+])(
+  'on $at axe finds nothing in any state, each card shows 44 px of itself and none is told from another, nothing moves where stillness is preferred, the letter’s three lie in a row large enough to see their eyes, and it alone remains on two pages of paper',
+  async ({ device, sizes: [first = 0, ...others], height, least }) => {
+    const { page } = await openPage(platform.url, device);
+    await page.setViewportSize({ width: first, height });
+    const draw = drawPage(page);
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/cards', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/tirage');
+    await page.getByText('Chargement des cartes...').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    answer();
+    await draw.ready();
+
+    // The deck.
+    for (const width of [first, ...others]) {
+      if (width !== first) await draw.resize({ width, height });
+      expect(await excessWidth(page)).toBeLessThanOrEqual(0);
+      expect(await coveredCards(draw)).toEqual([]);
+    }
+    await draw.click(3);
+    await expectSecrecy(draw);
+    expect(await axeFaults(page)).toEqual([]);
+    await draw.click(3);
+    await draw.button('Mélanger').click();
+    expect(await running(page)).toBe(0);
+    await draw.button('Mélanger encore').waitFor();
+
+    // The ten.
+    await draw.pickTen();
+    expect(await running(page)).toBe(0);
+    await draw.toastText('Sélection complète');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.route('**/api/interpret', () => undefined);
+    await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
+    await page.getByText('0 partie sur 5').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+
+    // The letter.
+    await draw.button('Lire sans attendre').click();
+    await draw.toastText('Tirage sauvegardé');
+    expect(await axeFaults(page)).toEqual([]);
+    await expectRows(draw, least);
+    await expectPaper(draw);
+  },
+);
 
 test('the page weighs and shifts no more than it may', async () => {
   const { page } = await openPage(platform.url, { ...PHONE, ...MOVING });
@@ -195,20 +204,4 @@ test('the page weighs and shifts no more than it may', async () => {
     () => (globalThis as unknown as { shifts: { total: number } }).shifts,
   );
   expect(total).toBeLessThanOrEqual(0.02);
-});
-
-test('on paper only the letter remains, on two pages', async () => {
-  const { page } = await openPage(platform.url);
-  const draw = drawPage(page);
-  await draw.open();
-  await draw.pickTen();
-  await draw.interpret();
-  await page.emulateMedia({ media: 'print' });
-  expect(await draw.button('Imprimer').isVisible()).toBe(false);
-  expect(await draw.letterTexts.first().isVisible()).toBe(true);
-  for (const furniture of ['header', 'footer', '[data-part="past"]', '.toaster', 'section.paper']) {
-    expect(await page.locator(furniture).first().isVisible()).toBe(false);
-  }
-  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
 });

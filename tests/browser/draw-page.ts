@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { toastText } from './toasts.ts';
 
+/** A little longer than presses pick nothing after a change of the window's size, see Table.tsx. */
+const RESIZE_REST_MS = 300;
+
 /** A point of the card that nothing covers: cards overlap, and the arc turns them. */
 async function uncoveredPoint(card: Locator): Promise<{ x: number; y: number }> {
   return card.evaluate((element) => {
@@ -46,6 +49,21 @@ export function drawPage(page: Page) {
     },
 
     ready: () => page.locator('.draw[data-phase="selection"]').waitFor(),
+
+    /** Gives the window another size, and waits until a press picks a card again. */
+    async resize(size: { width: number; height: number }): Promise<void> {
+      const rest = await page.evaluateHandle((restMs) => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        addEventListener('resize', () => {
+          clearTimeout(timer);
+          timer = setTimeout(resolve, restMs);
+        });
+        return { promise };
+      }, RESIZE_REST_MS);
+      await page.setViewportSize(size);
+      await rest.evaluate(({ promise }) => promise);
+    },
 
     async click(position: number): Promise<void> {
       const { x, y } = await uncoveredPoint(cards.nth(position));

@@ -8,6 +8,7 @@ import { openPage, PHONE } from '#tests/browser.ts';
 import { deck } from '#tests/deck.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { axeFaults } from './axe.ts';
+import { copiedText } from './copies.ts';
 import { drawPage } from './draw-page.ts';
 
 const platform = testPlatform();
@@ -24,12 +25,22 @@ function difference(one: Buffer, other: Buffer): number {
   return one.reduce((sum, byte, at) => sum + Math.abs(byte - (other[at] ?? 0)), 0) / one.length;
 }
 
-async function drawnCards(): Promise<{ name: string; pixels: Buffer }[]> {
-  const drawn = deck.map(async ({ name, imageFileName }) => {
-    const answer = await platform.fetch(`/images/${imageFileName}`);
-    return { name, pixels: await pixelsOf(sharp(await answer.arrayBuffer())) };
-  });
-  return Promise.all(drawn);
+interface DrawnCard {
+  name: string;
+  pixels: Buffer;
+}
+
+let drawn: Promise<DrawnCard[]> | undefined;
+
+/** The deck as it is drawn: read once, for every picture. */
+function drawnCards(): Promise<DrawnCard[]> {
+  drawn ??= Promise.all(
+    deck.map(async ({ name, imageFileName }) => {
+      const answer = await platform.fetch(`/images/${imageFileName}`);
+      return { name, pixels: await pixelsOf(sharp(await answer.arrayBuffer())) };
+    }),
+  );
+  return drawn;
 }
 
 /** The names of the cards that the picture shows at its ten places. */
@@ -87,28 +98,52 @@ async function expectPicture(picture: Buffer, format: Format, names: string[]) {
   }
 }
 
-test('the ten cards become a picture, here and for whoever opens their link, and nothing is fetched for it', async () => {
-  const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
-  const { page: drawing } = await openPage(platform.url, clipboard);
+const excessWidth = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test('a link shows the same cards and the same letter to whoever opens it, and leaves nothing behind; the ten become a picture, here and there, and nothing is fetched for it', async () => {
+  const { page: drawing } = await openPage(platform.url, { permissions: ['clipboard-write'] });
   const draw = drawPage(drawing);
-  await draw.open();
+  await drawing.goto('/tirage#travail');
+  await draw.ready();
   await draw.pickTen();
   const names = await draw.names.allTextContents();
   await draw.interpret();
+  const letter = await draw.letterTexts.allTextContents();
   const own = pictureDialog(drawing);
   await own.open();
   await expectPicture(await own.download(), 'post', names);
   await own.button('Fermer').click();
   await draw.button('Copier le lien').click();
   await draw.toastText('Lien copié');
-  const link = await drawing.evaluate(() => navigator.clipboard.readText());
+  const link = await copiedText(drawing);
+  expect(new URL(link).pathname).toBe('/tirage/lire');
+  expect(new URL(link).hash).toMatch(/^#[0-9a-z]{8}-travail$/);
 
+  // Somebody else, on a phone: the letter.
   const { page, faults } = await openPage(platform.url, PHONE);
+  const seen = drawPage(page);
+  const asked: URL[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url())));
   await page.goto(link);
+  await seen.letter.waitFor();
+  expect(await seen.names.allTextContents()).toEqual(names);
+  expect(await seen.letterTexts.allTextContents()).toEqual(letter);
+  expect(await seen.letter.textContent()).not.toMatch(/20\d\d/);
+  expect(await page.getByText('Le même tirage, lu avec les textes de la tarologue.').count()).toBe(
+    1,
+  );
+  expect(await excessWidth(page)).toBe(0);
+  expect(await axeFaults(page)).toEqual([]);
+  const calls = asked.filter(({ pathname, search }) => pathname.startsWith('/api/') || search);
+  expect(calls.map(({ pathname, search }) => pathname + search)).toEqual(['/api/cards']);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
+
+  // And the picture.
   const shown = pictureDialog(page);
   await page.getByRole('button', { name: 'Image du tirage' }).waitFor();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  asked.length = 0;
   await shown.open();
   const expected = { post: [1080, 1350], story: [1080, 1920] };
   const size = () =>
@@ -121,11 +156,14 @@ test('the ten cards become a picture, here and for whoever opens their link, and
   await shown.dialog.getByRole('radio', { name: 'Story' }).check();
   await expect.poll(size).toEqual(expected.story);
   await expectPicture(await shown.download(), 'story', names);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await excessWidth(page)).toBe(0);
   // Its own script, and the picture itself as the page holds it.
-  const isMade = (url: string) => url.startsWith('data:image/jpeg') || url.startsWith('blob:');
   const { origin } = new URL(link);
-  expect(asked.filter((url) => !isMade(url) && !url.startsWith(`${origin}/_astro/`))).toEqual([]);
+  const isOwn = ({ href, protocol }: URL) =>
+    href.startsWith('data:image/jpeg') ||
+    protocol === 'blob:' ||
+    href.startsWith(`${origin}/_astro/`);
+  expect(asked.filter((url) => !isOwn(url))).toEqual([]);
   await page.keyboard.press('Escape');
   await shown.dialog.waitFor({ state: 'detached' });
   const trigger = page.getByRole('button', { name: 'Image du tirage' });

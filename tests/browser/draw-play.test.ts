@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MOVING, openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
@@ -7,17 +8,31 @@ import { journalPage } from './journal-page.ts';
 
 const platform = testPlatform();
 
-test('a visitor with a mouse shuffles, cuts, picks ten cards and reads the local interpretation', async () => {
+/** How many animations run within this. */
+const moving = (page: Page, selector: string) =>
+  page.evaluate(
+    (within) =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => (effect as KeyframeEffect).target?.closest(within)).length,
+    selector,
+  );
+
+test('a visitor with a mouse shuffles, cuts and spreads cards that are seen to move, and reads the local interpretation', async () => {
   const { page, faults } = await openPage(platform.url, MOVING);
   const draw = drawPage(page);
   await draw.open();
 
   await draw.button('Mélanger').click();
+  await expect.poll(() => moving(page, '.back')).toBe(22);
   await draw.button('Mélanger encore').waitFor();
   await draw.button('Couper').click();
+  await expect.poll(() => moving(page, '.back')).toBe(22);
+  await draw.button('Couper encore').waitFor();
   await draw.toastText('Cartes coupées');
 
   await draw.pickTen();
+  await expect.poll(() => moving(page, '[data-card]')).toBeGreaterThanOrEqual(10);
   await draw.toastText('Sélection complète');
   const columns = page.locator('[data-category]');
   expect(await columns.locator('h3').allTextContents()).toEqual([
@@ -71,44 +86,7 @@ test('a visitor with a finger on a phone does the same, with the gold button; ar
   expect(await draw.letterParts.count()).toBe(5);
 });
 
-test('the whole draw works with the keyboard alone', async () => {
-  const { page } = await openPage(platform.url);
-  const draw = drawPage(page);
-  await draw.open();
-  const focusedLabel = () =>
-    page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-
-  await draw.button('Mélanger').focus();
-  await page.keyboard.press('Enter');
-  await draw.button('Mélanger encore').waitFor();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await draw.button('Couper encore').waitFor();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  expect(await focusedLabel()).toBe('Carte 1 sur 22, face cachée');
-  await page.keyboard.press('End');
-  expect(await focusedLabel()).toBe('Carte 22 sur 22, face cachée');
-  await page.keyboard.press('Home');
-  for (let pick = 0; pick < 9; pick++) {
-    await page.keyboard.press(pick % 2 ? 'Enter' : 'Space');
-    await page.keyboard.press('ArrowRight');
-  }
-  expect(await draw.pressedCount()).toBe(9);
-  expect(await focusedLabel()).toBe('Carte 10 sur 22, face cachée');
-  expect(await draw.cards.nth(8).getAttribute('aria-label')).toBe(
-    'Carte 9 sur 22, face cachée, choisie en position 9, Avenir',
-  );
-  await page.keyboard.press('Enter');
-  await page.locator('h2:focus', { hasText: 'Vos Cartes Sélectionnées' }).waitFor();
-  await page.keyboard.press('Tab');
-  await page.locator('input[name="topic"]:focus').waitFor();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.locator('h2:focus', { hasText: 'Votre interprétation' }).waitFor();
-});
-
-test('a reload finds the picked cards, the spread and the reading again; a new deal can be taken back', async () => {
+test('a reload finds the picked cards, the spread and the reading again; a new deal can be taken back; another tab draws apart, and both readings are kept and can be erased', async () => {
   const { page } = await openPage(platform.url);
   const draw = drawPage(page);
   await draw.open();
@@ -129,48 +107,65 @@ test('a reload finds the picked cards, the spread and the reading again; a new d
   expect(await draw.names.allTextContents()).toEqual(names);
 
   await draw.interpret();
+  await draw.toastText('Tirage sauvegardé');
   const letter = await draw.letterTexts.allTextContents();
   await page.goto('/');
   await page.goBack();
   await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
   expect(await draw.letterTexts.allTextContents()).toEqual(letter);
-});
 
-test('two tabs draw apart, and both readings are kept and can be erased', async () => {
-  const { page } = await openPage(platform.url);
-  const other = await page.context().newPage();
-  for (const tab of [page, other]) {
-    const draw = drawPage(tab);
-    await draw.open();
-    await draw.pickTen();
-    await draw.interpret();
-    await draw.toastText('Tirage sauvegardé');
-  }
-  const { letterTexts } = drawPage(page);
-  const letter = await letterTexts.first().textContent();
-  await drawPage(page).button('Actualiser').click();
-  await drawPage(page).toastText('Tirage actualisé');
-  expect(await letterTexts.first().textContent()).toBe(letter);
+  const other = drawPage(await page.context().newPage());
+  await other.open();
+  await other.pickTen();
+  await other.interpret();
+  await other.toastText('Tirage sauvegardé');
+  await draw.button('Actualiser').click();
+  await draw.toastText('Tirage actualisé');
+  expect(await draw.letterTexts.allTextContents()).toEqual(letter);
 
   await page.getByRole('link', { name: 'Vos tirages précédents' }).click();
   const { readings } = journalPage(page);
   await readings.nth(1).waitFor();
   expect(await readings.count()).toBe(2);
-  await drawPage(page).button('Effacer tous vos tirages').click();
-  await drawPage(page).button('Confirmer l’effacement de tous vos tirages').click();
-  await drawPage(page).toastText('Tirages effacés');
+  await draw.button('Effacer tous vos tirages').click();
+  await draw.button('Confirmer l’effacement de tous vos tirages').click();
+  await draw.toastText('Tirages effacés');
   expect(await readings.count()).toBe(0);
 });
 
-test('the letter can be copied as plain text, and a toast that is pointed at stays when another one waits', async () => {
-  const { page } = await openPage(platform.url, {
-    permissions: ['clipboard-write'],
-  });
+test('a click while the window changes its width picks nothing; the eight messages of the wait follow each other every three seconds, and Escape gives it up; a toast that is pointed at stays while another waits, and the letter is copied as plain text', async () => {
+  const { page } = await openPage(platform.url, { permissions: ['clipboard-write'] });
   const draw = drawPage(page);
   await page.clock.install();
   await draw.open();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.setViewportSize({ width: 1240, height: 800 });
+  await draw.click(4);
+  expect(await draw.pressedCount()).toBe(0);
+  await page.clock.fastForward(250);
+  await draw.click(4);
+  expect(await draw.pressedCount()).toBe(1);
+  await draw.click(4);
+  await page.clock.resume();
+
+  await page.route('**/api/interpret', () => undefined);
   await draw.pickTen();
-  await draw.interpret();
+  await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
+  const message = page.locator('dialog [data-part="message"]');
+  await message.waitFor();
+  await page.getByText('0 partie sur 5').waitFor();
+  const shown = new Set<string>();
+  for (let turn = 0; turn < 8; turn++) {
+    shown.add((await message.textContent()) ?? '');
+    await page.clock.runFor(3_000);
+  }
+  expect(shown.size).toBe(8);
+  expect(shown).toContain(await message.textContent());
+  expect(await draw.isLocked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
+  expect(await draw.isLocked()).toBe(false);
+
   const saved = draw.toast.filter({ hasText: 'Tirage sauvegardé' });
   await saved.waitFor();
   await saved.hover();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, PHONE } from '#tests/browser.ts';
+import { openPage } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { drawPage } from './draw-page.ts';
 
@@ -19,30 +19,30 @@ function cardSize(page: Page): Promise<number[]> {
     .evaluate((card: HTMLElement) => [card.offsetWidth, card.offsetHeight]);
 }
 
-const DEVICES: [string, object, number[], number[]][] = [
-  ['on a wide screen', {}, [120, 192], [130, 208]],
-  ['on a phone', PHONE, [75, 120], [80, 128]],
-];
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 360, height: 740 };
 
-test.each(DEVICES)(
-  'cards take the size that the server gives, %s',
-  async (_, options, builtIn, given) => {
-    const { page, faults } = await openPage(platform.url, options);
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/api/config', async (route) => {
-      await held;
-      await route.fulfill({ json: LARGER });
-    });
-    await drawPage(page).open();
-    expect(await cardSize(page)).toEqual(builtIn);
-    release();
-    await expect.poll(() => cardSize(page)).toEqual(given);
-    const source = page.locator('.back source').first();
-    expect(await source.getAttribute('sizes')).toBe('(max-width: 767px) 80px, 130px');
-    await drawPage(page).pickTen();
-    expect(faults).toEqual([]);
-  },
-);
+test('cards take the size that the server gives, on a wide screen and on a narrow one', async () => {
+  const { page, faults } = await openPage(platform.url, { viewport: WIDE });
+  const draw = drawPage(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/config', async (route) => {
+    await held;
+    await route.fulfill({ json: LARGER });
+  });
+  await draw.open();
+  expect(await cardSize(page)).toEqual([120, 192]);
+  await draw.resize(NARROW);
+  expect(await cardSize(page)).toEqual([75, 120]);
+  release();
+  await expect.poll(() => cardSize(page)).toEqual([80, 128]);
+  await draw.resize(WIDE);
+  expect(await cardSize(page)).toEqual([130, 208]);
+  const source = page.locator('.back source').first();
+  expect(await source.getAttribute('sizes')).toBe('(max-width: 767px) 80px, 130px');
+  await draw.pickTen();
+  expect(faults).toEqual([]);
+});
 
 test('the server is asked after the pictures, and not again within the hour', async () => {
   const { page } = await openPage(platform.url);
