@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,13 +10,17 @@ const COPIED = [
   ...['astro.config.mjs', 'package.json', 'tsconfig.json'],
 ];
 
-/** A copy of the project that can be built without touching it; packages are links, caches its own. */
+/** As the host does between builds: the encoded pictures. Whatever else tools keep is the copy's own. */
+const KEPT = 'node_modules/.cache/pictures';
+
+/** A copy of the project that can be built without touching it; packages are links. */
 export async function copyToBuild(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'projet-'));
   for (const part of COPIED) {
     await cp(part, join(root, part), { recursive: true });
   }
   await linkPackages('node_modules', join(root, 'node_modules'));
+  if (existsSync(KEPT)) await cp(KEPT, join(root, KEPT), { recursive: true });
   return root;
 }
 
