@@ -76,7 +76,8 @@ function untilReplaced(
 /** Every content check belongs to one step, so that all steps done means that nothing is open. */
 function contentSteps(texts: Texts) {
   const identity = identityPlaces(texts);
-  const open = findContentChecks(texts).filter(({ id, state, place }) =>
+  const checks = findContentChecks(texts);
+  const open = checks.filter(({ id, state, place }) =>
     id === 'identite' ? false : state === 'placeholder' || (state === 'off' && isRequired(place)),
   );
   const places = (accepts: (content: string, check: Check) => boolean) =>
@@ -91,7 +92,7 @@ function contentSteps(texts: Texts) {
     checkout: untilReplaced(
       'checkout',
       places((_, check) => isOffer(check)),
-      checkoutLinks(texts),
+      checkoutLinks(texts, checks),
     ),
     legal: untilReplaced('legal', [...identity('legal'), ...places(isLegal)]),
     testimonials: untilReplaced('testimonials', places(isTestimonials)),
@@ -122,8 +123,8 @@ function identityPlaces(texts: Texts): (step: 'contact' | 'phone' | 'legal') => 
 }
 
 /** Where the buttons of the offers lead that are sold on a page of payment. */
-function checkoutLinks(texts: Texts): FirstStep['links'] {
-  return findContentChecks(texts).flatMap(({ label, place }) => {
+function checkoutLinks(texts: Texts, checks: readonly Check[]): FirstStep['links'] {
+  return checks.flatMap(({ label, place }) => {
     if (place?.path.at(-1) !== 'checkoutUrl') return [];
     const href = valueAt(texts[place.content]?.fields, place.path);
     return typeof href === 'string' ? [{ label: typographer(label), href }] : [];
