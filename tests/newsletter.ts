@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { MailServer } from './mail-server.ts';
+import type { Owner } from './owner.ts';
 import type { TestPlatform } from './platform.ts';
 import { linksIn, type ReceivedMail } from './received-mail.ts';
 
@@ -47,4 +48,20 @@ export async function confirmedSubscriber(
   const link = linkIn(await mailTo(server, email), '/infolettre/confirmer');
   const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
   expect(confirmed.status).toBe(200);
+}
+
+/** Has the owner import subscribers who chose the usual letters. */
+export async function importedSubscribers(
+  owner: Owner,
+  emails: string[],
+  changes: object = {},
+): Promise<void> {
+  const rows = emails.map((email) => ({
+    email,
+    state: 'confirmed',
+    preferences: CHOICES,
+    ...changes,
+  }));
+  const { status } = await owner.send('POST', '/api/admin/newsletter/import', { rows });
+  expect(status).toBe(200);
 }

@@ -22,51 +22,59 @@ afterAll(() => {
   hook.stop();
 });
 
-/** The administration as it stands so many minutes after the test began. */
-async function adminAt(minutes: number) {
-  shiftClock(minutes * MINUTE);
+async function openAdmin() {
+  shiftClock(0);
   const { page } = await openPage(platform.url);
   const admin = adminPage(page);
   await admin.logIn();
   // Of the spaces some never break.
   const spaced = (words: RegExp) => new RegExp(words.source.replaceAll(' ', '\\s'));
-  const news = (words: RegExp) =>
-    page.getByRole('status').getByText(spaced(words)).first().waitFor();
-  return { admin, news };
+
+  return {
+    admin,
+    news: (words: RegExp) => page.getByRole('status').getByText(spaced(words)).first().waitFor(),
+
+    /** Comes back so many minutes after the test began. */
+    async comeBack(minutes: number): Promise<void> {
+      await admin.button('Déconnexion').click();
+      await page.getByLabel('Mot de passe', { exact: true }).waitFor();
+      shiftClock(minutes * MINUTE);
+      await admin.enterPassword();
+      await admin.rows.first().waitFor();
+    },
+  };
 }
 
 test('the owner reads when a change will be online, what now would cost, what became of a build, and when lists follow an edit', async () => {
   const owner = await ownerOf(platform);
   const input = { slug: 'suivi', published: true };
   const { id } = await createdPost(owner, input);
-  const first = await adminAt(0);
-  await first.news(/Mise en ligne demandée à \d+ h \d\d : tout sera en ligne vers \d+ h \d\d\./);
+  const { admin, news, comeBack } = await openAdmin();
+  await news(/Mise en ligne demandée à \d+ h \d\d : tout sera en ligne vers \d+ h \d\d\./);
   await owner.send('PUT', `/api/admin/blog/posts/${id}`, { ...postInput(input), title: 'Suivi' });
 
-  const gathered = await adminAt(2);
-  await gathered.news(
-    /Vos derniers changements seront visibles partout sur le site vers \d+ h \d\d\./,
-  );
-  await gathered.news(/Chaque mise en ligne prend 15 crédits Netlify, sur les 300 par mois/);
-  expect(await gathered.admin.faults()).toEqual([]);
-  await gathered.admin.button('Mettre en ligne maintenant').click();
-  await gathered.news(/Mise en ligne demandée à/);
+  await comeBack(2);
+  await news(/Vos derniers changements seront visibles partout sur le site vers \d+ h \d\d\./);
+  await news(/Chaque mise en ligne prend 15 crédits Netlify, sur les 300 par mois/);
+  expect(await admin.faults()).toEqual([]);
+  await admin.button('Mettre en ligne maintenant').click();
+  await news(/Mise en ligne demandée à/);
   expect(hook.calls).toBe(2);
 
-  const late = await adminAt(23);
-  await late.news(/n’est pas arrivée\. Elle sera demandée une seconde fois dans un quart d’heure/);
+  await comeBack(23);
+  await news(/n’est pas arrivée\. Elle sera demandée une seconde fois dans un quart d’heure/);
   await platform.runScheduled('tick');
   expect(hook.calls).toBe(3);
-  const again = await adminAt(24);
-  await again.news(/elle a été demandée une seconde fois à .* Tout sera en ligne vers/);
+  await comeBack(24);
+  await news(/elle a été demandée une seconde fois à .* Tout sera en ligne vers/);
 
-  const failed = await adminAt(50);
-  await failed.news(
+  await comeBack(50);
+  await news(
     /La mise en ligne échoue : demandée deux fois, .* Le journal du déploiement, chez Netlify/,
   );
-  expect(await failed.admin.faults()).toEqual([]);
-  await failed.admin.button('Réessayer maintenant').click();
-  await failed.news(/Mise en ligne demandée à/);
+  expect(await admin.faults()).toEqual([]);
+  await admin.button('Réessayer maintenant').click();
+  await news(/Mise en ligne demandée à/);
   expect(hook.calls).toBe(4);
 
   // An edit is seen at once at its address.
@@ -75,7 +83,7 @@ test('the owner reads when a change will be online, what now would cost, what be
     title: 'À corriger',
     published: true,
   });
-  const { admin, news } = await adminAt(150);
+  await comeBack(150);
   await admin.edit('À corriger');
   await admin.field('Extrait').fill('Une première main.');
   await admin.save();

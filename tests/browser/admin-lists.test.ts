@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { openPage } from '#tests/browser.ts';
 import { draftLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';
-import { CHOICES, SOON } from '#tests/newsletter.ts';
+import { importedSubscribers, SOON } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { adminPage } from './admin-page.ts';
@@ -18,13 +18,6 @@ const platform = testPlatform({
 
 afterEach(() => shiftClock(0));
 afterAll(() => server.close());
-
-async function subscribers(emails: string[], state: 'confirmed' | 'pending'): Promise<void> {
-  const rows = emails.map((email) => ({ email, state, preferences: CHOICES }));
-  const owner = await ownerOf(platform);
-  const answer = await owner.send('POST', '/api/admin/newsletter/import', { rows });
-  expect(answer.status).toBe(200);
-}
 
 async function openNewsletter() {
   const { page } = await openPage(platform.url);
@@ -42,7 +35,7 @@ async function openNewsletter() {
 
 test('a letter on its way is followed while more letters are shown', async () => {
   const owner = await ownerOf(platform);
-  await subscribers(['lente@tarot.example'], 'confirmed');
+  await importedSubscribers(owner, ['lente@tarot.example']);
   for (let count = 0; count < 20; count++) await draftLetter(owner);
   server.behave = () => 'wait';
   const { admin, rows, letters, more } = await openNewsletter();

@@ -69,11 +69,13 @@ async function openAdmin(options = {}) {
   };
 }
 
-test('a passkey is added with its codes, asked for at each login, and the last one goes with the password', async () => {
-  const visit = await openAdmin();
+type Visit = Awaited<ReturnType<typeof openAdmin>>;
+
+async function addsUsesAndRemovesAKey(visit: Visit): Promise<void> {
   const { admin, page, section, codes } = visit;
   const device = await withAuthenticator(page);
   await admin.logIn();
+  await admin.toastText('Connexion réussie');
   await visit.openSettings();
   await section.getByText('Le mot de passe suffit pour entrer.').waitFor();
 
@@ -129,6 +131,54 @@ test('a passkey is added with its codes, asked for at each login, and the last o
   await visit.logOut();
   await admin.enterPassword();
   await admin.rows.first().waitFor();
+}
+
+/** It begins anew where it is over; a browser without passkeys asks for a code. */
+async function logsInWithANewPassword(visit: Visit): Promise<void> {
+  const { admin, page, codes } = visit;
+  await withAuthenticator(page);
+  await admin.toastText('Connexion réussie');
+  await visit.openSettings();
+  await visit.add('Ordinateur');
+  await codes.first().waitFor();
+  const [code = ''] = await codes.allTextContents();
+  await admin.button('Je les ai notés').click();
+
+  const changed = 'une-barque-rouge';
+  await page.getByLabel('Mot de passe actuel').fill(OWNER_PASSWORD);
+  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(changed);
+  await page.getByLabel('Confirmer le nouveau mot de passe').fill(changed);
+  await admin.button('Changer le mot de passe').click();
+  await admin.toastText('Connexion réussie');
+  await visit.logOut();
+
+  await page.route('**/api/admin/login/passkey', async (route) => {
+    await page.context().clearCookies();
+    await route.continue({ headers: { ...route.request().headers(), cookie: '' } });
+  });
+  await admin.enterPassword(changed);
+  expect(await admin.toastText('Connexion non confirmée')).toContain('n’est plus en cours');
+  await page.getByLabel('Mot de passe', { exact: true }).waitFor();
+  await page.unrouteAll();
+
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  });
+  await admin.open();
+  await admin.enterPassword(changed);
+  await page.getByText('un code de secours en tient lieu').waitFor();
+  expect(await admin.button('Utiliser ma clé d’accès').count()).toBe(0);
+  await page.getByLabel('Code de secours').fill(code);
+  await admin.button('Se connecter').click();
+  await admin.toastText('Connexion réussie');
+  await admin.button('Paramètres').click();
+  await page.getByText('Ce navigateur n’a pas de clés d’accès.').waitFor();
+}
+
+test('a passkey is added with its codes, asked for at each login, and the last one goes with the password; a login that is over begins anew, a browser without passkeys asks for a code, and a new password asks again', async () => {
+  const visit = await openAdmin();
+  await addsUsesAndRemovesAKey(visit);
+  await logsInWithANewPassword(visit);
 });
 
 test('a cancelled passkey can be tried again, or a recovery code takes its place once', async () => {
@@ -200,47 +250,4 @@ test('a cancelled passkey can be tried again, or a recovery code takes its place
   expect(await codes.allTextContents()).not.toContain(second);
   await admin.button('Je les ai notés').click();
   await section.getByText('10 sur 10').waitFor();
-});
-
-test('a login that is over begins anew, a browser without passkeys asks for a code, and a new password asks again', async () => {
-  const visit = await openAdmin();
-  const { admin, page, codes } = visit;
-  await withAuthenticator(page);
-  await admin.logIn();
-  await admin.toastText('Connexion réussie');
-  await visit.openSettings();
-  await visit.add('Ordinateur');
-  await codes.first().waitFor();
-  const [code = ''] = await codes.allTextContents();
-  await admin.button('Je les ai notés').click();
-
-  const changed = 'une-barque-rouge';
-  await page.getByLabel('Mot de passe actuel').fill(OWNER_PASSWORD);
-  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(changed);
-  await page.getByLabel('Confirmer le nouveau mot de passe').fill(changed);
-  await admin.button('Changer le mot de passe').click();
-  await admin.toastText('Connexion réussie');
-  await visit.logOut();
-
-  await page.route('**/api/admin/login/passkey', async (route) => {
-    await page.context().clearCookies();
-    await route.continue({ headers: { ...route.request().headers(), cookie: '' } });
-  });
-  await admin.enterPassword(changed);
-  expect(await admin.toastText('Connexion non confirmée')).toContain('n’est plus en cours');
-  await page.getByLabel('Mot de passe', { exact: true }).waitFor();
-  await page.unrouteAll();
-
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
-  });
-  await admin.open();
-  await admin.enterPassword(changed);
-  await page.getByText('un code de secours en tient lieu').waitFor();
-  expect(await admin.button('Utiliser ma clé d’accès').count()).toBe(0);
-  await page.getByLabel('Code de secours').fill(code);
-  await admin.button('Se connecter').click();
-  await admin.toastText('Connexion réussie');
-  await admin.button('Paramètres').click();
-  await page.getByText('Ce navigateur n’a pas de clés d’accès.').waitFor();
 });

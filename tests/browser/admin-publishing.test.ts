@@ -125,86 +125,9 @@ test('a post is written with a picture, published, edited in two tabs, deleted a
   expect((await reader.goto(PATH))?.status()).toBe(200);
 });
 
-test('a picture of the wrong kind or over 5 MB is refused; others are moved and zoomed by hand, or stay whole', async () => {
-  const { admin, page } = await openAdmin();
-  await admin.write({ ...POST, title: 'Une image cadrée' });
-  const picker = page.getByLabel('Fichier de l’image');
-  const pick = (name: string, mimeType: string, size: number) =>
-    picker.setInputFiles({ name, mimeType, buffer: Buffer.alloc(size) });
-  await pick('dessin.gif', 'image/gif', 10);
-  expect(await admin.toastText('Type de fichier invalide')).toBe(
-    'Seuls les fichiers JPG, PNG et WebP sont autorisés.',
-  );
-  await pick('grande.jpg', 'image/jpeg', 5 * 1024 * 1024 + 1);
-  expect(await admin.toastText('Fichier trop volumineux')).toBe(
-    'La taille maximale autorisée est de 5 MB.',
-  );
-  await pick('vide.png', 'image/png', 10);
-  expect(await admin.toastText('Type de fichier invalide')).toContain('JPG');
-  expect(await admin.dialog.count()).toBe(0);
+type Visit = Awaited<ReturnType<typeof openAdmin>>;
 
-  const picture = page.getByRole('group', { name: 'Image' }).locator('img');
-  const send = async (frame: () => Promise<unknown>) => {
-    await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
-    const area = page.getByRole('application', { name: /^Cadrage/ });
-    await area.waitFor();
-    await frame();
-    const before = (await picture.count()) > 0 ? await picture.getAttribute('src') : null;
-    await admin.button('Envoyer l’image').click();
-    await admin.dialog.waitFor({ state: 'detached' });
-    // Named after what it shows: another frame gives another name.
-    await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
-    return picture.evaluate(async (image: HTMLImageElement) => {
-      await image.decode();
-      return image.naturalWidth / image.naturalHeight;
-    });
-  };
-  const arrow = async (key: string) => {
-    await page.getByRole('application', { name: /^Cadrage/ }).focus();
-    for (let press = 0; press < 5; press++) await page.keyboard.press(key);
-  };
-  expect(await send(() => arrow('ArrowDown'))).toBeCloseTo(16 / 9, 2);
-  expect(await send(() => arrow('ArrowUp'))).toBeCloseTo(16 / 9, 2);
-  expect(await send(() => admin.dialog.getByLabel('Agrandir').fill('3'))).toBeCloseTo(16 / 9, 2);
-  const whole = () => admin.dialog.getByLabel(/^Garder l’image entière/).check();
-  expect(await send(whole)).toBeLessThan(1);
-});
-
-test('a picture that is called off while it is being prepared is neither sent nor shown', async () => {
-  const { admin, page } = await openAdmin();
-  await admin.write({ ...POST, title: 'Une image de trop' });
-  // A slow machine: a picture is ready to be sent when the test says so.
-  await page.evaluate(() => {
-    const canvas = OffscreenCanvas.prototype;
-    const write = canvas.convertToBlob;
-    canvas.convertToBlob = async function (options) {
-      await new Promise((resolve) => addEventListener('prepared', resolve, { once: true }));
-      return write.call(this, options);
-    };
-  });
-  const prepared = () => page.evaluate(() => dispatchEvent(new Event('prepared')));
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/upload-image')) sent++;
-  });
-  const send = async (description: string) => {
-    await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
-    await admin.dialog.getByLabel('Description de l’image').fill(description);
-    await admin.button('Envoyer l’image').click();
-  };
-  await send('Celle qui n’est pas voulue.');
-  await admin.button('Annuler').click();
-  await prepared();
-  await send('Celle qui reste.');
-  await prepared();
-  await admin.toastText('Image uploadée avec succès');
-  const field = page.getByRole('group', { name: 'Image' }).getByLabel('Description de l’image');
-  await expect.poll(() => field.inputValue()).toBe('Celle qui reste.');
-  expect(sent).toBe(1);
-});
-
-test('a post is scheduled in Swiss time, put in the spotlight, and an earlier version comes back', async () => {
-  const { admin, page } = await openAdmin();
+async function schedulesStarsAndRestores({ admin, page }: Visit): Promise<void> {
   const title = `Pour plus tard ${++written}`;
   await admin.write({ ...POST, title });
   await page.getByLabel(/^Programmé/).check();
@@ -247,4 +170,89 @@ test('a post is scheduled in Swiss time, put in the spotlight, and an earlier ve
   const edited = page.locator('[data-row]', { hasText: name });
   await edited.getByText('Un extrait de ma main.').waitFor();
   expect(await edited.textContent()).not.toContain('Livré avec le site');
+}
+
+/** Of the wrong kind or over 5 MB it is refused; others are moved and zoomed by hand, or stay whole. */
+async function framesPictures({ admin, page }: Visit): Promise<void> {
+  const picker = page.getByLabel('Fichier de l’image');
+  const pick = (name: string, mimeType: string, size: number) =>
+    picker.setInputFiles({ name, mimeType, buffer: Buffer.alloc(size) });
+  await pick('dessin.gif', 'image/gif', 10);
+  expect(await admin.toastText('Type de fichier invalide')).toBe(
+    'Seuls les fichiers JPG, PNG et WebP sont autorisés.',
+  );
+  await pick('grande.jpg', 'image/jpeg', 5 * 1024 * 1024 + 1);
+  expect(await admin.toastText('Fichier trop volumineux')).toBe(
+    'La taille maximale autorisée est de 5 MB.',
+  );
+  await pick('vide.png', 'image/png', 10);
+  expect(await admin.toastText('Type de fichier invalide')).toContain('JPG');
+  expect(await admin.dialog.count()).toBe(0);
+
+  const picture = page.getByRole('group', { name: 'Image' }).locator('img');
+  const send = async (frame: () => Promise<unknown>) => {
+    await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+    const area = page.getByRole('application', { name: /^Cadrage/ });
+    await area.waitFor();
+    await frame();
+    const before = (await picture.count()) > 0 ? await picture.getAttribute('src') : null;
+    await admin.button('Envoyer l’image').click();
+    await admin.toastText('Image uploadée avec succès');
+    await admin.dialog.waitFor({ state: 'detached' });
+    // Named after what it shows: another frame gives another name.
+    await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
+    return picture.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return image.naturalWidth / image.naturalHeight;
+    });
+  };
+  const arrow = async (key: string) => {
+    await page.getByRole('application', { name: /^Cadrage/ }).focus();
+    for (let press = 0; press < 5; press++) await page.keyboard.press(key);
+  };
+  expect(await send(() => arrow('ArrowDown'))).toBeCloseTo(16 / 9, 2);
+  expect(await send(() => arrow('ArrowUp'))).toBeCloseTo(16 / 9, 2);
+  expect(await send(() => admin.dialog.getByLabel('Agrandir').fill('3'))).toBeCloseTo(16 / 9, 2);
+  const whole = () => admin.dialog.getByLabel(/^Garder l’image entière/).check();
+  expect(await send(whole)).toBeLessThan(1);
+}
+
+/** It is neither sent nor shown. */
+async function callsAPictureOff({ admin, page }: Visit): Promise<void> {
+  // A slow machine: a picture is ready to be sent when the test says so.
+  await page.evaluate(() => {
+    const canvas = OffscreenCanvas.prototype;
+    const write = canvas.convertToBlob;
+    canvas.convertToBlob = async function (options) {
+      await new Promise((resolve) => addEventListener('prepared', resolve, { once: true }));
+      return write.call(this, options);
+    };
+  });
+  const prepared = () => page.evaluate(() => dispatchEvent(new Event('prepared')));
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/upload-image')) sent++;
+  });
+  const send = async (description: string) => {
+    await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+    await admin.dialog.getByLabel('Description de l’image').fill(description);
+    await admin.button('Envoyer l’image').click();
+  };
+  await send('Celle qui n’est pas voulue.');
+  await admin.button('Annuler').click();
+  await prepared();
+  await send('Celle qui reste.');
+  await prepared();
+  await admin.toastText('Image uploadée avec succès');
+  const field = page.getByRole('group', { name: 'Image' }).getByLabel('Description de l’image');
+  await expect.poll(() => field.inputValue()).toBe('Celle qui reste.');
+  expect(sent).toBe(1);
+}
+
+test('a post is scheduled in Swiss time, put in the spotlight, and an earlier version comes back; a picture of the wrong kind or over 5 MB is refused, others are moved and zoomed by hand, or stay whole, and one that is called off while it is being prepared is neither sent nor shown', async () => {
+  const visit = await openAdmin();
+  await schedulesStarsAndRestores(visit);
+  await visit.admin.write({ ...POST, title: 'Une image cadrée' });
+  await framesPictures(visit);
+  await callsAPictureOff(visit);
 });

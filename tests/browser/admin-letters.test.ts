@@ -1,0 +1,231 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { nextSunday } from '#src/time.ts';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { LETTER } from '#tests/letters.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { importedSubscribers, mailTo, SOON } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { createdPost } from '#tests/posts.ts';
+import { adminPage } from './admin-page.ts';
+
+const OWNER_ADDRESS = 'courrier@tarot.example';
+const server = await startMailServer();
+const platform = testPlatform({
+  environment: {
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    MAIL_FROM: 'lettre@tarot.example',
+    MAIL_TO: OWNER_ADDRESS,
+    SMTP_URL: server.url,
+  },
+});
+
+beforeEach(() => server.reset());
+afterEach(() => shiftClock(0));
+afterAll(() => server.close());
+
+async function openLetters(options = {}) {
+  const { page, faults } = await openPage(platform.url, options);
+  const admin = adminPage(page);
+  await admin.logIn();
+  const part = (name: string) => page.getByRole('tab', { name }).click();
+  await part('Newsletter');
+  return { admin, page, faults, part, rows: page.locator('[data-row]:visible') };
+}
+
+type Letters = Awaited<ReturnType<typeof openLetters>>;
+
+async function compose({ admin }: Letters, subject: string): Promise<void> {
+  await admin.button('Nouvelle lettre').click();
+  await admin.field('Objet').fill(subject);
+  await admin.field('Texte').fill(LETTER.content);
+}
+
+async function confirm({ admin }: Letters, name: string): Promise<void> {
+  await admin.dialog.getByRole('button', { name, exact: true }).click();
+}
+
+const facts = (row: Locator) => row.locator('[data-report] > span').allTextContents();
+
+/** A test's second try must not meet the letter of its first. */
+let written = 0;
+
+const READERS = ['ines', 'jean', 'karim'].map((name) => `${name}@lecture.example`);
+
+async function previews(letters: Letters, subject: string): Promise<void> {
+  const { admin, page } = letters;
+  await compose(letters, subject);
+  const mail = page.frameLocator('iframe[title="Aperçu de l’e-mail"]');
+  await mail.getByRole('heading', { name: subject }).waitFor();
+  const width = () => page.locator('iframe:visible').evaluate((frame) => frame.clientWidth);
+  expect(await width()).toBeGreaterThan(400);
+  await page.getByRole('tab', { name: 'Téléphone' }).click();
+  await mail.getByRole('heading', { name: subject }).waitFor();
+  expect(await width()).toBe(360);
+  await page.getByRole('tab', { name: 'Texte seul' }).click();
+  await page.getByText(/La lanterne de novembre \d+\s+=+/).waitFor();
+
+  expect(await admin.faults()).toEqual([]);
+}
+
+async function triesSendsAndReports(letters: Letters, subject: string): Promise<void> {
+  const { admin, page, rows } = letters;
+  await admin.button('Envoyer un essai').click();
+  expect(await admin.toastText('Essai envoyé')).toBe(`À ${OWNER_ADDRESS}`);
+  const trial = await mailTo(server, OWNER_ADDRESS);
+  expect(trial.headers.get('subject')).toBe(`[Essai] ${subject}`);
+
+  await admin.button('Envoyer maintenant').click();
+  await admin.dialog
+    .getByText(/partira maintenant\. \d+ personnes ont choisi la lettre du dimanche/)
+    .waitFor();
+  await confirm(letters, 'Envoyer');
+  await admin.toastText('Lettre en route');
+  const row = rows.filter({ hasText: subject });
+  await row.getByText('Envoyée', { exact: true }).waitFor();
+  await expect.poll(() => row.locator('[data-report]').count(), SOON).toBe(1);
+  expect(await row.locator('progress').count()).toBe(0);
+  const shown = await facts(row);
+  expect(shown).toContain('1 échec');
+  expect(shown.find((fact) => fact.endsWith('envoyées'))).toMatch(/^[3-9]/);
+  await page.getByText('E-mails à vérifier').waitFor();
+  for (const reader of READERS) expect(server.accepted).toContain(reader);
+}
+
+/** A reader leaves by the link of the letter; its report knows of it when it is next asked for. */
+async function readerLeaves(): Promise<void> {
+  const sent = await mailTo(server, READERS[0] ?? '');
+  const link = /<([^>]+)>/.exec(sent.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
+  const { pathname, search } = new URL(link);
+  const left = await platform.fetch(`${pathname}${search}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect(left.status).toBe(200);
+}
+
+/** Whichever tab is open, it is asked about before the page is left and before the owner logs out, and kept. */
+async function keepsWhatIsNotStored({ admin, page, part }: Letters): Promise<void> {
+  await admin.button('Nouvelle lettre').click();
+  await admin.field('Texte').fill(LETTER.content);
+  await page.getByRole('tab', { name: 'Messages' }).click();
+  let warned = false;
+  page.once('dialog', (dialog) => {
+    warned = true;
+    dialog.dismiss();
+  });
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => warned, SOON).toBe(true);
+
+  await admin.button('Déconnexion').click();
+  await admin.button('Continuer l’écriture').click();
+  await part('Newsletter');
+  await part('Lettres');
+  expect(await admin.field('Texte').inputValue()).toBe(LETTER.content);
+  await admin.button('Déconnexion').click();
+  await admin.button('Quitter et garder le texte').click();
+  await admin.toastText('Déconnexion réussie');
+  await admin.enterPassword();
+  await part('Newsletter');
+  await part('Lettres');
+  await admin.unsaved('Sans titre').first().getByRole('button', { name: 'Reprendre' }).click();
+  await page.getByText(/^Voici votre texte non enregistré, gardé le/).waitFor();
+  expect(await admin.field('Texte').inputValue()).toBe(LETTER.content);
+  expect(await admin.faults()).toEqual([]);
+  await admin.field('Objet').fill('Gardée en partant');
+  await admin.button('Enregistrer').click();
+  await page.getByText(/^Enregistrée à/).waitFor();
+  await admin.button('Retour aux lettres').click();
+  await page.locator('[data-row]', { hasText: 'Gardée en partant' }).waitFor();
+  expect(await admin.unsaved('Gardée en partant').count()).toBe(0);
+}
+
+async function waitsForSunday(letters: Letters): Promise<void> {
+  const { admin, rows } = letters;
+  await compose(letters, 'Pour dimanche');
+  await admin.button('Insérer les articles de la semaine').click();
+  await admin.toastText('Articles ajoutés');
+  expect(await admin.field('Texte').inputValue()).toContain('Le Pendu, encore');
+  await admin.button('Envoyer dimanche à 9\u00a0h').click();
+  await confirm(letters, 'Programmer');
+  const row = rows.filter({ hasText: 'Pour dimanche' });
+  await row.getByText('Programmée', { exact: true }).waitFor();
+  const day = nextSunday(new Date(), 9).toLocaleDateString('fr-CH', {
+    timeZone: 'Europe/Zurich',
+    day: 'numeric',
+    month: 'long',
+  });
+  const told = (await row.textContent()) ?? '';
+  expect(told).toContain(day);
+  expect(told).toMatch(/09[:h]00/);
+  await row.getByRole('button', { name: /^Annuler l’envoi/ }).click();
+  await row.getByText('Brouillon', { exact: true }).waitFor();
+  await row.getByRole('button', { name: /^Supprimer/ }).click();
+  await confirm(letters, 'Supprimer');
+  await expect.poll(() => row.count(), SOON).toBe(0);
+
+  await compose(letters, 'Pour personne');
+  await letters.page.getByLabel('Sorte d’envoi').selectOption('offers');
+  await admin.button('Envoyer maintenant').click();
+  await admin.dialog.getByText(/partira maintenant\. Personne n’a choisi les offres/).waitFor();
+  await confirm(letters, 'Envoyer');
+  const none = rows.filter({ hasText: 'Pour personne' }).first();
+  await none.getByText('Envoyée', { exact: true }).waitFor();
+  await expect.poll(() => facts(none), SOON).toEqual(['0 destinataire', '0 envoyée']);
+}
+
+test('a letter is written, previewed, tried, sent at once and reported; one that is not stored yet is asked about before the page is left and before the owner logs out, whichever tab is open, and kept on the server whatever it lacks; one takes in the posts of the week, waits for Sunday at nine, and can be taken back; one that nobody has chosen leaves for nobody', async () => {
+  const owner = await ownerOf(platform);
+  await importedSubscribers(owner, [...READERS, 'refus@lecture.example']);
+  server.behave = (recipient) => (recipient.startsWith('refus') ? 'refuse' : 'accept');
+  const subject = `La lanterne de novembre ${++written}`;
+  await createdPost(owner, {
+    title: 'Le Pendu, encore',
+    slug: `encore-${written}`,
+    published: true,
+  });
+  const letters = await openLetters();
+  await letters.part('Lettres');
+  await previews(letters, subject);
+  await triesSendsAndReports(letters, subject);
+  await readerLeaves();
+  await keepsWhatIsNotStored(letters);
+  // The owner has been away in between.
+  const row = letters.rows.filter({ hasText: subject });
+  await row.getByRole('button', { name: /^Rapport/ }).click();
+  await expect.poll(() => facts(row), SOON).toContain('1 départ');
+  expect(await letters.admin.faults()).toEqual([]);
+  await waitsForSunday(letters);
+  expect(letters.faults).toEqual([]);
+});
+
+test('on a phone axe finds nothing in lists, composer and report, and nothing scrolls sideways', async () => {
+  await importedSubscribers(await ownerOf(platform), [
+    `${'longue-adresse-'.repeat(4)}@un-domaine-assez-long.example`,
+  ]);
+  const letters = await openLetters(PHONE);
+  const { admin, page, part, rows, faults } = letters;
+  async function check(): Promise<void> {
+    expect(await admin.faults()).toEqual([]);
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect([width, scrollWidth]).toEqual([width, clientWidth]);
+    }
+  }
+  await rows.first().waitFor();
+  await check();
+  await part('Lettres');
+  await admin.button('Nouvelle lettre').waitFor();
+  await compose(letters, 'Ce qui se voit sur un téléphone');
+  await page.locator('iframe:visible').waitFor();
+  await check();
+  await admin.button('Envoyer maintenant').click();
+  await confirm(letters, 'Envoyer');
+  const row = rows.filter({ hasText: 'Ce qui se voit sur un téléphone' }).first();
+  await row.getByText('Envoyée', { exact: true }).waitFor();
+  await check();
+  expect(faults).toEqual([]);
+});

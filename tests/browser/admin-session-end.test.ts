@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { openPage } from '#tests/browser.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { createdPost } from '#tests/posts.ts';
+import { adminPage, hold, POST } from './admin-page.ts';
+
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const PICTURE = resolve('content/jeu/masters/12-le-pendu.webp');
+
+type Admin = ReturnType<typeof adminPage>;
+
+/** A toast over a dialog is heard, and closing it leaves the dialog open. */
+async function hearsAToastOverADialog(
+  admin: Admin,
+  { id, title }: { id: string; title: string },
+): Promise<void> {
+  const { page } = admin;
+  await admin.button(/^Corbeille/).click();
+  await page.route(`**/api/admin/blog/trash/${id}`, (route) => route.abort());
+  await admin.dialog.getByRole('button', { name: `Reprendre « ${title} »` }).click();
+  await page.getByRole('alert').getByText('Erreur de restauration', { exact: true }).waitFor();
+  await page.locator('.toast').getByRole('button', { name: 'Fermer' }).click();
+  await page.locator('.toast').waitFor({ state: 'hidden' });
+  expect(await admin.dialog.count()).toBe(1);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null))
+    .toBe(true);
+  await page.keyboard.press('Escape');
+  await admin.dialog.waitFor({ state: 'detached' });
+}
+
+type EndSession = () => Promise<unknown>;
+
+/** Opens something, and is in the middle of it when the session ends. */
+const LEFT_OPEN: ((admin: Admin, endSession: EndSession) => Promise<void>)[] = [
+  async ({ button }, endSession) => {
+    await endSession();
+    await button(/^Corbeille/).click();
+  },
+  async ({ page, button }, endSession) => {
+    await button('Nouvel Article').click();
+    await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+    await endSession();
+    await button('Envoyer l’image').click();
+  },
+  async ({ page, button, write, save }, endSession) => {
+    // A text that was kept meanwhile would be left without a question.
+    const releaseDraft = await hold(page, '/api/admin/drafts/*', 'PUT');
+    const releasePost = await hold(page, '/api/admin/blog/posts', 'POST');
+    await write(POST);
+    await page.getByText('– libre').waitFor();
+    await endSession();
+    await save();
+    await button('Articles').click();
+    await button('Continuer l’écriture').waitFor();
+    releaseDraft();
+    releasePost();
+  },
+  async ({ page, button, field }, endSession) => {
+    await page.getByRole('tab', { name: 'Newsletter' }).click();
+    await page.getByRole('tab', { name: 'Lettres' }).click();
+    await button('Nouvelle lettre').click();
+    const release = await hold(page, '/api/admin/drafts/*', 'PUT');
+    await field('Objet').fill('Une lettre en attente');
+    await field('Texte').fill('Elle n’est pas partie.');
+    await page.locator('iframe[title="Aperçu de l’e-mail"]').waitFor();
+    await endSession();
+    await button('Déconnexion').click();
+    await button('Quitter et garder le texte').click();
+    release();
+  },
+  async ({ page, button, dialog }, endSession) => {
+    await page.getByRole('tab', { name: 'Newsletter' }).click();
+    await button('Importer').click();
+    const field = dialog.getByLabel('Fichier CSV');
+    await field.waitFor();
+    await endSession();
+    const buffer = Buffer.from('e-mail;état;hebdo\r\nanne@tarot.example;confirmé;oui\r\n');
+    await field.setInputFiles({ name: 'abonnes.csv', mimeType: 'text/csv', buffer });
+  },
+];
+
+async function closesWhatWasLeftOpen(admin: Admin): Promise<void> {
+  const { page } = admin;
+  const endSession = async () => (await ownerOf(platform)).send('POST', '/api/admin/logout');
+  for (const leave of LEFT_OPEN) {
+    await leave(admin, endSession);
+    await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
+    await admin.button('Revenir à l’écran de connexion').click();
+    await page.unrouteAll();
+    await admin.enterPassword();
+    await admin.rows.first().waitFor();
+    await admin.button('Nouvel Article').click();
+    await admin.field('Titre').waitFor();
+    await page.getByRole('tab', { name: 'Newsletter' }).click();
+    await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
+    expect(await admin.dialog.count()).toBe(0);
+    await page.getByRole('tab', { name: 'Gestion du Blog' }).click();
+    await admin.button('Articles').click();
+    await admin.rows.first().waitFor();
+  }
+}
+
+/** A second try must not meet the post of the first. */
+let written = 0;
+
+test('a toast over a dialog is heard, and closing it leaves the dialog open; after a session that ended figures come with the new login, and what was left open is closed when the owner comes back', async () => {
+  const owner = await ownerOf(platform);
+  const title = `Jeté ${++written}`;
+  const { id } = await createdPost(owner, { title, slug: `jete-${written}` });
+  await owner.send('DELETE', `/api/admin/blog/posts/${id}`);
+  const { page } = await openPage(platform.url);
+  const admin = adminPage(page);
+  await admin.logIn();
+  await admin.toastText('Connexion réussie');
+  await hearsAToastOverADialog(admin, { id, title });
+
+  await owner.send('DELETE', `/api/admin/blog/trash/${id}`);
+  await owner.send('POST', '/api/admin/logout');
+  await page.getByRole('tab', { name: 'Newsletter' }).click();
+  await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
+  expect(await admin.faults()).toEqual([]);
+  await admin.enterPassword();
+  await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
+  await page.getByRole('tab', { name: 'Gestion du Blog' }).click();
+  await closesWhatWasLeftOpen(admin);
+});
