@@ -10,8 +10,8 @@ async function uncoveredPoint(card: Locator): Promise<{ x: number; y: number }> 
     element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const points: { x: number; y: number }[] = [];
-    for (let y = top + 4; y < bottom; y += 11) {
-      for (let x = left + 4; x < right; x += 9) {
+    for (let y = top + 4; y < bottom; y += 20) {
+      for (let x = left + 4; x < right; x += 16) {
         if (document.elementFromPoint(x, y)?.closest('.back') === element) points.push({ x, y });
       }
     }
