@@ -215,7 +215,7 @@ test('on a phone axe finds nothing in lists, composer and report, and nothing sc
       expect([width, scrollWidth]).toEqual([width, clientWidth]);
     }
   }
-  await rows.first().waitFor();
+  await rows.filter({ hasText: 'longue-adresse' }).waitFor();
   await check();
   await part('Lettres');
   await admin.button('Nouvelle lettre').waitFor();
