@@ -196,10 +196,13 @@ test('three leave in a day for an address, and three for a connection; the night
   );
   expect([status, message]).toEqual([429, expect.stringContaining('vers une même adresse')]);
   const visitor = platform.visitor();
+  const others = Array.from({ length: 4 }, fresh);
   const statuses: number[] = [];
-  for (let time = 0; time < 4; time++) statuses.push((await ask(fresh(), {}, visitor))[0]);
+  for (const other of others) statuses.push((await ask(other, {}, visitor))[0]);
   expect(statuses).toEqual([200, 200, 200, 429]);
-  expect(server.accepted).toHaveLength(6);
+  // What a test before has signed up may be written to meanwhile.
+  const accepted = server.accepted.filter((one) => [email, ...others].includes(one));
+  expect(accepted).toHaveLength(6);
 
   const traces = async () =>
     (await jsonStore('quotas').keys('')).filter((key) => key.includes('/reading-mails/'));
