@@ -33,8 +33,8 @@ function project(name: string, groupOrder: number, kind: Kind) {
       // A shared machine can stall a browser or a server for seconds; the closing line counts second tries.
       retry: groupOrder > 1 ? 1 : 0,
       sequence: { groupOrder },
-      // Of two processors Vitest would use one; tests wait as much as they work.
-      maxWorkers: 4,
+      // Of two processors Vitest would use one; tests wait about half of their time.
+      maxWorkers: 3,
       experimental: native,
       // Files of one worker share what they import.
       isolate: false,
