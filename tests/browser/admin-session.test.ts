@@ -3,7 +3,7 @@ import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { OWNER_PASSWORD } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
-import { adminPage } from './admin-page.ts';
+import { adminPage, hold } from './admin-page.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
@@ -131,8 +131,14 @@ async function showsSoundParts(visit: Visit): Promise<void> {
   const { admin, page } = visit;
   await admin.open();
   await expectSound(visit);
+  // The first steps come with the rest, which they would push away if they came later.
+  const release = await hold(page, '/api/admin/first-steps', 'GET');
   await admin.enterPassword();
+  await page.getByText('Ouverture…').waitFor();
+  expect(await page.getByRole('tab').count()).toBe(0);
+  release();
   await admin.rows.first().waitFor();
+  expect(await page.getByRole('region', { name: 'Premiers pas' }).count()).toBe(1);
   await expectSound(visit);
   await admin.button(/^Corbeille/).click();
   await page.getByText('La corbeille est vide.').waitFor();

@@ -1,10 +1,10 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
 import { CONTENT_ROOT } from '#src/features/admin/content/address.ts';
 import { closeForms } from '#src/features/admin/drafts/forms.ts';
-import { FirstSteps } from '#src/features/admin/first-steps/FirstSteps.tsx';
+import { FirstSteps, untilKnown } from '#src/features/admin/first-steps/FirstSteps.tsx';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/store.ts';
 import { writtenLetter } from '#src/features/admin/letters/composer.ts';
@@ -43,6 +43,7 @@ const tabAsked = () => (location.hash.startsWith(CONTENT_ROOT) ? 'content' : nul
 
 /** The logged-in administration as one lazy chunk, but for its last tab: split by tabs it weighed 10 KB more. */
 export function Panel() {
+  use(untilKnown());
   const [current, setCurrent] = useState(() => tabAsked() ?? 'blog');
   const heading = useRef<HTMLHeadingElement>(null);
 
