@@ -1,29 +1,15 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nextSunday } from '#src/time.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { LETTER } from '#tests/letters.ts';
-import { startMailServer } from '#tests/mail-server.ts';
+import { mailPlatform, OWNER_ADDRESS } from '#tests/mail-platform.ts';
 import { importedSubscribers, mailTo, SOON } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { ownerOf } from '#tests/owner.ts';
 import { createdPost } from '#tests/posts.ts';
 import { adminPage } from './admin-page.ts';
 
-const OWNER_ADDRESS = 'courrier@tarot.example';
-const server = await startMailServer();
-const platform = testPlatform({
-  environment: {
-    ADMIN_PASSWORD: OWNER_PASSWORD,
-    MAIL_FROM: 'lettre@tarot.example',
-    MAIL_TO: OWNER_ADDRESS,
-    SMTP_URL: server.url,
-  },
-});
-
-beforeEach(() => server.reset());
-afterEach(() => shiftClock(0));
-afterAll(() => server.close());
+const { platform, server } = await mailPlatform();
 
 async function openLetters(options = {}) {
   const { page, faults } = await openPage(platform.url, options);

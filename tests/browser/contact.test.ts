@@ -1,27 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
 import { PHONE } from '#tests/browser.ts';
-import { startMailServer } from '#tests/mail-server.ts';
+import { mailPlatform, OWNER_ADDRESS } from '#tests/mail-platform.ts';
 import { mailTo } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { ownerOf } from '#tests/owner.ts';
 import { axeFaults } from './axe.ts';
 import { formPage, letTimePass, openAsVisitor } from './form-page.ts';
 
-const OWNER_ADDRESS = 'courrier@tarot.example';
-const server = await startMailServer();
-const platform = testPlatform({
-  environment: {
-    ADMIN_PASSWORD: OWNER_PASSWORD,
-    MAIL_FROM: 'lettre@tarot.example',
-    MAIL_TO: OWNER_ADDRESS,
-    SMTP_URL: server.url,
-  },
-});
-
-afterAll(() => server.close());
-beforeEach(() => server.reset());
+const { platform, server } = await mailPlatform();
 
 const MESSAGE = {
   Nom: 'Claude',

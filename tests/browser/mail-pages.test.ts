@@ -1,33 +1,20 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
 import { nextSunday } from '#src/time.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { byHand, write } from '#tests/contact.ts';
 import { draftLetter, LETTER, readLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
 import { openMailPages } from '#tests/mail-pages.ts';
-import { startMailServer } from '#tests/mail-server.ts';
+import { mailPlatform } from '#tests/mail-platform.ts';
 import { confirmedSubscriber, mailTo } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { linksIn, type ReceivedMail } from '#tests/received-mail.ts';
 import { axeFaults } from './axe.ts';
 import { openAsVisitor } from './form-page.ts';
 
-const server = await startMailServer();
-const platform = testPlatform({
-  environment: {
-    ADMIN_PASSWORD: OWNER_PASSWORD,
-    MAIL_FROM: 'lettre@tarot.example',
-    MAIL_TO: 'courrier@tarot.example',
-    SMTP_URL: server.url,
-  },
-});
-
-afterAll(() => server.close());
-beforeEach(() => server.reset());
-afterEach(() => shiftClock(0));
+const { platform, server } = await mailPlatform();
 
 const WITHOUT_SCRIPTS = { ...PHONE, javaScriptEnabled: false };
 

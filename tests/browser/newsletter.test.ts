@@ -1,25 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PHONE } from '#tests/browser.ts';
 import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
-import { startMailServer } from '#tests/mail-server.ts';
+import { mailPlatform } from '#tests/mail-platform.ts';
 import { confirmedSubscriber, mailTo, SOON } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { ownerOf } from '#tests/owner.ts';
 import { axeFaults } from './axe.ts';
 import { formPage, letTimePass, openAsVisitor } from './form-page.ts';
 
-const server = await startMailServer();
-const platform = testPlatform({
-  environment: {
-    ADMIN_PASSWORD: OWNER_PASSWORD,
-    SMTP_URL: server.url,
-    MAIL_FROM: 'lettre@tarot.example',
-  },
-});
-
-afterAll(() => server.close());
-beforeEach(() => server.reset());
+const { platform, server } = await mailPlatform();
 
 const ADDRESS = 'Votre adresse e-mail';
 /** Longer than a program takes, see netlify/server/newsletter/subscription.ts. */
