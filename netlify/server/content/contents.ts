@@ -49,10 +49,11 @@ async function requireOwnerText(id: string): Promise<OwnerText> {
 /** Every text, group by group, and what the build would fill into them. */
 export async function contentList(): Promise<AllContent> {
   const stored = await storedOwnerTexts();
-  const { checked, refused } = override(DELIVERED, textsById(stored));
+  const owners = textsById(stored);
+  const { checked, refused } = override(DELIVERED, owners);
   if ('faults' in checked) throw new Error('The delivered texts have faults');
   const { identity } = checked.data;
-  const { texts } = withTexts(DELIVERED, textsById(stored));
+  const { texts } = withTexts(DELIVERED, owners);
   const summaries = orderedIds(texts).map((id) => {
     const one = stored.find((other) => other.id === id) ?? untouched(id);
     return {

@@ -6,7 +6,6 @@ import {
 } from '#src/features/admin/content/form/schema.ts';
 import { summaryOf, valueAt } from '#src/features/admin/content/form/values.ts';
 import { renderInline } from '#src/text/markdown.ts';
-import { typographer } from '#src/text/typography.ts';
 
 interface Props {
   schema: FieldSchema;
@@ -14,15 +13,15 @@ interface Props {
   cards: Readonly<Record<string, string>>;
 }
 
-/** A text of one line or more, as the site sets it. */
-export function Prose({ text }: { text: string }) {
+/** A text of one line or more. */
+function Prose({ text }: { text: string }) {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the grammar escapes all HTML
-    <p dangerouslySetInnerHTML={{ __html: renderInline(typographer(text)) }} />
+    <p dangerouslySetInnerHTML={{ __html: renderInline(text) }} />
   );
 }
 
-/** Whatever a schema describes, read as text: what is chosen, ticked or an address is left out. */
+/** Whatever a schema describes, as `shown` gives it, read as text: what is chosen, ticked or an address is left out. */
 export function TextReading({ schema, value, cards }: Props): ReactNode {
   const { shape } = readField(schema);
   if (shape.kind === 'group') {
@@ -97,7 +96,7 @@ function Titled({ schema, value, cards }: Props) {
 function Entry({ title, ...reading }: Props & { title: string }) {
   return (
     <div className="mt-3 border-l-3 border-ink/20 pl-4">
-      <p className="font-semibold">{typographer(title)}</p>
+      <p className="font-semibold">{title}</p>
       <TextReading {...reading} />
     </div>
   );
