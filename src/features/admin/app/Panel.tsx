@@ -17,6 +17,7 @@ import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ConfirmationDialog, ReturnDialog } from './Dialogs.tsx';
 import { keepFocus } from './kept-focus.ts';
 import { signOut } from './session-store.ts';
+import { Waiting } from './Waiting.tsx';
 
 const TOOLTIP_DELAY_MS = 700;
 const TOOLTIP_SKIP_MS = 300;
@@ -104,13 +105,7 @@ export function Panel() {
           // An open post stays as it is, with its cursor, behind another tab.
           <Tabs.Panel key={name} value={name} keepMounted={name === 'blog'} className={TAB_PANEL}>
             <ErrorBoundary written={written}>
-              <Suspense
-                fallback={
-                  <p role="status" className="py-8 text-center">
-                    Chargement…
-                  </p>
-                }
-              >
+              <Suspense fallback={<Waiting words="Chargement…" />}>
                 <Content />
               </Suspense>
             </ErrorBoundary>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { Waiting } from '#src/features/admin/app/Waiting.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ContentEditor } from './ContentEditor.tsx';
@@ -28,9 +29,7 @@ export function ContentTab() {
       ) : draft ? (
         <ContentEditor key={draft.opening} draft={draft} />
       ) : id !== null ? (
-        <p role="status" className="py-8 text-center">
-          Chargement du texte…
-        </p>
+        <Waiting words="Chargement du texte…" />
       ) : (
         <ContentList />
       )}
