@@ -4,9 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** They wait for builds, or visit every page: begun late, they would be the last to run, beside an idle processor. */
 const LONGEST = [
   'tests/pages/drafts.test.ts',
-  'tests/pages/blog-publication.test.ts',
   'tests/host/far-journeys.test.ts',
   'tests/browser/accessibility.test.ts',
+  'tests/browser/owner-alone.test.ts',
   'tests/browser/admin-publishing.test.ts',
 ];
 

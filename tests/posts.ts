@@ -29,3 +29,15 @@ export async function createdPost(owner: Owner, changes: Record<string, unknown>
   if (!response.ok) throw new Error(`Creation answered ${response.status}`);
   return response.json();
 }
+
+/** Changes a post that the build knows. */
+export async function editPost(
+  owner: Owner,
+  slug: string,
+  changes: Record<string, unknown>,
+): Promise<void> {
+  const path = `/api/admin/blog/posts/article-${slug}`;
+  const { id, createdAt, updatedAt, ...post } = await (await owner.get(path)).json();
+  const response = await owner.send('PUT', path, { ...post, ...changes });
+  if (!response.ok) throw new Error(`Edit answered ${response.status}`);
+}

@@ -11,6 +11,7 @@ import { openPage } from '#tests/browser.ts';
 import { CONTENT } from '#tests/content.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { TestPlatform } from '#tests/platform.ts';
+import { changePosts, expectAtTheirAddresses, expectInLists } from '#tests/post-changes.ts';
 import { adminPage } from './admin-page.ts';
 
 // An owner opens her site without touching a file: from the first login to what visitors see.
@@ -61,6 +62,8 @@ async function startSite(): Promise<TestPlatform> {
     environment: {
       ADMIN_PASSWORD: OWNER_PASSWORD,
       BUILD_HOOK_URL: `http://localhost:${PORT}/.netlify/local/build-hook`,
+      // As on the host, where it must leave no trace in the addresses of files.
+      DEPLOY_ID: '6560c0ffee',
     },
     // The first change asks for a build: it waits here for the others, which an hour would gather as well.
     async rebuild() {
@@ -125,9 +128,12 @@ async function expectSeen(platform: TestPlatform): Promise<void> {
   await expectAt('/mentions-legales', 'Cabinet d’essai, raison individuelle');
   for (const name of DRAFT_PAGES) await expectAt(`/${name}`, '<meta name="robots" content="index');
   const post = await expectAt(POST_PATH, 'Un homme tient par un pied.');
+  expect(post).not.toContain('dpl=');
   const [, picture = ''] = /src="(\/images\/blog\/[^"]+)"/.exec(post) ?? [];
   expect((await platform.fetch(picture)).headers.get('content-type')).toMatch(/^image\//);
   for (const list of ['/blog', '/rss.xml', '/sitemap.xml']) await expectAt(list, POST_PATH);
+  await expectAtTheirAddresses(platform);
+  await expectInLists(platform, true);
   const shared = await platform.fetch('/images/partage/blog-le-coeur-du-pendu.jpg');
   expect([shared.status, shared.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 }
@@ -147,12 +153,12 @@ test('from the first login to an open site, and the same from a backup in an emp
   builds.length = 0;
   const first = await startSite();
   await write(first.url);
-  isWritten.resolve();
-  const change = Object.keys(CHANGES).length + 1;
-  const online = async () => (await (await first.fetch('/build.json')).json()).change;
-  await expect.poll(online, BUILD).toBe(change);
-  await expectSeen(first);
   const owner = await ownerOf(first);
+  const changes = Object.keys(CHANGES).length + 1 + (await changePosts(owner));
+  isWritten.resolve();
+  const online = async () => (await (await first.fetch('/build.json')).json()).change;
+  await expect.poll(online, BUILD).toBe(changes);
+  await expectSeen(first);
   await expectKept(owner);
   const archive = await (await owner.get('/api/admin/backup')).bytes();
   await first.stop();
