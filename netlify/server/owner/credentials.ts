@@ -33,6 +33,8 @@ export interface Credentials {
 
 const KEY = 'credentials';
 const store = () => jsonStore<Credentials>('owner');
+/** The environment's password with its hash, proven or made here: hashing it at each login would double the login's cost. */
+let adopted = { password: '', hash: '' };
 
 /** The stored credentials, ignoring the environment: enough to check a session. */
 export function storedCredentials(): Promise<Credentials | null> {
@@ -46,8 +48,17 @@ export async function currentCredentials(): Promise<Credentials | null> {
   const origin = stored?.origin;
   if (hash) return hash === origin ? stored : takeOver(hash, origin);
   if (!password) return stored;
-  const isTakenOver = origin && isReadable(origin) && (await isPasswordOf(origin, password));
-  return isTakenOver ? stored : takeOver(await hashPassword(password), origin);
+  if (origin && (await isAdopted(origin, password))) return stored;
+  adopted = { password, hash: await hashPassword(password) };
+  return takeOver(adopted.hash, origin);
+}
+
+/** Whether the hash is of the environment's password. */
+async function isAdopted(hash: string, password: string): Promise<boolean> {
+  if (adopted.hash === hash && adopted.password === password) return true;
+  if (!isReadable(hash) || !(await isPasswordOf(hash, password))) return false;
+  adopted = { password, hash };
+  return true;
 }
 
 /**
