@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { anyValue, near, type Schema, someText } from './bad-values.ts';
+import { anyText, anyValue, near, type Schema, someText } from './bad-values.ts';
 
 /** JSON text that no serializer writes. */
 const oddText: fc.Arbitrary<string> = fc.oneof(
@@ -84,7 +84,7 @@ export function badBodies({ request, encoding }: Endpoint): fc.Arbitrary<Sent> {
       sent('application/x-www-form-urlencoded', new URLSearchParams(fields).toString()),
     );
   const file = fc
-    .tuple(fc.constantFrom('image', 'autre'), fc.string(), fc.string({ unit: 'binary' }))
+    .tuple(fc.constantFrom('image', 'autre'), fc.string(), anyText())
     .map((part) => sent(`multipart/form-data; boundary=${BOUNDARY}`, multipart(...part)));
   return fc.oneof(
     { weight: encoding === 'multipart' ? 4 : 12, arbitrary: json },

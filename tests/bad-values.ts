@@ -46,11 +46,18 @@ export const HARMFUL = [
   'a'.repeat(70_000),
 ];
 
+/** Any code point, halves of pairs too. */
+const unit = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
+
+export function anyText(maxLength?: number): fc.Arbitrary<string> {
+  return fc.string({ unit, ...(maxLength ? { maxLength } : {}) });
+}
+
 export const someText = fc.oneof(
   fc.constantFrom(...FITTING),
   fc.constantFrom(...FITTING).map((text) => text.slice(0, 60)),
   fc.constantFrom(...HARMFUL),
-  fc.string({ unit: 'binary', maxLength: 80 }),
+  anyText(80),
   fc.constant(null).map(() => randomUUID()),
 );
 

@@ -136,7 +136,8 @@ export class FunctionHost {
   async #call(called: LocalFunction, request: Request, caller: Caller): Promise<Response> {
     const { blobs, deployContext } = this.#options;
     const context = contextFor(caller, deployContext, (work) => this.#track(called, work));
-    const response = await running.run({ context, blobs }, () => called.handler(request, context));
+    const handler = await called.load();
+    const response = await running.run({ context, blobs }, () => handler(request, context));
     return response ?? new Response(null, { status: 204 });
   }
 

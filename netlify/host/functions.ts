@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename, join } from 'node:path';
 import type { Config, Context } from '@netlify/functions';
+import { importFunction, readConfigurations } from '#netlify/making/function-configurations.ts';
 
 type Handler = (request: Request, context: Context) => Promise<Response | undefined>;
 
 export interface LocalFunction {
   name: string;
-  handler: Handler;
+  /** Imported with the first call, as on the host. */
+  load: () => Promise<Handler>;
   routes: URLPattern[];
   /** Upper case; empty means all. */
   methods: string[];
@@ -30,16 +31,19 @@ function pattern(path: string): URLPattern {
   });
 }
 
-/** Imports a fresh copy at each start and rebuild (cache busting): modules may cache what they read on import. */
-async function load(file: string, generation: number): Promise<LocalFunction> {
-  const module = await import(`${pathToFileURL(resolve(file)).href}?${generation}`);
-  const handler: Handler = module.default;
-  const config: Config = module.config ?? {};
+/** Of a fresh copy at each start and rebuild. */
+async function open(
+  file: string,
+  known: Record<string, Config>,
+  generation: number,
+): Promise<LocalFunction> {
   const name = basename(file, '.mjs');
+  const module = () => importFunction(file, generation);
+  const config: Config = known[name] ?? (await module()).config ?? {};
   const own = config.schedule ? [] : [`/.netlify/functions/${name}`];
   return {
     name,
-    handler,
+    load: async () => (await module()).default,
     routes: [config.path ?? own].flat().map(pattern),
     methods: [config.method ?? []].flat().map((method) => method.toUpperCase()),
     preferStatic: config.preferStatic ?? false,
@@ -60,9 +64,13 @@ async function moduleFiles(directory: string): Promise<string[]> {
 let generation = 0;
 
 export async function loadFunctions(directories: string[]): Promise<LocalFunction[]> {
-  generation++;
-  const files = (await Promise.all(directories.map(moduleFiles))).flat();
-  return Promise.all(files.map((file) => load(file, generation)));
+  const own = ++generation;
+  const opened = directories.map(async (directory) => {
+    const known = await readConfigurations(directory);
+    const files = await moduleFiles(directory);
+    return Promise.all(files.map((file) => open(file, known, own)));
+  });
+  return (await Promise.all(opened)).flat();
 }
 
 /** The function for this path and method, among those with or without `preferStatic`. */

@@ -2,6 +2,7 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { runStep } from './build-step.ts';
+import { writeConfigurations } from './function-configurations.ts';
 
 const SOURCE = 'netlify/functions';
 
@@ -32,6 +33,7 @@ export async function bundleFunctions(directory = 'dist-functions'): Promise<str
     legalComments: 'none',
     logLevel: 'error',
   });
+  await writeConfigurations(fresh);
   await rm(directory, { recursive: true, force: true });
   await rename(fresh, directory);
   return `Fonctions : ${entries.length} prêtes.`;

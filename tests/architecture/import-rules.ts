@@ -138,6 +138,7 @@ export const RULES: Rule[] = [
     ],
     packages: [
       ...['node:*', 'astro', 'esbuild', 'p-limit', 'sharp', 'workbox-precaching', 'yaml', 'zod'],
+      '@netlify/functions',
     ],
   },
   {
@@ -147,7 +148,10 @@ export const RULES: Rule[] = [
   },
   {
     folder: 'netlify/host',
-    project: ['netlify/making/release.ts', 'netlify/server/limits', 'netlify/server/storage'],
+    project: [
+      ...['netlify/making/release.ts', 'netlify/making/function-configurations.ts'],
+      ...['netlify/server/limits', 'netlify/server/storage'],
+    ],
     packages: [
       ...['node:*', '@netlify/blobs', '@netlify/functions', '@netlify/headers-parser'],
       ...['@netlify/redirect-parser', 'croner', 'httpxy', 'p-limit', 'srvx', 'srvx/static'],

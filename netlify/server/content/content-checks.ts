@@ -10,7 +10,7 @@ type Path = Remark['path'];
 /** An ellipsis in brackets is an omission in a quotation. */
 const BRACKETS = /\[(?!…\])[^\][]+\](?!\()/g;
 /** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */
-const UNREACHABLE = /\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
+const UNREACHABLE = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
 /** The placeholders in a text, or in all texts of a value. */
 export function findExamples(value: unknown): string[] {
