@@ -4,6 +4,8 @@ import { testPlatform } from '#tests/platform.ts';
 
 const options = { environment: { ADMIN_PASSWORD: OWNER_PASSWORD } };
 const SECOND = 1_000;
+/** The limit of netlify/server/owner/login-throttle.ts. */
+const REPEATS_A_DAY = 40;
 
 afterEach(() => shiftClock(0));
 
@@ -67,7 +69,7 @@ describe('guesses from one address', () => {
 
 describe('a crowd that guesses for ten hours', () => {
   const platform = testPlatform(options);
-  const [addresses, guesses] = process.env.LONG_TESTS ? [200, 10_000] : [25, 200];
+  const [addresses, guesses] = process.env.LONG_TESTS ? [200, 10_000] : [10, 120];
 
   test('reaches the password once an address and a few times more, and never keeps the owner out', {
     timeout: 300_000,
@@ -103,6 +105,7 @@ describe('a crowd that guesses for ten hours', () => {
       expect((await logInAs(owner.browser, OWNER_PASSWORD)).status).toBe(200);
     }
     expect(reached).toBeGreaterThanOrEqual(addresses);
-    expect(reached).toBeLessThanOrEqual(addresses + 100);
+    // Two days at most: ten hours may pass midnight.
+    expect(reached).toBeLessThanOrEqual(addresses + 2 * REPEATS_A_DAY);
   });
 });

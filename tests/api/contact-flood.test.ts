@@ -11,7 +11,7 @@ import { ADDRESS_HEADER } from '#tests/visitor.ts';
 
 const OWNER = 'tarologue@tarot.example';
 /** 1,000 in the long form. Each source sends as many posts as it may. */
-const POSTS = process.env.LONG_TESTS ? 1_000 : 200;
+const POSTS = process.env.LONG_TESTS ? 1_000 : 100;
 const POSTS_PER_SOURCE = 10;
 const SOURCES = POSTS / POSTS_PER_SOURCE;
 const REAL = 10;

@@ -24,7 +24,7 @@ const platform = testPlatform({
   },
 });
 
-const GUESSES = process.env.LONG_TESTS ? 2_000 : 100;
+const GUESSES = process.env.LONG_TESTS ? 2_000 : 20;
 const linked = (await readContract()).filter(({ path }) => path.includes(':link'));
 
 let owner: Owner;

@@ -8,7 +8,7 @@ import { proxiedPlatform } from '#tests/proxied-platform.ts';
 // What the night reads does not grow with what strangers did, nor with what the owner keeps.
 
 const DAY = 86_400_000;
-const STRANGERS = 60;
+const STRANGERS = 12;
 const POSTS = '/api/admin/blog/posts';
 const { platform, storage } = proxiedPlatform({
   environment: { ADMIN_PASSWORD: OWNER_PASSWORD },

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { buildPictures } from '#netlify/making/deck-pictures.ts';
 import { writeSocialPictures } from '#netlify/making/social-pictures.ts';
 import { socialPicturePath } from '#src/site.ts';
+import { MAIL_WIDTH } from '#src/tarot/card-picture.ts';
 import { copyProject } from './project-copy.ts';
 
 const MAT = '00-le-mat';
@@ -95,11 +96,13 @@ describe('a replacement', () => {
   });
 
   it('is light enough for a mail, however much there is to see in it', async () => {
-    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const noise = { type: 'gaussian', mean: 128, sigma: 128 } as const;
+    // As fine as the mail's picture: finer noise would be one grey in it.
     const busy = sharp({
-      create: { width: 600, height: 960, channels: 3, background: '#888', noise },
+      create: { width: MAIL_WIDTH, height: 240, channels: 3, background: '#888', noise },
     });
-    const root = project({ [`${MAT}.png`]: await busy.png().toBuffer() });
+    const enlarged = sharp(await busy.png().toBuffer()).resize(480, 768, { kernel: 'nearest' });
+    const root = project({ [`${MAT}.png`]: await enlarged.png().toBuffer() });
     expect(await told(root)).toBe('nothing');
     const { size } = statSync(join(root, `public/images/${MAT}-courrier.jpg`));
     expect(size).toBeLessThanOrEqual(12_000);
