@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { POST_CATEGORIES, POST_LIMITS } from '#src/features/blog/model.ts';
 import { SLUG } from '#src/text/slug.ts';
 

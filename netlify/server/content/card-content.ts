@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { relu } from '#src/content/schemas/fields.ts';
 import { countWords } from '#src/text/words.ts';
 import { OBJECT_NAMES, template, themeSchema } from './weaving-content.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { relu } from '#src/content/schemas/fields.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
 import { typographer } from '#src/text/typography.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import type {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fileOf } from './paths.ts';
 import { fillPlaceholders, type Placeholders, UnknownPlaceholder } from './placeholders.ts';
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { faqSchema } from '#src/content/schemas/faq.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { lexiconSchema } from '#src/content/schemas/lexicon.ts';

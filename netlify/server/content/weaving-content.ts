@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 // The schema of content/tissage.yaml: the sentence templates that join the cards of a reading.
 

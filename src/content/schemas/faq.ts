@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { areDistinct, questionsSchema } from './fields.ts';
 
 // The manual of content/faq.yaml.

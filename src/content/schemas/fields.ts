@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 // Fields of the owner's files. A description ends what is said of a mistake in the field; in the administration its
 // first clause is the field's label and the rest its hint. `input` and `words` say what a form needs and a type does not

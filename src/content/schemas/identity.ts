@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const line = (description: string) => z.string().describe(description).meta({ input: 'line' });
 const named = (description: string) => line(description).min(2);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { areDistinct, id, line, relu, text } from './fields.ts';
 
 // The manual of content/lexique.yaml.

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LETTER_KINDS } from '#src/features/newsletter/model.ts';
 import { id, line, placeholder, questionsSchema, text } from './fields.ts';
 

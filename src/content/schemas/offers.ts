@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { line, path, questionsSchema, text } from './fields.ts';
 
 // The manual of content/offres.yaml.

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { line, path, placeholder, relu, text } from './fields.ts';
 
 const CARD = /^\d\d-[a-z-]+$/;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, placeholder, text } from './fields.ts';
 
 // The manual of content/temoignages.yaml.
