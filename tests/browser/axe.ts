@@ -13,6 +13,11 @@ declare global {
 // Run by its own interface: the package for Playwright parses a source of twice the length, twice for each analysis.
 const SOURCE = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
+/** Gives axe to every document to come: where many are inspected, sending it to each takes as long as its work. */
+export async function bringAxe(page: Page): Promise<void> {
+  await page.addInitScript(SOURCE);
+}
+
 /** What axe finds on the page once it has come to rest, its frames apart. */
 export async function axeFaults(page: Page): Promise<string[]> {
   await stillness(page);
