@@ -23,10 +23,47 @@ const platform = testPlatform({
   },
 });
 
-test('with a working AI the overlay counts the parts, and the letter says who wrote it', async () => {
+test('where the AI fails for one part, each part says who wrote it, and so does the mail of that letter; with a working AI the overlay counts the parts, and the letter says who wrote it', async () => {
   const { page, faults } = await openPage(platform.url);
   const draw = drawPage(page);
   await draw.open();
+
+  // One part fails.
+  provider.behave = ({ part }) => (part === 'special' ? 'refuse' : 'write');
+  await draw.pickTen();
+  await draw.interpret();
+  await draw.letter.waitFor();
+  expect(await draw.letterParts.locator('[data-part="author"]').allTextContents()).toEqual([
+    'Rédigé par l’IA',
+    'Rédigé par l’IA',
+    'Rédigé par l’IA',
+    'Rédigé par l’IA',
+    'Texte de la tarologue',
+  ]);
+
+  await draw.toastText('Interprétation générée');
+  await draw.toastText('Tirage sauvegardé');
+
+  // The mail of that letter.
+  const form = mailForm(page);
+  await form.opener.click();
+  const email = 'lectrice@tarot.example';
+  await form.email.fill(email);
+  await letTimePass(page, UNHURRIED_MS);
+  await form.submit.click();
+  await form.sheet.getByText('La lecture est partie').waitFor();
+  const { text } = await mailTo(server, email);
+  const passages = await draw.letterTexts.locator('p').allTextContents();
+  expect(passages.length).toBeGreaterThan(14);
+  expect(passages.filter((passage) => !text.includes(passage))).toEqual([]);
+  expect(text.match(/^Rédigé par l’IA$/gm)).toHaveLength(4);
+
+  // The AI works again: a new draw.
+  provider.reset();
+  await page.keyboard.press('Escape');
+  await form.sheet.waitFor({ state: 'detached' });
+  await draw.button('Nouveau tirage').click();
+  await draw.toastText('Jeu réinitialisé');
   await draw.pickTen();
   await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
   await page.getByText(/parties? sur 5/).waitFor();
@@ -41,35 +78,4 @@ test('with a working AI the overlay counts the parts, and the letter says who wr
   );
   expect(await draw.isLocked()).toBe(false);
   expect(faults).toEqual([]);
-});
-
-test('where the AI fails for one part, each part says who wrote it, and so does the mail of that letter', async () => {
-  provider.behave = ({ part }) => (part === 'special' ? 'refuse' : 'write');
-  const { page } = await openPage(platform.url);
-  const draw = drawPage(page);
-  await draw.open();
-  await draw.pickTen();
-  await draw.interpret();
-  await draw.letter.waitFor();
-  expect(await draw.letterParts.locator('[data-part="author"]').allTextContents()).toEqual([
-    'Rédigé par l’IA',
-    'Rédigé par l’IA',
-    'Rédigé par l’IA',
-    'Rédigé par l’IA',
-    'Texte de la tarologue',
-  ]);
-
-  await draw.toastText('Tirage sauvegardé');
-  const form = mailForm(page);
-  await form.opener.click();
-  const email = 'lectrice@tarot.example';
-  await form.email.fill(email);
-  await letTimePass(page, UNHURRIED_MS);
-  await form.submit.click();
-  await form.sheet.getByText('La lecture est partie').waitFor();
-  const { text } = await mailTo(server, email);
-  const passages = await draw.letterTexts.locator('p').allTextContents();
-  expect(passages.length).toBeGreaterThan(14);
-  expect(passages.filter((passage) => !text.includes(passage))).toEqual([]);
-  expect(text.match(/^Rédigé par l’IA$/gm)).toHaveLength(4);
 });

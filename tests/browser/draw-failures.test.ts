@@ -5,39 +5,22 @@ import { drawPage } from './draw-page.ts';
 
 const platform = testPlatform();
 
-test('without the network a sentence says what to do, a button does it, and a reading that came is shown and kept in the browser', async () => {
+test('pictures that broke, those of the backs even before the page was awake, give way to backs and names of their cards; without the network a sentence says what to do, a button does it, and a reading that came is shown and kept in the browser', async () => {
   const { page } = await openPage(platform.url);
   const draw = drawPage(page);
   const cut = (pattern: string) =>
     page.route(pattern, (route) => route.abort('internetdisconnected'));
-  // The deck that the browser may have from an earlier visit is not there either.
-  const cards = '**/{api/cards,_astro/in-browser.*}';
-  await cut(cards);
-  await page.goto('/tirage');
-  await page.getByText('Les cartes n’ont pas pu être chargées.').waitFor();
-  await page.unroute(cards);
-  await draw.button('Réessayer').click();
-  await draw.ready();
 
-  await cut('**/api/{interpret,readings}');
-  await draw.pickTen();
-  await draw.interpret();
-  expect(await draw.toastText('Tirage gardé dans ce navigateur')).toContain('parmi vos tirages');
-  expect(await draw.letterParts.count()).toBe(5);
-  expect(await draw.isLocked()).toBe(false);
-  await draw.button('Actualiser').click();
-  await draw.toast.filter({ hasText: 'Tirage non actualisé' }).waitFor();
-});
-
-test('pictures that broke, those of the backs even before the page was awake, give way to backs and names of their cards', async () => {
-  const { page } = await openPage(platform.url);
-  const draw = drawPage(page);
+  // The pictures of the backs, before the page is awake.
   const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
   await page.route(/\/(\d\d-[a-z-]+\W|dos(-\d|_tarot))/, (route) => route.abort());
   await page.route('**/_astro/DrawIsland.*', async (route) => {
     await awake;
     await route.continue();
   });
+  // The deck that the browser may have from an earlier visit is not there either.
+  const cards = '**/{api/cards,_astro/in-browser.*}';
+  await cut(cards);
   await page.goto('/tirage');
   const backs = page.locator('.back img');
   const isBroken = (all: Element[]) =>
@@ -46,11 +29,17 @@ test('pictures that broke, those of the backs even before the page was awake, gi
     );
   await expect.poll(() => backs.evaluateAll(isBroken)).toBe(true);
   expect(await backs.count()).toBe(22);
+
+  // The deck.
   wake();
+  await page.getByText('Les cartes n’ont pas pu être chargées.').waitFor();
+  await page.unroute(cards);
+  await draw.button('Réessayer').click();
   await draw.ready();
   expect(await backs.count()).toBe(0);
   expect(await page.locator('.back [data-part="fallback"]').count()).toBe(22);
 
+  // The pictures of the ten cards.
   await draw.pickTen();
   await page.evaluate(() => scrollTo(0, 0));
   const names = await draw.names.allTextContents();
@@ -64,4 +53,13 @@ test('pictures that broke, those of the backs even before the page was awake, gi
         .allTextContents(),
     )
     .toEqual(names.map((name) => expect.stringContaining(name.replace('L’Arcane', 'Arcane'))));
+
+  // The interpretation, and what keeps it.
+  await cut('**/api/{interpret,readings}');
+  await draw.interpret();
+  expect(await draw.toastText('Tirage gardé dans ce navigateur')).toContain('parmi vos tirages');
+  expect(await draw.letterParts.count()).toBe(5);
+  expect(await draw.isLocked()).toBe(false);
+  await draw.button('Actualiser').click();
+  await draw.toast.filter({ hasText: 'Tirage non actualisé' }).waitFor();
 });

@@ -4,7 +4,7 @@ import { deck } from '#tests/deck.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { axeFaults } from './axe.ts';
 import { copiedText } from './copies.ts';
-import { drawPage } from './draw-page.ts';
+import { drawPage, leaveDraw } from './draw-page.ts';
 
 const platform = testPlatform();
 
@@ -14,16 +14,13 @@ test('ten cards from the visitor’s own deck, by name or by touch, are read as 
     permissions: ['clipboard-write'],
   });
   const own = drawPage(page);
-  await page.goto('/tirage');
-  await own.ready();
-  await own.tap(3);
-  const kept = await page.evaluate(() => sessionStorage.getItem('tirage'));
-
   const cards = '**/{api/cards,_astro/in-browser.*}';
   await page.route(cards, (route) => route.abort('internetdisconnected'));
   await page.goto('/tirage/vos-cartes');
   await page.getByText('Les cartes n’ont pas pu être chargées.').waitFor();
   await page.unroute(cards);
+  const cardOrder = deck.map(({ id }) => id);
+  const kept = await leaveDraw(page, { cardOrder, selectedCards: cardOrder.slice(3, 4) });
   await own.button('Réessayer').tap();
   const field = page.getByRole('textbox', { name: 'Le nom ou le numéro de la carte' });
   const face = (name: string) => page.locator('main li').getByRole('button', { name });

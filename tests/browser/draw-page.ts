@@ -1,8 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
+import { type Draw, EMPTY_DRAW } from '#src/features/draw/store.ts';
 import { toastText } from './toasts.ts';
 
 /** A little longer than presses pick nothing after a change of the window's size, see Table.tsx. */
 const RESIZE_REST_MS = 300;
+/** What tests pick where any ten cards do. */
+const TEN = [0, 2, 4, 6, 8, 10, 12, 14, 16, 21];
 
 /** A point of the card that nothing covers: cards overlap, and the arc turns them. */
 async function uncoveredPoint(card: Locator): Promise<{ x: number; y: number }> {
@@ -19,6 +22,14 @@ async function uncoveredPoint(card: Locator): Promise<{ x: number; y: number }> 
     if (!middle) throw new Error('The card is covered everywhere');
     return middle;
   });
+}
+
+/** Leaves a draw in the page's tab, as the tab itself keeps it: the draw's page finds it. @returns what was stored */
+export async function leaveDraw(page: Page, draw: Partial<Draw>): Promise<string> {
+  const { phase, gesture, ...kept } = { ...EMPTY_DRAW, ...draw };
+  const stored = JSON.stringify(kept);
+  await page.evaluate((saved) => sessionStorage.setItem('tirage', saved), stored);
+  return stored;
 }
 
 /** The draw as a visitor sees and touches it. */
@@ -75,8 +86,20 @@ export function drawPage(page: Page) {
       await page.touchscreen.tap(x, y);
     },
 
-    async pickTen(how: 'click' | 'tap' = 'click'): Promise<void> {
-      for (const position of [0, 2, 4, 6, 8, 10, 12, 14, 16, 21]) await this[how](position);
+    /** Picks cards at once and unaimed. */
+    pick: (...positions: number[]) =>
+      cards.evaluateAll(async (all, picked) => {
+        for (const position of picked) {
+          (all[position] as HTMLElement).click();
+          // The table is rendered anew before the next.
+          await null;
+        }
+      }, positions),
+
+    /** Picks ten cards, with a mouse or a finger if the test is about either. */
+    async pickTen(how?: 'click' | 'tap'): Promise<void> {
+      if (!how) await this.pick(...TEN);
+      else for (const position of TEN) await this[how](position);
       await page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' }).waitFor();
     },
 

@@ -188,12 +188,44 @@ function recordShares() {
   });
 }
 
-test('where the browser shares files it is shared, and an app on a home screen shows it alone', async () => {
+test('without one of the cards, or where the browser refuses to draw, a sentence says so; where the browser shares files the picture is shared, and an app on a home screen shows it alone', async () => {
   const { page, faults } = await openPage(platform.url, PHONE);
+  const shown = pictureDialog(page);
+  const sentence = (words: string) => shown.dialog.getByText(words).waitFor();
+
+  // A browser that refuses to draw.
+  await page.goto(LINK);
+  await page.getByRole('button', { name: 'Image du tirage' }).waitFor();
+  await page.evaluate(() => {
+    HTMLCanvasElement.prototype.toBlob = (tell) => tell(null);
+  });
+  await shown.open();
+  await sentence('Votre navigateur ne permet pas à cette page de composer une image.');
+  await page.evaluate(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await shown.dialog.getByRole('radio', { name: 'Story' }).check();
+  await sentence('Votre navigateur ne permet pas à cette page de composer une image.');
+  expect(await shown.button('Télécharger').count()).toBe(0);
+
+  // A picture and a script that do not come.
+  await page.route(/17-l-etoile/, (route) => route.abort());
+  await page.reload();
+  await page.locator('article [data-part="fallback"]').first().waitFor();
+  await shown.open();
+  await sentence('L’image manque pour cette carte\u202f: L’Étoile.');
+  await page.unroute(/17-l-etoile/);
+  await page.route(/PictureDialog/, (route) => route.abort());
+  await page.reload();
+  await page.getByRole('button', { name: 'Image du tirage' }).click();
+  await drawPage(page).toastText('Erreur');
+
+  // A browser that shares files, and an app on a home screen.
+  await page.unroute(/PictureDialog/);
   await page.addInitScript(recordShares);
   await page.addInitScript(() => Object.assign(navigator, { standalone: true }));
-  await page.goto(LINK);
-  const shown = pictureDialog(page);
+  faults.length = 0;
+  await page.reload();
   await shown.open();
   const sharing = shown.button('Partager');
   await sharing.tap();
@@ -217,34 +249,4 @@ test('where the browser shares files it is shared, and an app on a home screen s
   await shown.button('Revenir').tap();
   expect(await shown.dialog.getByRole('radio').count()).toBe(2);
   expect(faults).toEqual([]);
-});
-
-test('without one of the cards, or where the browser refuses to draw, a sentence says so', async () => {
-  const { page } = await openPage(platform.url);
-  const shown = pictureDialog(page);
-  const sentence = (words: string) => shown.dialog.getByText(words).waitFor();
-  await page.goto(LINK);
-  await page.getByRole('button', { name: 'Image du tirage' }).waitFor();
-  await page.evaluate(() => {
-    HTMLCanvasElement.prototype.toBlob = (tell) => tell(null);
-  });
-  await shown.open();
-  await sentence('Votre navigateur ne permet pas à cette page de composer une image.');
-  await page.evaluate(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
-  await shown.dialog.getByRole('radio', { name: 'Story' }).check();
-  await sentence('Votre navigateur ne permet pas à cette page de composer une image.');
-  expect(await shown.button('Télécharger').count()).toBe(0);
-
-  await page.route(/17-l-etoile/, (route) => route.abort());
-  await page.reload();
-  await page.locator('article [data-part="fallback"]').first().waitFor();
-  await shown.open();
-  await sentence('L’image manque pour cette carte\u202f: L’Étoile.');
-  await page.unroute(/17-l-etoile/);
-  await page.route(/PictureDialog/, (route) => route.abort());
-  await page.reload();
-  await page.getByRole('button', { name: 'Image du tirage' }).click();
-  await drawPage(page).toastText('Erreur');
 });

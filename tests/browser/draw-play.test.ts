@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { MOVING, openPage, PHONE } from '#tests/browser.ts';
+import { MOVING, openPage } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { copiedText } from './copies.ts';
 import { drawPage } from './draw-page.ts';
@@ -31,7 +31,7 @@ test('a visitor with a mouse shuffles, cuts and spreads cards that are seen to m
   await draw.button('Couper encore').waitFor();
   await draw.toastText('Cartes coupées');
 
-  await draw.pickTen();
+  await draw.pickTen('click');
   await expect.poll(() => moving(page, '[data-card]')).toBeGreaterThanOrEqual(10);
   await draw.toastText('Sélection complète');
   const columns = page.locator('[data-category]');
@@ -63,38 +63,38 @@ test('a visitor with a mouse shuffles, cuts and spreads cards that are seen to m
   expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
 });
 
-test('a visitor with a finger on a phone does the same, with the gold button; arrows move between the rows', async () => {
-  const { page } = await openPage(platform.url, { ...PHONE, ...MOVING });
-  const draw = drawPage(page);
-  await draw.open();
-  await draw.cards.nth(2).focus();
-  await page.keyboard.press('ArrowDown');
-  expect(
-    await draw.cards
-      .nth(7)
-      .or(draw.cards.nth(8))
-      .evaluateAll((cards) => cards.some((card) => card === document.activeElement)),
-  ).toBe(true);
-  await page.keyboard.press('ArrowUp');
-  const row = await page.evaluate(() => (document.activeElement as HTMLElement).offsetTop);
-  expect(row).toBe(await draw.cards.first().evaluate((card) => (card as HTMLElement).offsetTop));
-  await draw.pickTen('tap');
-  const buttons = draw.button('Obtenir votre interprétation').filter({ visible: true });
-  expect(await buttons.count()).toBe(1);
-  await buttons.tap();
-  await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
-  expect(await draw.letterParts.count()).toBe(5);
-});
+/** The bytes that the answers with the sizes of cards took to come, for the document on the page. */
+const bytesOfSizes = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('/api/config'))
+      .map((entry) => (entry as PerformanceResourceTiming).transferSize),
+  );
 
-test('a reload finds the picked cards, the spread and the reading again; a new deal can be taken back; another tab draws apart, and both readings are kept and can be erased', async () => {
+test('the server is asked after the pictures, and not again within the hour; a reload finds the picked cards, the spread and the reading again; a new deal can be taken back; another tab draws apart, and both readings are kept and can be erased', async () => {
   const { page } = await openPage(platform.url);
   const draw = drawPage(page);
+
+  // The sizes of the cards: asked for last, and once.
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  const answered = page.waitForResponse('**/api/config');
   await draw.open();
-  for (const position of [1, 7]) await draw.click(position);
+  expect((await answered).status()).toBe(200);
+  const picture = /^\/(jeu|images)\//;
+  expect(paths.filter((path) => picture.test(path)).length).toBeGreaterThan(20);
+  expect(paths.findLastIndex((path) => picture.test(path))).toBeLessThan(
+    paths.indexOf('/api/config'),
+  );
+  await draw.pick(1, 7);
   await page.reload();
   await draw.ready();
+  await expect.poll(() => bytesOfSizes(page)).toEqual([0]);
+
+  // The picked cards, the spread and the reading.
   expect(await draw.pressedCount()).toBe(2);
-  for (const position of [3, 5, 9, 11, 13, 15, 17, 19]) await draw.click(position);
+  await draw.pick(3, 5, 9, 11, 13, 15, 17, 19);
   const names = await draw.names.allTextContents();
   await page.reload();
   await page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' }).waitFor();
@@ -114,6 +114,7 @@ test('a reload finds the picked cards, the spread and the reading again; a new d
   await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
   expect(await draw.letterTexts.allTextContents()).toEqual(letter);
 
+  // Another tab.
   const other = drawPage(await page.context().newPage());
   await other.open();
   await other.pickTen();
@@ -123,6 +124,7 @@ test('a reload finds the picked cards, the spread and the reading again; a new d
   await draw.toastText('Tirage actualisé');
   expect(await draw.letterTexts.allTextContents()).toEqual(letter);
 
+  // Both readings.
   await page.getByRole('link', { name: 'Vos tirages précédents' }).click();
   const { readings } = journalPage(page);
   await readings.nth(1).waitFor();
@@ -133,11 +135,43 @@ test('a reload finds the picked cards, the spread and the reading again; a new d
   expect(await readings.count()).toBe(0);
 });
 
-test('a click while the window changes its width picks nothing; the eight messages of the wait follow each other every three seconds, and Escape gives it up; a toast that is pointed at stays while another waits, and the letter is copied as plain text', async () => {
-  const { page } = await openPage(platform.url, { permissions: ['clipboard-write'] });
+const LARGER = {
+  ...{ cardWidth: 130, cardHeight: 208, mobileCardWidth: 80, mobileCardHeight: 128 },
+  ...{ imageWidth: 260, imageHeight: 416, mobileImageWidth: 160, mobileImageHeight: 256 },
+};
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 360, height: 740 };
+
+test('cards take the size that the server gives, on a wide screen and on a narrow one; a click while the window changes its width picks nothing; the eight messages of the wait follow each other every three seconds, and Escape gives it up; a toast that is pointed at stays while another waits, and the letter is copied as plain text', async () => {
+  const { page, faults } = await openPage(platform.url, {
+    ...{ viewport: WIDE, permissions: ['clipboard-write'] },
+  });
   const draw = drawPage(page);
   await page.clock.install();
+
+  // The sizes of the cards: the page's own, then the server's.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/config', async (route) => {
+    await held;
+    await route.fulfill({ json: LARGER });
+  });
   await draw.open();
+  // What the first card takes up, whatever the arc does to it.
+  const cardSize = () =>
+    draw.cards
+      .first()
+      .evaluate((card) => [(card as HTMLElement).offsetWidth, (card as HTMLElement).offsetHeight]);
+  expect(await cardSize()).toEqual([120, 192]);
+  await draw.resize(NARROW);
+  expect(await cardSize()).toEqual([75, 120]);
+  release();
+  await expect.poll(cardSize).toEqual([80, 128]);
+  await draw.resize(WIDE);
+  expect(await cardSize()).toEqual([130, 208]);
+  const source = page.locator('.back source').first();
+  expect(await source.getAttribute('sizes')).toBe('(max-width: 767px) 80px, 130px');
+
+  // A window that changes its width.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.setViewportSize({ width: 1240, height: 800 });
   await draw.click(4);
@@ -148,6 +182,7 @@ test('a click while the window changes its width picks nothing; the eight messag
   await draw.click(4);
   await page.clock.resume();
 
+  // The wait.
   await page.route('**/api/interpret', () => undefined);
   await draw.pickTen();
   await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
@@ -166,6 +201,7 @@ test('a click while the window changes its width picks nothing; the eight messag
   await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
   expect(await draw.isLocked()).toBe(false);
 
+  // Toasts, and the copy.
   const saved = draw.toast.filter({ hasText: 'Tirage sauvegardé' });
   await saved.waitFor();
   await saved.hover();
@@ -179,4 +215,5 @@ test('a click while the window changes its width picks nothing; the eight messag
   const firstParagraph = (await draw.letterTexts.locator('p').first().textContent()) ?? '-';
   expect(copied).toContain(firstParagraph);
   expect(copied).toContain('Carte Spéciale\u202f:');
+  expect(faults).toEqual([]);
 });
