@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { openPage } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
-import { drawPage } from './draw-page.ts';
-import { journalPage } from './journal-page.ts';
-import { toastText } from './toasts.ts';
+import { readingInput } from '#tests/reading.ts';
+import { journalPage, keepReadings } from './journal-page.ts';
 
 const platform = testPlatform();
 
@@ -24,10 +23,7 @@ test('a visitor erases her readings from the privacy page, and is told where tha
   // What the browser keeps of them goes too, though another tab has it open.
   const other = await page.context().newPage();
   const journal = journalPage(other);
-  await drawPage(other).open();
-  await drawPage(other).pickTen();
-  await drawPage(other).interpret();
-  await toastText(other, 'Tirage sauvegardé');
+  await keepReadings(platform, other, [readingInput()]);
   await journal.open();
   await journal.readings.click();
   await journal.text.fill('Une phrase');
@@ -35,7 +31,7 @@ test('a visitor erases her readings from the privacy page, and is told where tha
   await button.click();
   await asked.click();
   await page.getByText('1 tirage a été effacé. Le journal de ce navigateur est vide.').waitFor();
-  await other.goto('/tirage');
+  await other.goto('about:blank');
   await journal.open();
   await other.getByText('Aucun tirage n’est enregistré pour ce navigateur.').waitFor();
 

@@ -1,4 +1,17 @@
 import type { Page } from 'playwright-core';
+import type { TestPlatform } from '#tests/platform.ts';
+
+/** Keeps these readings on the server, and gives their visitor's cookie to the page. */
+export async function keepReadings(
+  platform: TestPlatform,
+  page: Page,
+  readings: readonly unknown[],
+): Promise<void> {
+  const visitor = platform.visitor();
+  for (const reading of readings) await visitor.postJson('/api/readings', reading);
+  const [name, value] = [...visitor.cookies][0] ?? ['', ''];
+  await page.context().addCookies([{ name, value, url: platform.url }]);
+}
 
 /** The visitor's journal as she sees it. */
 export function journalPage(page: Page) {

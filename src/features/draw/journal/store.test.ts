@@ -133,8 +133,30 @@ test('the file holds readings and notes, and nothing of the server', async () =>
   expect(file).toMatchObject({ version: 1, readings: [{ ...plain, note }, {}] });
   expect(JSON.stringify(file)).not.toMatch(/"id"/);
   expect(file.readings[1].note).toBe(undefined);
-  await expect(addFromFile(new Blob(['{}']))).rejects.toThrow(RefusedFile);
   await expect(addFromFile(journalFile())).rejects.not.toThrow(RefusedFile);
+});
+
+test('a file that is no journal, or not wholly, is refused and changes nothing', async () => {
+  const file = (readings: unknown[], version: unknown = 1) =>
+    JSON.stringify({ format: 'journal-tarot-de-marseille', version, readings });
+  const reading = listed(3);
+  const note = { ...EMPTY_NOTE, change: 'toujours' };
+  for (const wrong of [
+    ...['', 'null', '[]', '{}', '{"format":', file([], 2), file([{ ...reading, cardOrder: [] }])],
+    file([{ ...reading, note }]),
+    file([reading, { ...reading, selectedCards: IDS.slice(0, 9) }]),
+    file([{ ...reading, interpretation: { ...reading.interpretation, summary: 3 } }]),
+    file([{ ...reading, cardOrder: [...IDS.slice(1), 'la-tour-penchee'] }]),
+  ]) {
+    const taken = addFromFile(new Blob([wrong]));
+    await expect(taken, wrong).rejects.toThrow(RefusedFile);
+    await expect(taken).rejects.toThrow('Ce fichier n’est pas un journal de tirages');
+  }
+  const heavy = new Blob([new Uint8Array(20_000_001)]);
+  await expect(addFromFile(heavy)).rejects.toThrow('Ce fichier est trop lourd');
+  // What is right is only kept from a browser without a database.
+  await expect(addFromFile(new Blob([file([reading])]))).rejects.not.toThrow(RefusedFile);
+  expect([$journal.get(), $notes.get()]).toEqual([EMPTY_JOURNAL, {}]);
 });
 
 test('cards are counted over all readings, and chance gives each the same', () => {
