@@ -37,13 +37,24 @@ const keptBytes = (page: Page) =>
     return bodies.reduce((sum, { byteLength }) => sum + byteLength, 0);
   });
 
-test('after one visit of any page the draw, its letter and the journal work without a network', async () => {
+const ALLOWED =
+  /^\/(_astro|jeu)\/|^\/(hors-ligne|mes-tirages|tirage(\/(lire|vos-cartes))?|favicon\.svg|site\.webmanifest)$/;
+
+test('after one visit of any page the draw, its letter and the journal work without a network; from the second reading on the site offers to be installed, and a refusal holds for good; calls, the administration and what is for one person are never kept', async () => {
   const { page } = await openPage(platform.url, { ...PHONE, ...KEEPING });
   const draw = drawPage(page);
+  const offer = page.getByRole('heading', { name: 'Garder le tirage sous la main' });
+  // What a browser does that can install the site.
+  await page.addInitScript(() => {
+    const made = new Event('beforeinstallprompt', { cancelable: true });
+    const prompt = async () => sessionStorage.setItem('asked', String(made.defaultPrevented));
+    addEventListener('load', () => dispatchEvent(Object.assign(made, { prompt })));
+  });
   await page.goto('/faq');
   await isKept(page);
-  await page.context().setOffline(true);
 
+  // Without a network: the draw and its letter.
+  await page.context().setOffline(true);
   await page.goto('/tirage#amour');
   await draw.ready();
   await draw.toastText('Thème\u202f: Amour');
@@ -51,7 +62,7 @@ test('after one visit of any page the draw, its letter and the journal work with
   await draw.button('Mélanger encore').waitFor();
   await draw.button('Couper').tap();
   await draw.button('Couper encore').waitFor();
-  await draw.pickTen('tap');
+  await draw.pickTen();
   const names = await draw.names.allTextContents();
   await draw.interpret();
   expect(await draw.letterParts.count()).toBe(6);
@@ -66,9 +77,11 @@ test('after one visit of any page the draw, its letter and the journal work with
     .toBe(true);
   expect(await page.locator('[data-part="fallback"]').count()).toBe(0);
   expect(await page.evaluate(() => document.fonts.check('1rem Lecture'))).toBe(true);
+  expect(await offer.count()).toBe(0);
   await page.reload();
   await draw.letter.waitFor();
 
+  // The visitor's own cards, the journal, and any other page.
   await page.goto('/tirage/vos-cartes');
   await page.getByRole('heading', { name: 'Choisissez dix cartes' }).waitFor();
   await page.goto('/mes-tirages');
@@ -77,44 +90,63 @@ test('after one visit of any page the draw, its letter and the journal work with
   expect(await draw.names.allTextContents()).toEqual(names);
   await page.goto('/tarifs');
   await page.getByRole('heading', { name: 'Hors connexion' }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Tarifs', level: 1 }).waitFor();
-});
 
-test('calls, the administration and what is for one person are never kept, and Save-Data keeps nothing', async () => {
-  const { page } = await openPage(platform.url, KEEPING);
-  const draw = drawPage(page);
-  await page.goto('/');
-  await isKept(page);
-  await draw.open();
+  // With a network again: the second reading, and the offer.
+  await page.goto('/tirage');
+  await draw.button('Nouveau tirage').tap();
+  await draw.toastText('Jeu réinitialisé');
   await draw.pickTen();
   await draw.interpret();
+  await offer.waitFor();
   await draw.toastText('Tirage sauvegardé');
-  for (const path of ['/admin', '/infolettre/preferences?lien=x', '/blog', '/tirage'])
-    await page.goto(path);
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await draw.button('Installer').tap();
+  expect(await offer.count()).toBe(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('asked'))).toBe('true');
+  await page.reload();
+  await offer.waitFor();
+  await draw.button('Ne plus proposer').press('Enter');
+  expect(await offer.count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('C’est noté');
+  await page.reload({ waitUntil: 'networkidle' });
+  await draw.letter.waitFor();
+  expect(await offer.count()).toBe(0);
+
+  // What the browser keeps of all that.
+  for (const path of ['/admin', '/infolettre/preferences?lien=x', '/blog']) await page.goto(path);
   const paths = await keptPaths(page);
-  const isAllowed = (path: string) =>
-    /^\/(_astro|jeu)\/|^\/(hors-ligne|mes-tirages|tirage(\/(lire|vos-cartes))?|favicon\.svg|site\.webmanifest)$/.test(
-      path,
-    );
-  expect(paths.filter((path) => !isAllowed(path))).toEqual([]);
+  expect(paths.filter((path) => !ALLOWED.test(path))).toEqual([]);
   expect(paths.filter((path) => /Admin|Panel/.test(path))).toEqual([]);
   expect(paths.length).toBeGreaterThan(50);
   expect(await keptBytes(page)).toBeLessThan(MOST_KEPT);
   await page.context().setOffline(true);
   await expect(page.goto('/admin')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+  await page.context().setOffline(false);
 
-  const sparing = await openPage(platform.url, KEEPING);
-  await sparing.page.addInitScript(() =>
+  // Safari on a phone makes no offer of its own: a sentence says where to press.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'standalone', { value: false });
+    addEventListener('beforeinstallprompt', (event) => event.stopImmediatePropagation());
+    localStorage.setItem('installation', '{"readings":2,"isRefused":false}');
+  });
+  await page.goto('/tirage');
+  await page.getByText('Touchez Partager').waitFor();
+  expect(await draw.button('Installer').count()).toBe(0);
+});
+
+test('Save-Data keeps nothing', async () => {
+  const { page } = await openPage(platform.url, KEEPING);
+  await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
-  await sparing.page.goto('/tirage', { waitUntil: 'load' });
-  await sparing.page.keyboard.press('Shift');
-  await sparing.page.waitForLoadState('networkidle');
+  await page.goto('/faq', { waitUntil: 'load' });
+  await page.keyboard.press('Shift');
+  await page.waitForLoadState('networkidle');
   expect(
-    await sparing.page.evaluate(() =>
+    await page.evaluate(() =>
       navigator.serviceWorker.getRegistrations().then(({ length }) => length),
     ),
   ).toBe(0);
@@ -187,53 +219,4 @@ test('a deploy replaces the old build at the next visit, whole, and leaves open 
   const paths = await keptPaths(page);
   expect(paths).toContain('/_astro/DrawIsland.suivant.js');
   expect(paths.filter((path) => path.includes('/DrawIsland.'))).toHaveLength(2);
-});
-
-test('from the second reading on the site offers to be installed, and a refusal holds for good', async () => {
-  const { page } = await openPage(platform.url, PHONE);
-  const draw = drawPage(page);
-  const offer = page.getByRole('heading', { name: 'Garder le tirage sous la main' });
-  // What a browser does that can install the site.
-  await page.addInitScript(() => {
-    const made = new Event('beforeinstallprompt', { cancelable: true });
-    const prompt = async () => sessionStorage.setItem('asked', String(made.defaultPrevented));
-    addEventListener('load', () => dispatchEvent(Object.assign(made, { prompt })));
-  });
-  await draw.open();
-  await draw.pickTen('tap');
-  await draw.interpret();
-  await draw.toastText('Tirage sauvegardé');
-  expect(await offer.count()).toBe(0);
-  await draw.button('Nouveau tirage').tap();
-  await draw.toastText('Jeu réinitialisé');
-  await draw.pickTen('tap');
-  await draw.interpret();
-  await offer.waitFor();
-  await draw.toastText('Tirage sauvegardé');
-  expect(await axeFaults(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await draw.button('Installer').tap();
-  expect(await offer.count()).toBe(0);
-  expect(await page.evaluate(() => sessionStorage.getItem('asked'))).toBe('true');
-
-  await page.reload();
-  await offer.waitFor();
-  await draw.button('Ne plus proposer').press('Enter');
-  expect(await offer.count()).toBe(0);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('C’est noté');
-  await page.reload({ waitUntil: 'networkidle' });
-  await draw.letter.waitFor();
-  expect(await offer.count()).toBe(0);
-
-  // Safari on a phone makes no offer of its own: a sentence says where to press.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'standalone', { value: false });
-    addEventListener('beforeinstallprompt', (event) => event.stopImmediatePropagation());
-  });
-  await page.evaluate(() =>
-    localStorage.setItem('installation', '{"readings":2,"isRefused":false}'),
-  );
-  await page.reload();
-  await page.getByText('Touchez Partager').waitFor();
-  expect(await draw.button('Installer').count()).toBe(0);
 });
