@@ -6,7 +6,16 @@ import { testPlatform } from '#tests/platform.ts';
 
 const platform = testPlatform();
 
-test('the first key leads past the navigation, which marks the current page', async () => {
+/** What moves each layer of stars, once the sky is awake. */
+async function starAnimations(page: Page): Promise<Set<string>> {
+  await page.locator('.starfield.awake').waitFor({ state: 'attached' });
+  const names = await page
+    .locator('.starfield svg')
+    .evaluateAll((layers) => layers.map((layer) => getComputedStyle(layer).animationName));
+  return new Set(names);
+}
+
+test('the first key leads past the navigation, which marks the current page; stars and sparkles are still for those who ask for less motion', async () => {
   const { page } = await openPage(platform.url);
   await page.goto('/services');
   const current = page.locator('header [aria-current="page"]');
@@ -25,6 +34,16 @@ test('the first key leads past the navigation, which marks the current page', as
   for (const part of [title, `${developer.label} ${developer.name}`, `© ${copyrightYear}`]) {
     expect(words).toContain(part);
   }
+
+  // The sky, for those who ask for less motion.
+  expect(await starAnimations(page)).toEqual(new Set(['none']));
+  const sparkles = await page.evaluate(() => {
+    for (let move = 0; move < 500; move++) {
+      document.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }));
+    }
+    return document.querySelectorAll('.starfield b').length;
+  });
+  expect(sparkles).toBe(0);
 });
 
 test('the menu of a phone opens, and closes on Escape', async () => {
@@ -36,15 +55,6 @@ test('the menu of a phone opens, and closes on Escape', async () => {
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'hidden' });
 });
-
-/** What moves each layer of stars, once the sky is awake. */
-async function starAnimations(page: Page): Promise<Set<string>> {
-  await page.locator('.starfield.awake').waitFor({ state: 'attached' });
-  const names = await page
-    .locator('.starfield svg')
-    .evaluateAll((layers) => layers.map((layer) => getComputedStyle(layer).animationName));
-  return new Set(names);
-}
 
 test('a hundred stars twinkle once the page stands, moves of the mouse throw sparkles, and all rest when nobody looks', async () => {
   const { page } = await openPage(platform.url, MOVING);
@@ -86,17 +96,4 @@ test('a hundred stars twinkle once the page stands, moves of the mouse throw spa
     .locator('.starfield svg')
     .evaluateAll((layers) => layers.map((layer) => getComputedStyle(layer).animationPlayState));
   expect(new Set(states)).toEqual(new Set(['paused']));
-});
-
-test('stars and sparkles are still for those who ask for less motion', async () => {
-  const { page } = await openPage(platform.url);
-  await page.goto('/');
-  expect(await starAnimations(page)).toEqual(new Set(['none']));
-  const sparkles = await page.evaluate(() => {
-    for (let move = 0; move < 500; move++) {
-      document.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }));
-    }
-    return document.querySelectorAll('.starfield b').length;
-  });
-  expect(sparkles).toBe(0);
 });
