@@ -18,7 +18,8 @@ type Draw = ReturnType<typeof drawPage>;
 /** The places of cards of which no disc as wide as a finger is free of others: cards of the arc are turned. */
 function coveredCards({ cards }: Draw): Promise<number[]> {
   return cards.evaluateAll((all, diameter) => {
-    const directions = Array.from({ length: 12 }, (_, turn) => (turn * Math.PI) / 6);
+    // Far from one to the next: what is covered is soon found.
+    const directions = Array.from({ length: 12 }, (_, turn) => (turn * 5 * Math.PI) / 6);
     const hasDisc = (card: Element) => {
       card.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, right, bottom } = card.getBoundingClientRect();
