@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import articles from '#generated/articles.json' with { type: 'json' };
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
 
@@ -14,6 +14,11 @@ type Listed = { id: string; slug: string; version: number }[];
 
 describe('a post', () => {
   const platform = testPlatform({ environment });
+  let owner: Owner;
+
+  beforeAll(async () => {
+    owner = await ownerOf(platform);
+  });
 
   async function publicSlugs(): Promise<string[]> {
     const posts: Listed = await (await platform.fetch(PUBLIC)).json();
@@ -21,7 +26,6 @@ describe('a post', () => {
   }
 
   test('is created as a draft that only the owner sees', async () => {
-    const owner = await ownerOf(platform);
     const post = await createdPost(owner);
     expect(post).toMatchObject({
       slug: 'le-pendu-ou-l-art-d-attendre',
@@ -41,7 +45,6 @@ describe('a post', () => {
   });
 
   test('takes the defaults of the form for what is left out', async () => {
-    const owner = await ownerOf(platform);
     const { title, excerpt, content } = postInput();
     const response = await owner.send('POST', POSTS, {
       title,
@@ -59,7 +62,6 @@ describe('a post', () => {
   });
 
   test('once published, is read by everybody, and gone at once when withdrawn', async () => {
-    const owner = await ownerOf(platform);
     const post = await createdPost(owner, { slug: 'publie', published: true, title: 'Publié' });
     expect((await publicSlugs())[0]).toBe('publie');
     const answer = await platform.fetch(`${PUBLIC}/publie`);
@@ -89,7 +91,6 @@ describe('a post', () => {
   });
 
   test('is put in the spotlight by that field alone', async () => {
-    const owner = await ownerOf(platform);
     const post = await createdPost(owner, { slug: 'en-vedette', published: true });
     const answer = await owner.send('PUT', `${POSTS}/${post.id}`, { featured: true });
     expect(await answer.json()).toMatchObject({ featured: true, title: post.title, version: 2 });
@@ -99,7 +100,6 @@ describe('a post', () => {
   });
 
   test('says in French, field by field, what is missing', async () => {
-    const owner = await ownerOf(platform);
     const response = await owner.send('POST', POSTS, {
       title: ' ',
       slug: 'Été !',
@@ -124,7 +124,6 @@ describe('a post', () => {
   });
 
   test('with a picture that says nothing to those who do not see it is refused, with its line', async () => {
-    const owner = await ownerOf(platform);
     const src = '/images/blog/0123456789abcdef0123456789abcdef-1600x900.jpg';
     const body = postInput({ slug: 'image-muette', content: `Un\n\n![ ](${src} "Légende")` });
     const sentence = 'Ligne 3\u202f: l’image n’a pas de texte de remplacement, entre les crochets.';
@@ -136,7 +135,6 @@ describe('a post', () => {
   });
 
   test('that does not exist is not found, whatever is asked of it', async () => {
-    const owner = await ownerOf(platform);
     for (const id of ['inconnu', '..', '%2e%2e%2fslugs', 'a'.repeat(300), randomUUID()]) {
       expect((await owner.get(`${POSTS}/${id}`)).status).toBe(404);
       expect((await owner.send('DELETE', `${POSTS}/${id}`)).status).toBe(404);
@@ -148,9 +146,13 @@ describe('a post', () => {
 
 describe('an edit', () => {
   const platform = testPlatform({ environment });
+  let owner: Owner;
+
+  beforeAll(async () => {
+    owner = await ownerOf(platform);
+  });
 
   test('from an older version is refused, with what is stored', async () => {
-    const owner = await ownerOf(platform);
     const post = await createdPost(owner);
     const edit = (content: string, version: number) =>
       owner.send('PUT', `${POSTS}/${post.id}`, { ...postInput({ content }), version });
@@ -164,7 +166,6 @@ describe('an edit', () => {
   });
 
   test('repeated because its answer was lost counts once', async () => {
-    const owner = await ownerOf(platform);
     const post = await createdPost(owner, { slug: 'repete' });
     const body = { ...postInput({ slug: 'repete', content: 'Changé' }), version: 1 };
     const [first, second] = [
@@ -176,7 +177,6 @@ describe('an edit', () => {
   });
 
   test('sent fifty times at once from one version wins once', async () => {
-    const owner = await ownerOf(platform);
     const post = await createdPost(owner, { slug: 'cinquante' });
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, number) =>
@@ -194,7 +194,6 @@ describe('an edit', () => {
   });
 
   test('a post sent twice under one id is stored once', async () => {
-    const owner = await ownerOf(platform);
     const body = postInput({ slug: 'deux-fois', id: randomUUID().toUpperCase() });
     const answers = await Promise.all([1, 2, 3].map(() => owner.send('POST', POSTS, body)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -210,15 +209,18 @@ describe('an edit', () => {
 
 describe('a slug', () => {
   const platform = testPlatform({ environment });
+  let owner: Owner;
+
+  beforeAll(async () => {
+    owner = await ownerOf(platform);
+  });
 
   async function isUnique(slug: string, excludeId: string | null = null) {
-    const owner = await ownerOf(platform);
     const answer = await owner.send('POST', '/api/admin/blog/check-slug', { slug, excludeId });
     return (await answer.json()).isUnique;
   }
 
   test('of fifty posts that want it at once, one has it', async () => {
-    const owner = await ownerOf(platform);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, number) =>
         owner.send('POST', POSTS, postInput({ slug: 'unique', title: `Titre ${number}` })),
@@ -238,14 +240,12 @@ describe('a slug', () => {
   });
 
   test('of a starter article is taken', async () => {
-    const owner = await ownerOf(platform);
     const slug = articles[0]?.slug ?? '';
     expect(await isUnique(slug)).toBe(false);
     expect((await owner.send('POST', POSTS, postInput({ slug }))).status).toBe(409);
   });
 
   test('that a draft gives up is free at once', async () => {
-    const owner = await ownerOf(platform);
     const post = await createdPost(owner, { slug: 'premier-nom' });
     const put = await owner.send('PUT', `${POSTS}/${post.id}`, postInput({ slug: 'second-nom' }));
     expect(put.status).toBe(200);
@@ -259,7 +259,6 @@ describe('a slug', () => {
   });
 
   test('under which readers knew a post leads to its present one, and stays with it', async () => {
-    const owner = await ownerOf(platform);
     const post = await createdPost(owner, { slug: 'connu', published: true });
     const renamed = { slug: 'renomme', published: true };
     await owner.send('PUT', `${POSTS}/${post.id}`, postInput(renamed));
@@ -273,9 +272,13 @@ describe('a slug', () => {
 
 describe('lists', () => {
   const platform = testPlatform({ environment });
+  let owner: Owner;
+
+  beforeAll(async () => {
+    owner = await ownerOf(platform);
+  });
 
   test('are read page by page, and a post added meanwhile moves nothing', async () => {
-    const owner = await ownerOf(platform);
     for (let number = 0; number < 25; number++) {
       await createdPost(owner, {
         slug: `page-${number}`,
@@ -304,7 +307,6 @@ describe('lists', () => {
   });
 
   test('of the owner are searched and narrowed, and counted', async () => {
-    const owner = await ownerOf(platform);
     await createdPost(owner, {
       slug: 'cherche',
       title: 'Le cœur d’Élise',
@@ -329,19 +331,22 @@ describe('lists', () => {
 
 describe('the articles that come with the site', () => {
   const platform = testPlatform({ environment });
+  let owner: Owner;
+
+  beforeAll(async () => {
+    owner = await ownerOf(platform);
+  });
   const [newest] = articles;
   const id = `article-${newest?.slug}`;
 
   test('are shown before anything is stored, newest first', async () => {
     const posts: Listed = await (await platform.fetch(PUBLIC)).json();
     expect(posts.map(({ slug }) => slug)).toEqual(articles.map(({ slug }) => slug));
-    const owner = await ownerOf(platform);
     const listed: Listed = await (await owner.get(POSTS)).json();
     expect(listed[0]).toMatchObject({ id, isStarter: true, published: true, version: 0 });
   });
 
   test('editing one takes it over, and its first text stays among the versions', async () => {
-    const owner = await ownerOf(platform);
     const starter = await (await owner.get(`${POSTS}/${id}`)).json();
     const answer = await owner.send('PUT', `${POSTS}/${id}`, {
       ...starter,
@@ -358,7 +363,6 @@ describe('the articles that come with the site', () => {
   });
 
   test('deleting one hides it, and it comes back from the trash', async () => {
-    const owner = await ownerOf(platform);
     const other = `article-${articles[1]?.slug}`;
     expect((await owner.send('DELETE', `${POSTS}/${other}`)).status).toBe(200);
     expect(await (await platform.fetch(PUBLIC)).json()).toHaveLength(articles.length - 1);
@@ -368,7 +372,6 @@ describe('the articles that come with the site', () => {
   });
 
   test('one erased for good does not come back', async () => {
-    const owner = await ownerOf(platform);
     const other = `article-${articles[2]?.slug}`;
     await owner.send('DELETE', `${POSTS}/${other}`);
     expect((await owner.send('DELETE', `/api/admin/blog/trash/${other}`)).status).toBe(200);

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
-import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalBlobs, startBlobs } from '#netlify/host/blobs-server.ts';
+import { openArchives, restoreArchives } from '#netlify/server/backup/archive.ts';
+import { UnreadableArchive } from '#netlify/server/backup/exportables.ts';
 import { messageId, messages } from '#netlify/server/contact/inbox.ts';
 import { takeOwnerTexts } from '#netlify/server/content/owner-texts.ts';
 import { announceNewPosts } from '#netlify/server/newsletter/letter-sending.ts';
@@ -16,18 +17,22 @@ import {
   type StoredLetter,
 } from '#netlify/server/newsletter/letters.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
+import { restorePicture } from '#netlify/server/pictures/picture-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
-import { readVersionedPost, storedPostIds } from '#netlify/server/posts/post-store.ts';
+import { readVersionedPost, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
+import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
+import type { PostInput } from '#src/features/blog/api.ts';
 import { saveContent } from '#tests/content.ts';
 import { held } from '#tests/held-operation.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
-import { uploadedPicture } from '#tests/pictures.ts';
+import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postDraft, postInput } from '#tests/posts.ts';
 import { PROGRAM_ENVIRONMENT } from '#tests/program-environment.ts';
 import { proxiedPlatform } from '#tests/proxied-platform.ts';
+import { storedState } from '#tests/stored-state.ts';
 
 const POSTS = '/api/admin/blog/posts';
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
@@ -82,6 +87,12 @@ function command(name: string, args: string[], context: string, input = ''): Pro
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
 }
 
+/** The files of the archives that are made and read fast. */
+function withoutPictures(): Record<string, Uint8Array> {
+  const files = archives.flatMap((archive) => Object.entries(unzipSync(archive)));
+  return Object.fromEntries(files.filter(([path]) => !path.startsWith('images/')));
+}
+
 /** What an archive holds, apart from when it was made. */
 async function filesIn(archives: Uint8Array[]): Promise<Record<string, string>> {
   const files = Object.assign({}, ...archives.map((archive) => unzipSync(archive)));
@@ -94,13 +105,12 @@ async function filesIn(archives: Uint8Array[]): Promise<Record<string, string>> 
   );
 }
 
-async function upload(owner: Owner): Promise<string> {
-  const side = 1_150;
-  const raw = { width: side, height: side, channels: 3 } as const;
-  const noise = await sharp(randomBytes(side * side * 3), { raw })
-    .png()
-    .toBuffer();
-  return uploadedPicture(owner, noise);
+/** The address of a picture in the store, three of which are too much for one archive. */
+async function heavyPicture(): Promise<string> {
+  const bytes = randomBytes(4_500_000);
+  const id = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.png`;
+  expect(await restorePicture(id, bytes)).toBe('added');
+  return `/images/blog/${id}`;
 }
 
 async function download(owner: Owner): Promise<{ name: string; bytes: Uint8Array }[]> {
@@ -118,8 +128,9 @@ async function download(owner: Owner): Promise<{ name: string; bytes: Uint8Array
 
 /** A site with some of everything. */
 async function fill(owner: Owner): Promise<void> {
-  for (let number = 0; number < 4; number++) {
-    const imageUrl = await upload(owner);
+  const light = await uploadedPicture(owner, await plainPicture('#24507a'));
+  const heavy = await Promise.all([heavyPicture(), heavyPicture(), heavyPicture()]);
+  for (const [number, imageUrl] of [light, ...heavy].entries()) {
     await createdPost(owner, { slug: `illustre-${number}`, imageUrl, published: true });
   }
   const post = await createdPost(owner, {
@@ -252,8 +263,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 
   test('of before, with files named by slug alone, is put back as well', async () => {
     const context = await otherStores();
-    const files = archives.flatMap((archive) => Object.entries(unzipSync(archive)));
-    const bySlug = files.map(([path, bytes]) => [
+    const bySlug = Object.entries(withoutPictures()).map(([path, bytes]) => [
       path.replace(/^(articles\/(?!article-)[^_]+)_[^.]+/, '$1'),
       bytes,
     ]);
@@ -262,7 +272,8 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(await command('restore', [before], context)).toMatchObject({ code: 0 });
     const copy = join(folder, 'copie-ancienne.zip');
     await command('backup', [copy], context);
-    expect(await filesIn([await readFile(copy)])).toEqual(await filesIn(archives));
+    const whole = zipSync(withoutPictures(), { level: 0 });
+    expect(await filesIn([await readFile(copy)])).toEqual(await filesIn([whole]));
   });
 
   test('put back over other data asks first, and then adds what is missing', async () => {
@@ -304,12 +315,22 @@ describe('a backup', { timeout: 60_000 }, () => {
         'images/0123456789abcdef0123456789abcdef.png': Buffer.from('<svg>'),
       }),
     };
+    process.env.NETLIFY_BLOBS_CONTEXT = context;
     for (const [name, bytes] of Object.entries(wrong)) {
-      await writeFile(join(folder, name), bytes);
-      const run = await command('restore', [join(folder, name), '--yes'], context);
-      expect([name, run.code]).toEqual([name, 1]);
-      expect(run.output).not.toMatch(/ at .*\.ts:\d/);
+      const restoring = Promise.try(() => restoreArchives(openArchives([bytes])));
+      await expect(restoring, name).rejects.toThrow(UnreadableArchive);
     }
+    expect(await storedState()).toEqual({});
+    process.env.NETLIFY_BLOBS_CONTEXT = ownStores;
+    // Whoever runs the command is told in a sentence.
+    const file = join(folder, 'image.zip');
+    await writeFile(file, wrong['image.zip'] ?? '');
+    const run = await command('restore', [file, '--yes'], context);
+    expect(run).toEqual({
+      code: 1,
+      output: expect.stringContaining('n’est pas l’image de son nom.'),
+    });
+    expect(run.output).not.toMatch(/ at .*\.ts:\d/);
   });
 });
 
@@ -340,11 +361,7 @@ describe('a backup of that site put back in a live one', { timeout: 60_000 }, ()
     });
   }
 
-  beforeAll(async () => {
-    const here = process.env.NETLIFY_BLOBS_CONTEXT ?? '';
-    expect(await command('backup', [archive()], ownStores)).toMatchObject({ code: 0 });
-    process.env.NETLIFY_BLOBS_CONTEXT = here;
-  });
+  beforeAll(() => writeFile(archive(), zipSync(withoutPictures(), { level: 0 })));
 
   test('knows what was announced before it has a post to announce or somebody to tell', async () => {
     const owner = await ownerOf(other);
@@ -388,7 +405,7 @@ describe('a site whose storage is slow', () => {
   const { platform: slow, storage } = proxiedPlatform({
     environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
   });
-  const MANY = 100;
+  const MANY = 70;
   /** Of each operation, and of a whole call. */
   const [TRIP_MS, CALL_MS] = [1_000, 60_000];
 
@@ -399,7 +416,8 @@ describe('a site whose storage is slow', () => {
   }, async () => {
     const owner = await ownerOf(slow);
     for (let number = 0; number < MANY; number++) {
-      await createdPost(owner, { slug: `un-parmi-beaucoup-${number}` });
+      const name = `un-parmi-beaucoup-${number}`;
+      await writePost(edited(blankPost(name), postInput({ slug: name }) as PostInput));
     }
     let elapsed = 0;
     // Time passes by operations alone, as if they came one after the other.

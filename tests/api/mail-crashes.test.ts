@@ -3,7 +3,7 @@ import { MAX_MAILS_IN_FLIGHT } from '#netlify/server/delivery/worker.ts';
 import { startCampaign, workThroughKills } from '#tests/mail-campaign.ts';
 
 /** `npm run bench -- mail` does the same with 1,000. */
-const SUBSCRIBERS = 150;
+const SUBSCRIBERS = 100;
 const KILLS = 3;
 
 test('a letter survives three kills: none gets it twice, those in hand alone are in doubt', async () => {

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readUploadedFile } from '#netlify/server/pictures/uploaded-picture.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+let owner: Owner;
+
+beforeAll(async () => {
+  owner = await ownerOf(platform);
+});
 const WRONG_TYPE = 'Seuls les fichiers JPG, PNG et WebP sont autorisés.';
 const MAP = 'GPS 46.5 N, 6.6 E';
 
@@ -38,7 +43,6 @@ describe('an uploaded picture', () => {
   test.each<Format>(['jpeg', 'png', 'webp'])(
     'in %s is kept and served for ever',
     async (format) => {
-      const owner = await ownerOf(platform);
       const response = await send(owner, await drawing(format).toBuffer());
       expect(response.status).toBe(200);
       const { url, width, height } = await response.json();
@@ -57,7 +61,6 @@ describe('an uploaded picture', () => {
   );
 
   test('is the same one whatever its name and the type it claims', async () => {
-    const owner = await ownerOf(platform);
     const bytes = await drawing('png').toBuffer();
     const urls = await Promise.all(
       ['../../../etc/passwd', 'a.svg', 'x'.repeat(5000), 'é\u0000.html'].map(async (name) =>
@@ -71,7 +74,6 @@ describe('an uploaded picture', () => {
   test.each<Format>(['jpeg', 'png', 'webp'])(
     'in %s loses what the camera wrote, and keeps the way it was held',
     async (format) => {
-      const owner = await ownerOf(platform);
       const bytes = await drawing(format)
         .withMetadata({ orientation: 6 })
         .withExif({
@@ -94,7 +96,6 @@ describe('an uploaded picture', () => {
     ['an archive', 'PK\x03\x04zip'],
     ['a program', '\x7fELF\x02\x01'],
   ])('is served without %s that was hung on', async (_, start) => {
-    const owner = await ownerOf(platform);
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const bytes = [await drawing(format).toBuffer(), Buffer.from(start, 'latin1')];
       const { url } = await (await send(owner, Buffer.concat(bytes))).json();
@@ -104,7 +105,6 @@ describe('an uploaded picture', () => {
   });
 
   test('may weigh as much as the host carries', async () => {
-    const owner = await ownerOf(platform);
     const heavy = await heavyPng(1_200);
     expect(heavy.length).toBeGreaterThan(4_200_000);
     expect((await send(owner, heavy)).status).toBe(200);
@@ -129,7 +129,6 @@ describe('an uploaded picture', () => {
 
 describe('refused', () => {
   test('what weighs more than 5 MB once it is drawn anew', async () => {
-    const owner = await ownerOf(platform);
     const [width, height] = [3_000, 3_000];
     const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
     const small = await noise.jpeg({ quality: 60 }).toBuffer();
@@ -150,14 +149,12 @@ describe('refused', () => {
     ['nothing', ''],
     ['text', 'bonjour'],
   ])('%s', async (_, content) => {
-    const owner = await ownerOf(platform);
     const response = await send(owner, Buffer.from(content), 'photo.png', 'image/png');
     expect(response.status).toBe(400);
     expect((await response.json()).message).toBe(WRONG_TYPE);
   });
 
   test('a picture with something else hung on or tucked in', async () => {
-    const owner = await ownerOf(platform);
     const html = Buffer.from('<html><script>alert(1)</script></html>');
     const [jpeg, png, webp] = await Promise.all(
       (['jpeg', 'png', 'webp'] as const).map((format) => drawing(format).toBuffer()),
@@ -177,7 +174,6 @@ describe('refused', () => {
   });
 
   test('an animation', async () => {
-    const owner = await ownerOf(platform);
     const raw = { width: 64, height: 96, channels: 3, pageHeight: 48 } as const;
     const frames = Buffer.alloc(64 * 96 * 3).fill(200, 64 * 48 * 3);
     const animation = await sharp(frames, { raw })
@@ -192,7 +188,6 @@ describe('refused', () => {
   });
 
   test('a picture cut off anywhere', async () => {
-    const owner = await ownerOf(platform);
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const bytes = await drawing(format).toBuffer();
       for (const share of [0.05, 0.3, 0.7, 0.99]) {
@@ -203,7 +198,6 @@ describe('refused', () => {
   });
 
   test('a small file that claims 30,000 by 30,000 pixels', async () => {
-    const owner = await ownerOf(platform);
     const png = Buffer.from(await drawing('png').toBuffer());
     png.writeUInt32BE(30_000, 16);
     png.writeUInt32BE(30_000, 20);
@@ -214,7 +208,6 @@ describe('refused', () => {
   });
 
   test('a form without the picture, and what is no form', async () => {
-    const owner = await ownerOf(platform);
     const headers = { 'X-CSRF-Token': owner.token };
     const body = new FormData();
     body.append('autre', new File(['x'], 'x.png'));
