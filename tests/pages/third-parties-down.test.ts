@@ -1,18 +1,24 @@
 import { afterAll, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
+import type { PartEvent } from '#src/features/draw/api.ts';
+import { type Categorization, PARTS } from '#src/tarot/arcana.ts';
+import { interpretLocally } from '#src/tarot/interpretation/local.ts';
 import type { Behaviour as AiBehaviour } from '#tests/ai-answers.ts';
+import { postInterpret } from '#tests/ai-platform.ts';
 import { startAiProvider } from '#tests/ai-provider.ts';
-import { openPage } from '#tests/browser.ts';
 import { BuildHook } from '#tests/build-hook.ts';
 import { startCaptchaProvider, type Verdict } from '#tests/captcha-provider.ts';
 import { byHand, write } from '#tests/contact.ts';
+import { deck } from '#tests/deck.ts';
+import { goldenDraws } from '#tests/golden/golden.ts';
 import { type Behaviour as MailBehaviour, startMailServer } from '#tests/mail-server.ts';
 import { signUp } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { PUBLIC_PAGES } from '#tests/pages/built-site.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost } from '#tests/posts.ts';
-import { drawPage } from './draw-page.ts';
+import { PUBLIC_PAGES } from './built-site.ts';
+
+const [DRAW] = goldenDraws as [Categorization];
 
 const ai = await startAiProvider();
 const captcha = await startCaptchaProvider();
@@ -51,6 +57,7 @@ test.each<{
     answers: { ai: 'stall', captcha: 'silence', mail: 'stall', hook: 'silence' },
   },
 ])('while everything outside $how, the site works from what it has', async ({ how, answers }) => {
+  const asked = ai.calls.length;
   ai.behave = () => answers.ai;
   captcha.verdict = answers.captcha;
   mail.behave = () => answers.mail;
@@ -61,13 +68,19 @@ test.each<{
     expect([path, (await platform.fetch(path)).status]).toEqual([path, 200]);
   }
 
-  // A draw is interpreted from the reader’s own texts.
-  const draw = drawPage((await openPage(platform.url)).page);
-  await draw.open();
-  await draw.pickTen();
-  await draw.interpret();
-  expect(await draw.letterParts.count()).toBe(5);
-  expect(ai.calls.length).toBeGreaterThan(0);
+  // A draw is answered with five parts of the reader’s own texts, of which the browser makes the letter.
+  const answer = await postInterpret(platform.visitor(), DRAW, {
+    headers: { accept: 'text/event-stream' },
+  });
+  const events = [...(await answer.text()).matchAll(/^event: (\w+)\ndata: (.+)$/gm)];
+  expect(events.map(([, name]) => name)).toEqual([...PARTS.map(() => 'part'), 'failed']);
+  const parts = events.slice(0, -1).map(([, , data = '']): PartEvent => JSON.parse(data));
+  expect(new Set(parts.map(({ part }) => part))).toEqual(new Set(PARTS));
+  const woven = interpretLocally(deck, DRAW).interpretation;
+  for (const { part, text, author } of parts) {
+    expect([part, author, text]).toEqual([part, 'reader', woven[part]]);
+  }
+  expect(ai.calls.length).toBeGreaterThan(asked);
 
   // A message and a sign-up are stored.
   const email = `${how.replace(' ', '-')}@tarot.example`;
