@@ -117,7 +117,7 @@ describe('built without any post', () => {
 
   afterAll(() => empty?.remove());
 
-  test('the list turns its sun until the posts have come', async () => {
+  test('the list turns its sun until the posts have come, and says that there are none, or that they cannot be read', async () => {
     const { page, faults } = await openPage(empty.url, { ...PHONE, ...MOVING });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/blog/posts', async (route) => {
@@ -135,12 +135,11 @@ describe('built without any post', () => {
     expect(await spinner.count()).toBe(0);
     expect(await titles(page)).toHaveLength(7);
     expect(faults).toEqual([]);
-  });
 
-  test('the list says that there are none, or that they cannot be read', async () => {
-    const { page } = await openPage(empty.url);
+    // There are none, or they cannot be read.
+    await page.unroute('**/api/blog/posts');
     await page.route('**/api/blog/posts', (route) => route.fulfill({ json: [] }));
-    await page.goto('/blog');
+    await page.reload();
     await page.getByText('Aucun article disponible').waitFor();
     expect(await page.getByText('Chargement des articles…').isVisible()).toBe(false);
     await page.unroute('**/api/blog/posts');

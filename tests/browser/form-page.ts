@@ -33,6 +33,11 @@ export function formPage(page: Page) {
 
     async open(path: string): Promise<void> {
       await page.goto(path);
+      await this.wake();
+    },
+
+    /** Enters the form of a page that was loaded. */
+    async wake(): Promise<void> {
       await page.getByRole('textbox').first().focus();
       await page.locator('astro-island:not([ssr])').waitFor();
       await page.locator('form[novalidate]').waitFor();

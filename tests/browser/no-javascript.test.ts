@@ -5,7 +5,8 @@ import { testPlatform } from '#tests/platform.ts';
 import { TEMPLATES } from './templates.ts';
 
 const platform = testPlatform();
-const WITHOUT = { ...PHONE, javaScriptEnabled: false };
+// What a finer screen would draw is the same.
+const WITHOUT = { ...PHONE, deviceScaleFactor: 1, javaScriptEnabled: false };
 
 test('every template is complete without JavaScript', async () => {
   const { page } = await openPage(platform.url, WITHOUT);

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import type { Page, Route } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPage } from '#tests/browser.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { adminPage, POST } from './admin-page.ts';
-import { formPage, letTimePass, openAsVisitor } from './form-page.ts';
 import { toastText } from './toasts.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
@@ -29,10 +28,6 @@ const UPLOAD_FAILURES: [Answer, string][] = [
   [(route) => route.fulfill({ status: 504, body: '<h1>Gateway Timeout</h1>' }), ''],
   ...FAILURES,
 ];
-
-/** The specified sentence for whatever has none of ours. */
-const specified = (sentence: string) => (explained: string) =>
-  explained === OURS ? OURS : sentence;
 
 /** The page gives up its next upload two hundred times sooner. */
 async function hurryNextUpload(page: Page): Promise<void> {
@@ -93,200 +88,162 @@ const fieldOf = (page: Page, label: string) =>
 const values = (page: Page, labels: string[]) =>
   Promise.all(labels.map((label) => fieldOf(page, label).inputValue()));
 
-describe('nothing typed is lost, and French is spoken, when the server fails', () => {
-  test('a message, and an address for the letter', async () => {
-    const { page } = await openAsVisitor(platform.url);
-    const form = formPage(page);
-    await form.open('/contact');
-    await page.getByLabel('Nom', { exact: true }).fill('Claude');
-    await page.getByLabel('E-mail', { exact: true }).fill('claude@tarot.example');
-    await page.getByLabel('Objet', { exact: true }).fill('Une question');
-    await page.getByLabel('Message', { exact: true }).fill('Combien de temps faut-il compter ?');
-    await failInEveryWay({
-      page,
-      path: '**/api/contact',
-      send: () => form.submit.click(),
-      title: 'Message non envoyé',
-      said: specified("Erreur lors de l'envoi du message."),
-      typed: () => values(page, ['Nom', 'E-mail', 'Objet', 'Message']),
-    });
-    await form.submit.click();
-    await form.toastText('Message envoyé !');
-
-    await form.open('/infolettre');
-    await page.getByLabel('Votre adresse e-mail').fill('lea@tarot.example');
-    await page.getByLabel(/^J’accepte de recevoir/).check();
-    const failed = "Erreur lors de l'inscription. Veuillez réessayer.";
-    await failInEveryWay({
-      page,
-      path: '**/api/newsletter/subscribe',
-      send: () => form.submit.click(),
-      title: 'Erreur',
-      said: () => failed,
-      typed: () =>
-        page
-          .locator('form input')
-          .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked)),
-    });
-    expect(await page.getByLabel('Votre adresse e-mail').inputValue()).toBe('lea@tarot.example');
-    await letTimePass(page, 3_500);
-    await form.submit.click();
-    await page.getByText('Inscription confirmée !').waitFor();
-  });
-});
-
 /** What a test's first try stored must not stand in the way of its second. */
 let written = 0;
 
-async function openAdmin() {
-  const { page } = await openPage(platform.url);
-  const admin = adminPage(page);
-  await admin.logIn();
-  return { admin, page };
+interface Session {
+  admin: ReturnType<typeof adminPage>;
+  page: Page;
 }
 
-describe('the owner loses nothing either', () => {
-  test('of her password, or of a new one', async () => {
-    const { page } = await openPage(platform.url);
-    const admin = adminPage(page);
-    await admin.open();
-    await page.getByLabel('Mot de passe', { exact: true }).fill(OWNER_PASSWORD);
-    await failInEveryWay({
-      page,
-      path: '**/api/admin/login',
-      send: () => admin.button('Se connecter').click(),
-      title: 'Erreur de connexion',
-      typed: () => values(page, ['Mot de passe']),
-    });
-    await page.route('**/api/admin/login', (route) => route.fulfill({ status: 401, body: '' }));
-    await admin.button('Se connecter').click();
-    await page.getByText('Mot de passe incorrect', { exact: true }).first().waitFor();
-    await page.unroute('**/api/admin/login');
-    await admin.button('Se connecter').click();
-    await admin.rows.first().waitFor();
-
-    await admin.button('Paramètres').click();
-    const labels = [
-      'Mot de passe actuel',
-      'Nouveau mot de passe',
-      'Confirmer le nouveau mot de passe',
-    ];
-    for (const label of labels) {
-      await page.getByLabel(label, { exact: true }).fill('une-barque-rouge');
-    }
-    await failInEveryWay({
-      page,
-      path: '**/api/admin/change-password',
-      send: () => admin.button('Changer le mot de passe').click(),
-      title: 'Mot de passe inchangé',
-      said: specified('Erreur lors du changement de mot de passe'),
-      typed: () => values(page, labels),
-    });
+/** She is logged in at last. */
+async function typePassword({ admin, page }: Session): Promise<void> {
+  await admin.open();
+  await page.getByLabel('Mot de passe', { exact: true }).fill(OWNER_PASSWORD);
+  await failInEveryWay({
+    page,
+    path: '**/api/admin/login',
+    send: () => admin.button('Se connecter').click(),
+    title: 'Erreur de connexion',
+    typed: () => values(page, ['Mot de passe']),
   });
+  await page.route('**/api/admin/login', (route) => route.fulfill({ status: 401, body: '' }));
+  await admin.button('Se connecter').click();
+  await page.getByText('Mot de passe incorrect', { exact: true }).first().waitFor();
+  await page.unroute('**/api/admin/login');
+  await admin.button('Se connecter').click();
+  await admin.rows.first().waitFor();
+}
 
-  test('of a picture', async () => {
-    const { admin, page } = await openAdmin();
-    await admin.write();
-    await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
-    const description = admin.dialog.getByLabel('Description de l’image');
-    await description.fill('Le Pendu.');
-    await hurryNextUpload(page);
-    await failInEveryWay({
-      page,
-      failures: UPLOAD_FAILURES,
-      path: '**/api/admin/upload-image',
-      send: () =>
-        admin
-          .button(/^(Envoyer l’image|Réessayer)$/)
-          .last()
-          .click(),
-      title: "Erreur d'upload",
-      said: specified('Une erreur est survenue'),
-      typed: () => description.inputValue(),
-    });
-    // What to do about it stays in the window.
-    await admin.dialog.getByText(UNREACHABLE).waitFor();
-    await admin.button('Réessayer').click();
-    await admin.toastText('Image uploadée avec succès');
-    expect(await admin.field('Description de l’image').inputValue()).toBe('Le Pendu.');
+/** On the way to a post, which is left unsaved. */
+async function sendPicture({ admin, page }: Session): Promise<void> {
+  await admin.write({ ...POST, title: `Un texte têtu ${++written}` });
+  await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+  const description = admin.dialog.getByLabel('Description de l’image');
+  await description.fill('Le Pendu.');
+  await hurryNextUpload(page);
+  await failInEveryWay({
+    page,
+    failures: UPLOAD_FAILURES,
+    path: '**/api/admin/upload-image',
+    send: () =>
+      admin
+        .button(/^(Envoyer l’image|Réessayer)$/)
+        .last()
+        .click(),
+    title: "Erreur d'upload",
+    said: (explained) => (explained === OURS ? OURS : 'Une erreur est survenue'),
+    typed: () => description.inputValue(),
   });
+  // What to do about it stays in the window.
+  await admin.dialog.getByText(UNREACHABLE).waitFor();
+  await admin.button('Réessayer').click();
+  await admin.toastText('Image uploadée avec succès');
+  expect(await admin.field('Description de l’image').inputValue()).toBe('Le Pendu.');
+}
 
-  test('of a post', async () => {
-    const { admin, page } = await openAdmin();
-    const fill = (status: number, body: string): Answer => {
-      return (route) => route.fulfill({ status, body });
-    };
-    await admin.write({ ...POST, title: `Un texte têtu ${++written}` });
-    await failInEveryWay({
-      page,
-      failures: [
-        ...FAILURES,
-        [
-          fill(413, '<html>too large</html>'),
-          'C’est trop volumineux pour être envoyé en une fois.',
-        ],
-        [fill(429, '{"message":"Trop de demandes."}'), 'Trop de demandes.'],
-        [fill(500, '{"message":"Le serveur a trébuché."}'), 'Le serveur a trébuché.'],
-      ],
-      path: /\/api\/admin\/blog\/posts$/,
-      send: () => admin.save(),
-      title: 'Erreur de création',
-      typed: () => values(page, ['Titre', 'Extrait', 'Contenu']),
-    });
-    await admin.failure.waitFor();
-    await admin.button('Réessayer').click();
-    await admin.toastText('Article créé avec succès');
-
-    // The answer is lost after the server has stored the post.
-    await admin.field('Contenu').fill('Le texte d’après.');
-    const calls = '**/api/admin/blog/posts/*';
-    await page.route(calls, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await admin.save();
-    expect(await admin.toastText('Erreur de mise à jour')).toBe(UNREACHABLE);
-    await page.unroute(calls);
-    await admin.button('Réessayer').click();
-    await admin.toastText('Article mis à jour avec succès');
-    expect(await admin.dialog.count()).toBe(0);
+/** In the form that the picture was sent from. */
+async function savePost({ admin, page }: Session): Promise<void> {
+  const fill = (status: number, body: string): Answer => {
+    return (route) => route.fulfill({ status, body });
+  };
+  await failInEveryWay({
+    page,
+    failures: [
+      ...FAILURES,
+      [fill(413, '<html>too large</html>'), 'C’est trop volumineux pour être envoyé en une fois.'],
+      [fill(429, '{"message":"Trop de demandes."}'), 'Trop de demandes.'],
+      [fill(500, '{"message":"Le serveur a trébuché."}'), 'Le serveur a trébuché.'],
+    ],
+    path: /\/api\/admin\/blog\/posts$/,
+    send: () => admin.save(),
+    title: 'Erreur de création',
+    typed: () => values(page, ['Titre', 'Extrait', 'Contenu']),
   });
+  await admin.failure.waitFor();
+  await admin.button('Réessayer').click();
+  await admin.toastText('Article créé avec succès');
 
-  test('of a letter, also when she leaves for the login screen', async () => {
-    const { admin, page } = await openAdmin();
-    const openLetters = async () => {
-      await page.getByRole('tab', { name: 'Newsletter' }).click();
-      await page.getByRole('tab', { name: 'Lettres' }).click();
-    };
-    await openLetters();
-    await admin.button('Nouvelle lettre').click();
-    await admin.field('Objet').fill('Une lettre têtue');
-    await admin.field('Texte').fill('Elle ne part pas.');
-    await failInEveryWay({
-      page,
-      path: /\/api\/admin\/letters$/,
-      send: () => admin.button('Enregistrer').click(),
-      title: 'Erreur d’enregistrement',
-      typed: () => values(page, ['Objet', 'Texte']),
-    });
-    await page.getByText(/^Pas enregistrée/).waitFor();
-    await admin.button('Enregistrer').click();
-    await page.getByText(/^Enregistrée à/).waitFor();
-    await admin.button('Retour aux lettres').click();
-
-    await admin.button('Nouvelle lettre').click();
-    await admin.field('Texte').fill('Une lettre sans objet.');
-    await (await ownerOf(platform)).send('POST', '/api/admin/logout');
-    const subject = `Une lettre qui attend ${++written}`;
-    await admin.field('Objet').fill(subject);
-    await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
-    await admin.button('Revenir à l’écran de connexion').click();
-    await admin.enterPassword();
-    await admin.rows.first().waitFor();
-    await openLetters();
-    await admin.unsaved(subject).getByRole('button', { name: 'Reprendre ce texte' }).click();
-    expect(await values(page, ['Objet', 'Texte'])).toEqual([subject, 'Une lettre sans objet.']);
-    await admin.button('Enregistrer').click();
-    await page.getByText(/^Enregistrée à/).waitFor();
+  // The answer is lost after the server has stored the post.
+  await admin.field('Contenu').fill('Le texte d’après.');
+  const calls = '**/api/admin/blog/posts/*';
+  await page.route(calls, async (route) => {
+    await route.fetch();
+    await route.abort();
   });
+  await admin.save();
+  expect(await admin.toastText('Erreur de mise à jour')).toBe(UNREACHABLE);
+  await page.unroute(calls);
+  await admin.button('Réessayer').click();
+  await admin.toastText('Article mis à jour avec succès');
+  expect(await admin.dialog.count()).toBe(0);
+}
+
+/** Also when she leaves for the login screen. */
+async function saveLetter({ admin, page }: Session): Promise<void> {
+  const openLetters = async () => {
+    await page.getByRole('tab', { name: 'Newsletter' }).click();
+    await page.getByRole('tab', { name: 'Lettres' }).click();
+  };
+  await openLetters();
+  await admin.button('Nouvelle lettre').click();
+  await admin.field('Objet').fill('Une lettre têtue');
+  await admin.field('Texte').fill('Elle ne part pas.');
+  await failInEveryWay({
+    page,
+    path: /\/api\/admin\/letters$/,
+    send: () => admin.button('Enregistrer').click(),
+    title: 'Erreur d’enregistrement',
+    typed: () => values(page, ['Objet', 'Texte']),
+  });
+  await page.getByText(/^Pas enregistrée/).waitFor();
+  await admin.button('Enregistrer').click();
+  await page.getByText(/^Enregistrée à/).waitFor();
+  await admin.button('Retour aux lettres').click();
+
+  await admin.button('Nouvelle lettre').click();
+  await admin.field('Texte').fill('Une lettre sans objet.');
+  await (await ownerOf(platform)).send('POST', '/api/admin/logout');
+  const subject = `Une lettre qui attend ${++written}`;
+  await admin.field('Objet').fill(subject);
+  await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
+  await admin.button('Revenir à l’écran de connexion').click();
+  await admin.enterPassword();
+  await admin.rows.first().waitFor();
+  await openLetters();
+  await admin.unsaved(subject).getByRole('button', { name: 'Reprendre ce texte' }).click();
+  expect(await values(page, ['Objet', 'Texte'])).toEqual([subject, 'Une lettre sans objet.']);
+  await admin.button('Enregistrer').click();
+  await page.getByText(/^Enregistrée à/).waitFor();
+}
+
+/** The old one stays. */
+async function changePassword({ admin, page }: Session): Promise<void> {
+  await admin.button('Paramètres').click();
+  const labels = [
+    'Mot de passe actuel',
+    'Nouveau mot de passe',
+    'Confirmer le nouveau mot de passe',
+  ];
+  for (const label of labels) {
+    await page.getByLabel(label, { exact: true }).fill('une-barque-rouge');
+  }
+  await failInEveryWay({
+    page,
+    path: '**/api/admin/change-password',
+    send: () => admin.button('Changer le mot de passe').click(),
+    title: 'Mot de passe inchangé',
+    said: (explained) => (explained === OURS ? OURS : 'Erreur lors du changement de mot de passe'),
+    typed: () => values(page, labels),
+  });
+}
+
+test('when the server fails, the owner loses nothing of her password, a picture, a post, a letter or a new password, and is told why in French', async () => {
+  const { page } = await openPage(platform.url);
+  const session = { admin: adminPage(page), page };
+  await typePassword(session);
+  await sendPicture(session);
+  await savePost(session);
+  await saveLetter(session);
+  await changePassword(session);
 });
