@@ -28,6 +28,8 @@ export class StorageProxy {
   operations: Operation[] = [];
   /** Decides the fate of the next operations; null lets one through. */
   decide: (operation: Operation) => Decision = () => null;
+  /** Remembers what each write replaces, as `stale` needs it. */
+  remembers = false;
   /** How long each answer travels. */
   latencyMs = 0;
   /** What the product reads to find the proxy, encoded as it expects. */
@@ -117,10 +119,9 @@ export class StorageProxy {
     const path = message.url ?? '';
     const before = stale && message.method === 'GET' ? this.#previous.get(path) : undefined;
     if (before) return before;
-    if (!isWrite(message)) return this.#ask(message, 'GET', body);
-    const replaced = await this.#ask(message, 'GET');
+    const replaced = this.remembers && isWrite(message) ? await this.#ask(message, 'GET') : null;
     const answer = await this.#ask(message, message.method ?? '', body);
-    if (answer.status < 300) this.#previous.set(path, replaced);
+    if (replaced && answer.status < 300) this.#previous.set(path, replaced);
     return answer;
   }
 

@@ -3,7 +3,7 @@ import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
 import { startCaptchaProvider, type Verdict } from '#tests/captcha-provider.ts';
 import { byHand, write } from '#tests/contact.ts';
 import { shortenDeadlines } from '#tests/deadlines.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { OWNER_PASSWORD, ownersReader } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 
 const provider = await startCaptchaProvider();
@@ -20,13 +20,14 @@ const platform = testPlatform({
 });
 
 const GOOD = { success: true, hostname: 'tarot.example', action: 'contact', score: 0.9 };
+const read = ownersReader(platform);
 let senders = 0;
 
 async function isDoubted(verdict: Verdict, changes: object): Promise<boolean> {
   provider.verdict = verdict;
   const email = `captcha-${senders++}@tarot.example`;
   expect((await write(platform, { ...(await byHand({ email })), ...changes })).status).toBe(200);
-  const list = await (await ownerOf(platform)).get('/api/admin/messages');
+  const list = await read('/api/admin/messages');
   const messages: InboxMessage[] = await list.json();
   return messages.find((one) => one.email === email)?.doubtful ?? false;
 }

@@ -5,12 +5,14 @@ import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
 import { byHand, MESSAGE, write } from '#tests/contact.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/mail-platform.ts';
 import { linkIn, mailTo } from '#tests/newsletter.ts';
-import { ownerOf, shiftClock } from '#tests/owner.ts';
+import { ownersReader, shiftClock } from '#tests/owner.ts';
 
 const { platform, server } = await mailPlatform();
 
+const read = ownersReader(platform);
+
 async function inbox(query = ''): Promise<InboxMessage[]> {
-  return (await (await ownerOf(platform)).get(`/api/admin/messages${query}`)).json();
+  return (await read(`/api/admin/messages${query}`)).json();
 }
 
 describe('a message', () => {

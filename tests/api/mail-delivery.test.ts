@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { MailStatus } from '#src/features/admin/delivery/api.ts';
 import { shortenDeadlines } from '#tests/deadlines.ts';
@@ -6,7 +6,7 @@ import { draftLetter, readLetter } from '#tests/letters.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';
 import type { Behaviour } from '#tests/mail-server.ts';
 import { mailTo, SOON, signUp } from '#tests/newsletter.ts';
-import { type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
+import { ownerOf, ownersReader, shiftClock } from '#tests/owner.ts';
 
 const MINUTE = 60_000;
 /** Every wait between attempts, and a little more. */
@@ -15,19 +15,8 @@ const WAITS = [5, 15, 60, 240, 720].map((minutes) => (minutes + 1) * MINUTE);
 const { platform, server } = await mailPlatform();
 
 const work = () => platform.runScheduled('tick');
-let owner: Owner;
-
-beforeAll(async () => {
-  owner = await ownerOf(platform);
-});
-
-async function status(): Promise<MailStatus> {
-  const answer = await owner.get('/api/admin/mails');
-  if (answer.status !== 401) return answer.json();
-  // A session has ended where the clock was moved.
-  owner = await ownerOf(platform);
-  return status();
-}
+const read = ownersReader(platform);
+const status = async (): Promise<MailStatus> => (await read('/api/admin/mails')).json();
 
 const troubleOf = async (email: string) => (await status()).troubles.find(({ to }) => to === email);
 

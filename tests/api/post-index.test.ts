@@ -75,6 +75,7 @@ describe('lists of posts', () => {
   test('say what the posts say after any calls at once, however they interleave and break off', {
     timeout: 600_000,
   }, async () => {
+    storage.proxy.remembers = true;
     const random = seededRandom(1760);
     const below = (limit: number) => (random(new Uint32Array(1))[0] ?? 0) % limit;
     const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;

@@ -32,6 +32,7 @@ const world = { platform, password: OWNER_PASSWORD } as World;
 let log = console.error;
 
 beforeAll(async () => {
+  storage.remembers = true;
   world.owner = await ownerOf(platform);
 });
 beforeEach(() => {
