@@ -66,6 +66,8 @@ export async function openPage(
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     ...options,
+    // Compressing each answer, and undoing it, is work that tests need not repeat.
+    extraHTTPHeaders: { 'accept-encoding': 'identity', ...options.extraHTTPHeaders },
   });
   await context.addInitScript(tellRefusals, REFUSED);
   await context.addInitScript(noteToasts);
