@@ -1,8 +1,12 @@
+import { buffer } from 'node:stream/consumers';
+import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, expect, test } from 'vitest';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
-import { OWNER_PASSWORD } from '#tests/owner.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
+import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { createdPost, postInput } from '#tests/posts.ts';
 import { adminPage, hold } from './admin-page.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
@@ -105,7 +109,35 @@ async function changesThePassword({ admin, page }: Visit): Promise<void> {
   await admin.toastText('Mot de passe changé avec succès');
 }
 
-test('the login takes the password that stood in the field of a slow page, asks for it alone, says what the specification says, and asks again after a reload; a broken page says what to do; a tooltip opens after 700 ms, and its neighbour at once; the password is changed without leaving the page', async () => {
+/** A second try must not meet the post of the first. */
+let saved = 0;
+
+/** It can be read without the site; asked for after the session ended, it comes once the owner is back. */
+async function downloadsABackup({ admin, page }: Visit): Promise<void> {
+  const owner = await ownerOf(platform);
+  const imageUrl = await uploadedPicture(owner, await plainPicture('#1b3d60'));
+  const slug = `sauve-${++saved}`;
+  const { id } = await createdPost(owner, { slug, imageUrl });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    admin.button('Télécharger une sauvegarde').click(),
+  ]);
+  await admin.toastText('Sauvegarde téléchargée');
+  expect(download.suggestedFilename()).toMatch(/^sauvegarde-.*\.zip$/);
+  const files = unzipSync(new Uint8Array(await buffer(await download.createReadStream())));
+  const textOf = (path: string) => strFromU8(files[path] ?? new Uint8Array());
+  expect(textOf(`articles/${slug}_${id}.md`)).toBe(postInput().content);
+  expect(JSON.parse(textOf(`articles/${slug}_${id}.json`))).toMatchObject({ slug, imageUrl });
+  expect(files[imageUrl.replace('/images/blog/', 'images/')]?.length).toBeGreaterThan(0);
+
+  await owner.send('POST', '/api/admin/logout');
+  await admin.button('Télécharger une sauvegarde').click();
+  await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
+  const [again] = await Promise.all([page.waitForEvent('download'), admin.enterPassword()]);
+  expect(again.suggestedFilename()).toMatch(/^sauvegarde-.*\.zip$/);
+}
+
+test('the login takes the password that stood in the field of a slow page, asks for it alone, says what the specification says, and asks again after a reload; a broken page says what to do; a tooltip opens after 700 ms, and its neighbour at once; the password is changed without leaving the page; a backup is downloaded, and can be read without the site', async () => {
   const visit = await openAdmin();
   const { page } = visit;
   await page.clock.install();
@@ -113,6 +145,7 @@ test('the login takes the password that stood in the field of a slow page, asks 
   await logsInAndOut(visit);
   await opensTooltips(visit);
   await changesThePassword(visit);
+  await downloadsABackup(visit);
   await page.reload();
   await page.getByLabel('Mot de passe', { exact: true }).waitFor();
 });

@@ -5,7 +5,10 @@ import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
 import { adminPage, POST } from './admin-page.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+/** The same port after a restart: the page that is open goes on with it. */
+const PORT = 24_613;
+
+const platform = testPlatform({ port: PORT, environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
 async function openAdmin() {
   const { page } = await openPage(platform.url);
@@ -133,7 +136,26 @@ test('a post that is left with a text opens on it, and readers see nothing of it
   await typeBehindAnotherTab(edited);
 });
 
-test('a text that is not saved yet is asked about, and outlives its tab and the session', async () => {
+/** A server that dies under a save takes nothing with it. */
+async function outlivesTheServer(admin: Edited['admin']): Promise<void> {
+  const post = titled('Un serveur qui meurt');
+  await admin.write(post);
+  await admin.page.getByText('– libre').waitFor();
+
+  await platform.stop();
+  await admin.save();
+  expect(await admin.toastText('Erreur de création')).toContain('Le serveur ne répond pas.');
+  expect(await admin.field('Contenu').inputValue()).toBe(POST.content);
+  expect(await admin.faults()).toEqual([]);
+
+  await platform.start();
+  await admin.button('Réessayer').click();
+  await admin.toastText('Article créé avec succès');
+  await admin.button('Articles').click();
+  await admin.page.locator('[data-row]', { hasText: post.title }).waitFor();
+}
+
+test('a text that is not saved yet is asked about, and outlives its tab, the session and the server', async () => {
   const { admin, page } = await openAdmin();
   const dropped = titled('Un départ');
   await admin.write(dropped);
@@ -171,4 +193,5 @@ test('a text that is not saved yet is asked about, and outlives its tab and the 
   await next.button('Articles').click();
   await next.rows.first().waitFor();
   expect(await next.unsaved(kept.title).count()).toBe(0);
+  await outlivesTheServer(next);
 });
