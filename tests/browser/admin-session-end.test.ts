@@ -31,76 +31,103 @@ async function hearsAToastOverADialog(
   await admin.dialog.waitFor({ state: 'detached' });
 }
 
-type EndSession = () => Promise<unknown>;
-
-/** Opens something, and is in the middle of it when the session ends. */
-const LEFT_OPEN: ((admin: Admin, endSession: EndSession) => Promise<void>)[] = [
-  async ({ button }, endSession) => {
-    await endSession();
-    await button(/^Corbeille/).click();
-  },
-  async ({ page, button }, endSession) => {
+/** The part of the administration that something is left open in, and that it is looked for when the owner is back. */
+const PARTS = {
+  async blog({ page, button, field }: Admin): Promise<void> {
+    await page.getByRole('tab', { name: 'Gestion du Blog' }).click();
     await button('Nouvel Article').click();
-    await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
-    await endSession();
-    await button('Envoyer l’image').click();
+    await field('Titre').waitFor();
   },
-  async ({ page, button, write, save }, endSession) => {
-    // A text that was kept meanwhile would be left without a question.
-    const releaseDraft = await hold(page, '/api/admin/drafts/*', 'PUT');
-    const releasePost = await hold(page, '/api/admin/blog/posts', 'POST');
-    await write(POST);
-    await page.getByText('– libre').waitFor();
-    await endSession();
-    await save();
-    await button('Articles').click();
-    await button('Continuer l’écriture').waitFor();
-    releaseDraft();
-    releasePost();
-  },
-  async ({ page, button, field }, endSession) => {
+  async newsletter({ page }: Admin): Promise<void> {
     await page.getByRole('tab', { name: 'Newsletter' }).click();
-    await page.getByRole('tab', { name: 'Lettres' }).click();
-    await button('Nouvelle lettre').click();
-    const release = await hold(page, '/api/admin/drafts/*', 'PUT');
-    await field('Objet').fill('Une lettre en attente');
-    await field('Texte').fill('Elle n’est pas partie.');
-    await page.locator('iframe[title="Aperçu de l’e-mail"]').waitFor();
-    await endSession();
-    await button('Déconnexion').click();
-    await button('Quitter et garder le texte').click();
-    release();
+    await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
   },
-  async ({ page, button, dialog }, endSession) => {
-    await page.getByRole('tab', { name: 'Newsletter' }).click();
-    await button('Importer').click();
-    const field = dialog.getByLabel('Fichier CSV');
-    await field.waitFor();
-    await endSession();
-    const buffer = Buffer.from('e-mail;état;hebdo\r\nanne@tarot.example;confirmé;oui\r\n');
-    await field.setInputFiles({ name: 'abonnes.csv', mimeType: 'text/csv', buffer });
-  },
+};
+
+type EndSession = () => Promise<unknown>;
+type Leaving = [keyof typeof PARTS, (admin: Admin, endSession: EndSession) => Promise<void>];
+
+/** Goes on in a part and is in the middle of something when the session ends. The next one begins in the other part. */
+const LEFT_OPEN: Leaving[] = [
+  [
+    'blog',
+    async ({ page, button }, endSession) => {
+      await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+      await endSession();
+      await button('Envoyer l’image').click();
+    },
+  ],
+  [
+    'newsletter',
+    async ({ page, button, field }, endSession) => {
+      await page.getByRole('tab', { name: 'Lettres' }).click();
+      await button('Nouvelle lettre').click();
+      const release = await hold(page, '/api/admin/drafts/*', 'PUT');
+      await field('Objet').fill('Une lettre en attente');
+      await field('Texte').fill('Elle n’est pas partie.');
+      await page.locator('iframe[title="Aperçu de l’e-mail"]').waitFor();
+      await endSession();
+      await button('Déconnexion').click();
+      await button('Quitter et garder le texte').click();
+      release();
+    },
+  ],
+  [
+    'blog',
+    async ({ page, button, field, save }, endSession) => {
+      // A text that was kept meanwhile would be left without a question.
+      const releaseDraft = await hold(page, '/api/admin/drafts/*', 'PUT');
+      const releasePost = await hold(page, '/api/admin/blog/posts', 'POST');
+      await field('Titre').fill(POST.title);
+      await field('Extrait').fill(POST.excerpt);
+      await field('Contenu').fill(POST.content);
+      await page.getByText('– libre').waitFor();
+      await endSession();
+      await save();
+      await button('Articles').click();
+      await button('Continuer l’écriture').waitFor();
+      releaseDraft();
+      releasePost();
+    },
+  ],
+  [
+    'newsletter',
+    async ({ button, dialog }, endSession) => {
+      await button('Importer').click();
+      const field = dialog.getByLabel('Fichier CSV');
+      await field.waitFor();
+      await endSession();
+      const buffer = Buffer.from('e-mail;état;hebdo\r\nanne@tarot.example;confirmé;oui\r\n');
+      await field.setInputFiles({ name: 'abonnes.csv', mimeType: 'text/csv', buffer });
+    },
+  ],
+  [
+    'blog',
+    async ({ button }, endSession) => {
+      await button('Articles').click();
+      await endSession();
+      await button(/^Corbeille/).click();
+    },
+  ],
 ];
 
 async function closesWhatWasLeftOpen(admin: Admin): Promise<void> {
   const { page } = admin;
   const endSession = async () => (await ownerOf(platform)).send('POST', '/api/admin/logout');
-  for (const leave of LEFT_OPEN) {
+  for (const [part, leave] of LEFT_OPEN) {
+    await PARTS[part](admin);
     await leave(admin, endSession);
     await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
     await admin.button('Revenir à l’écran de connexion').click();
     await page.unrouteAll();
     await admin.enterPassword();
     await admin.rows.first().waitFor();
-    await admin.button('Nouvel Article').click();
-    await admin.field('Titre').waitFor();
-    await page.getByRole('tab', { name: 'Newsletter' }).click();
-    await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
     expect(await admin.dialog.count()).toBe(0);
-    await page.getByRole('tab', { name: 'Gestion du Blog' }).click();
-    await admin.button('Articles').click();
-    await admin.rows.first().waitFor();
+    await PARTS[part](admin);
+    expect(await admin.dialog.count()).toBe(0);
+    if (part === 'blog') await admin.button('Articles').click();
   }
+  await PARTS.newsletter(admin);
 }
 
 /** A second try must not meet the post of the first. */
@@ -124,6 +151,5 @@ test('a toast over a dialog is heard, and closing it leaves the dialog open; aft
   expect(await admin.faults()).toEqual([]);
   await admin.enterPassword();
   await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
-  await page.getByRole('tab', { name: 'Gestion du Blog' }).click();
   await closesWhatWasLeftOpen(admin);
 });
