@@ -1,23 +1,12 @@
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPage } from '#tests/browser.ts';
 import { draftLetter } from '#tests/letters.ts';
-import { startMailServer } from '#tests/mail-server.ts';
+import { mailPlatform } from '#tests/mail-platform.ts';
 import { importedSubscribers, SOON } from '#tests/newsletter.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { ownerOf, shiftClock } from '#tests/owner.ts';
 import { adminPage } from './admin-page.ts';
 
-const server = await startMailServer();
-const platform = testPlatform({
-  environment: {
-    ADMIN_PASSWORD: OWNER_PASSWORD,
-    MAIL_FROM: 'lettre@tarot.example',
-    SMTP_URL: server.url,
-  },
-});
-
-afterEach(() => shiftClock(0));
-afterAll(() => server.close());
+const { platform, server } = await mailPlatform();
 
 async function openNewsletter() {
   const { page } = await openPage(platform.url);

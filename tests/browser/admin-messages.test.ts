@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
-import { testPlatform } from '#tests/platform.ts';
+import { mailPlatform } from '#tests/mail-platform.ts';
+import { ownerOf } from '#tests/owner.ts';
 import { provenWork } from '#tests/proof.ts';
 import { adminPage } from './admin-page.ts';
 
@@ -11,17 +10,7 @@ const HOUR = 3_600_000;
 const SLOW = { timeout: 10_000 };
 /** What is said of the time that is left for an answer. */
 const LEFT = /^(Encore|En retard)/;
-const server = await startMailServer();
-const platform = testPlatform({
-  environment: {
-    ADMIN_PASSWORD: OWNER_PASSWORD,
-    MAIL_FROM: 'lettre@tarot.example',
-    MAIL_TO: 'courrier@tarot.example',
-    SMTP_URL: server.url,
-  },
-});
-
-afterAll(() => server.close());
+const { platform } = await mailPlatform();
 
 const MESSAGE = {
   name: 'Claude',
