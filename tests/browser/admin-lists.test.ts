@@ -1,34 +1,73 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openPage } from '#tests/browser.ts';
 import { draftLetter } from '#tests/letters.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';
 import { importedSubscribers, SOON } from '#tests/newsletter.ts';
-import { ownerOf, shiftClock } from '#tests/owner.ts';
+import { type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
+import { createdPost } from '#tests/posts.ts';
 import { adminPage } from './admin-page.ts';
 
 const { platform, server } = await mailPlatform();
 
-async function openNewsletter() {
-  const { page } = await openPage(platform.url);
-  const admin = adminPage(page);
-  await admin.logIn();
-  await page.getByRole('tab', { name: 'Newsletter' }).click();
-  return {
-    admin,
-    page,
-    rows: page.locator('[data-row]:visible'),
-    letters: () => page.getByRole('tab', { name: 'Lettres' }).click(),
-    more: admin.button('Afficher la suite').filter({ visible: true }),
-  };
+type Admin = ReturnType<typeof adminPage>;
+
+async function threePosts(owner: Owner): Promise<string[]> {
+  const titles = ['un', 'deux', 'trois'].map((name) => `Focus ${name} ${randomUUID().slice(0, 8)}`);
+  for (const title of titles) {
+    await createdPost(owner, { title, slug: title.toLowerCase().replaceAll(' ', '-') });
+  }
+  // The newest stands first.
+  return titles.reverse();
 }
 
-test('a letter on its way is followed while more letters are shown', async () => {
-  const owner = await ownerOf(platform);
-  await importedSubscribers(owner, ['lente@tarot.example']);
-  for (let count = 0; count < 20; count++) await draftLetter(owner);
-  server.behave = () => 'wait';
-  const { admin, rows, letters, more } = await openNewsletter();
-  await letters();
+/** From what is deleted to what stands below it, and from a form to the button that opened it. */
+async function movesTheFocus(owner: Owner, admin: Admin, [first, second]: string[]): Promise<void> {
+  const { page } = admin;
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      const label = activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+      return label.replaceAll(/\s/g, ' ');
+    });
+
+  await admin.button(`Supprimer « ${first} »`).focus();
+  await page.keyboard.press('Enter');
+  await admin.dialog.getByRole('button', { name: 'Supprimer', exact: true }).click();
+  await admin.button(`Supprimer « ${first} »`).waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe(`Supprimer « ${second} »`);
+
+  await admin.edit(`${second}`);
+  await expect.poll(focused).toBe("Modifier l'article");
+  await admin.button('Articles').click();
+  await expect.poll(focused).toBe(`Modifier « ${second} »`);
+  await admin.button('Nouvel Article').click();
+  await admin.button('Articles').click();
+  await expect.poll(focused).toBe('Nouvel Article');
+
+  // It stays nowhere when the owner put it nowhere.
+  await admin.button('Nouvel Article').click();
+  await page.locator('h1').evaluate(() => (document.activeElement as HTMLElement).blur());
+  await admin.button('Articles').evaluate((button: HTMLElement) => button.click());
+  await page.clock.runFor(1_000);
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
+
+  const [upper, lower] = ['A', 'B'].map((name) => `${name} ${randomUUID().slice(0, 8)}`);
+  await draftLetter(owner, { subject: `${lower}` });
+  await draftLetter(owner, { subject: `${upper}` });
+  await page.getByRole('tab', { name: 'Newsletter' }).click();
+  await page.getByRole('tab', { name: 'Lettres' }).click();
+  await admin.button(`Modifier « ${upper} »`).click();
+  await admin.button('Retour aux lettres').click();
+  await expect.poll(focused).toBe(`Modifier « ${upper} »`);
+  await admin.button(`Supprimer « ${upper} »`).click();
+  await admin.dialog.getByRole('button', { name: 'Supprimer', exact: true }).click();
+  await expect.poll(focused).toBe(`Supprimer « ${lower} »`);
+}
+
+/** Its state changes where it stands, while the rest of the list is shown. */
+async function followsALetter(owner: Owner, admin: Admin): Promise<void> {
+  const rows = admin.page.locator('[data-row]:visible');
   await admin.button('Nouvelle lettre').click();
   await admin.field('Objet').fill('Sur la route');
   await admin.field('Texte').fill('Elle marche.');
@@ -36,7 +75,7 @@ test('a letter on its way is followed while more letters are shown', async () =>
   await admin.dialog.getByRole('button', { name: 'Envoyer', exact: true }).click();
   const row = rows.filter({ hasText: 'Sur la route' });
   await row.getByText('En route', { exact: true }).waitFor();
-  await more.click();
+  await admin.button('Afficher la suite').filter({ visible: true }).click();
   await expect.poll(() => rows.count(), SOON).toBe(21);
   await expect.poll(() => server.tried, SOON).toEqual(['lente@tarot.example']);
   // A mail that is still in hand when the clock jumps would be one that a crash lost.
@@ -52,4 +91,19 @@ test('a letter on its way is followed while more letters are shown', async () =>
     )
     .toMatchObject({ subject: 'Sur la route', state: 'sent' });
   await row.getByText('Envoyée', { exact: true }).waitFor();
+}
+
+test('the focus goes from what is deleted to what stands below it, and returns from a form to the button that opened it; a letter on its way is followed while more letters are shown', async () => {
+  const owner = await ownerOf(platform);
+  await importedSubscribers(owner, ['lente@tarot.example']);
+  // With one that is left of the two below, a page of the list.
+  for (let count = 0; count < 19; count++) await draftLetter(owner);
+  server.behave = () => 'wait';
+  const posts = await threePosts(owner);
+  const { page } = await openPage(platform.url);
+  await page.clock.install();
+  const admin = adminPage(page);
+  await admin.logIn();
+  await movesTheFocus(owner, admin, posts);
+  await followsALetter(owner, admin);
 });
