@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { purgeSections } from '#netlify/server/reading/sections.ts';
 import { type Arcanum, type Categorization, PARTS } from '#src/tarot/arcana.ts';
 import { interpretLocally } from '#src/tarot/interpretation/local.ts';
@@ -22,6 +22,11 @@ const draws = randomDraws(100, 31).values();
 function freshDraw(): Categorization {
   return draws.next().value as Categorization;
 }
+
+// The first reading loads the provider's client, and that may take longer than a call may here.
+beforeAll(async () => {
+  await postInterpret(platform.visitor(), freshDraw());
+});
 
 function callsFor(part: string): number {
   return provider.calls.filter((call) => call.part === part).length;
