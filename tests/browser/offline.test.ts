@@ -159,6 +159,13 @@ const waiting = (page: Page) =>
     return registration?.waiting?.state ?? 'none';
   });
 
+/** How many pages the first worker knows: one that was closed may still count for a moment. */
+const knownPages = (page: Page) =>
+  page
+    .context()
+    .serviceWorkers()[0]
+    ?.evaluate<number>("clients.matchAll({ type: 'window' }).then(({ length }) => length)");
+
 /** The same site after a deploy: another sentence on the draw's page, and another script behind it. */
 async function nextBuild(site: string): Promise<string> {
   const next = await mkdtemp(join(tmpdir(), 'next-build-'));
@@ -208,6 +215,7 @@ test('a deploy replaces the old build at the next visit, whole, and leaves open 
 
   await page.context().setOffline(false);
   await other.close();
+  await expect.poll(() => knownPages(page)).toBe(1);
   await page.reload();
   await draw.letter.waitFor();
   expect(await shown()).toEqual([2, 2]);

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { cutDeck, resetDraw, shuffleDeck } from './actions.ts';
-import { BUTTON_ROW, LINK_BUTTON, QUIET_BUTTON } from './looks.ts';
+import { LINK_BUTTON, QUIET_BUTTON } from './looks.ts';
 import { $draw } from './store.ts';
 
 /** Above the table: what can be done with the deck. */
 export function Controls() {
   const { phase, gesture, selectedCards, isShuffled, isCut } = useStore($draw);
   const isClosed = phase !== 'selection' || gesture !== 'none';
-  const quiet = `${QUIET_BUTTON} max-rows:px-3 max-rows:text-base`;
+  // One row on a phone: a second one, once a font or a word is wider, would push the deck down.
+  const quiet = `${QUIET_BUTTON} max-rows:px-2.5 max-rows:py-1 max-rows:text-base`;
   return (
-    <div className={`${BUTTON_ROW} max-rows:gap-2`}>
+    <div className="flex justify-center gap-3 max-rows:gap-1.5 narrow:flex-wrap">
       <button type="button" className={quiet} aria-disabled={isClosed} onClick={shuffleDeck}>
         {gesture === 'shuffling' ? 'On mélange…' : isShuffled ? 'Mélanger encore' : 'Mélanger'}
       </button>
@@ -18,7 +19,7 @@ export function Controls() {
       </button>
       <button
         type="button"
-        className={`${LINK_BUTTON} max-rows:px-1 max-rows:text-md`}
+        className={`${LINK_BUTTON} max-rows:px-1 narrow:basis-full`}
         aria-disabled={isClosed || selectedCards.length === 0}
         onClick={resetDraw}
       >
