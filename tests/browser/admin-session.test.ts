@@ -164,12 +164,16 @@ async function showsSoundParts(visit: Visit): Promise<void> {
   const { admin, page } = visit;
   await admin.open();
   await expectSound(visit);
-  // The first steps come with the rest, which they would push away if they came later.
+  // The first steps come with the rest, which they would push away if they came later. It waits for them, not for ever.
+  await page.clock.pauseAt(Date.now() + 1_000);
   const release = await hold(page, '/api/admin/first-steps', 'GET');
   await admin.enterPassword();
   await page.getByText('Ouverture…').waitFor();
   expect(await page.getByRole('tab').count()).toBe(0);
+  const loaded = page.waitForResponse(/\/Guide\.[^/]+\.js$/);
   release();
+  await loaded;
+  await page.clock.resume();
   await admin.rows.first().waitFor();
   expect(await page.getByRole('region', { name: 'Premiers pas' }).count()).toBe(1);
   await expectSound(visit);
@@ -228,6 +232,7 @@ async function guidesTheFirstSteps({ admin, page }: Visit): Promise<void> {
 
 test('axe finds nothing in any part, and nothing scrolls sideways; the first steps lead to what is left to do, fold, leave when told to, and come back', async () => {
   const visit = await openAdmin(PHONE);
+  await visit.page.clock.install();
   await showsSoundParts(visit);
   await guidesTheFirstSteps(visit);
   expect(visit.faults).toEqual([]);
