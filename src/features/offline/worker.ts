@@ -17,11 +17,12 @@ precache(KEPT_FILES);
 
 /**
  * A new build waits until no page of the old one is open, which may still load scripts of its own. A page that comes
- * from the network is one of the new build, and the last page of the old one is left by it.
+ * from the network is one of the new build and does not count; the last page of the old one is left by it.
  */
-async function letNewBuildIn(): Promise<void> {
+async function letNewBuildIn({ resultingClientId }: FetchEvent): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' });
-  if (pages.length < 2) self.registration.waiting?.postMessage('begin');
+  const others = pages.filter(({ id }) => id !== resultingClientId);
+  if (others.length < 2) self.registration.waiting?.postMessage('begin');
 }
 
 registerRoute(
@@ -30,7 +31,7 @@ registerRoute(
   async ({ event, request, url }) => {
     try {
       const page = await fetch(request);
-      event.waitUntil(letNewBuildIn());
+      event.waitUntil(letNewBuildIn(event as FetchEvent));
       return page;
     } catch {
       const kept = (await matchPrecache(url.pathname)) ?? (await matchPrecache(OFFLINE_PAGE));
