@@ -57,7 +57,7 @@ test('a letter that the AI wrote arrives as it was read, says who wrote it, and 
   for (const part of Object.values(answer.interpretation)) {
     for (const passage of part.split('\n\n')) expect(text).toContain(passage);
   }
-  expect(text).toContain('Ce texte a été rédigé par une intelligence artificielle');
+  expect(text).toContain('Rédigée par une intelligence artificielle');
   expect(text).toContain('lues avec les seuls textes de la tarologue');
   expect(provider.calls).toHaveLength(calls);
 

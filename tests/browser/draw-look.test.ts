@@ -72,7 +72,7 @@ const running = (page: Page) =>
       }).length,
   );
 
-/** The three of each part in a row, at least this wide, and each name on one line. */
+/** The three of each part in a row above its text, at least this wide, and each name on one line. */
 async function expectRows({ page, letter }: Draw, least: number): Promise<void> {
   for (const part of ['qualities', 'obstacles', 'future']) {
     const boxes = await letter
@@ -81,6 +81,8 @@ async function expectRows({ page, letter }: Draw, least: number): Promise<void> 
     expect(boxes).toHaveLength(3);
     expect(Math.min(...boxes.map(({ width }) => width))).toBeGreaterThanOrEqual(least);
     expect(new Set(boxes.map(({ top }) => Math.round(top))).size).toBe(1);
+    const text = await letter.locator(`[data-part="${part}"] [data-part="text"]`).boundingBox();
+    expect(text?.y).toBeGreaterThan(Math.max(...boxes.map(({ bottom }) => bottom)));
   }
   // With the article and the comma that belong to it.
   const split = await letter

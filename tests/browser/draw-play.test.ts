@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import identity from '#generated/identity.json' with { type: 'json' };
 import { MOVING, openPage } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { copiedText } from './copies.ts';
@@ -57,7 +58,10 @@ test('a visitor with a mouse shuffles, cuts and spreads cards that are seen to m
     'Avenir',
     'Carte Spéciale',
   ]);
-  expect(await draw.letter.textContent()).toContain('sans intelligence artificielle');
+  expect(await draw.letter.locator('[data-part="signature"] p').allTextContents()).toEqual([
+    identity.name,
+    'Composée sans intelligence artificielle, avec mes textes.',
+  ]);
   expect(await draw.isLocked()).toBe(false);
   // Without a key the API says 503, which the browser notes in its console: the page expects it.
   expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);

@@ -11,8 +11,6 @@ import { spreadOf, weaveReading } from '#src/tarot/interpretation/local.ts';
 import type { Spread } from '#src/tarot/interpretation/table.ts';
 
 export interface MailedLetter {
-  categorization: Categorization;
-  /** The same cards. */
   spread: Spread;
   interpretation: Interpretation;
   authors: Record<Part, Author>;
@@ -36,7 +34,7 @@ export async function letterOf(
   const woven = weaveReading(spread);
   if (!keptAt) {
     const authors = authorsBy(() => 'reader');
-    return { categorization, spread, interpretation: woven, authors };
+    return { spread, interpretation: woven, authors };
   }
   const { items } = await ownReadings(call);
   const kept = items.find(
@@ -57,7 +55,7 @@ export async function letterOf(
     );
   }
   const authors = authorsBy((part) => (interpretation[part] === woven[part] ? 'reader' : 'ai'));
-  return { categorization, spread, interpretation, authors };
+  return { spread, interpretation, authors };
 }
 
 function authorsBy(authorOf: (part: Part) => Author): MailedLetter['authors'] {

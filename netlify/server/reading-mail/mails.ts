@@ -1,7 +1,8 @@
+import identity from '#generated/identity.json' with { type: 'json' };
 import type { Envelope } from '#netlify/server/mail/mail.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
 import { type MailBlock, type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
-import { AUTHOR_LABELS, isApproved, PART_TITLES, signatureBy } from '#src/features/draw/model.ts';
+import { AUTHOR_LABELS, disclosureBy, PART_TITLES } from '#src/features/draw/model.ts';
 import { DRAW, SITE_NAME } from '#src/site.ts';
 import { type Arcanum, CATEGORIES, PARTS, type Part } from '#src/tarot/arcana.ts';
 import { encodeDraw } from '#src/tarot/draw-code.ts';
@@ -10,13 +11,10 @@ import type { MailedLetter } from './letter.ts';
 
 /** The whole letter, its cards, and the link that shows them again. Nothing in it was typed by anybody. */
 export async function readingMail(address: string, letter: MailedLetter): Promise<Envelope> {
-  const { categorization, spread, authors } = letter;
+  const { spread, authors } = letter;
   const cards = CATEGORIES.flatMap((category) => spread[category]);
-  const signature = signatureBy(
-    Object.values(authors),
-    isApproved(categorization, (id) => cards.find((card) => card.id === id) as Arcanum),
-  );
-  const parts = await Promise.all(PARTS.map((part) => partBlocks(part, letter, !signature)));
+  const disclosure = disclosureBy(Object.values(authors));
+  const parts = await Promise.all(PARTS.map((part) => partBlocks(part, letter, !disclosure)));
   const isByAi = Object.values(authors).includes('ai');
   const content: MailContent = {
     subject: `${SITE_NAME}\u202f: une lecture de dix cartes`,
@@ -29,7 +27,8 @@ export async function readingMail(address: string, letter: MailedLetter): Promis
       'Bonjour,',
       'Voici la lecture demandée pour cette adresse, avec ses dix cartes.',
       ...parts.flat(),
-      ...(signature ? [signature] : []),
+      identity.name,
+      ...(disclosure ? [disclosure] : []),
       {
         button: 'Revoir ces dix cartes',
         href: siteLink(`${DRAW.path}/lire#${encodeDraw(cards.map(({ number }) => number))}`),

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
@@ -8,6 +8,7 @@ import { PicturesContext } from './CardImage.tsx';
 import { Controls } from './Controls.tsx';
 import { LoadingPanel } from './LoadingPanel.tsx';
 import type { DeckPictures } from './pictures.ts';
+import { ReaderContext } from './ReadingLetter.tsx';
 import { ReadingScreen } from './ReadingScreen.tsx';
 import { SpreadScreen } from './SpreadScreen.tsx';
 import { $announcement, $cardSizes, $draw, $generating } from './store.ts';
@@ -16,32 +17,37 @@ import { Tray } from './Tray.tsx';
 import { WaitingDialog } from './WaitingDialog.tsx';
 import type { Ways } from './WaysOn.tsx';
 
-interface Props {
+/** What the page itself knows. */
+export interface PageFacts {
   pictures: DeckPictures;
+  /** The name that signs the letters. */
+  reader: string;
+}
+
+interface Props extends PageFacts {
   ways: Ways;
 }
 
 /** The whole draw. Its first screen, the table with its backs, is in the HTML before React wakes. */
-export function DrawIsland(props: Props) {
+export function DrawIsland({ ways, ...facts }: Props) {
   return (
-    <DrawFrame pictures={props.pictures}>
-      <DrawScreens {...props} />
+    <DrawFrame {...facts}>
+      <DrawScreens pictures={facts.pictures} ways={ways} />
     </DrawFrame>
   );
 }
 
-interface FrameProps {
-  pictures: DeckPictures;
+interface FrameProps extends PageFacts {
   children: ReactNode;
 }
 
 /** What every page with ten cards needs. From here, so that the draw stays in one file that they all load. */
-export function DrawFrame({ pictures, children }: FrameProps) {
+export function DrawFrame({ pictures, reader, children }: FrameProps) {
   const announcement = useStore($announcement);
   return (
     <ErrorBoundary>
       <PicturesContext value={pictures}>
-        {children}
+        <ReaderContext value={reader}>{children}</ReaderContext>
         <p className="visually-hidden" role="status">
           {announcement}
         </p>
@@ -51,7 +57,7 @@ export function DrawFrame({ pictures, children }: FrameProps) {
   );
 }
 
-function DrawScreens({ pictures, ways }: Props) {
+function DrawScreens({ pictures, ways }: Omit<Props, 'reader'>) {
   const { phase, selectedCards, reading, topicPassage } = useStore($draw);
   const isGenerating = useStore($generating) !== null;
   const cardSizes = useStore($cardSizes);
@@ -73,13 +79,13 @@ function DrawScreens({ pictures, ways }: Props) {
     root.current?.style.setProperty('--desktop-card-height', `${cardHeight}px`);
   }, [cardSizes]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isNewDeal =
       shownPhase.current === 'categorization' || shownPhase.current === 'interpretation';
     shownPhase.current = phase;
     if (phase !== 'selection' || !isNewDeal) return;
     // The button that asked for the new deal is gone: the focus goes to the deck.
-    root.current?.scrollIntoView({ block: 'start' });
+    root.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
     root.current?.querySelector<HTMLElement>('.back[tabindex="0"]')?.focus({ preventScroll: true });
   }, [phase]);
 

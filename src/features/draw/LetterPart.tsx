@@ -1,71 +1,32 @@
 import { Fragment } from 'react';
 import type { Author } from './api.ts';
 import { CardImage } from './CardImage.tsx';
-import type { LetterSection, Passage } from './letter.ts';
+import type { LetterSection, Paragraph } from './letter.ts';
 import { AUTHOR_LABELS } from './model.ts';
 import { arcanumOf } from './store.ts';
 
-/** How a part lies: its pictures in a row, and each passage at its own where there is room for columns. */
-interface Layout {
-  grid: string;
-  picture: string;
-  text: string;
-  passage: string;
-  /** A passage about all of its cards. */
-  together: string;
-}
+/** 62 to 68 characters a line. */
+export const COLUMN = 'mx-auto w-full max-w-140 print:max-w-none';
 
-/** Passages take their places in the same grid as the pictures. */
-const IN_GRID = '[display:contents]';
-const PRINTED = 'print:mt-0 print:max-w-[44em] print:text-[length:inherit]/[inherit]';
-const WIDE = 'col-span-full mx-auto w-full max-w-[34em]';
-const TEN: Layout = {
-  grid: 'grid-cols-5 gap-2 md:grid-cols-10 md:gap-3',
-  picture: 'print:hidden',
-  text: IN_GRID,
-  passage: WIDE,
-  together: `${WIDE} mt-3 text-lead/[1.6] ${PRINTED}`,
-};
-const THREE: Layout = {
-  grid: 'grid-cols-3 gap-x-2 gap-y-5 sm:gap-x-8 lg:gap-x-11 print:gap-x-[5mm] print:gap-y-[3mm]',
-  picture: 'mx-auto w-full max-w-52 print:max-w-[21mm]',
-  text: IN_GRID,
-  passage: `${WIDE} lg:col-span-1 print:col-span-1`,
-  together: `${WIDE} lg:text-xl/[1.6] ${PRINTED}`,
-};
-const ONE: Layout = {
-  grid: 'items-center gap-x-11 gap-y-5 md:grid-cols-[14rem_1fr] print:grid-cols-[32mm_1fr] print:gap-x-[8mm]',
-  picture: 'mx-auto w-42 md:w-full print:w-full',
-  text: 'grid gap-5 print:gap-[3mm]',
-  passage: 'max-w-[34em]',
-  together: 'max-w-[34em]',
-};
-/** Its cards are shown in the other parts. */
-const NONE: Layout = {
-  grid: '',
-  picture: '',
-  text: IN_GRID,
-  passage: WIDE,
-  together: `${WIDE} text-lead/[1.6] ${PRINTED}`,
-};
-const LAYOUTS: Record<LetterSection['name'], Layout> = {
-  summary: TEN,
-  qualities: THREE,
-  obstacles: THREE,
-  future: THREE,
-  topic: NONE,
-  special: ONE,
+/** Ten cards in two rows of five or in one, three in one, the special card by itself. */
+const ROWS: Record<number, string> = {
+  10: 'grid-cols-5 gap-2 md:grid-cols-10 md:gap-2.5 print:grid-cols-5 print:gap-[1.5mm]',
+  3: `${COLUMN} grid-cols-3 gap-x-2 sm:gap-x-8 md:gap-x-10 print:gap-x-[2mm]`,
+  1: 'justify-center *:w-42 md:*:w-52 print:*:w-[26mm]',
 };
 
-/** A rule on both sides of the title; who wrote the part stands after it, on a phone below it. */
-const HEADING =
-  'mb-6 flex flex-wrap items-center gap-x-4 text-red before:flex-1 before:border-t before:border-ink/30 after:order-1 after:flex-1 after:border-t after:border-ink/30 print:mb-[2mm]';
-const AUTHOR =
-  'order-2 text-small text-umber max-sm:basis-full max-sm:text-center print:basis-auto print:text-[length:inherit]';
-const QUESTION = 'border-t-4 border-double border-ink/40 pt-4 text-lead print:text-[1.1em]';
-const LIT = 'bg-gold/25 [box-decoration-break:clone] print:bg-transparent';
+/** On paper the title and the pictures stand in the margin. */
+const SECTION =
+  'not-first-of-type:mt-14 print:grid print:grid-cols-[56mm_1fr] print:grid-rows-[auto_1fr] print:gap-x-[8mm] print:break-inside-avoid print:not-first-of-type:mt-[7mm]';
+const AUTHOR = 'mt-1 text-center text-small text-umber print:text-[length:inherit]';
+const TEXT = `${COLUMN} mt-6 space-y-[0.9em] leading-[1.65] print:col-start-2 print:row-span-2 print:row-start-1 print:mt-0 print:space-y-[0.6em] print:leading-[inherit]`;
+const OPENING = 'text-lg md:text-xl print:text-[length:inherit]';
+const QUESTION =
+  'mt-8 border-t-4 border-double border-ink/40 px-4 pt-6 text-center text-lead/[1.5] text-balance print:mt-[4mm] print:pt-[3mm] print:text-[1.1em]';
+const LIT =
+  'bg-gold/25 print:bg-transparent forced-color-adjust-none forced-colors:bg-[Mark] forced-colors:text-[MarkText]';
 const NAME = 'decoration-blue/60 decoration-dotted';
-const LIT_NAME = 'text-crimson decoration-crimson print:text-ink';
+const LIT_NAME = 'text-crimson decoration-crimson print:text-ink forced-colors:text-inherit';
 
 export interface Light {
   /** Id of the card whose picture, names and sentences are lit. */
@@ -75,69 +36,62 @@ export interface Light {
 }
 
 interface Props extends Pick<LetterSection, 'name' | 'title' | 'cards'> {
-  passages: readonly Passage[];
+  paragraphs: readonly Paragraph[];
   /** Who wrote it, where that is not said for the whole letter. */
   author: Author | null;
   light: Light;
 }
 
-/** A part of the letter: its cards, and the passages about them. */
-export function LetterPart({ name, title, cards, passages, author, light }: Props) {
-  const layout = LAYOUTS[name];
-  // The special card's passage, what it changes, and last the question to keep.
-  const question = name === 'special' && passages[2];
+/** A part of the letter: its cards in a row, and below them what it says. */
+export function LetterPart({ name, title, cards, paragraphs, author, light }: Props) {
+  const last = paragraphs.at(-1);
+  /** The letter ends on the question to keep; a text of one paragraph is no question, however it ends. */
+  const question = name === 'special' && paragraphs.length > 1 && isQuestion(last) ? last : null;
   return (
-    <section
-      className="not-first-of-type:mt-10 print:break-inside-avoid print:not-first-of-type:mt-[4mm]"
-      data-part={name}
-    >
-      <div className={HEADING}>
-        <h3 className="print:text-[1.3em]">{title}</h3>
+    <section className={SECTION} data-part={name}>
+      <div className="text-center">
+        <h3 className="text-xl text-umber print:text-[1.2em]">{title}</h3>
         {author && (
           <p className={AUTHOR} data-part="author">
             {AUTHOR_LABELS[author]}
           </p>
         )}
       </div>
-      <div className={`grid ${layout.grid}`}>
-        {cards.map((id) => (
-          <CardButton
-            key={id}
-            id={id}
-            className={layout.picture}
-            light={light}
-            isNamed={name !== 'summary'}
-          />
-        ))}
-        <div className={layout.text} data-part="text">
-          {passages.map((passage) => (
-            <p
-              key={passage.text}
-              className={`text-wrap ${passage.card ? layout.passage : layout.together} ${passage === question ? QUESTION : ''}`}
-            >
-              <LitText passage={passage} light={light} />
-            </p>
+      {cards.length > 0 && (
+        <div className={`mt-4 grid content-start print:mt-[2mm] ${ROWS[cards.length]}`}>
+          {cards.map((id) => (
+            <CardButton key={id} id={id} light={light} isNamed={name !== 'summary'} />
           ))}
         </div>
+      )}
+      <div className={`${TEXT} ${name === 'summary' ? OPENING : ''}`} data-part="text">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph.text} className={paragraph === question ? QUESTION : ''}>
+            <LitText sentences={paragraph.sentences} light={light} />
+          </p>
+        ))}
       </div>
     </section>
   );
 }
 
+function isQuestion(paragraph: Paragraph | undefined): boolean {
+  return /\?\s*»?$/.test(paragraph?.text ?? '');
+}
+
 interface CardButtonProps {
   id: string;
-  className: string;
   light: Light;
   isNamed: boolean;
 }
 
 /** A picture that lights its sentences. */
-function CardButton({ id, className, light, isNamed }: CardButtonProps) {
+function CardButton({ id, light, isNamed }: CardButtonProps) {
   const { name, accessibleName, imageFileName } = arcanumOf(id);
   return (
     <button
       type="button"
-      className={`group cursor-pointer self-start text-center ${className}`}
+      className="group cursor-pointer self-start text-center"
       aria-label={isNamed ? undefined : accessibleName}
       aria-pressed={light.lit === id}
       onClick={() => light.toggle(id)}
@@ -146,7 +100,7 @@ function CardButton({ id, className, light, isNamed }: CardButtonProps) {
         fileName={imageFileName}
         name={name}
         isLarge
-        className="aspect-5/8 transition-[translate,outline-color] outline-3 outline-transparent outline-offset-2 group-aria-pressed:-translate-y-1 group-aria-pressed:outline-red print:outline-none"
+        className="aspect-5/8 outline-red outline-offset-2 transition-[translate] group-aria-pressed:-translate-y-1 group-aria-pressed:outline-3 print:translate-none print:outline-none"
       />
       {isNamed && (
         <span className="mt-2 block font-title text-small/[1.2] md:text-base/[1.2] print:hidden">
@@ -157,10 +111,14 @@ function CardButton({ id, className, light, isNamed }: CardButtonProps) {
   );
 }
 
-/** A passage's sentences; each name in them is a button. */
-function LitText({ passage, light: { lit, open } }: { passage: Passage; light: Light }) {
-  return passage.sentences.map(({ text, runs, cards }, place) => {
-    const isLit = lit !== null && (passage.card === lit || cards.includes(lit));
+interface LitTextProps extends Pick<Paragraph, 'sentences'> {
+  light: Light;
+}
+
+/** A paragraph's sentences; each name in them is a button. */
+function LitText({ sentences, light: { lit, open } }: LitTextProps) {
+  return sentences.map(({ text, runs, cards }, place) => {
+    const isLit = lit !== null && cards.includes(lit);
     return (
       <Fragment key={text}>
         {place > 0 && ' '}

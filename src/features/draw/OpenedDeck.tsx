@@ -1,19 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { DrawFrame } from './DrawIsland.tsx';
+import { DrawFrame, type PageFacts } from './DrawIsland.tsx';
 import { loadDeck } from './deck.ts';
 import { LoadingPanel } from './LoadingPanel.tsx';
-import type { DeckPictures } from './pictures.ts';
 import { $arcana } from './store.ts';
 
-interface Props {
-  pictures: DeckPictures;
+interface Props extends PageFacts {
   /** Shown once the deck is there. Nothing here touches the draw that the tab keeps. */
   children: ReactNode;
 }
 
 /** A page about ten cards that were drawn elsewhere. */
-export function OpenedDeck({ pictures, children }: Props) {
+export function OpenedDeck({ children, ...facts }: Props) {
   const isDeckKnown = useStore($arcana).length > 0;
   const [hasFailed, setFailed] = useState(false);
 
@@ -22,7 +20,7 @@ export function OpenedDeck({ pictures, children }: Props) {
   }, [hasFailed]);
 
   return (
-    <DrawFrame pictures={pictures}>
+    <DrawFrame {...facts}>
       {/* What stands below is out of sight from the start: it does not jump when the deck comes. */}
       <div className="draw min-h-dvh scroll-mt-4">
         {isDeckKnown ? (

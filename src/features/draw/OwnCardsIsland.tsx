@@ -1,21 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { CardChooser } from './CardChooser.tsx';
+import type { PageFacts } from './DrawIsland.tsx';
 import { LINK_BUTTON, QUIET_BUTTON, TITLE } from './looks.ts';
 import { OpenedDeck } from './OpenedDeck.tsx';
 import { tellPick } from './picks.ts';
-import type { DeckPictures } from './pictures.ts';
 import { SpreadColumns } from './SpreadColumns.tsx';
 import { $announcement } from './store.ts';
 import { TopicChoice } from './TopicChoice.tsx';
 import { WovenLetter } from './WovenLetter.tsx';
 
 /** Ten cards that the visitor drew from a deck of her own. */
-export function OwnCardsIsland({ pictures }: { pictures: DeckPictures }) {
+export function OwnCardsIsland(facts: PageFacts) {
   return (
-    <OpenedDeck pictures={pictures}>
+    <OpenedDeck {...facts}>
       <OwnCards />
     </OpenedDeck>
   );
@@ -28,7 +28,7 @@ function OwnCards() {
   const isComplete = cards.length === SPREAD_SIZE;
   const wasComplete = useRef(isComplete);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasComplete.current === isComplete) return;
     wasComplete.current = isComplete;
     // What was pressed is gone.

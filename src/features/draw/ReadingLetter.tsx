@@ -1,24 +1,28 @@
-import { type ComponentType, type PointerEvent, useState } from 'react';
+import { type ComponentType, createContext, type PointerEvent, useContext, useState } from 'react';
 import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import { formatDate } from '#src/time.ts';
 import { notifyError } from '#src/ui/toasts.ts';
 import type { CardSheetProps } from './CardSheet.tsx';
-import { LetterPart, type Light } from './LetterPart.tsx';
-import { cardsOf, type LetterReading, laidPassages, sectionsOf, signatureOf } from './letter.ts';
+import { COLUMN, LetterPart, type Light } from './LetterPart.tsx';
+import { cardsOf, disclosureOf, type LetterReading, paragraphsOf, sectionsOf } from './letter.ts';
+
+/** The name that signs the letters. */
+export const ReaderContext = createContext('');
 
 interface Props {
   reading: LetterReading;
   topicPassage?: TopicPassage | null;
 }
 
-/** A reading as a letter on paper, each passage at its card. All of it is text, never markup. */
+/** A reading as a letter on paper, signed. All of it is text, never markup. */
 export function ReadingLetter({ reading, topicPassage = null }: Props) {
   const [kept, setKept] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const [Sheet, setSheet] = useState<ComponentType<CardSheetProps> | null>(null);
-  const signature = signatureOf(reading, topicPassage);
+  const reader = useContext(ReaderContext);
+  const disclosure = disclosureOf(reading, topicPassage);
   const cards = cardsOf(reading);
 
   const light: Light = {
@@ -42,7 +46,7 @@ export function ReadingLetter({ reading, topicPassage = null }: Props) {
   };
   return (
     <article
-      className="paper letter mx-auto mt-6 mb-8 max-w-272 max-md:-mx-5 print:m-0 print:max-w-none print:bg-transparent print:text-[9.5pt]/[1.4] print:p-0 print:before:hidden print:[box-shadow:none]"
+      className="paper letter mx-auto mt-6 mb-8 max-w-216 max-md:-mx-5 print:m-0 print:max-w-none print:bg-transparent print:text-[10pt]/[1.45] print:p-0 print:before:hidden print:[box-shadow:none]"
       onPointerOver={point}
       onPointerLeave={() => setPointed(null)}
       onFocus={({ target }) => setFocused(namedBy(target))}
@@ -61,16 +65,19 @@ export function ReadingLetter({ reading, topicPassage = null }: Props) {
           key={name}
           name={name}
           {...section}
-          passages={laidPassages(text, section.cards, cards)}
-          author={signature ? null : author}
+          paragraphs={paragraphsOf(text, cards)}
+          author={disclosure ? null : author}
           light={light}
         />
       ))}
-      {signature && (
-        <p className="mt-10 text-center text-small text-umber print:mt-[5mm] print:text-[length:inherit]">
-          {signature}
-        </p>
-      )}
+      <div className={`${COLUMN} mt-10 text-right print:mt-[6mm]`} data-part="signature">
+        <p className="font-title text-3xl/[1.2] print:text-[1.4em]">{reader}</p>
+        {disclosure && (
+          <p className="mt-2 text-small text-balance text-umber print:mt-[1mm] print:text-[length:inherit]">
+            {disclosure}
+          </p>
+        )}
+      </div>
       {Sheet && <Sheet reading={reading} id={opened} onClose={() => setOpened(null)} />}
     </article>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import type { AfterReading as Below } from './AfterReading.tsx';
 import { resetDraw } from './actions.ts';
@@ -21,9 +21,12 @@ export function ReadingScreen({ reading, topicPassage, ways }: Props) {
   const [refreshing, setRefreshing] = useState(false);
   const [AfterReading, setAfterReading] = useState<typeof Below | null>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     title.current?.focus({ preventScroll: true });
-    title.current?.scrollIntoView({ block: 'start' });
+    title.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, []);
+
+  useEffect(() => {
     import('./AfterReading.tsx')
       .then((below) => setAfterReading(() => below.AfterReading))
       // The letter is whole without it.
@@ -39,7 +42,7 @@ export function ReadingScreen({ reading, topicPassage, ways }: Props) {
 
   return (
     <section
-      className="scroll-mt-4 motion-safe:[transition:opacity_0.4s,translate_0.4s] starting:opacity-0 starting:[translate:0_24px]"
+      className="motion-safe:[transition:opacity_0.4s] starting:opacity-0"
       data-part="reading"
       aria-labelledby="reading-title"
     >

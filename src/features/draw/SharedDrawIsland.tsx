@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { categorize } from '#src/tarot/selection.ts';
+import type { PageFacts } from './DrawIsland.tsx';
 import { useFragment } from './fragment.ts';
 import { drawAt } from './link.ts';
 import { GOLD_BUTTON, TITLE } from './looks.ts';
 import { OpenedDeck } from './OpenedDeck.tsx';
-import type { DeckPictures } from './pictures.ts';
 import { SpreadColumns } from './SpreadColumns.tsx';
 import { WovenLetter } from './WovenLetter.tsx';
 
 /** The draw that the address holds. */
-export function SharedDrawIsland({ pictures }: { pictures: DeckPictures }) {
+export function SharedDrawIsland(facts: PageFacts) {
   return (
-    <OpenedDeck pictures={pictures}>
+    <OpenedDeck {...facts}>
       <SharedDraw />
     </OpenedDeck>
   );

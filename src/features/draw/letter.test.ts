@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { CATEGORIES, type Categorization, FRAGMENT_OF } from '#src/tarot/arcana.ts';
+import type { Categorization } from '#src/tarot/arcana.ts';
 import { interpretLocally } from '#src/tarot/interpretation/local.ts';
 import { deck, randomDraws } from '#tests/deck.ts';
 import type { Authors, Reading } from './api.ts';
-import { cardsOf, laidPassages, plainLetter, sectionsOf, signatureOf } from './letter.ts';
+import { cardsOf, disclosureOf, paragraphsOf, plainLetter, sectionsOf } from './letter.ts';
 import { $arcana } from './store.ts';
 
 beforeEach(() => $arcana.set(deck));
@@ -30,32 +30,18 @@ const BY_AI: Authors = {
 
 const [draw] = randomDraws(1, 5) as [Categorization];
 
-test('every passage of a woven letter stands at its card, those about several come after', () => {
-  for (const categorization of randomDraws(300, 11)) {
-    const reading = readingOf(categorization);
-    for (const category of CATEGORIES) {
-      const own = categorization[category];
-      const passages = laidPassages(reading.interpretation[category], own, cardsOf(reading));
-      const places = passages.map(({ card }) => card);
-      expect(places.slice(0, own.length)).toEqual(own);
-      expect(places.slice(own.length).every((card) => card === null)).toBe(true);
-      expect(places.length).toBe(category === 'special' ? 3 : 4);
-    }
-  }
-});
-
 test('a text comes back as it was, its sentences and names put together again', () => {
   for (const categorization of randomDraws(100, 12)) {
     const reading = readingOf(categorization);
     for (const text of Object.values(reading.interpretation)) {
-      const passages = laidPassages(text, [], cardsOf(reading)).map(({ sentences }) =>
+      const paragraphs = paragraphsOf(text, cardsOf(reading)).map(({ sentences }) =>
         sentences
           .map(({ runs }) =>
             runs.map(({ before, text: words, after }) => before + words + after).join(''),
           )
           .join(' '),
       );
-      expect(passages.join('\n\n')).toBe(text);
+      expect(paragraphs.join('\n\n')).toBe(text);
     }
   }
 });
@@ -64,8 +50,8 @@ test('names are found in every form, with what no line may part from them', () =
   const text =
     'Le pas du Mat, la robe de l’Étoile\u202f: l’Arcane sans nom attend. À Tempérance (et au Pape) de dire la force du Soleil.';
   const cards = ['le-mat', 'l-etoile', 'l-arcane-sans-nom', 'temperance', 'le-pape', 'la-force'];
-  const [passage] = laidPassages(text, [], cards);
-  const found = passage?.sentences.map(({ runs }) =>
+  const [paragraph] = paragraphsOf(text, cards);
+  const found = paragraph?.sentences.map(({ runs }) =>
     runs.flatMap(({ card, before, text: name, after }) =>
       card ? [[card, before, name, after]] : [],
     ),
@@ -83,54 +69,24 @@ test('names are found in every form, with what no line may part from them', () =
   ]);
 });
 
-test('a reading kept in one paragraph a part has none at a card, but the special one', () => {
-  const reading = readingOf(draw);
-  for (const category of CATEGORIES) {
-    const text = reading.interpretation[category].replaceAll('\n\n', ' ');
-    const passages = laidPassages(text, draw[category], cardsOf(reading));
-    expect(passages.map(({ card }) => card)).toEqual(
-      category === 'special' ? draw.special : [null],
-    );
-  }
+test('a sentence is about the cards it names, else about the last one before it, or the first after', () => {
+  const text =
+    'Trop de rigueur. On reconnaît la Justice. Le Mat passe devant le Soleil. Il marche.\n\nEt vous\u202f?';
+  const paragraphs = paragraphsOf(text, ['la-justice', 'le-mat', 'le-soleil']);
+  expect(paragraphs.map(({ sentences }) => sentences.map(({ cards }) => cards))).toEqual([
+    [['la-justice'], ['la-justice'], ['le-mat', 'le-soleil'], ['le-soleil']],
+    [[]],
+  ]);
 });
 
-test('texts are called approved once all of them are, the pairs’ too', () => {
-  expect(signatureOf(readingOf(draw))).toBe(
-    'Cette lecture est composée sans intelligence artificielle, à partir des textes de la tarologue.',
+test('one line says how the letter was written; where its parts differ, each says it', () => {
+  expect(disclosureOf(readingOf(draw))).toBe(
+    'Composée sans intelligence artificielle, avec mes textes.',
   );
-  const approve = (isPairApproved: boolean) =>
-    deck.map((card) => ({
-      ...card,
-      fragments: Object.fromEntries(
-        Object.values(FRAGMENT_OF).map((kind) => [
-          kind,
-          { ...card.fragments[kind], approved: true },
-        ]),
-      ) as typeof card.fragments,
-      pairs: card.pairs.map((pair) => ({ ...pair, approved: isPairApproved })),
-    }));
-  const known = deck.find(({ pairs }) => pairs.length > 0);
-  const pair = [known?.id ?? '', known?.pairs[0]?.with ?? ''];
-  const others = deck.map(({ id }) => id).filter((id) => !pair.includes(id));
-  const reading = readingOf({
-    qualities: [...pair, ...others.slice(0, 1)],
-    obstacles: others.slice(1, 4),
-    future: others.slice(4, 7),
-    special: others.slice(7, 8),
-  });
-  $arcana.set(approve(false));
-  expect(signatureOf(reading)).not.toContain('approuvés');
-  $arcana.set(approve(true));
-  expect(signatureOf(reading)).toContain('approuvés par la tarologue');
-  const topic = { topic: 'love' as const, text: '', approved: false };
-  expect(signatureOf(reading, topic)).not.toContain('approuvés');
-});
-
-test('the signature names the one author; where there are two, each part names its own', () => {
-  expect(signatureOf(readingOf(draw, BY_AI))).toBe(
-    'Ce texte a été rédigé par une intelligence artificielle, à partir des textes de la tarologue.',
+  expect(disclosureOf(readingOf(draw, BY_AI))).toBe(
+    'Rédigée par une intelligence artificielle, à partir de mes textes.',
   );
-  expect(signatureOf(readingOf(draw, { ...BY_AI, special: 'reader' }))).toBeNull();
+  expect(disclosureOf(readingOf(draw, { ...BY_AI, special: 'reader' }))).toBeNull();
 });
 
 test('what is said of a topic is the reader’s, before the part that ends with the thread', () => {
@@ -145,8 +101,8 @@ test('what is said of a topic is the reader’s, before the part that ends with 
     'Carte Spéciale',
   ]);
   expect(plainLetter(reading, topic)).toContain('Travail\n\nLe Mat file.\n\nCarte Spéciale');
-  expect(signatureOf(reading, topic)).toBe(signatureOf(reading));
-  expect(signatureOf(readingOf(draw, BY_AI), topic)).toBeNull();
+  expect(disclosureOf(reading, topic)).toBe(disclosureOf(reading));
+  expect(disclosureOf(readingOf(draw, BY_AI), topic)).toBeNull();
 });
 
 test('the plain letter has the cards by place and the whole text', () => {

@@ -4,7 +4,7 @@ import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import { sentencesOf } from '#src/text/words.ts';
 import { formatDate } from '#src/time.ts';
 import type { Author, Authors, Reading } from './api.ts';
-import { isApproved, PART_TITLES, signatureBy } from './model.ts';
+import { disclosureBy, PART_TITLES } from './model.ts';
 import { arcanumOf } from './store.ts';
 import { TOPIC_LABELS } from './topics.ts';
 
@@ -27,30 +27,26 @@ interface Run {
 interface Sentence {
   text: string;
   runs: Run[];
-  /** Ids of the cards it names. */
+  /** Ids of the cards it is about: those it names, else the last named before it, or the first one after, in its paragraph. */
   cards: string[];
 }
 
-export interface Passage {
+export interface Paragraph {
   text: string;
-  /** Id of the card it stands at; null where it is about several. */
-  card: string | null;
   sentences: Sentence[];
 }
 
-/** The passages of a part about `cards`: one at each card where each names its own, then those about all of them. */
-export function laidPassages(
-  text: string,
-  cards: readonly string[],
-  reading: readonly string[],
-): Passage[] {
-  const texts = text.split(/\n\s*\n/);
-  const isLaidOut = cards.every((card, place) => findNames(texts[place] ?? '', [card]).length > 0);
-  return texts.map((passage, place) => ({
-    text: passage,
-    card: (isLaidOut && cards[place]) || null,
-    sentences: sentencesOf(passage).map((sentence) => toSentence(sentence, reading)),
-  }));
+/** A text paragraph by paragraph, and which of the cards each sentence is about. */
+export function paragraphsOf(text: string, cards: readonly string[]): Paragraph[] {
+  return text.split(/\n\s*\n/).map((paragraph) => {
+    const sentences = sentencesOf(paragraph).map((sentence) => toSentence(sentence, cards));
+    let about = sentences.flatMap((sentence) => sentence.cards).slice(0, 1);
+    for (const sentence of sentences) {
+      if (sentence.cards.length === 0) sentence.cards = about;
+      about = sentence.cards.slice(-1);
+    }
+    return { text: paragraph, sentences };
+  });
 }
 
 function toSentence(text: string, reading: readonly string[]): Sentence {
@@ -132,17 +128,13 @@ export function sectionsOf(reading: LetterReading, topic: TopicPassage | null): 
   return sections;
 }
 
-/** Who wrote the letter, in one line, or null when the parts differ and each says it for itself. */
-export function signatureOf(
+/** How the letter was written, or null where its parts differ and each says it for itself. */
+export function disclosureOf(
   reading: LetterReading,
   topic: TopicPassage | null = null,
 ): string | null {
   const writers = Object.values(authorsOf(reading));
-  if (topic) writers.push('reader');
-  return signatureBy(
-    writers,
-    isApproved(reading.categorization, arcanumOf) && (topic?.approved ?? true),
-  );
+  return disclosureBy(topic ? [...writers, 'reader'] : writers);
 }
 
 /** The letter as plain text, for the clipboard. */

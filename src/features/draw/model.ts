@@ -1,11 +1,4 @@
-import {
-  type Arcanum,
-  CATEGORIES,
-  CATEGORY_TITLES,
-  type Categorization,
-  FRAGMENT_OF,
-  type Part,
-} from '#src/tarot/arcana.ts';
+import { CATEGORY_TITLES, type Part } from '#src/tarot/arcana.ts';
 import type { Author } from './api.ts';
 
 export const PART_TITLES: Record<Part, string> = { summary: 'Vue d’ensemble', ...CATEGORY_TITLES };
@@ -16,29 +9,13 @@ export const AUTHOR_LABELS: Record<Author, string> = {
   reader: 'Texte de la tarologue',
 };
 
-/** Whether the reader approved every text of hers that may stand in the reading or behind it. */
-export function isApproved(
-  categorization: Categorization,
-  arcanumOf: (id: string) => Arcanum,
-): boolean {
-  const cards = CATEGORIES.flatMap((category) => categorization[category]);
-  return CATEGORIES.every((category) =>
-    categorization[category].every((id) => {
-      const { fragments, pairs } = arcanumOf(id);
-      const used = pairs.filter((pair) => cards.includes(pair.with));
-      return [fragments[FRAGMENT_OF[category]], ...used].every(({ approved }) => approved);
-    }),
-  );
-}
+/** How a letter was written; its reader says it, below her name. */
+const DISCLOSURES: Record<Author, string> = {
+  ai: 'Rédigée par une intelligence artificielle, à partir de mes textes.',
+  reader: 'Composée sans intelligence artificielle, avec mes textes.',
+};
 
-/** Who wrote a letter, in one line, or null when its parts differ and each says it for itself. */
-export function signatureBy(authors: readonly Author[], areTextsApproved: boolean): string | null {
-  const [writer, ...others] = new Set(authors);
-  if (others.length > 0) return null;
-  const texts = areTextsApproved
-    ? 'de textes approuvés par la tarologue'
-    : 'des textes de la tarologue';
-  return writer === 'ai'
-    ? `Ce texte a été rédigé par une intelligence artificielle, à partir ${texts}.`
-    : `Cette lecture est composée sans intelligence artificielle, à partir ${texts}.`;
+/** How a letter by these was written, or null where its parts differ and each says it for itself. */
+export function disclosureBy([first, ...others]: readonly Author[]): string | null {
+  return first && others.every((other) => other === first) ? DISCLOSURES[first] : null;
 }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { PageFacts } from '#src/features/draw/DrawIsland.tsx';
 import { useFragment } from '#src/features/draw/fragment.ts';
 import { OpenedDeck } from '#src/features/draw/OpenedDeck.tsx';
-import type { DeckPictures } from '#src/features/draw/pictures.ts';
 import { JournalList } from './JournalList.tsx';
 import { $notes, saveNotes } from './notes.ts';
 import { OpenedReading } from './OpenedReading.tsx';
@@ -10,9 +10,9 @@ import { $journal, ALL_READINGS, askBrowser, dropEntries, openJournal } from './
 import { listenToTabs } from './tabs.ts';
 
 /** The visitor's own readings: all of them, or the one that the address names. */
-export function JournalIsland({ pictures }: { pictures: DeckPictures }) {
+export function JournalIsland(facts: PageFacts) {
   return (
-    <OpenedDeck pictures={pictures}>
+    <OpenedDeck {...facts}>
       <Journal />
     </OpenedDeck>
   );
