@@ -100,7 +100,7 @@ function CardButton({ id, light, isNamed }: CardButtonProps) {
         fileName={imageFileName}
         name={name}
         isLarge
-        className="aspect-5/8 outline-red outline-offset-2 transition-[translate] group-aria-pressed:-translate-y-1 group-aria-pressed:outline-3 print:translate-none print:outline-none"
+        className="aspect-5/8 outline-red outline-offset-2 transition-[translate] not-print:group-aria-pressed:-translate-y-1 not-print:group-aria-pressed:outline-3"
       />
       {isNamed && (
         <span className="mt-2 block font-title text-small/[1.2] md:text-base/[1.2] print:hidden">
