@@ -1,36 +1,29 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CATEGORY_TITLES, type Category, type Part } from '#src/tarot/arcana.ts';
-import { type Pace, type RequestBody, responseOf, stream } from './ai-protocol.ts';
-import { FALSEHOODS, falseTexts, goodTexts } from './ai-texts.ts';
+import { beginning, goodAnswer, only } from './ai-letter.ts';
+import { type Pace, type RequestBody, stream } from './ai-protocol.ts';
 import { deck } from './deck.ts';
 
 /**
- * What the provider does with a call; an object's text is sent back as the model's own. The wrong ones pass every
- * word and are not true.
+ * What the provider does with a call; `text` is sent back as the model's own, `spoil` puts texts into a good answer, and
+ * with `until` the answer stops before a key.
  */
 export type Behaviour =
   | 'write'
   | 'refuse'
   | 'truncate'
   | 'stall'
-  | 'stall-in-body'
   | 'nonsense'
-  | 'wrong-object'
-  | 'wrong-gaze'
-  | 'wrong-number'
-  | 'wrong-order'
-  | 'missing-key'
-  | 'other-key'
-  | 'cut-json'
   | 'malformed'
-  | 'not-json'
+  | 'not-events'
   | 'rate-limit'
   | 'out-of-quota'
   | 'fault'
   | 'wrong-key'
   | 'drop'
-  | { text: string };
+  | { text: string }
+  | { spoil: Record<string, string> }
+  | { until: string; ends: 'stall' | 'drop' | 'truncate' };
 
 /** About what French text costs. */
 export function countTokens(text: string): number {
@@ -38,20 +31,22 @@ export function countTokens(text: string): number {
 }
 
 /** What a call costs to read: all that the model is told. */
-export function countRead({ instructions, input, text }: Omit<RequestBody, 'model'>): number {
+function countRead({ instructions, input, text }: RequestBody): number {
   return countTokens(instructions + JSON.stringify([input, text]));
 }
 
-/** The part that a call asks for; null when it asks for none in the form of this project. */
-export function partOf({ text }: RequestBody): Part | null {
-  const name = text?.format.name ?? '';
-  return name === 'summary' || name in CATEGORY_TITLES ? (name as Category) : null;
+/** The keys of the answer that a call asks for. */
+export function keysIn({ text }: RequestBody): string[] {
+  return Object.keys(text?.format.schema.properties ?? {});
 }
 
-/** The ten, three or one that the prompt describes: « Le Mat (regard à droite, …) : ». */
+/** The ten cards that the prompt describes: « 1. Le Mat (figure principale … ». */
 export function cardsIn({ input }: RequestBody) {
   const lines = (input[0]?.content ?? '').split('\n');
-  return lines.flatMap((line) => deck.find(({ name }) => line.startsWith(`${name} (`)) ?? []);
+  return lines.flatMap((line) => {
+    const [, name] = /^\d+\. (.+?) \(/.exec(line) ?? [];
+    return deck.find((card) => card.name === name) ?? [];
+  });
 }
 
 const REFUSED: Partial<Record<string, [status: number, code: string]>> = {
@@ -61,40 +56,32 @@ const REFUSED: Partial<Record<string, [status: number, code: string]>> = {
   'wrong-key': [401, 'invalid_api_key'],
 };
 
-const JSON_TYPE = { 'Content-Type': 'application/json' };
-
 /** Answers one call and gives the number of tokens it cost; rejects when the caller goes away before. */
 export async function answerCall(
   body: RequestBody,
   behaviour: Behaviour,
   { reply, pace, gone }: { reply: ServerResponse; pace: Pace; gone: AbortSignal },
-): Promise<number> {
-  const failure = typeof behaviour === 'string' && fail(behaviour, reply);
-  if (failure) return 0;
-  const text = textOf(body, behaviour);
-  const outputTokens = countTokens(text);
-  const inputTokens = countRead(body);
-  const response = responseOf(body.model, text, {
-    inputTokens,
-    outputTokens,
-    refused: behaviour === 'refuse',
-    truncated: behaviour === 'truncate',
-  });
+): Promise<{ input: number; output: number }> {
+  const spent = { input: countRead(body), output: 0 };
+  if (typeof behaviour === 'string' && fail(behaviour, reply)) return spent;
   await pause(pace.firstTokenMs, undefined, { signal: gone });
-  if (body.stream) {
-    await stream(reply, response, text, { pace, gone });
-  } else {
-    await pause((outputTokens / pace.tokensPerSecond) * 1_000, undefined, { signal: gone });
-    reply.writeHead(200, JSON_TYPE).end(JSON.stringify(response));
-  }
-  return inputTokens + outputTokens;
+  const text = textOf(body, behaviour);
+  spent.output = countTokens(text);
+  const end =
+    typeof behaviour === 'object' && 'until' in behaviour
+      ? behaviour.ends
+      : behaviour === 'refuse' || behaviour === 'truncate'
+        ? behaviour
+        : 'complete';
+  await stream(reply, text, { model: body.model, spent, end, pace, gone });
+  return spent;
 }
 
 /** True when the behaviour is to give no response of the protocol. */
 function fail(behaviour: string, reply: ServerResponse): boolean {
   const [status, code] = REFUSED[behaviour] ?? [];
   if (status) {
-    reply.writeHead(status, { ...JSON_TYPE, 'retry-after': '0' });
+    reply.writeHead(status, { 'Content-Type': 'application/json', 'retry-after': '0' });
     reply.end(JSON.stringify({ error: { message: code, type: code, code } }));
     return true;
   }
@@ -104,13 +91,11 @@ function fail(behaviour: string, reply: ServerResponse): boolean {
       return true;
     case 'stall':
       return true;
-    case 'stall-in-body':
-      reply.writeHead(200, JSON_TYPE).write('{"id":');
-      return true;
     case 'malformed':
-      reply.writeHead(200, JSON_TYPE).end('{"id":"resp_1","status":"completed"}');
+      reply.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      reply.end('event: response.output_text.delta\ndata: {"type":\n\n');
       return true;
-    case 'not-json':
+    case 'not-events':
       reply.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>');
       return true;
     default:
@@ -119,27 +104,23 @@ function fail(behaviour: string, reply: ServerResponse): boolean {
 }
 
 function textOf(body: RequestBody, behaviour: Behaviour): string {
-  if (typeof behaviour === 'object') return behaviour.text;
-  const part = partOf(body);
-  if (!part) throw new Error('The call asks for no part');
-  const cards = cardsIn(body);
-  const texts =
-    behaviour in FALSEHOODS ? falseTexts(behaviour, part, cards) : goodTexts(part, cards);
-  const written = JSON.stringify(texts);
-  const [first, ...others] = Object.entries(texts);
-  switch (behaviour) {
-    case 'nonsense':
-      return JSON.stringify(Object.fromEntries(Object.keys(texts).map((key) => [key, NONSENSE])));
-    case 'missing-key':
-      return JSON.stringify(Object.fromEntries(others));
-    case 'other-key':
-      return JSON.stringify({ ...texts, 'le-fou': first?.[1] });
-    case 'cut-json':
-    case 'truncate':
-      return written.slice(0, 60);
-    default:
-      return written;
-  }
+  if (typeof behaviour === 'object' && 'text' in behaviour) return behaviour.text;
+  const keys = keysIn(body);
+  const answer = only(goodAnswer(cardsIn(body)), keys);
+  if (behaviour === 'nonsense') return JSON.stringify(only(NONSENSE, keys));
+  if (behaviour === 'truncate') return beginning(answer, '');
+  if (behaviour === 'refuse') return '';
+  if (typeof behaviour === 'string') return JSON.stringify(answer);
+  if ('until' in behaviour) return beginning(answer, behaviour.until);
+  return JSON.stringify(only({ ...answer, ...behaviour.spoil }, keys));
 }
 
-const NONSENSE = 'Lorem ipsum dolor sit amet, la carte numéro quatre.';
+const LOREM = 'Lorem ipsum dolor sit amet, la carte numéro quatre.';
+const NONSENSE = {
+  opening: LOREM,
+  qualities: LOREM,
+  obstacles: LOREM,
+  future: LOREM,
+  special: LOREM,
+  question: LOREM,
+};

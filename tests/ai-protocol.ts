@@ -24,54 +24,71 @@ export interface Pace {
   tokensPerSecond: number;
 }
 
-interface Outcome {
-  inputTokens: number;
-  outputTokens: number;
-  refused: boolean;
-  truncated: boolean;
+/** How the stream of an answer ends. */
+export type End = 'complete' | 'truncate' | 'refuse' | 'drop' | 'stall';
+
+interface Streamed {
+  model: string;
+  spent: { input: number; output: number };
+  end: End;
+  pace: Pace;
+  gone: AbortSignal;
 }
 
-/** A response object of the Responses API. */
-export function responseOf(
-  model: string,
-  text: string,
-  { inputTokens, outputTokens, refused, truncated }: Outcome,
-): object {
-  const content = refused
-    ? { type: 'refusal', refusal: 'Je ne peux pas répondre à cette demande.' }
-    : { type: 'output_text', text, annotations: [], logprobs: [] };
-  return {
-    id: 'resp_1',
-    object: 'response',
-    created_at: 0,
-    model,
-    status: truncated ? 'incomplete' : 'completed',
-    incomplete_details: truncated ? { reason: 'max_output_tokens' } : null,
-    error: null,
-    output: [{ id: 'msg_1', type: 'message', role: 'assistant', content: [content] }],
-    usage: {
-      input_tokens: inputTokens,
-      output_tokens: outputTokens,
-      total_tokens: inputTokens + outputTokens,
-    },
-  };
-}
+const CHARACTERS_A_TOKEN = 4;
+/** A timer waits a millisecond too long, which adds up over hundreds of tokens. */
+const TOKENS_A_PAUSE = 6;
 
 /** Sends the text as events of the Responses API, about a token each. */
 export async function stream(
   reply: ServerResponse,
-  response: object,
   text: string,
-  { pace, gone }: { pace: Pace; gone: AbortSignal },
+  { model, spent, end, pace, gone }: Streamed,
 ): Promise<void> {
   reply.writeHead(200, { 'Content-Type': 'text/event-stream' });
+  let number = 0;
   const send = (type: string, data: object) =>
-    reply.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
+    reply.write(
+      `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: number++, ...data })}\n\n`,
+    );
+  const response = { id: 'resp_1', object: 'response', created_at: 0, model, error: null };
   send('response.created', { response: { ...response, status: 'in_progress', output: [] } });
-  for (const delta of text.match(/.{1,4}/gsu) ?? []) {
-    await pause(1_000 / pace.tokensPerSecond, undefined, { signal: gone });
-    send('response.output_text.delta', { item_id: 'msg_1', delta });
+  const item = { item_id: 'msg_1', output_index: 0, content_index: 0 };
+  const tokens = text.match(new RegExp(`.{1,${CHARACTERS_A_TOKEN}}`, 'gsu')) ?? [];
+  const start = performance.now();
+  for (const [index, delta] of tokens.entries()) {
+    const due = start + ((index + 1) / pace.tokensPerSecond) * 1_000;
+    if (index % TOKENS_A_PAUSE === 0 && due > performance.now()) {
+      await pause(due - performance.now(), undefined, { signal: gone });
+    }
+    send('response.output_text.delta', { ...item, delta, logprobs: [] });
   }
-  send('response.completed', { response });
+  if (end === 'stall') return;
+  if (end === 'drop') {
+    // What was sent is read before the connection breaks.
+    await pause(100, undefined, { signal: gone });
+    reply.destroy();
+    return;
+  }
+  const refusal = 'Je ne peux pas répondre à cette demande.';
+  if (end === 'refuse') send('response.refusal.delta', { ...item, delta: refusal });
+  const content =
+    end === 'refuse'
+      ? { type: 'refusal', refusal }
+      : { type: 'output_text', text, annotations: [], logprobs: [] };
+  const isWhole = end !== 'truncate';
+  send(isWhole ? 'response.completed' : 'response.incomplete', {
+    response: {
+      ...response,
+      status: isWhole ? 'completed' : 'incomplete',
+      incomplete_details: isWhole ? null : { reason: 'max_output_tokens' },
+      output: [{ id: 'msg_1', type: 'message', role: 'assistant', content: [content] }],
+      usage: {
+        input_tokens: spent.input,
+        output_tokens: spent.output,
+        total_tokens: spent.input + spent.output,
+      },
+    },
+  });
   reply.end();
 }

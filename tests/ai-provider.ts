@@ -1,23 +1,22 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { Part } from '#src/tarot/arcana.ts';
-import { answerCall, type Behaviour, cardsIn, partOf } from './ai-answers.ts';
+import { answerCall, type Behaviour, cardsIn, keysIn } from './ai-answers.ts';
 import type { Pace, RequestBody } from './ai-protocol.ts';
 
 export interface ReceivedCall {
-  /** Null for a call that is about no single part. */
-  part: Part | null;
+  /** The keys of the answer that it asks for. */
+  keys: string[];
   /** Ids of the cards in the prompt. */
   cards: string[];
   body: RequestBody;
   authorization: string;
   /** The caller went away before the answer was complete. */
   abandoned: boolean;
-  tokens: number;
+  tokens: { input: number; output: number };
 }
 
-/** Decides what is done with a call; `earlier` counts those already received about the same part. */
+/** Decides what is done with a call; `earlier` counts those already received about the same cards. */
 export type Decision = (call: ReceivedCall, earlier: number) => Behaviour;
 
 /** A server that speaks the AI provider's protocol (the Responses API), at a pace of our choice. */
@@ -26,12 +25,10 @@ export interface AiProvider {
   url: string;
   /** All calls received, oldest first. */
   calls: ReceivedCall[];
-  /** What is done with the next calls; writes a good text unless told otherwise. */
+  /** What is done with the next calls; writes a good letter unless told otherwise. */
   behave: Decision;
   pace: Pace;
-  /** Most calls open at the same moment. */
-  mostAtOnce: number;
-  /** Forgets the calls, and writes good texts at the first pace again. */
+  /** Forgets the calls, and writes good letters at the first pace again. */
   reset: () => void;
   close: () => Promise<void>;
 }
@@ -40,18 +37,15 @@ const AT_ONCE: Pace = { firstTokenMs: 0, tokensPerSecond: Number.POSITIVE_INFINI
 
 /** Starts the provider on a free port; without a pace it answers at once. */
 export async function startAiProvider(pace: Pace = AT_ONCE): Promise<AiProvider> {
-  let open = 0;
   const provider: AiProvider = {
     url: '',
     calls: [],
     behave: () => 'write',
     pace,
-    mostAtOnce: 0,
     reset() {
       provider.calls = [];
       provider.behave = () => 'write';
       provider.pace = pace;
-      provider.mostAtOnce = 0;
     },
     close: () =>
       new Promise((resolve) => {
@@ -61,23 +55,21 @@ export async function startAiProvider(pace: Pace = AT_ONCE): Promise<AiProvider>
   };
 
   const server = createServer(async (request, reply) => {
-    provider.mostAtOnce = Math.max(provider.mostAtOnce, ++open);
     const body = (await json(request)) as RequestBody;
     const call: ReceivedCall = {
-      part: partOf(body),
+      keys: keysIn(body),
       cards: cardsIn(body).map(({ id }) => id),
       body,
       authorization: request.headers.authorization ?? '',
       abandoned: false,
-      tokens: 0,
+      tokens: { input: 0, output: 0 },
     };
     const gone = new AbortController();
     reply.on('close', () => {
-      open--;
       call.abandoned = !reply.writableFinished;
       gone.abort();
     });
-    const earlier = provider.calls.filter(({ part }) => part === call.part).length;
+    const earlier = provider.calls.filter(({ cards }) => cards.join() === call.cards.join()).length;
     provider.calls.push(call);
     const answering = { reply, pace: provider.pace, gone: gone.signal };
     try {

@@ -1,95 +1,174 @@
-import { readFile } from 'node:fs/promises';
-import pLimit from 'p-limit';
+import { hash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { OwnerError } from '#netlify/making/owner-error.ts';
-import { arcana } from '#netlify/server/reading/deck.ts';
-import { formatCost } from '#netlify/server/reading/model-prices.ts';
-import { type Usage, type Written, writeSection } from '#netlify/server/reading/section-writer.ts';
-import { sectionOf } from '#netlify/server/reading/sections.ts';
-import { aiEnvironment } from '#netlify/server/settings/environment.ts';
-import { PARTS, type Part } from '#src/tarot/arcana.ts';
+import { arcana, deckIds } from '#netlify/server/reading/deck.ts';
+import { type Defect, inspectLetterLength } from '#netlify/server/reading/gate.ts';
+import { completeTexts, partIn, schemaOf } from '#netlify/server/reading/letter-keys.ts';
+import { checkPart } from '#netlify/server/reading/letter-writer.ts';
+import { ask, type ModelRequest, type Usage } from '#netlify/server/reading/model.ts';
+import { formatCost, LETTER } from '#netlify/server/reading/model-prices.ts';
+import { type Prompt, promptOf } from '#netlify/server/reading/prompt.ts';
+import { type AiEnvironment, aiEnvironment } from '#netlify/server/settings/environment.ts';
+import { type Interpretation, PARTS } from '#src/tarot/arcana.ts';
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
+import type { Spread } from '#src/tarot/interpretation/table.ts';
 import { categorize } from '#src/tarot/selection.ts';
+import { typographer } from '#src/text/typography.ts';
 import { countWords } from '#src/text/words.ts';
-import { countOf, runCommand } from './command.ts';
+import { askToConfirm, countOf, runCommand } from './command.ts';
 
-const HELP = `Fait écrire des tirages de référence par l’IA et les passe au contrôle, sans rien garder.
+const HELP = `Met un modèle à l’essai : il écrit des lettres, le contrôle les lit, puis le modèle relit chacune et nomme les phrases que les descriptions des cartes contredisent. Rien n’est gardé par le site.
 
   npm run interpretations:judge -- [options]
-    --draws=5        nombre de tirages, 40 au plus ; cinq textes chacun
-    --concurrency=8  nombre de demandes en même temps
+    --letters=5          nombre de lettres
+    --seed=1             d’autres tirages pour un autre nombre
+    --yes                commence sans demander confirmation
+    --record=dossier     enregistre les réponses, un fichier chacune
+    --recorded=dossier   lit des réponses enregistrées : ni clé, ni dépense
 
-Variables : OPENAI_API_KEY, et celles du modèle à juger (OPENAI_MODEL, OPENAI_REASONING_EFFORT).`;
+Variables : OPENAI_API_KEY, et celles du modèle à juger (OPENAI_MODEL, OPENAI_REASONING_EFFORT) ;
+AI_INPUT_PRICE et AI_OUTPUT_PRICE, en dollars par million de jetons, pour un modèle hors de la liste.`;
 
-const GOLDEN_DRAWS = 'tests/golden/draws.json';
+/** Tokens of reading a letter again. */
+const REREADING: Usage = { input: 5_500, output: 150 };
 
-interface Judged extends Written {
-  part: Part;
-  milliseconds: number;
+const REREADING_INSTRUCTIONS =
+  'On vous donne la description de dix images, puis une lettre écrite d’après elles. Nommez les phrases de la lettre qui affirment d’une image ce que sa description contredit : un objet, une main, un regard, un nombre, une figure. Une image du langage, une supposition ou un conseil n’affirment rien d’une image. Recopiez chaque phrase telle quelle, et dites en une ligne ce que la description en dit. S’il n’y en a aucune, rendez une liste vide.';
+
+const rereadingSchema = z.strictObject({
+  contradicted: z.array(z.strictObject({ sentence: z.string(), fact: z.string() })),
+});
+
+const say = (text: string) => console.log(typographer(text));
+
+/** A recorded answer: `tests/fixtures/letters` holds some. */
+const recordSchema = z.object({
+  /** Ids of the ten cards in the order picked. */
+  cards: z.array(z.string()),
+  answer: schemaOf(PARTS),
+  contradicted: z._default(rereadingSchema.shape.contradicted, []),
+});
+
+type Recorded = z.infer<typeof recordSchema>;
+
+/** The ten cards of a draw: the same for the same seed. */
+function drawOf(seed: number, index: number): string[] {
+  const rank = (id: string) => hash('sha256', `${seed} ${index} ${id}`);
+  return deckIds.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1)).slice(0, 10);
 }
 
-function share(count: number, total: number): string {
-  return `${Math.round((100 * count) / Math.max(total, 1))} %`;
+async function readRecorded(folder: string): Promise<Recorded[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
+  if (files.length === 0) throw new OwnerError([`${folder} ne contient aucune réponse.`]);
+  return Promise.all(
+    files.map(async (file) => {
+      const read = recordSchema.safeParse(JSON.parse(await readFile(join(folder, file), 'utf8')));
+      if (read.success) return read.data;
+      throw new OwnerError([`${file} : ce n’est pas une réponse enregistrée.`]);
+    }),
+  );
 }
 
-function mean(values: readonly number[]): number {
-  return Math.round(values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1));
-}
-
-/** One row of the table. A text without troubles passed at the first attempt, with one trouble at the second. */
-function score(texts: readonly Judged[]) {
-  const passed = texts.filter(({ texts }) => texts !== null);
-  const atOnce = passed.filter(({ troubles }) => troubles.length === 0);
-  return {
-    textes: texts.length,
-    'd’emblée': share(atOnce.length, texts.length),
-    'à la reprise': share(passed.length - atOnce.length, texts.length),
-    refusés: share(texts.length - passed.length, texts.length),
-    mots: mean(passed.map(({ texts }) => countWords(Object.values(texts ?? {}).join(' ')))),
-    jetons: mean(texts.map(({ usage }) => usage.input + usage.output)),
-    ms: mean(texts.map(({ milliseconds }) => milliseconds)),
-  };
-}
-
-/** How often each trouble occurred, the most frequent first. */
-function troublesOf(texts: readonly Judged[]): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const trouble of texts.flatMap(({ troubles }) => troubles)) {
-    counts.set(trouble, (counts.get(trouble) ?? 0) + 1);
+/** Has the model write a letter and read it again; null where it gave none, with the reason printed. */
+async function tryModel(
+  cards: string[],
+  environment: AiEnvironment,
+  spent: Usage,
+): Promise<Recorded | null> {
+  async function put<Schema extends z.ZodMiniType>(question: ModelRequest & { schema: Schema }) {
+    const { text, usage, trouble } = await ask(question, environment, new AbortController().signal);
+    spent.input += usage.input;
+    spent.output += usage.output;
+    if (trouble) say(`Pas de réponse entière : ${trouble}.`);
+    return trouble ? null : (JSON.parse(text) as z.infer<Schema>);
   }
-  return [...counts].sort(([, one], [, other]) => other - one);
+  const { instructions, input }: Prompt = promptOf(spreadOf(arcana, categorize(cards)));
+  const turns = [{ role: 'user' as const, content: input }];
+  const answer = await put({ name: 'lettre', instructions, turns, schema: schemaOf(PARTS) });
+  if (!answer) return null;
+  const letter = { role: 'user' as const, content: Object.values(answer).join('\n\n') };
+  const reread = await put({
+    name: 'relecture',
+    instructions: REREADING_INSTRUCTIONS,
+    turns: [...turns, letter],
+    schema: rereadingSchema,
+  });
+  return { cards, answer, contradicted: reread?.contradicted ?? [] };
+}
+
+/** Prints what the checks and the second reading say of a letter. @returns how many of its sentences each of them named */
+function report({ cards, answer, contradicted }: Recorded): { refused: number; untrue: number } {
+  const spread: Spread = spreadOf(arcana, categorize(cards));
+  const texts = completeTexts(JSON.stringify(answer));
+  const lines: string[] = [];
+  const defects: Defect[] = [];
+  const letter: Record<string, string> = {};
+  for (const part of PARTS) {
+    const checked = checkPart(part, partIn(part, texts) ?? '', spread);
+    letter[part] = checked.shown ?? '';
+    if (checked.defects.length === 0) continue;
+    defects.push(...checked.defects);
+    const fate = checked.shown === null ? 'à redemander' : 'coupée';
+    lines.push(...checked.defects.map((defect) => `  ${part}, ${fate} : ${toLine(defect)}`));
+  }
+  const ofWhole = inspectLetterLength(letter as Interpretation);
+  lines.push(...ofWhole.map((defect) => `  lettre entière : ${toLine(defect)}`));
+  lines.push(
+    ...contradicted.map(({ sentence, fact }) => `  contredite : « ${sentence} » (${fact})`),
+  );
+  const count = countWords(Object.values(answer).join(' '));
+  say([`${cards.join(', ')} : ${count} mots`, ...lines].join('\n'));
+  return { refused: defects.length + ofWhole.length, untrue: contradicted.length };
+}
+
+function toLine({ sentence, reason }: Defect): string {
+  return sentence ? `${reason}, « ${sentence} »` : reason;
 }
 
 const options = {
-  draws: { type: 'string', default: '5' },
-  concurrency: { type: 'string', default: '8' },
+  letters: { type: 'string', default: '5' },
+  seed: { type: 'string', default: '1' },
+  yes: { type: 'boolean' },
+  record: { type: 'string' },
+  recorded: { type: 'string' },
 } as const;
 
-await runCommand({ help: HELP, options }, async (given) => {
-  const environment = aiEnvironment();
-  if (!environment.OPENAI_API_KEY) {
-    throw new OwnerError(['OPENAI_API_KEY manque : sans elle, aucun texte ne peut être demandé.']);
+await runCommand({ help: HELP, options }, async ({ letters, seed, yes, record, recorded }) => {
+  const read: Recorded[] = recorded ? await readRecorded(recorded) : [];
+  if (!recorded) {
+    const environment = aiEnvironment();
+    const { OPENAI_API_KEY, OPENAI_MODEL } = environment;
+    if (!OPENAI_API_KEY) {
+      throw new OwnerError(['OPENAI_API_KEY manque : sans elle, aucune lettre ne s’écrit.']);
+    }
+    const [count, from] = [countOf('letters', letters), countOf('seed', seed)];
+    const expected = {
+      input: count * (LETTER.input + REREADING.input),
+      output: count * (LETTER.output + REREADING.output),
+    };
+    say(
+      `Modèle ${OPENAI_MODEL} : ${count} ${count > 1 ? 'lettres écrites et relues' : 'lettre écrite et relue'}, environ ${formatCost(expected, OPENAI_MODEL)}.`,
+    );
+    if (!yes && !(process.stdin.isTTY && (await askToConfirm('Commencer ? (oui/non) ')))) {
+      say('Rien n’est commencé : ajoutez --yes pour vous passer de confirmation.');
+      return;
+    }
+    const spent: Usage = { input: 0, output: 0 };
+    for (let index = 1; index <= count; index++) {
+      const tried = await tryModel(drawOf(from, index), environment, spent);
+      if (!tried) continue;
+      read.push(tried);
+      if (!record) continue;
+      await mkdir(record, { recursive: true });
+      await writeFile(join(record, `${from}-${index}.json`), `${JSON.stringify(tried, null, 2)}\n`);
+    }
+    say(`Coût : ${formatCost(spent, OPENAI_MODEL)}.`);
   }
-  const atOnce = countOf('concurrency', given.concurrency);
-  const draws: string[][] = JSON.parse(await readFile(GOLDEN_DRAWS, 'utf8'));
-  const sections = draws.slice(0, countOf('draws', given.draws)).flatMap((ids) => {
-    const spread = spreadOf(arcana, categorize(ids));
-    return PARTS.map((part) => sectionOf(part, spread, environment));
-  });
-  const uninterrupted = new AbortController().signal;
-  const texts = await pLimit(atOnce).map(sections, async (section): Promise<Judged> => {
-    const start = performance.now();
-    const written = await writeSection(section, environment, uninterrupted);
-    return { ...written, part: section.part, milliseconds: performance.now() - start };
-  });
-
-  const rows = PARTS.map((part) => [part, score(texts.filter((text) => text.part === part))]);
-  console.log(`Modèle ${environment.OPENAI_MODEL}, ${texts.length} textes jugés.`);
-  console.table(Object.fromEntries([...rows, ['ensemble', score(texts)]]));
-  for (const [trouble, count] of troublesOf(texts)) console.log(`${count} × ${trouble}`);
-  const total: Usage = { input: 0, output: 0 };
-  for (const { usage } of texts) {
-    total.input += usage.input;
-    total.output += usage.output;
-  }
-  console.log(`Coût\u202f: ${formatCost(total, environment.OPENAI_MODEL)}.`);
+  const reports = read.map(report);
+  const sum = (of: 'refused' | 'untrue') => reports.reduce((total, one) => total + one[of], 0);
+  say(
+    `Lettres : ${read.length}. Refus du contrôle : ${sum('refused')}. Phrases contredites : ${sum('untrue')}.`,
+  );
 });

@@ -5,7 +5,7 @@ import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
 import { arcana, deckIds, requireDeckOrder, requireSpread } from '#netlify/server/reading/deck.ts';
-import { completeReading, prepareReading } from '#netlify/server/reading/interpreter.ts';
+import { admitReading, isAiAvailable, writeReading } from '#netlify/server/reading/interpreter.ts';
 import {
   eraseOwnReading,
   eraseOwnReadings,
@@ -42,7 +42,7 @@ export default serve(
 
   handle(getConfig, (_, call) => {
     call.headers.set('Cache-Control', 'public, max-age=3600');
-    return CARD_SIZES;
+    return { ...CARD_SIZES, isAiAvailable: isAiAvailable() };
   }),
 
   handle(shuffleCards, () => ({ cardOrder: shuffle(deckIds, secureRandom) })),
@@ -52,14 +52,14 @@ export default serve(
     return { cardOrder: cutAt(cardOrder, cutPoint(cardOrder.length, secureRandom)) };
   }),
 
-  handle(interpret, async ({ selectedCards, categorization }, { request, ip }) => {
-    requireSpread(selectedCards, categorization);
-    const reading = await prepareReading(categorization, ip);
+  handle(interpret, async (wanted, { request, ip }) => {
+    requireSpread(wanted.selectedCards, wanted.categorization);
+    const environment = await admitReading(ip);
     if (!request.headers.get('accept')?.includes('text/event-stream')) {
-      return completeReading(reading, request.signal, () => undefined);
+      return writeReading(wanted, environment, request.signal, () => undefined);
     }
     return eventStream(request, async (send, left) =>
-      send('done', await completeReading(reading, left, (part) => send('part', part))),
+      send('done', await writeReading(wanted, environment, left, (part) => send('part', part))),
     );
   }),
 

@@ -27,6 +27,14 @@ function topicTextsOf({ id, approved, love, work, advice, topics }: CardPage) {
   return { id, approved, love, work, advice, topics };
 }
 
+/** Markdown as plain text: the words of a link or an emphasis. */
+function withoutMarks(markdown: string): string {
+  return markdown
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*_`]/g, '')
+    .replace(/\s+/g, ' ');
+}
+
 /** All generated files that functions and pages import, by name. */
 function generate(content: SiteContent, articles: Article[]): Record<string, unknown> {
   const { cards, pairs, pages, identity } = content;
@@ -39,6 +47,10 @@ function generate(content: SiteContent, articles: Article[]): Record<string, unk
   return {
     'deck.json': cards.map((card) => toArcanum(card, pairs)),
     'card-pages.json': cardPages,
+    // For the model that writes letters: functions need nothing else of these pages.
+    'seen.json': Object.fromEntries(
+      cardPages.map(({ id, seen }) => [id, withoutMarks(seen.join(' '))]),
+    ),
     'weaving.json': weaving,
     'topics.json': { wordings: topics, cards: cardPages.map(topicTextsOf) },
     'articles.json': articles,

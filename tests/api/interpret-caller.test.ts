@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { purgeSections } from '#netlify/server/reading/sections.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PartEvent, requestInterpretation } from '#src/features/draw/api.ts';
 import { type Categorization, PARTS } from '#src/tarot/arcana.ts';
 import { aiPlatform } from '#tests/ai-platform.ts';
@@ -7,11 +6,6 @@ import { selectionOf } from '#tests/ai-selection.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
 
 const { platform, provider } = await aiPlatform({ AI_READINGS_PER_VISITOR: '4' });
-
-// A part kept from one test would not be asked for in the next.
-beforeEach(async () => {
-  await purgeSections(new Date('9999-01-01'));
-});
 
 const draws = goldenDraws.values();
 

@@ -1,155 +1,123 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type LocalBlobs, startBlobs } from '#netlify/host/blobs-server.ts';
+import { goodAnswer } from '#tests/ai-letter.ts';
 import { startAiProvider } from '#tests/ai-provider.ts';
+import { deck } from '#tests/deck.ts';
 import { PROGRAM_ENVIRONMENT } from '#tests/program-environment.ts';
 
 const provider = await startAiProvider();
-let directory = '';
-let blobs: LocalBlobs;
+let folder = '';
 
 beforeEach(async () => {
   provider.reset();
-  directory = await mkdtemp(join(tmpdir(), 'sections-'));
-  blobs = await startBlobs(directory);
+  folder = await mkdtemp(join(tmpdir(), 'letters-'));
 });
-afterEach(async () => {
-  await blobs.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 afterAll(() => provider.close());
 
-function start(command: 'warm' | 'judge', options: string[], environment = {}) {
-  const child = spawn(
-    process.execPath,
-    [`netlify/commands/interpretations-${command}.ts`, ...options],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...PROGRAM_ENVIRONMENT,
-        NETLIFY_BLOBS_CONTEXT: blobs.context,
-        AI_ENABLED: 'true',
-        OPENAI_API_KEY: 'sk-test',
-        OPENAI_BASE_URL: provider.url,
-        ...environment,
-      },
+async function judge(options: string[], environment = {}) {
+  const child = spawn(process.execPath, ['netlify/commands/interpretations-judge.ts', ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...PROGRAM_ENVIRONMENT,
+      OPENAI_API_KEY: 'sk-test',
+      OPENAI_BASE_URL: provider.url,
+      ...environment,
     },
-  );
+  });
   const code = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const outcome = Promise.all([text(child.stdout), text(child.stderr), code]).then(
-    ([output, errors, exitCode]) => ({ output: output.replaceAll('’', "'"), errors, exitCode }),
-  );
-  return { child, outcome };
+  const [output, errors, exitCode] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    code,
+  ]);
+  return { output: output.replaceAll('\u202f', ' '), errors, exitCode };
 }
 
-function run(command: 'warm' | 'judge', options: string[], environment = {}) {
-  return start(command, options, environment).outcome;
-}
-
-describe('interpretations:warm', () => {
-  test('asks before it spends', async () => {
-    const { output, exitCode } = await run('warm', []);
-    expect(output).toContain("4'642 à écrire");
-    expect(output).toMatch(
-      /Estimation\u202f: [\d']+ jetons lus et [\d']+ écrits, environ \d+,\d\d \$/,
-    );
+describe('a model on trial', () => {
+  test('costs what is said first, and nothing before a yes', async () => {
+    const { output, exitCode } = await judge(['--letters=100']);
+    expect(output).toMatch(/gpt-6\.1-terra : 100 lettres écrites et relues, environ 1,\d\d \$/);
     expect(output).toContain('ajoutez --yes');
     expect(exitCode).toBe(0);
     expect(provider.calls).toEqual([]);
+    const unknown = { OPENAI_MODEL: 'maison-1' };
+    expect((await judge([], unknown)).output).toContain('prix inconnu');
+    const priced = { ...unknown, AI_INPUT_PRICE: '2', AI_OUTPUT_PRICE: '4' };
+    expect((await judge([], priced)).output).toMatch(/environ \d,\d\d \$/);
   });
 
-  test('writes some at a time, and the next run goes on where it stopped', async () => {
-    provider.pace = { firstTokenMs: 30, tokensPerSecond: Number.POSITIVE_INFINITY };
-    const first = await run('warm', ['--yes', '--limit=30', '--concurrency=6']);
-    expect(first.output).toContain('30 textes écrits, 0 encore à écrire');
-    expect(first.exitCode).toBe(0);
-    expect(provider.mostAtOnce).toBe(6);
-    // The special cards come first.
-    expect(provider.calls.filter(({ part }) => part === 'special')).toHaveLength(22);
+  test('writes letters, which are checked, read again by the model and recorded', async () => {
+    const untrue = { sentence: 'La quatrième main.', fact: 'Il n’y en a que trois.' };
+    const prophecy = 'Vous trouverez la sortie.';
+    provider.behave = ({ keys, cards }) => {
+      if (keys.includes('contradicted'))
+        return { text: JSON.stringify({ contradicted: [untrue] }) };
+      const { opening } = goodAnswer(
+        cards.map((id) => deck.find((card) => card.id === id) as (typeof deck)[number]),
+      );
+      return { spoil: { opening: `${opening} ${prophecy}`, future: 'Rien.' } };
+    };
+    const written = await judge(['--letters=2', '--yes', `--record=${folder}`]);
+    expect(written.errors).toBe('');
+    expect(written.output).toContain(
+      `summary, coupée : annonce du futur comme d’une certitude, « ${prophecy} »`,
+    );
+    expect(written.output).toContain('future, à redemander : 1 mots, il en faut de 40 à 190');
+    expect(written.output).toContain(`contredite : « ${untrue.sentence} » (${untrue.fact})`);
+    expect(written.output).toMatch(/Coût : 0,\d\d \$\./);
+    const [one, rereading, two] = provider.calls;
+    expect(rereading?.body.input[0]).toEqual(one?.body.input[0]);
+    expect(rereading?.body.input[1]?.content).toContain(prophecy);
+    expect(two?.cards).not.toEqual(one?.cards);
 
-    const second = await run('warm', ['--yes', '--limit=10']);
-    expect(second.output).toContain('30 textes déjà gardés');
-    const prompts = provider.calls.map(({ body }) => JSON.stringify(body.input));
-    expect(prompts).toHaveLength(40);
-    expect(new Set(prompts).size).toBe(40);
+    // The same answers once more, without a key.
+    expect(await readdir(folder)).toEqual(['1-1.json', '1-2.json']);
+    const calls = provider.calls.length;
+    const again = await judge([`--recorded=${folder}`], { OPENAI_API_KEY: '' });
+    expect(provider.calls).toHaveLength(calls);
+    const told = (output: string) => output.slice(output.indexOf(one?.cards.join(', ') ?? ''));
+    expect(again.output).toBe(told(written.output));
+    expect(again.output).toMatch(
+      /^Lettres : 2\. Refus du contrôle : \d+\. Phrases contredites : 2\.$/m,
+    );
   });
 
-  test('stops cleanly when it is interrupted', async () => {
-    provider.pace = { firstTokenMs: 150, tokensPerSecond: Number.POSITIVE_INFINITY };
-    const { child, outcome } = start('warm', ['--yes', '--limit=60', '--concurrency=4']);
-    while (provider.calls.length < 9) await new Promise((resolve) => setTimeout(resolve, 10));
-    child.kill('SIGINT');
-    const { output, exitCode } = await outcome;
-    expect(exitCode).toBe(130);
-    const [, written] = /(\d+) textes écrits/.exec(output) ?? [];
-    expect(Number(written)).toBeGreaterThanOrEqual(4);
-    expect(Number(written)).toBeLessThan(60);
-    expect(output).toContain('Relancez la commande');
-    provider.reset();
-    const again = await run('warm', []);
-    expect(again.output).toContain(`${written} textes déjà gardés`);
-  });
-
-  test('gives up when every call fails', async () => {
+  test('says why there is no answer, and goes on', async () => {
     provider.behave = () => 'wrong-key';
-    const { output, exitCode } = await run('warm', ['--yes', '--limit=200']);
-    expect(exitCode).toBe(1);
-    expect(output).toContain('Arrêt\u202f: status 401 invalid_api_key');
-    expect(provider.calls.length).toBeLessThan(40);
-  });
-
-  test.each([
-    ['without a key', { OPENAI_API_KEY: '' }, /OPENAI_API_KEY/],
-    ['with AI switched off', { AI_ENABLED: 'false' }, /AI_ENABLED/],
-    ['with a malformed value', { AI_DAILY_READINGS: 'x' }, /AI_DAILY_READINGS : un nombre entier/],
-  ])('%s it says so', async (_, environment, sentence) => {
-    const { errors, exitCode } = await run('warm', ['--yes'], environment);
-    expect(errors).toMatch(sentence);
-    expect(exitCode).toBe(1);
-    expect(provider.calls).toEqual([]);
-  });
-
-  test.each([
-    ['concurrency', '0'],
-    ['concurrency', 'huit'],
-    ['limit', '-1'],
-  ])('refuses --%s=%s in one sentence', async (option, value) => {
-    const { output, errors, exitCode } = await run('warm', ['--yes', `--${option}=${value}`]);
-    expect([output, errors]).toEqual(['', `--${option} doit être un nombre entier, 1 au moins.\n`]);
-    expect(exitCode).toBe(1);
-    expect(provider.calls).toEqual([]);
-  });
-
-  test('says when it does not know the price of a model', async () => {
-    const unknown = await run('warm', [], { OPENAI_MODEL: 'maison-1' });
-    expect(unknown.output).toContain('prix inconnu');
-    const priced = { OPENAI_MODEL: 'maison-1', AI_INPUT_PRICE: '2', AI_OUTPUT_PRICE: '4' };
-    expect((await run('warm', [], priced)).output).toMatch(/environ \d+,\d\d \$/);
+    const { output, exitCode } = await judge(['--letters=1', '--yes']);
+    expect(output).toContain('Pas de réponse entière : status 401 invalid_api_key.');
+    expect(output).toContain('Lettres : 0.');
+    expect(exitCode).toBe(0);
   });
 });
 
-describe('interpretations:judge', () => {
-  test('scores the texts of golden draws by part, and keeps none', async () => {
-    provider.behave = ({ part }, earlier) => {
-      if (part === 'obstacles') return 'nonsense';
-      return part === 'future' && earlier === 0 ? 'refuse' : 'write';
-    };
-    const options = ['--draws=2', '--concurrency=1'];
-    const { output, exitCode } = await run('judge', options);
-    expect(exitCode).toBe(0);
-    expect(output).toContain('10 textes jugés');
-    const row = (part: string) => output.split('\n').find((line) => line.includes(part)) ?? '';
-    expect(row('qualities')).toMatch(/2 +│ +'100 %' +│ +'0 %' +│ +'0 %'/);
-    expect(row('future')).toMatch(/2 +│ +'50 %' +│ +'50 %' +│ +'0 %'/);
-    expect(row('obstacles')).toMatch(/2 +│ +'0 %' +│ +'0 %' +│ +'100 %'/);
-    expect(output).toContain('missing-card missing-card');
-    expect(output).toContain('1 × refusal');
-    provider.reset();
-    await run('judge', options);
-    expect(provider.calls).toHaveLength(10);
-  });
+test.each([
+  ['without a key', [], { OPENAI_API_KEY: '' }, /OPENAI_API_KEY manque/],
+  ['with a malformed number', ['--letters=huit'], {}, /--letters doit être un nombre entier/],
+  ['with a malformed model', [], { OPENAI_MODEL: 'un modèle' }, /un nom de modèle est attendu/],
+  ['with a folder of nothing', ['--recorded=docs'], {}, /docs ne contient aucune réponse/],
+])('%s it says so in one sentence', async (_, options, environment, sentence) => {
+  const { output, errors, exitCode } = await judge(options, environment);
+  expect(output).toBe('');
+  expect(errors).toMatch(sentence);
+  expect(errors).not.toContain('at ');
+  expect(exitCode).toBe(1);
+  expect(provider.calls).toEqual([]);
+});
+
+test('a file that is no recorded answer is named', async () => {
+  await writeFile(join(folder, 'autre.json'), '{"cards":[]}');
+  const { errors, exitCode } = await judge([`--recorded=${folder}`]);
+  expect(errors).toContain('autre.json');
+  expect(exitCode).toBe(1);
+});
+
+test('the recorded letters of the tests are refused nothing', async () => {
+  const { output } = await judge(['--recorded=tests/fixtures/letters'], { OPENAI_API_KEY: '' });
+  expect(output).toMatch(/^Lettres : \d+\. Refus du contrôle : 0\. Phrases contredites : 0\.$/m);
 });

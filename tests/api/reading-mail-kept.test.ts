@@ -30,9 +30,9 @@ let count = 0;
 async function keep(
   visitor: Visitor,
   categorization: Categorization,
-  { interpretation, authors }: Pick<InterpretAnswer, 'interpretation' | 'authors'>,
+  { interpretation, authors, seals }: Pick<InterpretAnswer, 'interpretation' | 'authors' | 'seals'>,
 ): Promise<string> {
-  const body = { ...selectionOf(categorization), cardOrder, interpretation, authors };
+  const body = { ...selectionOf(categorization), cardOrder, interpretation, authors, seals };
   const saved = await visitor.postJson('/api/readings', readingInput(body));
   expect(saved.status).toBe(200);
   return (await saved.json()).createdAt;
@@ -69,7 +69,7 @@ test('a letter that the AI wrote arrives as it was read, says who wrote it, and 
 
 test('a letter of both says at each part who wrote it', async () => {
   const [, , mixed = draw] = draws;
-  provider.behave = ({ part }) => (part === 'obstacles' ? 'nonsense' : 'write');
+  provider.behave = () => ({ spoil: { obstacles: 'Rien.' } });
   const visitor = platform.visitor();
   const answer = await interpreted(visitor, mixed);
   expect(answer.authors).toMatchObject({ obstacles: 'reader', future: 'ai' });
@@ -81,15 +81,31 @@ test('a letter of both says at each part who wrote it', async () => {
 
 describe('what is kept came from a browser', () => {
   test('so words that are not the site’s are never mailed, in whatever part they stand', async () => {
-    const { interpretation, authors } = await interpreted(platform.visitor(), draw);
+    const { interpretation, ...rest } = await interpreted(platform.visitor(), draw);
     for (const part of Object.keys(interpretation) as (keyof Interpretation)[]) {
       for (const text of ['Achetez ici', `${interpretation[part]} Achetez ici`]) {
         const visitor = platform.visitor();
         const changed = { ...interpretation, [part]: text };
-        const keptAt = await keep(visitor, draw, { interpretation: changed, authors });
+        const keptAt = await keep(visitor, draw, { interpretation: changed, ...rest });
         const { status, message } = await ask(visitor, draw, keptAt);
         expect([status, message]).toEqual([409, expect.stringContaining('n’est pas parti')]);
       }
+    }
+    expect(server.tried).toEqual([]);
+  });
+
+  test('so a text with its seal is refused in another part and for other cards', async () => {
+    const visitor = platform.visitor();
+    const one = await interpreted(visitor, draw);
+    const other = await interpreted(visitor, draws[1] as Categorization);
+    const swap = {
+      ...one,
+      interpretation: { ...one.interpretation, summary: one.interpretation.future },
+      seals: { ...one.seals, summary: one.seals?.future },
+    };
+    for (const answer of [swap, other, { ...one, seals: undefined }]) {
+      const { status } = await ask(visitor, draw, await keep(visitor, draw, answer));
+      expect(status).toBe(409);
     }
     expect(server.tried).toEqual([]);
   });

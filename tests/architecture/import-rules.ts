@@ -169,7 +169,7 @@ export const RULES: Rule[] = [
       ...['netlify/making', 'netlify/server', 'src/api'],
       ...[CONTRACT, ...TEXTS],
     ],
-    packages: ['node:*', '@netlify/blobs', 'p-limit'],
+    packages: ['node:*', '@netlify/blobs', 'zod/mini'],
   },
 ];
 

@@ -90,10 +90,7 @@ function calls({ functions }: HostedSite, owner: Owner): Record<string, Prepare>
     ...idleTasks(functions),
     'mélange des cartes': async () => () =>
       whole(visitor().fetch('/api/shuffle', { method: 'POST' })),
-    'interprétation conservée': async () => {
-      await interpret();
-      return interpret;
-    },
+    interprétation: async () => interpret,
     'tirage enregistré': async () => () =>
       whole(visitor().postJson('/api/readings', readingInput())),
     'tirage entier, cinq appels': async () => {

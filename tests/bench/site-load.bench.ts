@@ -74,7 +74,7 @@ async function visitsOf(platform: TestPlatform): Promise<Visits[]> {
     { kind: 'pages', perSecond: PAGES, requests: paths.map((path) => ({ path })) },
     { kind: 'mélanges', perSecond: DRAWS, requests: [posted('/api/shuffle', 0)] },
     {
-      kind: 'interprétations gardées',
+      kind: 'interprétations',
       perSecond: DRAWS,
       requests: draws.map((draw, number) => posted('/api/interpret', number, draw)),
     },
@@ -116,6 +116,8 @@ export async function run(): Promise<Row[]> {
       AI_ENABLED: 'true',
       OPENAI_API_KEY: 'sk-test-0123456789',
       OPENAI_BASE_URL: provider.url,
+      AI_DAILY_READINGS: '100000',
+      AI_READINGS_PER_VISITOR: '100000',
       SMTP_URL: server.url,
       MAIL_FROM: 'lettre@tarot.example',
     },
@@ -123,7 +125,7 @@ export async function run(): Promise<Row[]> {
   await platform.start();
   try {
     const visits = await visitsOf(platform);
-    // Once each, as the first visitors of the day: pages are compressed, interpretations are kept.
+    // Once each, as the first visitors of the day: pages are compressed, the provider’s library is loaded.
     const first = visits.filter(({ perSecond }) => perSecond !== FORMS);
     await crowd({
       origin: platform.url,

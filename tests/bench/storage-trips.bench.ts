@@ -45,12 +45,7 @@ function readCalls({ platform, owner }: World): Record<string, () => Promise<Sen
       await visitor.postJson('/api/readings', readingInput());
       return () => visitor.fetch('/api/readings');
     },
-    'POST /api/interpret, tout conservé': async () => {
-      const draw = drawOf(0);
-      await (await postInterpret(platform.visitor(), draw)).text();
-      return () => postInterpret(platform.visitor(), draw);
-    },
-    'POST /api/interpret, rien de conservé': async () => {
+    'POST /api/interpret': async () => {
       const draw = drawOf(++count);
       return () => postInterpret(platform.visitor(), draw);
     },

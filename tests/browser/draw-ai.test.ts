@@ -29,7 +29,7 @@ test('where the AI fails for one part, each part says who wrote it, and so does 
   await draw.open();
 
   // One part fails.
-  provider.behave = ({ part }) => (part === 'special' ? 'refuse' : 'write');
+  provider.behave = () => ({ spoil: { special: 'Rien.' } });
   await draw.pickTen();
   await draw.interpret();
   await draw.letter.waitFor();
@@ -54,7 +54,7 @@ test('where the AI fails for one part, each part says who wrote it, and so does 
   await form.sheet.getByText('La lecture est partie').waitFor();
   const { text } = await mailTo(server, email);
   const passages = await draw.letterTexts.locator('p').allTextContents();
-  expect(passages.length).toBeGreaterThan(14);
+  expect(passages.length).toBeGreaterThan(9);
   expect(passages.filter((passage) => !text.includes(passage))).toEqual([]);
   expect(text.match(/^Rédigé par l’IA$/gm)).toHaveLength(4);
 

@@ -46,7 +46,7 @@ export function testJourneys(latencyMs: number): void {
     const categorization = categorize(selectedCards);
 
     // One part is late: the others are there before.
-    site.provider.behave = ({ part }) => (part === 'future' ? 'stall' : 'write');
+    site.provider.behave = () => ({ until: 'special', ends: 'stall' });
     const response = await visitor.postJson('/api/interpret', selectionOf(categorization), {
       headers: { accept: 'text/event-stream' },
     });
@@ -64,13 +64,13 @@ export function testJourneys(latencyMs: number): void {
       if (done) break;
       text += value ?? '';
     }
-    const { interpretation, fragmentsUsed } = JSON.parse(
+    const { interpretation, seals, fragmentsUsed } = JSON.parse(
       text.split('event: done\ndata: ')[1] ?? '',
     );
     expect(Object.keys(interpretation).sort()).toEqual([...PARTS].sort());
 
     const reading = { selectedCards, cardOrder: cut.cardOrder, categorization };
-    const kept = { ...readingInput(), ...reading, interpretation, fragmentsUsed };
+    const kept = { ...readingInput(), ...reading, interpretation, seals, fragmentsUsed };
     expect((await visitor.postJson('/api/readings', kept)).status).toBe(200);
     const readings = await (await visitor.fetch('/api/readings')).json();
     expect(readings).toMatchObject([{ selectedCards, interpretation }]);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildContent } from '#netlify/making/content.ts';
+import { readSource } from '#netlify/making/content-files.ts';
 import { DECK_IDS } from '#netlify/server/content/deck-rules.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { copyProject, rewrite } from './project-copy.ts';
@@ -47,6 +48,22 @@ describe('buildContent', () => {
     await buildContent(root);
     expect(statSync(file).mtimeMs).not.toBe(1_000_000);
     expect(readFileSync(file, 'utf8')).toContain('l’initiative');
+  });
+
+  it('writes what is seen on the cards for the model, as plain words, the owner’s before the file’s', async () => {
+    const root = copyContent();
+    const { texts } = await readSource(root);
+    const [id, text] = Object.entries(texts).find(([one]) => /^arcanes.*-le-mat$/.test(one)) ?? [];
+    if (!id || !text) throw new Error('No page of le Mat');
+    const body = (text.body ?? '').replace(
+      /(?<=## Ce que l’on voit\n\n)[\s\S]*?(?=\n\n## )/,
+      'Un homme, *de profil*, sous un [cartouche](/arcanes/lexique#cartouche) vide.\n\nUn chien.',
+    );
+    await buildContent(root, { [id]: { ...text, body } });
+    const seen = JSON.parse(readFileSync(join(root, '.generated/seen.json'), 'utf8'));
+    expect(Object.keys(seen)).toEqual(DECK_IDS);
+    expect(seen['le-mat']).toBe('Un homme, de profil, sous un cartouche vide. Un chien.');
+    expect(Object.values(seen).join()).not.toMatch(/[[\]*_`#]/);
   });
 
   it('reads files from Windows, with a byte order mark', async () => {

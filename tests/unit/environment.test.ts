@@ -1,12 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { NEW_READING } from '#netlify/server/reading/model-prices.ts';
-import { sectionOf } from '#netlify/server/reading/sections.ts';
+import { LETTER } from '#netlify/server/reading/model-prices.ts';
+import { promptOf } from '#netlify/server/reading/prompt.ts';
 import { aiEnvironment } from '#netlify/server/settings/environment.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
-import { PARTS } from '#src/tarot/arcana.ts';
 import { spreadOf } from '#src/tarot/interpretation/local.ts';
-import { countRead, countTokens } from '#tests/ai-answers.ts';
-import { goodTexts } from '#tests/ai-texts.ts';
+import { countTokens } from '#tests/ai-answers.ts';
 import { deck, randomDraws } from '#tests/deck.ts';
 
 const NAMES = [
@@ -69,7 +67,7 @@ describe('the owner is told who pays for the AI and how much', () => {
     ['the switch alone', ON, 'faulty', 'mais aucune clé n’est là'],
     ['the switch and a key', { ...ON, ...OWN }, 'ready', 'avec votre clé (modèle gpt-6.1-terra)'],
     ['the switch and the gateway', { ...ON, ...GATEWAY }, 'ready', 'sur vos crédits'],
-    ['the same, its price', { ...ON, ...GATEWAY }, 'ready', '0,008 $, soit 1,5 crédit Netlify'],
+    ['the same, its price', { ...ON, ...GATEWAY }, 'ready', '0,010 $, soit 1,8 crédit Netlify'],
     ['a model without a price', { ...ON, ...OWN, OPENAI_MODEL: 'autre' }, 'ready', 'prix inconnu'],
   ])('%s', (_, variables, state, sentence) => {
     Object.assign(process.env, variables);
@@ -78,21 +76,15 @@ describe('the owner is told who pays for the AI and how much', () => {
     expect(check?.message).toContain(sentence);
   });
 
-  test('by the tokens that a new reading takes', () => {
-    const draws = randomDraws(20, 1);
-    const total = { input: 0, output: 0 };
-    for (const draw of draws) {
-      const spread = spreadOf(deck, draw);
-      for (const part of PARTS) {
-        const { prompt, format, cards } = sectionOf(part, spread, aiEnvironment());
-        const input = [{ role: 'user', content: prompt.input }];
-        total.input += countRead({ instructions: prompt.instructions, input, text: { format } });
-        total.output += countTokens(JSON.stringify(goodTexts(part, cards)));
-      }
-    }
-    // Within five per cent.
-    expect(total.input / draws.length / NEW_READING.input).toBeCloseTo(1, 1);
-    expect(total.output / draws.length / NEW_READING.output).toBeCloseTo(1, 1);
+  test('by the tokens that a letter takes', () => {
+    const told = randomDraws(20, 1).map((draw) => {
+      const { instructions, input } = promptOf(spreadOf(deck, draw));
+      return countTokens(instructions + input);
+    });
+    // The form of the answer and the frame of the request are a hundred or two more.
+    const mean = told.reduce((sum, tokens) => sum + tokens) / told.length;
+    expect(LETTER.input / mean).toBeGreaterThan(0.95);
+    expect(LETTER.input / mean).toBeLessThan(1.15);
   });
 });
 

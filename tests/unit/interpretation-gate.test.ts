@@ -1,200 +1,281 @@
 import { describe, expect, test } from 'vitest';
-import { inspectLetter, inspectTexts } from '#netlify/server/reading/gate.ts';
-import { piecesOf, ROW_LENGTH, type Texts } from '#netlify/server/reading/pieces.ts';
-import { TONE } from '#netlify/server/reading/tone.ts';
-import { type Arcanum, type Categorization, PARTS, type Part } from '#src/tarot/arcana.ts';
-import { inSentence } from '#src/tarot/interpretation/card-names.ts';
-import { interpretLocally } from '#src/tarot/interpretation/local.ts';
-import type { Spread } from '#src/tarot/interpretation/table.ts';
+import { cut, inspectLetter, inspectPart, tidy } from '#netlify/server/reading/gate.ts';
+import type { DefectCode } from '#netlify/server/reading/gate-rules.ts';
+import { GOLDEN_LETTER } from '#netlify/server/reading/golden-letter.ts';
+import { checkPart } from '#netlify/server/reading/letter-writer.ts';
+import { CATEGORIES, type Categorization, PARTS, type Part } from '#src/tarot/arcana.ts';
+import { spreadOf } from '#src/tarot/interpretation/local.ts';
+import { categorize } from '#src/tarot/selection.ts';
 import { typographer } from '#src/text/typography.ts';
-import { countWords } from '#src/text/words.ts';
-import { FALSEHOODS, falseTexts } from '#tests/ai-texts.ts';
+import { countWords, sentencesOf } from '#src/text/words.ts';
+import { goodAnswerTo } from '#tests/ai-letter.ts';
 import { deck } from '#tests/deck.ts';
-import { SPOILINGS } from '#tests/golden/bad-answers.ts';
-import {
-  cardsOf,
-  goldenDraws,
-  goldenSpread,
-  goodAnswer,
-  goodTextsOf,
-} from '#tests/golden/golden.ts';
+import { goldenDraws, goldenSpread } from '#tests/golden/golden.ts';
+import { lettersParts, recordedLetters } from '#tests/recorded-letters.ts';
 
-function defectsOf(part: Part, cards: readonly Arcanum[], texts: Texts) {
-  return inspectTexts(piecesOf(part, cards), cards, texts);
+const [draw] = goldenDraws as [Categorization];
+const spread = goldenSpread(draw);
+const good = lettersParts(goodAnswerTo(draw));
+
+/** What the gate finds in a good part to which the sentence is added. */
+function codesOf(sentence: string, part: Part = 'qualities'): string[] {
+  return inspectPart(part, `${good[part]} ${typographer(sentence)}`, spread).map(
+    ({ code }) => code,
+  );
 }
 
-function codes(part: Part, cards: readonly Arcanum[], texts: Texts): string[] {
-  return defectsOf(part, cards, texts).map(({ code }) => code);
-}
-
-function cardsNamed(...ids: string[]): Arcanum[] {
-  return ids.map((id) => deck.find((card) => card.id === id) as Arcanum);
-}
-
-const spreads: Spread[] = goldenDraws.map(goldenSpread);
-const [spread] = spreads as [Spread];
-const ROWS = ['qualities', 'obstacles', 'future'] as const;
-
-describe('the golden set', () => {
-  test('has forty draws with every card in every category', () => {
-    expect(goldenDraws).toHaveLength(40);
-    for (const category of ['qualities', 'obstacles', 'future', 'special'] as const) {
-      const seen = new Set(goldenDraws.flatMap((draw: Categorization) => draw[category]));
-      expect(seen.size, category).toBe(22);
-    }
-  });
-
-  test('good texts, the letters made of them and the woven ones pass', () => {
-    for (const [index, one] of spreads.entries()) {
-      for (const part of PARTS) {
-        expect(defectsOf(part, cardsOf(part, one), goodTextsOf(part, one))).toEqual([]);
-      }
-      expect(inspectLetter(goodAnswer(one), one)).toEqual([]);
-      const draw = goldenDraws[index] as Categorization;
-      expect(inspectLetter(interpretLocally(deck, draw).interpretation, one)).toEqual([]);
-    }
-  });
-
-  test('the reading that shows the tone passes', () => {
-    const row = cardsNamed('le-mat', 'l-arcane-sans-nom', 'la-force');
-    const obstacles = cardsNamed('le-jugement', 'la-papesse', 'la-maison-dieu');
-    const future = cardsNamed('la-justice', 'l-etoile', 'temperance');
-    const special = cardsNamed('l-hermite');
-    const shown = [
-      ['qualities', row, TONE.row],
-      ['special', special, TONE.special],
-      ['summary', [...row, ...obstacles, ...future, ...special], TONE.summary],
-    ] as const;
-    for (const [part, cards, texts] of shown) {
-      const typed = Object.entries(texts).map(([key, text]) => [key, typographer(text)]);
-      expect(defectsOf(part, cards, Object.fromEntries(typed))).toEqual([]);
-    }
-  });
-
-  test.each(SPOILINGS)('$what is refused in the passage of a card', ({ code, spoil }) => {
-    for (const one of spreads.slice(0, 12)) {
-      for (const part of [...ROWS, 'special'] as const) {
-        const cards = one[part];
-        const texts = goodTextsOf(part, one);
-        const [card] = cards as [Arcanum];
-        const other = deck.find((candidate) => !cards.includes(candidate))?.name ?? '';
-        const named = inSentence(card.name);
-        const spoilt = spoil(texts[card.id] as string, { named, other });
-        expect(codes(part, cards, { ...texts, [card.id]: spoilt }), part).toContain(code);
-      }
-    }
-  });
-
-  test.each(Object.keys(FALSEHOODS))(
-    '%s passes the words and is refused for what it says',
-    (kind) => {
-      for (const one of spreads) {
-        for (const part of PARTS) {
-          const cards = cardsOf(part, one);
-          const texts = Object.entries(falseTexts(kind, part, cards)).map(([key, text]) => [
-            key,
-            typographer(text),
-          ]);
-          const expected = kind === 'wrong-order' ? 'order' : 'untrue';
-          expect(codes(part, cards, Object.fromEntries(texts)), part).toEqual([expected]);
-        }
-      }
+describe('letters of a language model that were judged good', () => {
+  test.each(recordedLetters.map((letter, index) => [index + 1, letter] as const))(
+    'number %i is refused nothing',
+    (_, { cards, parts }) => {
+      expect(inspectLetter(parts, spreadOf(deck, categorize(cards)))).toEqual([]);
     },
   );
+
+  test('nor is the one that shows a model the level to reach', () => {
+    const named = [
+      ...['la-maison-dieu', 'la-papesse', 'la-force', 'l-etoile', 'le-bateleur', 'l-empereur'],
+      ...['l-arcane-sans-nom', 'temperance', 'l-hermite', 'la-roue-de-fortune'],
+    ];
+    const [summary, qualities, obstacles, future, ...special] = GOLDEN_LETTER.split('\n\n');
+    const letter = { summary, qualities, obstacles, future, special: special.join('\n\n') };
+    const tidied = PARTS.map((part) => [part, tidy(letter[part] ?? '')]);
+    expect(inspectLetter(Object.fromEntries(tidied), spreadOf(deck, categorize(named)))).toEqual(
+      [],
+    );
+  });
+
+  test('nor what the tests’ model writes of forty draws', () => {
+    for (const one of goldenDraws) {
+      expect(inspectLetter(lettersParts(goodAnswerTo(one)), goldenSpread(one))).toEqual([]);
+    }
+  });
+});
+
+/** For each rule what it refuses, then what is near it and passes. */
+const SENTENCES: [DefectCode, refused: string[], passing: string[]][] = [
+  [
+    'foreign-name',
+    [
+      'Le Magicien sourit.',
+      'Voyez la Grande Prêtresse.',
+      'L’Hiérophante écoute.',
+      'Les Amoureux hésitent.',
+      'La Tour s’ouvre.',
+      'La Mort passe.',
+      'On dirait le Fou.',
+      'Le pas du Mât.',
+      'Avec la Tempérance, tout ralentit.',
+      'La Maison de Dieu tremble.',
+      'L’Ermite marche.',
+    ],
+    [
+      'Une tour s’ouvre.',
+      'Les amoureux du quartier.',
+      'La tempérance est une vertu.',
+      'Un fou rire.',
+    ],
+  ],
+  [
+    'foreign-number',
+    ['Voyez l’arcane IX.', 'C’est la Justice (XI).', 'C’est le Mat (0).'],
+    ['Le chiffre VIIII est gravé en haut.', 'Au XVe siècle.'],
+  ],
+  [
+    'reversed-card',
+    ['Une carte renversée freine.', 'Cet arcane à l’envers.'],
+    ['Un verre renversé sur la table.', 'Il regarde à l’envers de tout le monde.'],
+  ],
+  [
+    'false-origin',
+    ['Les prêtres égyptiens le savaient.', 'Cela vient d’Égypte.'],
+    ['Cela vient de Marseille.'],
+  ],
+  [
+    'fatalism',
+    [
+      'Quelqu’un peut mourir.',
+      'Une maladie se devine.',
+      'Une grossesse se dessine.',
+      'Le procès tourne bien.',
+      'Une rentrée d’argent se prépare.',
+      'Un divorce se prépare.',
+    ],
+    [
+      'Ce point mort peut se dénouer.',
+      'L’enceinte de la ville est basse.',
+      'On dirait une porte condamnée.',
+      'La fortune tourne.',
+    ],
+  ],
+  [
+    'prophecy',
+    [
+      'Vous allez trouver.',
+      'Vous n’allez plus attendre.',
+      'Vous rencontrerez quelqu’un.',
+      'Vous saurez quoi faire.',
+      'Cela arrivera.',
+      'C’est inévitable.',
+      'Votre destin est là.',
+      'Il met quelqu’un sur votre route.',
+      'Quelqu’un revient vers vous.',
+      'Une rencontre vous attend.',
+      'Un message arrive chez vous.',
+      'Tout s’éclaire bientôt.',
+      'Dans les prochaines semaines, on vous écrit.',
+    ],
+    [
+      'Vous serrez le col de la fiole.',
+      'Servez-vous comme vous voudrez.',
+      'Vous savez où vous allez, et cela suffit.',
+      'Vous allez plus lentement que les autres.',
+      'Où allez-vous ce soir ?',
+      'Vous tirez, vous désirez, vous éclairez, vous restaurez, vous saupoudrez, vous montrez.',
+      'Il se peut que quelqu’un revienne bientôt.',
+      'Un message pourrait arriver chez vous.',
+      'Elle met quelqu’un en garde.',
+      'Ce n’est pas forcément une perte.',
+      'Le message arrive en retard sur cette image, et personne ne court.',
+    ],
+  ],
+  [
+    'familiar-address',
+    ['Tu peux choisir.', 'Garde ton calme.', 'Écoute-toi.', 'Cela est à toi : prenez-le.'],
+    [
+      'Ce n’est qu’une phrase de samedi : cette corvée est la tienne, je te la rends.',
+      'Vous lui dites « viens chez toi » à voix basse.',
+      'Le ton monte, haussez le ton, et votre ton change.',
+      'Quand viendra-t-elle, a-t-il dit, on s’est tu.',
+    ],
+  ],
+];
+
+describe.each(SENTENCES)('%s', (code, refused, passing) => {
+  test.each(refused)('“%s” is refused', (sentence) => {
+    expect(codesOf(sentence)).toContain(code);
+  });
+  test.each(passing)('“%s” passes', (sentence) => {
+    expect(codesOf(sentence)).toEqual([]);
+  });
+});
+
+test.each([
+  'trouverez',
+  'finirez',
+  'prendrez',
+  'aurez',
+  'serez',
+  'viendrez',
+  'recevrez',
+  'mettrez',
+])('the future “vous %s” is a prophecy', (verb) =>
+  expect(codesOf(`Vous ${verb} cela.`)).toEqual(['prophecy']),
+);
+
+describe('names', () => {
+  const foreign = deck.find(({ id }) => !CATEGORIES.some((one) => draw[one].includes(id)));
+  const [first, second, third] = spread.qualities.map(({ name }) => name) as [string, ...string[]];
+
+  test('a card that was not drawn is refused, its ordinary word is not', () => {
+    expect(codesOf(`Près de là, ${foreign?.name} attend.`)).toEqual(['other-card']);
+    expect(codesOf('La force de dire non, la lune, le soleil, le monde entier.')).toEqual([]);
+  });
+
+  test('a card of another part may be named', () => {
+    expect(codesOf(`On y repense devant ${spread.future[0]?.name}.`)).toEqual([]);
+  });
+
+  test('each card of the part is named with its capital', () => {
+    for (const { name } of spread.qualities) {
+      const noun = name.split(/ |’/).at(-1) ?? '';
+      const text = good.qualities.replaceAll(noun, noun.toLowerCase());
+      expect(inspectPart('qualities', text, spread)).toEqual([
+        { code: 'missing-card', sentence: null, reason: `« ${name} » n’est pas nommé` },
+      ]);
+    }
+  });
+
+  test('and in the order picked', () => {
+    const reordered = { ...spread, qualities: spread.qualities.toReversed() };
+    const codes = inspectPart('qualities', good.qualities, reordered).map(({ code }) => code);
+    expect(codes).toEqual(['card-order']);
+    expect([first, second, third].every(Boolean)).toBe(true);
+  });
 });
 
 describe('lengths', () => {
-  const card = cardsNamed('le-mat');
+  const nouns = spread.future.map(({ name }) => name).join(', ');
+  const ofWords = (count: number) => `${nouns}${' pas'.repeat(count - countWords(nouns))}.`;
 
   test.each([
-    ['special', 'le-mat'],
-    ['summary', 'summary'],
-    ['summary', 'thread'],
-  ] as const)('the bounds of %s, %s are the bounds', (part, key) => {
-    const piece = piecesOf(part, card).find((one) => one.key === key);
-    const { least, most } = piece?.length ?? { least: 0, most: 0 };
-    const found = (count: number) =>
-      inspectTexts(piece ? [piece] : [], card, { [key]: `Le Mat${' pas'.repeat(count - 2)}.` }).map(
-        ({ code }) => code,
-      );
-    expect(countWords('Le Mat pas.')).toBe(3);
-    expect(found(least)).toEqual([]);
-    expect(found(most)).toEqual([]);
-    expect(found(least - 1)).toEqual(['too-short']);
-    expect(found(most + 1)).toEqual(['too-long']);
+    [40, []],
+    [190, []],
+    [39, ['too-short']],
+    [191, ['too-long']],
+  ])('a part of %i words', (count, expected) => {
+    const codes = inspectPart('future', ofWords(count), spread).map(({ code }) => code);
+    expect(codes).toEqual(expected);
   });
 
-  test('three passages and what they form have a length together', () => {
-    const cards = spread.qualities;
-    const texts = goodTextsOf('qualities', spread);
-    const [first] = cards as [Arcanum];
-    const rest = countWords(Object.values({ ...texts, [first.id]: '' }).join(' '));
-    const named = (count: number) => ({
-      ...texts,
-      [first.id]: `${first.name}${' pas'.repeat(count - countWords(first.name))}.`,
-    });
-    expect(codes('qualities', cards, named(ROW_LENGTH.least - rest))).not.toContain('too-short');
-    expect(codes('qualities', cards, named(ROW_LENGTH.least - rest - 1))).toContain('too-short');
-    expect(codes('qualities', cards, named(ROW_LENGTH.most - rest + 1))).toContain('too-long');
+  test.each([
+    [20, []],
+    [90, []],
+    [19, ['too-short']],
+    [91, ['too-long']],
+  ])('an opening of %i words', (count, expected) => {
+    const codes = inspectPart('summary', 'pas '.repeat(count), spread).map(({ code }) => code);
+    expect(codes).toEqual(expected);
   });
 
-  test('three passages of one length are refused', () => {
-    const cards = spread.future;
-    const told = cards.map(({ id, name }) => [id, `${name} attend${' un pas'.repeat(11)}.`]);
-    const texts = { ...goodTextsOf('future', spread), ...Object.fromEntries(told) };
-    expect(codes('future', cards, texts)).toContain('equal-weight');
+  test('a whole letter has 400 to 650', () => {
+    const words = PARTS.map((part) => countWords(good[part])).reduce((sum, count) => sum + count);
+    const future = (count: number) => ({ ...good, future: 'pas '.repeat(count) });
+    const rest = words - countWords(good.future);
+    const codes = (total: number) =>
+      inspectLetter(future(total - rest), spread)
+        .filter(({ reason }) => reason.includes('400'))
+        .map(({ code }) => code);
+    expect([400, 650].map(codes)).toEqual([[], []]);
+    expect([399, 651].map(codes)).toEqual([['too-short'], ['too-long']]);
   });
 });
 
-describe('what is refused in several texts together', () => {
-  test('a sentence in two passages', () => {
-    const texts = goodTextsOf('qualities', spread);
-    const sentence = 'Rien ne presse ce soir.';
-    const [first, second] = spread.qualities.map(({ id }) => id) as [string, string];
-    const repeated = {
-      ...texts,
-      [first]: `${texts[first]} ${sentence}`,
-      [second]: `${texts[second]} ${sentence}`,
-    };
-    expect(codes('qualities', spread.qualities, repeated)).toContain('repetition');
-  });
+test('the letter ends with a question', () => {
+  const text = good.special.replace('\u202f?', '.');
+  expect(inspectPart('special', text, spread).map(({ code }) => code)).toEqual(['no-question']);
+});
 
-  test('a card three times in the summary, and not two', () => {
-    const cards = cardsOf('summary', spread);
-    const texts = goodTextsOf('summary', spread);
-    const naming = (times: number) => ({
-      ...texts,
-      summary: `${texts.summary} ${'Voyez le Monde. Là, oui. '.repeat(times).trim()}`,
+describe('what is cut', () => {
+  const prophecy = 'Vous rencontrerez quelqu’un.';
+
+  test('is the sentence alone, and its paragraph where it was all of it', () => {
+    const [first = '', second = ''] = good.qualities.split('\n\n');
+    const text = `${first} ${prophecy}\n\n${prophecy}\n\n${second}`;
+    expect(cut('qualities', text, spread)).toBe(good.qualities);
+    expect(checkPart('qualities', text, spread)).toMatchObject({
+      shown: good.qualities,
+      defects: [
+        { code: 'prophecy', sentence: prophecy },
+        { code: 'prophecy', sentence: prophecy },
+      ],
     });
-    expect(cards.map(({ id }) => id)).toContain('le-monde');
-    const messages = (times: number) =>
-      defectsOf('summary', cards, naming(times)).map(({ message }) => message);
-    const thrice = '« summary » : La carte « Le Monde » est nommée trois fois.';
-    expect(messages(2)).not.toContain(thrice);
-    expect(messages(3)).toContain(thrice);
   });
 
-  test('a known pair’s sentence, which is for one order', () => {
-    const [one] = deck.filter(({ pairs }) => pairs.length > 0) as [Arcanum];
-    const [pair] = one.pairs;
-    const other = deck.find(({ id }) => id === pair?.with) as Arcanum;
-    const third = deck.find((card) => card !== one && card !== other) as Arcanum;
-    const cards = [one, other, third];
-    const texts = { [one.id]: '', [other.id]: '', [third.id]: '', together: pair?.inOrder ?? '' };
-    const messages = defectsOf('qualities', cards, texts).map(({ message }) => message);
-    expect(messages.some((message) => message.startsWith('Cette phrase dépend de l’ordre'))).toBe(
-      true,
-    );
+  test('is nothing where the part would not stand without it', () => {
+    const [first = ''] = sentencesOf(good.qualities);
+    const text = good.qualities.replace(first, `Vous verrez ${first}`);
+    expect(checkPart('qualities', text, spread).shown).toBe(null);
   });
 });
 
-test('a defect is a sentence that quotes what is wrong, and where', () => {
-  const text = `Le Mat${' pas'.repeat(50)}. Vous allez voir.`;
-  const defects = defectsOf('special', cardsNamed('le-mat'), { 'le-mat': text });
-  expect(defects).toEqual([
-    {
-      code: 'prophecy',
-      message: '« le-mat » : À éviter : annonce du futur comme d’une certitude (« Vous allez »).',
-    },
-  ]);
+test.each([
+  ['Un  mot .\n \n\nUn autre.', 'Un mot .\n\nUn autre.'],
+  ['## Un **titre**', 'Un titre'],
+  ['- Une ligne\n- une autre', 'Une ligne\n\nune autre'],
+  ['Elle part — sans rien dire — tôt.', 'Elle part, sans rien dire, tôt.'],
+  ['L\'or, "un mot" ?', 'L’or, «\u202fun mot\u202f»\u202f?'],
+  ['Attendez... ✨', 'Attendez…'],
+])('%j becomes %j', (untidy, expected) => {
+  expect(tidy(untidy)).toBe(expected);
 });

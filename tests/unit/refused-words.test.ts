@@ -41,11 +41,6 @@ const ALLOWED: [file: string, refused: (keyof typeof REFUSED)[], why: string][] 
     'the list of what generated texts may not say',
   ],
   [
-    'netlify/server/reading/prompt.ts',
-    ['reversed cards'],
-    'tells the writer of texts to name no reversed card',
-  ],
-  [
     'content/articles/du-jeu-de-cartes-a-la-divination.md',
     ['an Egyptian origin'],
     'tells the legend and that no document supports it',

@@ -10,10 +10,10 @@ import { purgeAttempts } from '#netlify/server/owner/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/owner/sessions.ts';
 import { emptyTrash, sweepPictures } from '#netlify/server/posts/erasing.ts';
 import { purgeReadings } from '#netlify/server/reading/readings.ts';
-import { purgeSections } from '#netlify/server/reading/sections.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/time.ts';
+import { purgeOldInterpretations } from './old-interpretations.ts';
 
 type Task = () => Promise<unknown>;
 
@@ -31,7 +31,8 @@ function cutoffOf(kind: RetainedKind): Date {
 /** The purge of each kind of data whose retention the privacy page promises; the type makes the list complete. */
 const PURGES: Record<RetainedKind, Task> = {
   readings: () => purgeReadings(cutoffOf('readings')),
-  interpretations: () => purgeSections(cutoffOf('interpretations')),
+  // At once: six months is the most that an earlier version promised.
+  interpretations: purgeOldInterpretations,
   messages: () => purgeMessages(cutoffOf('messages')),
   unconfirmedSubscribers: () => purgeUnconfirmed(cutoffOf('unconfirmedSubscribers')),
   mailTraces: () => purgeMailTraces(cutoffOf('mailTraces')),

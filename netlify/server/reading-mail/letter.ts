@@ -1,10 +1,10 @@
 import type { Call } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { arcana, requireSpread } from '#netlify/server/reading/deck.ts';
-import { composeKept } from '#netlify/server/reading/interpreter.ts';
 import { ownReadings } from '#netlify/server/reading/readings.ts';
+import { sealerOf } from '#netlify/server/reading/seals.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
-import type { Author } from '#src/features/draw/api.ts';
+import type { Author, Authors } from '#src/features/draw/api.ts';
 import type { mailReading } from '#src/features/draw/reading-mail/api.ts';
 import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
 import { spreadOf, weaveReading } from '#src/tarot/interpretation/local.ts';
@@ -13,12 +13,12 @@ import type { Spread } from '#src/tarot/interpretation/table.ts';
 export interface MailedLetter {
   spread: Spread;
   interpretation: Interpretation;
-  authors: Record<Part, Author>;
+  authors: Authors;
 }
 
 /**
  * The letter of these cards: woven, or the one that is kept of them for this browser. What is kept came from a browser:
- * each of its texts has to be the weave's or the AI's, so that no mail carries words of a visitor.
+ * each of its texts has to be the weave's or to bear the seal of the AI's, so that no mail carries words of a visitor.
  * @throws Refusal 400 for cards that are no spread, 404 where it is not kept, 409 for other texts
  */
 export async function letterOf(
@@ -46,19 +46,22 @@ export async function letterOf(
       'L’e-mail n’est pas parti\u202f: cette lecture n’est pas gardée sur le site, qui ne peut donc pas l’envoyer. Vous pouvez la copier ou l’imprimer.',
     );
   }
-  const written = await composeKept(spread);
-  const { interpretation } = kept;
-  if (PARTS.some((part) => ![woven[part], written[part]].includes(interpretation[part]))) {
+  const { interpretation, seals } = kept;
+  const { isSealed } = await sealerOf(categorization);
+  const authors = authorsBy((part) => (interpretation[part] === woven[part] ? 'reader' : 'ai'));
+  const isOurs = PARTS.every(
+    (part) => authors[part] === 'reader' || isSealed(part, interpretation[part], seals?.[part]),
+  );
+  if (!isOurs) {
     throw new Refusal(
       409,
-      'L’e-mail n’est pas parti\u202f: le site n’a plus tous les textes de cette lecture. Vous pouvez la copier ou l’imprimer.',
+      'L’e-mail n’est pas parti\u202f: le site ne reconnaît pas les textes de cette lecture. Vous pouvez la copier ou l’imprimer.',
     );
   }
-  const authors = authorsBy((part) => (interpretation[part] === woven[part] ? 'reader' : 'ai'));
   return { spread, interpretation, authors };
 }
 
-function authorsBy(authorOf: (part: Part) => Author): MailedLetter['authors'] {
+function authorsBy(authorOf: (part: Part) => Author): Authors {
   return {
     summary: authorOf('summary'),
     qualities: authorOf('qualities'),

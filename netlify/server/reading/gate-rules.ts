@@ -1,5 +1,6 @@
 export type DefectCode =
   | 'missing-card'
+  | 'card-order'
   | 'other-card'
   | 'foreign-name'
   | 'foreign-number'
@@ -8,36 +9,34 @@ export type DefectCode =
   | 'fatalism'
   | 'prophecy'
   | 'familiar-address'
-  | 'filler'
-  | 'markup'
-  | 'typography'
-  | 'repetition'
-  | 'order'
-  | 'untrue'
-  | 'equal-weight'
+  | 'no-question'
   | 'too-short'
   | 'too-long';
 
 interface Rule {
   code: DefectCode;
-  /** What a text must not contain; the first match is quoted in the defect. */
+  /** What no sentence may contain; the model is told the sentence. */
   pattern: RegExp;
-  /** French description of the defect, put before the quote. */
+  /** French description of the defect. */
   complaint: string;
 }
 
 /** The alternatives as whole words, in any case unless `flags` says otherwise. */
-function words(alternatives: string, flags = 'iu'): RegExp {
-  return new RegExp(`(?<!\\p{L})(?:${alternatives})(?!\\p{L})`, flags);
+function words(alternatives: string | string[], flags = 'iu'): RegExp {
+  return new RegExp(`(?<!\\p{L})(?:${[alternatives].flat().join('|')})(?!\\p{L})`, flags);
 }
 
 const CASE_MATTERS = 'u';
 
-// Present tenses that end like a future: « tirez », « éclairez », « désirez ».
-const PRESENT_IN_IREZ =
-  '(?:re|at|é|)tirez|admirez|désirez|(?:re|in|a|ex|sou|trans|con|)s?pirez|mirez|virez|cirez|déchirez|empirez|éclairez|flairez';
+// Present tenses that end like a future: « tirez », « éclairez », « restaurez », « saupoudrez ».
+const PRESENT_LIKE_FUTURE =
+  '(?:re|at|é|sou)?tirez|admirez|désirez|(?:re|in|a|ex|sou|trans|con|)s?pirez|mirez|(?:cha)?virez|délirez|cirez|déchirez|empirez|éclairez|flairez|(?:re|in)staurez|(?:sau)?poudrez|engendrez';
+// What is left to her: « comme vous voudrez », « quand vous pourrez ».
+const LEFT_TO_HER = '(?<!(?:comme|quand|où|ce que) vous (?=voudrez|pourrez))';
 // Endings of the second person plural in the future: « trouverez », « finirez », « prendrez », « recevrez ».
-const FUTURE_YOU = `(?!(?:${PRESENT_IN_IREZ})(?!\\p{L}))\\p{L}*(?:erez|irez|[aeio]indrez|[eo]ndrez|audrez|oudrez|viendrez|tiendrez|[aî]îtrez|aîtrez|ettrez|attrez|cevrez|devrez|vivrez|suivrez|pourrez|verrez|courrez|mourrez|aurez|clurez)`;
+const FUTURE_YOU = `${LEFT_TO_HER}(?!(?:${PRESENT_LIKE_FUTURE})(?!\\p{L}))\\p{L}*(?:erez|irez|[aeio]indrez|[eo]ndrez|audrez|oudrez|viendrez|tiendrez|[aî]îtrez|aîtrez|ettrez|attrez|cevrez|devrez|vivrez|suivrez|pourrez|verrez|courrez|mourrez|aurez|clurez)`;
+const COMING =
+  'quelqu’un|une (?:personne|rencontre|nouvelle|lettre|réponse|proposition|offre|réconciliation)|un (?:ami|message|appel|amour|inconnu)|l’amour|la chance';
 
 export const RULES: Rule[] = [
   {
@@ -69,83 +68,40 @@ export const RULES: Rule[] = [
   {
     code: 'fatalism',
     complaint: 'sujet exclu d’une lecture (décès, santé, grossesse, procès, argent)',
-    pattern: words(
-      [
-        '(?<!point |temps |lettre )mort(?:e|s|es|el|elle|els|elles)?|mourir|meurt|meurent|décès|décéd\\p{L}+|funér\\p{L}+|enterrement|cercueil|veu(?:f|ve|vage)',
-        'maladies?|malades?|cancer|tumeur|diagnosti\\p{L}+|guéri(?:r|son|e|t|ra)?|médica(?:l|ux|ment\\p{L}*)|dépression|hôpital|votre santé|opération chirurgicale',
-        'enceinte|grossesse|accouche\\p{L}*|bébé|fausse couche|stérilité',
-        'procès|tribuna(?:l|ux)|condamné\\p{L}*|condamnation|verdict|prison|divorce(?:r|z|rez)?|licencie\\p{L}+',
-        'loto|loterie|jackpot|rentrées? d’argent|gains? (?:financiers?|d’argent)|somme d’argent|héritage|faillite|devenir riche|enrichi\\p{L}+|ruine financière',
-      ].join('|'),
-    ),
+    pattern: words([
+      '(?<!point |temps |lettre )mort(?:e|s|es|el|elle|els|elles)?|mourir|meurt|meurent|décès|décéd\\p{L}+|funér\\p{L}+|enterrement|cercueil|veu(?:f|ve|vage)',
+      'maladies?|malades?|cancer|tumeur|diagnosti\\p{L}+|guéri(?:r|son|e|t|ra)?|médica(?:l|ux|ment\\p{L}*)|dépression|hôpital|votre santé|opération chirurgicale',
+      '(?<!l’)enceinte|grossesse|accouche\\p{L}*|bébé|fausse couche|stérilité',
+      'procès(?!-)|tribuna(?:l|ux)|(?<!portes? |fenêtres? )condamné\\p{L}*|condamnation|prison|divorce(?:r|z|rez)?|licencie\\p{L}+',
+      'loto|loterie|jackpot|rentrées? d’argent|gains? (?:financiers?|d’argent)|somme d’argent|héritage|faillite|devenir riche|enrichi\\p{L}+|ruine financière',
+    ]),
   },
   {
     code: 'prophecy',
     complaint: 'annonce du futur comme d’une certitude',
-    pattern: words(
-      [
-        '(?<!où )(?<!comment )vous (?:n’)?allez',
-        FUTURE_YOU,
-        '(?:arriver|surviendr|se produir|se réaliser|s’accomplir|réussir|triompher)(?:a|ont)',
-        'inévitable(?:ment)?|inéluctable(?:ment)?|fatal(?:e|ement|ité)?|forcément|assurément|immanquablement|à coup sûr|sans aucun doute|quoi (?:que vous|qu’il)|il est certain|c’est certain',
-        'votre destin(?:ée)?|le destin|la destinée|écrit dans les (?:cartes|étoiles)|les cartes (?:prédisent|annoncent|promettent)',
-      ].join('|'),
-    ),
+    pattern: words([
+      '(?<!où )(?<!comment )vous (?:n’)?allez (?:[\\p{L}’]+ ){0,2}?\\p{L}+(?:er|ir|oir|re)(?![\\p{L}-])',
+      FUTURE_YOU,
+      '(?:arriver|surviendr|se produir|se réaliser|s’accomplir|réussir|triompher)(?:a|ont)',
+      'inévitable(?:ment)?|inéluctable(?:ment)?|fatal(?:e|ement|ité)?|(?<!pas )forcément|assurément|immanquablement|à coup sûr|sans aucun doute|quoi (?:que vous|qu’il arrive)|il est certain|c’est certain',
+      'votre destin(?:ée)?|le destin|la destinée|écrit dans les (?:cartes|étoiles)|les cartes (?:prédisent|annoncent|promettent)',
+      // In the present tense, where nothing leaves it open.
+      '(?:met|mène|place|envoie|amène) (?:quelqu’un|une personne|un ami|l’amour|une rencontre) (?:sur votre (?:route|chemin)|vers vous|dans votre vie)',
+      `(?:${COMING}) (?:revient|arrive|vient|entre|approche|se présente) (?:vers vous|à vous|chez vous|dans votre vie|sur votre (?:route|chemin)|bientôt)|(?:${COMING}) (?:vous attend|s’annonce)`,
+    ]),
+  },
+  {
+    code: 'prophecy',
+    complaint: 'échéance annoncée',
+    // « Il se peut que … bientôt » leaves it open.
+    pattern:
+      /^(?!.*(?<!\p{L})(?:peu(?:t|vent)|pourrai(?:t|ent)|si|s’il|s’ils)(?!\p{L})).*(?<!\p{L})(?:bientôt(?! dit| fini)|prochainement|sous peu|d’ici (?:peu|quelques)|dans les (?:prochain(?:e)?s )?(?:jours|semaines|mois)(?: à venir| qui viennent)?)(?!\p{L})/isu,
   },
   {
     code: 'familiar-address',
     complaint: 'tutoiement',
-    pattern: words(
-      '(?<!-|est )tu|toi|te|t’\\p{L}+|ta|tes|(?<!je )(?<!je le )tien(?:ne)?s?|(?<!(?<!\\p{L})(?:le|un|du|au|ce|son|quel|votre|notre|leur|de|bon|même|autre|seul|hausser|baisser|d’un) )ton',
-    ),
-  },
-  {
-    code: 'filler',
-    complaint: 'formule toute faite',
-    pattern: words(
-      [
-        'l’univers|lumière intérieure|voix intérieure|chemin de vie|voyage intérieur|vibrations?|ondes positives|énergies? positives?|énergies? cosmiques?|chakras?|anges? gardiens?|guides? spirituels?|belle âme',
-        'tout est possible|suivez votre (?:cœur|intuition)|écoutez votre (?:cœur|intuition|petite voix)|croyez en (?:vous|vos rêves)|soyez vous-même|ayez confiance en (?:vous|la vie)|faites-vous confiance|laissez-vous (?:porter|guider)|ouvrez votre cœur',
-        'meilleure version|pleine? potentiel|votre plein potentiel|la vie est belle|rien n’arrive par hasard|un bel avenir|le meilleur reste à venir|les étoiles s’alignent|à portée de rêve|la magie (?:de la vie|opère)',
-        'n’oubliez (?:pas|jamais) que|il est (?:important|essentiel) de|en conclusion|en résumé|force est de constater|plongez dans|cher consultant|chère consultante',
-      ].join('|'),
-    ),
-  },
-  {
-    code: 'markup',
-    complaint: 'mise en forme, liste ou retour à la ligne',
+    // After a colon and in quotation marks it is what she could say to somebody.
     pattern:
-      /[*_#`<>{}|\\\r\n\t]|^\s|\s$| {2}|^(?:[-–—•]|\d+[.)])\s|^(?:Qualités|Obstacles|Avenir|Carte spéciale|Synthèse|Résumé)\s*:|\p{Extended_Pictographic}/iu,
+      /^(?:[^:«]|«[^»]*»)*?(?<!\p{L})(?:(?<!-|est )tu|toi|te|t’\p{L}+|ta|tes|(?<!je )(?<!je le )tien(?:ne)?s?|(?<!(?<!\p{L})(?:le|un|du|au|ce|son|quel|votre|notre|leur|de|bon|même|autre|seul|hausser|baisser|d’un) )ton)(?!\p{L})/iu,
   },
-  { code: 'typography', complaint: 'signe non français', pattern: /["']|\.\.\.|--| —|— / },
-];
-
-const ORDER = 'l’ordre des cartes n’est pas connu';
-
-/** Rules for cached texts, which must be true for their cards in any order. */
-export const KEPT_RULES: Rule[] = [
-  {
-    code: 'order',
-    complaint: ORDER,
-    pattern: words(
-      [
-        '(?:la|le) (?:premi(?:ère|er)|deuxième|seconde?|troisième|derni(?:ère|er))(?! (?:pas|mot|geste|jour|venu|fois|pierre|page|ligne|regard|coup|soir|matin|élan|heure|chose|souffle|main|semaine|nuit|année)s?(?!\\p{L}))',
-        '(?:première|deuxième|seconde|troisième|quatrième|cinquième|sixième|septième|huitième|neuvième|dernière) (?:carte|figure|image)',
-        '(?:cartes?|figures?|images?) (?:suivante|précédente|voisine|d’avant|d’après)s?',
-        'à (?:sa|leur) (?:droite|gauche)|à (?:gauche|droite) d[eu]|à ses côtés|côte à côte',
-        'se font face|se faisant face|dos à dos|se tournent le dos|se regardent',
-        'sui(?:t|vent)|(?<!ce qui )précèd(?:e|ent)|précéd(?:er|ant)',
-        'vien(?:t|nent) (?:ensuite|après|avant|d’abord)|(?:ouvr|ferm)(?:e|ent) (?:le rang|la marche|le tirage)',
-      ].join('|'),
-    ),
-  },
-  {
-    code: 'order',
-    complaint: ORDER,
-    pattern: words(
-      '(?:[Aa]vant|[Aa]près) (?:l[ea] |l’)?\\p{Lu}\\p{L}+|[Àà] côté (?:du |de (?:la |l’)?)\\p{Lu}\\p{L}+',
-      CASE_MATTERS,
-    ),
-  },
-  { code: 'filler', complaint: 'formule toute faite', pattern: words('à la fois') },
 ];

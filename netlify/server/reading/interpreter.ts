@@ -1,6 +1,5 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
-import { now } from '#netlify/server/settings/clock.ts';
 import {
   type AiEnvironment,
   aiEnvironment,
@@ -8,27 +7,14 @@ import {
   EnvironmentFault,
 } from '#netlify/server/settings/environment.ts';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
-import type { Authors, InterpretAnswer, PartEvent } from '#src/features/draw/api.ts';
-import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
-import { fragmentsOf, spreadOf } from '#src/tarot/interpretation/local.ts';
-import type { Spread } from '#src/tarot/interpretation/table.ts';
-import { weave } from '#src/tarot/interpretation/weave.ts';
-import { sentencesOf } from '#src/text/words.ts';
-import { compose, composeWoven } from './composition.ts';
+import type { RequestOf } from '#src/api/endpoint.ts';
+import type { InterpretAnswer, interpret, PartEvent } from '#src/features/draw/api.ts';
+import { PARTS, type Part } from '#src/tarot/arcana.ts';
+import { fragmentsOf, spreadOf, weaveReading } from '#src/tarot/interpretation/local.ts';
 import { arcana } from './deck.ts';
-import type { Texts } from './pieces.ts';
-import { writeSection } from './section-writer.ts';
-import { keepSection, type ReadingSection, readSection, sectionOf } from './sections.ts';
-
-/** Limit of `aiPrompt` in the response's schema: the owner's fragments may be longer. */
-const MAX_PROMPT_CHARACTERS = 8_000;
-
-/** A reading within its budget: its cards, and its sections with their cached texts or null. */
-interface PreparedReading {
-  spread: Spread;
-  environment: AiEnvironment;
-  sections: (ReadingSection & { kept: Texts | null })[];
-}
+import { writeLetter } from './letter-writer.ts';
+import { cardsPrompt, promptOf } from './prompt.ts';
+import { sealerOf } from './seals.ts';
 
 function unavailable(): Refusal {
   return new Refusal(
@@ -37,17 +23,21 @@ function unavailable(): Refusal {
   );
 }
 
-/** @throws Refusal 503 when the AI is off, not or wrongly configured, or outside production */
-function requireAi(): AiEnvironment {
-  if (deployContext() !== 'production') throw unavailable();
+/** The settings of the model that writes letters; null when none does: off, not or wrongly configured, no production. */
+function availableAi(): AiEnvironment | null {
+  if (deployContext() !== 'production') return null;
   try {
     const environment = aiEnvironment();
-    if (environment.AI_ENABLED && environment.OPENAI_API_KEY) return environment;
+    return environment.AI_ENABLED && environment.OPENAI_API_KEY ? environment : null;
   } catch (error) {
     if (!(error instanceof EnvironmentFault)) throw error;
     logFault(error);
+    return null;
   }
-  throw unavailable();
+}
+
+export function isAiAvailable(): boolean {
+  return availableAi() !== null;
 }
 
 /** The visitor's quota first, so that a visitor over it does not use up the global one. @throws Refusal 429 or 503 */
@@ -63,115 +53,65 @@ async function takeBudget(environment: AiEnvironment, ip: string): Promise<void>
 }
 
 /**
- * Reads the cached sections and, unless all are there, consumes a reading of the daily quotas.
+ * Consumes a reading of the daily quotas. @returns the settings of the model that writes it
  * @throws Refusal 429 or 503 with the sentence to show
  */
-export async function prepareReading(
-  categorization: Categorization,
-  ip: string,
-): Promise<PreparedReading> {
-  const environment = requireAi();
-  const spread = spreadOf(arcana, categorization);
-  const sections = await readSections(spread, environment);
-  if (sections.some(({ kept }) => kept === null)) await takeBudget(environment, ip);
-  return { spread, environment, sections };
-}
-
-function readSections(
-  spread: Spread,
-  environment: AiEnvironment,
-): Promise<PreparedReading['sections']> {
-  return Promise.all(
-    PARTS.map(async (part) => {
-      const section = sectionOf(part, spread, environment);
-      // A failed cache read only costs a call of the model.
-      const kept = await readSection(section).catch(logFault);
-      return { ...section, kept: kept ?? null };
-    }),
-  );
-}
-
-/** The AI's letter of these cards as far as its texts are cached; nothing is written for it. */
-export async function composeKept(spread: Spread): Promise<Partial<Interpretation>> {
-  const sections = await readSections(spread, aiEnvironment());
-  const textsOf = (wanted: Part) => sections.find(({ part }) => part === wanted)?.kept;
-  const context = { spread, woven: weave(spread), thread: textsOf('summary')?.thread };
-  const parts = PARTS.flatMap((part) => {
-    const texts = textsOf(part);
-    return texts ? [[part, compose(part, texts, context)]] : [];
-  });
-  return Object.fromEntries(parts);
+export async function admitReading(ip: string): Promise<AiEnvironment> {
+  const environment = availableAi();
+  if (!environment) throw unavailable();
+  await takeBudget(environment, ip);
+  return environment;
 }
 
 /**
- * Has the missing parts written concurrently, and calls `onPart` as each is ready. A part that the model fails to write
- * falls back to the reader's fragments.
+ * Has the letter written, and calls `onPart` as each part is ready. A part that the model fails to write falls back to the
+ * reader's own texts.
  * @throws Refusal 503 when no part is the model's, and when the visitor disconnected
  */
-export async function completeReading(
-  { spread, environment, sections }: PreparedReading,
+export async function writeReading(
+  { categorization, topic }: RequestOf<typeof interpret>,
+  environment: AiEnvironment,
   visitorLeft: AbortSignal,
   onPart: (event: PartEvent) => void,
 ): Promise<InterpretAnswer> {
+  const spread = spreadOf(arcana, categorization);
+  // A letter without its seals can be read and kept, and not be mailed.
+  const sealer = await sealerOf(categorization).catch(logFault);
+  const told = new Map<Part, PartEvent>();
+  const tell = (event: PartEvent) => {
+    told.set(event.part, event);
+    onPart(event);
+  };
   const signal = AbortSignal.any([
     visitorLeft,
     AbortSignal.timeout(environment.AI_READING_TIMEOUT_MS),
   ]);
-  const woven = weave(spread);
-  const texts = new Map(
-    sections.map((section) => [
-      section.part,
-      section.kept ? Promise.resolve(section.kept) : write(section, environment, signal),
-    ]),
-  );
-  const told = new Set<string>();
-  const parts = await Promise.all(
-    PARTS.map(async (part): Promise<PartEvent> => {
-      const written = await texts.get(part);
-      // The thread ends the special card's part, but is written with the summary: only that call sees all the cards.
-      const thread = part === 'special' ? (await texts.get('summary'))?.thread : undefined;
-      if (visitorLeft.aborted) throw unavailable();
-      const composed = written ? compose(part, written, { spread, woven, thread }) : null;
-      const isNew = composed && sentencesOf(composed).every((sentence) => !told.has(sentence));
-      const text = isNew ? composed : composeWoven(part, woven);
-      for (const sentence of sentencesOf(text)) told.add(sentence);
-      const event: PartEvent = { part, text, author: isNew ? 'ai' : 'reader' };
-      onPart(event);
-      return event;
-    }),
-  );
-  if (parts.every(({ author }) => author === 'reader')) throw unavailable();
-  return {
-    interpretation: Object.fromEntries(
-      parts.map(({ part, text }) => [part, text]),
-    ) as Interpretation,
-    authors: Object.fromEntries(parts.map(({ part, author }) => [part, author])) as Authors,
-    fragmentsUsed: fragmentsOf(spread),
-    aiPrompt: sections
-      .map(({ prompt }) => prompt.input)
-      .join('\n\n')
-      .slice(0, MAX_PROMPT_CHARACTERS),
-  };
-}
-
-/** The model's texts, or null when it gave none in time. */
-async function write(
-  section: ReadingSection,
-  environment: AiEnvironment,
-  signal: AbortSignal,
-): Promise<Texts | null> {
   try {
-    const { texts, troubles } = await writeSection(section, environment, signal);
-    if (troubles.length > 0) {
-      const { part } = section;
-      const shown = texts !== null;
-      logEvent('section-trouble', { part, troubles: troubles.join(' | '), shown });
-    }
-    // A failed cache write must not cost this visitor the text.
-    if (texts) await keepSection(section, texts, now()).catch(logFault);
-    return texts;
+    const prompt = promptOf(spread, topic);
+    const written = await writeLetter(prompt, spread, environment, signal, (part, text) =>
+      tell({ part, text, author: 'ai', seal: sealer?.seal(part, text) }),
+    );
+    for (const part of PARTS) if (!(part in written.parts)) told.delete(part);
+    logEvent('letter', { ...written.usage, troubles: written.troubles.join(' | ') });
   } catch (error) {
-    if (!signal.aborted) logFault(error);
-    return null;
+    if (signal.aborted) logEvent('letter', { troubles: 'time limit' });
+    else logFault(error);
   }
+  if (visitorLeft.aborted) throw unavailable();
+  const missing = PARTS.filter((part) => !told.has(part));
+  if (missing.length > 0) {
+    const woven = weaveReading(spread);
+    for (const part of missing) tell({ part, text: woven[part], author: 'reader' });
+  }
+  if (missing.length === PARTS.length) throw unavailable();
+  const events = PARTS.map((part) => told.get(part) as PartEvent);
+  const byPart = <T>(read: (event: PartEvent) => T) =>
+    Object.fromEntries(events.map((event) => [event.part, read(event)])) as Record<Part, T>;
+  return {
+    interpretation: byPart(({ text }) => text),
+    authors: byPart(({ author }) => author),
+    seals: byPart(({ seal }) => seal),
+    fragmentsUsed: fragmentsOf(spread),
+    aiPrompt: cardsPrompt(spread),
+  };
 }

@@ -1,5 +1,5 @@
+import type { Usage } from './model.ts';
 import prices from './model-prices.json' with { type: 'json' };
-import type { Usage } from './section-writer.ts';
 
 /**
  * US dollars per million tokens: the provider's list prices of November 2026. Prices of other models come from the
@@ -7,8 +7,8 @@ import type { Usage } from './section-writer.ts';
  */
 const PRICES: Record<string, Usage> = prices;
 
-/** Tokens of an uncached reading, all five parts, as measured by `npm run bench -- interpretation`. */
-export const NEW_READING: Usage = { input: 5_300, output: 610 };
+/** Tokens of a letter, as counted by `npm run bench -- letter`. */
+export const LETTER: Usage = { input: 6_200, output: 800 };
 
 /** Credits that the host's gateway charges for a dollar of tokens (Netlify's price list, November 2026). */
 const CREDITS_A_DOLLAR = 180;
@@ -25,9 +25,9 @@ function formatNumber(value: number, digits: number): string {
   return value.toFixed(digits).replace('.', ',');
 }
 
-/** Cost of one uncached reading: « environ 0,008 $ », with the host's credits if it bills. */
-export function formatReadingCost(model: string, biller: 'provider' | 'host'): string {
-  const dollars = costOf(NEW_READING, model);
+/** Cost of one letter: « environ 0,010 $ », with the host's credits if it bills. */
+export function formatLetterCost(model: string, biller: 'provider' | 'host'): string {
+  const dollars = costOf(LETTER, model);
   if (dollars === null) return 'prix inconnu pour ce modèle';
   const told = `environ ${formatNumber(dollars, 3)} $`;
   if (biller === 'provider') return told;

@@ -1,146 +1,119 @@
+import { hash } from 'node:crypto';
+import seen from '#generated/seen.json' with { type: 'json' };
 import {
   type Arcanum,
   CATEGORIES,
   CATEGORY_TITLES,
   type Category,
   FRAGMENT_OF,
+  type Gaze,
   type Part,
-  type Threefold,
 } from '#src/tarot/arcana.ts';
 import { inSentence } from '#src/tarot/interpretation/card-names.ts';
-import { rowLinks } from '#src/tarot/interpretation/links.ts';
-import { choose } from '#src/tarot/interpretation/mix.ts';
-import { observe } from '#src/tarot/interpretation/observations.ts';
-import { type Spread, tableOf } from '#src/tarot/interpretation/table.ts';
-import { weave } from '#src/tarot/interpretation/weave.ts';
+import type { Spread } from '#src/tarot/interpretation/table.ts';
+import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import { typographer } from '#src/text/typography.ts';
 import type { Defect } from './gate.ts';
-import { TONE } from './tone.ts';
-import { describeTraits } from './traits.ts';
+import { GOLDEN_LETTER } from './golden-letter.ts';
+import { keysOf } from './letter-keys.ts';
 
-/** The prompt for one part. `instructions` are never sent to the browser; `input` may be shown. */
+/** What is seen on each card, in the owner's words, by the card's id. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = seen;
+
+/** What a model is asked for a letter. */
 export interface Prompt {
+  /** The same for every letter but for their end, so that the provider's own cache serves them; never shown. */
   instructions: string;
+  /** The ten cards with what is seen of them; no data of the visitor but her topic. */
   input: string;
 }
 
-const VOICE =
-  'Vous êtes la plume d’une tarologue suisse, lectrice du tarot de Marseille. Vous écrivez à la personne qui a tiré les cartes, en français, en la vouvoyant du début à la fin. Vous lisez des images : vous dites ce que l’on voit, puis ce que cela change pour la personne.';
+const INSTRUCTIONS = `Vous écrivez la lettre d’une lectrice du tarot de Marseille (Suisse romande) à la personne qui vient de tirer dix cartes. Vous la vouvoyez ; vous dites « je ». Trois cartes disent ses qualités, trois ses obstacles, trois ce qui peut s’ouvrir, la dixième est la carte spéciale, la clé. La personne ne sait rien du tarot.
 
-const RULES = `Règles sans exception :
-- chaque texte est d’un seul tenant : ni titre, ni liste, ni tiret, ni retour à la ligne, ni mise en forme ;
-- les cartes ont leur nom exact, avec sa majuscule et un petit article dans la phrase (« le Mat », « du Mat », « de l’Étoile », « l’Arcane sans nom », « Tempérance » sans article) ; aucune autre carte que celles données, aucune carte renversée, aucun nombre ;
-- d’une image, n’affirmez que ce qui est donné : l’objet, le regard ou la posture d’une carte ne passe pas à une autre ;
-- vous ne connaissez pas l’ordre dans lequel les cartes sont posées : ni « première », ni « dernière », ni « ensuite », ni « suit », ni « précède », ni « à sa droite », ni « se font face » ;
-- la personne garde le choix : ni prédiction, ni « vous allez », ni futur à la deuxième personne (« vous rencontrerez ») ; dites « peut », « pourrait », « il est possible » ;
-- rien sur la mort, la maladie, la grossesse, les procès ni l’argent à gagner ;
-- un ton simple et concret : des choses, des gestes, des heures ; ni « à la fois », ni formule toute faite (« l’univers », « suivez votre cœur », « tout est possible »), ni deux phrases de même moule.`;
+Une lettre est une enquête, pas dix légendes.
+- Choisissez un motif que l’on voit sur plusieurs des dix images (une couronne, des mains, de l’eau, des sièges, des outils, des regards…). Il ouvre la lettre, passe une fois dans chaque partie sous un état différent, et la ferme.
+- Lisez les suites : ce qui passe d’une carte à sa voisine (un regard qui en rencontre un autre ou s’en détourne, un objet, une main). La page montre les trois images d’une partie côte à côte, dans leur ordre : c’est là qu’elles sont voisines. De la troisième à la quatrième, de la sixième à la septième, de la neuvième à la dixième, ce qui passe va d’une partie à la suivante, et vous le dites ainsi. Il n’y a pas d’autres voisines.
+- Donnez à chaque partie une idée à elle, tirée de ce que les trois font ensemble. Les cartes n’ont pas la même place : l’une tient tout un paragraphe, une autre neuf mots. Les phrases s’enchaînent par leurs causes.
+- Avant tout détail, présentez chaque figure par un nom commun : une tour, une danseuse, un faucheur qui n’a que ses os.
+- Chaque carte doit à la personne une phrase sur sa vie, dans les mots de tous les jours, et d’abord la huitième et la neuvième, que l’on expédie si facilement.
+- N’affirmez d’une image que ce qui est donné ci-dessous ; si vous comptez, comptez juste.
+- Ce que les cartes changent pour la personne est dit en choses concrètes, une heure, un objet, un geste. Ni flatterie symétrique, ni maxime au bout de chaque paragraphe, ni énigme : quand vous posez une devinette, répondez-y. Un conseil naît d’un geste que montre une carte de ce tirage : rien qui servirait à n’importe quel autre (fixer une date, prendre une feuille, tenir un carnet, trier un placard).
+- La dixième carte répond à l’ouverture en une phrase claire. Le geste et la question viennent après.
+- La personne garde le choix : aucune prédiction, aucun futur à la deuxième personne ; rien sur la mort, la maladie, la grossesse, les procès, les gains.
+- Au plus deux énumérations à trois termes, deux points-virgules, six deux-points. Pas de tiret, pas de titre, pas de liste.
+- 430 à 560 mots en tout. « opening » (30 à 70 mots), « qualities », « obstacles », « future » (80 à 150 mots chacune, un ou deux alinéas), « special » (60 à 110 mots), « question » (une seule question que la personne peut emporter, née du motif et de la dixième carte). Une ligne vide sépare les alinéas. Chaque carte est nommée dans sa partie, dans l’ordre où elle a été tirée, par son nom exact avec un petit article (« le Mat », « l’Arcane sans nom », « Tempérance » sans article).
 
-const SOURCE =
-  'Les textes donnés sont ceux de la lectrice, chacun en deux versions : ils sont votre seule source de sens. Gardez leurs idées et leurs images, n’en recopiez pas plus d’une phrase.';
+Voici, pour un autre tirage (Maison Dieu, Papesse, Force, Étoile, Bateleur, Empereur, Arcane sans nom, Tempérance, Hermite, Roue de Fortune), le niveau à atteindre. N’en reprenez ni le motif, ni les tournures :
 
-const ROLES: Record<Category, string> = {
-  qualities: 'Vous écrivez la partie des qualités : ce sur quoi la personne peut s’appuyer.',
-  obstacles: 'Vous écrivez la partie des obstacles : ce qui gêne, et par où le traverser.',
-  future: 'Vous écrivez la partie de l’avenir : ce qui peut s’ouvrir, sans rien promettre.',
-  special:
-    'Vous écrivez la partie de la carte spéciale : la clé de tout le tirage, en un passage d’environ 55 mots. Une question la suit dans la lettre : n’en posez pas.',
+${GOLDEN_LETTER}
+
+Pour cette lettre-ci :`;
+
+/** What shows that somebody writes; a reader of two letters must not find the same one in both. */
+const TURNS = [
+  'Une fois, corrigez-vous : ce que vous avez cru voir d’abord, puis ce que c’est.',
+  'Une fois, avouez une chose que vous ne savez pas, mais jamais à la place de ce qu’une carte dit à la personne.',
+  'Ne vous corrigez nulle part, et n’avouez aucune ignorance.',
+];
+const OPENINGS = [
+  'L’ouverture retient pour la fin un exemplaire du motif.',
+  'L’ouverture n’annonce rien de ce qui vient à la fin, et ne compte pas.',
+];
+
+const GAZES: Record<Gaze, string> = {
+  left: 'regarde à gauche',
+  right: 'regarde à droite',
+  you: 'vous regarde',
+  down: 'regarde vers le bas',
+  none: 'n’a pas de regard',
+};
+const gazeOf = ({ traits }: Arcanum) => GAZES[traits.gaze];
+
+const TOPICS: Record<Topic, string> = {
+  love: 'La personne a choisi un thème, l’amour. Les scènes et les gestes y touchent, sans que chaque partie l’annonce.',
+  work: 'La personne a choisi un thème, le travail. Les scènes et les gestes y touchent, sans que chaque partie l’annonce.',
+  choice:
+    'La personne hésite entre deux partis, que vous ne connaissez pas. La lettre dit ce qui parle pour, ce qui parle contre et comment décider, jamais à sa place.',
 };
 
-/** Which of the three cards gets the long passage, which the middle one and which the short one, by index. */
-const ROOMS = [
-  [0, 1, 2],
-  [0, 2, 1],
-  [1, 0, 2],
-  [1, 2, 0],
-  [2, 0, 1],
-  [2, 1, 0],
-] as const;
-
-const SUMMARY_ROLE = `Vous écrivez deux textes sur un tirage de dix cartes.
-- « summary », environ 52 mots, ouvre la lettre : ce que l’œil voit d’abord sur la table, d’après les seules observations données. Il n’interprète rien et ne dévoile rien ; il nomme quatre cartes au plus, aucune trois fois.
-- « thread », environ 34 mots, vient à la fin : le fil à travers tout le tirage, d’une qualité à un obstacle, puis à ce que l’avenir peut ouvrir.`;
-
-function tonedAs(texts: object): string {
-  return `Voici, pour d’autres cartes, le ton à atteindre :\n${JSON.stringify(texts)}`;
-}
-
-/** Instructions for a category: three passages of different lengths, and what the three form together. */
-function rowInstructions(part: Threefold, cards: readonly Arcanum[]): string {
-  const numbers = cards.map(({ number }) => number);
-  const [long, middle, short] = choose(ROOMS, numbers, part).map((place) =>
-    inSentence(cards[place]?.name ?? ''),
-  );
-  return `${VOICE} ${ROLES[part]}
-Rendez un passage par carte, sous son identifiant, et « together » : ce que les trois forment ensemble, sans répéter les passages. La lettre ajoute elle-même ce que dit leur ordre.
-Les passages n’ont pas le même poids : environ 40 mots pour ${long}, 24 pour ${middle}, 11 pour ${short}, 17 pour « together », 92 en tout. Le nom ouvre au plus un passage ; dans celui qui a 24 mots, il n’arrive qu’à la fin.
-${SOURCE}
-${RULES}
-${tonedAs(TONE.row)}`;
-}
-
-function describe(card: Arcanum, category: Category): string {
-  const { text, beside } = card.fragments[FRAGMENT_OF[category]];
-  return `${card.name} (${describeTraits(card)}) : « ${text} » « ${beside} »`;
-}
-
-/** The strongest link of the three cards that holds in any order, and the reader's sentences on a pair in both orders. */
-function describeTogether(part: Threefold, spread: Spread): string[] {
-  const row = tableOf(spread).filter((placed) => placed.part === part);
-  const [link] = rowLinks(row)
-    .filter(({ isOrderFree, weight }) => isOrderFree && weight > 0)
-    .toSorted((one, other) => other.weight - one.weight);
-  const ids = spread[part].map(({ id }) => id);
-  const [pair] = spread[part].flatMap(({ pairs }) =>
-    pairs.filter((known) => ids.includes(known.with)),
-  );
-  return [
-    ...(link ? [`Ensemble : « ${link.text} »`] : []),
-    ...(pair ? [`Selon l’ordre : « ${pair.inOrder} » ou « ${pair.reversed} »`] : []),
-  ];
-}
-
-const OBSERVATIONS = 6;
-
-/** Input for the summary: what each card brings, the strongest observations, and the links of qualities to obstacles. */
-function describeTable(spread: Spread): string[] {
+/** The cards and their categories: the part of the prompt that the browser is told, and that is kept with the reading. */
+export function cardsPrompt(spread: Spread): string {
   const lines = CATEGORIES.map((category) => {
-    const column = category === 'special' ? 'future' : category;
-    const told = spread[category].map((card) => `${card.name} (${card.gifts[column]})`);
-    return `${CATEGORY_TITLES[category]} :\n${told.join('\n')}`;
+    const names = spread[category].map(({ name }) => inSentence(name));
+    return `${CATEGORY_TITLES[category]} : ${names.join(', ')}`;
   });
-  const seen = observe(tableOf(spread))
-    .filter(({ subject }) => subject !== 'ends')
-    .toSorted((one, other) => other.weight - one.weight)
-    .slice(0, OBSERVATIONS);
-  const answers = weave(spread).obstacles.links.filter(({ kind }) => kind === 'answer');
-  return [...lines, ...[...seen, ...answers].map(({ text }) => `« ${text} »`)];
+  return typographer(`Les dix cartes, dans l’ordre où elles ont été tirées.\n${lines.join('\n')}`);
 }
 
-/** The prompt of a part: its cards, their category and the reader's fragments; no data of the visitor. */
-export function promptOf(part: Part, spread: Spread): Prompt {
-  if (part === 'summary') {
-    return {
-      instructions: `${VOICE}\n${SUMMARY_ROLE}\nLes mots donnés sont ceux de la lectrice : ils sont votre seule source de sens.\n${RULES}\n${tonedAs(TONE.summary)}`,
-      input: typographer(describeTable(spread).join('\n')),
-    };
-  }
-  const title = `${CATEGORY_TITLES[part]} :`;
-  const cards = spread[part].map((card) => describe(card, part));
-  if (part === 'special') {
-    return {
-      instructions: `${VOICE} ${ROLES.special}\n${SOURCE}\n${RULES}\n${tonedAs(TONE.special)}`,
-      input: typographer([title, ...cards].join('\n')),
-    };
-  }
+export function promptOf(spread: Spread, topic?: Topic): Prompt {
+  let place = 0;
+  const details = CATEGORIES.map((category) => {
+    const cards = spread[category].map((card) => describe(card, category, ++place));
+    return `${CATEGORY_TITLES[category]} :\n${cards.join('\n')}`;
+  });
+  const ids = CATEGORIES.flatMap((category) => spread[category].map(({ id }) => id));
+  const variety = Number.parseInt(hash('sha256', ids.join(' ')).slice(0, 8), 16);
+  const turns = [TURNS[variety % TURNS.length], OPENINGS[variety % OPENINGS.length]];
   return {
-    instructions: rowInstructions(part, spread[part]),
-    input: typographer([title, ...cards, ...describeTogether(part, spread)].join('\n')),
+    instructions: `${INSTRUCTIONS}\n${turns.map((turn) => `- ${turn}`).join('\n')}`,
+    input: [cardsPrompt(spread), ...details, ...(topic ? [TOPICS[topic]] : [])].join('\n\n'),
   };
 }
 
-/** The follow-up message that asks the model to rewrite texts with these defects. */
-export function rewriteRequest(defects: readonly Defect[]): string {
-  const sentences = defects.map(({ message }) => `- ${message}`).join('\n');
-  return `Ces textes ne peuvent pas être publiés :\n${sentences}\nRécrivez-les tous, dans les mêmes règles et sous la même forme, sans commentaire.`;
+function describe(card: Arcanum, category: Category, place: number): string {
+  const { text } = card.fragments[FRAGMENT_OF[category]];
+  return `${place}. ${card.name} (figure principale : ${gazeOf(card)}). Image : ${DESCRIPTIONS[card.id]} Sens à cette place, dans les mots de la lectrice : « ${text} »`;
+}
+
+/** Asks for these parts once more, after what came of the letter, and says why. */
+export function rewriteRequest(faulty: ReadonlyMap<Part, readonly Defect[]>): string {
+  const reasons = [...faulty].flatMap(([part, defects]) => {
+    const keys = keysOf([part]).join(' et ');
+    if (defects.length === 0) return [`- ${keys} : la réponse s’est arrêtée avant.`];
+    return defects.map(({ sentence, reason }) =>
+      sentence ? `- ${keys}, « ${sentence} » : ${reason}.` : `- ${keys} : ${reason}.`,
+    );
+  });
+  const keys = keysOf([...faulty.keys()]).join(', ');
+  return `Voici ce qui ne peut pas être publié ainsi :\n${reasons.join('\n')}\nRendez ces clés seules, entières, dans les mêmes règles et la même voix : ${keys}. Le reste de la lettre demeure.`;
 }

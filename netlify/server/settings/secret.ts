@@ -38,10 +38,14 @@ function checkOf(given: string): string {
 }
 
 async function sign(purpose: string, text: string): Promise<Buffer> {
-  return createHmac('sha256', await signingSecret())
-    .update(`${purpose}\n${text}`)
-    .digest()
-    .subarray(0, 16);
+  return (await signerFor(purpose))(text);
+}
+
+/** Signs texts for one purpose, 16 bytes each. @throws StorageFault, EnvironmentFault */
+export async function signerFor(purpose: string): Promise<(text: string) => Buffer> {
+  const secret = await signingSecret();
+  return (text) =>
+    createHmac('sha256', secret).update(`${purpose}\n${text}`).digest().subarray(0, 16);
 }
 
 /** HMAC of an e-mail address, 32 hexadecimal digits: its id in keys, and all that stays once it is erased. */

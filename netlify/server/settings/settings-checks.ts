@@ -1,4 +1,4 @@
-import { formatReadingCost } from '#netlify/server/reading/model-prices.ts';
+import { formatLetterCost } from '#netlify/server/reading/model-prices.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
 import { DEFAULT_REGION } from '#src/site.ts';
 import {
@@ -73,8 +73,8 @@ function checkAi(): Outcome {
     return { state: 'faulty', message };
   }
   const by = isGateway ? 'par la passerelle de Netlify, sur vos crédits' : 'avec votre clé';
-  const cost = formatReadingCost(OPENAI_MODEL, isGateway ? 'host' : 'provider');
-  const message = `Les interprétations nouvelles sont rédigées à partir de vos fragments, ${by} (modèle ${OPENAI_MODEL}) : ${cost} chacune, ${AI_DAILY_READINGS} par jour au plus.`;
+  const cost = formatLetterCost(OPENAI_MODEL, isGateway ? 'host' : 'provider');
+  const message = `Chaque interprétation est rédigée en une demande, à partir de vos textes, ${by} (modèle ${OPENAI_MODEL}) : ${cost} chacune, ${AI_DAILY_READINGS} par jour au plus.`;
   return { state: 'ready', message };
 }
 

@@ -12,7 +12,15 @@ import {
   shuffleDeck,
   togglePosition,
 } from './actions.ts';
-import { $announcement, $arcana, $cardSizes, $draw, EMPTY_DRAW, readSavedDraw } from './store.ts';
+import {
+  $announcement,
+  $arcana,
+  $cardSizes,
+  $draw,
+  $isAiAvailable,
+  EMPTY_DRAW,
+  readSavedDraw,
+} from './store.ts';
 
 const page = fakePage();
 const server = fakeServer();
@@ -177,7 +185,7 @@ describe('opening', () => {
     expect($draw.get().cardOrder.toSorted()).toEqual(IDS.toSorted());
   });
 
-  test('cards take the server’s sizes; without an answer, or for nonsense, they keep theirs', async () => {
+  test('cards take the server’s sizes, and the page learns of a model; without an answer, or for nonsense, they keep theirs', async () => {
     loadPictures(async () => undefined);
     await open();
     (await server.call('GET', '/api/config')).drop();
@@ -189,8 +197,11 @@ describe('opening', () => {
     expect($cardSizes.get()).toEqual(CARD_SIZES);
     expect($toast.get()).toBe(null);
     await open();
-    (await server.call('GET', '/api/config')).answer({ ...CARD_SIZES, cardWidth: 130 });
-    await vi.waitFor(() => expect($cardSizes.get().cardWidth).toBe(130));
+    expect($isAiAvailable.get()).toBe(false);
+    const told = { ...CARD_SIZES, cardWidth: 130 };
+    (await server.call('GET', '/api/config')).answer({ ...told, isAiAvailable: true });
+    await vi.waitFor(() => expect($cardSizes.get()).toEqual(told));
+    expect($isAiAvailable.get()).toBe(true);
   });
 
   test('finds what this tab left, unless it is of another deck or another shape', async () => {

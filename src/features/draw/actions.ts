@@ -14,6 +14,7 @@ import {
   $arcana,
   $cardSizes,
   $draw,
+  $isAiAvailable,
   changeDraw,
   EMPTY_DRAW,
   type Gesture,
@@ -74,8 +75,11 @@ export async function openDraw(pictures: DeckPictures): Promise<void> {
   changeDraw({ ...saved, topic, phase: saved.reading ? 'interpretation' : reached });
   keepDraw();
   await call(getConfig)
-    .then((sizes) => $cardSizes.set(sizes))
-    // Not fatal: the cards are shown already, in the default sizes.
+    .then(({ isAiAvailable, ...sizes }) => {
+      $isAiAvailable.set(isAiAvailable);
+      $cardSizes.set(sizes);
+    })
+    // Not fatal: the cards are shown already, in the default sizes, and a topic stays here.
     .catch(() => undefined);
 }
 

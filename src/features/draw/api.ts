@@ -54,6 +54,21 @@ export const fragmentIdsSchema = z
 
 export const aiPromptSchema = z.string().check(z.maxLength(8_000));
 
+/** The server's proof that a part is the AI's: asked for when the letter is to be mailed. */
+const sealSchema = z.optional(z.string().check(z.maxLength(32)));
+const sealsSchema = z.optional(
+  z.object({
+    summary: sealSchema,
+    qualities: sealSchema,
+    obstacles: sealSchema,
+    future: sealSchema,
+    special: sealSchema,
+  }),
+);
+
+/** What a visitor may ask about. */
+export const topicSchema = z.enum(['love', 'work', 'choice']);
+
 const words = z.array(z.string());
 const fragmentSchema = z.object({
   approved: z.boolean(),
@@ -113,7 +128,7 @@ export const cutCards = endpoint('POST', '/api/cut', {
   response: cardOrderSchema,
 });
 
-/** Card and picture sizes in CSS pixels. */
+/** Card and picture sizes in CSS pixels, and what the draw needs to know of the server. */
 const configSchema = z.object({
   cardWidth: z.number(),
   cardHeight: z.number(),
@@ -123,6 +138,8 @@ const configSchema = z.object({
   imageHeight: z.number(),
   mobileImageWidth: z.number(),
   mobileImageHeight: z.number(),
+  /** Whether a model writes letters: only then does the visitor's topic leave the browser. */
+  isAiAvailable: z._default(z.boolean(), false),
 });
 
 export const getConfig = endpoint('GET', '/api/config', { response: configSchema });
@@ -133,16 +150,21 @@ export const interpretAnswerSchema = z.object({
   /** The user part of the prompt only: cards and categories. */
   aiPrompt: aiPromptSchema,
   authors: authorsSchema,
+  seals: sealsSchema,
 });
 
 export type InterpretAnswer = z.infer<typeof interpretAnswerSchema>;
 
 /**
  * Answers JSON, or with `Accept: text/event-stream` one `part` event as each part is ready
- * (`{ part, text, author }`), then one `done` event (`InterpretAnswer`) or one `failed` event (`{ message }`).
+ * (`{ part, text, author, seal }`), then one `done` event (`InterpretAnswer`) or one `failed` event (`{ message }`).
  */
 export const interpret = endpoint('POST', '/api/interpret', {
-  request: selectionSchema,
+  request: z.object({
+    ...selectionSchema.shape,
+    /** Goes to the model that writes, and is stored nowhere. */
+    topic: z.optional(topicSchema),
+  }),
   response: interpretAnswerSchema,
 });
 
@@ -150,6 +172,7 @@ const partEventSchema = z.object({
   part: z.enum(['summary', 'qualities', 'obstacles', 'future', 'special']),
   text: z.string(),
   author: z.enum(['ai', 'reader']),
+  seal: sealSchema,
 });
 
 export type PartEvent = z.infer<typeof partEventSchema>;
@@ -206,6 +229,7 @@ export const readingSchema = z.object({
   fragmentsUsed: fragmentIdsSchema,
   aiPrompt: aiPromptSchema,
   authors: z.optional(authorsSchema),
+  seals: sealsSchema,
   createdAt: isoDateSchema,
 });
 

@@ -5,7 +5,7 @@ import { deck } from '#tests/deck.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { type FakeCall, fakeServer, settled } from '#tests/fake-server.ts';
 import { refreshReading, startInterpretation, stopWaiting } from './interpretation.ts';
-import { $arcana, $draw, $generating, EMPTY_DRAW } from './store.ts';
+import { $arcana, $draw, $generating, $isAiAvailable, EMPTY_DRAW } from './store.ts';
 
 fakePage();
 const server = fakeServer();
@@ -16,6 +16,7 @@ beforeEach(() => {
   $arcana.set(deck);
   layTen(IDS.slice(0, 10));
   $generating.set(null);
+  $isAiAvailable.set(false);
   $toast.set(null);
   return () => vi.useRealTimers();
 });
@@ -89,7 +90,21 @@ test('where the AI fails altogether, the local reading takes over', async () => 
   expect($draw.get().reading?.aiPrompt).toBe('');
 });
 
-test('a topic adds its passage, and no request knows it', async () => {
+test('without a model a topic adds its passage, and no request knows it', async () => {
+  $draw.setKey('topic', 'love');
+  const reading = startInterpretation();
+  const interpret = await asked();
+  interpret.answer({ message: 'Non.' }, { status: 503 });
+  const save = await server.call('POST', '/api/readings');
+  save.answer(save.body);
+  (await server.call('GET', '/api/readings')).answer([]);
+  await reading;
+  expect($draw.get().topicPassage).toMatchObject({ topic: 'love' });
+  expect(JSON.stringify([interpret.body, save.body])).not.toMatch(/love|topic/i);
+});
+
+test('a model is told the topic, and no passage is added; what is kept does not know it', async () => {
+  $isAiAvailable.set(true);
   $draw.setKey('topic', 'love');
   const reading = startInterpretation();
   const interpret = await asked();
@@ -98,8 +113,19 @@ test('a topic adds its passage, and no request knows it', async () => {
   save.answer(save.body);
   (await server.call('GET', '/api/readings')).answer([]);
   await reading;
-  expect($draw.get().topicPassage).toMatchObject({ topic: 'love' });
-  expect(JSON.stringify([interpret.body, save.body])).not.toMatch(/love|topic/i);
+  expect(interpret.body).toMatchObject({ topic: 'love' });
+  expect(JSON.stringify(save.body)).not.toMatch(/love|topic/i);
+  expect($draw.get().topicPassage).toBe(null);
+});
+
+test('where the model that was told fails, the passage is woven', async () => {
+  $isAiAvailable.set(true);
+  $draw.setKey('topic', 'work');
+  const reading = startInterpretation();
+  stream(await asked(), []);
+  await store();
+  await reading;
+  expect($draw.get().topicPassage).toMatchObject({ topic: 'work' });
 });
 
 test.each(['watchdog', 'visitor'])(

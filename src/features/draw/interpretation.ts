@@ -9,7 +9,7 @@ import {
   requestInterpretation,
   saveReading,
 } from './api.ts';
-import { $arcana, $draw, $generating, currentCategorization } from './store.ts';
+import { $arcana, $draw, $generating, $isAiAvailable, currentCategorization } from './store.ts';
 import { loadTopics, loadWeaver } from './weaving.ts';
 import { withoutNetwork } from './without-network.ts';
 
@@ -31,7 +31,6 @@ export async function startInterpretation(): Promise<void> {
   const { signal } = waiting;
   const watchdog = setTimeout(stopWaiting, WATCHDOG_MS);
   $generating.set(new Set());
-  const adding = addTopicPassage();
   const interpreted = await interpretation(signal).catch(() => null);
   if (!interpreted) {
     clearTimeout(watchdog);
@@ -45,6 +44,7 @@ export async function startInterpretation(): Promise<void> {
   }
   const { reading, byAi } = interpreted;
   $draw.setKey('reading', reading);
+  const adding = addTopicPassage(reading);
   const saving = save(reading);
   await Promise.race([Promise.all([saving, adding]), aborted(signal)]);
   clearTimeout(watchdog);
@@ -60,10 +60,10 @@ export async function startInterpretation(): Promise<void> {
   else notifyError('Erreur', 'Impossible de sauvegarder le tirage');
 }
 
-/** Adds what the cards say of the visitor's topic. Her topic stays in the browser: no request knows it. */
-async function addTopicPassage(): Promise<void> {
+/** Adds what the cards say of the visitor's topic to a letter that was woven; a model was told it before it wrote. */
+async function addTopicPassage({ authors }: Reading): Promise<void> {
   const { topic, selectedCards } = $draw.get();
-  if (!topic) return;
+  if (!topic || Object.values(authors ?? {}).includes('ai')) return;
   try {
     const { weaveTopic } = await loadTopics();
     // Another deal may have begun meanwhile.
@@ -86,12 +86,13 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 /** What the AI does not give is woven here. @throws where the weave itself cannot be loaded */
 async function interpretation(signal: AbortSignal): Promise<{ reading: Reading; byAi: boolean }> {
-  const { selectedCards, cardOrder, completedAt } = $draw.get();
+  const { selectedCards, cardOrder, completedAt, topic } = $draw.get();
   const selection = { selectedCards, categorization: currentCategorization() };
   const run = { ...selection, cardOrder, createdAt: completedAt ?? new Date().toISOString() };
   const received = new Map<Part, PartEvent>();
   try {
-    const answer = await requestInterpretation(selection, {
+    const told = $isAiAvailable.get() && topic ? { ...selection, topic } : selection;
+    const answer = await requestInterpretation(told, {
       signal,
       onPart(event) {
         received.set(event.part, event);
@@ -117,6 +118,7 @@ async function locally(categorization: Categorization, received: ReadonlyMap<Par
       parts.map(({ part, text }) => [part, text]),
     ) as Interpretation,
     authors: Object.fromEntries(parts.map(({ part, author }) => [part, author])) as Authors,
+    seals: Object.fromEntries(parts.map(({ part, seal }) => [part, seal])),
     fragmentsUsed: woven.fragmentsUsed,
   };
 }
@@ -160,7 +162,7 @@ async function showLatest(reading: Reading, signal: AbortSignal) {
 export async function refreshReading(): Promise<void> {
   const { reading, topicPassage } = $draw.get();
   if (!reading) return;
-  if (!topicPassage) await addTopicPassage();
+  if (!topicPassage) await addTopicPassage(reading);
   try {
     await showLatest(reading, AbortSignal.timeout(SAVE_DEADLINE_MS));
     notify('Tirage actualisé');

@@ -4,7 +4,13 @@ import { type Arcanum, type Part, SPREAD_SIZE } from '#src/tarot/arcana.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import type { Topic, TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import { categorize } from '#src/tarot/selection.ts';
-import { cardOrderSchema, type Reading, readingSchema, selectionSchema } from './api.ts';
+import {
+  cardOrderSchema,
+  type Reading,
+  readingSchema,
+  selectionSchema,
+  topicSchema,
+} from './api.ts';
 
 /** Where the draw stands; each phase shows one screen. */
 export type Phase =
@@ -30,7 +36,7 @@ export interface Draw {
   /** When the tenth card was picked: it names the run, so that a repeated save is stored once. */
   completedAt: string | null;
   reading: Reading | null;
-  /** What the visitor asks about, if she says so; it never leaves the browser. */
+  /** What the visitor asks about, if she says so; it leaves the browser only for a model that writes the letter. */
   topic: Topic | null;
   topicPassage: TopicPassage | null;
 }
@@ -60,6 +66,9 @@ $cardSizes.eq = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export const $preloaded = map({ done: 0, total: 0 });
 
+/** Whether the server has a model that writes letters, as far as it has been heard of. */
+export const $isAiAvailable = atom(false);
+
 /** Parts received while the reading is being generated; null when it is not. */
 export const $generating = atom<ReadonlySet<Part> | null>(null);
 
@@ -82,8 +91,6 @@ export function currentCategorization() {
 }
 
 const STORAGE_KEY = 'tirage';
-
-const topicSchema = z.enum(['love', 'work', 'choice']);
 
 const savedDrawSchema = z.object({
   ...cardOrderSchema.shape,

@@ -41,8 +41,8 @@ export function retentionRows() {
       length: shownDays('readings'),
     },
     {
-      what: 'Textes d’interprétation mis en mémoire, sans lien avec une personne',
-      why: 'Répondre sans attendre aux tirages semblables',
+      what: 'Textes d’interprétation mis en mémoire par une version antérieure du site, sans lien avec une personne',
+      why: 'Plus aucune raison\u202f: la nuit suivante les efface',
       length: shownDays('interpretations'),
     },
     { what: 'Messages de contact', why: 'Vous répondre', length: shownDays('messages') },

@@ -36,7 +36,7 @@ function MailForm({ reading, topicPassage, onClose }: Omit<DrawDialogProps, 'ope
       <p>
         Toute la lecture, les dix cartes en images et le lien de ce tirage, en un seul e-mail.
         {topicPassage &&
-          ` Le passage «\u202f${TOPIC_LABELS[topicPassage.topic]}\u202f» n’y sera pas\u202f: votre thème ne quitte pas ce navigateur.`}
+          ` Le passage «\u202f${TOPIC_LABELS[topicPassage.topic]}\u202f» n’y sera pas\u202f: votre thème n’est gardé que dans ce navigateur.`}
       </p>
       <PlainForm action={mailReading.path} send={send} button={BUTTON}>
         {(errors) => (

@@ -1,0 +1,15 @@
+/**
+ * The letter that shows the model the level to reach: an editor's, for la Maison Dieu, la Papesse, la Force; l’Étoile,
+ * le Bateleur, l’Empereur; l’Arcane sans nom, Tempérance, l’Hermite; la Roue de Fortune.
+ */
+export const GOLDEN_LETTER = `J’ai compté quatre couronnes sur votre table, sans la tiare de la Papesse. Celle de la Maison Dieu s’en va d’un bloc et n’abîme pas une pierre. L’Empereur a enfoncé la sienne sur son bonnet. Il en traîne une dans la terre de l’Arcane sans nom, encore sur une tête. La quatrième est minuscule, et je la garde pour la fin.
+
+Quand la Maison Dieu ouvre un tirage, je demande d’habitude ce qui vient de tomber. Chez vous elle est une qualité, alors je pose une autre question : qui d’autre, dans la pièce, avait osé le dire ? Vous préférez un mur ouvert à une belle façade, même si l’idée était de vous. La Papesse a quitté son livre des yeux pour regarder de ce côté. Elle ne ramasse rien, elle retient comment c’est arrivé, et je parie qu’on vient vous consulter pour cela des années après. La Force, elle, tourne le dos aux deux autres. La couronne est par terre, très bien, elle a un lion sur les bras.
+
+Regardez maintenant qui elle a en face. L’Étoile est le premier de vos obstacles, et leurs visages se rencontrent par-dessus le bord des deux groupes. J’y ai vu d’abord deux personnes. C’est plutôt la même, à deux heures de la journée : jusqu’au soir vous calmez tout le monde, ensuite vous versez ce qui reste. Une de ces cruches coule dans la rivière, qui n’en manquait pas. Derrière, le Bateleur a tout sorti et l’Empereur le surveille, le sceptre à bout de bras. Je les croyais mal assortis. Puis j’ai suivi les yeux : tous les trois sont tournés vers la gauche, vers ce que vous savez faire. Vos obstacles, ce sont vos talents, employés une fois de trop. Je ne le dis pas souvent.
+
+Après l’Empereur, le sens change. L’Arcane sans nom lui tourne le dos et s’éloigne, plié sur son outil, mais les deux cartes suivantes ont le visage de son côté. Tempérance a de l’eau pour se laver les mains quand on a coupé. L’Hermite tient sa lampe assez haut pour voir ce que c’était. Je ne sais pas ce que c’était. Un titre, peut-être, ou cette séance du mardi que vous présidez parce que vous l’avez toujours présidée. Cela peut être petit, pourvu que ce soit entier. Et si l’on vous presse de replanter aussitôt, montrez le filet d’eau : il prend le chemin le plus long.
+
+Voici ma quatrième couronne. Elle coiffe le sphinx, au sommet de la Roue de Fortune, et de vos dix cartes c’est la seule d’où l’on vous regarde. Sous lui dépasse une manivelle à poignée rouge. Personne ne la tient. Il faut dire que chez vous les mains sont prises : sur un lion, sur deux cruches, autour d’une baguette, d’un sceptre, d’une faux. Celles de la Papesse sont posées au bas d’une page qu’elle ne lit plus. C’est là que j’en emprunterais une.
+
+Gardez cette question quelques jours : qu’est-ce que je porte encore à bout de bras, que plus personne ne me demande de porter ?`;

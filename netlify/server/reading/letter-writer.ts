@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AiEnvironment } from '#netlify/server/settings/environment.ts';
+import { type Interpretation, PARTS, type Part, type Threefold } from '#src/tarot/arcana.ts';
+import type { Spread } from '#src/tarot/interpretation/table.ts';
+import { countWords } from '#src/text/words.ts';
+import { cut, type Defect, inspectLetterLength, inspectPart, tidy } from './gate.ts';
+import { completeTexts, partIn, schemaOf } from './letter-keys.ts';
+import { type Answer, ask, type Turn, type Usage } from './model.ts';
+import { type Prompt, rewriteRequest } from './prompt.ts';
+
+/** What became of a letter: the parts that may be shown, the tokens it took, and what was wrong on the way. */
+export interface Written {
+  parts: Partial<Interpretation>;
+  usage: Usage;
+  /** For the log. */
+  troubles: string[];
+}
+
+/** What is wrong with a part that cannot be shown; nothing where it did not come. */
+type Faulty = Map<Part, Defect[]>;
+
+/**
+ * Has the model write a letter in one request, and calls `onPart` as each part is complete and has passed the checks. A
+ * sentence that breaks a rule is cut; the parts that do not stand then, or that did not come, are asked for once more,
+ * together. Throws only when aborted.
+ */
+export async function writeLetter(
+  { instructions, input }: Prompt,
+  spread: Spread,
+  environment: AiEnvironment,
+  signal: AbortSignal,
+  onPart: (part: Part, text: string) => void,
+): Promise<Written> {
+  const written: Written = { parts: {}, usage: { input: 0, output: 0 }, troubles: [] };
+
+  async function request(parts: readonly Part[], turns: Turn[]): Promise<[Answer, Faulty]> {
+    const faulty: Faulty = new Map(parts.map((part) => [part, []]));
+    const inspected = new Set<Part>();
+    const question = { name: 'lettre', instructions, turns, schema: schemaOf(parts) };
+    const answer = await ask(question, environment, signal, (soFar) => {
+      const texts = completeTexts(soFar);
+      for (const part of parts) {
+        const text = partIn(part, texts);
+        if (text === null || inspected.has(part)) continue;
+        inspected.add(part);
+        const { shown, defects } = checkPart(part, text, spread);
+        written.troubles.push(...defects.map(({ code }) => `${part} ${code}`));
+        faulty.set(part, defects);
+        if (shown === null) continue;
+        faulty.delete(part);
+        written.parts[part] = shown;
+        onPart(part, shown);
+      }
+    });
+    written.usage.input += answer.usage.input;
+    written.usage.output += answer.usage.output;
+    if (answer.trouble) written.troubles.push(answer.trouble);
+    return [answer, faulty];
+  }
+
+  const prompt: Turn = { role: 'user', content: input };
+  const [answer, faulty] = await request(PARTS, [prompt]);
+  if (faulty.size === 0) addIllSized(written.parts as Interpretation, faulty);
+  if (faulty.size === 0 || (answer.trouble && answer.retryAfterMs === null)) return written;
+  if (answer.trouble) await pause(answer.retryAfterMs ?? 0, undefined, { signal });
+  for (const part of faulty.keys()) delete written.parts[part];
+  const complaint: Turn[] = [
+    { role: 'assistant', content: answer.text },
+    { role: 'user', content: rewriteRequest(faulty) },
+  ];
+  await request([...faulty.keys()], answer.text ? [prompt, ...complaint] : [prompt]);
+  return written;
+}
+
+/** The part as it may be shown, if need be without some sentences, or null; and all that is wrong with it. */
+export function checkPart(
+  part: Part,
+  answered: string,
+  spread: Spread,
+): { shown: string | null; defects: Defect[] } {
+  const text = tidy(answered);
+  const defects = inspectPart(part, text, spread);
+  return { shown: defects.length === 0 ? text : cut(part, text, spread), defects };
+}
+
+/** A letter of the wrong length is mended at the part that is furthest from what was asked for. */
+function addIllSized(letter: Interpretation, faulty: Faulty): void {
+  const [defect] = inspectLetterLength(letter);
+  if (!defect) return;
+  const rows: Threefold[] = ['qualities', 'obstacles', 'future'];
+  const bySize = rows.toSorted((one, other) => countWords(letter[one]) - countWords(letter[other]));
+  const reason = `toute la lettre compte ${defect.reason}`;
+  faulty.set(bySize.at(defect.code === 'too-short' ? 0 : -1) as Part, [{ ...defect, reason }]);
+}

@@ -1,0 +1,26 @@
+import { timingSafeEqual } from 'node:crypto';
+import { signerFor } from '#netlify/server/settings/secret.ts';
+import { CATEGORIES, type Categorization, type Part } from '#src/tarot/arcana.ts';
+
+interface Sealer {
+  /** The seal of a text that the model wrote for these cards. */
+  seal: (part: Part, text: string) => string;
+  isSealed: (part: Part, text: string, seal: string | undefined) => boolean;
+}
+
+/**
+ * Tells what this site had written from what a browser made up: the browser keeps a letter, and hands it back when it is
+ * to be kept or mailed. @throws StorageFault, EnvironmentFault
+ */
+export async function sealerOf(categorization: Categorization): Promise<Sealer> {
+  const sign = await signerFor('letter');
+  const cards = CATEGORIES.map((category) => categorization[category]);
+  const proofOf = (part: Part, text: string) => sign(JSON.stringify([cards, part, text]));
+  return {
+    seal: (part, text) => proofOf(part, text).toString('base64url'),
+    isSealed(part, text, seal = '') {
+      const [given, expected] = [Buffer.from(seal, 'base64url'), proofOf(part, text)];
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { LETTER_KEYS, LetterTexts } from '#netlify/server/reading/letter-keys.ts';
+import { type Arcanum, CATEGORIES, type Categorization } from '#src/tarot/arcana.ts';
+import { inSentence } from '#src/tarot/interpretation/card-names.ts';
+import { asSentence } from '#src/text/words.ts';
+import { deck } from './deck.ts';
+
+export type WholeAnswer = Record<(typeof LETTER_KEYS)[number], string>;
+
+function row(names: readonly string[], ending: string): string {
+  const [first, second, third] = names as [string, string, string];
+  return [
+    `${asSentence(first)} ouvre cette rangée sans hausser la voix, et c’est ainsi que vous entrez dans une pièce où l’on parle déjà. Vous attendez la fin d’une phrase avant de poser la vôtre, et l’on vous écoute sans que vous ayez rien demandé. Tout près, ${second} regarde ailleurs. On peut y lire de la distraction, ou une attention qui prend son temps, comme celle que vous gardez pour les choses qui durent.`,
+    `Quant à la troisième figure, ${third}, elle pose une question simple et la laisse ouverte sur la table, entre deux tasses. Il n’est pas nécessaire d’y répondre ce soir. ${ending}`,
+  ].join('\n\n');
+}
+
+/** A letter as a good model sends it back: every name in its place, nothing that the gate refuses. */
+export function goodAnswer(cards: readonly Pick<Arcanum, 'name'>[]): WholeAnswer {
+  const names = cards.map(({ name }) => inSentence(name));
+  return {
+    opening: `Sur votre table, plusieurs mains sont occupées et quelques-unes sont libres. J’ai regardé celles-là d’abord, avant les visages, parce qu’elles disent mieux ce que l’on s’apprête à faire. Une seule reste cachée, et je la garde pour la fin.`,
+    qualities: row(
+      names.slice(0, 3),
+      'Ces trois présences ne disent pas la même chose, et c’est bien ce qui vous les rend utiles, un jour de semaine comme un dimanche.',
+    ),
+    obstacles: row(
+      names.slice(3, 6),
+      'Rien de cela ne demande de force : un geste modeste, répété trois fois, en apprend davantage qu’une longue explication donnée debout.',
+    ),
+    future: row(
+      names.slice(6, 9),
+      'Le reste vous appartient, avec vos mots et votre calendrier, et pourrait commencer par une fenêtre que l’on entrouvre le matin.',
+    ),
+    special: `Voici la main que je gardais, et ${names[9]} ne la montre qu’à moitié. Prenez-la comme une lampe sur la table, que vous pouvez rapprocher ou éloigner. Rien n’est imposé : un coin que vous ne regardiez plus s’éclaire, et les objets familiers reprennent un peu de relief. Choisissez un seul détail de votre journée, et donnez-lui dix minutes sans rien attendre en retour.`,
+    question:
+      'À garder pour demain : quelle main est-ce que je tiens fermée sans savoir pourquoi ?',
+  };
+}
+
+/** The same, for the cards of a draw. */
+export function goodAnswerTo(draw: Categorization): WholeAnswer {
+  const ids = CATEGORIES.flatMap((category) => draw[category]);
+  return goodAnswer(ids.map((id) => deck.find((card) => card.id === id) as Arcanum));
+}
+
+/** The keys of an answer that are asked for. */
+export function only(answer: LetterTexts, keys: readonly string[]): LetterTexts {
+  return Object.fromEntries(Object.entries(answer).filter(([key]) => keys.includes(key)));
+}
+
+/** The beginning of an answer, up to the key and without it. */
+export function beginning(answer: LetterTexts, end: string): string {
+  const text = JSON.stringify(answer);
+  const at = text.indexOf(`"${end}"`);
+  return at < 0 ? text.slice(0, 60) : text.slice(0, at);
+}

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import { tidy } from '#netlify/server/reading/gate.ts';
+import { type LetterTexts, partIn } from '#netlify/server/reading/letter-keys.ts';
+import { type Interpretation, PARTS } from '#src/tarot/arcana.ts';
+
+interface RecordedLetter {
+  /** Ids of the ten cards in the order picked. */
+  cards: string[];
+  answer: LetterTexts;
+  /** The answer by the letter's parts. */
+  parts: Interpretation;
+}
+
+export function lettersParts(answer: LetterTexts): Interpretation {
+  const parts = PARTS.map((part) => [part, tidy(partIn(part, answer) ?? '')]);
+  return Object.fromEntries(parts);
+}
+
+/** What a language model answered, judged good letters. `npm run interpretations:judge` reads and writes such files. */
+export const recordedLetters: readonly RecordedLetter[] = globSync('tests/fixtures/letters/*.json')
+  .sort()
+  .map((file) => {
+    const { cards, answer } = JSON.parse(readFileSync(file, 'utf8'));
+    return { cards, answer, parts: lettersParts(answer) };
+  });
