@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import type { ContentSource } from '#netlify/server/content/content-source.ts';
-import { type DrawingFiles, MASTERS, REPLACEMENTS } from '#netlify/server/content/drawings.ts';
+import { DRAWINGS, type DrawingFiles, REPLACEMENTS } from '#netlify/server/content/drawings.ts';
 import {
   type Checked,
   type ContentFault,
@@ -39,10 +39,10 @@ export async function readSource(root: string): Promise<ContentSource> {
 
 /** The files of the deck's pictures. */
 export async function listDrawings(root: string): Promise<DrawingFiles> {
-  const [masters, replacements] = await Promise.all(
-    [MASTERS, REPLACEMENTS].map((folder) => listPictures(root, folder)),
+  const [delivered, replacements] = await Promise.all(
+    [DRAWINGS, REPLACEMENTS].map((folder) => listPictures(root, folder)),
   );
-  return { masters: masters ?? [], replacements: replacements ?? [] };
+  return { delivered: delivered ?? [], replacements: replacements ?? [] };
 }
 
 /** Files that operating systems put into folders, and the folder's README. */

@@ -16,6 +16,8 @@ import {
 } from '#src/tarot/card-picture.ts';
 import { readGenerated, runStep, writeGenerated } from './build-step.ts';
 import { listDrawings } from './content-files.ts';
+import { drawingReader, heightOf, PIXELS_VERSION, type ReadDrawing } from './drawing-pixels.ts';
+import type { Pixels } from './engraving.ts';
 import { OwnerError } from './owner-error.ts';
 import { type CachedPictures, cachedPictures, publishPictures } from './picture-cache.ts';
 
@@ -24,51 +26,6 @@ async function findDrawings(root: string, names: readonly string[]): Promise<Dra
   const { drawings, faults } = chooseDrawings(await listDrawings(root), names);
   if (faults.length > 0) throw new OwnerError(faults);
   return drawings;
-}
-
-const RATIO_TOLERANCE = 0.015;
-const SVG_DENSITY = 72;
-
-function heightOf(width: number): number {
-  return (width * 8) / 5;
-}
-
-/** The drawing's raw pixels. @throws OwnerError for a file that is no picture, has the wrong ratio or is too small */
-async function decodeDrawing({ file }: Drawing, bytes: Buffer) {
-  // Lazy import: loading sharp takes longer than a build that has nothing to encode.
-  const { default: sharp } = await import('sharp');
-  try {
-    const { autoOrient, format } = await sharp(bytes).metadata();
-    const { width, height } = autoOrient;
-    const isVector = format === 'svg';
-    checkShape(file, width, height, isVector);
-    const target = isVector ? FULL_WIDTH : Math.min(width, FULL_WIDTH);
-    const density = isVector ? (SVG_DENSITY * FULL_WIDTH) / width : SVG_DENSITY;
-    return await sharp(bytes, { density })
-      .autoOrient()
-      .toColourspace('srgb')
-      .resize(target, Math.round(heightOf(target)), { fit: 'fill' })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-  } catch (error) {
-    if (error instanceof OwnerError) throw error;
-    throw new OwnerError([
-      `${file} ne se lit pas comme une image : le fichier est vide, abîmé ou d’une autre sorte. Enregistrez-le à nouveau en PNG, JPEG, WebP, AVIF ou SVG.`,
-    ]);
-  }
-}
-
-function checkShape(file: string, width: number, height: number, isVector: boolean): void {
-  const faults = [];
-  if (Math.abs(width / height / (5 / 8) - 1) > RATIO_TOLERANCE) {
-    faults.push(
-      `${file} mesure ${width} × ${height} : une carte est de 5 de large pour 8 de haut, par exemple 960 × 1536.`,
-    );
-  }
-  if (!isVector && width < PNG_WIDTH) {
-    faults.push(`${file} a ${width} pixels de large : il en faut au moins ${PNG_WIDTH}.`);
-  }
-  if (faults.length > 0) throw new OwnerError(faults);
 }
 
 type Format = 'avif' | 'webp' | 'png' | 'jpeg';
@@ -135,8 +92,9 @@ export async function buildPictures(root: string, names: readonly string[]): Pro
   const start = performance.now();
   const drawings = await findDrawings(root, names);
   const faults: string[] = [];
+  const read = drawingReader();
   const made = await pLimit(availableParallelism()).map(drawings, (drawing) =>
-    makePicture(root, drawing).catch((error: unknown) => {
+    makePicture(root, drawing, read).catch((error: unknown) => {
       if (!(error instanceof OwnerError)) throw error;
       faults.push(error.message);
       return null;
@@ -150,14 +108,20 @@ export async function buildPictures(root: string, names: readonly string[]): Pro
   return `Images : ${pictures.length} dessins prêts, dont ${fresh} ${fresh > 1 ? 'refaits' : 'refait'}, en ${seconds} s.`;
 }
 
-async function makePicture(root: string, drawing: Drawing): Promise<DeckPicture> {
+async function makePicture(
+  root: string,
+  drawing: Drawing,
+  read: ReadDrawing,
+): Promise<DeckPicture> {
   const bytes = await readFile(join(root, drawing.file));
-  const cached = await cachedPictures(root, bytes, RENDITIONS, () => encode(drawing, bytes));
+  const recipe = [PIXELS_VERSION, RENDITIONS];
+  const cached = await cachedPictures(root, bytes, recipe, async () =>
+    encode(await read(drawing, bytes)),
+  );
   return { ...cached, baseName: drawing.baseName };
 }
 
-async function encode(drawing: Drawing, bytes: Buffer): Promise<Map<string, Uint8Array>> {
-  const { data, info } = await decodeDrawing(drawing, bytes);
+async function encode({ data, info }: Pixels): Promise<Map<string, Uint8Array>> {
   const { default: sharp } = await import('sharp');
   const files = new Map<string, Uint8Array>();
   for (const rendition of RENDITIONS) {

@@ -26,7 +26,7 @@ export function pictureFileName(baseName: string): string {
 }
 
 /** The picture as large as there is one, for whoever wants to see each line of it. */
-export const FULL_WIDTH = 960;
+export const FULL_WIDTH = 1440;
 export const FULL_HEIGHT = (FULL_WIDTH * PNG_HEIGHT) / PNG_WIDTH;
 
 export function fullPictureFileName(baseName: string): string {

@@ -10,7 +10,7 @@ const PICTURE_MS = { timeout: 20_000 };
 /** Known before the platform starts, for the build hook. */
 const PORT = 24_614;
 const PATH = '/blog/le-coeur-du-pendu';
-const PICTURE = resolve('content/jeu/masters/12-le-pendu.webp');
+const PICTURE = resolve('public/images/12-le-pendu-grand.webp');
 
 const platform = testPlatform({
   port: PORT,

@@ -7,7 +7,7 @@ import { createdPost } from '#tests/posts.ts';
 import { adminPage, hold, POST } from './admin-page.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
-const PICTURE = resolve('content/jeu/masters/12-le-pendu.webp');
+const PICTURE = resolve('public/images/12-le-pendu-grand.webp');
 
 type Admin = ReturnType<typeof adminPage>;
 

@@ -19,7 +19,7 @@ import { adminPage } from './admin-page.ts';
 const BUILD = { timeout: 240_000, interval: 500 };
 /** Known before the platforms start, for the build hook; the second takes it over from the first. */
 const PORT = 24_615;
-const PICTURE = resolve('content/jeu/masters/12-le-pendu.webp');
+const PICTURE = resolve('public/images/12-le-pendu-grand.webp');
 const POST_PATH = '/blog/le-coeur-du-pendu';
 
 type Changes = Record<string, string | boolean>;

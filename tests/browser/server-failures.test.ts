@@ -8,7 +8,7 @@ import { adminPage, POST } from './admin-page.ts';
 import { toastText } from './toasts.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
-const PICTURE = resolve('content/jeu/masters/12-le-pendu.webp');
+const PICTURE = resolve('public/images/12-le-pendu-grand.webp');
 
 const OURS = 'Le stockage ne répond pas. Réessayez dans un instant.';
 const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';

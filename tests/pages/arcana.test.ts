@@ -49,7 +49,7 @@ test.each(cards)('$name has its picture, places, pairs and neighbours, and no sc
       .map((script) => script.outerHTML);
   expect(scripts(path)).toEqual(scripts('/guide-tarot'));
   const { image } = articleIn(document);
-  expect(image).toMatchObject({ '@type': 'ImageObject', width: 960, height: 1536 });
+  expect(image).toMatchObject({ '@type': 'ImageObject', width: 1440, height: 2304 });
   // The owner has not filled in whose the pictures are, and nobody is made up.
   for (const right of ['creator', 'creditText', 'copyrightNotice', 'license']) {
     expect(image).not.toHaveProperty(right);

@@ -10,10 +10,9 @@ import { copyProject, rewrite } from './project-copy.ts';
 
 const BATELEUR = 'content/cartes/01-le-bateleur.md';
 
-/** The owner's files, without the drawings' sources, which weigh most and are not read here. */
 function copyContent(): string {
   const texts = readdirSync('content').filter((name) => name !== 'jeu');
-  return copyProject(...texts.map((name) => `content/${name}`), 'content/jeu/masters');
+  return copyProject(...texts.map((name) => `content/${name}`), 'content/jeu/svg');
 }
 
 /** What the owner is told after a change to one card's file, with plain spaces for the eye. */

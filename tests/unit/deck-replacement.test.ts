@@ -17,7 +17,7 @@ function paint(width: number, height: number): Sharp {
 
 /** A project whose deck is Le Mat alone, with the given files dropped into the folder of replacements. */
 function project(dropped: Record<string, Buffer | string>): string {
-  const root = copyProject(`content/jeu/masters/${MAT}.webp`);
+  const root = copyProject(`content/jeu/svg/${MAT}.svg`);
   mkdirSync(join(root, FOLDER));
   for (const [name, bytes] of Object.entries(dropped))
     writeFileSync(join(root, FOLDER, name), bytes);
@@ -51,7 +51,7 @@ describe('a replacement', () => {
   });
 
   it('is what those who are sent a page see', async () => {
-    const root = copyProject(`content/jeu/masters/${MAT}.webp`, 'netlify/making/enseigne.ttf');
+    const root = copyProject(`content/jeu/svg/${MAT}.svg`, 'netlify/making/enseigne.ttf');
     mkdirSync(join(root, FOLDER));
     writeFileSync(join(root, FOLDER, `${MAT}.png`), await paint(600, 960).png().toBuffer());
     await buildPictures(root, [MAT]);
@@ -108,7 +108,7 @@ describe('a replacement', () => {
     expect(size).toBeLessThanOrEqual(12_000);
   });
 
-  it('gives way to the master again when it is taken out, and leaves nothing behind', {
+  it('gives way to the deck’s drawing again when it is taken out, and leaves nothing behind', {
     timeout: 60_000,
   }, async () => {
     const root = project({ [`${MAT}.png`]: await paint(600, 960).png().toBuffer() });
@@ -158,7 +158,7 @@ describe('what the owner reads when a picture cannot be used', () => {
   });
 
   it('a file that is no picture, or half of one', async () => {
-    const whole = await sharp(`content/jeu/masters/${MAT}.webp`).png().toBuffer();
+    const whole = await paint(600, 960).png().toBuffer();
     for (const bytes of ['', 'du texte', whole.subarray(0, whole.length / 2)]) {
       const sentence = await told(project({ [`${MAT}.png`]: bytes }));
       expect(sentence).toBe(

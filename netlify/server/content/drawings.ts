@@ -4,15 +4,15 @@ import type { CardContent } from './card-content.ts';
 
 /** The files of the deck's pictures, from the project's root. */
 export interface DrawingFiles {
-  masters: readonly string[];
+  delivered: readonly string[];
   replacements: readonly string[];
 }
 
-export const MASTERS = 'content/jeu/masters';
+export const DRAWINGS = 'content/jeu/svg';
 export const REPLACEMENTS = 'content/jeu/remplacements';
 const READABLE = ['.png', '.jpg', '.jpeg', '.webp', '.avif', '.svg'];
 
-/** The source image of a card: the owner's replacement if there is one, otherwise the master. */
+/** The source image of a card: the owner's replacement if there is one, otherwise the drawing of the site's deck. */
 export interface Drawing {
   baseName: string;
   file: string;
@@ -25,7 +25,7 @@ export function drawingNames(cards: readonly Pick<CardContent, 'imageFileName'>[
 
 /** One drawing for each name, in the same order, and a French sentence for each that is missing or unknown. */
 export function chooseDrawings(
-  { masters, replacements }: DrawingFiles,
+  { delivered, replacements }: DrawingFiles,
   names: readonly string[],
 ): { drawings: Drawing[]; faults: string[] } {
   const faults = [
@@ -33,7 +33,7 @@ export function chooseDrawings(
     ...duplicateFaults(replacements),
   ];
   const drawings = names.flatMap((baseName) => {
-    const file = [...replacements, ...masters].find((path) => nameOf(path) === baseName);
+    const file = [...replacements, ...delivered].find((path) => nameOf(path) === baseName);
     if (file) return [{ baseName, file }];
     faults.push(
       `Le dessin « ${baseName} » manque : il se place dans ${REPLACEMENTS}, par exemple ${baseName}.png.`,
