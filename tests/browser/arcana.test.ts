@@ -1,8 +1,15 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 
 const platform = testPlatform();
+
+/** Pixels across, of every picture that the page is printed with. */
+async function printedWidths(page: Page): Promise<number[]> {
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  return [...pdf.matchAll(/\/Width (\d+)/g)].map(([, width]) => Number(width));
+}
 
 test('the sheet of all cards is printed on two A4 pages, whatever margins the browser has', async () => {
   const { page } = await openPage(platform.url);
@@ -16,4 +23,15 @@ test('the sheet of all cards is printed on two A4 pages, whatever margins the br
     const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g);
     expect([margin, pages?.length]).toEqual([margin, 2]);
   }
+});
+
+test('cards are printed sharper than a plain screen shows them', async () => {
+  const { page } = await openPage(platform.url);
+  await page.goto('/arcanes/le-pape');
+  // 76 mm wide, and five neighbours of 19 mm.
+  const onCardPage = await printedWidths(page);
+  expect(onCardPage).toContain(1440);
+  expect(onCardPage.filter((width) => width === 480).length).toBeGreaterThanOrEqual(8);
+  await page.goto('/arcanes/aide-memoire');
+  expect((await printedWidths(page)).filter((width) => width === 480)).toHaveLength(22);
 });
