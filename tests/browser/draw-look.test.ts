@@ -76,7 +76,7 @@ const running = (page: Page) =>
 async function expectRows({ page, letter }: Draw, least: number): Promise<void> {
   for (const part of ['qualities', 'obstacles', 'future']) {
     const boxes = await letter
-      .locator(`[data-part="${part}"] [aria-pressed] img`)
+      .locator(`[data-part="${part}"] [aria-pressed] picture img`)
       .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().toJSON()));
     expect(boxes).toHaveLength(3);
     expect(Math.min(...boxes.map(({ width }) => width))).toBeGreaterThanOrEqual(least);

@@ -71,7 +71,7 @@ test('after one visit of any page the draw, its letter and the journal work with
   await expect
     .poll(() =>
       draw.letter
-        .locator('img')
+        .locator('picture img')
         .evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)),
     )
     .toBe(true);
