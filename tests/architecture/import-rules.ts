@@ -142,6 +142,12 @@ export const RULES: Rule[] = [
     ],
   },
   {
+    // What the cards were drawn with: no build needs it.
+    folder: 'netlify/drawing',
+    project: [],
+    packages: ['node:*', 'opentype.js'],
+  },
+  {
     folder: 'netlify/plugins',
     project: ['netlify/server', 'netlify/making', CONTRACT, 'src/tarot'],
     packages: ['node:*', '@netlify/blobs'],

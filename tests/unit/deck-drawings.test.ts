@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { displace, engravedSvg, noiseSvg, type Pixels } from '#netlify/making/engraving.ts';
@@ -31,6 +32,11 @@ describe('the drawings', () => {
   it('are one for each card and one for the back', () => {
     expect(files).toHaveLength(23);
     expect(files.every((file) => /^(\d\d-[a-z-]+|dos)\.svg$/.test(file))).toBe(true);
+  });
+
+  it.each(files)('%s is what its source draws', async (file) => {
+    const { default: draw } = await import(`#netlify/drawing/cards/${parse(file).name}.ts`);
+    expect(draw() === read(file), 'run npm run deck:draw').toBe(true);
   });
 
   it.each(files)('%s is flat shapes in the deck’s colours, with the deck’s filter', (file) => {

@@ -17,7 +17,15 @@ const packages = Object.entries(locked).filter(([path]) => path !== '');
 /** Licences that ask for no more than to be named; libvips is linked as a library of its own. */
 const ALLOWED = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0'],
-  ...['Apache-2.0', 'MPL-2.0', 'LGPL-3.0-or-later', 'CC0-1.0', 'CC-BY-3.0', 'Python-2.0'],
+  ...[
+    'Apache-2.0',
+    'MPL-2.0',
+    'LGPL-3.0-or-later',
+    'CC0-1.0',
+    'CC-BY-3.0',
+    'Python-2.0',
+    'OFL-1.1',
+  ],
 ]);
 
 /** What these say in their own words. */
