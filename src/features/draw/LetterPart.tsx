@@ -1,8 +1,9 @@
-import { Fragment } from 'react';
+import { Fragment, useContext } from 'react';
 import type { Author } from './api.ts';
-import { CardImage } from './CardImage.tsx';
+import { CardImage, PicturesContext } from './CardImage.tsx';
 import type { LetterSection, Paragraph } from './letter.ts';
 import { AUTHOR_LABELS } from './model.ts';
+import { candidatesOf } from './pictures.ts';
 import { arcanumOf } from './store.ts';
 
 /** 62 to 68 characters a line. */
@@ -60,7 +61,13 @@ export function LetterPart({ name, title, cards, paragraphs, author, light }: Pr
       {cards.length > 0 && (
         <div className={`mt-4 grid content-start print:mt-[2mm] ${ROWS[cards.length]}`}>
           {cards.map((id) => (
-            <CardButton key={id} id={id} light={light} isNamed={name !== 'summary'} />
+            <CardButton
+              key={id}
+              id={id}
+              light={light}
+              isNamed={name !== 'summary'}
+              isAlone={cards.length === 1}
+            />
           ))}
         </div>
       )}
@@ -83,15 +90,17 @@ interface CardButtonProps {
   id: string;
   light: Light;
   isNamed: boolean;
+  /** The largest on paper. */
+  isAlone: boolean;
 }
 
 /** A picture that lights its sentences. */
-function CardButton({ id, light, isNamed }: CardButtonProps) {
+function CardButton({ id, light, isNamed, isAlone }: CardButtonProps) {
   const { name, accessibleName, imageFileName } = arcanumOf(id);
   return (
     <button
       type="button"
-      className="group cursor-pointer self-start text-center"
+      className="group relative cursor-pointer self-start text-center"
       aria-label={isNamed ? undefined : accessibleName}
       aria-pressed={light.lit === id}
       onClick={() => light.toggle(id)}
@@ -102,12 +111,28 @@ function CardButton({ id, light, isNamed }: CardButtonProps) {
         isLarge
         className="aspect-5/8 outline-red outline-offset-2 transition-[translate] not-print:group-aria-pressed:-translate-y-1 not-print:group-aria-pressed:outline-3"
       />
+      {isAlone && <PrintedImage fileName={imageFileName} />}
       {isNamed && (
         <span className="mt-2 block font-title text-small/[1.2] md:text-base/[1.2] print:hidden">
           {name}
         </span>
       )}
     </button>
+  );
+}
+
+/** Sharp at 26 mm, over the screen's picture. Hidden and lazy, it is loaded where the letter is printed. */
+function PrintedImage({ fileName }: { fileName: string }) {
+  const candidates = useContext(PicturesContext)[fileName];
+  if (!candidates) return null;
+  return (
+    <img
+      className="absolute inset-x-0 top-0 hidden aspect-5/8 w-full print:block"
+      loading="lazy"
+      sizes="480px"
+      srcSet={candidatesOf('webp', candidates)}
+      alt=""
+    />
   );
 }
 
