@@ -22,11 +22,15 @@ export function drawingReader(): ReadDrawing {
   async function engrave(bytes: Buffer, width: number, height: number): Promise<Pixels> {
     const engraved = engravedSvg(bytes.toString());
     if (!engraved) return draw(bytes, width);
-    let pixels = await draw(Buffer.from(engraved.plain), width);
-    for (const displacement of engraved.displacements) {
+    const drawn = draw(Buffer.from(engraved.plain), width);
+    const noisy = engraved.displacements.map((displacement) => {
       const svg = noiseSvg(displacement, width, height);
       const noise = noises.get(svg) ?? draw(Buffer.from(svg), width);
       noises.set(svg, noise);
+      return { displacement, noise };
+    });
+    let pixels = await drawn;
+    for (const { displacement, noise } of noisy) {
       pixels = displace(pixels, (await noise).data, displacement, pixels.info.width / width);
     }
     return pixels;

@@ -51,7 +51,7 @@ test('a post is written with a picture, published, edited in two tabs, deleted a
   expect(await admin.faults()).toEqual([]);
   await admin.button('Envoyer l’image').click();
   expect(await admin.toastText('Image uploadée avec succès')).toMatch(
-    /^12-le-pendu\.webp \(\d+ KB\)$/,
+    /^12-le-pendu-grand\.webp \(\d+ KB\)$/,
   );
   const shown = page.getByRole('group', { name: 'Image' }).getByRole('img');
   await expect.poll(() => shown.evaluate(ratioOf), PICTURE_MS).toBeCloseTo(16 / 9, 2);
