@@ -15,17 +15,14 @@ import {
 } from '#netlify/server/reading/readings.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import {
-  cutCards,
   downloadReadings,
   eraseReading,
   eraseReadings,
-  getCards,
-  getConfig,
   interpret,
   listReadings,
   saveReading,
-  shuffleCards,
 } from '#src/features/draw/api.ts';
+import { cutCards, getCards, getConfig, shuffleCards } from '#src/features/draw/table/api.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parse, YAMLParseError } from 'yaml';
+import { basename, join, parse } from 'node:path';
+import { parse as parseYaml, YAMLParseError } from 'yaml';
 import type { ContentSource } from '#netlify/server/content/content-source.ts';
 import { DRAWINGS, type DrawingFiles, REPLACEMENTS } from '#netlify/server/content/drawings.ts';
 import {
@@ -26,8 +26,8 @@ export async function readSource(root: string): Promise<ContentSource> {
     .map((name) => name.replace(/\.yaml$/, ''));
   for (const folder of FOLDERS) {
     const names = await readdir(join(root, 'content', folder)).catch(() => []);
-    const files = names.filter((name) => name.endsWith('.md'));
-    ids.push(...files.map((name) => `${folder}-${name.replace(/\.md$/, '')}`));
+    const known = names.map((name) => `${folder}-${parse(name).name}`);
+    ids.push(...known.filter((id, place) => basename(fileOf(id)) === names[place]));
   }
   const read = await Promise.all(
     ids.sort().map(async (id) => ({ id, ...(await readText(root, id)) })),
@@ -104,7 +104,7 @@ function parseFields(
   body: string | null,
 ): Checked<ContentText> {
   try {
-    return { data: { fields: parse(text), body } };
+    return { data: { fields: parseYaml(text), body } };
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
     const line = (error.linePos?.[0].line ?? 0) + linesBefore;

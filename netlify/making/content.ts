@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { BankContent } from '#netlify/server/content/bank-content.ts';
 import { toArcanum } from '#netlify/server/content/card-arcanum.ts';
 import { toCardPages } from '#netlify/server/content/card-page.ts';
+import { toCardTexts, toCouples, toOpenings } from '#netlify/server/content/card-texts.ts';
 import { fileOf, nameIn } from '#netlify/server/content/paths.ts';
 import { override, type SiteContent } from '#netlify/server/content/site-content.ts';
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
 import type { ContentText } from '#src/features/admin/content/model.ts';
 import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
+import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { runStep, writeGenerated } from './build-step.ts';
 import { readArticles, readSource } from './content-files.ts';
 import { OwnerError } from './owner-error.ts';
@@ -35,24 +38,39 @@ function withoutMarks(markdown: string): string {
     .replace(/\s+/g, ' ');
 }
 
+/** Named after its content: a page never mixes the texts of two builds, and a browser asks for each once. */
+function textPath(texts: CardTexts): string {
+  const digest = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
+  return `${CARD_TEXTS}/${texts.id}.${digest}.json`;
+}
+
+function byId<Item extends { id: string }, Value>(
+  items: readonly Item[],
+  toValue: (item: Item, place: number) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(items.map((item, place) => [item.id, toValue(item, place)]));
+}
+
 /** All generated files that functions and pages import, by name. */
 function generate(content: SiteContent, articles: Article[]): Record<string, unknown> {
-  const { cards, pairs, pages, identity } = content;
-  const cardPages = toCardPages(
-    content.cardPages,
-    cards.map(({ id }) => id),
-  );
-  // Only a draw with a topic loads what it needs.
-  const { topics, ...weaving } = content.weaving;
+  const { cards, motifs, pages, identity } = content;
+  const cardPages = toCardPages(content.cardPages, cards);
+  const bankOf = (id: string) => content.banks.find((bank) => bank.id === id) as BankContent;
+  const texts = cards.map((card) => toCardTexts(card, bankOf(card.id)));
   return {
-    'deck.json': cards.map((card) => toArcanum(card, pairs)),
+    'deck.json': cards.map(toArcanum),
     'card-pages.json': cardPages,
     // For the model that writes letters: functions need nothing else of these pages.
-    'seen.json': Object.fromEntries(
-      cardPages.map(({ id, seen }) => [id, withoutMarks(seen.join(' '))]),
-    ),
-    'weaving.json': weaving,
-    'topics.json': { wordings: topics, cards: cardPages.map(topicTextsOf) },
+    'descriptions.json': byId(cardPages, ({ seen, fragments }, place) => ({
+      gaze: cards[place]?.gaze,
+      seen: withoutMarks(seen.join(' ')),
+      fragments,
+    })),
+    'couples.json': byId(cards, (card) => toCouples(card, bankOf(card.id))),
+    'card-texts.json': byId(texts, (text) => text),
+    'card-text-paths.json': byId(texts, textPath),
+    'openings.json': toOpenings(motifs),
+    'topics.json': { wordings: content.topics, cards: cardPages.map(topicTextsOf) },
     'articles.json': articles,
     'article-heads.json': articles.map(articleHeadOf),
     'identity.json': identity,

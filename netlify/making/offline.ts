@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { keptPicture, OFFLINE_PAGES } from '#src/features/offline/model.ts';
+import { CARD_TEXTS } from '#src/tarot/interpretation/card-texts.ts';
 import { filesUnder } from './release.ts';
 
 const WORKER = 'src/features/offline/worker.ts';
@@ -48,7 +49,8 @@ async function keptFiles(site: string): Promise<PrecacheEntry[]> {
   const pictures = (await readdir(join(site, PICTURES)))
     .map((name) => `/${PICTURES}/${name}`)
     .filter((path) => keptPicture(path) === path);
-  const hashed = [...named.map((file) => file.slice(site.length)), ...pictures].sort();
+  const texts = (await readdir(join(site, CARD_TEXTS))).map((name) => `${CARD_TEXTS}/${name}`);
+  const hashed = [...named.map((file) => file.slice(site.length)), ...pictures, ...texts].sort();
   return [
     ...(await Promise.all(pages.map(({ path, file }) => checked(path, file)))),
     ...(await Promise.all(PLAIN.map((path) => checked(path, join(site, path))))),

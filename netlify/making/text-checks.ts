@@ -1,9 +1,20 @@
+import {
+  type BankContent,
+  bankSchema,
+  motifsSchema,
+  PLACES,
+  passagesIn,
+} from '#netlify/server/content/bank-content.ts';
 import type { ContentSource } from '#netlify/server/content/content-source.ts';
-import { fileOf, nameIn } from '#netlify/server/content/paths.ts';
+import { DECK_IDS } from '#netlify/server/content/deck-rules.ts';
+import { fileOf, idsIn, nameIn } from '#netlify/server/content/paths.ts';
 import { fillPlaceholders, placeholderValues } from '#netlify/server/content/placeholders.ts';
 import { RULES as GATE_RULES } from '#netlify/server/reading/gate-rules.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
+import { MOTIFS } from '#src/tarot/interpretation/card-texts.ts';
+import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
+import { typographer } from '#src/text/typography.ts';
 import { countWords } from '#src/text/words.ts';
 import { readSource } from './content-files.ts';
 
@@ -22,7 +33,7 @@ const TRADITION = GATE_RULES.filter(({ code }) =>
   ['foreign-name', 'foreign-number', 'reversed-card'].includes(code),
 );
 
-const RULES: Rule[] = [
+const TYPOGRAPHY: Rule[] = [
   { complaint: 'apostrophe droite', pattern: /\p{L}'\p{L}/u },
   { complaint: 'guillemets droits', pattern: /"/ },
   { complaint: 'points de suspension en trois points', pattern: /\.\.\./ },
@@ -44,12 +55,15 @@ const RULES: Rule[] = [
       `\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}|\\b(?:0\\d|1) (?:${MONTHS})|\\b\\d{4}-\\d\\d-\\d\\d\\b`,
     ),
   },
-  ...TRADITION,
 ];
 
 /** Typographic and wording faults of a text, one French phrase with its context each. */
 export function lintFrench(text: string): string[] {
-  return RULES.flatMap(({ complaint, pattern }) => {
+  return lint(text, [...TYPOGRAPHY, ...TRADITION]);
+}
+
+function lint(text: string, rules: readonly Rule[]): string[] {
+  return rules.flatMap(({ complaint, pattern }) => {
     const found = pattern.exec(text);
     if (!found) return [];
     const around = text.slice(Math.max(0, found.index - 30), found.index + 30);
@@ -128,7 +142,13 @@ const FACTS = [
 export async function findTextChecks(root: string): Promise<Check[]> {
   const source = await readSource(root);
   const files = contentTexts(source);
-  return [checkFrench(files), checkLengths(files), checkFaq(source.texts.faq?.fields)];
+  return [
+    checkFrench(files),
+    checkLengths(files),
+    checkFaq(source.texts.faq?.fields),
+    checkLetterTexts(source),
+    checkBankIsWhole(source),
+  ];
 }
 
 function toCheck(id: string, label: string, faults: string[], ready: string): Check {
@@ -174,4 +194,90 @@ function checkFaq(faq: unknown): Check {
   const few = count < MIN_QUESTIONS ? [`${count} questions, il en faut ${MIN_QUESTIONS}`] : [];
   const missing = FACTS.filter((fact) => !text.includes(fact)).map((fact) => `« ${fact} » manque`);
   return toCheck('faq', 'FAQ (content/faq.yaml)', [...few, ...missing], 'Tout y est.');
+}
+
+/** A text of a letter, and how a complaint calls it. */
+interface LetterText {
+  place: string;
+  text: string;
+  /** The cards that it may name; any where this is missing. */
+  cards?: readonly string[];
+}
+
+function banksIn({ texts }: ContentSource): { file: string; bank: BankContent }[] {
+  return idsIn('voisines', texts).map((id) => ({
+    file: fileOf(id).slice('content/'.length),
+    bank: bankSchema.parse(texts[id]?.fields),
+  }));
+}
+
+/** Every sentence of content/voisines and content/motifs.yaml. */
+function letterTexts(source: ContentSource): LetterText[] {
+  const { plain, openings } = motifsSchema.parse(source.texts.motifs?.fields);
+  const ofBanks = banksIn(source).flatMap(({ file, bank }) => [
+    ...passagesIn(bank).map(({ path, text, before }) => ({
+      place: `${file}, ${path.join('.')}`,
+      text,
+      cards: [bank.id, before ?? bank.id],
+    })),
+    ...Object.entries(bank.motifs.shown).flatMap(([motif, one]) => {
+      const place = `${file}, motifs.shown.${motif}`;
+      const ends = Object.values(one?.endings ?? {}).flatMap(({ text, question }) => [
+        { place, text },
+        { place, text: question },
+      ]);
+      return one ? [{ place, text: one.image, cards: [bank.id] }, ...ends] : [];
+    }),
+  ]);
+  const ofMotifs = Object.entries(openings).flatMap(([motif, texts = []]) =>
+    texts.map((text) => ({ place: `motifs.yaml, ${motif}`, text })),
+  );
+  return [...ofBanks, { place: 'motifs.yaml, plain', text: plain }, ...ofMotifs];
+}
+
+/** What no letter may say, whoever writes it. */
+export function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards'>): string[] {
+  const shown = typographer(text);
+  const refused = lint(shown, [...TYPOGRAPHY, ...GATE_RULES]);
+  const others = cards ? findNames(shown, DECK_IDS).filter(({ id }) => !cards.includes(id)) : [];
+  return [...refused, ...others.map(({ id }) => `${NAMES_IN_SENTENCES[id]} n’y a pas sa place`)];
+}
+
+function checkLetterTexts(source: ContentSource): Check {
+  const faults = letterTexts(source).flatMap((one) =>
+    lintLetterText(one).map((fault) => `${one.place} : ${fault}`),
+  );
+  return toCheck('lettres', 'Textes des lettres (content/voisines)', faults, 'Rien à corriger.');
+}
+
+const OPENINGS = 6;
+const LEAST_MOTIFS = 4;
+
+/** What is not written yet, which letters do without. */
+function checkBankIsWhole(source: ContentSource): Check {
+  const { openings } = motifsSchema.parse(source.texts.motifs?.fields);
+  const banks = banksIn(source);
+  const written = banks.flatMap(({ bank }) => passagesIn(bank)).filter(({ text }) => text !== '');
+  const all = banks.length * (1 + PLACES.length * (DECK_IDS.length - 1));
+  const missing = [
+    all > written.length && `${all - written.length} passages sur ${all}`,
+    ...banks.map(({ file, bank }) => {
+      const ends = Object.values(bank.motifs.shown).filter((one) => one?.endings);
+      return ends.length < LEAST_MOTIFS && `${file}, ${LEAST_MOTIFS} motifs avec leurs fins`;
+    }),
+    ...MOTIFS.map(
+      (motif) =>
+        (openings[motif] ?? []).length < OPENINGS &&
+        `motifs.yaml, ${OPENINGS} ouvertures de ${motif}`,
+    ),
+  ].filter((one) => one !== false);
+  return {
+    id: 'lettres-entieres',
+    label: 'Passages, motifs et ouvertures des lettres',
+    state: missing.length > 0 ? 'off' : 'ready',
+    message:
+      missing.length > 0
+        ? `Il manque : ${missing.join(' ; ')}. La lettre prend alors le texte de la carte seule.`
+        : 'Tout est écrit.',
+  };
 }

@@ -13,41 +13,11 @@ interface Meanings {
   future: string[];
 }
 
-/** What the reader wrote of a card at one place; the versions are chosen by the ten cards. */
+/** What the reader wrote of a card at one place, without its name. */
 export interface Fragment {
   /** Whether she has read it again and approved it. */
   approved: boolean;
-  /** The card by itself, without its name: the passage with the most room. */
   text: string;
-  /** The card among others, with its name. */
-  beside: string;
-  /** In a sentence or two, with its name; the special card has none. */
-  brief: string;
-}
-
-/** Where the figure looks: to the sides as one sees the picture, at the reader of the card, or down. */
-export type Gaze = 'left' | 'right' | 'you' | 'down' | 'none';
-
-/** What can be seen on the picture; links between cards are only written where these make them true. */
-export interface Traits {
-  gaze: Gaze;
-  posture: string;
-  objects: string[];
-}
-
-/** One wording for each category of three cards. */
-export type Wordings = Record<Threefold, string>;
-
-export type Theme = 'action' | 'bond' | 'silence' | 'order' | 'passage' | 'distance';
-
-/** What a card says with another one, by its id. */
-export interface KnownPair {
-  with: string;
-  approved: boolean;
-  /** Both in one part, this card before the other; after it; and each in a part of its own. */
-  inOrder: string;
-  reversed: string;
-  apart: string;
 }
 
 /** One of the 22 major arcana, as the browser and the server share it. */
@@ -61,20 +31,6 @@ export interface Arcanum {
   accessibleName: string;
   imageFileName: string;
   meanings: Meanings;
-  fragments: Record<FragmentKind, Fragment>;
-  traits: Traits;
-  /** What the card is about, in one word: a quality answers an obstacle by it. */
-  themes: { quality: Theme; obstacle: Theme };
-  /** What it brings, with its article, as told in one breath with its name: « la volonté » du Chariot. */
-  gifts: Wordings;
-  /** What it does when it enters a part, after its name. */
-  gestures: Wordings;
-  /** What it changes, as the special card `{1}`, in an obstacle `{2}`. */
-  turn: string;
-  /** To keep after the reading, in the first person. */
-  question: string;
-  /** Each pair stands at one of its two cards. */
-  pairs: KnownPair[];
 }
 
 /** Ids of the ten chosen cards by place: 3, 3, 3 and 1. */

@@ -1,4 +1,4 @@
-import type { Arcanum } from './arcana.ts';
+import type { Arcanum, Fragment, FragmentKind } from './arcana.ts';
 import { pictureBaseName } from './card-picture.ts';
 
 /** What the reader wrote for a card's own page. */
@@ -8,6 +8,10 @@ export interface CardPage {
   approved: boolean;
   /** A line that is true of this card alone. */
   line: string;
+  /** The card alone at its four places. */
+  fragments: Record<FragmentKind, Fragment>;
+  /** To keep after a reading, in the first person. */
+  question: string;
   love: string;
   work: string;
   advice: string;
@@ -21,6 +25,13 @@ export interface CardPage {
   seen: string[];
   origin: string[];
   example: string[];
+}
+
+/** What a card says when another lies before it. */
+export interface Couple {
+  /** The id of the card before. */
+  after: string;
+  text: string;
 }
 
 /** The address of a card's page, its picture's name without the number: `/arcanes/le-mat`. */

@@ -31,7 +31,7 @@ const change = async () => (await (await owner.get('/api/admin/publication')).js
 
 test('every text that a schema describes is listed under its group and title', async () => {
   const all = await list();
-  expect(all).toHaveLength(90);
+  expect(all).toHaveLength(112);
   const find = (id: string) => all.find((one) => one.id === id);
   expect(find('identite')).toEqual({
     id: 'identite',
@@ -51,6 +51,11 @@ test('every text that a schema describes is listed under its group and title', a
   expect(find('cartes-00-le-mat')).toMatchObject({
     title: 'Le Mat',
     approval: { approved: 0, total: 4 },
+  });
+  expect(find('voisines-00-le-mat')).toMatchObject({
+    group: 'neighbours',
+    title: 'Le Mat',
+    approval: { approved: 0, total: 5 },
   });
   expect(find('arcanes-00-le-mat')).toMatchObject({ group: 'arcana', title: 'Le Mat' });
   expect(all.some(({ id }) => id.startsWith('articles'))).toBe(false);

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Categorization, PARTS, type Part } from '#src/tarot/arcana.ts';
-import { interpretLocally } from '#src/tarot/interpretation/local.ts';
 import type { Behaviour } from '#tests/ai-answers.ts';
 import { goodAnswerTo } from '#tests/ai-letter.ts';
 import { aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';
-import { deck, randomDraws } from '#tests/deck.ts';
+import { randomDraws, wovenReading } from '#tests/deck.ts';
 
 const CALL_MS = '400';
 const { platform, provider } = await aiPlatform({ AI_CALL_TIMEOUT_MS: CALL_MS });
@@ -24,7 +23,7 @@ beforeAll(async () => {
 const BY_AI = Object.fromEntries(PARTS.map((part) => [part, 'ai']));
 
 function woven(draw: Categorization, part: Part): string {
-  return interpretLocally(deck, draw).interpretation[part];
+  return wovenReading(draw)[part];
 }
 
 describe('a sentence that breaks a rule', () => {

@@ -1,7 +1,7 @@
 import { LETTER_KEYS } from '#netlify/server/reading/letter-keys.ts';
 import { checkPart } from '#netlify/server/reading/letter-writer.ts';
 import { type Categorization, PARTS } from '#src/tarot/arcana.ts';
-import { spreadOf } from '#src/tarot/interpretation/local.ts';
+import { spreadOf } from '#src/tarot/interpretation/table.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { countTokens } from '#tests/ai-answers.ts';
 import { only } from '#tests/ai-letter.ts';

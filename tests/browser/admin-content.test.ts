@@ -208,11 +208,6 @@ async function searchesTheList({ page, admin }: Visit): Promise<void> {
     .getByRole('link', { name: /^La Justice/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Les textes de la lecture' }).click();
-  await page
-    .getByRole('button', { name: /^Comme obstacle/ })
-    .last()
-    .click();
   await named(page, 'fragments.obstacle.text').waitFor();
   expect(await fits()).toBe(true);
   expect(await admin.faults()).toEqual([]);
@@ -221,9 +216,10 @@ async function searchesTheList({ page, admin }: Visit): Promise<void> {
   await preview(page).getByText(text.replace(/\s+/g, ' ').trim()).first().waitFor();
   expect(await fits()).toBe(true);
   await admin.button('Contenu').click();
-  await page.getByRole('link', { name: /^Les cartes deux à deux/ }).click();
-  await page.getByRole('searchbox', { name: /Les paires$/ }).fill('pendu diable');
-  await page.getByRole('button', { name: /^Le Pendu – Le Diable/ }).waitFor();
+  await search.fill('lexique');
+  await page.getByRole('link', { name: /^Les mots du lexique/ }).click();
+  await page.getByRole('searchbox', { name: /Les mots$/ }).fill('mandorle');
+  await page.getByRole('button', { name: /^Amande/ }).waitFor();
   expect(await page.locator('[data-row]:visible').count()).toBeLessThan(10);
 }
 

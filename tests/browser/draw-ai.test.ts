@@ -54,7 +54,7 @@ test('where the AI fails for one part, each part says who wrote it, and so does 
   await form.sheet.getByText('La lecture est partie').waitFor();
   const { text } = await mailTo(server, email);
   const passages = await draw.letterTexts.locator('p').allTextContents();
-  expect(passages.length).toBeGreaterThan(9);
+  expect(passages.length).toBeGreaterThan(5);
   expect(passages.filter((passage) => !text.includes(passage))).toEqual([]);
   expect(text.match(/^Rédigé par l’IA$/gm)).toHaveLength(4);
 

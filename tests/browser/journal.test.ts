@@ -1,10 +1,9 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { interpretLocally } from '#src/tarot/interpretation/local.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
-import { deck } from '#tests/deck.ts';
+import { deck, wovenReading } from '#tests/deck.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { readingInput } from '#tests/reading.ts';
 import { axeFaults } from './axe.ts';
@@ -19,9 +18,10 @@ const DAY = 86_400_000;
 function readingFrom(first: number) {
   const cardOrder = [...ids.slice(first), ...ids.slice(0, first)];
   const selectedCards = cardOrder.slice(0, 10);
-  const woven = interpretLocally(deck, categorize(selectedCards));
+  const categorization = categorize(selectedCards);
+  const interpretation = wovenReading(categorization);
   return readingInput({
-    ...{ cardOrder, selectedCards, ...woven, categorization: categorize(selectedCards) },
+    ...{ cardOrder, selectedCards, interpretation, categorization },
     createdAt: new Date(Date.now() - first * 1_000).toISOString(),
   });
 }

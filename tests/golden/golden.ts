@@ -1,6 +1,6 @@
 import type { Categorization } from '#src/tarot/arcana.ts';
-import { spreadOf } from '#src/tarot/interpretation/local.ts';
 import type { Spread } from '#src/tarot/interpretation/table.ts';
+import { spreadOf } from '#src/tarot/interpretation/table.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { deck } from '#tests/deck.ts';
 import draws from './draws.json' with { type: 'json' };

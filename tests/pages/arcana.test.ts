@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cards, pairsOf } from '#src/features/arcana/cards.ts';
+import { cards } from '#src/features/arcana/cards.ts';
+import { couplesOf } from '#src/features/arcana/couples.ts';
 import { cardPath } from '#src/tarot/card-page.ts';
 import { fullPictureFileName, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { otherSite } from '#tests/other-site.ts';
@@ -28,17 +29,18 @@ test('from the home page a card is two clicks away, and so it is from the guideâ
   expect(linksOf('/guide-tarot').filter((link) => paths.includes(link))).toEqual(paths);
 });
 
-test.each(cards)('$name has its picture, places, pairs and neighbours, and no script', (card) => {
+test.each(cards)('$name has its picture, places, couples and neighbours, and no script', (card) => {
   const path = cardPath(card);
   const { document } = pageAt(path);
   const links = linksOf(path);
   const drawing = pictureBaseName(card.imageFileName);
   expect(links).toContain(`/images/${fullPictureFileName(drawing)}`);
   expect(links).toContain('/tirage');
-  for (const { other } of pairsOf(card)) expect(links).toContain(cardPath(other));
+  for (const { before } of couplesOf(card)) expect(links).toContain(cardPath(before));
   expect(document.querySelectorAll('nav[aria-label="Cartes voisines"] a')).toHaveLength(3);
   const words = document.querySelector('main')?.text ?? '';
-  for (const { text } of Object.values(card.fragments)) expect(words).toContain(text);
+  const told = [...Object.values(card.fragments), ...couplesOf(card)].map(({ text }) => text);
+  for (const text of told) expect(words).toContain(text);
   for (const text of [card.love, card.work, card.advice, ...card.questions]) {
     expect(words).toContain(text);
   }

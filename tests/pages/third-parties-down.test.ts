@@ -2,14 +2,13 @@ import { afterAll, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
 import type { PartEvent } from '#src/features/draw/api.ts';
 import { type Categorization, PARTS } from '#src/tarot/arcana.ts';
-import { interpretLocally } from '#src/tarot/interpretation/local.ts';
 import type { Behaviour as AiBehaviour } from '#tests/ai-answers.ts';
 import { postInterpret } from '#tests/ai-platform.ts';
 import { startAiProvider } from '#tests/ai-provider.ts';
 import { BuildHook } from '#tests/build-hook.ts';
 import { startCaptchaProvider, type Verdict } from '#tests/captcha-provider.ts';
 import { byHand, write } from '#tests/contact.ts';
-import { deck } from '#tests/deck.ts';
+import { wovenReading } from '#tests/deck.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
 import { type Behaviour as MailBehaviour, startMailServer } from '#tests/mail-server.ts';
 import { signUp } from '#tests/newsletter.ts';
@@ -76,7 +75,7 @@ test.each<{
   expect(events.map(([, name]) => name)).toEqual([...PARTS.map(() => 'part'), 'failed']);
   const parts = events.slice(0, -1).map(([, , data = '']): PartEvent => JSON.parse(data));
   expect(new Set(parts.map(({ part }) => part))).toEqual(new Set(PARTS));
-  const woven = interpretLocally(deck, DRAW).interpretation;
+  const woven = wovenReading(DRAW);
   for (const { part, text, author } of parts) {
     expect([part, author, text]).toEqual([part, 'reader', woven[part]]);
   }

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { buildContent } from '#netlify/making/content.ts';
 import { readSource } from '#netlify/making/content-files.ts';
+import type { BankContent } from '#netlify/server/content/bank-content.ts';
 import { DECK_IDS } from '#netlify/server/content/deck-rules.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { copyProject, rewrite } from './project-copy.ts';
@@ -59,10 +61,11 @@ describe('buildContent', () => {
       'Un homme, *de profil*, sous un [cartouche](/arcanes/lexique#cartouche) vide.\n\nUn chien.',
     );
     await buildContent(root, { [id]: { ...text, body } });
-    const seen = JSON.parse(readFileSync(join(root, '.generated/seen.json'), 'utf8'));
+    const seen = JSON.parse(readFileSync(join(root, '.generated/descriptions.json'), 'utf8'));
     expect(Object.keys(seen)).toEqual(DECK_IDS);
-    expect(seen['le-mat']).toBe('Un homme, de profil, sous un cartouche vide. Un chien.');
-    expect(Object.values(seen).join()).not.toMatch(/[[\]*_`#]/);
+    expect(seen['le-mat'].seen).toBe('Un homme, de profil, sous un cartouche vide. Un chien.');
+    const all: { seen: string }[] = Object.values(seen);
+    expect(all.map((card) => card.seen).join()).not.toMatch(/[[\]*_`#]/);
   });
 
   it('reads files from Windows, with a byte order mark', async () => {
@@ -84,22 +87,113 @@ describe('buildContent', () => {
   });
 });
 
-describe('the sentences that join the cards', () => {
+describe('the sentences of a topic', () => {
   it('may only leave places for names that the weave fills', async () => {
     const root = copyContent();
-    rewrite(join(root, 'content/tissage.yaml'), 'Devant {2}, rien', 'Devant {3}, rien');
+    rewrite(join(root, 'content/themes.yaml'), 'Et {2}, du côté des obstacles', 'Et {3}, du côté');
     expect(await told(root)).toBe(
-      'content/tissage.yaml, champ « answers.bond.passage.0 » : seules accolades permises ici : {1}, {de 1}, {à 1}, {il 1}, {2}, {de 2}, {à 2}, {il 2}. Les réponses : le thème de la qualité, puis celui de l’obstacle.',
+      'content/themes.yaml, champ « love.turns.1 » : seules accolades permises ici : {1}, {de 1}, {à 1}, {il 1}, {2}, {de 2}, {à 2}, {il 2}, {geste}. Une tournure.',
     );
+  });
+});
+
+describe('the passages of letters', () => {
+  const FILE = 'content/voisines/01-le-bateleur.yaml';
+  const SENTENCE =
+    'Devant la table encombrée du Bateleur, on dirait que le Mat a choisi trois choses avant de partir.';
+  const shown = { pole: 'first', image: 'la main du Bateleur qui pousse une pièce' };
+  const ending = {
+    text: `Entre {1} et {2}, ${'on regarde encore une fois '.repeat(3)}.`,
+    question: 'Que gardez-vous ?',
+  };
+
+  /** What the owner is told of the Bateleur's passages with these fields changed. */
+  async function toldOf(change: (bank: BankContent) => void): Promise<string> {
+    const root = copyContent();
+    const bank: BankContent = parse(readFileSync(join(root, FILE), 'utf8'));
+    bank.obstacle.after['le-mat'] = { text: SENTENCE, motif: 'hands' };
+    change(bank);
+    writeFileSync(join(root, FILE), stringify(bank));
+    return told(root);
+  }
+
+  it('name both cards, are no longer than a paragraph, and may be emptied', async () => {
+    const passage = (text: string) =>
+      toldOf(({ obstacle }) => {
+        obstacle.after['le-mat'] = { text, motif: 'hands' };
+      });
+    const at = `${FILE}, champ « obstacle.after.le-mat.text »`;
+    expect(await passage(SENTENCE)).toBe('nothing');
+    expect(await passage(SENTENCE.replace('’', "'"))).toBe('nothing');
+    expect(await passage('')).toBe('nothing');
+    expect(await passage(SENTENCE.replace('le Mat', 'un marcheur'))).toContain(
+      `${at} : ce passage doit nommer « le Mat », avec son petit article.`,
+    );
+    expect(await passage(SENTENCE.replace('du Bateleur', 'de Bateleur'))).toContain(
+      `${at} : ce passage doit nommer « le Bateleur »`,
+    );
+    expect(await passage('Le Mat et le Bateleur.')).toContain(
+      `${at} : ce texte compte 5 mots : il en faut de 12 à 65.`,
+    );
+    expect(await passage(`${SENTENCE} {1}`)).toContain(`${at} : ni { ni } dans un passage.`);
+  });
+
+  it('follow another card than their own, and go by a motif', async () => {
+    expect(
+      await toldOf(({ future }) => {
+        future.after['le-bateleur'] = { text: SENTENCE, motif: 'hands' };
+      }),
+    ).toContain('une carte ne se suit pas elle-même.');
+    expect(
+      await toldOf(({ future }) => {
+        future.after['le-mat'] = { text: SENTENCE, motif: 'songes' as 'hands' };
+      }),
+    ).toContain('champ « future.after.le-mat.motif »');
+  });
+
+  it('end with two images, whose article nothing has to be joined with, and a question', async () => {
+    const ends = (change: object) =>
+      toldOf(({ motifs }) => {
+        const first = { ...ending, ...change };
+        motifs.shown.hands = {
+          ...shown,
+          pole: 'first',
+          endings: { first, second: ending, mixed: ending },
+        };
+      });
+    expect(await ends({})).toBe('nothing');
+    const words = ending.text.replace('Entre {1} et {2}, ', '');
+    expect(await ends({ text: words })).toContain('{1} et {2} doivent y être, une fois chacun.');
+    expect(await ends({ text: `{1}, {1}, ${words}` })).toContain('{1} et {2} doivent y être');
+    expect(await ends({ text: `À côté de {1} et {2}, ${words}` })).toContain('ni « de {1} »');
+    expect(await ends({ question: 'Vous gardez ceci.' })).toContain(
+      'une question finit par « ? ».',
+    );
+  });
+
+  it('show an image by the name of its card', async () => {
+    expect(
+      await toldOf(({ motifs }) => {
+        motifs.shown.hands = { pole: 'first', image: 'la main qui pousse une pièce' };
+      }),
+    ).toContain('champ « motifs.shown.hands.image » : l’image doit nommer « le Bateleur ».');
+  });
+
+  it('are there for each card, once', async () => {
+    const root = copyContent();
+    rmSync(join(root, FILE));
+    expect(await told(root)).toBe('content/voisines : les passages de « le-bateleur » manquent.');
+    writeFileSync(join(root, FILE), readFileSync(join(root, 'content/voisines/00-le-mat.yaml')));
+    expect(await told(root)).toContain('content/voisines : deux fichiers portent « le-mat ».');
   });
 });
 
 describe('what the owner reads after a mistake', () => {
   it.each([
     [
-      / {4}text: >-[\s\S]*?(?= {4}beside:)/,
+      / {4}text: >-[\s\S]*?(?= {2}obstacle:)/,
       '    text: Trop court.\n',
-      `${BATELEUR}, champ « fragments.quality.text » : ce texte compte 2 mots : il en faut de 35 à 50. Le texte long, sans le nom de la carte ; ce sur quoi s’appuyer, de 35 à 50 mots, adressé à la personne (« vous »).`,
+      `${BATELEUR}, champ « fragments.quality.text » : ce texte compte 2 mots : il en faut de 35 à 50. Le texte, sans le nom de la carte ; ce sur quoi s’appuyer, de 35 à 50 mots, adressé à la personne (« vous »).`,
     ],
     [
       /relu: false/,

@@ -3,7 +3,7 @@ import { LETTER } from '#netlify/server/reading/model-prices.ts';
 import { promptOf } from '#netlify/server/reading/prompt.ts';
 import { aiEnvironment } from '#netlify/server/settings/environment.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
-import { spreadOf } from '#src/tarot/interpretation/local.ts';
+import { spreadOf } from '#src/tarot/interpretation/table.ts';
 import { countTokens } from '#tests/ai-answers.ts';
 import { deck, randomDraws } from '#tests/deck.ts';
 

@@ -4,7 +4,7 @@ import type { DefectCode } from '#netlify/server/reading/gate-rules.ts';
 import { GOLDEN_LETTER } from '#netlify/server/reading/golden-letter.ts';
 import { checkPart } from '#netlify/server/reading/letter-writer.ts';
 import { CATEGORIES, type Categorization, PARTS, type Part } from '#src/tarot/arcana.ts';
-import { spreadOf } from '#src/tarot/interpretation/local.ts';
+import { spreadOf } from '#src/tarot/interpretation/table.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { cardsPrompt, promptOf } from '#netlify/server/reading/prompt.ts';
 import { CATEGORIES, FRAGMENT_OF } from '#src/tarot/arcana.ts';
-import { spreadOf } from '#src/tarot/interpretation/local.ts';
-import { deck, randomDraws } from '#tests/deck.ts';
+import { spreadOf } from '#src/tarot/interpretation/table.ts';
+import { deck, randomDraws, textsOf } from '#tests/deck.ts';
 
 const spreads = randomDraws(300, 12).map((draw) => spreadOf(deck, draw));
 const prompts = spreads.map((spread) => promptOf(spread));
@@ -22,7 +22,8 @@ test('the ten cards stand in their order, each with its place, picture and meani
       expect(line).toMatch(
         new RegExp(`^${place + 1}\\. ${card.name} \\(figure principale : [^)]+\\)\\. Image : \\S`),
       );
-      expect(line).toContain(card.fragments[FRAGMENT_OF[category]].text);
+      const [texts] = textsOf([card.id]);
+      expect(line).toContain(texts?.fragments[FRAGMENT_OF[category]].text);
       expect(line.split(' Sens à cette place')[0]?.length).toBeGreaterThan(600);
     }
     expect(input).not.toMatch(/\]\(|[*_`#]|undefined/);

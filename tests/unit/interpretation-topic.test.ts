@@ -3,9 +3,9 @@ import { lintFrench } from '#netlify/making/text-checks.ts';
 import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
 import { type Topic, weaveTopic } from '#src/tarot/interpretation/topic.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
-import { deck, randomDraws } from '#tests/deck.ts';
+import { deck, randomDraws, wovenReading } from '#tests/deck.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import { wovenText } from '#tests/weave-figures.ts';
+import { letterText } from '#tests/weave-figures.ts';
 
 const TOPICS: Topic[] = ['love', 'work', 'choice'];
 const ids = deck.map(({ id }) => id);
@@ -19,7 +19,7 @@ test.each(TOPICS)('%s: 60 to 90 words in good French, with no sentence of the le
     expect(text).not.toMatch(
       /(?<!\p{L})(?:(?:de|à) (?:L[ea] |L’|le \p{Lu})|[{}]|undefined)|\.\.|,,| ,/u,
     );
-    const sentences = [...sentencesOf(text), ...sentencesOf(wovenText(draw))];
+    const sentences = [...sentencesOf(text), ...sentencesOf(letterText(wovenReading(draw)))];
     expect(sentences.filter((one, index) => sentences.indexOf(one) !== index)).toEqual([]);
     expect(weaveTopic(topic, deck, draw).text).toBe(text);
   }

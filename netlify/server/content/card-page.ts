@@ -3,6 +3,8 @@ import { relu } from '#src/content/schemas/fields.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords } from '#src/text/words.ts';
+import { toFragments } from './card-arcanum.ts';
+import type { CardContent } from './card-content.ts';
 import { type ContentFault, faultOf } from './faults.ts';
 import { fileOf } from './paths.ts';
 
@@ -94,12 +96,17 @@ export function cardPageFaults(
   ];
 }
 
-/** The texts of the cards' pages, faultless ones, in the order of the ids. */
-export function toCardPages(pages: readonly CardPageText[], ids: readonly string[]): CardPage[] {
+/** The texts of the cards' pages, faultless ones, in the order of the cards. */
+export function toCardPages(
+  pages: readonly CardPageText[],
+  cards: readonly CardContent[],
+): CardPage[] {
+  const ids = cards.map(({ id }) => id);
   return pages
     .toSorted((one, other) => ids.indexOf(one.data.id) - ids.indexOf(other.data.id))
-    .map(({ data: { relu, topics, ...texts }, body }) => {
+    .map(({ data: { relu, topics, ...texts }, body }, place) => {
       const { id, line, love, work, advice, birth, year, questions } = texts;
+      const card = cards[place] as CardContent;
       const [seen = [], origin = [], example = []] = partsOf(body).map(({ text }) =>
         paragraphs(text),
       );
@@ -107,6 +114,8 @@ export function toCardPages(pages: readonly CardPageText[], ids: readonly string
         id,
         approved: relu,
         line: typographer(line),
+        fragments: toFragments(card),
+        question: typographer(card.question),
         love: typographer(love),
         work: typographer(work),
         advice: typographer(advice),

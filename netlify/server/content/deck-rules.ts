@@ -1,6 +1,7 @@
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { additiveNumeral } from '#src/tarot/numerals.ts';
-import type { CardContent, PairContent } from './card-content.ts';
+import type { BankContent } from './bank-content.ts';
+import type { CardContent } from './card-content.ts';
 
 /** The 22 ids in order of card number. They never change, since saved readings contain them. */
 export const DECK_IDS: readonly string[] = [
@@ -55,15 +56,14 @@ function cardFaults({ id, number, numeral }: CardContent): string[] {
   return faults;
 }
 
-/** What is wrong with the known pairs, one French sentence each. */
-export function pairFaults(pairs: readonly PairContent[]): string[] {
-  const ids = pairs.flatMap(({ cards }) => cards);
-  const named = pairs.map(({ cards }) => cards.toSorted().join(' et '));
+/** What is wrong with the files of passages together, one French sentence each. */
+export function bankFaults(banks: readonly Pick<BankContent, 'id'>[]): string[] {
+  const ids = banks.map(({ id }) => id);
   return [
-    ...[...new Set(ids.filter((id) => !DECK_IDS.includes(id)))].map(
-      (id) => `« ${id} » n’est pas l’identifiant d’une carte.`,
+    ...DECK_IDS.filter((id) => !ids.includes(id)).map(
+      (id) => `content/voisines : les passages de « ${id} » manquent.`,
     ),
-    ...repeated(named).map((cards) => `la paire ${cards} y est deux fois.`),
+    ...repeated(ids).map((id) => `content/voisines : deux fichiers portent « ${id} ».`),
   ];
 }
 

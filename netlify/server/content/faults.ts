@@ -106,8 +106,8 @@ function describe(jsonSchema: JsonSchema, path: readonly PropertyKey[]): string 
   let node: unknown = jsonSchema;
   let description = '';
   for (const key of path) {
-    const { properties, items } = node as JsonSchema;
-    node = properties?.[String(key)] ?? items;
+    const { properties, items, additionalProperties } = node as JsonSchema;
+    node = properties?.[String(key)] ?? items ?? additionalProperties;
     if (typeof node !== 'object' || node === null) break;
     description = (node as JsonSchema).description ?? description;
   }

@@ -1,7 +1,15 @@
 // One file of content/ is one text. Its id is the file's path below content/, without extension, with `-` for `/`.
 
-export const FOLDERS = ['pages', 'cartes', 'arcanes', 'articles'] as const;
-type Folder = (typeof FOLDERS)[number];
+/** With the ending of the files in each. */
+const ENDINGS = {
+  pages: 'md',
+  cartes: 'md',
+  voisines: 'yaml',
+  arcanes: 'md',
+  articles: 'md',
+} as const;
+type Folder = keyof typeof ENDINGS;
+export const FOLDERS = Object.keys(ENDINGS) as Folder[];
 
 /** The file's name in the folder; empty for a file elsewhere. */
 export function nameIn(folder: Folder, id: string): string {
@@ -18,7 +26,9 @@ export function idsIn(folder: Folder, texts: object): string[] {
 /** The file, from the project's root, as messages name it. */
 export function fileOf(id: string): string {
   const folder = FOLDERS.find((one) => nameIn(one, id));
-  return folder ? `content/${folder}/${nameIn(folder, id)}.md` : `content/${id}.yaml`;
+  return folder
+    ? `content/${folder}/${nameIn(folder, id)}.${ENDINGS[folder]}`
+    : `content/${id}.yaml`;
 }
 
 /** Whether Markdown follows the fields: the files of the cards are fields alone. */

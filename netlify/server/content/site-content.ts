@@ -8,10 +8,11 @@ import { type GeneratedPage, PAGE_MARKERS } from '#src/content/schemas/page-bodi
 import { PAGE_SCHEMAS, type PageName, type PageText } from '#src/content/schemas/pages.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
 import type { ContentText } from '#src/features/admin/content/model.ts';
-import { cardContentSchema, pairsSchema } from './card-content.ts';
+import { bankSchema, motifsSchema } from './bank-content.ts';
+import { cardContentSchema } from './card-content.ts';
 import { cardPageFaults, cardPageSchema } from './card-page.ts';
 import { type ContentSource, withTexts } from './content-source.ts';
-import { deckFaults, pairFaults } from './deck-rules.ts';
+import { bankFaults, deckFaults } from './deck-rules.ts';
 import { chooseDrawings, type DrawingFiles, drawingNames } from './drawings.ts';
 import {
   type Checked,
@@ -23,7 +24,7 @@ import {
 } from './faults.ts';
 import { fileOf, idsIn, nameIn } from './paths.ts';
 import { type Placeholders, placeholderValues } from './placeholders.ts';
-import { weavingSchema } from './weaving-content.ts';
+import { topicsSchema } from './topics-content.ts';
 
 export type SiteContent = ReturnType<typeof readTexts>;
 
@@ -83,8 +84,9 @@ function readTexts(texts: ContentSource['texts'], faults: ContentFault[]) {
       data: read(id, cardPageSchema),
       body: texts[id]?.body ?? '',
     })),
-    pairs: read('paires', pairsSchema),
-    weaving: read('tissage', weavingSchema),
+    banks: idsIn('voisines', texts).map((id) => read(id, bankSchema)),
+    motifs: read('motifs', motifsSchema),
+    topics: read('themes', topicsSchema),
     offers: read('offres', offersSchema, words),
     faq: read('faq', faqSchema, words),
     testimonials: read('temoignages', testimonialsSchema, words),
@@ -124,9 +126,9 @@ function wrongDeck({ cards }: SiteContent): ContentFault[] {
   return deckFaults(cards).map((sentence) => faultOf(null, sentence));
 }
 
-/** Pictures, pages and pairs that do not fit a deck which is whole. */
+/** Pictures, pages and passages that do not fit a deck which is whole. */
 function misfits(
-  { cards, cardPages, pairs, pages }: SiteContent,
+  { cards, cardPages, banks, pages }: SiteContent,
   drawings: DrawingFiles,
 ): ContentFault[] {
   const ids = cards.map(({ id }) => id);
@@ -135,7 +137,7 @@ function misfits(
     ...pages.flatMap(({ name, text }) => wrongPictures(`pages-${name}`, text, names)),
     ...chooseDrawings(drawings, names).faults.map((fault) => faultOf(null, fault)),
     ...cardPageFaults(cardPages, ids),
-    ...pairFaults(pairs).map((fault) => faultAt('paires', [], fault)),
+    ...bankFaults(banks).map((fault) => faultOf(null, fault)),
   ];
 }
 

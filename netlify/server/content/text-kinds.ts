@@ -9,11 +9,12 @@ import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
 import type { ContentSummary } from '#src/features/admin/content/api.ts';
 import { CONTENT_GROUPS } from '#src/features/admin/content/model.ts';
 import { typographer } from '#src/text/typography.ts';
-import { cardContentSchema, pairsSchema } from './card-content.ts';
+import { bankSchema, motifsSchema } from './bank-content.ts';
+import { cardContentSchema } from './card-content.ts';
 import { cardPageSchema } from './card-page.ts';
 import type { ContentSource } from './content-source.ts';
 import { nameIn } from './paths.ts';
-import { weavingSchema } from './weaving-content.ts';
+import { topicsSchema } from './topics-content.ts';
 
 type Group = ContentSummary['group'];
 
@@ -35,8 +36,8 @@ const YAML_FILES: Record<string, TextKind> = {
     title: 'Promesses, sortes d’envois et questions',
   },
   lexique: { schema: lexiconSchema, group: 'arcana', title: 'Les mots du lexique' },
-  paires: { schema: pairsSchema, group: 'reading', title: 'Les cartes deux à deux' },
-  tissage: { schema: weavingSchema, group: 'reading', title: 'Les phrases qui relient les cartes' },
+  motifs: { schema: motifsSchema, group: 'reading', title: 'Les ouvertures des lettres' },
+  themes: { schema: topicsSchema, group: 'reading', title: 'Les phrases des thèmes' },
 };
 
 const LEGAL_PAGES = ['mentions-legales', 'conditions', 'confidentialite', 'cookies'];
@@ -49,6 +50,7 @@ function groupOfPage(name: string): Group {
 /** What kind of text stands under an id; null for one that the site is not made of. */
 function kindOf(id: string): TextKind | null {
   if (nameIn('cartes', id)) return { schema: cardContentSchema, group: 'cards' };
+  if (nameIn('voisines', id)) return { schema: bankSchema, group: 'neighbours' };
   if (nameIn('arcanes', id)) return { schema: cardPageSchema, group: 'arcana' };
   const name = nameIn('pages', id);
   if (!name) return Object.hasOwn(YAML_FILES, id) ? (YAML_FILES[id] ?? null) : null;
@@ -71,7 +73,8 @@ export function requireKind(id: string): TextKind {
 /** A page's title, a card's name. */
 export function contentTitle(id: string, texts: ContentSource['texts']): string {
   const { title } = requireKind(id);
-  const named = nameIn('arcanes', id) ? `cartes-${nameIn('arcanes', id)}` : id;
+  const card = nameIn('arcanes', id) || nameIn('voisines', id);
+  const named = card ? `cartes-${card}` : id;
   const fields = texts[named]?.fields as { title?: unknown; name?: unknown } | undefined;
   return typographer(title ?? String(fields?.title ?? fields?.name ?? id));
 }

@@ -3,12 +3,12 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { arcana, requireSpread } from '#netlify/server/reading/deck.ts';
 import { ownReadings } from '#netlify/server/reading/readings.ts';
 import { sealerOf } from '#netlify/server/reading/seals.ts';
+import { wovenLetter } from '#netlify/server/reading/woven.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { Author, Authors } from '#src/features/draw/api.ts';
 import type { mailReading } from '#src/features/draw/reading-mail/api.ts';
 import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
-import { spreadOf, weaveReading } from '#src/tarot/interpretation/local.ts';
-import type { Spread } from '#src/tarot/interpretation/table.ts';
+import { type Spread, spreadOf } from '#src/tarot/interpretation/table.ts';
 
 export interface MailedLetter {
   spread: Spread;
@@ -31,7 +31,7 @@ export async function letterOf(
 ): Promise<MailedLetter> {
   requireSpread(selectedCards, categorization);
   const spread = spreadOf(arcana, categorization);
-  const woven = weaveReading(spread);
+  const woven = await wovenLetter(categorization);
   if (!keptAt) {
     const authors = authorsBy(() => 'reader');
     return { spread, interpretation: woven, authors };

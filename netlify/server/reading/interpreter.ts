@@ -10,11 +10,12 @@ import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { InterpretAnswer, interpret, PartEvent } from '#src/features/draw/api.ts';
 import { PARTS, type Part } from '#src/tarot/arcana.ts';
-import { fragmentsOf, spreadOf, weaveReading } from '#src/tarot/interpretation/local.ts';
+import { fragmentsOf, spreadOf } from '#src/tarot/interpretation/table.ts';
 import { arcana } from './deck.ts';
 import { writeLetter } from './letter-writer.ts';
 import { cardsPrompt, promptOf } from './prompt.ts';
 import { sealerOf } from './seals.ts';
+import { wovenLetter } from './woven.ts';
 
 function unavailable(): Refusal {
   return new Refusal(
@@ -100,7 +101,7 @@ export async function writeReading(
   if (visitorLeft.aborted) throw unavailable();
   const missing = PARTS.filter((part) => !told.has(part));
   if (missing.length > 0) {
-    const woven = weaveReading(spread);
+    const woven = await wovenLetter(categorization);
     for (const part of missing) tell({ part, text: woven[part], author: 'reader' });
   }
   if (missing.length === PARTS.length) throw unavailable();
@@ -111,7 +112,7 @@ export async function writeReading(
     interpretation: byPart(({ text }) => text),
     authors: byPart(({ author }) => author),
     seals: byPart(({ seal }) => seal),
-    fragmentsUsed: fragmentsOf(spread),
+    fragmentsUsed: fragmentsOf(categorization),
     aiPrompt: cardsPrompt(spread),
   };
 }

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
-import seen from '#generated/seen.json' with { type: 'json' };
+import described from '#generated/descriptions.json' with { type: 'json' };
 import {
   type Arcanum,
   CATEGORIES,
   CATEGORY_TITLES,
   type Category,
   FRAGMENT_OF,
-  type Gaze,
+  type Fragment,
+  type FragmentKind,
   type Part,
 } from '#src/tarot/arcana.ts';
 import { inSentence } from '#src/tarot/interpretation/card-names.ts';
@@ -17,8 +18,16 @@ import type { Defect } from './gate.ts';
 import { GOLDEN_LETTER } from './golden-letter.ts';
 import { keysOf } from './letter-keys.ts';
 
-/** What is seen on each card, in the owner's words, by the card's id. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = seen;
+/** A card as the model is told of it, in the owner's words. */
+interface Description {
+  /** Where its main figure looks, as one sees the picture. */
+  gaze: keyof typeof GAZES;
+  seen: string;
+  fragments: Record<FragmentKind, Fragment>;
+}
+
+/** By the card's id. */
+const DESCRIPTIONS = described as Readonly<Record<string, Description>>;
 
 /** What a model is asked for a letter. */
 export interface Prompt {
@@ -60,14 +69,13 @@ const OPENINGS = [
   'L’ouverture n’annonce rien de ce qui vient à la fin, et ne compte pas.',
 ];
 
-const GAZES: Record<Gaze, string> = {
+const GAZES = {
   left: 'regarde à gauche',
   right: 'regarde à droite',
   you: 'vous regarde',
   down: 'regarde vers le bas',
   none: 'n’a pas de regard',
 };
-const gazeOf = ({ traits }: Arcanum) => GAZES[traits.gaze];
 
 const TOPICS: Record<Topic, string> = {
   love: 'La personne a choisi un thème, l’amour. Les scènes et les gestes y touchent, sans que chaque partie l’annonce.',
@@ -101,8 +109,9 @@ export function promptOf(spread: Spread, topic?: Topic): Prompt {
 }
 
 function describe(card: Arcanum, category: Category, place: number): string {
-  const { text } = card.fragments[FRAGMENT_OF[category]];
-  return `${place}. ${card.name} (figure principale : ${gazeOf(card)}). Image : ${DESCRIPTIONS[card.id]} Sens à cette place, dans les mots de la lectrice : « ${text} »`;
+  const { gaze, seen, fragments } = DESCRIPTIONS[card.id] as Description;
+  const { text } = fragments[FRAGMENT_OF[category]];
+  return `${place}. ${card.name} (figure principale : ${GAZES[gaze]}). Image : ${seen} Sens à cette place, dans les mots de la lectrice : « ${text} »`;
 }
 
 /** Asks for these parts once more, after what came of the letter, and says why. */

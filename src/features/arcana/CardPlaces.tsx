@@ -1,4 +1,4 @@
-import type { Arcanum } from '#src/tarot/arcana.ts';
+import type { Arcanum, FragmentKind } from '#src/tarot/arcana.ts';
 
 // Written out: the draw's own table would be a file of its own, shared with the administration.
 const PLACES = [
@@ -9,7 +9,7 @@ const PLACES = [
 ] as const;
 
 type Props = Pick<Arcanum, 'meanings'> & {
-  fragments: Record<keyof Arcanum['fragments'], { text: string }>;
+  fragments: Record<FragmentKind, { text: string }>;
 };
 
 /** What a card says at each place of the spread. */

@@ -16,12 +16,3 @@ export const cards: readonly DescribedCard[] = (deck as Arcanum[]).map((card) =>
 export function cardFurther({ number }: DescribedCard, places: number): DescribedCard {
   return cards[(number + places + DECK_SIZE) % DECK_SIZE] as DescribedCard;
 }
-
-/** What the card says with each of its pairs when it comes first: of two pages each has a sentence of its own. */
-export function pairsOf(card: DescribedCard): { other: DescribedCard; text: string }[] {
-  return cards.flatMap((other) => {
-    const own = card.pairs.find((pair) => pair.with === other.id)?.inOrder;
-    const text = own ?? other.pairs.find((pair) => pair.with === card.id)?.reversed;
-    return text ? [{ other, text }] : [];
-  });
-}

@@ -1,11 +1,13 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Category, FRAGMENT_OF, meaningsIn } from '#src/tarot/arcana.ts';
 import { cardPath } from '#src/tarot/card-page.ts';
 import { inSentence } from '#src/tarot/interpretation/card-names.ts';
+import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { CardImage } from './CardImage.tsx';
 import { authorsOf, categoryOf, type LetterReading } from './letter.ts';
 import { arcanumOf } from './store.ts';
+import { textsOf } from './woven.ts';
 
 const PLACES: Record<Category, string> = {
   qualities: 'Parmi vos qualités',
@@ -26,9 +28,8 @@ export function CardSheet({ reading, id, onClose }: CardSheetProps) {
   const shown = useRef('');
   // It keeps its card while it fades out.
   if (id) shown.current = id;
-  const { name, imageFileName, meanings, fragments } = arcanumOf(shown.current);
+  const { name, imageFileName, meanings } = arcanumOf(shown.current);
   const category = categoryOf(reading, shown.current);
-  const { text, approved } = fragments[FRAGMENT_OF[category]];
   const isByAi = authorsOf(reading)[category] === 'ai';
   return (
     <Dialog open={id !== null} onClose={onClose} title={name} description={PLACES[category]}>
@@ -42,17 +43,50 @@ export function CardSheet({ reading, id, onClose }: CardSheetProps) {
           ))}
         </ul>
         <div className="border-t border-ink/25 pt-4 max-sm:col-span-2">
-          <p>{text}</p>
-          <p className="mt-3 text-small text-umber">
-            {approved ? 'Texte de la tarologue, relu et approuvé.' : 'Texte de la tarologue.'}
-            {isByAi &&
-              ' Le passage de votre lettre, rédigé par une intelligence artificielle, en est tiré.'}
-          </p>
+          <OwnText key={shown.current} id={shown.current} category={category} isByAi={isByAi} />
           <p className="mt-3">
             <a href={cardPath({ imageFileName })}>Tout sur {inSentence(name)}</a>
           </p>
         </div>
       </div>
     </Dialog>
+  );
+}
+
+interface OwnTextProps {
+  id: string;
+  category: Category;
+  isByAi: boolean;
+}
+
+/** What the reader wrote of the card alone, at this place. */
+function OwnText({ id, category, isByAi }: OwnTextProps) {
+  const [texts, setTexts] = useState<CardTexts | 'failed' | null>(null);
+
+  useEffect(() => {
+    textsOf(id)
+      .then(setTexts)
+      .catch(() => setTexts('failed'));
+  }, [id]);
+
+  if (texts === null) return <p role="status">Le texte arrive…</p>;
+  if (texts === 'failed') {
+    return (
+      <p role="alert">
+        Le texte de la carte n’a pas pu être chargé. Vérifiez votre connexion, puis rouvrez cette
+        fiche.
+      </p>
+    );
+  }
+  const { text, approved } = texts.fragments[FRAGMENT_OF[category]];
+  return (
+    <>
+      <p>{text}</p>
+      <p className="mt-3 text-small text-umber">
+        {approved ? 'Texte de la tarologue, relu et approuvé.' : 'Texte de la tarologue.'}
+        {isByAi &&
+          ' Le passage de votre lettre, rédigé par une intelligence artificielle, en est tiré.'}
+      </p>
+    </>
   );
 }

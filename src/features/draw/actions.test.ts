@@ -215,14 +215,14 @@ describe('opening', () => {
     await open();
     expect($draw.get().phase).toBe('categorization');
     const saved = page.stored.get('tirage') ?? '';
-    expect(readSavedDraw(IDS)).not.toBe(null);
+    expect(await readSavedDraw(IDS)).not.toBe(null);
     const { topic, topicPassage, ...older } = JSON.parse(saved);
     page.stored.set('tirage', JSON.stringify(older));
-    expect(readSavedDraw(IDS)).toMatchObject({ topic: null, topicPassage: null });
-    expect(readSavedDraw(IDS.slice(1))).toBe(null);
+    expect(await readSavedDraw(IDS)).toMatchObject({ topic: null, topicPassage: null });
+    expect(await readSavedDraw(IDS.slice(1))).toBe(null);
     for (const broken of ['{', '{}', saved.replace('"isCut":false', '"isCut":1')]) {
       page.stored.set('tirage', broken);
-      expect(readSavedDraw(IDS)).toBe(null);
+      expect(await readSavedDraw(IDS)).toBe(null);
     }
   });
 });

@@ -5,7 +5,6 @@ import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import { categorize, checkCategorization, checkSelection } from '#src/tarot/selection.ts';
 import { keepPlaces, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
-import { cutCards, getConfig, shuffleCards } from './api.ts';
 import { loadDeck } from './deck.ts';
 import { tellPick } from './picks.ts';
 import { type DeckPictures, preloadPictures } from './pictures.ts';
@@ -20,7 +19,9 @@ import {
   type Gesture,
   keepDraw,
   readSavedDraw,
+  type SavedDraw,
 } from './store.ts';
+import { cutCards, getConfig, shuffleCards } from './table/api.ts';
 import { TOPIC_LABELS, topicNamed } from './topics.ts';
 import { loadTopics, loadWeaver } from './weaving.ts';
 import { withoutNetwork } from './without-network.ts';
@@ -53,8 +54,10 @@ export function takeTopic(): void {
 /** Loads the deck, then its pictures, and restores the draw that this tab has saved. */
 export async function openDraw(pictures: DeckPictures): Promise<void> {
   $draw.setKey('phase', 'loading');
+  let kept: SavedDraw | null;
   try {
     await loadDeck();
+    kept = await readSavedDraw($arcana.get().map(({ id }) => id));
   } catch {
     changeDraw({ phase: 'failed' });
     return;
@@ -69,7 +72,7 @@ export async function openDraw(pictures: DeckPictures): Promise<void> {
   );
   const deckIds = arcana.map(({ id }) => id);
   const cardOrder = shuffle(deckIds, secureRandom);
-  const saved = readSavedDraw(deckIds) ?? { ...EMPTY_DRAW, cardOrder };
+  const saved = kept ?? { ...EMPTY_DRAW, cardOrder };
   const reached = saved.completedAt ? 'categorization' : 'selection';
   const topic = $draw.get().topic ?? saved.topic;
   changeDraw({ ...saved, topic, phase: saved.reading ? 'interpretation' : reached });
@@ -145,7 +148,9 @@ export function togglePosition(position: number): void {
   const selection = picked ? [...selectedCards, id] : selectedCards.filter((other) => other !== id);
   changeDraw({ selectedCards: selection });
   // Preload: after a failure it is loaded again, and the error shown, when the reading is requested.
-  loadWeaver().catch(() => undefined);
+  loadWeaver()
+    .then(({ textsOf }) => textsOf(id))
+    .catch(() => undefined);
   $announcement.set(tellPick(selection.length, picked));
   if (selection.length === SPREAD_SIZE) completeSelection();
 }

@@ -2,16 +2,10 @@ import * as z from 'zod/mini';
 import { HttpError, send } from '#src/api/client.ts';
 import { endpoint, type RequestOf } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/text-schemas.ts';
-import { DECK_SIZE, SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import { cardIds, cardOrderSchema } from './table/api.ts';
 
-const cardId = z.string().check(z.maxLength(32), z.regex(/^[a-z-]+$/));
 const text = z.string().check(z.maxLength(4_000));
-// A little over what the rules allow, so that the rules can answer with their own sentence.
-const cardIds = z.array(cardId).check(z.maxLength(DECK_SIZE));
-
-export const cardOrderSchema = z.object({
-  cardOrder: z.array(cardId).check(z.maxLength(DECK_SIZE)),
-});
 
 const categorizationSchema = z.object({
   qualities: cardIds,
@@ -68,81 +62,6 @@ const sealsSchema = z.optional(
 
 /** What a visitor may ask about. */
 export const topicSchema = z.enum(['love', 'work', 'choice']);
-
-const words = z.array(z.string());
-const fragmentSchema = z.object({
-  approved: z.boolean(),
-  text: z.string(),
-  beside: z.string(),
-  brief: z.string(),
-});
-
-const wordingsSchema = z.object({
-  qualities: z.string(),
-  obstacles: z.string(),
-  future: z.string(),
-});
-const themeSchema = z.enum(['action', 'bond', 'silence', 'order', 'passage', 'distance']);
-
-const arcanumSchema = z.object({
-  id: z.string(),
-  number: z.number(),
-  numeral: z.nullable(z.string()),
-  name: z.string(),
-  accessibleName: z.string(),
-  imageFileName: z.string(),
-  meanings: z.object({ qualities: words, obstacles: words, future: words }),
-  fragments: z.object({
-    quality: fragmentSchema,
-    obstacle: fragmentSchema,
-    future: fragmentSchema,
-    special: fragmentSchema,
-  }),
-  traits: z.object({
-    gaze: z.enum(['left', 'right', 'you', 'down', 'none']),
-    posture: z.string(),
-    objects: words,
-  }),
-  themes: z.object({ quality: themeSchema, obstacle: themeSchema }),
-  gifts: wordingsSchema,
-  gestures: wordingsSchema,
-  turn: z.string(),
-  question: z.string(),
-  pairs: z.array(
-    z.object({
-      with: z.string(),
-      approved: z.boolean(),
-      inOrder: z.string(),
-      reversed: z.string(),
-      apart: z.string(),
-    }),
-  ),
-});
-
-export const getCards = endpoint('GET', '/api/cards', { response: z.array(arcanumSchema) });
-
-export const shuffleCards = endpoint('POST', '/api/shuffle', { response: cardOrderSchema });
-
-export const cutCards = endpoint('POST', '/api/cut', {
-  request: cardOrderSchema,
-  response: cardOrderSchema,
-});
-
-/** Card and picture sizes in CSS pixels, and what the draw needs to know of the server. */
-const configSchema = z.object({
-  cardWidth: z.number(),
-  cardHeight: z.number(),
-  mobileCardWidth: z.number(),
-  mobileCardHeight: z.number(),
-  imageWidth: z.number(),
-  imageHeight: z.number(),
-  mobileImageWidth: z.number(),
-  mobileImageHeight: z.number(),
-  /** Whether a model writes letters: only then does the visitor's topic leave the browser. */
-  isAiAvailable: z._default(z.boolean(), false),
-});
-
-export const getConfig = endpoint('GET', '/api/config', { response: configSchema });
 
 export const interpretAnswerSchema = z.object({
   interpretation: interpretationSchema,

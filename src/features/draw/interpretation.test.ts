@@ -1,15 +1,27 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import paths from '#generated/card-text-paths.json' with { type: 'json' };
 import { PARTS } from '#src/tarot/arcana.ts';
 import { $toast } from '#src/ui/toasts.ts';
-import { deck } from '#tests/deck.ts';
+import { cardTexts, deck } from '#tests/deck.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { type FakeCall, fakeServer, settled } from '#tests/fake-server.ts';
 import { refreshReading, startInterpretation, stopWaiting } from './interpretation.ts';
 import { $arcana, $draw, $generating, $isAiAvailable, EMPTY_DRAW } from './store.ts';
+import { textsOf } from './woven.ts';
 
 fakePage();
 const server = fakeServer();
 const IDS = deck.map(({ id }) => id);
+let haveTexts = false;
+
+/** The browser has the reader's texts, as it does once the cards are picked. */
+beforeEach(async () => {
+  if (haveTexts) return;
+  haveTexts = true;
+  const loading = Promise.all(IDS.map(textsOf));
+  for (const texts of cardTexts) (await server.call('GET', paths[texts.id] ?? '')).answer(texts);
+  await loading;
+});
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,5 +1,6 @@
 import { call } from '#src/api/client.ts';
 import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
+import { fragmentsOf } from '#src/tarot/interpretation/table.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import type { Authors } from './api.ts';
 import {
@@ -108,10 +109,10 @@ async function interpretation(signal: AbortSignal): Promise<{ reading: Reading; 
 
 /** The reader's own weave, with the parts that did arrive in their place. */
 async function locally(categorization: Categorization, received: ReadonlyMap<Part, PartEvent>) {
-  const { interpretLocally } = await loadWeaver();
-  const woven = interpretLocally($arcana.get(), categorization);
+  const { weaveCards } = await loadWeaver();
+  const woven = await weaveCards(categorization);
   const parts = PARTS.map((part): PartEvent => {
-    return received.get(part) ?? { part, text: woven.interpretation[part], author: 'reader' };
+    return received.get(part) ?? { part, text: woven[part], author: 'reader' };
   });
   return {
     interpretation: Object.fromEntries(
@@ -119,7 +120,7 @@ async function locally(categorization: Categorization, received: ReadonlyMap<Par
     ) as Interpretation,
     authors: Object.fromEntries(parts.map(({ part, author }) => [part, author])) as Authors,
     seals: Object.fromEntries(parts.map(({ part, seal }) => [part, seal])),
-    fragmentsUsed: woven.fragmentsUsed,
+    fragmentsUsed: fragmentsOf(categorization),
   };
 }
 

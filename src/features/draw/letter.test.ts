@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Categorization } from '#src/tarot/arcana.ts';
-import { interpretLocally } from '#src/tarot/interpretation/local.ts';
-import { deck, randomDraws } from '#tests/deck.ts';
+import { deck, randomDraws, wovenReading } from '#tests/deck.ts';
 import type { Authors, Reading } from './api.ts';
 import { cardsOf, disclosureOf, paragraphsOf, plainLetter, sectionsOf } from './letter.ts';
 import { $arcana } from './store.ts';
@@ -10,7 +9,8 @@ beforeEach(() => $arcana.set(deck));
 
 function readingOf(categorization: Categorization, authors?: Authors): Reading {
   return {
-    ...interpretLocally(deck, categorization),
+    interpretation: wovenReading(categorization),
+    fragmentsUsed: [],
     selectedCards: Object.values(categorization).flat(),
     cardOrder: deck.map(({ id }) => id),
     categorization,

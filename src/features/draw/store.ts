@@ -1,16 +1,9 @@
 import { atom, map } from 'nanostores';
-import * as z from 'zod/mini';
-import { type Arcanum, type Part, SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import type { Arcanum, Part } from '#src/tarot/arcana.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import type { Topic, TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import { categorize } from '#src/tarot/selection.ts';
-import {
-  cardOrderSchema,
-  type Reading,
-  readingSchema,
-  selectionSchema,
-  topicSchema,
-} from './api.ts';
+import type { Reading } from './api.ts';
 
 /** Where the draw stands; each phase shows one screen. */
 export type Phase =
@@ -92,22 +85,8 @@ export function currentCategorization() {
 
 const STORAGE_KEY = 'tirage';
 
-const savedDrawSchema = z.object({
-  ...cardOrderSchema.shape,
-  selectedCards: selectionSchema.shape.selectedCards,
-  isShuffled: z.boolean(),
-  isCut: z.boolean(),
-  completedAt: z.nullable(z.string()),
-  reading: z.nullable(readingSchema),
-  // A tab may hold a draw from before there were topics.
-  topic: z._default(z.nullable(topicSchema), null),
-  topicPassage: z._default(
-    z.nullable(z.object({ topic: topicSchema, text: z.string(), approved: z.boolean() })),
-    null,
-  ),
-});
-
-type SavedDraw = z.infer<typeof savedDrawSchema>;
+/** What of the draw is kept. */
+export type SavedDraw = Omit<Draw, 'phase' | 'gesture'>;
 
 /** Keeps the draw in this tab, so that a reload or a way back loses nothing. */
 export function keepDraw(): () => void {
@@ -121,26 +100,22 @@ export function keepDraw(): () => void {
   });
 }
 
-/** The draw this tab left unfinished, or null when there is none or it does not fit the deck. */
-export function readSavedDraw(deckIds: readonly string[]): SavedDraw | null {
+/**
+ * The draw this tab left unfinished, or null when there is none or it does not fit the deck.
+ * @throws where what reads it cannot be loaded
+ */
+export async function readSavedDraw(deckIds: readonly string[]): Promise<SavedDraw | null> {
+  const text = savedText();
+  // Most visits have none, and do without what reads it.
+  if (!text) return null;
+  const { parseSavedDraw } = await import('./saved-draw.ts');
+  return parseSavedDraw(text, deckIds);
+}
+
+function savedText(): string | null {
   try {
-    const saved = savedDrawSchema.parse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
-    return fitsDeck(saved, deckIds) ? saved : null;
+    return sessionStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }
-}
-
-function fitsDeck(
-  { cardOrder, selectedCards, completedAt, reading }: SavedDraw,
-  deckIds: readonly string[],
-): boolean {
-  const known = new Set(deckIds);
-  const inReading = Object.values(reading?.categorization ?? {}).flat();
-  const isSpread = completedAt !== null || reading !== null;
-  return (
-    cardOrder.length === known.size &&
-    (!isSpread || selectedCards.length === SPREAD_SIZE) &&
-    [...cardOrder, ...selectedCards, ...inReading].every((id) => known.has(id))
-  );
 }

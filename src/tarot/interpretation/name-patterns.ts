@@ -1,8 +1,10 @@
+type Article = 'le' | 'la' | 'l’' | '';
+
 /**
  * The names the tradition gives the 22 cards, by id, each split into its article and the noun that is
  * capitalised in every form. The gate holds texts to these, whatever the deck's files say.
  */
-const NAMES: Record<string, [article: 'le' | 'la' | 'l’' | '', noun: string]> = {
+const NAMES: Record<string, [article: Article, noun: string]> = {
   'le-mat': ['le', 'Mat'],
   'le-bateleur': ['le', 'Bateleur'],
   'la-papesse': ['la', 'Papesse'],
@@ -16,7 +18,7 @@ const NAMES: Record<string, [article: 'le' | 'la' | 'l’' | '', noun: string]> 
   'la-roue-de-fortune': ['la', 'Roue de Fortune'],
   'la-force': ['la', 'Force'],
   'le-pendu': ['le', 'Pendu'],
-  'l-arcane-sans-nom': ['l’', '[Aa]rcane sans nom'],
+  'l-arcane-sans-nom': ['l’', 'Arcane sans nom'],
   temperance: ['', 'Tempérance'],
   'le-diable': ['le', 'Diable'],
   'la-maison-dieu': ['la', 'Maison Dieu'],
@@ -27,7 +29,15 @@ const NAMES: Record<string, [article: 'le' | 'la' | 'l’' | '', noun: string]> 
   'le-monde': ['le', 'Monde'],
 };
 
-const BEFORE_NOUN = {
+/** The names as they stand in a sentence, by id: « le Bateleur », « l’Étoile », « Tempérance ». */
+export const NAMES_IN_SENTENCES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(NAMES).map(([id, [article, noun]]) => [
+    id,
+    `${article}${/^l[ea]$/.test(article) ? ' ' : ''}${noun}`,
+  ]),
+);
+
+const BEFORE_NOUN: Record<Article, string> = {
   le: '(?:[Ll]e|[Dd]u|[Aa]u) ',
   la: '[Ll]a ',
   'l’': '[Ll]’',
@@ -44,7 +54,8 @@ interface NamePatterns {
 }
 
 // The noun comes first and what stands before it is looked up behind: a search for a plain word is fast.
-function patternsOf([article, noun]: [keyof typeof BEFORE_NOUN, string]): NamePatterns {
+function patternsOf([article, name]: [Article, string]): NamePatterns {
+  const noun = name.replace('Arcane', '[Aa]rcane');
   const before = article ? `(?<=(?<!\\p{L})${BEFORE_NOUN[article]})` : '(?<!\\p{L}|[Ll]a )';
   const inside = '(?<=[\\p{L},;:’] ?)(?<!\\p{L})';
   const any = `(?:${before}|${inside})${noun}(?!\\p{L})`;

@@ -1,12 +1,11 @@
 import topics from '#generated/topics.json' with { type: 'json' };
-import type { Arcanum, Categorization } from '#src/tarot/arcana.ts';
+import { type Arcanum, CATEGORIES, type Categorization } from '#src/tarot/arcana.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords } from '#src/text/words.ts';
 import { fillNames } from './card-names.ts';
 import type { WordRange } from './lengths.ts';
-import { spreadOf } from './local.ts';
 import { choose } from './mix.ts';
-import { type Spread, tableOf } from './table.ts';
+import { type Spread, spreadOf } from './table.ts';
 
 /** What a visitor may ask about. */
 export type Topic = 'love' | 'work' | 'choice';
@@ -73,7 +72,7 @@ export function weaveTopic(
   categorization: Categorization,
 ): TopicPassage {
   const spread = spreadOf(arcana, categorization);
-  const seed = tableOf(spread).map(({ card }) => card.number);
+  const seed = CATEGORIES.flatMap((category) => spread[category].map(({ number }) => number));
   const candidates = topic === 'choice' ? weigh(spread, seed) : consider(topic, spread, seed);
   const fitting = candidates.filter(({ text }) => {
     const length = countWords(text);

@@ -1,152 +1,159 @@
-import weaving from '#generated/weaving.json' with { type: 'json' };
-import { FRAGMENT_OF, type Interpretation, type Threefold } from '#src/tarot/arcana.ts';
-import { countWords, sentencesOf } from '#src/text/words.ts';
-import { fillNames } from './card-names.ts';
-import { WHOLE_LENGTH } from './lengths.ts';
-import { answerLink, type Link, type LinkKind, pairLinks, ranked, rowLinks } from './links.ts';
-import { choose } from './mix.ts';
-import { firstSight } from './observations.ts';
-import { type Placed, type Spread, tableOf } from './table.ts';
+import { type Category, FRAGMENT_OF, type Interpretation } from '#src/tarot/arcana.ts';
+import { categoryAt } from '#src/tarot/selection.ts';
+import { countWords } from '#src/text/words.ts';
+import {
+  type CardTexts,
+  type Ending,
+  MOTIFS,
+  type Motif,
+  type Openings,
+  type ShownMotif,
+} from './card-texts.ts';
+import { choose, mix } from './mix.ts';
 
-/** A passage's text with its length; the three of a part take one each, in one of six orders. */
-type Version = 'text' | 'beside' | 'brief';
+/** How many of the shortest passages share a paragraph with a neighbour: no two letters have the same skeleton. */
+const SHARED = [0, 1, 1, 1, 2, 2, 2, 3, 3, 3];
+/** A motif that fewer of the nine cards show is none of this table. */
+const LEAST_IMAGES = 4;
+/** Cards that the eye meets first: one of them stands in the opening. */
+const EARLY = 5;
 
-const ORDERS: readonly (readonly Version[])[] = [
-  ['text', 'beside', 'brief'],
-  ['text', 'brief', 'beside'],
-  ['beside', 'text', 'brief'],
-  ['brief', 'text', 'beside'],
-  ['beside', 'brief', 'text'],
-  ['brief', 'beside', 'text'],
-];
-
-/** The three cards of a part: a passage each in the order picked, and what is true between them. */
-interface WovenRow {
-  passages: string[];
-  links: Link[];
+/** What a card at this place says: one text for each card that may lie before it. */
+function passageOf(cards: readonly CardTexts[], place: number): { text: string; motif?: Motif } {
+  const card = cards[place] as CardTexts;
+  const kind = FRAGMENT_OF[categoryAt(place)];
+  const before = cards[place - 1];
+  const passage = before ? card.after[kind][before.id] : card.opens;
+  // A text that the reader has emptied: what she wrote of the card alone, which does not name it.
+  return passage?.text ? passage : { text: `${card.name}. ${card.fragments[kind].text}` };
 }
 
-/** What a letter is put together from; any part may be put together from other texts than the reader's. */
-export interface Woven extends Record<Threefold, WovenRow> {
-  summary: string;
-  /** What the special card says, what it changes in an obstacle, the thread through all, and a question. */
-  special: Record<'passage' | 'turn' | 'thread' | 'question', string>;
+/** A card of the table on which the letter's motif is seen. */
+interface Seen {
+  place: number;
+  shown: ShownMotif;
 }
 
-/** The passages of each part. */
-export type Passages = Record<keyof Interpretation, string[]>;
-
-const numbersOf = (cards: readonly Placed[]) => cards.map(({ card }) => card.number);
-const namesOf = (cards: readonly Placed[]) => cards.map(({ card }) => card.name);
-
-/** One passage a card: one has the most room, another little. */
-function tellRow(part: Threefold, row: readonly Placed[]): { passages: string[]; lead: Placed } {
-  const numbers = numbersOf(row);
-  const order = choose(ORDERS, numbers, part);
-  const passages = row.map(({ card }, place) => {
-    const version = order[place] as Version;
-    const fragment = card.fragments[FRAGMENT_OF[part]];
-    if (version !== 'text') return fragment[version];
-    const entrance = choose(weaving.entrances, numbers, `${part} entrance`)
-      .replace('{geste}', card.gestures[part])
-      .replace('{texte}', fragment.text);
-    return fillNames(entrance, [card.name]);
+function seenIn(cards: readonly CardTexts[], motif: Motif): Seen[] {
+  return cards.slice(0, -1).flatMap(({ motifs }, place) => {
+    const shown = motifs[motif];
+    return shown ? [{ place, shown }] : [];
   });
-  return { passages, lead: row[order.indexOf('text')] as Placed };
 }
 
-function fillThread(template: string, special: Placed, leads: Record<Threefold, Placed>): string {
-  const { qualities, obstacles, future } = leads;
-  const given = template
-    .replace('{don 2}', qualities.card.gifts.qualities)
-    .replace('{don 3}', obstacles.card.gifts.obstacles)
-    .replace('{don 4}', future.card.gifts.future);
-  return fillNames(given, namesOf([special, qualities, obstacles, future]));
-}
-
-/** The passages of a letter, part by part. */
-export function passagesOf({ summary, special, ...rows }: Woven): Passages {
-  const { passage, turn, thread, question } = special;
-  const told = ({ passages, links }: WovenRow) => [
-    ...passages,
-    links.map(({ text }) => text).join(' '),
-  ];
-  return {
-    summary: [summary],
-    qualities: told(rows.qualities),
-    obstacles: told(rows.obstacles),
-    future: told(rows.future),
-    special: [passage, `${turn} ${thread}`, question],
-  };
-}
-
-/** The reading woven from the reader's texts, in the order in which the cards were picked. */
-export function weave(spread: Spread): Woven {
-  const table = tableOf(spread);
-  const seed = numbersOf(table);
-  const told = new Set<string>();
-  let lastKind: LinkKind | null = null;
-  /** The link that says the most, of another kind than the one before and with no sentence told already. */
-  const take = (links: readonly Link[]): Link[] => {
-    const isNew = ({ kind, text }: Link) =>
-      kind !== lastKind && sentencesOf(text).every((sentence) => !told.has(sentence));
-    const best = ranked(links, seed).find(isNew);
-    if (!best) return [];
-    for (const sentence of sentencesOf(best.text)) told.add(sentence);
-    lastKind = best.kind;
-    return [best];
-  };
-
-  const [qualities, obstacles, future] = (['qualities', 'obstacles', 'future'] as const).map(
-    (part) => {
-      const row = table.filter((placed) => placed.part === part);
-      return { row, ...tellRow(part, row) };
-    },
-  ) as [TableRow, TableRow, TableRow];
-  const special = table.at(-1) as Placed;
-
-  const together = ({ row }: TableRow) => take([...pairLinks(row), ...rowLinks(row)]);
-  const qualityLinks = together(qualities);
-  const obstacleLinks = [
-    ...together(obstacles),
-    ...take(qualities.row.flatMap((one) => obstacles.row.map((other) => answerLink(one, other)))),
-  ];
-  const acrossFuture = pairLinks([...obstacles.row, ...future.row]).filter(
-    ({ cards: [one, other] }) => one?.part !== other?.part,
+/** Whether this table can open on the motif and its last card end on it. */
+function carries(cards: readonly CardTexts[], motif: Motif, openings: Openings): boolean {
+  const seen = seenIn(cards, motif);
+  return (
+    Boolean(cards.at(-1)?.motifs[motif]?.endings && openings.motifs[motif]?.length) &&
+    seen.length >= LEAST_IMAGES &&
+    new Set(seen.map(({ shown }) => shown.pole)).size === 2
   );
-  const futureLinks = [...together(future), ...take(acrossFuture)];
-
-  const { fragments, name, number, question, turn } = special.card;
-  const isPlain = choose([true, false], seed, 'special');
-  const leads = { qualities: qualities.lead, obstacles: obstacles.lead, future: future.lead };
-  const fromSpecial = pairLinks(table).filter(({ cards }) => cards.includes(special));
-  lastKind = null;
-  const [fromPair] = choose([true, false], seed, 'turn') ? take(fromSpecial) : [];
-  const otherObstacle = obstacles.row.find((placed) => placed !== obstacles.lead) as Placed;
-  const woven: Woven = {
-    summary: firstSight(table),
-    qualities: { passages: qualities.passages, links: qualityLinks },
-    obstacles: { passages: obstacles.passages, links: obstacleLinks },
-    future: { passages: future.passages, links: futureLinks },
-    special: {
-      passage: isPlain
-        ? `${fillNames(choose(weaving.specialEntrances, seed, 'special'), [name])} ${fragments.special.text}`
-        : fragments.special.beside,
-      turn: fromPair?.text ?? fillNames(turn, [name, otherObstacle.card.name]),
-      thread: fillThread(choose(weaving.threads, seed, 'thread'), special, leads),
-      question: choose(weaving.questions, [...seed, number], 'question').replace(
-        '{question}',
-        question,
-      ),
-    },
-  };
-  const length = countWords(Object.values(passagesOf(woven)).flat().join(' '));
-  if (length > WHOLE_LENGTH.most) woven.future.links.length = 1;
-  return woven;
 }
 
-interface TableRow {
-  row: Placed[];
-  passages: string[];
-  lead: Placed;
+/** Puts the images at `{1}` and `{2}`, with a capital where a sentence begins with one. */
+function fill(template: string, [one, other]: readonly Seen[]): string {
+  return template
+    .replace('{1}', () => one?.shown.image ?? '')
+    .replace('{2}', () => other?.shown.image ?? '')
+    .replace(/(?:^|[.?!…] )\p{Ll}/gu, (start) => start.toUpperCase());
+}
+
+/** Two cards in the motif's two states, one of them among the first of the table. */
+function openingPair(seen: readonly Seen[], seed: readonly number[]): Seen[] {
+  const early = seen.filter(({ place }) => place < EARLY);
+  const one = choose(early.length > 0 ? early : seen, seed, 'opening: one');
+  const others = seen.filter(({ shown }) => shown.pole !== one.shown.pole);
+  const other = choose(others, seed, 'opening: other');
+  return one.shown.pole === 'first' ? [one, other] : [other, one];
+}
+
+/** Two cards that the opening did not tell, of the later ones where there are two; in mixed states the first one first. */
+function endingPair(rest: readonly Seen[], seed: readonly number[]): Seen[] {
+  const late = rest.filter(({ place }) => categoryAt(place) !== 'qualities');
+  const from = late.length > 1 ? late : rest;
+  const one = choose(from, seed, 'ending: one');
+  const others = from.filter((seen) => seen !== one);
+  const pair = [one, choose(others, seed, 'ending: other')];
+  const rank = ({ place, shown }: Seen) => (shown.pole === 'first' ? 0 : 10) + place;
+  return pair.toSorted((left, right) => rank(left) - rank(right));
+}
+
+/** What the letter opens and ends with: both follow one motif. */
+function frame(
+  cards: readonly CardTexts[],
+  used: readonly (Motif | undefined)[],
+  openings: Openings,
+  seed: readonly number[],
+): { opening: string; ending: Ending } {
+  const last = cards.at(-1) as CardTexts;
+  const uses = (motif: Motif) => used.filter((one) => one === motif).length;
+  const [motif] = MOTIFS.filter((one) => carries(cards, one, openings)).toSorted(
+    (one, other) => uses(other) - uses(one) || mix(seed, one) - mix(seed, other),
+  );
+  const endings = motif && last.motifs[motif]?.endings;
+  if (!endings) return { opening: openings.plain, ending: { text: '', question: last.question } };
+  const seen = seenIn(cards, motif);
+  const opening = openingPair(seen, seed);
+  const pair = endingPair(
+    seen.filter((one) => !opening.includes(one)),
+    seed,
+  );
+  const [one, other] = pair.map(({ shown }) => shown.pole);
+  const { text, question } = endings[one && one === other ? one : 'mixed'];
+  return {
+    opening: fill(choose(openings.motifs[motif] ?? [], seed, 'opening'), opening),
+    ending: { text: fill(text, pair), question },
+  };
+}
+
+/** The places of the passages that are too short for a paragraph of their own, in this letter. */
+function shortPlaces(passages: readonly { text: string }[], seed: readonly number[]): number[] {
+  const lengths = passages.map(({ text }) => countWords(text));
+  const rank = (place: number) => mix([...seed, place], 'short');
+  return [...passages.keys()]
+    .filter((place) => categoryAt(place) !== 'special')
+    .sort((one, other) => Number(lengths[one]) - Number(lengths[other]) || rank(one) - rank(other))
+    .slice(0, choose(SHARED, seed, 'shared'));
+}
+
+/** The passages of a part in its paragraphs: a short one joins the next, the last one the one before. */
+function paragraphsOf(passages: readonly { text: string; isShort: boolean }[]): string[] {
+  const paragraphs: string[] = [];
+  let isOpen = false;
+  for (const [place, { text, isShort }] of passages.entries()) {
+    const before = paragraphs.at(-1);
+    const joins: boolean = isOpen || (isShort && place === passages.length - 1);
+    if (before && joins) paragraphs[paragraphs.length - 1] = `${before} ${text}`;
+    else paragraphs.push(text);
+    isOpen = isShort && !joins;
+  }
+  return paragraphs;
+}
+
+/**
+ * The letter of ten cards in the order they were picked: a walk along the table, from each card to the next, between an
+ * opening and an end. The same cards give the same letter, wherever it is woven.
+ */
+export function weave(cards: readonly CardTexts[], openings: Openings): Interpretation {
+  const seed = cards.map(({ number }) => number);
+  const passages = cards.map((_, place) => passageOf(cards, place));
+  const used = passages.map(({ motif }) => motif);
+  const { opening, ending } = frame(cards, used, openings, seed);
+  const short = shortPlaces(passages, seed);
+  const told = (category: Category) =>
+    paragraphsOf(
+      passages
+        .map(({ text }, place) => ({ text, place, isShort: short.includes(place) }))
+        .filter(({ place }) => categoryAt(place) === category),
+    );
+  const text = (paragraphs: readonly string[]) => paragraphs.filter(Boolean).join('\n\n');
+  return {
+    summary: opening,
+    qualities: text(told('qualities')),
+    obstacles: text(told('obstacles')),
+    future: text(told('future')),
+    // The question stands last and alone: the page sets it apart.
+    special: text([...told('special'), ending.text, ending.question]),
+  };
 }

@@ -10,8 +10,9 @@ export const GROUPS: Record<Group, string> = {
   legal: 'Pages légales',
   newsletter: 'Infolettre',
   cards: 'Cartes',
+  neighbours: 'Passages des lettres, de carte à carte',
   arcana: 'Pages des cartes',
-  reading: 'Textes de la lecture',
+  reading: 'Autres textes de la lecture',
 };
 
 /** What the list can be narrowed to; an empty value narrows nothing. */

@@ -4,7 +4,7 @@ import { normalizeText } from '#src/api/text-schemas.ts';
 /** The groups of texts, in the order of the administration. */
 export const CONTENT_GROUPS = [
   ...(['identity', 'offers', 'pages', 'legal'] as const),
-  ...(['newsletter', 'cards', 'arcana', 'reading'] as const),
+  ...(['newsletter', 'cards', 'neighbours', 'arcana', 'reading'] as const),
 ];
 
 /** Deeper than any file of content/; a request nested without end would exhaust the stack. */

@@ -122,16 +122,19 @@ export function RecordInput({
       {(search) => {
         const found = all.filter(([key, one]) => contains([shape.words[key] ?? key, one], search));
         if (found.length === 0) return <NothingFound />;
-        return found.map(([key, one]) => (
-          <Folded
-            key={key}
-            name={fieldIn(name, key)}
-            title={shape.words[key] ?? key}
-            excerpt={summaryOf(one, cards).excerpt}
-          >
-            {() => <EntryFields name={fieldIn(name, key)} schema={shape.value} value={one} />}
-          </Folded>
-        ));
+        return found.map(([key, one]) => {
+          const { title, excerpt } = summaryOf(one, cards);
+          return (
+            <Folded
+              key={key}
+              name={fieldIn(name, key)}
+              title={shape.words[key] ?? key}
+              excerpt={title || excerpt}
+            >
+              {() => <EntryFields name={fieldIn(name, key)} schema={shape.value} value={one} />}
+            </Folded>
+          );
+        });
       }}
     </Entries>
   );

@@ -94,7 +94,7 @@ export function contains(value: unknown, words: string): boolean {
 /** Above this a form is shown folded. */
 const LONG_FORM = 40;
 
-/** Whether all of its controls at once would be a wall. Entries of lists and records are folded anyway. */
+/** Whether all of its controls at once would be a wall. Entries of lists and records are folded, to a line each. */
 export function isLong(schema: FieldSchema, value: unknown): boolean {
   return countControls(schema, value) > LONG_FORM;
 }
@@ -110,5 +110,6 @@ function countControls(schema: FieldSchema, value: unknown): number {
   if (shape.kind === 'list' && readField(shape.item).shape.kind !== 'group') {
     return Array.isArray(value) ? value.length : 1;
   }
+  if (shape.kind === 'record') return Object.keys(value ?? {}).length;
   return 1;
 }

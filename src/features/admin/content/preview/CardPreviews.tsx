@@ -5,7 +5,7 @@ import { CardQuestions } from '#src/features/arcana/CardQuestions.tsx';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
 import { Markdown } from './Markdown.tsx';
-import { ONE_BELOW_ANOTHER, SitePlace } from './SitePreviews.tsx';
+import { ONE_BELOW_ANOTHER } from './SitePreviews.tsx';
 
 interface PageProps {
   name: string;
@@ -31,42 +31,13 @@ export function CardPagePreview({ name, fields, body }: PageProps) {
   );
 }
 
-type CardFields = Pick<Arcanum, 'meanings' | 'fragments'>;
+type CardFields = Pick<Arcanum, 'meanings'> & Pick<CardPage, 'fragments'>;
 
-const PARTS = [
-  ['quality', 'Qualités'],
-  ['obstacle', 'Obstacles'],
-  ['future', 'Avenir'],
-  ['special', 'Carte Spéciale'],
-] as const;
-
-/** A card's texts: on its page, and as passages of a letter. */
+/** A card's texts, as its page shows them. */
 export function CardPreview({ fields }: { fields: CardFields }) {
-  const { meanings, fragments } = fields;
   return (
-    <>
-      <SitePlace name="La page de la carte">
-        <div className={ONE_BELOW_ANOTHER}>
-          <CardPlaces meanings={meanings} fragments={fragments} />
-        </div>
-      </SitePlace>
-      <SitePlace name="Dans une lettre, l’un des textes de la place">
-        <div className="paper">
-          {PARTS.map(([kind, title]) => {
-            const { text, beside, brief } = fragments[kind];
-            return (
-              <section key={kind} className="not-first:mt-10">
-                <h3 className="mb-6 text-center text-red">{title}</h3>
-                <div className="mx-auto grid max-w-[34em] gap-5">
-                  <p>{text}</p>
-                  <p>{beside}</p>
-                  {brief && <p>{brief}</p>}
-                </div>
-              </section>
-            );
-          })}
-        </div>
-      </SitePlace>
-    </>
+    <div className={ONE_BELOW_ANOTHER}>
+      <CardPlaces {...fields} />
+    </div>
   );
 }

@@ -1,0 +1,237 @@
+import * as z from 'zod';
+import { relu } from '#src/content/schemas/fields.ts';
+import type { FragmentKind } from '#src/tarot/arcana.ts';
+import { MOTIFS, type Motif } from '#src/tarot/interpretation/card-texts.ts';
+import { NAME_PATTERNS, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
+import { asSentence, countWords } from '#src/text/words.ts';
+import { template } from './braces.ts';
+import { DECK_IDS } from './deck-rules.ts';
+
+// The schemas of content/voisines, a file for each card that arrives beside another, and of content/motifs.yaml: what
+// letters are made of. For the owner, each field says what belongs in it.
+
+/** Motifs and their two states, as the form calls them. */
+const MOTIF_WORDS: Record<Motif, string> = {
+  hands: 'Les mains : 1. prises, 2. libres',
+  eyes: 'Les yeux : 1. vers vous, 2. ailleurs',
+  mouths: 'Les bouches : 1. fermées, 2. ouvertes',
+  feet: 'Les pieds : 1. posés, 2. en l’air',
+  objects: 'Les objets : 1. employés, 2. laissés',
+  ties: 'Les liens : 1. serrés, 2. lâches',
+  headwear: 'Les coiffes : 1. couronnes, 2. autres',
+  waters: 'Les eaux : 1. contenues, 2. en chemin',
+  beasts: 'Les bêtes : 1. en mouvement, 2. au repos',
+  thresholds: 'Les seuils : 1. fermés, 2. ouverts',
+};
+
+const motif = z.enum(MOTIFS).meta({ words: MOTIF_WORDS });
+
+function range(least: number, most: number) {
+  return {
+    fits: (text: string) => countWords(text) >= least && countWords(text) <= most,
+    error: (issue: { input?: unknown }) =>
+      `ce texte compte ${countWords(String(issue.input))} mots : il en faut de ${least} à ${most}.`,
+  };
+}
+
+const PASSAGE = range(12, 65);
+const ENDING = range(15, 60);
+const OPENING = range(8, 40);
+const QUESTION = range(2, 16);
+const IMAGE = range(2, 14);
+
+const passage = z
+  .object({
+    text: z
+      .string()
+      .trim()
+      .describe(
+        'Le passage ; de 12 à 65 mots, adressé à la personne (« vous »), avec le nom de la carte et de celle d’avant. Vide, la lettre prend le texte de la carte seule.',
+      )
+      .meta({ length: [12, 65] })
+      .refine((text) => text === '' || PASSAGE.fits(text), PASSAGE)
+      .refine((text) => !/[{}]/.test(text), 'ni { ni } dans un passage.'),
+    motif: motif.describe('Le motif dont ce passage se sert.'),
+  })
+  .strict();
+
+const CARD_BEFORE = Object.fromEntries(
+  DECK_IDS.map((id) => [id, `Après ${NAMES_IN_SENTENCES[id]}`]),
+);
+
+const after = z
+  .partialRecord(z.enum(DECK_IDS).meta({ words: CARD_BEFORE }), passage)
+  .describe('Les passages, par la carte d’avant.');
+
+const neighbours = z.object({ relu, after }).strict();
+
+/** With both images, each once, and never after « de » or « à », which would have to be joined with their article. */
+function withImages(what: string, { fits, error }: ReturnType<typeof range>) {
+  return template('1', '2')
+    .describe(`${what} ; {1} et {2} y laissent la place à deux images.`)
+    .refine(
+      (text) => /^[^{]*\{[12]\}[^{]*\{[12]\}[^{]*$/.test(text) && !/\{(.)\}.*\{\1\}/s.test(text),
+      {
+        error: '{1} et {2} doivent y être, une fois chacun.',
+      },
+    )
+    .refine((text) => !/(?<!\p{L})(?:de|à) \{/iu.test(text), {
+      error: 'ni « de {1} » ni « à {1} » : l’article de l’image ne s’y joindrait pas.',
+    })
+    .refine(fits, { error });
+}
+
+const ending = z
+  .object({
+    text: withImages('La fin, de 15 à 60 mots', ENDING).meta({ length: [15, 60] }),
+    question: z
+      .string()
+      .trim()
+      .describe('La question, de 2 à 16 mots.')
+      .meta({ input: 'line' })
+      .refine(QUESTION.fits, QUESTION)
+      .refine((text) => text.endsWith('?'), 'une question finit par « ? ».'),
+  })
+  .strict();
+
+const shown = z
+  .object({
+    pole: z
+      .enum(['first', 'second'])
+      .meta({ words: { first: 'Le premier (1)', second: 'Le second (2)' } })
+      .describe('L’état du motif sur cette image.'),
+    image: z
+      .string()
+      .trim()
+      .describe(
+        'L’image, en quelques mots avec le nom de la carte : « la main du Bateleur qui pousse une pièce ».',
+      )
+      .meta({ input: 'line' })
+      .refine(IMAGE.fits, IMAGE),
+    endings: z
+      .object({
+        first: ending.describe('La fin quand {1} et {2} montrent le premier état.'),
+        second: ending.describe('La fin quand {1} et {2} montrent le second état.'),
+        mixed: ending.describe('La fin quand {1} montre le premier état et {2} le second.'),
+      })
+      .strict()
+      .optional()
+      .describe('Les fins, quand la lettre suit ce motif et finit par cette carte.'),
+  })
+  .strict();
+
+export const bankSchema = z
+  .object({
+    id: z
+      .enum(DECK_IDS)
+      .describe('L’identifiant de la carte, celui de content/cartes.')
+      .meta({ input: 'fixed' }),
+    quality: z
+      .object({ relu, opens: passage.describe('La carte en tête de la lettre.'), after })
+      .strict()
+      .describe('Comme qualité.'),
+    obstacle: neighbours.describe('Comme obstacle.'),
+    future: neighbours.describe('Dans l’avenir.'),
+    special: neighbours.describe('Comme carte spéciale.'),
+    motifs: z
+      .object({
+        relu,
+        shown: z.partialRecord(motif, shown).describe('Les motifs que montre l’image.'),
+      })
+      .strict()
+      .describe('Ses motifs, et les fins de lettre.'),
+    couples: z
+      .array(
+        z
+          .object({
+            after: z
+              .enum(DECK_IDS)
+              .describe('La carte d’avant.')
+              .meta({
+                words: Object.fromEntries(
+                  DECK_IDS.map((id) => [id, asSentence(NAMES_IN_SENTENCES[id] ?? id)]),
+                ),
+              }),
+            place: z
+              .enum(['quality', 'obstacle', 'future', 'special'])
+              .meta({
+                words: {
+                  ...{ quality: 'Qualité', obstacle: 'Obstacle' },
+                  ...{ future: 'Avenir', special: 'Carte spéciale' },
+                },
+              })
+              .describe('Le passage montré.'),
+          })
+          .strict()
+          .describe('Un couple.'),
+      )
+      .describe('Les couples montrés sur sa page ; sans eux, le site en prend quatre.'),
+  })
+  .strict()
+  .superRefine((bank, context) => {
+    for (const { path, text, before } of passagesIn(bank)) {
+      const missing = [bank.id, before].filter((id) => id && text && !isNamed(id, text));
+      if (before === bank.id) {
+        context.addIssue({ code: 'custom', path, message: 'une carte ne se suit pas elle-même.' });
+      } else if (missing.length > 0) {
+        const names = missing.map((id) => `« ${NAMES_IN_SENTENCES[id as string]} »`).join(' et ');
+        context.addIssue({
+          code: 'custom',
+          path: [...path, 'text'],
+          message: `ce passage doit nommer ${names}, avec son petit article.`,
+        });
+      }
+    }
+    for (const [key, one] of Object.entries(bank.motifs.shown)) {
+      if (isNamed(bank.id, one.image)) continue;
+      context.addIssue({
+        code: 'custom',
+        path: ['motifs', 'shown', key, 'image'],
+        message: `l’image doit nommer « ${NAMES_IN_SENTENCES[bank.id]} ».`,
+      });
+    }
+  });
+
+export type BankContent = z.infer<typeof bankSchema>;
+
+/** As the text will be read: typography is set later. */
+function isNamed(id: string, text: string): boolean {
+  return NAME_PATTERNS.get(id)?.right.test(text.replaceAll("'", '’')) ?? false;
+}
+
+export const PLACES = [
+  'quality',
+  'obstacle',
+  'future',
+  'special',
+] as const satisfies FragmentKind[];
+
+/** Every passage of a card's file, with where it stands; `before` is missing for the card as the first of a letter. */
+export function passagesIn(bank: BankContent) {
+  const { opens } = bank.quality;
+  return [
+    { path: ['quality', 'opens'], ...opens, before: undefined },
+    ...PLACES.flatMap((place) =>
+      Object.entries(bank[place].after).flatMap(([before, passage]) =>
+        passage ? [{ path: [place, 'after', before], ...passage, before }] : [],
+      ),
+    ),
+  ];
+}
+
+export const motifsSchema = z
+  .object({
+    relu,
+    plain: template().describe('La première phrase d’une lettre sans motif.'),
+    openings: z
+      .partialRecord(
+        motif,
+        z.array(withImages('Une ouverture, de 8 à 40 mots', OPENING)).describe('Les ouvertures.'),
+      )
+      .describe(
+        'Les ouvertures de chaque motif : {1} est une image du premier état, {2} du second.',
+      ),
+  })
+  .strict();
+
+export type MotifsContent = z.infer<typeof motifsSchema>;

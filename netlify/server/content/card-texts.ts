@@ -1,0 +1,63 @@
+import type { FragmentKind } from '#src/tarot/arcana.ts';
+import type { Couple } from '#src/tarot/card-page.ts';
+import type { CardTexts, Openings } from '#src/tarot/interpretation/card-texts.ts';
+import { choose } from '#src/tarot/interpretation/mix.ts';
+import { typographer } from '#src/text/typography.ts';
+import { type BankContent, type MotifsContent, PLACES } from './bank-content.ts';
+import { toFragments } from './card-arcanum.ts';
+import type { CardContent } from './card-content.ts';
+
+/** The value with all texts in it set in Swiss-French typography. */
+function typeset<T>(value: T): T {
+  if (typeof value === 'string') return typographer(value) as T;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, typeset(item)])) as T;
+}
+
+/** All that letters may say of a card; passages that were emptied are left out. */
+export function toCardTexts(card: CardContent, bank: BankContent): CardTexts {
+  const after = PLACES.map((place): [FragmentKind, CardTexts['after'][FragmentKind]] => {
+    const written = Object.entries(bank[place].after).filter(([, passage]) => passage?.text);
+    return [place, Object.fromEntries(written)];
+  });
+  return typeset({
+    id: card.id,
+    number: card.number,
+    name: card.name,
+    question: card.question,
+    fragments: toFragments(card),
+    opens: bank.quality.opens,
+    after: Object.fromEntries(after) as CardTexts['after'],
+    motifs: bank.motifs.shown,
+  });
+}
+
+export function toOpenings({ plain, openings }: MotifsContent): Openings {
+  return {
+    plain: typographer(plain),
+    motifs: Object.fromEntries(
+      Object.entries(openings).map(([motif, texts]) => [motif, texts?.map(typographer)]),
+    ),
+  };
+}
+
+/** How many couples a card's page shows where nobody has chosen them; half of each of these places. */
+const COUPLES = 4;
+const TELLING = ['quality', 'future'] as const;
+
+/** The couples of a card's page, that the reader chose or that its number does. */
+export function toCouples({ number }: CardContent, bank: BankContent): Couple[] {
+  const chosen = bank.couples.map(({ after, place }) => ({ after, place }));
+  while (chosen.length < COUPLES && bank.couples.length === 0) {
+    const place = TELLING[chosen.length % TELLING.length] as (typeof TELLING)[number];
+    const left = Object.entries(bank[place].after)
+      .filter(([id, passage]) => passage?.text && !chosen.some(({ after }) => after === id))
+      .map(([id]) => id);
+    if (left.length === 0) break;
+    chosen.push({ after: choose(left, [number, chosen.length], 'couple'), place });
+  }
+  return chosen.flatMap(({ after, place }) => {
+    const text = bank[place].after[after]?.text;
+    return text ? [{ after, text: typographer(text) }] : [];
+  });
+}

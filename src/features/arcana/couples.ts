@@ -1,0 +1,11 @@
+import couples from '#generated/couples.json' with { type: 'json' };
+import { cards, type DescribedCard } from './cards.ts';
+
+/** The cards whose neighbourhood changes this one most, and what it says after each. */
+export function couplesOf({ id }: DescribedCard): { before: DescribedCard; text: string }[] {
+  const own = couples[id] ?? [];
+  return own.map(({ after, text }) => ({
+    before: cards.find((card) => card.id === after) as DescribedCard,
+    text,
+  }));
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import { readingSchema, selectionSchema, topicSchema } from './api.ts';
+import type { SavedDraw } from './store.ts';
+import { cardOrderSchema } from './table/api.ts';
+
+const savedDrawSchema = z.object({
+  ...cardOrderSchema.shape,
+  selectedCards: selectionSchema.shape.selectedCards,
+  isShuffled: z.boolean(),
+  isCut: z.boolean(),
+  completedAt: z.nullable(z.string()),
+  reading: z.nullable(readingSchema),
+  // A tab may hold a draw from before there were topics.
+  topic: z._default(z.nullable(topicSchema), null),
+  topicPassage: z._default(
+    z.nullable(z.object({ topic: topicSchema, text: z.string(), approved: z.boolean() })),
+    null,
+  ),
+});
+
+/** The draw that a tab kept as text; null where it is none, or does not fit the deck. */
+export function parseSavedDraw(text: string, deckIds: readonly string[]): SavedDraw | null {
+  try {
+    const saved = savedDrawSchema.parse(JSON.parse(text));
+    return fitsDeck(saved, deckIds) ? saved : null;
+  } catch {
+    return null;
+  }
+}
+
+function fitsDeck(
+  { cardOrder, selectedCards, completedAt, reading }: SavedDraw,
+  deckIds: readonly string[],
+): boolean {
+  const known = new Set(deckIds);
+  const inReading = Object.values(reading?.categorization ?? {}).flat();
+  const isSpread = completedAt !== null || reading !== null;
+  return (
+    cardOrder.length === known.size &&
+    (!isSpread || selectedCards.length === SPREAD_SIZE) &&
+    [...cardOrder, ...selectedCards, ...inReading].every((id) => known.has(id))
+  );
+}

@@ -1,0 +1,21 @@
+// What netlify/making/content.ts writes of the reader's texts, which the compiler would read word by word.
+
+declare module '#generated/card-texts.json' {
+  const texts: Record<string, import('./interpretation/card-texts.ts').CardTexts>;
+  export default texts;
+}
+
+declare module '#generated/card-text-paths.json' {
+  const paths: Record<string, string>;
+  export default paths;
+}
+
+declare module '#generated/openings.json' {
+  const openings: import('./interpretation/card-texts.ts').Openings;
+  export default openings;
+}
+
+declare module '#generated/couples.json' {
+  const couples: Record<string, import('./card-page.ts').Couple[]>;
+  export default couples;
+}

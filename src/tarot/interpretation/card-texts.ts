@@ -1,0 +1,57 @@
+import type { Fragment, FragmentKind } from '#src/tarot/arcana.ts';
+
+/** What several pictures show, each in one of two states. A letter follows one motif from its opening to its end. */
+export const MOTIFS = [
+  ...(['hands', 'eyes', 'mouths', 'feet', 'objects'] as const),
+  ...(['ties', 'headwear', 'waters', 'beasts', 'thresholds'] as const),
+];
+export type Motif = (typeof MOTIFS)[number];
+
+/** The two states of a motif: hands that hold are `first`, free ones `second`. */
+export type Pole = 'first' | 'second';
+
+/** What a card says when another lies before it, and the motif that this goes by. */
+export interface Passage {
+  text: string;
+  motif: Motif;
+}
+
+/** How a letter ends, with the images of two cards that were read before at `{1}` and `{2}`. */
+export interface Ending {
+  text: string;
+  question: string;
+}
+
+/** A motif as one picture shows it. */
+export interface ShownMotif {
+  pole: Pole;
+  /** In a few words, with the card's name: « la main du Bateleur qui pousse une pièce ». */
+  image: string;
+  /** For a letter that this card ends, by the states of the two cards it recalls: both first, both second, one of each. */
+  endings?: Record<Pole | 'mixed', Ending> | undefined;
+}
+
+/** All that a letter may say of a card; what is not written yet is missing or empty. */
+export interface CardTexts {
+  id: string;
+  number: number;
+  name: string;
+  /** For a letter that no ending fits. */
+  question: string;
+  fragments: Record<FragmentKind, Fragment>;
+  /** The card as the first one of a letter. */
+  opens: Passage;
+  /** By its place, then by the id of the card before it. */
+  after: Record<FragmentKind, Partial<Record<string, Passage>>>;
+  motifs: Partial<Record<Motif, ShownMotif>>;
+}
+
+/** How a letter opens, with the images of two of its cards at `{1}` and `{2}`: one in each state of the motif. */
+export interface Openings {
+  /** For a letter without a motif. */
+  plain: string;
+  motifs: Partial<Record<Motif, string[]>>;
+}
+
+/** The folder of the site in which each card's texts are one file. */
+export const CARD_TEXTS = '/textes';

@@ -1,0 +1,72 @@
+import type { FragmentKind } from '#src/tarot/arcana.ts';
+import {
+  type CardTexts,
+  MOTIFS,
+  type Motif,
+  type Openings,
+  type Passage,
+  type Pole,
+} from '#src/tarot/interpretation/card-texts.ts';
+import { deck } from './deck.ts';
+
+// Texts of which each says where it belongs: what the weave does with them can be read in a letter.
+
+const KINDS: FragmentKind[] = ['quality', 'obstacle', 'future', 'special'];
+
+const byKind = <Value>(toValue: (kind: FragmentKind) => Value) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, toValue(kind)])) as Record<FragmentKind, Value>;
+
+/** As many words as asked for, of which the first is the name. */
+export function told(name: string, words = 30): string {
+  return `${name}${' mot'.repeat(words - 1)}.`;
+}
+
+export const imageOf = (id: string, motif: Motif) => `image de ${id} (${motif})`;
+
+/** Even numbers show the first state of each motif, odd ones the second. */
+const poleOf = (number: number): Pole => (number % 2 === 0 ? 'first' : 'second');
+
+const ending = (what: string) => ({ text: `Fin ${what}. {1}, puis {2}.`, question: `${what} ?` });
+
+/** A bank that is whole; every passage goes by `motif`. */
+export function wholeBank(motif: Motif = 'hands'): CardTexts[] {
+  return deck.map(({ id, number, name }): CardTexts => {
+    const others = deck.filter((other) => other.id !== id);
+    const passage = (text: string): Passage => ({ text: told(text), motif });
+    return {
+      id,
+      number,
+      name,
+      question: `question-${id} ?`,
+      fragments: byKind((kind) => ({ approved: true, text: told(`Seule ${id} ${kind}`) })),
+      opens: passage(`Ouvre-${id}`),
+      after: byKind((kind) =>
+        Object.fromEntries(others.map((other) => [other.id, passage(`${other.id}>${id}>${kind}`)])),
+      ),
+      motifs: Object.fromEntries(
+        MOTIFS.map((one) => [
+          one,
+          {
+            pole: poleOf(number),
+            image: imageOf(id, one),
+            endings: {
+              first: ending(`${one} first ${id}`),
+              second: ending(`${one} second ${id}`),
+              mixed: ending(`${one} mixed ${id}`),
+            },
+          },
+        ]),
+      ),
+    };
+  });
+}
+
+export const OPENINGS: Openings = {
+  plain: 'Sans motif.',
+  motifs: Object.fromEntries(
+    MOTIFS.map((motif) => [
+      motif,
+      [1, 2, 3, 4, 5, 6].map((count) => `Ouverture ${motif} ${count}. {1} et {2}.`),
+    ]),
+  ),
+};

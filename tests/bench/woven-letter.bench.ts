@@ -1,0 +1,35 @@
+import { inspectLetter } from '#netlify/server/reading/gate.ts';
+import { spreadOf } from '#src/tarot/interpretation/table.ts';
+import { countWords } from '#src/text/words.ts';
+import { deck, randomDraws, wovenReading } from '#tests/deck.ts';
+import { commonestShape, letterText, shareReadBefore } from '#tests/weave-figures.ts';
+import { median, type Row } from './bench.ts';
+import { figure } from './figure.ts';
+
+export const name = 'Lecture tissée : ce qu’on y lit';
+
+const LETTERS = 3_000;
+const SERIES = 3_000;
+
+export async function run(): Promise<Row[]> {
+  const draws = randomDraws(LETTERS, 11);
+  const start = performance.now();
+  const letters = draws.map(wovenReading);
+  const each = (performance.now() - start) / LETTERS;
+  const lengths = letters.map((letter) => countWords(letterText(letter)));
+  const outside = lengths.filter((length) => length < 430 || length > 620);
+  const refused = letters.filter(
+    (letter, place) => inspectLetter(letter, spreadOf(deck, draws[place] as never)).length > 0,
+  );
+  const repeated = shareReadBefore(randomDraws(5 * SERIES, 7), wovenReading);
+  return [
+    figure('durée, en moyenne', each, 'ms', { most: 5 }),
+    figure('mots, la plus courte', Math.min(...lengths), 'mots', { least: 430 }),
+    figure('mots, médiane', median(lengths), 'mots'),
+    figure('mots, la plus longue', Math.max(...lengths), 'mots', { most: 620 }),
+    figure(`hors de 430 à 620 mots, sur ${LETTERS}`, outside.length, '', { most: 0 }),
+    figure('déjà lu dans la cinquième de cinq lectures', 100 * repeated, '%', { most: 6 }),
+    figure('la même forme de paragraphes', 100 * commonestShape(letters), '%', { most: 15 }),
+    figure(`lettres refusées, sur ${LETTERS}`, refused.length, '', { most: 0 }),
+  ];
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { findTextChecks } from '#netlify/making/text-checks.ts';
+import { PARTS } from '#src/tarot/arcana.ts';
+import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
+import { pickedIn } from '#src/tarot/interpretation/table.ts';
+import { countWords } from '#src/text/words.ts';
+import { randomDraws, wovenReading } from '#tests/deck.ts';
+import { commonestShape, letterText, shareReadBefore } from '#tests/weave-figures.ts';
+
+const checks = await findTextChecks(process.cwd());
+const isWhole = checks.find(({ id }) => id === 'lettres-entieres')?.state === 'ready';
+
+const draws = randomDraws(1_000, 11);
+const letters = draws.map(wovenReading);
+
+test('no letter holds an unfilled place or a doubled sign', () => {
+  for (const letter of letters) {
+    expect(letterText(letter)).not.toMatch(
+      /(?<!\p{L})(?:de|à) (?:L[ea] |L’|le \p{Lu})|[{}]|undefined|\.\.|,,| ,/u,
+    );
+  }
+});
+
+test('the letter names its ten cards in the order in which they were picked', () => {
+  for (const [index, draw] of draws.entries()) {
+    const { summary: _, ...parts } = letters[index] as (typeof letters)[number];
+    const named = findNames(Object.values(parts).join('\n\n'), pickedIn(draw)).map(({ id }) => id);
+    expect([...new Set(named)]).toEqual(pickedIn(draw));
+  }
+});
+
+// What the owner empties makes a letter shorter, and another one than these are about.
+describe.skipIf(!isWhole)('with a whole bank', () => {
+  test('a letter has 430 to 620 words', () => {
+    for (const letter of letters) {
+      const words = countWords(letterText(letter));
+      expect(words, letterText(letter)).toBeGreaterThanOrEqual(430);
+      expect(words, letterText(letter)).toBeLessThanOrEqual(620);
+    }
+  });
+
+  test('of a visitor’s fifth letter at most 6 % of the words were read in the four before', () => {
+    expect(shareReadBefore(randomDraws(5 * 600, 7), wovenReading)).toBeLessThanOrEqual(0.06);
+  });
+
+  test('no shape of paragraphs is that of more than 15 % of the letters', () => {
+    expect(commonestShape(letters)).toBeLessThanOrEqual(0.15);
+  });
+
+  test('each letter follows a motif, and says no sentence twice', () => {
+    for (const letter of letters) {
+      expect(letter.special.split('\n\n').length).toBeGreaterThanOrEqual(3);
+      const paragraphs = PARTS.flatMap((part) => letter[part].split('\n\n'));
+      expect(new Set(paragraphs).size).toBe(paragraphs.length);
+    }
+  });
+});

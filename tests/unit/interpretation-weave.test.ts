@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import { CATEGORIES, type Categorization, FRAGMENT_OF } from '#src/tarot/arcana.ts';
+import type { CardTexts, Motif } from '#src/tarot/interpretation/card-texts.ts';
+import { fragmentsOf, pickedIn } from '#src/tarot/interpretation/table.ts';
+import { weave } from '#src/tarot/interpretation/weave.ts';
+import { categoryAt } from '#src/tarot/selection.ts';
+import { imageOf, OPENINGS, told, wholeBank } from '#tests/bank.ts';
+import { randomDraws, textsOf } from '#tests/deck.ts';
+import { commonestShape, letterText } from '#tests/weave-figures.ts';
+
+const draws = randomDraws(60, 3);
+const bank = wholeBank();
+
+const NONE: CardTexts['after'] = { quality: {}, obstacle: {}, future: {}, special: {} };
+
+/** The bank with one card changed. */
+function changed(id: string, change: (card: CardTexts) => Partial<CardTexts>): CardTexts[] {
+  return bank.map((card) => (card.id === id ? { ...card, ...change(card) } : card));
+}
+
+const wovenOf = (draw: Categorization, among: readonly CardTexts[] = bank, openings = OPENINGS) =>
+  weave(textsOf(pickedIn(draw), among), openings);
+
+/** The cards whose images the text shows, in its order. */
+function shownIn(text: string, draw: Categorization): string[] {
+  const at = (id: string) => text.search(new RegExp(`[iI]mage de ${id} \\(`));
+  return pickedIn(draw)
+    .filter((id) => at(id) >= 0)
+    .sort((one, other) => at(one) - at(other));
+}
+
+const numberOf = (id: string) => bank.find((card) => card.id === id)?.number ?? -1;
+
+describe('the walk along the table', () => {
+  test('each card says at its place what it has to say after the one before it', () => {
+    for (const draw of draws) {
+      const cards = pickedIn(draw);
+      const letter = wovenOf(draw);
+      for (const [place, id] of cards.entries()) {
+        const category = categoryAt(place);
+        const passage = place === 0 ? `Ouvre-${id}` : `${cards[place - 1]}>${id}`;
+        const whole = place === 0 ? passage : `${passage}>${FRAGMENT_OF[category]}`;
+        expect(letter[category]).toContain(told(whole));
+      }
+      const places = cards.map((id) => letterText(letter).search(new RegExp(`[->]${id}[> ]`)));
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+    }
+  });
+
+  test('the same draw gives the same letter, another order another one', () => {
+    for (const draw of draws) {
+      const reordered = { ...draw, qualities: draw.qualities.toReversed() };
+      expect(wovenOf(draw)).toEqual(wovenOf(draw));
+      expect(wovenOf(reordered)).not.toEqual(wovenOf(draw));
+    }
+  });
+
+  test('where a passage is empty or missing, the card says its own text after its name', () => {
+    const [draw] = draws as [Categorization];
+    const [first = '', second = ''] = draw.qualities;
+    const emptied = changed(first, ({ opens }) => ({ opens: { ...opens, text: '' } })).map(
+      (card) => (card.id === second ? { ...card, after: { ...card.after, quality: {} } } : card),
+    );
+    const { qualities } = wovenOf(draw, emptied);
+    for (const id of [first, second]) {
+      const { name } = bank.find((card) => card.id === id) as CardTexts;
+      expect(qualities).toContain(`${name}. ${told(`Seule ${id} quality`)}`);
+    }
+  });
+
+  test('the ten fragments behind it are named by card and place', () => {
+    for (const draw of draws.slice(0, 5)) {
+      expect(fragmentsOf(draw)).toEqual(
+        CATEGORIES.flatMap((category) =>
+          draw[category].map((id) => `${id}/${FRAGMENT_OF[category]}`),
+        ),
+      );
+    }
+  });
+});
+
+describe('the motif', () => {
+  test('is the one that most passages use, in the opening and at the end', () => {
+    for (const draw of draws) {
+      const { summary, special } = wovenOf(draw, wholeBank('waters'));
+      const last = draw.special[0];
+      expect(summary).toMatch(/^Ouverture waters \d\. /);
+      expect(special).toMatch(
+        new RegExp(
+          `\\n\\nFin waters (first|second|mixed) ${last}\\. .*\\n\\nwaters \\1 ${last} \\?$`,
+        ),
+      );
+    }
+  });
+
+  test('opens on its two states, one of them among the first five cards, and never shows the last', () => {
+    for (const draw of draws) {
+      const { summary, special } = wovenOf(draw);
+      const opening = shownIn(summary, draw);
+      expect(opening.map((id) => numberOf(id) % 2)).toEqual([0, 1]);
+      expect(opening.some((id) => pickedIn(draw).slice(0, 5).includes(id))).toBe(true);
+      expect([...opening, ...shownIn(special, draw)]).not.toContain(draw.special[0]);
+      expect(summary).toMatch(/\. Image de .* et image de /);
+    }
+  });
+
+  test('ends with two other cards, told by the states that these two show', () => {
+    const cases = new Set<string>();
+    for (const draw of draws) {
+      const { summary, special } = wovenOf(draw);
+      const recalled = shownIn(special, draw);
+      expect(recalled).toHaveLength(2);
+      for (const id of recalled) expect(shownIn(summary, draw)).not.toContain(id);
+      const states = recalled.map((id) => (numberOf(id) % 2 === 0 ? 'first' : 'second'));
+      const [one, other] = states;
+      const expected = one === other ? one : 'mixed';
+      expect(special).toContain(`hands ${expected} `);
+      if (expected === 'mixed') expect(states).toEqual(['first', 'second']);
+      cases.add(String(expected));
+    }
+    expect(cases).toEqual(new Set(['first', 'second', 'mixed']));
+  });
+
+  test('is another one where the last card has no ending for it, or the table no two states', () => {
+    const [draw] = draws as [Categorization];
+    const [last = ''] = draw.special;
+    const without = (motif: Motif) =>
+      changed(last, ({ motifs }) => ({
+        motifs: { ...motifs, [motif]: { ...motifs[motif], endings: undefined } },
+      }));
+    expect(wovenOf(draw, without('hands')).summary).not.toContain('hands');
+    const oneState = bank.map((card) => ({
+      ...card,
+      motifs: {
+        ...card.motifs,
+        hands: { pole: 'first' as const, image: imageOf(card.id, 'hands') },
+      },
+    }));
+    expect(wovenOf(draw, oneState).summary).not.toContain('hands');
+  });
+
+  test('may be none: the letter then opens plainly and ends with the card’s question', () => {
+    const [draw] = draws as [Categorization];
+    const { summary, special } = wovenOf(draw, bank, { plain: 'Sans motif.', motifs: {} });
+    expect(summary).toBe('Sans motif.');
+    const [passage, question, ...more] = special.split('\n\n');
+    expect(passage).toContain('>special');
+    expect(question).toBe(`question-${draw.special[0]} ?`);
+    expect(more).toEqual([]);
+  });
+});
+
+describe('the paragraphs', () => {
+  test('are the passages; up to three of the shortest share one with the next, the last of a part with the one before', () => {
+    const shared = new Set<number>();
+    for (const draw of draws) {
+      const cards = pickedIn(draw);
+      const lengths = cards.map((_, place) => 20 + ((place * 7) % 10));
+      const among = bank.map((card): CardTexts => {
+        const place = cards.indexOf(card.id);
+        const kind = FRAGMENT_OF[categoryAt(Math.max(place, 0))];
+        const passage = { text: told(`Dit-${place}`, lengths[place]), motif: 'hands' as const };
+        const before = cards[place - 1];
+        return place < 0
+          ? card
+          : {
+              ...card,
+              opens: passage,
+              after: before ? { ...card.after, [kind]: { [before]: passage } } : card.after,
+            };
+      });
+      const letter = wovenOf(draw, among);
+      const parts = [letter.qualities, letter.obstacles, letter.future].map((part) =>
+        part
+          .split('\n\n')
+          .map((paragraph) =>
+            [...paragraph.matchAll(/Dit-(\d)/g)].map(([, place]) => Number(place)),
+          ),
+      );
+      expect(parts.flat(2)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+      const alone = parts
+        .flat()
+        .filter(({ length }) => length === 1)
+        .flat();
+      const joined = parts.flat(2).filter((place) => !alone.includes(place));
+      // Whoever shares a paragraph is short, or stands beside one that is.
+      const shortest = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+        .sort((one, other) => Number(lengths[one]) - Number(lengths[other]))
+        .slice(0, 3);
+      for (const paragraph of parts.flat().filter(({ length }) => length > 1)) {
+        expect(paragraph.some((place) => shortest.includes(place))).toBe(true);
+      }
+      shared.add(joined.length);
+    }
+    expect(shared.size).toBeGreaterThan(2);
+    expect(shared).toContain(0);
+  });
+
+  test('stand in no shape that more than 15 % of the letters have, whatever their lengths', () => {
+    const among = bank.map((card) => ({
+      ...card,
+      opens: { ...card.opens, text: '' },
+      after: NONE,
+    }));
+    const letters = randomDraws(3_000, 8).map((draw) => wovenOf(draw, among));
+    expect(commonestShape(letters)).toBeLessThanOrEqual(0.15);
+  });
+
+  test('of the last part are its passage, the end and, last and alone, the question', () => {
+    for (const draw of draws) {
+      const paragraphs = wovenOf(draw).special.split('\n\n');
+      expect(paragraphs).toHaveLength(3);
+      expect(paragraphs[2]).toMatch(/^\S[^.]* \?$/);
+    }
+  });
+});
