@@ -13,7 +13,7 @@ export function importFunction(file: string, version: number) {
 
 /** Writes beside the bundles what each declares: who routes calls need not import them all. */
 export async function writeConfigurations(directory: string): Promise<void> {
-  const files = await readdir(directory);
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.mjs'));
   const modules = await Promise.all(
     files.map(async (file) => [file, await importFunction(join(directory, file), Date.now())]),
   );

@@ -1,7 +1,8 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { runStep } from './build-step.ts';
+import { build, type Plugin } from 'esbuild';
+import { readGenerated, runStep } from './build-step.ts';
 import { writeConfigurations } from './function-configurations.ts';
 
 const SOURCE = 'netlify/functions';
@@ -9,6 +10,33 @@ const SOURCE = 'netlify/functions';
 /** Defines `require`, which bundled CommonJS packages call for Node's own modules and ES modules lack. */
 const REQUIRE =
   "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);";
+
+/**
+ * The owner's texts, which weigh more than the code: files beside the bundles, so that a process reads them once it has to
+ * and not as a program. The packager takes along what a function imports.
+ */
+const BESIDE = ['card-texts', 'content-source'];
+
+/** Writes them, named after their content: a process never takes an old one for the new. @returns the plugin that leads there */
+async function textsBeside(directory: string): Promise<Plugin> {
+  await mkdir(directory, { recursive: true });
+  const files = new Map<string, string>();
+  for (const name of BESIDE) {
+    const text = JSON.stringify(await readGenerated('.', `${name}.json`));
+    const file = `./${name}.${hash('sha256', text).slice(0, 8)}.json`;
+    await writeFile(join(directory, file), text);
+    files.set(`#generated/${name}.json`, file);
+  }
+  return {
+    name: 'texts-beside',
+    setup({ onResolve }) {
+      onResolve({ filter: /^#generated\// }, ({ path }) => {
+        const file = files.get(path);
+        return file ? { path: file, external: true } : null;
+      });
+    },
+  };
+}
 
 /**
  * Bundles every function into one minified module in `directory`, which is replaced. The host's packager does not bundle
@@ -25,6 +53,7 @@ export async function bundleFunctions(directory = 'dist-functions'): Promise<str
     bundle: true,
     // Large and imported lazily by few calls: the host's packager includes them as packages.
     external: ['openai', 'nodemailer', 'sharp'],
+    plugins: [await textsBeside(fresh)],
     minify: true,
     format: 'esm',
     platform: 'node',
