@@ -63,3 +63,22 @@ test('pictures that broke, those of the backs even before the page was awake, gi
   await draw.button('Actualiser').click();
   await draw.toast.filter({ hasText: 'Tirage non actualisé' }).waitFor();
 });
+
+test('what follows the table and the texts of the cards come late: a sentence says so, and the ten cards stay', async () => {
+  const { page } = await openPage(platform.url);
+  const draw = drawPage(page);
+  const [screens, texts] = ['**/_astro/later-screens.*', '**/textes/*'];
+  for (const pattern of [screens, texts]) await page.route(pattern, (route) => route.abort());
+  await page.goto('/tirage');
+  await draw.ready();
+  await draw.pick(...Array(10).keys());
+  await page.getByText('La suite n’a pas pu être chargée.').waitFor();
+  await page.unroute(screens);
+  await draw.button('Réessayer').click();
+  await page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' }).waitFor();
+  await draw.button('Obtenir votre interprétation').click();
+  expect(await draw.toastText('Lecture interrompue')).toContain('Vos dix cartes sont toujours là');
+  await page.unroute(texts);
+  await draw.interpret();
+  expect(await draw.letterParts.count()).toBe(5);
+});

@@ -6,15 +6,13 @@ import { Toaster } from '#src/ui/Toaster.tsx';
 import { openDraw, takeTopic } from './actions.ts';
 import { PicturesContext } from './CardImage.tsx';
 import { Controls } from './Controls.tsx';
+import { LaterScreens } from './LaterScreens.tsx';
 import { LoadingPanel } from './LoadingPanel.tsx';
 import type { DeckPictures } from './pictures.ts';
-import { ReaderContext } from './ReadingLetter.tsx';
-import { ReadingScreen } from './ReadingScreen.tsx';
-import { SpreadScreen } from './SpreadScreen.tsx';
+import { ReaderContext } from './reader.ts';
 import { $announcement, $cardSizes, $draw, $generating } from './store.ts';
 import { Table } from './Table.tsx';
 import { Tray } from './Tray.tsx';
-import { WaitingDialog } from './WaitingDialog.tsx';
 import type { Ways } from './WaysOn.tsx';
 
 /** What the page itself knows. */
@@ -94,7 +92,17 @@ function DrawScreens({ pictures, ways }: Omit<Props, 'reader'>) {
   const isLoading = phase === 'loading' || phase === 'preloading' || phase === 'failed';
   return (
     <div ref={root} className="draw scroll-mt-4 has-[.waiting[open]]:invisible" data-phase={phase}>
-      {isSpread && !isGenerating && <SpreadScreen />}
+      <LaterScreens isNear={selectedCards.length > 0} isShown={isSpread || isRead}>
+        {({ SpreadScreen, WaitingDialog, ReadingScreen }) => (
+          <>
+            {isSpread && !isGenerating && <SpreadScreen />}
+            {isGenerating && <WaitingDialog />}
+            {phase === 'interpretation' && reading && (
+              <ReadingScreen reading={reading} topicPassage={topicPassage} ways={ways} />
+            )}
+          </>
+        )}
+      </LaterScreens>
       {!isRead && (
         <>
           {!isSpread && <Controls />}
@@ -104,10 +112,6 @@ function DrawScreens({ pictures, ways }: Omit<Props, 'reader'>) {
           </div>
           {!isSpread && <Tray count={selectedCards.length} />}
         </>
-      )}
-      {isGenerating && <WaitingDialog />}
-      {phase === 'interpretation' && reading && (
-        <ReadingScreen reading={reading} topicPassage={topicPassage} ways={ways} />
       )}
       <p className="mx-auto mt-10 max-w-200 print:hidden">
         <a href="/mes-tirages" className="inline-flex min-h-11 items-center">

@@ -1,13 +1,11 @@
-import { type ComponentType, createContext, type PointerEvent, useContext, useState } from 'react';
+import { type ComponentType, type PointerEvent, useContext, useState } from 'react';
 import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import { formatDate } from '#src/time.ts';
 import { notifyError } from '#src/ui/toasts.ts';
 import type { CardSheetProps } from './CardSheet.tsx';
 import { COLUMN, LetterPart, type Light } from './LetterPart.tsx';
 import { cardsOf, disclosureOf, type LetterReading, paragraphsOf, sectionsOf } from './letter.ts';
-
-/** The name that signs the letters. */
-export const ReaderContext = createContext('');
+import { ReaderContext } from './reader.ts';
 
 interface Props {
   reading: LetterReading;

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef } from 'react';
 import { chooseTopic, resetDraw } from './actions.ts';
+import { animateArrivals } from './arrivals.ts';
 import { startInterpretation } from './interpretation.ts';
 import { GOLD_BUTTON, LINK_BUTTON, TITLE } from './looks.ts';
-import { animateArrivals } from './motion.ts';
 import { SpreadColumns } from './SpreadColumns.tsx';
 import { $draw, currentCategorization } from './store.ts';
 import { TopicChoice } from './TopicChoice.tsx';

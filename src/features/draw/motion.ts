@@ -4,12 +4,9 @@ import type { Gesture } from './store.ts';
 // Animations of the table. Card backs are identical, so shuffle and cut only move them and end where they began: the
 // order changes in the store, and the DOM never shows which card is which.
 
-const TRAVEL_MS = 700;
-const STAGGER_MS = 90;
-const TURN_MS = 450;
 const SETTLE = 'cubic-bezier(0.3, 0.9, 0.3, 1)';
 
-function prefersStillness(): boolean {
+export function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
@@ -88,29 +85,9 @@ export function rememberDepartures(cards: ReadonlyMap<string, Element>): void {
   departures = new Map([...cards].map(([id, card]) => [id, card.getBoundingClientRect()]));
 }
 
-/** FLIP animation: each card moves from its remembered position to its slot face down, then turns over. */
-export function animateArrivals(root: HTMLElement): void {
-  const from = departures;
+/** The positions, for one arrival. */
+export function takeDepartures(): ReadonlyMap<string, DOMRect> {
+  const taken = departures;
   departures = new Map();
-  if (from.size === 0 || prefersStillness()) return;
-  const arrivals = [...root.querySelectorAll<HTMLElement>('[data-card]')].map((card) => ({
-    card,
-    to: card.getBoundingClientRect(),
-    start: from.get(card.dataset.card ?? ''),
-  }));
-  arrivals.forEach(({ card, to, start }, index) => {
-    if (!start) return;
-    const delay = index * STAGGER_MS;
-    const travel = `${start.x + start.width / 2 - to.x - to.width / 2}px ${start.y + start.height / 2 - to.y - to.height / 2}px`;
-    card.animate(
-      { translate: [travel, '0 0'], scale: [start.width / card.offsetWidth, 1] },
-      { duration: TRAVEL_MS, delay, fill: 'backwards', easing: 'cubic-bezier(0.3, 0.8, 0.3, 1)' },
-    );
-    card
-      .querySelector('[data-turn]')
-      ?.animate(
-        { transform: ['rotateY(180deg)', 'rotateY(0deg)'] },
-        { duration: TURN_MS, delay: delay + TRAVEL_MS, fill: 'backwards', easing: 'ease-in-out' },
-      );
-  });
+  return taken;
 }
