@@ -8,7 +8,7 @@ process.on('message', async ({ shiftMs, proof }) => {
   const headers = { authorization: `Bearer ${proof}` };
   const call = new Request('http://localhost/', { method: 'POST', headers });
   // As on the host: what stops one run does not stop the next.
-  await sendMails(call).catch(console.error);
+  await sendMails(call, { requestId: 'essai' }).catch(console.error);
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
   process.send({ maxMb: maxRSS / 1_024, cpuSeconds: (userCPUTime + systemCPUTime) / 1e6 });
 });

@@ -1,5 +1,6 @@
+import type { Context } from '@netlify/functions';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
-import { logEvent } from '#netlify/server/settings/log.ts';
+import { logEvent, loggedAs } from '#netlify/server/settings/log.ts';
 import { signLink, verifyLink } from '#netlify/server/settings/secret.ts';
 
 /** The background functions: the host runs what its config or the end of its name marks so for up to 15 minutes. */
@@ -29,7 +30,7 @@ export async function startInBackground(name: BackgroundFunction): Promise<void>
  * `until` is the deadline in milliseconds after which the work must start nothing more.
  */
 export function inBackground(name: BackgroundFunction, work: (until: number) => Promise<void>) {
-  return async (request: Request): Promise<Response> => {
+  async function respond(request: Request): Promise<Response> {
     const until = Date.now() + WORK_BUDGET_MS;
     const [, proof = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
     if ((await verifyLink('background', proof)) !== name) {
@@ -39,5 +40,7 @@ export function inBackground(name: BackgroundFunction, work: (until: number) => 
     }
     await work(until);
     return new Response(null, { status: 204 });
-  };
+  }
+  return (request: Request, { requestId }: Context): Promise<Response> =>
+    loggedAs({ method: request.method, path: name, request: requestId }, () => respond(request));
 }

@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import { requireSession } from '#netlify/server/owner/sessions.ts';
-import { logFault } from '#netlify/server/settings/log.ts';
+import { logFault, loggedAs } from '#netlify/server/settings/log.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import type { FormMessage } from '#src/api/form-messages.ts';
 import { CLOSED_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
@@ -111,6 +112,7 @@ export function serve(...routes: Route[]) {
   return async (request: Request, context: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
     const here = routes.filter(({ pattern }) => pattern.test({ pathname }));
+    const path = here[0]?.endpoint.path ?? '';
     const call: Call = {
       request,
       ip: context.ip ?? '',
@@ -121,13 +123,29 @@ export function serve(...routes: Route[]) {
       session: '',
       waitUntil: (work) => context.waitUntil(work.catch(logFault)),
     };
-    return withHeaders(await respond(here, call).catch(answerError), call.headers);
+    return loggedAs(
+      { method: request.method, path, request: context.requestId ?? '' },
+      async () => {
+        const answer = await respond(here, call).catch(answerError);
+        return withHeaders(isHead(call) ? await withoutBody(answer) : answer, call.headers);
+      },
+    );
   };
+}
+
+function isHead({ request }: Call): boolean {
+  return request.method === 'HEAD';
+}
+
+async function withoutBody(answer: Response): Promise<Response> {
+  await answer.body?.cancel();
+  return new Response(null, answer);
 }
 
 /** The session is checked, and for a change its CSRF token, before anything of an owner's request is read. */
 async function respond(routes: Route[], call: Call): Promise<Response> {
-  const route = routes.find(({ endpoint }) => endpoint.method === call.request.method);
+  const wanted = isHead(call) ? 'GET' : call.request.method;
+  const route = routes.find(({ endpoint }) => endpoint.method === wanted);
   if (!route) {
     const allowed = routes.map(({ endpoint }) => endpoint.method).join(', ');
     throw new Refusal(405, 'Cette méthode n’est pas permise ici.', { headers: { Allow: allowed } });
@@ -145,8 +163,10 @@ function answerError(error: unknown): Response {
     const { message, details, status, headers } = error;
     return Response.json({ message, ...details }, { status, headers });
   }
-  logFault(error);
-  const message = 'Une erreur est survenue. Veuillez réessayer dans un instant.';
+  // Short enough to be read out; with the time it finds the line of the log.
+  const number = String(randomInt(100_000, 1_000_000));
+  logFault(error, { number });
+  const message = `Une erreur est survenue. Veuillez réessayer dans un instant. Si elle se répète, indiquez le numéro ${number}.`;
   return Response.json({ message }, { status: 500 });
 }
 

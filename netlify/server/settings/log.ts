@@ -1,15 +1,43 @@
-/**
- * Logs an error's name, message and stack as JSON. Callers never put a visitor's input into an error message, so no
- * personal data reaches the log.
- */
-export function logFault(error: unknown): void {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  console.error(JSON.stringify({ level: 'error', name, message, stack }));
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What runs while something is logged. */
+interface Origin {
+  method: string;
+  /** The endpoint's path with its `:names`, so that no signed link and no id is logged, or a function's name. */
+  path: string;
+  /** The host's id of the request, by which its own log is searched. */
+  request: string;
 }
 
-export function logEvent(
-  event: string,
-  details: Record<string, string | number | boolean> = {},
-): void {
-  console.info(JSON.stringify({ level: 'info', event, ...details }));
+type Details = Record<string, string | number | boolean>;
+
+const origin = new AsyncLocalStorage<Origin>();
+
+/** Runs the work; whatever it logs, also after its answer, tells this origin. */
+export function loggedAs<T>(from: Origin, work: () => T): T {
+  return origin.run(from, work);
+}
+
+/**
+ * Logs an error with its causes as JSON. Callers never put a visitor's input into an error message, so no personal data
+ * reaches the log.
+ */
+export function logFault(error: unknown, details: Details = {}): void {
+  const fault = describe(error);
+  console.error(JSON.stringify({ level: 'error', ...origin.getStore(), ...details, ...fault }));
+}
+
+/** An error that caused itself must not go on for ever. */
+const MAX_CAUSES = 5;
+
+function describe(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error ? { code: String(error.code) } : {};
+  const isTold = cause !== undefined && depth < MAX_CAUSES;
+  return { name, message, ...code, stack, ...(isTold && { cause: describe(cause, depth + 1) }) };
+}
+
+export function logEvent(event: string, details: Details = {}): void {
+  console.info(JSON.stringify({ level: 'info', event, ...origin.getStore(), ...details }));
 }
