@@ -5,7 +5,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { setEnvironmentContext } from '@netlify/blobs';
 import { startBlobs } from '#netlify/host/blobs-server.ts';
 import { OwnerError } from '#netlify/making/owner-error.ts';
-import { UnreadableArchive } from '#netlify/server/backup/exportables.ts';
+import { UnreadableArchive } from '#netlify/server/backup/entity-export.ts';
 import { EnvironmentFault, storageEnvironment } from '#netlify/server/settings/environment.ts';
 import { respectRateLimit } from '#netlify/server/storage/blobs.ts';
 import { DATA_DIRECTORY } from '#netlify/start/environment.ts';

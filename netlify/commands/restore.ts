@@ -17,14 +17,17 @@ Rien de ce qui existe n’est remplacé ; une commande interrompue se reprend.
 Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour écrire dans le site en ligne, avec la même
 STORAGE_REGION que lui s’il en a une ; sans elles, ce sont les données de cette machine.`;
 
-function tell({ folder, counts }: RestoreReport): string {
+function tell({ folder, counts, refused }: RestoreReport): string {
   const { added, same, kept } = counts;
   const facts = [
     `${added} ${added > 1 ? 'ajoutés' : 'ajouté'}`,
     `${same} déjà là`,
     `${kept} ${kept > 1 ? 'différents et laissés tels quels' : 'différent et laissé tel quel'}`,
   ];
-  return `  ${folder.padEnd(18)} ${facts.join(', ')}`;
+  return [
+    `  ${folder.padEnd(18)} ${facts.join(', ')}`,
+    ...refused.map((why) => `    Laissé : ${why}`),
+  ].join('\n');
 }
 
 const options = { yes: { type: 'boolean' } } as const;
@@ -39,5 +42,6 @@ await runCommand({ help: HELP, options, takesFiles: true }, async ({ yes }, file
     }
     const reports = await restoreArchives(archives);
     console.log(typographer(`Remis en place (${storesLabel}) :\n${reports.map(tell).join('\n')}`));
+    if (reports.some(({ refused }) => refused.length > 0)) process.exitCode = 1;
   });
 });

@@ -1,10 +1,20 @@
 import type { Config } from '@netlify/functions';
 import { writeArchive } from '#netlify/server/backup/archive.ts';
-import { download, linkNext } from '#netlify/server/http/call.ts';
+import {
+  removeUnreadable,
+  unreadableList,
+  unreadableText,
+} from '#netlify/server/backup/unreadable.ts';
+import { done, download, linkNext } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { getBackup } from '#src/features/admin/settings/api.ts';
+import {
+  deleteUnreadable,
+  downloadUnreadable,
+  getBackup,
+  listUnreadable,
+} from '#src/features/admin/settings/api.ts';
 
 /** The host's limit for a streamed response is 20 MB; the last file may add 5. */
 const MAX_BYTES = 12 * 1024 * 1024;
@@ -34,6 +44,16 @@ export default serve(
     const name = `sauvegarde-${now().toISOString().slice(0, 10)}${isOnly ? '' : `-${number}`}.zip`;
     return download(name, 'application/zip', new Blob(chunks).stream());
   }),
+
+  handle(listUnreadable, () => unreadableList()),
+
+  handle(downloadUnreadable, async (_, { id }) =>
+    download('illisible.json', 'application/json; charset=utf-8', await unreadableText(id)),
+  ),
+
+  handle(deleteUnreadable, (_, { id }) => done(removeUnreadable(id))),
 );
 
-export const config: Config = { path: '/api/admin/backup' };
+export const config: Config = {
+  path: ['/api/admin/backup', '/api/admin/unreadable', '/api/admin/unreadable/:id'],
+};

@@ -2,10 +2,15 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import type { DraftInput, DraftSummary, StoredDraft } from '#src/features/admin/drafts/api.ts';
+import {
+  type DraftInput,
+  type DraftSummary,
+  draftSchema,
+  type StoredDraft,
+} from '#src/features/admin/drafts/api.ts';
 
 /** Autosaved forms: what was typed and not saved yet, under the id of its post, letter or content. Only the form reads it. */
-export const draftStore = () => jsonStore<StoredDraft>('drafts');
+export const draftStore = () => jsonStore('drafts', draftSchema);
 
 const ID = /^[\w-]{1,120}$/;
 

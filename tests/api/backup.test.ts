@@ -7,7 +7,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalBlobs, startBlobs } from '#netlify/host/blobs-server.ts';
 import { openArchives, restoreArchives } from '#netlify/server/backup/archive.ts';
-import { UnreadableArchive } from '#netlify/server/backup/exportables.ts';
+import { UnreadableArchive } from '#netlify/server/backup/entity-export.ts';
 import { messageId, messages } from '#netlify/server/contact/inbox.ts';
 import { takeOwnerTexts } from '#netlify/server/content/owner-texts.ts';
 import { announceNewPosts } from '#netlify/server/newsletter/letter-sending.ts';
@@ -21,9 +21,10 @@ import { restorePicture } from '#netlify/server/pictures/picture-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readVersionedPost, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
-import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
+import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
+import { typographer } from '#src/text/typography.ts';
 import { saveContent } from '#tests/content.ts';
 import { held } from '#tests/held-operation.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
@@ -35,6 +36,12 @@ import { proxiedPlatform } from '#tests/proxied-platform.ts';
 import { storedState } from '#tests/stored-state.ts';
 
 const POSTS = '/api/admin/blog/posts';
+const SENT = {
+  name: 'Personne',
+  email: 'personne@exemple.invalid',
+  subject: 'Question',
+  message: 'Bonjour « vous » ✨',
+};
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
 let folder = '';
@@ -91,6 +98,17 @@ function command(name: string, args: string[], context: string, input = ''): Pro
 function withoutPictures(): Record<string, Uint8Array> {
   const files = archives.flatMap((archive) => Object.entries(unzipSync(archive)));
   return Object.fromEntries(files.filter(([path]) => !path.startsWith('images/')));
+}
+
+/** The text of the first file whose path begins so. */
+function textOf(start: string): string {
+  const found = Object.entries(withoutPictures()).find(([path]) => path.startsWith(start));
+  return Buffer.from(found?.[1] ?? []).toString();
+}
+
+async function archivedPost(id: string): Promise<StoredPost[]> {
+  const held = await readVersionedPost(id);
+  return held ? [held.value] : [];
 }
 
 /** What an archive holds, apart from when it was made. */
@@ -173,11 +191,8 @@ async function fill(owner: Owner): Promise<void> {
     signUp: 'x',
     recent: [],
   });
-  await messages().create(messageId(await emailFingerprint(email), ['Question']), {
-    name: 'Personne',
-    email,
-    subject: 'Question',
-    message: 'Bonjour « vous » ✨',
+  await messages().create(messageId(await emailFingerprint(email), 'Question', SENT), {
+    ...SENT,
     receivedAt: time,
     doubtful: false,
     answeredAt: null,
@@ -306,14 +321,6 @@ describe('a backup', { timeout: 60_000 }, () => {
       'texte.zip': Buffer.from('pas une archive'),
       'autre.zip': zipSync({ 'a.txt': Buffer.from('a') }),
       'coupe.zip': (archives[0] ?? new Uint8Array()).subarray(0, 100_000),
-      'article.zip': zipSync({
-        'sauvegarde.json': Buffer.from('{}'),
-        'articles/x.json': Buffer.from('{"id":"../x"}'),
-      }),
-      'image.zip': zipSync({
-        'sauvegarde.json': Buffer.from('{}'),
-        'images/0123456789abcdef0123456789abcdef.png': Buffer.from('<svg>'),
-      }),
     };
     process.env.NETLIFY_BLOBS_CONTEXT = context;
     for (const [name, bytes] of Object.entries(wrong)) {
@@ -323,14 +330,83 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(await storedState()).toEqual({});
     process.env.NETLIFY_BLOBS_CONTEXT = ownStores;
     // Whoever runs the command is told in a sentence.
-    const file = join(folder, 'image.zip');
-    await writeFile(file, wrong['image.zip'] ?? '');
+    const file = join(folder, 'coupe.zip');
+    await writeFile(file, wrong['coupe.zip'] ?? '');
     const run = await command('restore', [file, '--yes'], context);
     expect(run).toEqual({
       code: 1,
-      output: expect.stringContaining('n’est pas l’image de son nom.'),
+      output: expect.stringContaining('n’est pas une archive zip complète.'),
     });
     expect(run.output).not.toMatch(/ at .*\.ts:\d/);
+  });
+
+  test('of which something was forged is put back without it, entity by entity', async () => {
+    const context = await otherStores();
+    const subscriber = JSON.parse(textOf('abonnes/'));
+    const post = JSON.parse(textOf('articles/apres_'));
+    const forged: Record<string, [contents: unknown, told: string]> = {
+      'articles/x.json': [{ id: '../x' }, 'n’est pas un article complet'],
+      'articles/y.json': [{ ...post, category: 'Autrefois' }, 'n’est pas un article complet'],
+      'images/0123456789abcdef0123456789abcdef.png': ['<svg>', 'n’est pas l’image de son nom'],
+      'contenu/offres.json': ['Mes offres', 'n’a pas la forme attendue'],
+      'contenu/mal.json': [{ id: 'faq', version: 1, updatedAt: '', text: null }, 'pas le nom'],
+      [`abonnes/${'a'.repeat(32)}.json`]: [
+        { ...subscriber, email: 'a@exemple.ch\r\nBcc: b@exemple.ch' },
+        'à l’endroit « email »',
+      ],
+      [`abonnes/${'b'.repeat(32)}.json`]: [
+        { ...subscriber, email: 'a@exemple.ch, b@exemple.ch' },
+        'à l’endroit « email »',
+      ],
+      'abonnes/c.json': [{ ...subscriber, email: null, state: 'left' }, 'pas le nom attendu'],
+      'messages/d.json': [{ name: 'Sans texte' }, 'à l’endroit « email »'],
+      'lettres/e.json': ['{', 'n’a pas la forme attendue'],
+    };
+    const good = { 'annonces/post-vrai.json': { at: new Date().toISOString() } };
+    const files = { 'sauvegarde.json': {}, ...good };
+    const packed = [...Object.entries(files), ...Object.entries(forged)].map(([path, given]) => {
+      const contents = Array.isArray(given) ? given[0] : given;
+      return [path, Buffer.from(JSON.stringify(contents))];
+    });
+    const file = join(folder, 'forgee.zip');
+    await writeFile(file, zipSync(Object.fromEntries(packed)));
+    const run = await command('restore', [file, '--yes'], context);
+    for (const [path, [, told]] of Object.entries(forged)) {
+      const line = run.output.split('\n').find((one) => one.includes(`Laissé\u202f: ${path}`));
+      expect([path, line]).toEqual([path, expect.stringContaining(typographer(told))]);
+    }
+    expect(run.code).toBe(1);
+    process.env.NETLIFY_BLOBS_CONTEXT = context;
+    const stored = Object.keys(await storedState());
+    process.env.NETLIFY_BLOBS_CONTEXT = ownStores;
+    expect(stored).toEqual(['deleted-notices/post-vrai']);
+  });
+
+  test('leaves a post that went on without it its own earlier texts', async () => {
+    const owner = await ownerOf(platform);
+    const { id } = await createdPost(owner, { slug: 'deux-histoires', content: 'Mon premier' });
+    const edit = postInput({ slug: 'deux-histoires', content: 'Mon second' });
+    await owner.send('PUT', `${POSTS}/${id}`, edit);
+    const [live] = await archivedPost(id);
+    const files: Record<string, Uint8Array> = {};
+    const keep = (path: string, value: object) => {
+      files[path] = Buffer.from(JSON.stringify(value));
+    };
+    keep(`articles/${id}.json`, { ...live, title: 'Ailleurs', version: 30 });
+    files[`articles/${id}.md`] = Buffer.from('Un autre texte');
+    for (let version = 1; version < 26; version++) {
+      const key = `versions/${id}/${String(version).padStart(8, '0')}.json`;
+      keep(key, { ...live, version, content: `Texte d’ailleurs ${version}` });
+    }
+    const reports = await restoreArchives(files);
+    expect(reports.find(({ folder }) => folder === 'versions/')?.counts).toMatchObject({
+      added: 0,
+      kept: 25,
+    });
+    const versions = await (await owner.get(`${POSTS}/${id}/versions`)).json();
+    expect(versions).toHaveLength(1);
+    const first = await owner.get(`${POSTS}/${id}/versions/${versions[0].version}`);
+    expect((await first.json()).content).toBe('Mon premier');
   });
 });
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { messages } from '#netlify/server/contact/inbox.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
@@ -77,11 +78,13 @@ describe('a change that is undone while it still ends', () => {
   });
 });
 
-interface Thing {
+const thingSchema = z.object({
   /** Its list. */
-  mark: string;
-  bornAt: number;
-}
+  mark: z.string(),
+  bornAt: z.number(),
+});
+
+type Thing = z.infer<typeof thingSchema>;
 
 const MARKS = ['a', 'b', 'c'];
 const IDS = ['une', 'autre'];
@@ -95,7 +98,7 @@ const placeOf = ({ mark, bornAt }: Thing) => ({
   group: mark,
   sort: String(bornAt).padStart(13, '0'),
 });
-const things = () => indexedStore<Thing>('things', placeOf);
+const things = () => indexedStore('things', thingSchema, placeOf);
 const places = () => jsonStore<string>('things-index');
 
 /** Where each thing stands, as it is stored. */

@@ -7,8 +7,8 @@ interface Rule {
   packages: string[];
 }
 
-/** What a feature offers the others and the server: its endpoints, its rules, its French sentences. */
-export const CONTRACT = 'src/features/**/{api,model,messages}.ts';
+/** What a feature offers the others and the server: its endpoints, its rules, its sentences, what is kept of somebody. */
+export const CONTRACT = 'src/features/**/{api,model,messages,stored}.ts';
 const TEXTS = ['src/text', 'src/time.ts', 'src/tarot', 'src/site.ts'];
 
 /** The first rule whose folder holds a file is its rule. Tests may import anything. */
@@ -108,7 +108,7 @@ export const RULES: Rule[] = [
     // The ground floor of all mails: what each kind says is said in its own room.
     folder: 'netlify/server/mail',
     project: ['netlify/server/settings', 'netlify/server/storage', ...TEXTS, '.generated'],
-    packages: ['node:*', 'nodemailer/*'],
+    packages: ['node:*', 'nodemailer/*', 'zod/mini'],
   },
   {
     // What says whether texts will do, for the build and for the administration alike.
@@ -117,7 +117,7 @@ export const RULES: Rule[] = [
       ...['netlify/server', 'src/content', 'src/api', CONTRACT, ...TEXTS],
       ...['src/features/privacy/retention-table.ts', '.generated/content-source.json'],
     ],
-    packages: ['node:path', 'node:util', 'zod'],
+    packages: ['node:path', 'node:util', 'zod', 'zod/mini'],
   },
   {
     folder: 'netlify/server',

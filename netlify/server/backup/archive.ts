@@ -1,12 +1,14 @@
 import { unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { now } from '#netlify/server/settings/clock.ts';
 import {
-  EXPORTABLES,
   type Files,
+  RefusedEntity,
   type Restored,
+  type Run,
   toJson,
   UnreadableArchive,
-} from './exportables.ts';
+} from './entity-export.ts';
+import { EXPORTABLES } from './exportables.ts';
 
 /** Explains the archive to whoever opens it. */
 const README = `Sauvegarde du site
@@ -104,6 +106,8 @@ function add(zip: Zip, files: Files): void {
 export interface RestoreReport {
   folder: string;
   counts: Record<Restored, number>;
+  /** A French sentence for each entity that was not taken. */
+  refused: string[];
 }
 
 /** The files of the archives, merged. @throws UnreadableArchive */
@@ -131,27 +135,35 @@ function openArchive(archive: Uint8Array): Files {
   }
 }
 
-/**
- * Restores what the site does not have. Idempotent: after an interruption it can be run again.
- * @throws UnreadableArchive
- */
+/** Restores what the site does not have, entity by entity. Idempotent: after an interruption it can be run again. */
 export async function restoreArchives(files: Files): Promise<RestoreReport[]> {
   const reports: RestoreReport[] = [];
+  const run: Run = { taken: new Set(), histories: new Map() };
   for (const { folder, restore, finish } of EXPORTABLES) {
-    const counts: RestoreReport['counts'] = { added: 0, same: 0, kept: 0 };
+    const report: RestoreReport = { folder, counts: { added: 0, same: 0, kept: 0 }, refused: [] };
     try {
       for (const path of Object.keys(files)) {
         // Tools that pack a folder anew add an entry for the folder itself.
         if (!path.startsWith(folder) || path.endsWith('/')) continue;
-        const outcome = await restore(path, files);
-        if (outcome) counts[outcome]++;
+        const outcome = await unlessRefused(report, restore(path, files, run));
+        if (outcome) report.counts[outcome]++;
       }
     } finally {
       await finish?.();
     }
-    reports.push({ folder, counts });
+    reports.push(report);
   }
   return reports;
+}
+
+async function unlessRefused<T>({ refused }: RestoreReport, work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof RefusedEntity)) throw error;
+    refused.push(error.message);
+    return null;
+  }
 }
 
 /** Whether the stores hold anything that a backup would hold. */

@@ -13,31 +13,31 @@ import {
 } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { InboxMessage, MessageCounts } from '#src/features/admin/inbox/api.ts';
+import type { ContactMessage } from '#src/features/contact/api.ts';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
+import { type StoredMessage, storedMessageSchema } from '#src/features/contact/stored.ts';
 
 const PAGE_SIZE = 30;
 const HOUR_MS = 3_600_000;
 /** Characters: mail programs truncate longer mailto links. */
 const MAX_QUOTE_LENGTH = 1_200;
 
-export interface StoredMessage extends Omit<InboxMessage, 'id' | 'answerBy' | 'answerLink'> {
-  /** Whether the sender may get an acknowledgement: false if the honeypot was filled. */
-  mayAcknowledge: boolean;
-}
-
 function placeOf({ receivedAt, doubtful, answeredAt }: StoredMessage): Place {
   const note = answeredAt ? 'answered' : doubtful ? 'doubtful' : 'open';
   return { group: 'inbox', sort: newestFirst(receivedAt), note };
 }
 
-export const messages = () => indexedStore<StoredMessage>('messages', placeOf);
+export const messages = () => indexedStore('messages', storedMessageSchema, placeOf);
 
 /**
- * The id of a message: the sender's fingerprint as prefix, to list all of hers, and a hash of the content with its
+ * The id of a message: the sender's fingerprint as prefix, to list all of hers, and a hash of all that was sent with its
  * idempotency key, so that a retry gets the same id.
  */
-export function messageId(sender: string, sent: readonly string[]): string {
-  const digest = createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+export function messageId(sender: string, key: string, sent: ContactMessage): string {
+  const fields = Object.entries(sent).sort(([one], [other]) => (one < other ? -1 : 1));
+  const digest = createHash('sha256')
+    .update(JSON.stringify([key, fields]))
+    .digest('hex');
   return `${sender}-${digest.slice(0, 16)}`;
 }
 

@@ -6,7 +6,8 @@ import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { sendMessage } from '#src/features/contact/api.ts';
 import { CONTACT_MESSAGES } from '#src/features/contact/messages.ts';
-import { messageId, messages, noticeId, type StoredMessage, senderOf } from './inbox.ts';
+import type { StoredMessage } from '#src/features/contact/stored.ts';
+import { messageId, messages, noticeId, senderOf } from './inbox.ts';
 import { isDoubtful } from './spam-check.ts';
 
 const MESSAGES_PER_SOURCE = 10;
@@ -20,28 +21,25 @@ const MAILS_PER_DAY = {
 
 /** Stores the message and gives its id. Idempotent: a retry is not stored again. @throws Refusal 429 */
 export async function receiveMessage(
-  { name, email, subject, message, key, ...signs }: RequestOf<typeof sendMessage>,
+  { key, website, elapsed, proof, recaptchaToken, ...message }: RequestOf<typeof sendMessage>,
   ip: string,
 ): Promise<string> {
   const time = now();
-  const sender = await emailFingerprint(email);
+  const sender = await emailFingerprint(message.email);
   // A plain form brings no key: the same text twice on one day is one message.
-  const id = messageId(sender, [key || time.toISOString().slice(0, 10), name, subject, message]);
+  const id = messageId(sender, key || time.toISOString().slice(0, 10), message);
   if (await messages().get(id)) return id;
   const [isAdmitted, doubtful] = await Promise.all([
     consumeDailyQuota('messages', { ip }, MESSAGES_PER_SOURCE),
-    isDoubtful({ ...signs, key, email, message }),
+    isDoubtful({ ...message, key, website, elapsed, proof, recaptchaToken }),
   ]);
   if (!isAdmitted) throw new Refusal(429, CONTACT_MESSAGES.tooMany.text);
   await messages().create(id, {
-    name,
-    email,
-    subject,
-    message,
+    ...message,
     receivedAt: time.toISOString(),
     doubtful,
     answeredAt: null,
-    mayAcknowledge: !signs.website,
+    mayAcknowledge: !website,
   });
   return id;
 }

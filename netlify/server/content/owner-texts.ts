@@ -1,25 +1,29 @@
+import * as z from 'zod/mini';
 import { buildIfDue, countChanges, readChangeLog } from '#netlify/server/publication/builds.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { versionStore } from '#netlify/server/storage/version-store.ts';
-import type { ContentText } from '#src/features/admin/content/model.ts';
+import { type ContentText, contentTextSchema } from '#src/features/admin/content/model.ts';
 
 /** What the owner made of a text that came with the site. */
-export interface OwnerText {
+const ownerTextSchema = z.object({
   /** The id of the delivered text that it replaces. */
-  id: string;
+  id: z.string(),
   /** Counts its changes, from 1 on. */
-  version: number;
-  updatedAt: string;
+  version: z.int(),
+  updatedAt: z.string(),
   /** Null where the delivered text stands again. */
-  text: ContentText | null;
-}
+  text: z.nullable(contentTextSchema),
+});
 
-export const ownerTextStore = () => jsonStore<OwnerText>('content');
+export type OwnerText = z.infer<typeof ownerTextSchema>;
+
+export const ownerTextStore = () => jsonStore('content', ownerTextSchema);
 
 /** The texts before it, without the delivered one. */
-export const ownerTextVersions = versionStore<OwnerText & { text: ContentText }>(
+export const ownerTextVersions = versionStore(
   'content-versions',
+  z.extend(ownerTextSchema, { text: contentTextSchema }),
 );
 
 /** What a build puts in the place of delivered texts, by id. */

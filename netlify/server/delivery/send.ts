@@ -11,7 +11,7 @@ import {
 import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { EnvironmentFault, siteOrigin } from '#netlify/server/settings/environment.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
-import { StorageFault } from '#netlify/server/storage/blobs.ts';
+import { StorageFault } from '#netlify/server/storage/faults.ts';
 import { isDoneWithin } from '#netlify/server/storage/within.ts';
 import { deliver, deliverDue } from './worker.ts';
 

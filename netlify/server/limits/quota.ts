@@ -1,10 +1,11 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import * as z from 'zod/mini';
 import { now } from '#netlify/server/settings/clock.ts';
 import { type JsonStore, jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 
-const salts = () => jsonStore<string>('quota-salts');
-const slots = () => jsonStore<true>('quotas');
+const salts = () => jsonStore('quota-salts', z.string());
+const slots = () => jsonStore('quotas', z.literal(true));
 
 /** Salts by day, cached in memory: they never change once made. */
 const saltCache = new Map<string, string>();

@@ -1,14 +1,18 @@
+import * as z from 'zod/mini';
 import { now } from '#netlify/server/settings/clock.ts';
 
 /** What a mail is for. Its text is composed from stored data when it is sent, not when it is queued. */
-export type MailPurpose =
-  | { kind: 'confirmation'; subscriber: string }
-  | { kind: 'letter'; letter: string; subscriber: string }
-  | { kind: 'letter-test'; letter: string; to: string }
-  | { kind: 'message-notice'; message: string }
-  | { kind: 'message-receipt'; message: string }
+const purposeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('confirmation'), subscriber: z.string() }),
+  z.object({ kind: z.literal('letter'), letter: z.string(), subscriber: z.string() }),
+  z.object({ kind: z.literal('letter-test'), letter: z.string(), to: z.string() }),
+  z.object({ kind: z.literal('message-notice'), message: z.string() }),
+  z.object({ kind: z.literal('message-receipt'), message: z.string() }),
   /** The links to all that is kept of a person, by the fingerprint of her address. */
-  | { kind: 'data-link'; person: string };
+  z.object({ kind: z.literal('data-link'), person: z.string() }),
+]);
+
+export type MailPurpose = z.infer<typeof purposeSchema>;
 
 /** Prefix of the ids of a kind's mails, before a hyphen. */
 export type MailPrefix = 'confirmation' | 'letter' | 'test' | 'notice' | 'receipt' | 'data-link';
@@ -50,24 +54,26 @@ export interface MailKind<Kind extends MailPurpose['kind']> {
   outdated: (before: Date) => Promise<string[]>;
 }
 
-export interface Mail {
-  purpose: MailPurpose;
+export const mailSchema = z.object({
+  purpose: purposeSchema,
   /**
    * `queued` → `claimed` just before it is sent → one of the others. `withheld`: no longer wanted by then.
    * `unknown`: it may or may not have been sent, since no answer of the server followed the claim.
    */
-  state: 'queued' | 'claimed' | 'sent' | 'withheld' | 'failed' | 'unknown';
+  state: z.enum(['queued', 'claimed', 'sent', 'withheld', 'failed', 'unknown']),
   /** Attempts to send it. */
-  attempts: number;
+  attempts: z.int(),
   /** It is not sent before. */
-  dueAt: string;
+  dueAt: z.string(),
   /** When the state was reached. */
-  at: string;
+  at: z.string(),
   /** Why it was not sent (yet): a French sentence without anybody's address. */
-  reason: string | null;
+  reason: z.nullable(z.string()),
   /** The owner took it off her list. */
-  isForgotten: boolean;
-}
+  isForgotten: z._default(z.boolean(), false),
+});
+
+export type Mail = z.infer<typeof mailSchema>;
 
 /** Outcome of one attempt to send. */
 export type SendResult =

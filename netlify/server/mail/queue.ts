@@ -8,7 +8,14 @@ import {
   type Place,
 } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { type Mail, type MailPrefix, type MailPurpose, newMail, withheld } from './mail.ts';
+import {
+  type Mail,
+  type MailPrefix,
+  type MailPurpose,
+  mailSchema,
+  newMail,
+  withheld,
+} from './mail.ts';
 
 function placeOf({ state, dueAt, at, isForgotten }: Mail): Place | null {
   if (state === 'sent') return null;
@@ -17,7 +24,7 @@ function placeOf({ state, dueAt, at, isForgotten }: Mail): Place | null {
 }
 
 /** Sent mails stay until their retention is over, and are in no list. */
-export const mails = () => indexedStore<Mail>('mails', placeOf, { hasUnlisted: true });
+export const mails = () => indexedStore('mails', mailSchema, placeOf, { hasUnlisted: true });
 
 /**
  * Queues the mail. Idempotent: a second call with the same id changes nothing, whatever the state of the first mail.

@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import * as z from 'zod/mini';
 import { now } from '#netlify/server/settings/clock.ts';
 import {
   deployContext,
@@ -49,7 +50,7 @@ export async function openTransport(): Promise<MailTransport | null> {
 }
 
 const SERVER = 'server';
-const troubles = () => jsonStore<{ reason: string }>('mail-status');
+const troubles = () => jsonStore('mail-status', z.object({ reason: z.string() }));
 
 /** Why no mail can be sent, for the owner; null when the server works. */
 export const serverTrouble = () => troubles().get(SERVER);

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { deleteStoredDraft } from '#netlify/server/drafts.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
@@ -11,11 +12,12 @@ import {
   newestFirst,
   type Place,
 } from '#netlify/server/storage/indexed-store.ts';
-import type {
-  Letter,
-  LetterInput,
-  LetterReport,
-  LetterSummary,
+import {
+  type Letter,
+  type LetterInput,
+  type LetterReport,
+  type LetterSummary,
+  letterSchema,
 } from '#src/features/admin/letters/api.ts';
 import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
 import { slugify } from '#src/text/slug.ts';
@@ -28,12 +30,15 @@ const TESTS_PER_DAY = 50;
 
 type Counts = Omit<LetterReport, 'left'>;
 
-export interface StoredLetter extends Omit<Letter, 'id' | 'archivePath' | 'report'> {
+const storedLetterSchema = z.object({
+  ...z.omit(letterSchema, { id: true, archivePath: true, report: true }).shape,
   /** True once every recipient's mail is queued. */
-  isFannedOut: boolean;
+  isFannedOut: z._default(z.boolean(), false),
   /** Final counts, set once all is sent: the mails themselves are purged later. */
-  report: Counts | null;
-}
+  report: z._default(z.nullable(z.omit(letterSchema.shape.report, { left: true })), null),
+});
+
+export type StoredLetter = z.infer<typeof storedLetterSchema>;
 
 const ARCHIVED = 'archived';
 
@@ -43,14 +48,14 @@ function placeOf({ state, archived, updatedAt }: StoredLetter): Place {
 }
 
 /** One list holds all letters, most recently changed first. */
-export const letterStore = () => indexedStore<StoredLetter>('letters', placeOf);
+export const letterStore = () => indexedStore('letters', storedLetterSchema, placeOf);
 
 export function isArchived({ place }: Listed): boolean {
   return place.note === ARCHIVED;
 }
 
 /** Tombstones of automatic letters that the owner deleted: without one the post would be announced again. */
-export const deletedNotices = () => jsonStore<{ at: string }>('deleted-notices');
+export const deletedNotices = () => jsonStore('deleted-notices', z.object({ at: z.string() }));
 
 /** Prefix of the ids of a letter's mails, before the subscriber's id. */
 export function letterMailPrefix(letter: string): string {

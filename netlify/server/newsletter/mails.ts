@@ -11,12 +11,13 @@ import {
   MAIL_PAGES,
   withLink,
 } from '#src/features/newsletter/model.ts';
+import type { RecentLetter, StoredSubscriber } from '#src/features/newsletter/stored.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { SITE_NAME } from '#src/site.ts';
 import { zurichDay } from '#src/time.ts';
 import { type LetterText, letterContent } from './letter-document.ts';
 import { letterMailPrefix, letterStore, type StoredLetter } from './letters.ts';
-import { type RecentLetter, type StoredSubscriber, subscriberStore } from './subscriber-store.ts';
+import { subscriberStore } from './subscriber-store.ts';
 import { preferencesPage } from './subscription.ts';
 
 /** The weekly limit's sliding window in calendar days, today included. */

@@ -16,11 +16,11 @@ import {
   type SubscriberLine,
 } from '#src/features/admin/subscribers/model.ts';
 import { growth, LETTER_KINDS } from '#src/features/newsletter/model.ts';
+import type { StoredSubscriber } from '#src/features/newsletter/stored.ts';
 import { formatCsv } from '#src/text/csv.ts';
 import {
   isListedFor,
   listedEmail,
-  type StoredSubscriber,
   SUBSCRIBER_DEFAULTS,
   subscriberStore,
   tombstone,

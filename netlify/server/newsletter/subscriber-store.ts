@@ -4,28 +4,8 @@ import {
   newestFirst,
   type Place,
 } from '#netlify/server/storage/indexed-store.ts';
-import type { Subscriber } from '#src/features/admin/subscribers/api.ts';
 import { LETTER_KINDS, type LetterKind, type Preferences } from '#src/features/newsletter/model.ts';
-
-/** A letter the subscriber received recently, for the weekly limit. */
-export interface RecentLetter {
-  /** The mail's id. */
-  mail: string;
-  kind: LetterKind;
-  /** Swiss calendar day, see src/time.ts. */
-  day: number;
-}
-
-/** Stored under the fingerprint of the address, so that the address itself can be erased. */
-export interface StoredSubscriber extends Omit<Subscriber, 'id'> {
-  /** How they unsubscribed: the id of the letter whose link was used, `page`, `owner`, or `import`. */
-  leftBy: string | null;
-  /** Proof of consent: when, and the version of the form's wording. */
-  consent: { at: string; text: string } | null;
-  /** Random id of the sign-up: a confirmation link is valid for this one only. Empty when there is none to confirm. */
-  signUp: string;
-  recent: RecentLetter[];
-}
+import { type StoredSubscriber, storedSubscriberSchema } from '#src/features/newsletter/stored.ts';
 
 /** The preferences as a bit mask: one hexadecimal digit. */
 function preferencesCode(preferences: Preferences): string {
@@ -58,7 +38,7 @@ export function listedLeftBy({ place }: Listed): string {
   return place.note ?? '';
 }
 
-export const subscriberStore = () => indexedStore<StoredSubscriber>('subscribers', placeOf);
+export const subscriberStore = () => indexedStore('subscribers', storedSubscriberSchema, placeOf);
 
 /** Initial values of a subscriber's fields. */
 export const SUBSCRIBER_DEFAULTS = {

@@ -12,6 +12,7 @@ import {
 } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint, verifyLink } from '#netlify/server/settings/secret.ts';
+import { unlessUnreadable } from '#netlify/server/storage/faults.ts';
 import { type Listed, listedTime } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
@@ -20,13 +21,9 @@ import { ALREADY_SUBSCRIBED, type subscribe } from '#src/features/newsletter/api
 import { SUBSCRIBE_MESSAGES } from '#src/features/newsletter/messages.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
+import type { StoredSubscriber } from '#src/features/newsletter/stored.ts';
 import { DAY_MS } from '#src/time.ts';
-import {
-  type StoredSubscriber,
-  SUBSCRIBER_DEFAULTS,
-  subscriberStore,
-  tombstone,
-} from './subscriber-store.ts';
+import { SUBSCRIBER_DEFAULTS, subscriberStore, tombstone } from './subscriber-store.ts';
 
 /** Daily limit for one IP address, against probing for subscribed addresses. */
 const SIGN_UPS_PER_SOURCE = 10;
@@ -146,7 +143,7 @@ function badLink(): Refusal {
 export async function purgeUnconfirmed(before: Date): Promise<void> {
   const accepts = (listed: Listed) => listedTime(listed) < before.getTime();
   const old = await subscriberStore().list('pending', { accepts });
-  await mapConcurrently(old, ({ id }) => expire(id, before));
+  await mapConcurrently(old, ({ id }) => unlessUnreadable(expire(id, before)));
 }
 
 async function expire(id: string, before: Date): Promise<void> {

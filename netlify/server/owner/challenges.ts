@@ -1,23 +1,26 @@
+import * as z from 'zod/mini';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 
 /** What a passkey has to sign. */
-interface Challenge {
+const challengeSchema = z.object({
   /** Empty where no passkey can answer, which leaves the recovery codes. */
-  challenge: string;
+  challenge: z.string(),
   /** That of the credentials when it was made. */
-  epoch: number;
-  createdAt: number;
-  isUsed: boolean;
-}
+  epoch: z.int(),
+  createdAt: z.number(),
+  isUsed: z.boolean(),
+});
+
+type Challenge = z.infer<typeof challengeSchema>;
 
 /** Of one login, by a hash of its cookie, or of an open session that adds a passkey. */
 type ChallengeKey = `login/${string}` | `session/${string}`;
 
 export const CHALLENGE_MS = 5 * 60_000;
 
-const store = () => jsonStore<Challenge>('challenges');
+const store = () => jsonStore('challenges', challengeSchema);
 
 /** Replaces the key's former challenge. */
 export async function keepChallenge(

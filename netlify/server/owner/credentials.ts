@@ -1,38 +1,43 @@
 import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
 import { ownerEnvironment } from '#netlify/server/settings/environment.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { hashPassword, isPasswordOf, isReadable } from './passwords.ts';
 
 /** The public half of a passkey; the private one never leaves the owner's device. */
-export interface Passkey {
+const passkeySchema = z.object({
   /** The authenticator's credential ID, as base64url. */
-  id: string;
-  name: string;
+  id: z.string(),
+  name: z.string(),
   /** COSE key, as base64url. */
-  publicKey: string;
+  publicKey: z.string(),
   /** How often the authenticator says it signed; some never count and say 0. */
-  counter: number;
-  transports: string[];
-  addedAt: string;
-  lastUsedAt: string | null;
-}
+  counter: z.int(),
+  transports: z.array(z.string()),
+  addedAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+});
 
-export interface Credentials {
-  hash: string;
+export type Passkey = z.infer<typeof passkeySchema>;
+
+const credentialsSchema = z.object({
+  hash: z.string(),
   /** Hash of the environment's password that was last adopted: a different one there resets the password. */
-  origin: string;
+  origin: z.string(),
   /** Raised to revoke all sessions: those of an earlier epoch are invalid. */
-  epoch: number;
+  epoch: z.int(),
   /** HMAC key of the cookies that mark devices on which the owner logged in. */
-  deviceKey: string;
+  deviceKey: z.string(),
   /** With one or more a login takes a second step. */
-  passkeys?: Passkey[];
+  passkeys: z._default(z.array(passkeySchema), []),
   /** Hashes of the recovery codes that are left. */
-  recoveryCodes?: string[];
-}
+  recoveryCodes: z._default(z.array(z.string()), []),
+});
+
+export type Credentials = z.infer<typeof credentialsSchema>;
 
 const KEY = 'credentials';
-const store = () => jsonStore<Credentials>('owner');
+const store = () => jsonStore('owner', credentialsSchema);
 /** The environment's password with its hash, proven or made here: hashing it at each login would double the login's cost. */
 let adopted = { password: '', hash: '' };
 
@@ -69,7 +74,9 @@ async function takeOver(hash: string, formerOrigin?: string): Promise<Credential
   const written = await store().update(KEY, (stored) => {
     // Concurrent logins adopt it once.
     if (stored?.origin !== formerOrigin) return null;
-    return { hash, origin: hash, epoch: (stored?.epoch ?? 0) + 1, deviceKey: newSecret() };
+    const epoch = (stored?.epoch ?? 0) + 1;
+    const secondStep = { passkeys: [], recoveryCodes: [] };
+    return { hash, origin: hash, epoch, deviceKey: newSecret(), ...secondStep };
   });
   return written ?? storedCredentials();
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { findContentChecks, remarksOn } from '#netlify/server/content/content-checks.ts';
 import { currentTexts } from '#netlify/server/content/current-texts.ts';
 import { requireKind } from '#netlify/server/content/text-kinds.ts';
@@ -7,7 +8,11 @@ import { publicRows } from '#netlify/server/posts/post-lists.ts';
 import { STARTER_HEADS } from '#netlify/server/posts/post-store.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import type { FirstStep, GuideState } from '#src/features/admin/first-steps/api.ts';
+import {
+  type FirstStep,
+  type GuideState,
+  guideShownSchema,
+} from '#src/features/admin/first-steps/api.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
 import { typographer } from '#src/text/typography.ts';
 import { storedCredentials } from './credentials.ts';
@@ -17,7 +22,7 @@ type Texts = Awaited<ReturnType<typeof currentTexts>>;
 type Place = NonNullable<Check['place']>;
 
 const KEY = 'first-steps';
-const preferences = () => jsonStore<{ shown: Shown }>('owner');
+const preferences = () => jsonStore('owner', z.object({ shown: guideShownSchema }));
 
 export async function showSteps(shown: Shown): Promise<GuideState> {
   await preferences().put(KEY, { shown });

@@ -1,13 +1,11 @@
+import * as z from 'zod/mini';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { addressKey, consumeDailyQuota, purgeDays } from '#netlify/server/limits/quota.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { DAY_MS } from '#src/time.ts';
 
-interface Attempts {
-  count: number;
-  lastAt: number;
-}
+const attemptsSchema = z.object({ count: z.int(), lastAt: z.number() });
 
 /** What is guessed at: each has counts of its own. */
 type Secret = 'password' | 'recovery-code';
@@ -24,9 +22,9 @@ const BACKOFF_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
  */
 const REPEATS_A_DAY = 40;
 
-const NO_ATTEMPTS: Attempts = { count: 0, lastAt: 0 };
+const NO_ATTEMPTS = { count: 0, lastAt: 0 };
 
-const store = () => jsonStore<Attempts>('login-attempts');
+const store = () => jsonStore('login-attempts', attemptsSchema);
 
 /**
  * Counts an attempt before its secret is checked.

@@ -42,7 +42,8 @@ export async function logInOwner(call: Call, password: string): Promise<Response
     throw new Refusal(401, 'Mot de passe incorrect');
   }
   await resetAttempts();
-  if (credentials.passkeys?.length) return { secondStep: await askSecondStep(call, credentials) };
+  if (credentials.passkeys.length > 0)
+    return { secondStep: await askSecondStep(call, credentials) };
   return { token: await letIn(call, credentials) };
 }
 
@@ -52,7 +53,7 @@ function letIn(call: Call, { deviceKey, epoch }: Credentials): Promise<string> {
 }
 
 /** A cookie ties the second step to the right password of the first. */
-async function askSecondStep(call: Call, { passkeys = [], epoch }: Credentials) {
+async function askSecondStep(call: Call, { passkeys, epoch }: Credentials) {
   const { passkeyOrigin, requestOptions } = await import('./webauthn.ts');
   const isAtHome = new URL(call.request.url).origin === passkeyOrigin();
   const passkey = isAtHome ? await requestOptions(passkeys) : null;
@@ -73,7 +74,7 @@ export async function logInOwnerWithPasskey(
   const credentials = await storedCredentials();
   const challenge = credentials && (await takeChallenge(stepOf(call), credentials.epoch));
   if (!challenge) throw loginOver();
-  const passkey = credentials.passkeys?.find(({ id }) => id === asserted.id);
+  const passkey = credentials.passkeys.find(({ id }) => id === asserted.id);
   const { verifyAssertion } = await import('./webauthn.ts');
   const used = passkey && (await verifyAssertion(asserted, challenge, passkey));
   if (!used || !(await replacePasskey(used))) {
@@ -89,7 +90,7 @@ export async function logInOwnerWithPasskey(
 /** Null when it was removed meanwhile. */
 function replacePasskey(used: Passkey): Promise<Credentials | null> {
   return updateCredentials((stored) => {
-    const { passkeys = [] } = stored;
+    const { passkeys } = stored;
     if (!passkeys.some(({ id }) => id === used.id)) return null;
     return { ...stored, passkeys: passkeys.map((one) => (one.id === used.id ? used : one)) };
   });
@@ -109,7 +110,7 @@ export async function logInOwnerWithCode(
   const resetAttempts = await countAttempt('recovery-code', await loginSource(call));
   const given = hashRecoveryCode(code);
   const written = await updateCredentials((stored) => {
-    const { recoveryCodes = [] } = stored;
+    const { recoveryCodes } = stored;
     // Of two who use it at once, the second finds it gone.
     if (!recoveryCodes.includes(given)) return null;
     return { ...stored, recoveryCodes: recoveryCodes.filter((kept) => kept !== given) };
@@ -117,7 +118,7 @@ export async function logInOwnerWithCode(
   if (!written) throw fieldRefusal('code', 'Ce code n’est pas valable, ou il a déjà servi.');
   await Promise.all([resetAttempts(), takeChallenge(step, credentials.epoch)]);
   setCookie(call, STEP_COOKIE, '', 0);
-  const codesLeft = written.recoveryCodes?.length ?? 0;
+  const codesLeft = written.recoveryCodes.length;
   return { token: await letIn(call, credentials), codesLeft };
 }
 

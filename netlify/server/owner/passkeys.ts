@@ -39,7 +39,7 @@ export async function beginCreation(call: Call, password: string): Promise<Passk
   if (new URL(call.request.url).origin !== home) {
     throw new Refusal(409, `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${home}.`);
   }
-  const { passkeys = [], epoch } = await confirmPassword(call.session, password, 'password');
+  const { passkeys, epoch } = await confirmPassword(call.session, password, 'password');
   if (passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
   const options = await creationOptions(passkeys);
   await keepChallenge(`session/${call.session}`, options.challenge, epoch);
@@ -68,7 +68,8 @@ export async function finishCreation(
   }
   const { codes, hashes } = newRecoveryCodes();
   const written = await updateCredentials((stored) => {
-    const { passkeys = [], recoveryCodes = hashes } = stored;
+    const { passkeys } = stored;
+    const recoveryCodes = passkeys.length > 0 ? stored.recoveryCodes : hashes;
     if (passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
     if (passkeys.some(({ id }) => id === passkey.id)) {
       throw new Refusal(409, 'Cette clé d’accès est déjà enregistrée.');
@@ -97,7 +98,7 @@ export async function forgetPasskey(
   const isConfirmed =
     password !== undefined && (await confirmPassword(call.session, password, 'password'));
   const written = await updateCredentials((stored) => {
-    const { passkeys = [], recoveryCodes, ...others } = stored;
+    const { passkeys } = stored;
     const left = passkeys.filter((passkey) => passkey.id !== id);
     if (left.length === passkeys.length) {
       throw new Refusal(404, 'Cette clé d’accès n’existe plus.');
@@ -106,7 +107,7 @@ export async function forgetPasskey(
     if (!isConfirmed) {
       throw fieldRefusal('password', 'Le mot de passe est demandé pour retirer la dernière clé.');
     }
-    return others;
+    return { ...stored, passkeys: [], recoveryCodes: [] };
   });
   return listed(written);
 }
@@ -116,7 +117,7 @@ export async function renewRecoveryCodes(call: Call, password: string): Promise<
   await confirmPassword(call.session, password, 'password');
   const { codes, hashes } = newRecoveryCodes();
   await updateCredentials((stored) => {
-    if (!stored.passkeys?.length) {
+    if (stored.passkeys.length === 0) {
       throw new Refusal(409, 'Les codes de secours remplacent une clé d’accès : ajoutez-en une.');
     }
     return { ...stored, recoveryCodes: hashes };

@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
 import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
@@ -7,11 +8,9 @@ import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { TOKEN_HEADER } from '#src/api/endpoint.ts';
 import { newSecret, storedCredentials } from './credentials.ts';
 
-interface Session {
-  epoch: number;
-  createdAt: number;
-  seenAt: number;
-}
+const sessionSchema = z.object({ epoch: z.int(), createdAt: z.number(), seenAt: z.number() });
+
+type Session = z.infer<typeof sessionSchema>;
 
 const COOKIE = 'session-admin';
 const COOKIE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
@@ -20,7 +19,7 @@ const ABSOLUTE_MS = 12 * 3_600_000;
 /** The time of last use is written at most once a minute. */
 const TOUCH_MS = 60_000;
 
-const store = () => jsonStore<Session>('sessions');
+const store = () => jsonStore('sessions', sessionSchema);
 
 /**
  * Opens a session: sets its cookie and gives the CSRF token, which the page keeps in memory. A browser with an open

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 import { purgeCdnCache } from '#netlify/server/publication/cdn.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { binaryStore, jsonStore } from '#netlify/server/storage/blobs.ts';
@@ -12,7 +13,7 @@ const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', web
 
 const store = () => binaryStore('pictures');
 /** When each was last uploaded: a recent upload is kept even if no saved post shows it yet. */
-const uploadTimes = () => jsonStore<{ at: string }>('picture-uploads');
+const uploadTimes = () => jsonStore('picture-uploads', z.object({ at: z.string() }));
 
 function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);

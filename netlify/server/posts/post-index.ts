@@ -26,12 +26,7 @@ import {
  * post it shows, and counts cost only the index. The posts are the source of truth: each read compares the rows with the
  * etags of a listing and repairs those that are out of date, whether by a crash, a restored backup or a lost index.
  */
-export interface Row extends z.infer<typeof rowSchema> {
-  /** Normalized etag of the post that the row was made from; null for a starter post that is not in the store. */
-  state: string | null;
-  /** Hash of what readers see of it, as last counted as a change; null while it is not public. */
-  shown: string | null;
-}
+export type Row = z.infer<typeof indexedRowSchema>;
 
 /** The fields of a post in its row: those of a link to it, and those that decide whether it is public. */
 const rowSchema = z.pick(storedPostSchema, {
@@ -41,16 +36,25 @@ const rowSchema = z.pick(storedPostSchema, {
   purgedAt: true,
 });
 
-interface Index {
-  rows: Row[];
-}
+const indexedRowSchema = z.object({
+  ...rowSchema.shape,
+  /** Normalized etag of the post that the row was made from; null for a starter post that is not in the store. */
+  state: z.nullable(z.string()),
+  /** Hash of what readers see of it, as last counted as a change; null while it is not public. */
+  shown: z.nullable(z.string()),
+});
+
+/** An index of another shape is made anew. */
+const indexSchema = z.catch(z.object({ rows: z.array(indexedRowSchema) }), { rows: [] });
+
+type Index = z.infer<typeof indexSchema>;
 
 const KEY = 'all';
 
 /** A post that changed earlier than this came with a restored backup. */
 const RECENT_MS = 3_600_000;
 
-const store = () => jsonStore<Index>('post-index');
+const store = () => jsonStore('post-index', indexSchema);
 
 /** The rows of untouched starter posts. */
 const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, head]) => ({

@@ -1,7 +1,8 @@
 import heads from '#generated/article-heads.json' with { type: 'json' };
 import { jsonStore, type Versioned } from '#netlify/server/storage/blobs.ts';
+import { unlessUnreadable } from '#netlify/server/storage/faults.ts';
 import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
-import { blankPost, type StoredPost } from './stored-post.ts';
+import { blankPost, type StoredPost, storedPostSchema } from './stored-post.ts';
 
 /**
  * A post with the etag it was read with, for the conditional write of its next state. The etag of a starter post that is
@@ -11,7 +12,7 @@ export type VersionedPost = Versioned<StoredPost>;
 
 const ID = /^[a-z0-9-]{1,120}$/;
 
-const store = () => jsonStore<StoredPost>('posts');
+export const postStore = () => jsonStore('posts', storedPostSchema);
 
 /** The post, also if it is in the trash; null for an unknown id and for an erased post. */
 export async function readPost(id: string): Promise<StoredPost | null> {
@@ -19,10 +20,11 @@ export async function readPost(id: string): Promise<StoredPost | null> {
   return post && !post.purgedAt ? post : null;
 }
 
-/** The same with its etag, including the tombstone of an erased post. */
+/** The same with its etag, including the tombstone of an erased post; null also for one that cannot be read. */
 export async function readVersionedPost(id: string): Promise<VersionedPost | null> {
   if (!ID.test(id)) return null;
-  return (await store().getVersioned(id)) ?? (await findStarter(id));
+  const read = async () => (await postStore().getVersioned(id)) ?? (await findStarter(id));
+  return unlessUnreadable(read());
 }
 
 /**
@@ -32,13 +34,13 @@ export async function readVersionedPost(id: string): Promise<VersionedPost | nul
  */
 export async function writePost(next: StoredPost, etag = ''): Promise<VersionedPost | null> {
   const ours = async () => {
-    const stored = await store().getVersioned(next.id);
+    const stored = await postStore().getVersioned(next.id);
     return stored?.value.mark === next.mark ? stored : null;
   };
   try {
     const written = etag
-      ? await store().replace(next.id, { etag }, next)
-      : await store().create(next.id, next);
+      ? await postStore().replace(next.id, { etag }, next)
+      : await postStore().create(next.id, next);
     return written ?? (await ours());
   } catch (fault) {
     const written = await ours().catch(() => null);
@@ -49,16 +51,16 @@ export async function writePost(next: StoredPost, etag = ''): Promise<VersionedP
 
 /** Whether this is still what is stored. Reads may be stale, so it is written again on the condition of its etag. */
 export async function isLatestPost(held: VersionedPost): Promise<boolean> {
-  return !held.etag || (await store().replace(held.value.id, held, held.value)) !== null;
+  return !held.etag || (await postStore().replace(held.value.id, held, held.value)) !== null;
 }
 
 export function storedPostIds(): Promise<string[]> {
-  return store().keys('');
+  return postStore().keys('');
 }
 
 /** Normalized etags of the stored posts, by id. */
 export function storedPostEtags(): Promise<Map<string, string>> {
-  return store().etags();
+  return postStore().etags();
 }
 
 /**

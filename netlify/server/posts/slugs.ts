@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { readPost, readVersionedPost, STARTER_IDS_BY_SLUG } from './post-store.ts';
@@ -8,17 +9,19 @@ import { holdsSlug, type StoredPost } from './stored-post.ts';
  * the slug or, since its caller may have died before the write, until its lease is over. So no claim is ever released, and
  * a crash between claim and write needs no repair.
  */
-interface Claim {
-  postId: string;
+const claimSchema = z.object({
+  postId: z.string(),
   /** The version of the post that the claim was made for. */
-  version: number;
-  at: number;
-}
+  version: z.int(),
+  at: z.number(),
+});
+
+type Claim = z.infer<typeof claimSchema>;
 
 /** Longer than any call may last. */
 const CLAIM_LEASE_MS = 90_000;
 
-const claims = () => jsonStore<Claim>('slugs');
+const claims = () => jsonStore('slugs', claimSchema);
 
 /** The post with this slug or former slug. */
 export async function findBySlug(slug: string): Promise<StoredPost | null> {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { now } from '#netlify/server/settings/clock.ts';
 import {
   EnvironmentFault,
@@ -10,48 +11,41 @@ import { BUILD_PATH, type Build, buildSchema } from '#src/api/build.ts';
 import { PUBLICATION_COST, type Publication } from '#src/features/admin/publication/api.ts';
 
 /** Changes of the public site, and the builds requested for them. */
-interface ChangeLog {
+const changeLogSchema = z.object({
   /** Number of the newest change that readers can see. */
-  change: number;
+  change: z._default(z.int(), 0),
   /** Idempotency keys of the last changes, so that none is counted twice. */
-  causes: string[];
+  causes: z._default(z.array(z.string()), []),
   /** Number of the newest change that is not throttled: a post appeared or disappeared. */
-  urgent: number;
+  urgent: z._default(z.int(), 0),
   /** Number of the change that the last accepted build request was for. */
-  triggered: number;
-  triggeredAt: string | null;
+  triggered: z._default(z.int(), 0),
+  triggeredAt: z._default(z.nullable(z.string()), null),
   /** Requests for that build; 0 once it was seen online. */
-  asked: number;
+  asked: z._default(z.int(), 0),
   /** When the hook was last called, whatever the result. */
-  attemptedAt: string | null;
+  attemptedAt: z._default(z.nullable(z.string()), null),
   /** Why the last call failed: an HTTP status or `unreachable`. */
-  failure: string | null;
-}
+  failure: z._default(z.nullable(z.string()), null),
+});
+
+type ChangeLog = z.infer<typeof changeLogSchema>;
 
 const KEY = 'site';
 const MAX_CAUSES = 100;
-const EMPTY_LOG: ChangeLog = {
-  change: 0,
-  causes: [],
-  urgent: 0,
-  triggered: 0,
-  triggeredAt: null,
-  asked: 0,
-  attemptedAt: null,
-  failure: null,
-};
+const EMPTY_LOG = changeLogSchema.parse({});
 
-const store = () => jsonStore<ChangeLog>('publication');
+const store = () => jsonStore('publication', changeLogSchema);
 
 export async function readChangeLog(): Promise<ChangeLog> {
-  return { ...EMPTY_LOG, ...(await store().get(KEY)) };
+  return (await store().get(KEY)) ?? EMPTY_LOG;
 }
 
 /** Updates the stored log with retries on conflict; `edit` returns null to leave it. @returns the log as stored then */
 async function editChangeLog(edit: (log: ChangeLog) => ChangeLog | null): Promise<ChangeLog> {
   let before = EMPTY_LOG;
   const log = await store().update(KEY, (stored) => {
-    before = { ...EMPTY_LOG, ...stored };
+    before = stored ?? EMPTY_LOG;
     return edit(before);
   });
   return log ?? before;

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { EnvironmentFault, siteEnvironment } from './environment.ts';
 
@@ -6,10 +7,15 @@ import { EnvironmentFault, siteEnvironment } from './environment.ts';
  * Which secret is in use, decided once and stored: with another one no fingerprint would match any more, and people who
  * unsubscribed could be written to again.
  */
-type Choice = { source: 'environment'; check: string } | { source: 'stored'; secret: string };
+const choiceSchema = z.discriminatedUnion('source', [
+  z.object({ source: z.literal('environment'), check: z.string() }),
+  z.object({ source: z.literal('stored'), secret: z.string() }),
+]);
+
+type Choice = z.infer<typeof choiceSchema>;
 
 const KEY = 'signing';
-export const secretStore = () => jsonStore<Choice>('secrets');
+export const secretStore = () => jsonStore('secrets', choiceSchema);
 
 let secret: string | null = null;
 

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type GetWithMetadataResult, getStore, type Store } from '@netlify/blobs';
+import { getStore, type Store } from '@netlify/blobs';
 import pLimit from 'p-limit';
+import type * as z from 'zod/mini';
 import { deployContext, storageEnvironment } from '#netlify/server/settings/environment.ts';
+import { logEvent, logFault } from '#netlify/server/settings/log.ts';
+import { StorageFault, UnreadableEntity, unlessUnreadable } from './faults.ts';
+import { updateWithRetry } from './update.ts';
 import { isDoneWithin } from './within.ts';
-
-/** Storage did not confirm a read or a write: the caller must not report it as done. */
-export class StorageFault extends Error {
-  override name = 'StorageFault';
-}
 
 export interface Versioned<T> {
   value: T;
@@ -151,57 +150,70 @@ async function listKeys(...query: Parameters<typeof listEtags>): Promise<string[
   return (await listEtags(...query)).map(([key]) => key);
 }
 
-/** Compare-and-swap attempts: one writer wins each round, so this many can contend for an entity. */
-export const MAX_ATTEMPTS = 60;
-
-interface Updatable<T> {
-  name: string;
-  getVersioned: (key: string) => Promise<Versioned<T> | null>;
-  /** Truthy when it was written, falsy when the key exists. */
-  create: (key: string, value: T) => Promise<unknown>;
-  /** Falsy when the entity was changed since it was read. */
-  replace: (key: string, old: Versioned<T>, value: T) => Promise<unknown>;
-}
-
-/**
- * Optimistic read-modify-write: writes what `edit` returns for the current value (null if there is none), and starts
- * over with jitter when another writer was faster. `edit` returns null to write nothing.
- * @returns the last result of `edit`
- * @throws StorageFault also after too many conflicts
- */
-export async function updateWithRetry<T, Next extends T | null>(
-  { name, getVersioned, create, replace }: Updatable<T>,
-  key: string,
-  edit: (present: T | null) => Next | Promise<Next>,
-): Promise<Next> {
-  for (let attempt = 1; ; attempt++) {
-    const old = await getVersioned(key);
-    const next = await edit(old?.value ?? null);
-    if (next === null) return next;
-    if (await (old ? replace(key, old, next) : create(key, next))) return next;
-    if (attempt === MAX_ATTEMPTS) throw new StorageFault(`update ${name}: an entity is too busy`);
-    await pause(Math.random() * 20 * (attempt - 1));
+/** Undefined for what is not JSON, which no schema takes. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
+/** Names the entities that could not be read, as `store/key`, for the owner. */
+export const unreadableMarks = () => jsonStore<string>('unreadable');
+
+/** Of this process: each is told once, not at each read. */
+const marked = new Set<string>();
+
+async function markUnreadable(name: string, key: string, where: string): Promise<void> {
+  const mark = `${name}/${key}`;
+  if (marked.has(mark)) return;
+  marked.add(mark);
+  // The key may be made of an address: it is told to the owner alone.
+  logEvent('unreadable', { store: name, where });
+  await unreadableMarks().put(mark, new Date().toISOString()).catch(logFault);
+}
+
 /**
- * A store of JSON values, one key an entity. Keys are made of [A-Za-z0-9_-/.] only.
+ * A store of JSON values, one key an entity. Keys are made of [A-Za-z0-9_-/.] only. What is read is parsed by the schema,
+ * whose defaults fill in what entities of older versions lack.
  * @throws StorageFault from every function when storage does not confirm
  */
-export function jsonStore<T>(name: string) {
-  function get(key: string): Promise<T | null> {
-    return onStore('get', name, (store) => store.get(key, { type: 'json' }) as Promise<T | null>);
+export function jsonStore<T>(name: string, schema?: z.ZodMiniType<T>) {
+  /** The value as the schema gives it, or where it is not of its shape. */
+  function check(value: unknown): { value: T } | { where: string } {
+    const parsed = schema?.safeParse(value) ?? { success: true, data: value as T };
+    if (parsed.success) return { value: parsed.data };
+    const [issue] = parsed.error.issues;
+    return { where: issue?.path.map(String).join('.') || '(tout)' };
   }
 
+  async function parsed(key: string, text: string): Promise<T> {
+    const read = check(jsonOf(text));
+    if ('value' in read) return read.value;
+    await markUnreadable(name, key, read.where);
+    throw new UnreadableEntity(`${name} holds an entity of another shape at ${read.where}`);
+  }
+
+  /** The stored text; null without the key. */
+  function raw(key: string): Promise<string | null> {
+    return onStore('get', name, (store) => store.get(key, { type: 'text' }));
+  }
+
+  /** Null also for what cannot be read. */
+  async function get(key: string): Promise<T | null> {
+    const text = await raw(key);
+    return text === null ? null : unlessUnreadable(parsed(key, text));
+  }
+
+  /** @throws UnreadableEntity, since a writer would take null for a free key */
   async function getVersioned(key: string): Promise<Versioned<T> | null> {
-    const found: (GetWithMetadataResult & { data: T }) | null = await onStore(
-      'get',
-      name,
-      (store) => store.getWithMetadata(key, { type: 'json' }),
+    const found = await onStore('get', name, (store) =>
+      store.getWithMetadata(key, { type: 'text' }),
     );
     if (!found) return null;
     if (!found.etag) throw new StorageFault(`get ${name} gave no etag`);
-    return { value: found.data, etag: found.etag };
+    return { value: await parsed(key, found.data), etag: found.etag };
   }
 
   /** Null when the key exists. */
@@ -220,10 +232,7 @@ export function jsonStore<T>(name: string) {
   }
 
   return {
-    get,
-    getVersioned,
-    create,
-    replace,
+    ...{ name, check, raw, get, getVersioned, create, replace },
     /** See `updateWithRetry`. */
     update<Next extends T | null>(key: string, edit: (present: T | null) => Next | Promise<Next>) {
       return updateWithRetry({ name, getVersioned, create, replace }, key, edit);

@@ -1,5 +1,8 @@
+import * as z from 'zod/mini';
 import { now } from '#netlify/server/settings/clock.ts';
-import { jsonStore, MAX_ATTEMPTS, updateWithRetry, type Versioned } from './blobs.ts';
+import { jsonStore, type Versioned } from './blobs.ts';
+import { unlessUnreadable } from './faults.ts';
+import { MAX_ATTEMPTS, updateWithRetry } from './update.ts';
 
 /**
  * The index key of an entity: `group` names the list, `sort` orders it, `note` holds what lists can tell or filter by
@@ -71,11 +74,12 @@ const GRACE_MS = 10 * 60_000;
  */
 export function indexedStore<T>(
   name: string,
+  schema: z.ZodMiniType<T>,
   placeOf: (value: T) => Place | null,
   { hasUnlisted = false }: Options = {},
 ) {
-  const entities = jsonStore<T>(name);
-  const places = jsonStore<string>(`${name}-index`);
+  const entities = jsonStore(name, schema);
+  const places = jsonStore(`${name}-index`, z.string());
   const putPlace = (key: string) => places.put(key, now().toISOString());
   const placeKey = (id: string, value: T) => {
     const place = placeOf(value);
@@ -195,7 +199,10 @@ export function indexedStore<T>(
   async function repair(): Promise<number> {
     let repaired = 0;
     for (const [id, keys] of await suspects()) {
-      const seen = await entities.getVersioned(id);
+      const read = await unlessUnreadable(entities.getVersioned(id).then((seen) => ({ seen })));
+      // Where an entity belongs that cannot be read is not known.
+      if (!read) continue;
+      const { seen } = read;
       const right = seen && placeKey(id, seen.value);
       const faults: string[] = right && !keys.includes(right) ? [right] : [];
       for (const key of keys.filter((one) => one !== right)) {
@@ -230,6 +237,7 @@ export function indexedStore<T>(
   return {
     /** Ids under the prefix, in alphabetical order. */
     keys: (prefix: string) => entities.keys(prefix),
+    ...{ name, check: entities.check, raw: entities.raw },
     ...{ get, getVersioned, create, replace, update, change, remove },
     ...{ list, read, unlist, repair },
   };

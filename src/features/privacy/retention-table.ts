@@ -1,3 +1,5 @@
+import type { StoredMessage } from '#src/features/contact/stored.ts';
+import type { StoredSubscriber } from '#src/features/newsletter/stored.ts';
 import { DEFAULT_REGION } from '#src/site.ts';
 import { RETENTION_DAYS, type RetainedKind } from './model.ts';
 
@@ -30,6 +32,41 @@ export function formatRetention(days: number): string {
   return `${Math.round(days / DAYS_A_MONTH)} mois`;
 }
 
+// What is kept of somebody, field by field: whatever more is stored needs its words here.
+
+const MESSAGE_MARKS = 'ce que la tarologue a noté de la réponse';
+
+const MESSAGE_FIELDS: Record<keyof StoredMessage, string> = {
+  name: 'nom',
+  email: 'adresse e-mail',
+  subject: 'objet',
+  message: 'texte',
+  receivedAt: 'date',
+  doubtful: MESSAGE_MARKS,
+  answeredAt: MESSAGE_MARKS,
+  mayAcknowledge: MESSAGE_MARKS,
+};
+
+const SUBSCRIPTION_DATES = 'dates d’inscription, de confirmation et de départ';
+
+const SUBSCRIPTION_FIELDS: Record<keyof StoredSubscriber, string> = {
+  email: 'adresse e-mail',
+  state: 'état',
+  preferences: 'envois choisis',
+  subscribedAt: SUBSCRIPTION_DATES,
+  confirmedAt: SUBSCRIPTION_DATES,
+  leftAt: SUBSCRIPTION_DATES,
+  leftBy: 'façon dont vous êtes partie ou parti',
+  pausedUntil: 'pause',
+  consent: 'preuve de votre accord',
+  signUp: 'identifiant tiré au hasard',
+  recent: 'lettres reçues ces sept derniers jours',
+};
+
+function withFields(what: string, fields: Record<string, string>): string {
+  return `${what}\u202f: ${[...new Set(Object.values(fields))].join(', ')}`;
+}
+
 /** All that the site keeps about anybody: why, where and for how long at most. */
 export function retentionRows() {
   const where = `Stockage du site, ${storagePlace().name}`;
@@ -45,14 +82,18 @@ export function retentionRows() {
       why: 'Plus aucune raison\u202f: la nuit suivante les efface',
       length: shownDays('interpretations'),
     },
-    { what: 'Messages de contact', why: 'Vous répondre', length: shownDays('messages') },
+    {
+      what: withFields('Messages de contact', MESSAGE_FIELDS),
+      why: 'Vous répondre',
+      length: shownDays('messages'),
+    },
     {
       what: 'Inscriptions à l’infolettre non confirmées',
       why: 'Attendre votre confirmation',
       length: shownDays('unconfirmedSubscribers'),
     },
     {
-      what: 'Inscriptions confirmées, avec la preuve de votre accord',
+      what: withFields('Inscriptions confirmées', SUBSCRIPTION_FIELDS),
       why: 'Vous envoyer les lettres choisies',
       length: 'Jusqu’à votre désinscription',
     },

@@ -21,10 +21,10 @@ const stepSchema = z.object({
 export type FirstStep = z.infer<typeof stepSchema>;
 
 /** `folded`: the next step alone. */
-const shownSchema = z.enum(['folded', 'open', 'gone']);
+export const guideShownSchema = z.enum(['folded', 'open', 'gone']);
 
 const firstStepsSchema = z.object({
-  shown: shownSchema,
+  shown: guideShownSchema,
   /** Empty while they are gone. */
   steps: z.array(stepSchema),
 });
@@ -37,6 +37,6 @@ export const getFirstSteps = endpoint('GET', '/api/admin/first-steps', {
 });
 
 export const showFirstSteps = endpoint('PUT', '/api/admin/first-steps', {
-  request: z.object({ shown: shownSchema }),
+  request: z.object({ shown: guideShownSchema }),
   response: firstStepsSchema,
 });

@@ -2,17 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/text-schemas.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
-import { contactMessageSchema } from '#src/features/contact/api.ts';
+import { storedMessageSchema } from '#src/features/contact/stored.ts';
 
 const inboxMessageSchema = z.object({
-  ...contactMessageSchema.shape,
+  ...z.omit(storedMessageSchema, { mayAcknowledge: true }).shape,
   id: z.string(),
-  receivedAt: isoDateSchema,
   /** When the promised 24 hours end. */
   answerBy: isoDateSchema,
-  /** « À vérifier »: nothing spoke for a person, and the owner has not said otherwise. */
-  doubtful: z.boolean(),
-  answeredAt: z.nullable(isoDateSchema),
   /** Ready `mailto:` link with subject and the quoted message. */
   answerLink: z.string(),
 });

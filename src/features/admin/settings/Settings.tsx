@@ -22,10 +22,13 @@ import type { Check } from './api.ts';
 import {
   $settings,
   checks,
+  dropUnreadable,
   GOOD_PASSWORD,
   MIN_PASSWORD,
   replacePassword,
   saveBackup,
+  saveUnreadable,
+  unreadable,
 } from './store.ts';
 
 const STATES: Record<Check['state'], { text: string; tone: BadgeTone }> = {
@@ -55,6 +58,7 @@ export function Settings() {
               <Loaded resource={checks} waiting="Vérification…">
                 {(all) => <Checks checks={all} />}
               </Loaded>
+              <UnreadableList />
             </Section>
             <Section title="Changer le mot de passe">
               <PasswordChange />
@@ -140,6 +144,43 @@ function CheckList({ checks }: { checks: Check[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What this version of the site cannot read; deleting asks twice, since there is no way back. */
+function UnreadableList() {
+  const [asked, setAsked] = useState('');
+  const all = useStore(unreadable.$resource).value ?? [];
+
+  useEffect(() => {
+    unreadable.refresh();
+  }, []);
+
+  if (all.length === 0) return null;
+  return (
+    <div className="mt-5" role="alert">
+      <p>
+        Le site ne sait pas lire {all.length > 1 ? 'ces enregistrements' : 'cet enregistrement'} :
+        ni les listes ni les pages ne les montrent. Les sauvegardes les gardent tels quels.
+      </p>
+      <ul>
+        {all.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-3 py-2">
+            <strong>{one.what}</strong>
+            <Button look="quiet" small onClick={() => saveUnreadable(one)}>
+              Télécharger
+            </Button>
+            <Button
+              look="quiet"
+              small
+              onClick={() => (asked === one.id ? dropUnreadable(one) : setAsked(one.id))}
+            >
+              {asked === one.id ? 'Supprimer pour toujours' : 'Supprimer'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
+import { isoDateSchema } from '#src/api/text-schemas.ts';
+import { doneSchema } from '#src/features/admin/app/api.ts';
 import { pathSchema } from '#src/features/admin/content/model.ts';
 
 const checkSchema = z.object({
@@ -25,3 +27,26 @@ export const getStatus = endpoint('GET', '/api/admin/status', { response: z.arra
  * next one, which a `Link: <…?cursor=…>; rel="next"` header announces. Every archive can be restored by itself.
  */
 export const getBackup = endpoint('GET', '/api/admin/backup', { response: z.unknown() });
+
+const unreadableSchema = z.object({
+  id: z.string(),
+  /** What it is, e.g. « Un message ». */
+  what: z.string(),
+  foundAt: isoDateSchema,
+});
+
+export type Unreadable = z.infer<typeof unreadableSchema>;
+
+/** What is stored in a shape that this version of the site cannot read: it is in no list, and in every backup. */
+export const listUnreadable = endpoint('GET', '/api/admin/unreadable', {
+  response: z.array(unreadableSchema),
+});
+
+/** One of them as a file, as it is stored. */
+export const downloadUnreadable = endpoint('POST', '/api/admin/unreadable/:id', {
+  response: z.unknown(),
+});
+
+export const deleteUnreadable = endpoint('DELETE', '/api/admin/unreadable/:id', {
+  response: doneSchema,
+});

@@ -11,7 +11,14 @@ import {
 import { resource } from '#src/features/admin/list.ts';
 import { offerFile } from '#src/ui/offer-file.ts';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
-import { getBackup, getStatus } from './api.ts';
+import {
+  deleteUnreadable,
+  downloadUnreadable,
+  getBackup,
+  getStatus,
+  listUnreadable,
+  type Unreadable,
+} from './api.ts';
 
 export const MIN_PASSWORD = 8;
 export const GOOD_PASSWORD = 15;
@@ -63,5 +70,21 @@ export function saveBackup(): Promise<boolean> {
     }
     const advice = count > 1 ? `En ${count} fichiers : gardez-les ensemble.` : '';
     notify('Sauvegarde téléchargée', advice);
+  });
+}
+
+export const unreadable = resource(() => call(listUnreadable));
+
+export function saveUnreadable({ id }: Unreadable): Promise<boolean> {
+  return attempt('Enregistrement non téléchargé', async () => {
+    const response = await withSession(() => send(downloadUnreadable, { parameters: { id } }));
+    offerFile('illisible.json', await response.blob());
+  });
+}
+
+export function dropUnreadable({ id }: Unreadable): Promise<boolean> {
+  return attempt('Enregistrement non supprimé', async () => {
+    await ownerCall(deleteUnreadable, { parameters: { id } });
+    unreadable.refresh();
   });
 }

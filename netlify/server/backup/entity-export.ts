@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonStore } from '#netlify/server/storage/blobs.ts';
+import {
+  type EarlierState,
+  type VersionStore,
+  versionKey,
+} from '#netlify/server/storage/version-store.ts';
+
+/** Files of an archive by path, `folder/name`. */
+export type Files = Record<string, Uint8Array>;
+
+/** Outcome of restoring one entity. `kept`: the site has a different one, which is not overwritten. */
+export type Restored = 'added' | 'same' | 'kept';
+
+/** What one run of a restore knows of the entities before. */
+export interface Run {
+  /** Ids of the posts and texts that now are as in the archive. */
+  taken: Set<string>;
+  /** By id, whether the archive's earlier states are those of the entity here. */
+  histories: Map<string, Promise<boolean>>;
+}
+
+/** One kind of entity in a backup. */
+export interface Exportable {
+  /** Ends with a slash; no folder is a prefix of another. */
+  folder: string;
+  /** All ids, in a stable order. */
+  ids(): Promise<string[]>;
+  /** The entity's files, byte for byte as stored if it cannot be read; none if it was deleted meanwhile. */
+  files(id: string): Promise<Files>;
+  /**
+   * Restores the entity of the file at the path; null for a file that only accompanies another. Idempotent, and never
+   * overwrites what the site has. @throws RefusedEntity
+   */
+  restore(path: string, files: Files, run: Run): Promise<Restored | null>;
+  /** Updates data derived from this kind, at the end of each run. */
+  finish?(): Promise<unknown>;
+}
+
+/** The archive is damaged, or not a backup of this site. */
+export class UnreadableArchive extends Error {
+  override name = 'UnreadableArchive';
+}
+
+/** One entity of an archive is not taken; its French message names the file. */
+export class RefusedEntity extends Error {
+  override name = 'RefusedEntity';
+}
+
+export function toJson(value: unknown): Uint8Array {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** @throws RefusedEntity */
+export function fromJson(path: string, files: Files): unknown {
+  try {
+    return JSON.parse(Buffer.from(files[path] ?? []).toString('utf8'));
+  } catch {
+    throw new RefusedEntity(`${path} n’est pas du JSON.`);
+  }
+}
+
+/** What `entityExport` needs of a store: both `jsonStore` and `indexedStore` have it. */
+type EntityStore<T> = Pick<JsonStore<T>, 'check' | 'raw' | 'get'> & {
+  keys(prefix: string): Promise<string[]>;
+  create(id: string, value: T): Promise<unknown>;
+};
+
+interface Options<T> {
+  /** What the name of its file has to be like. */
+  named?: RegExp;
+  /** The id on this site, whose fingerprints differ if its secret does. */
+  idHere?: (id: string, value: T) => Promise<string>;
+  /** The value to store on restore; null leaves the site without it. */
+  restored?: (value: T, run: Run) => T | null | Promise<T | null>;
+  /** Its own id, which the file's name has to be. */
+  idOf?: (value: T) => string;
+}
+
+/** Exports a store of JSON entities, one file each, named by id. */
+export function entityExport<T>(
+  folder: string,
+  open: () => EntityStore<T>,
+  { named = /^[\w-]{1,200}$/, idHere, idOf, restored = (value) => value }: Options<T> = {},
+): Exportable {
+  /** @throws RefusedEntity */
+  function readArchived(path: string, files: Files): { name: string; value: T } {
+    const name = path.slice(folder.length, -'.json'.length);
+    const read = open().check(fromJson(path, files));
+    if ('where' in read) {
+      throw new RefusedEntity(`${path} n’a pas la forme attendue, à l’endroit « ${read.where} ».`);
+    }
+    const { value } = read;
+    if (!named.test(name) || (idOf && idOf(value) !== name)) {
+      throw new RefusedEntity(`${path} n’a pas le nom attendu.`);
+    }
+    return { name, value };
+  }
+
+  return {
+    folder,
+    ids: () => open().keys(''),
+    async files(id) {
+      const value = await open().get(id);
+      const bytes = value === null ? await rawBytes(open(), id) : toJson(value);
+      return bytes ? { [`${folder}${id}.json`]: bytes } : {};
+    },
+    async restore(path, files, run) {
+      if (!path.endsWith('.json')) return null;
+      const archived = readArchived(path, files);
+      const value = await restored(archived.value, run);
+      if (value === null) return 'kept';
+      const id = idHere ? await idHere(archived.name, value) : archived.name;
+      const isAdded = await open().create(id, value);
+      const isTaken = isAdded || isDeepStrictEqual(await open().get(id), value);
+      if (isTaken) run.taken.add(id);
+      return isAdded ? 'added' : isTaken ? 'same' : 'kept';
+    },
+  };
+}
+
+export async function rawBytes(
+  store: Pick<JsonStore<unknown>, 'raw'>,
+  id: string,
+): Promise<Uint8Array | null> {
+  const text = await store.raw(id);
+  return text === null ? null : Buffer.from(text);
+}
+
+/**
+ * Earlier states, only of what is here as in the archive: an entity that went on without it has a history of its own,
+ * whose newest states are kept and whose oldest make room.
+ */
+export function historyExport<T extends EarlierState>(
+  folder: string,
+  versions: VersionStore<T>,
+  present: (id: string) => Promise<EarlierState | null>,
+): Exportable {
+  const isOwn = async (id: string, { taken }: Run) =>
+    taken.has(id) || (await versions.store.keys(`${id}/`)).length === 0;
+  return entityExport<T>(folder, () => versions.store, {
+    named: /^[\w-]{1,200}\/\d{8}$/,
+    idOf: versionKey,
+    async restored(value, run) {
+      const { id, version } = value;
+      const known = run.histories.get(id) ?? isOwn(id, run);
+      run.histories.set(id, known);
+      const now = await present(id);
+      return now && version < now.version && (await known) ? value : null;
+    },
+  });
+}

@@ -1,0 +1,19 @@
+/** Storage did not confirm a read or a write: the caller must not report it as done. */
+export class StorageFault extends Error {
+  override name = 'StorageFault';
+}
+
+/** What is stored does not have the shape of its store. It is left as it is: another version of the site may read it. */
+export class UnreadableEntity extends StorageFault {
+  override name = 'UnreadableEntity';
+}
+
+/** Null instead of an entity that cannot be read, so that its neighbours are worked on. @throws any other error */
+export async function unlessUnreadable<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UnreadableEntity) return null;
+    throw error;
+  }
+}

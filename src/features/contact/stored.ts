@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import type { ContactMessage } from './api.ts';
+
+/**
+ * What the form sends, as it is kept: without the form's limits, which may change. A field that came later has a default
+ * for the messages from before.
+ */
+const sentFields = {
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+} satisfies Record<keyof ContactMessage, z.ZodMiniType<string>>;
+
+/** A message as the inbox keeps it. */
+export const storedMessageSchema = z.object({
+  ...sentFields,
+  receivedAt: z.iso.datetime(),
+  /** « À vérifier »: nothing spoke for a person, and the owner has not said otherwise. */
+  doubtful: z.boolean(),
+  answeredAt: z.nullable(z.iso.datetime()),
+  /** Whether the sender may get an acknowledgement: false if the honeypot was filled. */
+  mayAcknowledge: z._default(z.boolean(), true),
+});
+
+export type StoredMessage = z.infer<typeof storedMessageSchema>;

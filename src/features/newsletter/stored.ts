@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { emailSchema } from '#src/api/text-schemas.ts';
+import { letterKindSchema, preferencesSchema } from './api.ts';
+
+/** A letter the subscriber received recently, for the weekly limit. */
+const recentLetterSchema = z.object({
+  /** The mail's id. */
+  mail: z.string(),
+  kind: letterKindSchema,
+  /** Swiss calendar day, see src/time.ts. */
+  day: z.int(),
+});
+
+export type RecentLetter = z.infer<typeof recentLetterSchema>;
+
+const moment = z._default(z.nullable(z.iso.datetime()), null);
+
+/** A subscriber as she is kept, under the fingerprint of the address, so that the address itself can be erased. */
+export const storedSubscriberSchema = z
+  .object({
+    /** Null once the person left: only the fingerprint is kept then. */
+    email: z.nullable(emailSchema),
+    state: z.enum(['confirmed', 'pending', 'left']),
+    preferences: preferencesSchema,
+    subscribedAt: z.iso.datetime(),
+    confirmedAt: moment,
+    pausedUntil: moment,
+    leftAt: moment,
+    /** How they unsubscribed: the id of the letter whose link was used, `page`, `owner`, or `import`. */
+    leftBy: z._default(z.nullable(z.string()), null),
+    /** Proof of consent: when, and the version of the form's wording. */
+    consent: z._default(z.nullable(z.object({ at: z.string(), text: z.string() })), null),
+    /** Random id of the sign-up: a confirmation link is valid for this one only. Empty when there is none to confirm. */
+    signUp: z._default(z.string(), ''),
+    recent: z._default(z.array(recentLetterSchema), []),
+  })
+  .check(z.refine(({ email, state }) => (email === null) === (state === 'left')));
+
+export type StoredSubscriber = z.infer<typeof storedSubscriberSchema>;

@@ -1,0 +1,119 @@
+import { unzipSync } from 'fflate';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { messageId } from '#netlify/server/contact/inbox.ts';
+import { readVersionedPost } from '#netlify/server/posts/post-store.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { byHand, MESSAGE, write } from '#tests/contact.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { createdPost } from '#tests/posts.ts';
+
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+
+let owner: Owner;
+beforeAll(async () => {
+  owner = await ownerOf(platform);
+});
+
+/** What is stored under the key, whatever its shape. */
+const stored = (store: string) => jsonStore<Record<string, unknown>>(store);
+
+async function filesOfBackup(): Promise<Record<string, Uint8Array>> {
+  const answer = await owner.get('/api/admin/backup');
+  return unzipSync(new Uint8Array(await answer.arrayBuffer()));
+}
+
+const listed = async () => (await owner.get('/api/admin/unreadable')).json();
+
+describe('a post of a category that the site has no longer', () => {
+  let id = '';
+  beforeAll(async () => {
+    ({ id } = await createdPost(owner, { slug: 'autrefois', published: true }));
+    await createdPost(owner, { slug: 'voisin', published: true });
+    const post = await stored('posts').get(id);
+    await stored('posts').put(id, { ...post, category: 'Autrefois' });
+  });
+
+  test('is left out of the lists, which go on without it', async () => {
+    for (const path of ['/api/blog/posts', '/api/admin/blog/posts']) {
+      const answer = await owner.get(path);
+      expect(answer.status).toBe(200);
+      const slugs = (await answer.json()).map(({ slug }: { slug: string }) => slug);
+      expect(slugs).toContain('voisin');
+      expect(slugs).not.toContain('autrefois');
+    }
+    expect((await platform.fetch('/api/blog/posts/autrefois')).status).toBe(404);
+    await platform.runScheduled('tick');
+    await platform.runScheduled('purge');
+  });
+
+  test('is told to the owner, kept in backups and given as it is stored', async () => {
+    const [told] = await listed();
+    expect(told).toMatchObject({ what: 'Un article' });
+    const given = await owner.send('POST', `/api/admin/unreadable/${told.id}`);
+    const text = await given.text();
+    expect(JSON.parse(text)).toMatchObject({ slug: 'autrefois', category: 'Autrefois' });
+    expect(text).toBe(await stored('posts').raw(id));
+    const kept = (await filesOfBackup())[`articles/${id}.json`];
+    expect(Buffer.from(kept ?? []).toString()).toBe(text);
+  });
+
+  test('can be removed, and nothing else by that way', async () => {
+    const [told] = await listed();
+    const idOf = (mark: string) => Buffer.from(mark).toString('base64url');
+    for (const mark of ['owner/credentials', 'posts/voisin', 'secrets/signing', '../posts/x']) {
+      const answer = await owner.send('POST', `/api/admin/unreadable/${idOf(mark)}`);
+      expect([mark, answer.status]).toEqual([mark, 404]);
+    }
+    expect((await owner.send('DELETE', `/api/admin/unreadable/${told.id}`)).status).toBe(200);
+    expect(await listed()).toEqual([]);
+    expect((await readVersionedPost(id))?.value.purgedAt).not.toBeNull();
+  });
+});
+
+describe('a message without what came later', () => {
+  test('is read with the default, and one that is broken hides no other', async () => {
+    await write(platform, await byHand({ email: 'ancienne@tarot.example' }));
+    await write(platform, await byHand({ email: 'cassee@tarot.example' }));
+    const all = await (await owner.get('/api/admin/messages')).json();
+    const idOf = (email: string) => all.find((one: { email: string }) => one.email === email).id;
+    const [old, broken] = [idOf('ancienne@tarot.example'), idOf('cassee@tarot.example')];
+    const { mayAcknowledge, ...before } = (await stored('messages').get(old)) ?? {};
+    await stored('messages').put(old, before);
+    await stored('messages').put(broken, { name: 12 });
+    const answer = await owner.get('/api/admin/messages');
+    expect(answer.status).toBe(200);
+    const ids = (await answer.json()).map(({ id }: { id: string }) => id);
+    expect([ids.includes(old), ids.includes(broken)]).toEqual([true, false]);
+    const [told] = await listed();
+    expect(told).toMatchObject({ what: 'Un message' });
+    const kept = (await filesOfBackup())[`messages/${broken}.json`];
+    expect(Buffer.from(kept ?? []).toString()).toBe('{"name":12}');
+    await owner.send('DELETE', `/api/admin/unreadable/${told.id}`);
+    expect(await stored('messages').get(broken)).toBeNull();
+  });
+
+  test('a field more makes another message of it', () => {
+    const sent = { ...MESSAGE, recaptchaToken: undefined };
+    const ids = [{}, { phone: '' }, { phone: '079' }].map((more) =>
+      messageId('0'.repeat(32), 'clé', { ...sent, ...more }),
+    );
+    expect(new Set(ids).size).toBe(3);
+  });
+});
+
+test('a default stands for what is not stored, and no schema lets another shape through', async () => {
+  const plain = jsonStore('essai', z.object({ name: z.string() }));
+  await plain.put('un', { name: 'Un' });
+  const grown = jsonStore(
+    'essai',
+    z.object({ name: z.string(), phone: z._default(z.string(), 'aucun') }),
+  );
+  expect(await grown.get('un')).toEqual({ name: 'Un', phone: 'aucun' });
+  const other = jsonStore('essai', z.object({ name: z.number() }));
+  expect(await other.get('un')).toBeNull();
+  // Nobody takes it for a free key.
+  await expect(other.update('un', () => ({ name: 1 }))).rejects.toThrow('another shape');
+  expect(await plain.get('un')).toEqual({ name: 'Un' });
+});
