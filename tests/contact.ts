@@ -1,3 +1,4 @@
+import { contactMessageSchema, provenMessage } from '#src/features/contact/api.ts';
 import type { TestPlatform } from './platform.ts';
 import { provenWork } from './proof.ts';
 
@@ -14,11 +15,13 @@ type Draft = typeof MESSAGE & { key: string };
 /** What a person's browser sends: it took its time, and did the work. */
 export async function byHand(changes: Partial<Draft> = {}) {
   const draft = { ...MESSAGE, key: '', ...changes };
+  // As the browser cleans it before it proves it.
+  const cleaned = contactMessageSchema.safeParse(draft).data ?? draft;
   return {
     ...draft,
     website: '',
     elapsed: 20_000,
-    proof: provenWork(draft),
+    proof: provenWork({ key: draft.key, ...provenMessage(cleaned) }),
   };
 }
 

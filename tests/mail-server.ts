@@ -6,7 +6,7 @@ import { type ReceivedMail, readMail } from './received-mail.ts';
 
 /**
  * `refuse`: the recipient is not known. `full`: the text is refused for good. `wait`: greylisting, a first
- * attempt is put off. `closed`: no connection is served. `stall`: silence after the text. `drop`: the
+ * attempt is put off; `busy` puts off each. `closed`: no connection is served. `stall`: silence after the text. `drop`: the
  * connection breaks in the middle of the text. `vanish`: it breaks after the whole text, without a word.
  * `crawl`: every step is answered, eight seconds late.
  */
@@ -15,6 +15,7 @@ export type Behaviour =
   | 'refuse'
   | 'full'
   | 'wait'
+  | 'busy'
   | 'closed'
   | 'stall'
   | 'drop'
@@ -76,6 +77,7 @@ export async function startMailServer({
       mail.tried.push(address);
       const behaviour = mail.behave(address);
       if (behaviour === 'refuse') return done(refusal(550, 'No such person here'));
+      if (behaviour === 'busy') return done(refusal(450, 'Later'));
       if (behaviour === 'wait' && !seen.has(address)) {
         seen.add(address);
         return done(refusal(451, 'Greylisted, come back later'));

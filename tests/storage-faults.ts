@@ -15,7 +15,7 @@ export interface Operation {
 /**
  * What becomes of an operation. A number: refused with that status. `reset`: the connection breaks before
  * anything is done. `lost`: it is done, and refused with a status that clients do not repeat. `lost-reset`:
- * it is done, and the connection breaks. `silence`: no answer ever. `slow`: done a little later.
+ * it is done, and the connection breaks. `lost-502`: it is done, and answered so that clients repeat it. `silence`: no answer ever. `slow`: done a little later.
  * `unconfirmed`: a success without an etag, of a write that was not made. `stale`: a read gives what was
  * there before the newest write.
  */
@@ -23,6 +23,7 @@ export type Fault =
   | number
   | 'reset'
   | 'lost'
+  | 'lost-502'
   | 'lost-reset'
   | 'silence'
   | 'slow'

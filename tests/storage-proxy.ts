@@ -110,6 +110,7 @@ export class StorageProxy {
     if (this.latencyMs > 0) await pause(this.latencyMs);
     const answer = await this.#forward(message, body, fault === 'stale');
     if (fault === 'lost-reset') return void reply.destroy();
+    if (fault === 'lost-502') return void reply.writeHead(502).end();
     if (fault === 'lost') return void reply.writeHead(FORBIDDEN).end();
     operation.endedAt = performance.now();
     reply.writeHead(answer.status, answer.headers).end(answer.body);

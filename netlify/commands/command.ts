@@ -7,7 +7,7 @@ import { startBlobs } from '#netlify/host/blobs-server.ts';
 import { OwnerError } from '#netlify/making/owner-error.ts';
 import { UnreadableArchive } from '#netlify/server/backup/entity-export.ts';
 import { EnvironmentFault, storageEnvironment } from '#netlify/server/settings/environment.ts';
-import { respectRateLimit } from '#netlify/server/storage/blobs.ts';
+import { respectRateLimit } from '#netlify/server/storage/access.ts';
 import { DATA_DIRECTORY } from '#netlify/start/environment.ts';
 import { typographer } from '#src/text/typography.ts';
 

@@ -43,7 +43,6 @@ import {
 import { postStateSchema, slugSchema } from '#src/features/blog/api.ts';
 
 const PAGE_SIZE = 50;
-const TRASH_SHOWN = 100;
 
 export default serve(
   handle(api.listOwnerPosts, async (_, call) => {
@@ -89,7 +88,7 @@ export default serve(
   }),
 
   handle(listTrash, async () => {
-    const posts = await postsOf((await trashedRows()).slice(0, TRASH_SHOWN));
+    const posts = await postsOf(await trashedRows());
     return posts.filter(({ deletedAt }) => deletedAt).map(toTrashed);
   }),
 

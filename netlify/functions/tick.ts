@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions';
 import { startDueMails } from '#netlify/server/delivery/send.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { requestBuild } from '#netlify/server/publication/builds.ts';
+import { retryCdnPurges } from '#netlify/server/publication/cdn.ts';
 import { runAll } from '#netlify/server/settings/run-all.ts';
 
 /**
@@ -9,7 +10,10 @@ import { runAll } from '#netlify/server/settings/run-all.ts';
  * costs credits even when there is nothing to do: docs/deploying.md counts them.
  */
 export default async function tick(): Promise<void> {
-  await Promise.all([runAll({ publishDue: allRows, requestBuild }), runAll({ startDueMails })]);
+  await Promise.all([
+    runAll({ publishDue: allRows, requestBuild, retryCdnPurges }),
+    runAll({ startDueMails }),
+  ]);
 }
 
 export const config: Config = { schedule: '*/15 * * * *' };

@@ -3,6 +3,7 @@ import type { BankContent } from '#netlify/server/content/bank-content.ts';
 import { toArcanum } from '#netlify/server/content/card-arcanum.ts';
 import { toCardPages } from '#netlify/server/content/card-page.ts';
 import { toCardTexts, toCouples, toOpenings } from '#netlify/server/content/card-texts.ts';
+import type { ContentFault } from '#netlify/server/content/faults.ts';
 import { fileOf, nameIn } from '#netlify/server/content/paths.ts';
 import { override, type SiteContent } from '#netlify/server/content/site-content.ts';
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
@@ -84,6 +85,18 @@ function generate(content: SiteContent, articles: Article[]): Record<string, unk
   };
 }
 
+/**
+ * Texts that are right alone and wrong together: without all of them the site would show example names and prices, so it
+ * stays as it is.
+ */
+function contradictions(faults: readonly ContentFault[]): string[] {
+  const sentences = new Set(faults.map(({ sentence }) => sentence));
+  return [
+    'Vos textes se contredisent, et rien ne dit lequel corriger : le site reste comme il est.',
+    ...sentences,
+  ];
+}
+
 /** The owner's texts that were not put in place, a line each. */
 function toldOf(refused: ReturnType<typeof override>['refused']): string[] {
   return Object.entries(refused).map(([id, faults]) => {
@@ -104,6 +117,10 @@ export async function buildContent(
   const delivered = await readSource(root);
   const { checked, refused } = override(delivered, owners);
   if ('faults' in checked) throw new OwnerError(checked.faults.map(({ sentence }) => sentence));
+  const unblamed = Object.values(refused)
+    .flat()
+    .filter(({ id }) => id === null);
+  if (unblamed.length > 0) throw new OwnerError(contradictions(unblamed));
   const articles = readArticles(delivered, checked.data.identity.name);
   const files = {
     ...generate(checked.data, articles),

@@ -25,7 +25,7 @@ async function prepareFromStores(root: string): Promise<string[]> {
   // Previews use stores of their own, named by the deploy context that functions find in this global.
   const deploy = { context: process.env.CONTEXT ?? 'production' };
   Object.assign(globalThis, { Netlify: { context: { deploy } } });
-  const { respectRateLimit } = await import('#netlify/server/storage/blobs.ts');
+  const { respectRateLimit } = await import('#netlify/server/storage/access.ts');
   respectRateLimit();
   const { takeOwnerTexts } = await import('#netlify/server/content/owner-texts.ts');
   const owners = await orNoDeploy(takeOwnerTexts);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -21,9 +22,17 @@ import { readGenerated, runStep } from './build-step.ts';
 import { OwnerError } from './owner-error.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
 
-/** Part of every cache key: change it when the drawing code changes. */
-const DRAWING_VERSION = 'one';
 const FILE = 'picture.jpg';
+
+/** What all of them are drawn with: this file and its colours, the font, and the site's name. */
+async function drawingOf(root: string): Promise<string> {
+  const files = await Promise.all(
+    [import.meta.filename, join(root, FONT_FILE)].map((file) => readFile(file)),
+  );
+  const digest = createHash('sha256').update(SITE_NAME);
+  for (const bytes of files) digest.update(bytes);
+  return digest.digest('hex');
+}
 
 /** Writes the social picture of each path, cached by title and card. @returns how many are new @throws OwnerError */
 export async function writeSocialPictures(
@@ -31,18 +40,14 @@ export async function writeSocialPictures(
   cards: Record<string, SocialCard>,
 ): Promise<number> {
   const files = new Map<string, string>();
+  const drawing = await drawingOf(root);
   let fresh = 0;
   for (const [path, card] of Object.entries(cards)) {
     const picture = await readFile(pictureOf(root, card)).catch(() => {
       throw new OwnerError([`« ${card.card} » n’est pas le nom d’un dessin de content/jeu.`]);
     });
     const draw = async () => new Map([[FILE, await drawSocialPicture(root, card)]]);
-    const { folder, isFresh } = await cachedPictures(
-      root,
-      picture,
-      [DRAWING_VERSION, card.title],
-      draw,
-    );
+    const { folder, isFresh } = await cachedPictures(root, picture, [drawing, card.title], draw);
     if (isFresh) fresh++;
     files.set(basename(socialPicturePath(path)), join(folder, FILE));
   }

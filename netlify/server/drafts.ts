@@ -55,9 +55,3 @@ export async function storeDraft(id: string, input: DraftInput): Promise<{ keptA
 export async function deleteStoredDraft(id: string): Promise<void> {
   if (ID.test(id)) await draftStore().delete(id);
 }
-
-/** What the drafts of posts hold. */
-export async function postDrafts(): Promise<{ imageUrl: string; content: string }[]> {
-  const found = await mapConcurrently(await draftStore().keys(''), (id) => draftStore().get(id));
-  return found.flatMap((draft) => (draft?.kind === 'post' ? [draft.fields] : []));
-}

@@ -2,9 +2,12 @@ import { postTag } from './cache-tags.ts';
 
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 
+/** One copy whatever stands after the question mark: the CDN takes only the query parameters named here into its key. */
+const ONE_COPY = { 'Netlify-Vary': 'query=none' };
+
 /** For a public page rendered on demand: cached, but revalidated each time. */
 export function setPublicHeaders(headers: Headers): void {
-  setAll(headers, { ...HTML, 'Cache-Control': 'public, max-age=0, must-revalidate' });
+  setAll(headers, { ...HTML, ...ONE_COPY, 'Cache-Control': 'public, max-age=0, must-revalidate' });
 }
 
 /** The longest run of a function: the CDN counts the age of its copy from the end of the response. */

@@ -296,6 +296,10 @@ test('a text given up for the stored one is among the versions, even with a faul
   const read = await (await owner.get(`${path}/versions/1`)).json();
   expect(read).toMatchObject({ fields, body });
   expect((await owner.send('POST', `${path}/versions/1`)).status).toBe(422);
+  // A save without a change still is none, and costs no build.
+  const same = await editedContent(owner, 'pages-blog', () => {});
+  expect((await putContent(owner, 'pages-blog', { ...same, version: 2 })).status).toBe(200);
+  expect(await change()).toBe(before);
   expect((await contentOf(owner, 'pages-blog')).version).toBe(2);
 });
 

@@ -212,6 +212,7 @@ async function fill(owner: Owner): Promise<void> {
     finishedAt: null,
     report: null,
     version: 1,
+    mark: 'x',
   };
   await letterStore().create('lettre-1', letter);
   const announced = await createdPost(owner, { slug: 'annonce', published: true });

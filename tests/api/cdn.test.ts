@@ -102,6 +102,19 @@ describe('the CDN', () => {
       expect(read.title).toBe(`${title}, corrigée`);
     }
   });
+
+  test('is asked again by the next scheduled run where it did not answer', async () => {
+    const owner = await ownerOf(platform);
+    const post = await createdPost(owner, { slug: 'purge-manquee', published: true });
+    host.answers = [500, 500];
+    await owner.send('DELETE', `${POSTS}/${post.id}`);
+    expect(host.purges).toHaveLength(2);
+    await platform.runScheduled('tick');
+    expect(host.purges).toHaveLength(3);
+    expect(host.purges[2]?.body.cache_tags).toContain(host.tags[0]);
+    await platform.runScheduled('tick');
+    expect(host.purges).toHaveLength(3);
+  });
 });
 
 describe('a picture', () => {

@@ -25,7 +25,7 @@ describe('a message', () => {
     const notice = await mailTo(server, OWNER_ADDRESS);
     expect(notice.headers.get('reply-to')).toBe('Camille <camille@tarot.example>');
     expect(notice.headers.get('from')).toContain('<lettre@tarot.example>');
-    expect(notice.headers.get('subject')).toBe('Une question');
+    expect(notice.headers.get('subject')).toBe('Message\u202f: Une question');
     expect(notice.text).toContain(MESSAGE.message);
     const receipt = await mailTo(server, MESSAGE.email);
     expect(receipt.headers.get('auto-submitted')).toBe('auto-replied');
@@ -68,7 +68,9 @@ describe('a message', () => {
     );
     const notice = await mailTo(server, OWNER_ADDRESS);
     expect(notice.headers.has('bcc')).toBe(false);
-    expect(notice.headers.get('subject')).toBe('Bonjour Bcc: victime@tarot.example Faux texte');
+    expect(notice.headers.get('subject')).toBe(
+      'Message\u202f: Bonjour Bcc: victime@tarot.example Faux texte',
+    );
     await mailTo(server, email);
     expect(server.tried).not.toContain('victime@tarot.example');
   });
@@ -92,7 +94,7 @@ describe('a message', () => {
     const doubtful = await inbox('?only=doubtful');
     expect(doubtful.map((one) => one.email)).toContain(email);
     const notice = await mailTo(server, OWNER_ADDRESS);
-    expect(notice.headers.get('subject')).toBe('[À vérifier] Une question');
+    expect(notice.headers.get('subject')).toBe('[À vérifier] Message\u202f: Une question');
     if ('website' in changes) expect(server.tried).not.toContain(email);
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { saveContent } from '#tests/content.ts';
 import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
@@ -94,4 +95,14 @@ test('a picture that is sent again waits again', async () => {
   expect(await isThere(url)).toBe(true);
   await nightAfter(51);
   expect(await isThere(url)).toBe(false);
+});
+
+test('a picture in a page is kept, also where only an earlier state of the page shows it', async () => {
+  const owner = await ownerOf(platform);
+  const picture = await uploadedPicture(owner, await plainPicture('#a0b0c0'));
+  const before = await uploadedPicture(owner, await plainPicture('#c0b0a0'));
+  await saveContent(owner, 'pages-blog', () => {}, `Le blog.\n\n![](${before})`);
+  await saveContent(owner, 'pages-blog', () => {}, `Le blog.\n\n![](${picture})`);
+  await nightAfter(31);
+  expect([await isThere(picture), await isThere(before)]).toEqual([true, true]);
 });

@@ -7,7 +7,8 @@ import { readVersionedPost, storedPostIds, writePost } from '#netlify/server/pos
 import { addPost, replacePost, restoreTrashed, trashPost } from '#netlify/server/posts/posts.ts';
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { readChangeLog } from '#netlify/server/publication/builds.ts';
-import { jsonStore, normalizeEtag } from '#netlify/server/storage/blobs.ts';
+import { normalizeEtag } from '#netlify/server/storage/access.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { StorageFault } from '#netlify/server/storage/faults.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { PostInput } from '#src/features/blog/api.ts';

@@ -132,7 +132,28 @@ describe('the night’s work', () => {
         .filter((key) => key.startsWith(today));
     await nightAfter(0);
     expect((await dated()).length).toBeGreaterThan(1);
-    await nightAfter(1);
+    // The next day's waits of a login are counted on from them.
+    await nightAfter(2);
     expect(await dated()).toEqual([]);
+  });
+
+  test('forgets the mails of a letter whose deletion was cut off', async () => {
+    const owner = await ownerOf(platform);
+    await confirmedSubscriber(platform, server, 'coupee@tarot.example');
+    const { id } = await draftLetter(owner);
+    await jsonStore('mails').put(`letter-${id}-${'0'.repeat(32)}`, {
+      purpose: { kind: 'letter', letter: id, subscriber: '0'.repeat(32) },
+      state: 'sent',
+      attempts: 1,
+      dueAt: new Date().toISOString(),
+      at: new Date().toISOString(),
+      reason: null,
+    });
+    const left = async () => (await keysOf('mails')).filter((key) => key.includes(id));
+    await nightAfter(0);
+    expect(await left()).toHaveLength(1);
+    await jsonStore('letters').delete(id);
+    await nightAfter(0);
+    expect(await left()).toEqual([]);
   });
 });

@@ -276,3 +276,18 @@ describe('what the owner reads after a mistake', () => {
     expect(await told(root)).toBe('La carte « le-bateleur » manque : le jeu en compte 22.');
   });
 });
+
+it('fails where the owner’s texts contradict each other, rather than show examples', async () => {
+  const root = copyContent();
+  const source = JSON.parse(
+    JSON.stringify(
+      (await import('#generated/content-source.json', { with: { type: 'json' } })).default,
+    ),
+  );
+  const card = source.texts['cartes-01-le-bateleur'];
+  const identity = source.texts.identite;
+  card.fields.number = 2;
+  identity.fields.location.town = 'Sion';
+  const building = buildContent(root, { 'cartes-01-le-bateleur': card, identite: identity });
+  await expect(building).rejects.toThrow(/se contredisent/);
+});

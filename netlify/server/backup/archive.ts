@@ -4,7 +4,7 @@ import {
   type Files,
   RefusedEntity,
   type Restored,
-  type Run,
+  type RestoreRun,
   toJson,
   UnreadableArchive,
 } from './entity-export.ts';
@@ -138,7 +138,7 @@ function openArchive(archive: Uint8Array): Files {
 /** Restores what the site does not have, entity by entity. Idempotent: after an interruption it can be run again. */
 export async function restoreArchives(files: Files): Promise<RestoreReport[]> {
   const reports: RestoreReport[] = [];
-  const run: Run = { taken: new Set(), histories: new Map() };
+  const run: RestoreRun = { taken: new Set(), histories: new Map() };
   for (const { folder, restore, finish } of EXPORTABLES) {
     const report: RestoreReport = { folder, counts: { added: 0, same: 0, kept: 0 }, refused: [] };
     try {

@@ -13,7 +13,7 @@ export type Files = Record<string, Uint8Array>;
 export type Restored = 'added' | 'same' | 'kept';
 
 /** What one run of a restore knows of the entities before. */
-export interface Run {
+export interface RestoreRun {
   /** Ids of the posts and texts that now are as in the archive. */
   taken: Set<string>;
   /** By id, whether the archive's earlier states are those of the entity here. */
@@ -32,7 +32,7 @@ export interface Exportable {
    * Restores the entity of the file at the path; null for a file that only accompanies another. Idempotent, and never
    * overwrites what the site has. @throws RefusedEntity
    */
-  restore(path: string, files: Files, run: Run): Promise<Restored | null>;
+  restore(path: string, files: Files, run: RestoreRun): Promise<Restored | null>;
   /** Updates data derived from this kind, at the end of each run. */
   finish?(): Promise<unknown>;
 }
@@ -72,7 +72,7 @@ interface Options<T> {
   /** The id on this site, whose fingerprints differ if its secret does. */
   idHere?: (id: string, value: T) => Promise<string>;
   /** The value to store on restore; null leaves the site without it. */
-  restored?: (value: T, run: Run) => T | null | Promise<T | null>;
+  restored?: (value: T, run: RestoreRun) => T | null | Promise<T | null>;
   /** Its own id, which the file's name has to be. */
   idOf?: (value: T) => string;
 }
@@ -111,10 +111,10 @@ export function entityExport<T>(
       const value = await restored(archived.value, run);
       if (value === null) return 'kept';
       const id = idHere ? await idHere(archived.name, value) : archived.name;
-      const isAdded = await open().create(id, value);
-      const isTaken = isAdded || isDeepStrictEqual(await open().get(id), value);
-      if (isTaken) run.taken.add(id);
-      return isAdded ? 'added' : isTaken ? 'same' : 'kept';
+      const isSame = isDeepStrictEqual(await open().get(id), value);
+      if (!isSame && !(await open().create(id, value))) return 'kept';
+      run.taken.add(id);
+      return isSame ? 'same' : 'added';
     },
   };
 }
@@ -136,7 +136,7 @@ export function historyExport<T extends EarlierState>(
   versions: VersionStore<T>,
   present: (id: string) => Promise<EarlierState | null>,
 ): Exportable {
-  const isOwn = async (id: string, { taken }: Run) =>
+  const isOwn = async (id: string, { taken }: RestoreRun) =>
     taken.has(id) || (await versions.store.keys(`${id}/`)).length === 0;
   return entityExport<T>(folder, () => versions.store, {
     named: /^[\w-]{1,200}\/\d{8}$/,

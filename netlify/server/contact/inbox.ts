@@ -16,6 +16,7 @@ import type { InboxMessage, MessageCounts } from '#src/features/admin/inbox/api.
 import type { ContactMessage } from '#src/features/contact/api.ts';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 import { type StoredMessage, storedMessageSchema } from '#src/features/contact/stored.ts';
+import { truncate } from '#src/text/truncate.ts';
 
 const PAGE_SIZE = 30;
 const HOUR_MS = 3_600_000;
@@ -101,7 +102,7 @@ function viewMessage(id: string, stored: StoredMessage): InboxMessage {
 }
 
 function answerLink({ name, email, subject, message }: StoredMessage): string {
-  const quote = message.slice(0, MAX_QUOTE_LENGTH).replace(/^/gm, '> ');
+  const quote = truncate(message, MAX_QUOTE_LENGTH).replace(/^/gm, '> ');
   const reply = encodeURIComponent(/^re\s*:/i.test(subject) ? subject : `Re: ${subject}`);
   const body = encodeURIComponent(`Bonjour ${name},\n\n\n\n${quote}`);
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${reply}&body=${body}`;

@@ -19,7 +19,7 @@ export const messageNotice: MailKind<'message-notice'> = {
     if (!stored) return GONE;
     const { name, email, subject, message, doubtful } = stored;
     const content: MailContent = {
-      subject: `${doubtful ? '[À vérifier] ' : ''}${subject}`,
+      subject: `${doubtful ? '[À vérifier] ' : ''}Message\u202f: ${subject}`,
       preheader: `Message de ${name}`,
       title: `Message de ${name}`,
       signature: `Le site ${SITE_NAME}`,

@@ -4,7 +4,7 @@ import { dayStamp, enqueue, mails, recoverUnqueued, withhold } from '#netlify/se
 import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
-import type { sendMessage } from '#src/features/contact/api.ts';
+import { provenMessage, type sendMessage } from '#src/features/contact/api.ts';
 import { CONTACT_MESSAGES } from '#src/features/contact/messages.ts';
 import type { StoredMessage } from '#src/features/contact/stored.ts';
 import { messageId, messages, noticeId, senderOf } from './inbox.ts';
@@ -31,7 +31,7 @@ export async function receiveMessage(
   if (await messages().get(id)) return id;
   const [isAdmitted, doubtful] = await Promise.all([
     consumeDailyQuota('messages', { ip }, MESSAGES_PER_SOURCE),
-    isDoubtful({ ...message, key, website, elapsed, proof, recaptchaToken }),
+    isDoubtful({ ...provenMessage(message), key, website, elapsed, proof, recaptchaToken }),
   ]);
   if (!isAdmitted) throw new Refusal(429, CONTACT_MESSAGES.tooMany.text);
   await messages().create(id, {

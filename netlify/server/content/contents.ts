@@ -139,7 +139,7 @@ async function changeText(
 ): Promise<Content> {
   const delivered = requireDelivered(id);
   let held = untouched(id);
-  const written = await ownerTextStore().update(id, async (stored) => {
+  const written = await ownerTextStore().update(id, async (stored): Promise<OwnerText | null> => {
     held = stored ?? untouched(id);
     const text = edit(held);
     if (text === undefined) return null;
@@ -152,7 +152,7 @@ async function changeText(
   const present = written ?? held;
   if (written) await ownerTextVersions.drop(id);
   // Also for a save that is repeated because its answer was lost.
-  if (present.version > 0) await markChanged([present]);
+  if ((present.textVersion ?? present.version) > 0) await markChanged([present]);
   return toContent(present);
 }
 
@@ -232,6 +232,7 @@ export async function keepAside(id: string, text: ContentText): Promise<Content>
   const present = await ownerTextStore().update(id, (stored) => ({
     ...(stored ?? { ...untouched(id), updatedAt }),
     version: (stored?.version ?? 0) + 2,
+    textVersion: stored?.textVersion ?? stored?.version ?? 0,
   }));
   await ownerTextVersions.keep({ id, version: present.version - 1, updatedAt, text });
   await ownerTextVersions.drop(id);

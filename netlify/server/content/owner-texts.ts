@@ -12,6 +12,8 @@ const ownerTextSchema = z.object({
   /** Counts its changes, from 1 on. */
   version: z.int(),
   updatedAt: z.string(),
+  /** The version that its present text came with: one that is set aside raises `version` and changes nothing. */
+  textVersion: z.optional(z.int()),
   /** Null where the delivered text stands again. */
   text: z.nullable(contentTextSchema),
 });
@@ -56,7 +58,7 @@ export async function takeOwnerTexts(): Promise<OwnerTexts> {
 /** Counts the change for the next build. Idempotent, so that a save whose answer was lost can be repeated. */
 export async function markChanged(changed: readonly OwnerText[]): Promise<void> {
   await countChanges(
-    changed.map(({ id, version }) => `content ${id} ${version}`),
+    changed.map(({ id, version, textVersion = version }) => `content ${id} ${textVersion}`),
     { isUrgent: false },
   );
   await buildIfDue();

@@ -12,7 +12,7 @@ import { dueMails, mails, unlistStale } from '#netlify/server/mail/queue.ts';
 import { openTransport, reportServer, toOutgoing } from '#netlify/server/mail/transport.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
-import type { Versioned } from '#netlify/server/storage/blobs.ts';
+import type { Versioned } from '#netlify/server/storage/access.ts';
 import type { Place } from '#netlify/server/storage/indexed-store.ts';
 import { isTransactional, kindOf } from './kinds.ts';
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/settings/clock.ts';
 
@@ -71,6 +72,8 @@ export const mailSchema = z.object({
   reason: z.nullable(z.string()),
   /** The owner took it off her list. */
   isForgotten: z._default(z.boolean(), false),
+  /** Random id of the write, by which a claim whose answer was lost is known as one's own. */
+  mark: z._default(z.string(), ''),
 });
 
 export type Mail = z.infer<typeof mailSchema>;
@@ -108,6 +111,9 @@ const MINUTE_MS = 60_000;
 /** Backoff before each retry; after the last one the mail is listed as failed. */
 const RETRY_BACKOFF_MS = [5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS);
 
+/** Before the next try where the server, not the mail, failed: the mail has no part in it, and waits as long as it takes. */
+const UNREACHABLE_BACKOFF_MS = 5 * MINUTE_MS;
+
 /** Longer than sending can take after the claim: the worker behind an older claim has died. */
 const CLAIM_LEASE_MS = 3 * MINUTE_MS;
 
@@ -120,11 +126,12 @@ export function newMail(purpose: MailPurpose, dueAt: Date): Mail {
     at: now().toISOString(),
     reason: null,
     isForgotten: false,
+    mark: randomUUID(),
   };
 }
 
 function moved(mail: Mail, change: Partial<Mail>): Mail {
-  return { ...mail, at: now().toISOString(), ...change };
+  return { ...mail, at: now().toISOString(), mark: randomUUID(), ...change };
 }
 
 /** Stored just before sending, so that no other worker sends it too. */
@@ -157,9 +164,10 @@ export function afterSend(mail: Mail, result: SendResult): Mail {
   if (result.fate === 'sent') return moved(mail, { state: 'sent', reason: null });
   const { reason } = result;
   if (result.fate === 'unknown') return moved(mail, { state: 'unknown', reason });
-  // An unreachable server counts as an attempt too, though the mail was not claimed.
-  const attempts = mail.state === 'claimed' ? mail.attempts : mail.attempts + 1;
-  const wait = RETRY_BACKOFF_MS[attempts - 1];
+  const isUnreachable = result.fate === 'unreachable';
+  // The claim counted an attempt.
+  const attempts = isUnreachable && mail.state === 'claimed' ? mail.attempts - 1 : mail.attempts;
+  const wait = isUnreachable ? UNREACHABLE_BACKOFF_MS : RETRY_BACKOFF_MS[attempts - 1];
   const isFinal = wait === undefined || (result.fate === 'refused' && result.isFinal);
   if (isFinal) return moved(mail, { state: 'failed', attempts, reason });
   const dueAt = new Date(now().getTime() + wait).toISOString();

@@ -101,6 +101,9 @@ function outboxTransport(directory: string): MailTransport {
 const CONNECT_TIMEOUT_MS = 6_000;
 const SEND_TIMEOUT_MS = 10_000;
 
+/** Within this machine nobody listens. */
+const THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
+
 /** An SMTP connection, kept open between mails and reopened when it broke. */
 async function smtpTransport(url: string): Promise<MailTransport> {
   const [{ parseConnectionUrl }, { default: Connection }] = await Promise.all([
@@ -114,6 +117,8 @@ async function smtpTransport(url: string): Promise<MailTransport> {
     if (connection && !connection.destroyed) return null;
     const fresh = new Connection({
       ...options,
+      // `smtp://` would go on in the clear where the server, or whoever stands before it, offers no encryption.
+      requireTLS: !THIS_MACHINE.includes(options.host ?? ''),
       connectionTimeout: CONNECT_TIMEOUT_MS,
       logger: false,
     });
@@ -166,11 +171,15 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
   throw Object.assign(new Error('The mail server is too slow'), { code: 'ETIMEDOUT' });
 }
 
+const NO_ADDRESS = 'L’adresse du destinataire n’en est pas une.';
 const CUT_OFF = 'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.';
 
 function toSendResult(error: SMTPConnection.SMTPError, isHandedOver: boolean): SendResult {
-  const { responseCode, command } = error;
+  const { code, responseCode, command } = error;
   if (!responseCode && isHandedOver) return { fate: 'unknown', reason: CUT_OFF };
+  if (code === 'EENVELOPE' && !responseCode) {
+    return { fate: 'refused', isFinal: true, reason: NO_ADDRESS };
+  }
   const isAboutThisMail = command !== 'MAIL FROM' && command !== 'CONN' && responseCode !== 421;
   if (!responseCode || !isAboutThisMail) {
     return { fate: 'unreachable', reason: describeServerFault(error) };

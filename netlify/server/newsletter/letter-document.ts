@@ -16,6 +16,7 @@ import {
   safeAddress,
 } from '#src/text/markdown.ts';
 import { slugify } from '#src/text/slug.ts';
+import { truncate } from '#src/text/truncate.ts';
 import { typographer } from '#src/text/typography.ts';
 import { isArchived, letterSlug, letterStore, type StoredLetter } from './letters.ts';
 
@@ -92,7 +93,7 @@ function letterExcerpt(content: string, most: number): string {
   );
   const longest = paragraphs.toSorted((one, other) => other.length - one.length)[0] ?? '';
   const text = paragraphs.find(({ length }) => length >= MIN_SUBSTANCE_LENGTH) ?? longest;
-  return text.length > most ? `${text.slice(0, most).replace(/\s+\S*$/, '')}…` : text;
+  return text.length > most ? `${truncate(text, most).replace(/\s+\S*$/, '')}…` : text;
 }
 
 /** Letters that can be read on the site, most recently sent first. */

@@ -5,12 +5,14 @@ import { logFault } from '#netlify/server/settings/log.ts';
 import type { Listed } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { LETTER_LIMITS, NOTICE_MINUTES, postNotice } from '#src/features/newsletter/model.ts';
+import { truncate } from '#src/text/truncate.ts';
 import {
   addLetter,
   deletedNotices,
   letterMailPrefix,
   letterReport,
   letterStore,
+  noticeLetterId,
   type StoredLetter,
 } from './letters.ts';
 import { isListedFor, subscriberStore } from './subscriber-store.ts';
@@ -98,7 +100,7 @@ export async function announceNewPosts(): Promise<boolean> {
   });
   let isAnyWritten = false;
   for (const row of recent) {
-    const id = `post-${row.id}`;
+    const id = noticeLetterId(row.id);
     if ((await letterStore().get(id)) || (await deletedNotices().get(id))) continue;
     const [post] = await postsOf([row]);
     // A post that was stored before it could be left out has no such field.
@@ -106,8 +108,8 @@ export async function announceNewPosts(): Promise<boolean> {
     const { subject, content } = postNotice(post);
     await addLetter(id, {
       kind: 'articles',
-      subject: subject.slice(0, LETTER_LIMITS.subject),
-      preheader: post.excerpt.slice(0, LETTER_LIMITS.preheader),
+      subject: truncate(subject, LETTER_LIMITS.subject),
+      preheader: truncate(post.excerpt, LETTER_LIMITS.preheader),
       content,
       state: 'scheduled',
       isAutomatic: true,

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { deleteStoredDraft } from '#netlify/server/drafts.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
@@ -36,6 +38,8 @@ const storedLetterSchema = z.object({
   isFannedOut: z._default(z.boolean(), false),
   /** Final counts, set once all is sent: the mails themselves are purged later. */
   report: z._default(z.nullable(z.omit(letterSchema.shape.report, { left: true })), null),
+  /** Random id of the write, by which it is recognised when its answer was lost. */
+  mark: z._default(z.string(), ''),
 });
 
 export type StoredLetter = z.infer<typeof storedLetterSchema>;
@@ -49,6 +53,16 @@ function placeOf({ state, archived, updatedAt }: StoredLetter): Place {
 
 /** One list holds all letters, most recently changed first. */
 export const letterStore = () => indexedStore('letters', storedLetterSchema, placeOf);
+
+/** The id of the letter that the site writes when this post appears. */
+export function noticeLetterId(post: string): string {
+  return `post-${post}`;
+}
+
+/** By its id alone: those that the owner writes have one of her browser's. */
+export function isAutomaticLetter(id: string): boolean {
+  return id.startsWith(noticeLetterId(''));
+}
 
 export function isArchived({ place }: Listed): boolean {
   return place.note === ARCHIVED;
@@ -117,7 +131,7 @@ export function letterPage(cursor: string | null) {
 }
 
 function summarize(id: string, letter: StoredLetter): LetterSummary {
-  const { preheader, content, isFannedOut, report, ...shown } = letter;
+  const { preheader, content, isFannedOut, report, mark, ...shown } = letter;
   const isOnSite = letter.state === 'sent' && letter.archived;
   const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${letterSlug(id, letter)}` : null;
   return { id, ...shown, archivePath };
@@ -146,6 +160,7 @@ export async function addLetter(
     ...unsent,
     updatedAt: now().toISOString(),
     version: 1,
+    mark: randomUUID(),
   });
 }
 
@@ -165,15 +180,19 @@ async function edit(
   const stored = await letterStore().change(id, (current) => {
     isChanged = current.version !== version;
     if (isChanged) return null;
-    return { ...next(current), version: version + 1, updatedAt: now().toISOString() };
+    const mark = randomUUID();
+    return { ...next(current), version: version + 1, updatedAt: now().toISOString(), mark };
   });
   const letter = await viewLetter(id, stored);
   if (!isChanged) return letter;
   throw new Refusal(409, 'Cette lettre a été modifiée entre-temps.', { details: { letter } });
 }
 
-/** @throws Refusal 404, 409 */
-export function saveDraft(id: string, version: number, input: LetterInput): Promise<Letter> {
+/** Sent again because its answer was lost, it changes nothing. @throws Refusal 404, 409 */
+export async function saveDraft(id: string, version: number, input: LetterInput): Promise<Letter> {
+  const stored = await letterStore().get(id);
+  const isSaved = stored && isDeepStrictEqual({ ...stored, ...input }, stored);
+  if (isSaved && stored.state === 'draft') return viewLetter(id, stored);
   return edit(id, version, (letter) => {
     if (letter.state !== 'draft') throw new Refusal(409, 'Cette lettre n’est plus un brouillon.');
     return { ...letter, ...input };

@@ -5,6 +5,7 @@ import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts'
 import { now } from '#netlify/server/settings/clock.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import {
   LETTERS_A_WEEK,
   type LetterKind,
@@ -83,16 +84,19 @@ export const letter: MailKind<'letter'> = {
     purpose: await titleOf(letter),
     to: await emailOf(subscriber),
   }),
-  /** All mails of a letter are deleted together, by when the letter was finished. */
+  /**
+   * All mails of a letter are deleted together: by when the letter was finished, or with what its deletion left of them.
+   * Mails are listed first, since a letter is stored before its mails.
+   */
   async outdated(before) {
-    const all = await letterStore().read(await letterStore().list('all'));
-    const prefixes = new Set(
-      all
-        .filter(({ value }) => value.finishedAt && Date.parse(value.finishedAt) < before.getTime())
-        .map(({ id }) => letterMailPrefix(id)),
-    );
     const sent = await mails().keys('letter-');
-    return sent.filter((id) => prefixes.has(id.slice(0, id.lastIndexOf('-') + 1)));
+    const ids = await letterStore().keys('');
+    const kept = await mapConcurrently(ids, async (id) => {
+      const finishedAt = (await letterStore().get(id))?.finishedAt;
+      return finishedAt && Date.parse(finishedAt) < before.getTime() ? [] : [letterMailPrefix(id)];
+    });
+    const prefixes = new Set(kept.flat());
+    return sent.filter((id) => !prefixes.has(id.slice(0, id.lastIndexOf('-') + 1)));
   },
 };
 

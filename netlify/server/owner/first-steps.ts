@@ -3,11 +3,12 @@ import { findContentChecks, remarksOn } from '#netlify/server/content/content-ch
 import { currentTexts } from '#netlify/server/content/current-texts.ts';
 import { requireKind } from '#netlify/server/content/text-kinds.ts';
 import { readMailStatus } from '#netlify/server/delivery/status.ts';
-import { letterStore } from '#netlify/server/newsletter/letters.ts';
+import { isAutomaticLetter, letterStore } from '#netlify/server/newsletter/letters.ts';
 import { publicRows } from '#netlify/server/posts/post-lists.ts';
 import { STARTER_HEADS } from '#netlify/server/posts/post-store.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import type { Listed } from '#netlify/server/storage/indexed-store.ts';
 import {
   type FirstStep,
   type GuideState,
@@ -158,7 +159,6 @@ async function hasOwnPost(): Promise<boolean> {
 
 /** A letter that the owner wrote and that left, or is about to; the site writes others when a post appears. */
 async function hasOwnLetter(): Promise<boolean> {
-  const isLeaving = ({ place }: { place: { note?: string | undefined } }) => place.note !== 'draft';
-  const listed = await letterStore().list('all', { accepts: isLeaving });
-  return (await letterStore().read(listed)).some(({ value }) => !value.isAutomatic);
+  const accepts = ({ id, place }: Listed) => place.note !== 'draft' && !isAutomaticLetter(id);
+  return (await letterStore().list('all', { accepts, limit: 1 })).length > 0;
 }

@@ -1,4 +1,5 @@
-import { deleteStoredDraft, draftStore, postDrafts } from '#netlify/server/drafts.ts';
+import { ownerTextStore, ownerTextVersions } from '#netlify/server/content/owner-texts.ts';
+import { deleteStoredDraft, draftStore } from '#netlify/server/drafts.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import {
   erasePicture,
@@ -8,14 +9,16 @@ import {
   picturesOf,
   recordUpload,
   uploadedAt,
+  uploadsIn,
 } from '#netlify/server/pictures/picture-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { TRASH_DAYS } from '#src/features/blog/model.ts';
 import { DAY_MS } from '#src/time.ts';
 import { allRows } from './post-index.ts';
 import { trashedRows } from './post-lists.ts';
-import { readVersionedPost, storedPostIds } from './post-store.ts';
+import { postStore, readVersionedPost } from './post-store.ts';
 import { changePost, requirePost } from './posts.ts';
 import { blankPost, changed } from './stored-post.ts';
 import { postVersions } from './versions.ts';
@@ -45,7 +48,8 @@ export async function emptyTrash(): Promise<number> {
   await eraseLeftTexts();
   const oldest = now().getTime() - TRASH_DAYS * DAY_MS;
   const due = (await trashedRows()).filter(({ deletedAt }) => Date.parse(deletedAt) <= oldest);
-  for (const { id } of due) await erasePostAtOnce(id);
+  // One that fails stops no other: it is due again the next night.
+  for (const { id } of due) await erasePostAtOnce(id).catch(logFault);
   return due.length;
 }
 
@@ -64,10 +68,27 @@ async function eraseLeftTexts(): Promise<void> {
   }
 }
 
+/** Every text that can name a picture: what is stored is searched as it is, also where it cannot be read. */
+const ILLUSTRATED = () => [
+  ...[postStore(), postVersions.store, draftStore()],
+  ...[ownerTextStore(), ownerTextVersions.store],
+];
+
+/** Only the names are kept of the texts, which together may be more than a function's memory. */
+async function shownPictures(): Promise<Set<string>> {
+  const shown = new Set<string>();
+  for (const store of ILLUSTRATED()) {
+    await mapConcurrently(await store.keys(''), async (key) => {
+      for (const id of uploadsIn((await store.raw(key)) ?? '')) shown.add(id);
+    });
+  }
+  return shown;
+}
+
 /**
- * Garbage collection: erases pictures uploaded before that time which no post, version or draft shows. Finding out takes
- * a read of all of them, so it is done only if there is a candidate, and a picture in use gets a new upload time, which
- * postpones its next check.
+ * Garbage collection: erases pictures uploaded before that time which no text shows. Finding out takes a read of all of
+ * them, so it is done only if there is a candidate, and a picture in use gets a new upload time, which postpones its next
+ * check.
  * @returns how many were erased
  */
 export async function sweepPictures(before: Date): Promise<number> {
@@ -76,10 +97,7 @@ export async function sweepPictures(before: Date): Promise<number> {
   const areOld = await mapConcurrently(unlisted, (id) => isOlder(id, before));
   const old = unlisted.filter((_, place) => areOld[place]);
   if (old.length === 0) return 0;
-  const posts = await mapConcurrently(await storedPostIds(), readVersionedPost);
-  const states = posts.flatMap((held) => held?.value ?? []);
-  const texts = [...states, ...(await postVersions.all()), ...(await postDrafts())];
-  const shown = new Set(texts.flatMap(picturesOf));
+  const shown = await shownPictures();
   const erased = await mapConcurrently(old, async (id) => {
     if (shown.has(id)) {
       await recordUpload(id);

@@ -3,7 +3,8 @@ import { buildIfDue, countChanges } from '#netlify/server/publication/builds.ts'
 import { purgeCdnCache } from '#netlify/server/publication/cdn.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
-import { jsonStore, normalizeEtag } from '#netlify/server/storage/blobs.ts';
+import { normalizeEtag } from '#netlify/server/storage/access.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { postTag } from '#src/api/cache-tags.ts';
 import {

@@ -1,5 +1,6 @@
 import heads from '#generated/article-heads.json' with { type: 'json' };
-import { jsonStore, type Versioned } from '#netlify/server/storage/blobs.ts';
+import type { Versioned } from '#netlify/server/storage/access.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { unlessUnreadable } from '#netlify/server/storage/faults.ts';
 import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
 import { blankPost, type StoredPost, storedPostSchema } from './stored-post.ts';
@@ -28,25 +29,11 @@ export async function readVersionedPost(id: string): Promise<VersionedPost | nul
 }
 
 /**
- * Compare-and-swap of the post's next state over the one with this etag; null when it was changed since. A write whose
- * answer was lost, or that the client retried by itself, is recognised by its `mark`.
+ * Compare-and-swap of the post's next state over the one with this etag; null when it was changed since.
  * @throws StorageFault when it is not known to be written
  */
-export async function writePost(next: StoredPost, etag = ''): Promise<VersionedPost | null> {
-  const ours = async () => {
-    const stored = await postStore().getVersioned(next.id);
-    return stored?.value.mark === next.mark ? stored : null;
-  };
-  try {
-    const written = etag
-      ? await postStore().replace(next.id, { etag }, next)
-      : await postStore().create(next.id, next);
-    return written ?? (await ours());
-  } catch (fault) {
-    const written = await ours().catch(() => null);
-    if (written) return written;
-    throw fault;
-  }
+export function writePost(next: StoredPost, etag = ''): Promise<VersionedPost | null> {
+  return etag ? postStore().replace(next.id, { etag }, next) : postStore().create(next.id, next);
 }
 
 /** Whether this is still what is stored. Reads may be stale, so it is written again on the condition of its etag. */

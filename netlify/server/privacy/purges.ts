@@ -37,7 +37,7 @@ const PURGES: Record<RetainedKind, Task> = {
   unconfirmedSubscribers: () => purgeUnconfirmed(cutoffOf('unconfirmedSubscribers')),
   mailTraces: () => purgeMailTraces(cutoffOf('mailTraces')),
   addressFingerprints: async () => {
-    // Those of a day count no more once it is over.
+    // A day's count no more once the next is over, on which a login's waits go on from them.
     await purgeQuotas(
       daysAgo(RETENTION_DAYS.addressFingerprints - 1)
         .toISOString()

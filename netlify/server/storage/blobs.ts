@@ -1,154 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { getStore, type Store } from '@netlify/blobs';
-import pLimit from 'p-limit';
 import type * as z from 'zod/mini';
-import { deployContext, storageEnvironment } from '#netlify/server/settings/environment.ts';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
+import {
+  conditionalWrite,
+  type KeyQuery,
+  listEtags,
+  listKeys,
+  onStore,
+  type Run,
+  type Versioned,
+} from './access.ts';
 import { StorageFault, UnreadableEntity, unlessUnreadable } from './faults.ts';
 import { updateWithRetry } from './update.ts';
-import { isDoneWithin } from './within.ts';
-
-export interface Versioned<T> {
-  value: T;
-  etag: string;
-}
-
-interface KeyQuery {
-  limit?: number | undefined;
-  accepts?: (key: string) => boolean;
-}
-
-/** Deploy previews share the site's storage, so everything outside production uses stores of its own. */
-function environmentSuffix(): string {
-  const context = deployContext();
-  return context === 'production' ? '' : `-${context.replace(/[^a-z0-9-]/gi, '-')}`;
-}
-
-const RATE_LIMITED = 429;
-const DEFAULT_RATE_LIMIT_WAIT_MS = 5_000;
-
-/** `x-ratelimit-reset` is a Unix time in seconds. */
-async function waitUntilReset(response: Response, signal: AbortSignal): Promise<void> {
-  const resetMs = Number(response.headers.get('x-ratelimit-reset')) * 1000 - Date.now();
-  const hasHeader = response.headers.has('x-ratelimit-reset') && Number.isFinite(resetMs);
-  await pause(hasHeader ? Math.max(resetMs, 0) + 250 : DEFAULT_RATE_LIMIT_WAIT_MS, undefined, {
-    signal,
-  });
-}
-
-type Send = (
-  input: Parameters<typeof fetch>[0],
-  init: RequestInit & { signal: AbortSignal },
-) => Promise<Response>;
-
-/**
- * Retries after 429. Netlify's client does that for the storage request, but not for the one that asks the API for a
- * signed URL.
- */
-const fetchWithinRateLimit: Send = async (input, init) => {
-  const response = await fetch(input, init);
-  if (response.status !== RATE_LIMITED) return response;
-  await response.body?.cancel();
-  await waitUntilReset(response, init.signal);
-  return fetchWithinRateLimit(input, init);
-};
-
-/** How requests are sent, and the deadline of one operation. */
-let access: { send: Send; deadlineMs: number } = { send: fetch, deadlineMs: 8_000 };
-
-/**
- * For builds and commands, which use the host's API with its limit of 500 requests a minute: from now on, this process
- * sends at most 8 requests at once and waits out 429 answers.
- */
-export function respectRateLimit(): void {
-  const limit = pLimit(8);
-  access = {
-    send: (input, init) => limit(() => fetchWithinRateLimit(input, init)),
-    deadlineMs: 180_000,
-  };
-}
-
-type Run<T> = (store: Store) => Promise<T>;
-
-/**
- * Opens a store for sequential operations (`get`, `list`, …), each with its own deadline. Netlify's client retries with
- * a sleep in between, even once its request was aborted, so the deadline covers all retries.
- */
-function openStore(name: string): <T>(operation: string, run: Run<T>) => Promise<T> {
-  const { STORAGE_REGION: region } = storageEnvironment();
-  let stopped = new AbortController();
-  const store = getStore({
-    name: `${name}${environmentSuffix()}`,
-    consistency: 'strong',
-    ...(region ? { region } : {}),
-    fetch: (input, init) => access.send(input, { ...init, signal: stopped.signal }),
-  });
-  return async (operation, run) => {
-    stopped = new AbortController();
-    try {
-      const work = run(store);
-      if (await isDoneWithin(access.deadlineMs, work)) return await work;
-      stopped.abort();
-      throw new Error('no answer in time');
-    } catch (cause) {
-      throw new StorageFault(`${operation} ${name} failed`, { cause });
-    }
-  };
-}
-
-/** Runs one operation on the named store. @throws StorageFault */
-function onStore<T>(operation: string, name: string, run: Run<T>): Promise<T> {
-  return openStore(name)(operation, run);
-}
-
-/**
- * What was written; null where the condition did not hold. Netlify's client reports a conditional write that failed for
- * another reason as `modified: true` with an empty etag.
- */
-async function conditionalWrite<T>(
-  operation: string,
-  name: string,
-  value: T,
-  write: Run<{ modified: boolean; etag?: string }>,
-): Promise<Versioned<T> | null> {
-  const { modified, etag } = await onStore(operation, name, write);
-  if (modified && !etag) throw new StorageFault(`${operation} ${name} was not confirmed`);
-  return modified && etag ? { value, etag } : null;
-}
-
-/** Strips the weak prefix and the quotes, so that an etag of a listing equals the one of a read. */
-export function normalizeEtag(etag: string): string {
-  return etag.replace(/^W\/|"/g, '');
-}
-
-/**
- * Accepted keys under the prefix in alphabetical order, each with its normalized etag. Storage gives pages of 1,000 keys,
- * each with its own deadline; no page is requested beyond `limit`.
- * @throws StorageFault
- */
-async function listEtags(
-  name: string,
-  prefix: string,
-  { limit, accepts = () => true }: KeyQuery = {},
-): Promise<[key: string, state: string][]> {
-  const onOpenStore = openStore(name);
-  const states = new Map<string, string>();
-  const pages = await onOpenStore('list', async (store) =>
-    store.list({ prefix, paginate: true })[Symbol.asyncIterator](),
-  );
-  for (;;) {
-    const page = await onOpenStore('list', () => pages.next());
-    if (page.done) break;
-    for (const { key, etag } of page.value.blobs)
-      if (accepts(key)) states.set(key, normalizeEtag(etag));
-    if (limit !== undefined && states.size >= limit) break;
-  }
-  return [...states].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, limit);
-}
-
-async function listKeys(...query: Parameters<typeof listEtags>): Promise<string[]> {
-  return (await listEtags(...query)).map(([key]) => key);
-}
 
 /** Undefined for what is not JSON, which no schema takes. */
 export function jsonOf(text: string): unknown {
@@ -157,6 +19,11 @@ export function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Empty where the shape has none. */
+function markOf(value: unknown): string {
+  return value !== null && typeof value === 'object' && 'mark' in value ? String(value.mark) : '';
 }
 
 /** Names the entities that could not be read, as `store/key`, for the owner. */
@@ -216,19 +83,45 @@ export function jsonStore<T>(name: string, schema?: z.ZodMiniType<T>) {
     return { value: await parsed(key, found.data), etag: found.etag };
   }
 
+  /**
+   * The outcome of a conditional write. Where the answer to it was lost, the client's own second try finds the key taken:
+   * an entity with a random `mark` that none before it had is then recognised as the one that was written.
+   */
+  async function outcomeOf(
+    key: string,
+    value: T,
+    isMarked: boolean,
+    write: Promise<Versioned<T> | null>,
+  ): Promise<Versioned<T> | null> {
+    const own = async () => {
+      const stored = isMarked ? await getVersioned(key) : null;
+      return stored && markOf(stored.value) === markOf(value) ? stored : null;
+    };
+    try {
+      return (await write) ?? (await own());
+    } catch (fault) {
+      const stored = await own().catch(() => null);
+      if (stored) return stored;
+      throw fault;
+    }
+  }
+
   /** Null when the key exists. */
   function create(key: string, value: T): Promise<Versioned<T> | null> {
-    return conditionalWrite('create', name, value, (store) =>
+    const write = conditionalWrite('create', name, value, (store) =>
       store.setJSON(key, value, { onlyIfNew: true }),
     );
+    return outcomeOf(key, value, markOf(value) !== '', write);
   }
 
   /** Null when the entity was changed since `old` was read. */
-  async function replace(key: string, { etag }: { etag: string }, value: T) {
+  async function replace(key: string, old: { etag: string; value?: T }, value: T) {
+    const { etag } = old;
     if (!etag) throw new StorageFault(`replace ${name} without an etag`);
-    return conditionalWrite('replace', name, value, (store) =>
+    const write = conditionalWrite('replace', name, value, (store) =>
       store.setJSON(key, value, { onlyIfMatch: etag }),
     );
+    return outcomeOf(key, value, markOf(value) !== markOf(old.value), write);
   }
 
   return {

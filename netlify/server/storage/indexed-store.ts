@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/settings/clock.ts';
-import { jsonStore, type Versioned } from './blobs.ts';
+import type { Versioned } from './access.ts';
+import { jsonStore } from './blobs.ts';
 import { unlessUnreadable } from './faults.ts';
 import { MAX_ATTEMPTS, updateWithRetry } from './update.ts';
 

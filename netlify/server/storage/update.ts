@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Versioned } from './blobs.ts';
+import type { Versioned } from './access.ts';
 import { StorageFault } from './faults.ts';
 
 /** Compare-and-swap attempts: one writer wins each round, so this many can contend for an entity. */

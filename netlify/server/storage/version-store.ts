@@ -38,8 +38,6 @@ export function versionStore<T extends EarlierState>(name: string, schema: z.Zod
     async before({ id, version }: EarlierState): Promise<T[]> {
       return (await this.newest(id)).filter((state) => state.version < version);
     },
-    /** Those of all entities, in no order. */
-    all: async (): Promise<T[]> => read(await store.keys('')),
     /** Ids of the entities that have any. */
     async ids(): Promise<string[]> {
       const ids = (await store.keys('')).map((key) => key.slice(0, key.indexOf('/')));

@@ -38,6 +38,14 @@ export const contactMessageSchema = z.object({
 
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
+/** What the proof of work is bound to: each word of the message, so that none can be changed without another proof. */
+export function provenMessage({ email, ...said }: ContactMessage): {
+  email: string;
+  message: string;
+} {
+  return { email, message: [said.name, said.subject, said.message].join('\n') };
+}
+
 /**
  * Stores the message, then mails it. A message is never refused for looking like a program's: it is marked
  * « À vérifier » when nothing speaks for it. Also takes the fields of a plain form and then redirects to

@@ -3,7 +3,7 @@ import { solveProof } from '#src/api/proof-of-work.ts';
 import { newId } from '#src/ui/new-id.ts';
 import type { FieldErrors, Outcome } from '#src/ui/PlainForm.tsx';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
-import { type ContactMessage, contactMessageSchema, sendMessage } from './api.ts';
+import { type ContactMessage, contactMessageSchema, provenMessage, sendMessage } from './api.ts';
 import { CONTACT_MESSAGES } from './messages.ts';
 import { ANSWER_HOURS } from './model.ts';
 
@@ -34,9 +34,9 @@ export async function sendForm(
     return { errors };
   }
   try {
-    const { email, message } = contactMessageSchema.parse(fields);
+    const message = contactMessageSchema.parse(fields);
     // Takes about a tenth of a second.
-    const proof = await solveProof({ key: fields.key, email, message });
+    const proof = await solveProof({ key: fields.key, ...provenMessage(message) });
     const recaptchaToken = await askToken();
     await call(sendMessage, { body: { ...fields, recaptchaToken, elapsed, proof } });
   } catch (error) {

@@ -7,7 +7,7 @@ export const RETENTION_DAYS = {
   messages: 365,
   unconfirmedSubscribers: 7,
   mailTraces: 90,
-  addressFingerprints: 1,
+  addressFingerprints: 2,
   sessions: 1,
   trash: TRASH_DAYS,
 } as const;

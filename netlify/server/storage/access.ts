@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { getStore, type Store } from '@netlify/blobs';
+import pLimit from 'p-limit';
+import { deployContext, storageEnvironment } from '#netlify/server/settings/environment.ts';
+import { StorageFault } from './faults.ts';
+import { isDoneWithin } from './within.ts';
+
+export interface Versioned<T> {
+  value: T;
+  etag: string;
+}
+
+export interface KeyQuery {
+  limit?: number | undefined;
+  accepts?: (key: string) => boolean;
+}
+
+/** Deploy previews share the site's storage, so everything outside production uses stores of its own. */
+function environmentSuffix(): string {
+  const context = deployContext();
+  return context === 'production' ? '' : `-${context.replace(/[^a-z0-9-]/gi, '-')}`;
+}
+
+const RATE_LIMITED = 429;
+const DEFAULT_RATE_LIMIT_WAIT_MS = 5_000;
+
+/** `x-ratelimit-reset` is a Unix time in seconds. */
+async function waitUntilReset(response: Response, signal: AbortSignal): Promise<void> {
+  const resetMs = Number(response.headers.get('x-ratelimit-reset')) * 1000 - Date.now();
+  const hasHeader = response.headers.has('x-ratelimit-reset') && Number.isFinite(resetMs);
+  await pause(hasHeader ? Math.max(resetMs, 0) + 250 : DEFAULT_RATE_LIMIT_WAIT_MS, undefined, {
+    signal,
+  });
+}
+
+type Send = (
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit & { signal: AbortSignal },
+) => Promise<Response>;
+
+/**
+ * Retries after 429. Netlify's client does that for the storage request, but not for the one that asks the API for a
+ * signed URL.
+ */
+const fetchWithinRateLimit: Send = async (input, init) => {
+  const response = await fetch(input, init);
+  if (response.status !== RATE_LIMITED) return response;
+  await response.body?.cancel();
+  await waitUntilReset(response, init.signal);
+  return fetchWithinRateLimit(input, init);
+};
+
+/** How requests are sent, and the deadline of one operation. */
+let access: { send: Send; deadlineMs: number } = { send: fetch, deadlineMs: 8_000 };
+
+/**
+ * For builds and commands, which use the host's API with its limit of 500 requests a minute: from now on, this process
+ * sends at most 8 requests at once and waits out 429 answers.
+ */
+export function respectRateLimit(): void {
+  const limit = pLimit(8);
+  access = {
+    send: (input, init) => limit(() => fetchWithinRateLimit(input, init)),
+    deadlineMs: 180_000,
+  };
+}
+
+export type Run<T> = (store: Store) => Promise<T>;
+
+/**
+ * Opens a store for sequential operations (`get`, `list`, …), each with its own deadline. Netlify's client retries with
+ * a sleep in between, even once its request was aborted, so the deadline covers all retries.
+ */
+function openStore(name: string): <T>(operation: string, run: Run<T>) => Promise<T> {
+  const { STORAGE_REGION: region } = storageEnvironment();
+  let stopped = new AbortController();
+  const store = getStore({
+    name: `${name}${environmentSuffix()}`,
+    consistency: 'strong',
+    ...(region ? { region } : {}),
+    fetch: (input, init) => access.send(input, { ...init, signal: stopped.signal }),
+  });
+  return async (operation, run) => {
+    stopped = new AbortController();
+    try {
+      const work = run(store);
+      if (await isDoneWithin(access.deadlineMs, work)) return await work;
+      stopped.abort();
+      throw new Error('no answer in time');
+    } catch (cause) {
+      throw new StorageFault(`${operation} ${name} failed`, { cause });
+    }
+  };
+}
+
+/** Runs one operation on the named store. @throws StorageFault */
+export function onStore<T>(operation: string, name: string, run: Run<T>): Promise<T> {
+  return openStore(name)(operation, run);
+}
+
+/**
+ * What was written; null where the condition did not hold. Netlify's client reports a conditional write that failed for
+ * another reason as `modified: true` with an empty etag.
+ */
+export async function conditionalWrite<T>(
+  operation: string,
+  name: string,
+  value: T,
+  write: Run<{ modified: boolean; etag?: string }>,
+): Promise<Versioned<T> | null> {
+  const { modified, etag } = await onStore(operation, name, write);
+  if (modified && !etag) throw new StorageFault(`${operation} ${name} was not confirmed`);
+  return modified && etag ? { value, etag } : null;
+}
+
+/** Strips the weak prefix and the quotes, so that an etag of a listing equals the one of a read. */
+export function normalizeEtag(etag: string): string {
+  return etag.replace(/^W\/|"/g, '');
+}
+
+/**
+ * Accepted keys under the prefix in alphabetical order, each with its normalized etag. Storage gives pages of 1,000 keys,
+ * each with its own deadline; no page is requested beyond `limit`.
+ * @throws StorageFault
+ */
+export async function listEtags(
+  name: string,
+  prefix: string,
+  { limit, accepts = () => true }: KeyQuery = {},
+): Promise<[key: string, state: string][]> {
+  const onOpenStore = openStore(name);
+  const states = new Map<string, string>();
+  const pages = await onOpenStore('list', async (store) =>
+    store.list({ prefix, paginate: true })[Symbol.asyncIterator](),
+  );
+  for (;;) {
+    const page = await onOpenStore('list', () => pages.next());
+    if (page.done) break;
+    for (const { key, etag } of page.value.blobs)
+      if (accepts(key)) states.set(key, normalizeEtag(etag));
+    if (limit !== undefined && states.size >= limit) break;
+  }
+  return [...states].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, limit);
+}
+
+export async function listKeys(...query: Parameters<typeof listEtags>): Promise<string[]> {
+  return (await listEtags(...query)).map(([key]) => key);
+}

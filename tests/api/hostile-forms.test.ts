@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { MESSAGE_LIMITS } from '#src/features/contact/model.ts';
+import { byHand, MESSAGE, write } from '#tests/contact.ts';
+import { signUpOf } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const RUNS = process.env.LONG_TESTS ? 1_000 : 60;
+
+let owner: Owner;
+beforeAll(async () => {
+  owner = await ownerOf(platform);
+});
+
+/** Every list and figure that the owner reads, and what she downloads. */
+const OWNERS_READS = [
+  '/api/admin/messages',
+  '/api/admin/message-counts',
+  '/api/admin/newsletter/subscribers',
+  '/api/admin/newsletter/stats',
+  '/api/admin/mails',
+  '/api/admin/unreadable',
+  '/api/admin/first-steps',
+];
+
+async function expectReadable(): Promise<void> {
+  for (const path of OWNERS_READS) {
+    const answer = await owner.get(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    if (path.endsWith('unreadable')) expect(await answer.json()).toEqual([]);
+  }
+}
+
+test('an emoji where the quoted message is cut leaves the inbox open', async () => {
+  const message = `${'a'.repeat(1_199)}😀 et la suite`;
+  expect((await write(platform, await byHand({ message }))).status).toBe(200);
+  const answer = await owner.get('/api/admin/messages');
+  expect(answer.status).toBe(200);
+  const [first] = await answer.json();
+  expect(first.message).toBe(message);
+  expect(new URL(first.answerLink).searchParams.get('body')).toContain('> aaa');
+});
+
+const PIECES = [
+  '😀',
+  '\ud83d',
+  '\u0000',
+  '\u202e',
+  '%',
+  '&',
+  '\r\n.\r\n',
+  '<b>',
+  '"',
+  ',',
+  'é',
+  'a',
+];
+const text = (limit: number) =>
+  fc.oneof(
+    fc.string({ unit: 'binary', maxLength: limit }),
+    fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join('')),
+    // Limits are where texts are cut.
+    fc.constantFrom(...PIECES).map((piece) => `${'x'.repeat(limit - 1)}${piece}`),
+    fc.constantFrom(1_199, 1_200, limit - 2).map((at) => `${'x'.repeat(at)}${'😀'.repeat(3)}`),
+  );
+
+describe('after whatever a public form was sent, the owner reads her lists', () => {
+  test('of messages', { timeout: 120_000 }, async () => {
+    const message = fc.record({
+      name: text(MESSAGE_LIMITS.name),
+      subject: text(MESSAGE_LIMITS.subject),
+      message: text(MESSAGE_LIMITS.message),
+      email: fc.oneof(fc.emailAddress(), text(60)),
+    });
+    await fc.assert(
+      fc.asyncProperty(message, async (sent) => {
+        const { status } = await write(platform, { ...MESSAGE, ...sent });
+        expect([200, 400]).toContain(status);
+      }),
+      { numRuns: RUNS },
+    );
+    await expectReadable();
+    for (let path: string | undefined = '/api/admin/messages'; path; ) {
+      const answer: Response = await owner.get(path);
+      expect(answer.status).toBe(200);
+      path = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+  });
+
+  test('of subscribers', { timeout: 120_000 }, async () => {
+    const sent = fc.record({
+      email: fc.oneof(fc.emailAddress(), text(60)),
+      preferences: fc.oneof(fc.constant(signUpOf('').preferences), fc.jsonValue()),
+      elapsed: fc.oneof(fc.constant(5_000), fc.double()),
+    });
+    await fc.assert(
+      fc.asyncProperty(sent, async ({ email, ...changes }) => {
+        const { status } = await platform
+          .visitor()
+          .postJson('/api/newsletter/subscribe', signUpOf(email, changes));
+        expect([200, 400, 409]).toContain(status);
+      }),
+      { numRuns: RUNS },
+    );
+    await expectReadable();
+    expect((await owner.get('/api/admin/newsletter/export')).status).toBe(200);
+  });
+
+  test('of what asks for its data', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.emailAddress(), text(60)), async (email) => {
+        const { status } = await platform.visitor().postJson('/api/privacy/link', { email });
+        expect([200, 400]).toContain(status);
+      }),
+      { numRuns: RUNS },
+    );
+    await expectReadable();
+  });
+});
