@@ -15,14 +15,21 @@ export function logInAs(browser: Visitor, password: string): Promise<Response> {
   return browser.postJson('/api/admin/login', { password });
 }
 
+const DEVICE_COOKIE = 'appareil-admin';
+/** The mark of the owner's device on each platform: whoever else logs in is news to her. */
+const devices = new WeakMap<object, string>();
+
 export async function ownerOf(
   platform: Pick<TestPlatform, 'visitor'>,
   password: string = OWNER_PASSWORD,
 ): Promise<Owner> {
   const browser = platform.visitor();
+  const device = devices.get(platform);
+  if (device) browser.cookies.set(DEVICE_COOKIE, device);
   const response = await logInAs(browser, password);
   if (!response.ok) throw new Error(`Login answered ${response.status}`);
   const { token } = (await response.json()) as { token: string };
+  devices.set(platform, browser.cookies.get(DEVICE_COOKIE) ?? '');
   const withToken = { 'X-CSRF-Token': token };
   return {
     browser,

@@ -3,10 +3,10 @@ export const ADDRESS_HEADER = 'x-test-address';
 
 let visitors = 0;
 
-/** Someone with an address and cookies of their own. */
+/** Someone with an address, in a neighbourhood of their own, and with cookies. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
-  readonly address = `192.0.2.${(visitors++ % 250) + 1}`;
+  readonly address = `10.${(++visitors >> 8) & 255}.${visitors & 255}.7`;
   #origin: () => string;
 
   constructor(origin: () => string) {

@@ -11,7 +11,8 @@ import { askToConfirm, runCommand, withStores } from './command.ts';
 const HELP = `Remet en place ce qu’une sauvegarde contient et que le site n’a pas.
 
   npm run restore -- sauvegarde.zip [autre-archive.zip…]
-    --yes   commence sans demander confirmation
+    --yes         commence sans demander confirmation
+    --autre-cle   restaure même si la clé des empreintes est autre : sans les désinscriptions
 
 Rien de ce qui existe n’est remplacé ; une commande interrompue se reprend.
 Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour écrire dans le site en ligne, avec la même
@@ -30,9 +31,9 @@ function tell({ folder, counts, refused }: RestoreReport): string {
   ].join('\n');
 }
 
-const options = { yes: { type: 'boolean' } } as const;
+const options = { yes: { type: 'boolean' }, 'autre-cle': { type: 'boolean' } } as const;
 
-await runCommand({ help: HELP, options, takesFiles: true }, async ({ yes }, files) => {
+await runCommand({ help: HELP, options, takesFiles: true }, async ({ yes, ...given }, files) => {
   const archives = openArchives(await Promise.all(files.map((file) => readFile(file))));
   await withStores(async (storesLabel) => {
     const question = `Le site (${storesLabel}) a déjà des données. Y ajouter ce qui manque ? (oui/non) `;
@@ -40,7 +41,8 @@ await runCommand({ help: HELP, options, takesFiles: true }, async ({ yes }, file
       console.log('Rien n’a été changé.');
       return;
     }
-    const reports = await restoreArchives(archives);
+    const isOtherKeyFine = given['autre-cle'] ?? false;
+    const reports = await restoreArchives(archives, { isOtherKeyFine });
     console.log(typographer(`Remis en place (${storesLabel}) :\n${reports.map(tell).join('\n')}`));
     if (reports.some(({ refused }) => refused.length > 0)) process.exitCode = 1;
   });

@@ -8,6 +8,8 @@ import {
 import { done, download, linkNext } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
+import { confirmPassword } from '#netlify/server/owner/login.ts';
+import { recordEvent } from '#netlify/server/owner/security-events.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import {
   deleteUnreadable,
@@ -25,18 +27,22 @@ const MAX_MS = 40_000;
 const CURSOR = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
 
 export default serve(
-  handle(getBackup, async (_, call) => {
+  handle(getBackup, async ({ password, withKey }, call) => {
+    const until = now().getTime() + MAX_MS;
+    await confirmPassword(call.session, password, 'password');
     const cursor = call.query.get('cursor');
     const [, given, from = null] = CURSOR.exec(cursor ?? '') ?? [];
     if (cursor !== null && !given) {
       throw new Refusal(400, 'Cette suite de la sauvegarde n’existe pas.');
     }
     const number = Number(given ?? 1);
+    if (number === 1) await recordEvent(call, 'backup');
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     const next = await writeArchive({
       from,
+      withKey,
       maxBytes: MAX_BYTES,
-      until: now().getTime() + MAX_MS,
+      until,
       write: (chunk) => void chunks.push(new Uint8Array(chunk)),
     });
     linkNext(call, next && `${number + 1}.${next}`);

@@ -14,8 +14,15 @@ import {
   listPasskeys,
   renewRecoveryCodes,
 } from '#netlify/server/owner/passkeys.ts';
-import { forgetSession } from '#netlify/server/owner/sessions.ts';
-import { changePassword, logIn, logOut } from '#src/features/admin/app/api.ts';
+import { lastEvents, recordEvent } from '#netlify/server/owner/security-events.ts';
+import { endOtherSessions, forgetSession, openSessions } from '#netlify/server/owner/sessions.ts';
+import {
+  changePassword,
+  endSessions,
+  getSecurity,
+  logIn,
+  logOut,
+} from '#src/features/admin/app/api.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -25,6 +32,11 @@ import {
   removePasskey,
   renewCodes,
 } from '#src/features/admin/passkeys/api.ts';
+
+async function security(session: string) {
+  const [sessions, events] = await Promise.all([openSessions(session), lastEvents()]);
+  return { sessions, events };
+}
 
 export default serve(
   handle(logIn, ({ password }, call) => logInOwner(call, password)),
@@ -42,9 +54,17 @@ export default serve(
   }),
 
   handle(changePassword, async ({ currentPassword, newPassword }, call) => {
-    await changeOwnerPassword(call.session, currentPassword, newPassword);
+    await changeOwnerPassword(call, currentPassword, newPassword);
     forgetSession(call);
     return { done: true };
+  }),
+
+  handle(getSecurity, (_, { session }) => security(session)),
+
+  handle(endSessions, async (_, call) => {
+    await endOtherSessions(call.session);
+    await recordEvent(call, 'sessions-ended');
+    return security(call.session);
   }),
 
   handle(getPasskeys, listPasskeys),
@@ -69,6 +89,7 @@ export const config: Config = {
     '/api/admin/login/code',
     '/api/admin/logout',
     '/api/admin/change-password',
+    '/api/admin/sessions',
     '/api/admin/passkeys',
     '/api/admin/passkeys/options',
     '/api/admin/passkeys/:id/remove',

@@ -3,14 +3,18 @@ import { findContentChecks } from '#netlify/server/content/content-checks.ts';
 import { currentTexts } from '#netlify/server/content/current-texts.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { readFirstSteps, showSteps } from '#netlify/server/owner/first-steps.ts';
-import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
+import { checkFingerprintKey, checkSettings } from '#netlify/server/settings/settings-checks.ts';
 import { getFirstSteps, showFirstSteps } from '#src/features/admin/first-steps/api.ts';
 import { getStatus } from '#src/features/admin/settings/api.ts';
 import { typographer } from '#src/text/typography.ts';
 
 export default serve(
   handle(getStatus, async () =>
-    [...checkSettings(), ...findContentChecks(await currentTexts())].map((check) => ({
+    [
+      ...checkSettings(),
+      await checkFingerprintKey(),
+      ...findContentChecks(await currentTexts()),
+    ].map((check) => ({
       ...check,
       label: typographer(check.label),
       message: typographer(check.message),

@@ -9,6 +9,8 @@ import {
   subscriberPage,
 } from '#netlify/server/newsletter/subscriber-list.ts';
 import { leave } from '#netlify/server/newsletter/subscription.ts';
+import { confirmPassword } from '#netlify/server/owner/login.ts';
+import { recordEvent } from '#netlify/server/owner/security-events.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import * as api from '#src/features/admin/subscribers/api.ts';
 import { exportSubscribers, importSubscribers } from '#src/features/admin/subscribers/api.ts';
@@ -32,7 +34,9 @@ export default serve(
 
   handle(api.getSubscriberStats, () => countSubscribers()),
 
-  handle(exportSubscribers, () => {
+  handle(exportSubscribers, async ({ password }, call) => {
+    await confirmPassword(call.session, password, 'password');
+    await recordEvent(call, 'export');
     const day = now().toISOString().slice(0, 10);
     return download(`abonnes-${day}.csv`, 'text/csv; charset=utf-8', exportCsv());
   }),

@@ -105,7 +105,7 @@ export default serve(
   ),
 
   handle(api.downloadSubscription, async (_, { parameters }) =>
-    jsonFile('mon-infolettre.json', await exportSubscription(await subscriberOf(parameters.link))),
+    jsonFile('mon-infolettre.json', await exportSubscription(parameters.link)),
   ),
 
   // Mail scanners prefetch links: only a POST unsubscribes.

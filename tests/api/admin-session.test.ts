@@ -81,6 +81,45 @@ describe('a session', () => {
     expect((await save(token)).status).toBe(200);
   });
 
+  test('has a new cookie with each login, and a copy of the former one ends within minutes', async () => {
+    const owner = await ownerOf(platform);
+    const copy = { cookie: `${COOKIE}=${owner.browser.cookies.get(COOKIE)}` };
+    const statusOfCopy = async () => (await platform.fetch(stats, { headers: copy })).status;
+    expect((await logInAs(owner.browser, OWNER_PASSWORD)).status).toBe(200);
+    expect(await statusOfCopy()).toBe(200);
+    shiftClock(3 * MINUTE);
+    expect(await statusOfCopy()).toBe(401);
+    expect((await owner.get(stats)).status).toBe(200);
+  });
+
+  test('is listed, and the others end when the owner says so', async () => {
+    const owner = await ownerOf(platform);
+    const other = await ownerOf(platform);
+    const security = async () => (await owner.get('/api/admin/sessions')).json();
+    const before = await security();
+    expect(before.sessions.length).toBeGreaterThan(1);
+    expect(before.sessions.filter(({ isThis }: { isThis: boolean }) => isThis)).toHaveLength(1);
+    const after = await (await owner.send('POST', '/api/admin/sessions')).json();
+    expect(after.sessions).toMatchObject([{ isThis: true }]);
+    expect(after.events[0]).toMatchObject({ what: 'sessions-ended' });
+    expect((await other.get(stats)).status).toBe(401);
+    expect((await owner.get(stats)).status).toBe(200);
+  });
+
+  test('does not open a backup or an export by itself', async () => {
+    const owner = await ownerOf(platform);
+    for (const path of ['/api/admin/backup', '/api/admin/newsletter/export']) {
+      expect((await owner.get(path)).status).toBe(405);
+      const wrong = await owner.send('POST', path, { password: 'autre chose' });
+      expect([path, wrong.status]).toEqual([path, 400]);
+      const right = await owner.send('POST', path, { password: OWNER_PASSWORD });
+      expect([path, right.status]).toEqual([path, 200]);
+    }
+    const { events } = await (await owner.get('/api/admin/sessions')).json();
+    const told = events.map(({ what }: { what: string }) => what);
+    expect(told.slice(0, 2)).toEqual(['export', 'backup']);
+  });
+
   test('that has ended is not taken up again by a login', async () => {
     const owner = await ownerOf(platform);
     const ended = owner.browser.cookies.get(COOKIE);
@@ -208,6 +247,29 @@ describe('the password', () => {
   });
 });
 
+describe('an earlier deploy with an earlier password', () => {
+  const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+
+  test('brings it back neither by a guess nor by itself, and a new one is taken over by its login', async () => {
+    const owner = await ownerOf(platform);
+    const own = 'papier-bleu-77-vent';
+    const body = { currentPassword: OWNER_PASSWORD, newPassword: own };
+    expect((await owner.send('POST', '/api/admin/change-password', body)).status).toBe(200);
+    const attempt = async (password: string) =>
+      (await logInAs(platform.visitor(), password)).status;
+    process.env.ADMIN_PASSWORD = 'une-autre-valeur-posee';
+    expect(await attempt('n-importe-quoi')).toBe(401);
+    expect(await attempt(own)).toBe(200);
+    expect(await attempt('une-autre-valeur-posee')).toBe(200);
+    expect(await attempt(own)).toBe(401);
+    // The deploy before it.
+    process.env.ADMIN_PASSWORD = OWNER_PASSWORD;
+    expect(await attempt(OWNER_PASSWORD)).toBe(401);
+    expect(await attempt('n-importe-quoi')).toBe(401);
+    expect(await attempt('une-autre-valeur-posee')).toBe(200);
+  });
+});
+
 describe('without a password in the environment', () => {
   const platform = testPlatform();
 
@@ -243,6 +305,9 @@ describe('a password given as a hash', () => {
 
   test('that is stored and cannot be read is told too, and gives way to a new password', async () => {
     delete process.env.ADMIN_PASSWORD_HASH;
+    process.env.ADMIN_PASSWORD = 'un-mot-de-passe-du-debut';
+    expect((await attempt('un-mot-de-passe-du-debut')).status).toBe(200);
+    await jsonStore<object>('owner').update('credentials', (kept) => ({ ...kept, hash: 'abîmé' }));
     expect(await attempt('quoi que ce soit')).toEqual(UNREADABLE);
     process.env.ADMIN_PASSWORD = OWNER_PASSWORD;
     expect((await attempt(OWNER_PASSWORD)).status).toBe(200);

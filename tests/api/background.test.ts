@@ -44,7 +44,7 @@ describe('the worker that sends mails', () => {
       started.mock.calls.find(([input]) => String(input).includes('purge-background')) ?? [];
     started.mockRestore();
     const ofPurge = new Headers(purge?.headers).get('authorization') ?? '';
-    expect(ofPurge).toMatch(/^Bearer purge-background\.[\w-]{22}$/);
+    expect(ofPurge).toMatch(/^Bearer purge-background\.[\w-]{28}$/);
 
     await waitingMail('attend@tarot.example');
     const proof = ofPurge.replace('Bearer purge-background.', '');

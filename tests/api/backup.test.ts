@@ -23,6 +23,7 @@ import { readVersionedPost, storedPostIds, writePost } from '#netlify/server/pos
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
 import { typographer } from '#src/text/typography.ts';
 import { saveContent } from '#tests/content.ts';
@@ -36,6 +37,7 @@ import { proxiedPlatform } from '#tests/proxied-platform.ts';
 import { storedState } from '#tests/stored-state.ts';
 
 const POSTS = '/api/admin/blog/posts';
+const BACKUP = { password: OWNER_PASSWORD, withKey: true };
 const SENT = {
   name: 'Personne',
   email: 'personne@exemple.invalid',
@@ -115,6 +117,8 @@ async function archivedPost(id: string): Promise<StoredPost[]> {
 async function filesIn(archives: Uint8Array[]): Promise<Record<string, string>> {
   const files = Object.assign({}, ...archives.map((archive) => unzipSync(archive)));
   delete files['sauvegarde.json'];
+  // Only who moves asks for it, see below.
+  delete files['secret/signing.json'];
   return Object.fromEntries(
     Object.entries(files as Record<string, Uint8Array>).map(([path, bytes]) => [
       path,
@@ -134,7 +138,7 @@ async function heavyPicture(): Promise<string> {
 async function download(owner: Owner): Promise<{ name: string; bytes: Uint8Array }[]> {
   const archives = [];
   for (let path: string | undefined = '/api/admin/backup'; path; ) {
-    const response: Response = await owner.get(path);
+    const response: Response = await owner.send('POST', path, BACKUP);
     expect(response.status).toBe(200);
     const [, name = ''] =
       /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
@@ -245,7 +249,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(['brouillons/', 'contenu/', 'contenu-versions/'].map(count)).toEqual([1, 2, 1]);
     expect(paths.some((path) => /session|credential|quota/.test(path))).toBe(false);
     const owner = await ownerOf(platform);
-    expect((await owner.get('/api/admin/backup?cursor=rien')).status).toBe(400);
+    expect((await owner.send('POST', '/api/admin/backup?cursor=rien', BACKUP)).status).toBe(400);
   });
 
   test('put back in an empty site loses nothing, and twice adds nothing', async () => {
@@ -253,6 +257,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     const first = await command('restore', downloaded, context);
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining('Remis en place') });
     const copy = join(folder, 'copie.zip');
+    await rm(copy, { force: true });
     expect(await command('backup', [copy], context)).toMatchObject({ code: 0 });
     expect(await filesIn([await readFile(copy)])).toEqual(await filesIn(archives));
     // What came back is for a build to show, as here.
@@ -314,6 +319,37 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(still.content).toBe('Plus récent');
     const listed = await (await owner.get(`${POSTS}?search=illustre`)).json();
     expect(listed).toHaveLength(5);
+  });
+
+  test('under another key of fingerprints stops before its first write, and says what to do', async () => {
+    const context = await otherStores();
+    process.env.NETLIFY_BLOBS_CONTEXT = context;
+    const stored = async () => Object.keys(await storedState());
+    // What a first night leaves on a new site is no reason to stop, nor a key that nothing was made with.
+    await jsonStore('secrets').put('signing', { source: 'stored', secret: 'x'.repeat(43) });
+    process.env.NETLIFY_BLOBS_CONTEXT = ownStores;
+    const keyless = join(folder, 'sans-cle.zip');
+    const { 'secret/signing.json': key, ...rest } = withoutPictures();
+    expect(key).toBeDefined();
+    await writeFile(keyless, zipSync(rest, { level: 0 }));
+    const refused = await command('restore', [keyless, '--yes'], context);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('SIGNING_SECRET') });
+    process.env.NETLIFY_BLOBS_CONTEXT = context;
+    expect(await stored()).toEqual(['secrets/signing']);
+    process.env.NETLIFY_BLOBS_CONTEXT = ownStores;
+
+    const whole = join(folder, 'avec-cle.zip');
+    await writeFile(whole, zipSync(withoutPictures(), { level: 0 }));
+    expect(await command('restore', [whole, '--yes'], context)).toMatchObject({ code: 0 });
+    const id = await emailFingerprint('personne@exemple.invalid');
+    process.env.NETLIFY_BLOBS_CONTEXT = context;
+    expect(await stored()).toContain(`subscribers/${id}`);
+    // From now on there are fingerprints.
+    await jsonStore('secrets').put('signing', { source: 'stored', secret: 'y'.repeat(43) });
+    process.env.NETLIFY_BLOBS_CONTEXT = ownStores;
+    expect(await command('restore', [whole, '--yes'], context)).toMatchObject({ code: 1 });
+    const forced = await command('restore', [whole, '--yes', '--autre-cle'], context);
+    expect(forced).toMatchObject({ code: 0 });
   });
 
   test('that is not one is refused without touching anything', async () => {
@@ -507,7 +543,7 @@ describe('a site whose storage is slow', () => {
     const times: number[] = [];
     for (let path: string | undefined = '/api/admin/backup'; path; ) {
       const start = elapsed;
-      const response: Response = await owner.get(path);
+      const response: Response = await owner.send('POST', path, BACKUP);
       const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
       times.push(elapsed - start);
       paths.push(...Object.keys(files).filter((name) => /^articles\/un-parmi.*md$/.test(name)));

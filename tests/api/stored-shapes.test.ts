@@ -20,7 +20,7 @@ beforeAll(async () => {
 const stored = (store: string) => jsonStore<Record<string, unknown>>(store);
 
 async function filesOfBackup(): Promise<Record<string, Uint8Array>> {
-  const answer = await owner.get('/api/admin/backup');
+  const answer = await owner.send('POST', '/api/admin/backup', { password: OWNER_PASSWORD });
   return unzipSync(new Uint8Array(await answer.arrayBuffer()));
 }
 

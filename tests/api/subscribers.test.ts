@@ -102,10 +102,13 @@ test('who was deleted gets nothing more, also after an import', async () => {
 });
 
 describe('the CSV file', () => {
-  const exported = async () => (await owner.get('/api/admin/newsletter/export')).text();
+  const exported = async () =>
+    (await owner.send('POST', '/api/admin/newsletter/export', { password: OWNER_PASSWORD })).text();
 
   test('holds everybody with their state, and comes back without a change', async () => {
-    const response = await owner.get('/api/admin/newsletter/export');
+    const response = await owner.send('POST', '/api/admin/newsletter/export', {
+      password: OWNER_PASSWORD,
+    });
     expect([...new Uint8Array(await response.arrayBuffer()).slice(0, 3)]).toEqual(BYTE_ORDER_MARK);
     const csv = await exported();
     expect(csv.split('\r\n')[0]).toBe(

@@ -160,7 +160,9 @@ test('from the first login to an open site, and the same from a backup in an emp
   await expect.poll(online, BUILD).toBe(changes);
   await expectSeen(first);
   await expectKept(owner);
-  const archive = await (await owner.get('/api/admin/backup')).bytes();
+  const archive = await (
+    await owner.send('POST', '/api/admin/backup', { password: OWNER_PASSWORD })
+  ).bytes();
   await first.stop();
 
   const second = await startSite();

@@ -1,5 +1,15 @@
 import { unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import * as z from 'zod/mini';
+import { messages } from '#netlify/server/contact/inbox.ts';
+import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
+import {
+  adoptFingerprintChoice,
+  checkOfChoice,
+  choiceSchema,
+  fingerprintChoice,
+  isEnvironmentsCheck,
+} from '#netlify/server/settings/secret.ts';
 import {
   type Files,
   RefusedEntity,
@@ -22,7 +32,9 @@ abonnes/    les inscriptions à l’infolettre, désinscriptions comprises
 lettres/    les lettres envoyées et les brouillons
 annonces/   les annonces d’articles que vous avez supprimées\u202f: elles ne repartent pas
 messages/   les messages du formulaire de contact
-secret/     le secret qui signe les liens des e-mails
+
+La clé des empreintes, par laquelle le site reconnaît les personnes désinscrites, n’y est que si la commande
+npm run backup a reçu --avec-cle. Une clé réglée par SIGNING_SECRET est dans vos réglages.
 
 Ces fichiers contiennent des données personnelles\u202f: gardez-les en lieu sûr.
 
@@ -39,8 +51,13 @@ interface Options {
   /** The archive ends with the batch in progress at this time, in milliseconds. */
   until: number;
   write: (bytes: Uint8Array) => void | Promise<void>;
+  /** Puts the key of fingerprints in, by which unsubscribed people are recognised on another site. */
+  withKey?: boolean;
 }
 
+const KEY_FILE = 'secret/signing.json';
+const OTHER_KEY =
+  'Cette sauvegarde vient d’un site dont la clé des empreintes est autre : ses désinscriptions ne seraient plus reconnues ici. Rien n’a été changé. Réglez SIGNING_SECRET à la valeur de ce site-là, ou prenez une sauvegarde faite avec --avec-cle, et commencez par un site sans inscription ni message. Pour restaurer sans les désinscriptions, ajoutez --autre-cle.';
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_ARCHIVE_BYTES = 2 * 1024 * 1024 * 1024;
 const CONCURRENCY = 16;
@@ -49,7 +66,7 @@ const COMPRESSED = /\.(jpg|png|webp)$/;
 
 /** Writes one archive. @returns the cursor for the next one, `folder/id` of its last entity; null when all is exported */
 export async function writeArchive(options: Options): Promise<string | null> {
-  const { from, maxBytes, until, write } = options;
+  const { from, maxBytes, until, write, withKey = false } = options;
   let size = 0;
   const waiting: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -60,8 +77,14 @@ export async function writeArchive(options: Options): Promise<string | null> {
   const flush = async () => {
     for (const chunk of waiting.splice(0)) await write(chunk);
   };
-  const about = { format: 1, createdAt: now().toISOString() };
+  const choice = await fingerprintChoice();
+  const about = {
+    format: 2,
+    createdAt: now().toISOString(),
+    fingerprints: choice && checkOfChoice(choice),
+  };
   add(zip, { 'LISEZMOI.txt': Buffer.from(README), 'sauvegarde.json': toJson(about) });
+  if (withKey && choice) add(zip, { [KEY_FILE]: toJson(choice) });
   let next: string | null = null;
   for await (const { name, files, isBatchEnd } of entitiesAfter(from)) {
     add(zip, files);
@@ -135,8 +158,39 @@ function openArchive(archive: Uint8Array): Files {
   }
 }
 
-/** Restores what the site does not have, entity by entity. Idempotent: after an interruption it can be run again. */
-export async function restoreArchives(files: Files): Promise<RestoreReport[]> {
+const aboutSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) });
+
+/**
+ * Under another key the fingerprints of the archive mean nobody here: who unsubscribed could be written to again. A site
+ * without a fingerprint of its own takes the archive's key; any other restore of that kind stops before its first write.
+ * @throws UnreadableArchive
+ */
+async function requireSameKey(files: Files): Promise<void> {
+  const readFile = (path: string) => JSON.parse(Buffer.from(files[path] ?? 'null').toString());
+  const given = choiceSchema.safeParse(readFile(KEY_FILE)).data;
+  const about = aboutSchema.safeParse(readFile('sauvegarde.json')).data;
+  const wanted = given ? checkOfChoice(given) : about?.fingerprints;
+  const here = await fingerprintChoice();
+  if (!wanted || (here && checkOfChoice(here) === wanted)) return;
+  if (here && (await hasFingerprints())) throw new UnreadableArchive(OTHER_KEY);
+  if (isEnvironmentsCheck(wanted)) {
+    return adoptFingerprintChoice({ source: 'environment', check: wanted });
+  }
+  if (given?.source !== 'stored') throw new UnreadableArchive(OTHER_KEY);
+  await adoptFingerprintChoice(given);
+}
+
+async function hasFingerprints(): Promise<boolean> {
+  const kept = await Promise.all([subscriberStore().keys(''), messages().keys('')]);
+  return kept.flat().length > 0;
+}
+
+/** Restores what the site does not have, entity by entity. Idempotent: after an interruption it can be run again. @throws UnreadableArchive */
+export async function restoreArchives(
+  files: Files,
+  { isOtherKeyFine = false } = {},
+): Promise<RestoreReport[]> {
+  if (!isOtherKeyFine) await requireSameKey(files);
   const reports: RestoreReport[] = [];
   const run: RestoreRun = { taken: new Set(), histories: new Map() };
   for (const { folder, restore, finish } of EXPORTABLES) {
@@ -168,7 +222,6 @@ async function unlessRefused<T>({ refused }: RestoreReport, work: Promise<T>): P
 
 /** Whether the stores hold anything that a backup would hold. */
 export async function isSiteEmpty(): Promise<boolean> {
-  const shown = EXPORTABLES.filter(({ folder }) => folder !== 'secret/');
-  const lists = await Promise.all(shown.map(({ ids }) => ids()));
+  const lists = await Promise.all(EXPORTABLES.map(({ ids }) => ids()));
   return lists.every((ids) => ids.length === 0);
 }

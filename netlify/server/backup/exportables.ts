@@ -28,7 +28,7 @@ import {
 import { claimSlug } from '#netlify/server/posts/slugs.ts';
 import { type StoredPost, storedPostSchema } from '#netlify/server/posts/stored-post.ts';
 import { postVersions } from '#netlify/server/posts/versions.ts';
-import { emailFingerprint, secretStore } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import {
   type Exportable,
   entityExport,
@@ -129,12 +129,11 @@ async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
 const FINGERPRINT = /^[0-9a-f]{32}$/;
 
 /**
- * Everything in a backup, in the order of restoring: the secret before the data under its fingerprints; letters and the
+ * Everything in a backup, in the order of restoring: letters and the
  * marks of deleted ones before posts and subscribers, so that no post is announced twice. Not exported: sessions, the
  * password, passkeys, counters, derived data, and the visitors' readings, which are their own.
  */
 export const EXPORTABLES: readonly Exportable[] = [
-  entityExport('secret/', secretStore),
   entityExport('lettres/', letterStore, { restored: notUnderWay }),
   entityExport('annonces/', deletedNotices),
   pictureExport,

@@ -18,16 +18,19 @@ async function saltOf(day: string): Promise<string> {
   return salt;
 }
 
-/** The IPv4 address, or the /64 prefix of an IPv6 one: one customer holds the whole /64. */
-function networkOf(ip: string): string {
+/**
+ * The IPv4 address, or the /64 prefix of an IPv6 one: one customer holds the whole /64. `isWide`: its /24 or /48, which
+ * one customer may hold too.
+ */
+function networkOf(ip: string, isWide = false): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped || !ip.includes(':')) return mapped ?? ip;
+  if (mapped || !ip.includes(':')) return (mapped ?? ip).replace(/\.\d+$/, isWide ? '' : '$&');
   const [head = '', tail = ''] = ip.split('::');
   const before = head.split(':').filter(Boolean);
   const missing = 8 - before.length - tail.split(':').filter(Boolean).length;
   const groups = [...before, ...Array<string>(Math.max(0, missing)).fill('0'), ...tail.split(':')];
   return groups
-    .slice(0, 4)
+    .slice(0, isWide ? 3 : 4)
     .map((group) => Number.parseInt(group || '0', 16).toString(16))
     .join(':');
 }
@@ -44,35 +47,59 @@ async function saltedHash(text: string, day: string): Promise<string> {
     .slice(0, 32);
 }
 
-/** Whose calls a quota counts: everybody's together, one network address's, or those about one e-mail address. */
-type Subject = 'everybody' | { ip: string } | { email: string };
+/**
+ * Whose calls a quota counts: everybody's together, one network address's, those around it, or those about one e-mail
+ * address.
+ */
+type Subject = 'everybody' | { ip: string } | { around: string } | { email: string };
+
+/** The mailbox that aliases lead to, for limits alone: `a+b@`, and at Google `a.b@` and its other name. */
+function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  const plain = local.replace(/\+.*/, '');
+  const isGoogle = domain === 'gmail.com' || domain === 'googlemail.com';
+  return isGoogle ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`;
+}
 
 async function subjectKey(subject: Subject, day: string): Promise<string> {
   if (subject === 'everybody') return subject;
   if ('ip' in subject) return addressKey(subject.ip, day);
-  return saltedHash(subject.email.toLowerCase(), day);
+  if ('around' in subject) return saltedHash(networkOf(subject.around, true), day);
+  return saltedHash(mailboxOf(subject.email), day);
 }
 
-/**
- * Takes one of the day's `limit` slots; false when none is left. A slot is a key that only one caller can create, so the
- * limit holds under concurrency.
- */
+/** Takes one of the day's `limit` slots; false when none is left. */
 export async function consumeDailyQuota(
   name: string,
   subject: Subject,
   limit: number,
 ): Promise<boolean> {
-  if (limit < 1) return false;
+  return (await takeSlot(name, subject, limit)) !== null;
+}
+
+type GiveBack = () => Promise<void>;
+
+/**
+ * The same for what may turn out not to count: gives what gives the slot back, or null when none is left. A slot is a key
+ * that only one caller can create, so the limit holds under concurrency.
+ */
+export async function takeSlot(
+  name: string,
+  subject: Subject,
+  limit: number,
+): Promise<GiveBack | null> {
+  if (limit < 1) return null;
   const day = now().toISOString().slice(0, 10);
   const prefix = `${day}/${name}/${await subjectKey(subject, day)}/`;
   // Most slots are free most of the time: trying a random one first saves the listing.
-  if (await slots().create(`${prefix}${randomInt(limit)}`, true)) return true;
+  const first = `${prefix}${randomInt(limit)}`;
+  if (await slots().create(first, true)) return () => slots().delete(first);
   const taken = new Set(await slots().keys(prefix));
   for (let slot = 0; slot < limit; slot++) {
     const key = `${prefix}${slot}`;
-    if (!taken.has(key) && (await slots().create(key, true))) return true;
+    if (!taken.has(key) && (await slots().create(key, true))) return () => slots().delete(key);
   }
-  return false;
+  return null;
 }
 
 /** Deletes the slots and salts of days before that one (`2026-11-21`). Without its salt a hash identifies nobody. */

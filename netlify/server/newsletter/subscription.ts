@@ -11,7 +11,7 @@ import {
   removeMails,
 } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { emailFingerprint, verifyLink } from '#netlify/server/settings/secret.ts';
+import { emailFingerprint, openLink, verifyLink } from '#netlify/server/settings/secret.ts';
 import { unlessUnreadable } from '#netlify/server/storage/faults.ts';
 import { type Listed, listedTime } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
@@ -30,6 +30,9 @@ const SIGN_UPS_PER_SOURCE = 10;
 const SIGN_UPS = 2_000;
 /** Minimum time to fill the form: no person types an address and reads the consent text faster. */
 const MIN_FILL_MS = 1_500;
+
+/** A link is dated to the second. */
+const SECOND_MS = 1_000;
 
 /** `leftBy` of those who unsubscribed on the site, not through a letter. */
 const PAGE = 'page';
@@ -164,10 +167,18 @@ export function preferencesPage(link = '', letter = ''): string {
   return letter ? `${page}&lettre=${letter}` : page;
 }
 
-/** The subscriber's id in the link of a letter. @throws Refusal 410 for an invalid link */
+/**
+ * The subscriber's id in the link of a letter, or of the mail that was asked for to see all data. A link ends with its
+ * sign-up: who signs up again after erasing everything is not known by it. @throws Refusal 410 for an invalid link
+ */
 export async function subscriberOf(link = ''): Promise<string> {
-  const id = await verifyLink('subscription', link);
-  if (!id) throw badLink();
+  const opened = (await openLink('subscription', link)) ?? (await openLink('data', link));
+  if (!opened) throw badLink();
+  const { id, signedAt } = opened;
+  const subscriber = await subscriberStore().get(id);
+  const isOlder =
+    signedAt !== null && subscriber && signedAt < Date.parse(subscriber.subscribedAt) - SECOND_MS;
+  if (isOlder) throw badLink();
   return id;
 }
 
@@ -176,14 +187,18 @@ export async function readSubscription(id: string): Promise<Subscription> {
   return viewSubscription(await subscriberStore().get(id));
 }
 
-/** The address is masked: "prenom@exemple.ch" gives "p…@exemple.ch". */
+/** "prenom@exemple.ch" gives "p…@exemple.ch". */
+function masked(email: string | null): string | null {
+  return email?.replace(/^(.).*@/, '$1…@') ?? null;
+}
+
 function viewSubscription(subscriber: StoredSubscriber | null): Subscription {
   const shown = subscriber ?? { ...SUBSCRIBER_DEFAULTS, state: 'left' as const };
   const { state, email, preferences, pausedUntil } = shown;
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
   return {
     state,
-    email: email?.replace(/^(.).*@/, '$1…@') ?? null,
+    email: masked(email),
     preferences,
     pausedUntil: isPaused ? pausedUntil : null,
   };
@@ -227,10 +242,16 @@ async function erase(id: string): Promise<StoredSubscriber | null> {
   return left;
 }
 
-/** Data export for the person concerned: all that is stored. */
-export async function exportSubscription(id: string): Promise<object> {
+/**
+ * Data export for the person concerned: all that is stored. A letter may be forwarded: through its link the address is
+ * masked here too, and whole through the link of a mail that was asked for. @throws Refusal 410
+ */
+export async function exportSubscription(link = ''): Promise<object> {
+  const id = await subscriberOf(link);
   const subscriber = await subscriberStore().get(id);
   if (!subscriber) return { empreinte: id, abonnement: null };
   const { signUp: _, ...data } = subscriber;
-  return { empreinte: id, abonnement: data };
+  const isWhole = (await openLink('data', link)) !== null;
+  const email = isWhole ? data.email : masked(data.email);
+  return { empreinte: id, abonnement: { ...data, email } };
 }

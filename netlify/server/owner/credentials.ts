@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { ownerEnvironment } from '#netlify/server/settings/environment.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import {
+  deployContext,
+  isPublished,
+  ownerEnvironment,
+} from '#netlify/server/settings/environment.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { hashPassword, isPasswordOf, isReadable } from './passwords.ts';
+import { hashPassword, isPasswordOf, isReadable, unreadableHash } from './passwords.ts';
 
 /** The public half of a passkey; the private one never leaves the owner's device. */
 const passkeySchema = z.object({
@@ -24,8 +29,12 @@ const credentialsSchema = z.object({
   hash: z.string(),
   /** Hash of the environment's password that was last adopted: a different one there resets the password. */
   origin: z.string(),
+  /** Those adopted before it: none is adopted twice, or an earlier deploy would bring a leaked password back. */
+  formerOrigins: z._default(z.array(z.string()), []),
   /** Raised to revoke all sessions: those of an earlier epoch are invalid. */
   epoch: z.int(),
+  /** Whether anybody has logged in yet: the first device is no news. */
+  isUsed: z._default(z.boolean(), false),
   /** HMAC key of the cookies that mark devices on which the owner logged in. */
   deviceKey: z.string(),
   /** With one or more a login takes a second step. */
@@ -38,47 +47,66 @@ export type Credentials = z.infer<typeof credentialsSchema>;
 
 const KEY = 'credentials';
 const store = () => jsonStore('owner', credentialsSchema);
-/** The environment's password with its hash, proven or made here: hashing it at each login would double the login's cost. */
-let adopted = { password: '', hash: '' };
-
 /** The stored credentials, ignoring the environment: enough to check a session. */
 export function storedCredentials(): Promise<Credentials | null> {
   return store().get(KEY);
 }
 
-/** The credentials to check a login against, after a change of the environment's password; null if there is none. */
-export async function currentCredentials(): Promise<Credentials | null> {
+/**
+ * The credentials that this password opens, or null. The environment's password is taken over by a login that knows it.
+ * @throws Refusal 503 while there is no password, or none that can be read
+ */
+export async function credentialsFor(
+  password: string,
+): Promise<{ credentials: Credentials; isAdopted: boolean } | null> {
   const stored = await storedCredentials();
-  const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: password } = ownerEnvironment();
-  const origin = stored?.origin;
-  if (hash) return hash === origin ? stored : takeOver(hash, origin);
-  if (!password) return stored;
-  if (origin && (await isAdopted(origin, password))) return stored;
-  adopted = { password, hash: await hashPassword(password) };
-  return takeOver(adopted.hash, origin);
+  if (stored && isReadable(stored.hash) && (await isPasswordOf(stored.hash, password))) {
+    return { credentials: stored, isAdopted: false };
+  }
+  const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: plain } = ownerEnvironment();
+  const isGiven = hash ? await isPasswordOf(hash, password) : plain === password;
+  if (isGiven && mayAdopt() && !(await wasAdopted(stored, password))) {
+    const adopted = await takeOver(hash ?? (await hashPassword(password)), stored);
+    return adopted && { credentials: adopted, isAdopted: true };
+  }
+  if (stored && !isReadable(stored.hash)) throw unreadableHash();
+  if (!stored && !hash && !plain) throw noPassword();
+  return null;
 }
 
-/** Whether the hash is of the environment's password. */
-async function isAdopted(hash: string, password: string): Promise<boolean> {
-  if (adopted.hash === hash && adopted.password === password) return true;
-  if (!isReadable(hash) || !(await isPasswordOf(hash, password))) return false;
-  adopted = { password, hash };
-  return true;
+/** An earlier deploy keeps the variables of its day, and its address shares the stores of the one that is published. */
+function mayAdopt(): boolean {
+  return deployContext() !== 'production' || isPublished();
+}
+
+async function wasAdopted(stored: Credentials | null, password: string): Promise<boolean> {
+  const origins = stored ? [stored.origin, ...stored.formerOrigins] : [];
+  for (const origin of origins) {
+    if (isReadable(origin) && (await isPasswordOf(origin, password))) return true;
+  }
+  return false;
+}
+
+function noPassword(): Refusal {
+  return new Refusal(
+    503,
+    'Aucun mot de passe n’est configuré. Définissez la variable ADMIN_PASSWORD du site, puis réessayez.',
+  );
 }
 
 /**
  * Adopts the environment's password and revokes all sessions. Passkeys and recovery codes go: it is the way back in for an
  * owner who lost them.
  */
-async function takeOver(hash: string, formerOrigin?: string): Promise<Credentials | null> {
-  const written = await store().update(KEY, (stored) => {
+async function takeOver(hash: string, former: Credentials | null): Promise<Credentials | null> {
+  return store().update(KEY, (stored) => {
     // Concurrent logins adopt it once.
-    if (stored?.origin !== formerOrigin) return null;
+    if (stored?.origin !== former?.origin) return null;
+    const formerOrigins = stored ? [...stored.formerOrigins, stored.origin] : [];
     const epoch = (stored?.epoch ?? 0) + 1;
-    const secondStep = { passkeys: [], recoveryCodes: [] };
-    return { hash, origin: hash, epoch, deviceKey: newSecret(), ...secondStep };
+    const kept = { isUsed: stored?.isUsed ?? false, passkeys: [], recoveryCodes: [] };
+    return { hash, origin: hash, formerOrigins, epoch, deviceKey: newSecret(), ...kept };
   });
-  return written ?? storedCredentials();
 }
 
 /** Writes what `edit` returns, unless it is null. @returns what was written */

@@ -1,6 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { addressKey, consumeDailyQuota, purgeDays } from '#netlify/server/limits/quota.ts';
+import {
+  addressKey,
+  consumeDailyQuota,
+  purgeDays,
+  takeSlot,
+} from '#netlify/server/limits/quota.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { DAY_MS } from '#src/time.ts';
@@ -17,10 +23,15 @@ const FREE_ATTEMPTS = 4;
 /** Backoff in seconds after the fourth attempt, the fifth, and so on; the last value repeats. */
 const BACKOFF_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
 /**
- * Daily limit, for all IP addresses together, of repeated attempts from unknown devices: against a botnet. The first
- * attempt of an address is never limited, so that nobody can lock the owner out.
+ * Daily limit, for all IP addresses together, of attempts beyond the free ones of each: against a botnet. The free ones
+ * are nobody else's, so that nobody can lock the owner out on a device that is new.
  */
 const REPEATS_A_DAY = 40;
+/** Daily limit of a neighbourhood of addresses, a /24 or a /48: whoever rents one has thousands. */
+const NEIGHBOURHOOD_A_DAY = 24;
+/** Attempts a day from unknown devices after which each further one waits: not refused, but fewer. */
+const HURRIED_A_DAY = 400;
+const SLOW_MS = 5_000;
 
 const NO_ATTEMPTS = { count: 0, lastAt: 0 };
 
@@ -40,21 +51,48 @@ export async function countAttempt(
     keyOf(secret, source, start),
     keyOf(secret, source, start - DAY_MS),
   ]);
-  const counted = await store().update(today, async (stored) => {
-    const time = now().getTime();
-    const attempts = stored ?? (await store().get(yesterday));
-    const { count, lastAt } = attempts && attempts.lastAt >= time - DAY_MS ? attempts : NO_ATTEMPTS;
-    const wait = lastAt + backoffMs(count) - time;
-    if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
-    return { count: count + 1, lastAt: time };
+  const count = await waitedCount(today, yesterday);
+  // A refusal counts as no attempt: it would prolong the wait that it tells.
+  const giveBack = 'ip' in source ? await admitStranger(source.ip, count) : null;
+  await store().update(today, async () => {
+    // Of attempts at once, each finds those before it.
+    const before = await waitedCount(today, yesterday);
+    return { count: before + 1, lastAt: now().getTime() };
   });
-  const isRepeat = 'ip' in source && counted.count > 1;
-  if (isRepeat && !(await consumeDailyQuota('login-repeats', 'everybody', REPEATS_A_DAY))) {
-    throw tooMany(BACKOFF_S.at(-1) ?? 0);
-  }
   return async () => {
-    await Promise.all([store().delete(today), store().delete(yesterday)]);
+    await Promise.all([store().delete(today), store().delete(yesterday), giveBack?.()]);
   };
+}
+
+/** The attempts that count, once their wait is over. @throws Refusal 429 before */
+async function waitedCount(today: string, yesterday: string): Promise<number> {
+  const attempts = (await store().get(today)) ?? (await store().get(yesterday));
+  const time = now().getTime();
+  const { count, lastAt } = attempts && attempts.lastAt >= time - DAY_MS ? attempts : NO_ATTEMPTS;
+  const wait = lastAt + backoffMs(count) - time;
+  if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
+  return count;
+}
+
+/**
+ * The limits of those who are not known, beside the count of their own address.
+ * @returns gives back what was taken, for an attempt that was right
+ * @throws Refusal 429
+ */
+async function admitStranger(ip: string, count: number): Promise<() => Promise<unknown>> {
+  const around = await takeSlot('logins-around', { around: ip }, NEIGHBOURHOOD_A_DAY);
+  if (!around) throw tooMany(secondsToMidnight());
+  const isFree = count < FREE_ATTEMPTS;
+  const repeat = isFree || (await consumeDailyQuota('login-repeats', 'everybody', REPEATS_A_DAY));
+  if (!repeat) throw tooMany(secondsToMidnight());
+  const hurried = await takeSlot('logins', 'everybody', HURRIED_A_DAY);
+  if (!hurried) await sleep(SLOW_MS);
+  return () => Promise.all([around(), hurried?.()]);
+}
+
+/** When the quotas of a day begin anew. */
+function secondsToMidnight(): number {
+  return Math.ceil((DAY_MS - (now().getTime() % DAY_MS)) / 1000);
 }
 
 /** The hash of an address changes daily: yesterday's count is carried over into today's key for 24 hours. */
@@ -73,7 +111,11 @@ function backoffMs(count: number): number {
 function tooMany(seconds: number): Refusal {
   const isShort = seconds < 60;
   const count = isShort ? seconds : Math.ceil(seconds / 60);
-  const wait = `${count} ${isShort ? 'seconde' : 'minute'}${count > 1 ? 's' : ''}`;
+  const hours = Math.ceil(seconds / 3600);
+  const wait =
+    hours > 2
+      ? `${hours} heures`
+      : `${count} ${isShort ? 'seconde' : 'minute'}${count > 1 ? 's' : ''}`;
   return new Refusal(429, `Trop de tentatives de connexion. Réessayez dans ${wait}.`, {
     headers: { 'Retry-After': String(seconds) },
   });

@@ -7,7 +7,7 @@ import type { PasskeyAssertion } from '#src/features/admin/passkeys/api.ts';
 import { CHALLENGE_MS, isChallengeOpen, keepChallenge, takeChallenge } from './challenges.ts';
 import {
   type Credentials,
-  currentCredentials,
+  credentialsFor,
   newSecret,
   type Passkey,
   setPassword,
@@ -15,8 +15,10 @@ import {
   updateCredentials,
 } from './credentials.ts';
 import { countAttempt, type LoginSource } from './login-throttle.ts';
+import { tellOfNewDevice } from './new-device-mail.ts';
 import { isPasswordOf, passwordFault } from './passwords.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
+import { deviceOf, recordEvent } from './security-events.ts';
 import { openSession } from './sessions.ts';
 
 const DEVICE_COOKIE = 'appareil-admin';
@@ -30,26 +32,41 @@ const A_YEAR_S = 31_536_000;
  * @throws Refusal 401 for a wrong password, 429 for too many attempts, 503 while no password is configured
  */
 export async function logInOwner(call: Call, password: string): Promise<ResponseOf<typeof logIn>> {
-  const resetAttempts = await countAttempt('password', await loginSource(call));
-  const credentials = await currentCredentials();
-  if (!credentials) {
-    throw new Refusal(
-      503,
-      'Aucun mot de passe n’est configuré. Définissez la variable ADMIN_PASSWORD du site, puis réessayez.',
-    );
-  }
-  if (!(await isPasswordOf(credentials.hash, password))) {
+  const source = await loginSource(call);
+  const resetAttempts = await countLoginAttempt(call, 'password', source);
+  const opened = await credentialsFor(password);
+  if (!opened) {
+    await recordEvent(call, 'wrong-password');
     throw new Refusal(401, 'Mot de passe incorrect');
   }
+  const { credentials, isAdopted } = opened;
+  if (isAdopted) await recordEvent(call, 'environment');
   await resetAttempts();
   if (credentials.passkeys.length > 0)
     return { secondStep: await askSecondStep(call, credentials) };
   return { token: await letIn(call, credentials) };
 }
 
-function letIn(call: Call, { deviceKey, epoch }: Credentials): Promise<string> {
+async function letIn(call: Call, { deviceKey, epoch, isUsed }: Credentials): Promise<string> {
+  const isKnown = 'device' in (await loginSource(call));
   markDevice(call, deviceKey);
+  await recordEvent(call, isKnown ? 'login' : 'new-device');
+  if (!isUsed) await updateCredentials((stored) => ({ ...stored, isUsed: true }));
+  else if (!isKnown) call.waitUntil(tellOfNewDevice(deviceOf(call)));
   return openSession(call, epoch);
+}
+
+async function countLoginAttempt(
+  call: Call,
+  secret: 'password' | 'recovery-code',
+  source: LoginSource,
+) {
+  try {
+    return await countAttempt(secret, source);
+  } catch (error) {
+    if (error instanceof Refusal) await recordEvent(call, 'throttled');
+    throw error;
+  }
 }
 
 /** A cookie ties the second step to the right password of the first. */
@@ -78,6 +95,7 @@ export async function logInOwnerWithPasskey(
   const { verifyAssertion } = await import('./webauthn.ts');
   const used = passkey && (await verifyAssertion(asserted, challenge, passkey));
   if (!used || !(await replacePasskey(used))) {
+    await recordEvent(call, 'wrong-second-step');
     throw new Refusal(
       401,
       'Cette clé d’accès n’a pas été reconnue. Entrez à nouveau votre mot de passe, puis réessayez ou prenez un code de secours.',
@@ -107,7 +125,7 @@ export async function logInOwnerWithCode(
   const step = stepOf(call);
   const credentials = await storedCredentials();
   if (!credentials || !(await isChallengeOpen(step, credentials.epoch))) throw loginOver();
-  const resetAttempts = await countAttempt('recovery-code', await loginSource(call));
+  const resetAttempts = await countLoginAttempt(call, 'recovery-code', await loginSource(call));
   const given = hashRecoveryCode(code);
   const written = await updateCredentials((stored) => {
     const { recoveryCodes } = stored;
@@ -115,7 +133,10 @@ export async function logInOwnerWithCode(
     if (!recoveryCodes.includes(given)) return null;
     return { ...stored, recoveryCodes: recoveryCodes.filter((kept) => kept !== given) };
   });
-  if (!written) throw fieldRefusal('code', 'Ce code n’est pas valable, ou il a déjà servi.');
+  if (!written) {
+    await recordEvent(call, 'wrong-second-step');
+    throw fieldRefusal('code', 'Ce code n’est pas valable, ou il a déjà servi.');
+  }
   await Promise.all([resetAttempts(), takeChallenge(step, credentials.epoch)]);
   setCookie(call, STEP_COOKIE, '', 0);
   const codesLeft = written.recoveryCodes.length;
@@ -159,14 +180,15 @@ function signDevice(nonce: string, deviceKey: string): string {
 
 /** Changes the password and ends all sessions. @throws Refusal 400 with `fields`, 429 for too many wrong passwords */
 export async function changeOwnerPassword(
-  session: string,
+  call: Call,
   current: string,
   fresh: string,
 ): Promise<void> {
   const fault = passwordFault(fresh, current);
   if (fault) throw fieldRefusal('newPassword', fault);
-  const credentials = await confirmPassword(session, current, 'currentPassword');
+  const credentials = await confirmPassword(call.session, current, 'currentPassword');
   if (!(await setPassword(fresh, credentials))) throw wrongPassword('currentPassword');
+  await recordEvent(call, 'password');
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Call } from '#netlify/server/http/call.ts';
-import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import type {
   PasskeyCreation,
   PasskeyCreationOptions,
@@ -9,6 +9,8 @@ import { keepChallenge, takeChallenge } from './challenges.ts';
 import { type Credentials, storedCredentials, updateCredentials } from './credentials.ts';
 import { confirmPassword } from './login.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
+import { recordEvent } from './security-events.ts';
+import { endOtherSessions } from './sessions.ts';
 
 const MAX_PASSKEYS = 10;
 
@@ -76,6 +78,8 @@ export async function finishCreation(
     }
     return { ...stored, passkeys: [...passkeys, { ...passkey, name }], recoveryCodes };
   });
+  await recordEvent(call, 'passkey-added');
+  await endOtherSessions(call.session);
   return written?.recoveryCodes === hashes ? codes : null;
 }
 
@@ -86,17 +90,13 @@ function tooManyPasskeys(): Refusal {
   );
 }
 
-/**
- * Removes a passkey; the last one only with the password, and the recovery codes go with it.
- * @throws Refusal 400 with `fields`, 404, 429
- */
+/** Removes a passkey; the recovery codes go with the last one. @throws Refusal 400 with `fields`, 404, 429 */
 export async function forgetPasskey(
   call: Call,
   id: string,
-  password: string | undefined,
+  password: string,
 ): Promise<PasskeyList> {
-  const isConfirmed =
-    password !== undefined && (await confirmPassword(call.session, password, 'password'));
+  await confirmPassword(call.session, password, 'password');
   const written = await updateCredentials((stored) => {
     const { passkeys } = stored;
     const left = passkeys.filter((passkey) => passkey.id !== id);
@@ -104,11 +104,10 @@ export async function forgetPasskey(
       throw new Refusal(404, 'Cette clé d’accès n’existe plus.');
     }
     if (left.length > 0) return { ...stored, passkeys: left };
-    if (!isConfirmed) {
-      throw fieldRefusal('password', 'Le mot de passe est demandé pour retirer la dernière clé.');
-    }
     return { ...stored, passkeys: [], recoveryCodes: [] };
   });
+  await recordEvent(call, 'passkey-removed');
+  await endOtherSessions(call.session);
   return listed(written);
 }
 
@@ -122,5 +121,7 @@ export async function renewRecoveryCodes(call: Call, password: string): Promise<
     }
     return { ...stored, recoveryCodes: hashes };
   });
+  await recordEvent(call, 'codes');
+  await endOtherSessions(call.session);
   return codes;
 }

@@ -22,14 +22,16 @@ export function isReadable(hash: string): boolean {
   return hash.startsWith(PREFIX) && SALT_AND_KEY.test(hash.slice(PREFIX.length));
 }
 
+export function unreadableHash(): Refusal {
+  return new Refusal(
+    503,
+    'Le mot de passe enregistré ne peut pas être lu. Définissez une nouvelle valeur de ADMIN_PASSWORD, ou de ADMIN_PASSWORD_HASH si vous l’employez.',
+  );
+}
+
 /** Compares in constant time. @throws Refusal 503 for a hash that is not readable */
 export async function isPasswordOf(hash: string, password: string): Promise<boolean> {
-  if (!isReadable(hash)) {
-    throw new Refusal(
-      503,
-      'Le mot de passe enregistré ne peut pas être lu. Définissez une nouvelle valeur de ADMIN_PASSWORD, ou de ADMIN_PASSWORD_HASH si vous l’employez.',
-    );
-  }
+  if (!isReadable(hash)) throw unreadableHash();
   const [salt = '', key = ''] = hash.slice(PREFIX.length).split('$');
   const given = await derive(password, Buffer.from(salt, 'base64'));
   return crypto.timingSafeEqual(given, Buffer.from(key, 'base64'));

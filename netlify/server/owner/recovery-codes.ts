@@ -3,8 +3,8 @@ import { hash, randomBytes } from 'node:crypto';
 export const RECOVERY_CODES = 10;
 /** Crockford's base 32, whose signs are not mistaken for one another: 256 is a multiple of 32. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 80 bits: too many to guess, so that a plain hash keeps them. */
-const CODE_LENGTH = 16;
+/** 120 bits: too many to guess, also for who has the hash, which then needs no salt and no cost. */
+const CODE_LENGTH = 24;
 
 /** Ten codes to show once, and their hashes to keep. */
 export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {

@@ -6,9 +6,21 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { TOKEN_HEADER } from '#src/api/endpoint.ts';
+import type { OpenSession } from '#src/features/admin/app/api.ts';
 import { newSecret, storedCredentials } from './credentials.ts';
+import { deviceOf } from './security-events.ts';
 
-const sessionSchema = z.object({ epoch: z.int(), createdAt: z.number(), seenAt: z.number() });
+const sessionSchema = z.object({
+  epoch: z.int(),
+  createdAt: z.number(),
+  seenAt: z.number(),
+  /** The CSRF token; all tabs of a browser share it. One from before it was stored opens nothing. */
+  token: z._default(z.string(), ''),
+  /** Browser and system, as the owner is shown them. */
+  device: z._default(z.string(), ''),
+  /** Set by the next login in the same browser. */
+  endsAt: z._default(z.number(), Number.MAX_SAFE_INTEGER),
+});
 
 type Session = z.infer<typeof sessionSchema>;
 
@@ -18,25 +30,38 @@ const IDLE_MS = 30 * 60_000;
 const ABSOLUTE_MS = 12 * 3_600_000;
 /** The time of last use is written at most once a minute. */
 const TOUCH_MS = 60_000;
+/** For the calls of other tabs that were under way with the former cookie. */
+const HANDOVER_MS = 2 * 60_000;
 
 const store = () => jsonStore('sessions', sessionSchema);
 
 /**
- * Opens a session: sets its cookie and gives the CSRF token, which the page keeps in memory. A browser with an open
- * session keeps it, so that its other tabs stay logged in.
+ * Opens a session: sets a new cookie and gives the CSRF token, which the page keeps in memory. A session that was open in
+ * this browser hands its token over, so that other tabs go on, and ends: a copy of its cookie ends with it.
  */
 export async function openSession(call: Call, epoch: number): Promise<string> {
-  const cookie = (await openCookie(call, epoch)) ?? newSecret();
   const time = now().getTime();
-  await store().put(hash('sha256', cookie), { epoch, createdAt: time, seenAt: time });
+  const former = await readSession(call);
+  const isOver = !former || !isOpen(former.value, epoch);
+  const token = isOver ? newSecret() : former.value.token;
+  const cookie = newSecret();
+  const device = deviceOf(call);
+  await store().put(hash('sha256', cookie), {
+    ...{ epoch, createdAt: time, seenAt: time, token, device },
+    endsAt: time + ABSOLUTE_MS,
+  });
+  if (!isOver)
+    await store().replace(former.id, former, { ...former.value, endsAt: time + HANDOVER_MS });
   setCookie(call, COOKIE, cookie, ABSOLUTE_MS / 1000);
-  return tokenOf(cookie);
+  return token;
 }
 
-async function openCookie(call: Call, epoch: number): Promise<string | null> {
+async function readSession(call: Call) {
   const cookie = readCookie(call, COOKIE, COOKIE_PATTERN);
-  const stored = cookie && (await store().get(hash('sha256', cookie)));
-  return stored && isOpen(stored, epoch) ? cookie : null;
+  if (!cookie) return null;
+  const id = hash('sha256', cookie);
+  const stored = await store().getVersioned(id);
+  return stored && { id, ...stored };
 }
 
 /**
@@ -45,32 +70,31 @@ async function openCookie(call: Call, epoch: number): Promise<string | null> {
  * @throws Refusal 401 without an open session, 403 without the right token
  */
 export async function requireSession(call: Call, isChange: boolean): Promise<string> {
-  const cookie = readCookie(call, COOKIE, COOKIE_PATTERN);
-  if (!cookie) throw sessionOver();
-  const key = hash('sha256', cookie);
-  const [stored, credentials] = await Promise.all([store().getVersioned(key), storedCredentials()]);
+  const [stored, credentials] = await Promise.all([readSession(call), storedCredentials()]);
   // The cookie is kept: the read may be stale, and the next call then finds the session.
   if (!stored || !isOpen(stored.value, credentials?.epoch)) throw sessionOver();
-  const { value: session } = stored;
+  const { id, value: session } = stored;
   const time = now().getTime();
   // Conditional, so that a session deleted meanwhile is not written back.
   if (time - session.seenAt >= TOUCH_MS) {
-    await store().replace(key, stored, { ...session, seenAt: time });
+    await store().replace(id, stored, { ...session, seenAt: time });
   }
   const token = hash('sha256', call.request.headers.get(TOKEN_HEADER) ?? '', 'buffer');
-  if (isChange && !timingSafeEqual(token, hash('sha256', tokenOf(cookie), 'buffer'))) {
+  if (isChange && !timingSafeEqual(token, hash('sha256', session.token, 'buffer'))) {
     throw new Refusal(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
   }
-  return key;
+  return id;
 }
 
 function sessionOver(): Refusal {
   return new Refusal(401, 'Votre session a expiré. Veuillez vous reconnecter.');
 }
 
-function isOpen({ epoch, createdAt, seenAt }: Session, currentEpoch: number | undefined): boolean {
+function isOpen(session: Session, currentEpoch: number | undefined): boolean {
+  const { epoch, createdAt, seenAt, endsAt, token } = session;
   const time = now().getTime();
-  return epoch === currentEpoch && time - createdAt < ABSOLUTE_MS && time - seenAt < IDLE_MS;
+  const isInTime = time - createdAt < ABSOLUTE_MS && time - seenAt < IDLE_MS && time < endsAt;
+  return epoch === currentEpoch && token !== '' && isInTime;
 }
 
 /** Deletes the session's cookie. */
@@ -78,16 +102,37 @@ export function forgetSession(call: Call): void {
   setCookie(call, COOKIE, '', 0);
 }
 
-/** Deletes expired sessions. */
-export async function purgeSessions(): Promise<void> {
-  const oldest = now().getTime() - ABSOLUTE_MS;
-  await mapConcurrently(await store().keys(''), async (key) => {
-    const session = await store().get(key);
-    if (session && session.createdAt < oldest) await store().delete(key);
+/** The open sessions, last used first. */
+export async function openSessions(current: string): Promise<OpenSession[]> {
+  const epoch = (await storedCredentials())?.epoch;
+  const found = await mapConcurrently(await store().keys(''), async (id) => {
+    const session = await store().get(id);
+    return session && isOpen(session, epoch) ? [{ id, session }] : [];
   });
+  return found
+    .flat()
+    .sort((one, other) => other.session.seenAt - one.session.seenAt)
+    .map(({ id, session: { device, createdAt, seenAt } }) => ({
+      device,
+      openedAt: new Date(createdAt).toISOString(),
+      seenAt: new Date(seenAt).toISOString(),
+      isThis: id === current,
+    }));
 }
 
-/** The CSRF token is derived from the HttpOnly cookie, so that all tabs of a browser share it. */
-function tokenOf(cookie: string): string {
-  return hash('sha256', `jeton:${cookie}`, 'base64url');
+/** Ends every session but this one: after a change of what opens them, and when the owner asks for it. */
+export async function endOtherSessions(current: string): Promise<void> {
+  const others = (await store().keys('')).filter((id) => id !== current);
+  await mapConcurrently(others, (id) => store().delete(id));
+}
+
+/** Deletes expired sessions. */
+export async function purgeSessions(): Promise<void> {
+  const time = now().getTime();
+  await mapConcurrently(await store().keys(''), async (key) => {
+    const session = await store().get(key);
+    if (session && (session.createdAt < time - ABSOLUTE_MS || session.endsAt < time)) {
+      await store().delete(key);
+    }
+  });
 }

@@ -21,13 +21,13 @@ export const dataLink: MailKind<'data-link'> = {
   async compose({ person }) {
     const { email, hasSubscription, hasMessages } = await keptOf(person);
     if (!email) return { withheld: 'Plus rien n’est gardé sous cette adresse.' };
-    const button = async (label: string, page: string, purpose: 'subscription' | 'messages') => ({
+    const button = async (label: string, page: string, purpose: 'data' | 'messages') => ({
       button: label,
       href: siteLink(withLink(page, await signLink(purpose, person))),
     });
     const buttons = await Promise.all([
       ...(hasSubscription
-        ? [button('Votre abonnement à l’infolettre', MAIL_PAGES.preferences, 'subscription')]
+        ? [button('Votre abonnement à l’infolettre', MAIL_PAGES.preferences, 'data')]
         : []),
       ...(hasMessages ? [button('Vos messages', MAIL_PAGES.messages, 'messages')] : []),
     ]);

@@ -42,6 +42,11 @@ export function deployContext(): string {
   return globalThis.Netlify?.context?.deploy?.context || 'production';
 }
 
+/** False only for a deploy that is no longer, or not yet, the one that visitors get. */
+export function isPublished(): boolean {
+  return globalThis.Netlify?.context?.deploy?.published !== false;
+}
+
 export const storageEnvironment = environmentReader({
   /**
    * Region of the stores; by default the host's, where functions run unless they were moved. Another value opens other,

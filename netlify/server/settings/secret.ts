@@ -1,80 +1,202 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { DAY_MS } from '#src/time.ts';
+import { now } from './clock.ts';
 import { EnvironmentFault, siteEnvironment } from './environment.ts';
 
 /**
- * Which secret is in use, decided once and stored: with another one no fingerprint would match any more, and people who
- * unsubscribed could be written to again.
+ * The key of fingerprints is decided once and stays: with another one none would match any more, and people who
+ * unsubscribed could be written to again. It is the environment's, or random and stored.
  */
-const choiceSchema = z.discriminatedUnion('source', [
+export const choiceSchema = z.discriminatedUnion('source', [
   z.object({ source: z.literal('environment'), check: z.string() }),
   z.object({ source: z.literal('stored'), secret: z.string() }),
 ]);
 
 type Choice = z.infer<typeof choiceSchema>;
 
-const KEY = 'signing';
+/** The key of links and of the site's calls to itself can be rotated: it is random, and in no backup. */
+const linkKeySchema = z.object({
+  secret: z.string(),
+  /** Links without a date, from before this key was one of its own, end with the first rotation. */
+  isRotated: z.boolean(),
+});
+
+const FINGERPRINTS = 'signing';
+const LINKS = 'links';
 export const secretStore = () => jsonStore('secrets', choiceSchema);
+const linkKeys = () => jsonStore('secrets', linkKeySchema);
 
-let secret: string | null = null;
+let fingerprintKey: string | null = null;
 
-async function signingSecret(): Promise<string> {
-  secret ??= await chooseSecret();
-  return secret;
+async function keyOfFingerprints(): Promise<string> {
+  fingerprintKey ??= await chooseKey();
+  return fingerprintKey;
 }
 
-async function chooseSecret(): Promise<string> {
+async function chooseKey(): Promise<string> {
   const given = siteEnvironment().SIGNING_SECRET;
-  const fresh: Choice = given
-    ? { source: 'environment', check: checkOf(given) }
-    : { source: 'stored', secret: randomBytes(32).toString('base64url') };
-  const choice = await secretStore().getOrCreate(KEY, fresh);
+  const choice = await secretStore().getOrCreate(FINGERPRINTS, freshChoice());
   if (choice.source === 'stored') return choice.secret;
-  if (!given || checkOf(given) !== choice.check) {
-    throw new EnvironmentFault(
-      'SIGNING_SECRET : la valeur employée à la première inscription est attendue.',
-    );
-  }
+  if (!given || checkOf(given) !== choice.check) throw new EnvironmentFault(WRONG_SECRET);
   return given;
 }
 
-function checkOf(given: string): string {
-  return createHmac('sha256', given).update('check').digest('hex').slice(0, 16);
+const WRONG_SECRET =
+  'SIGNING_SECRET : la valeur employée à la première inscription est attendue. Sans elle, ni inscription ni message ni lettre ne passe.';
+
+function freshChoice(): Choice {
+  const given = siteEnvironment().SIGNING_SECRET;
+  if (given) return { source: 'environment', check: checkOf(given) };
+  return { source: 'stored', secret: randomBytes(32).toString('base64url') };
 }
 
-async function sign(purpose: string, text: string): Promise<Buffer> {
-  return (await signerFor(purpose))(text);
+/** By which a key is recognised that is not told. */
+function checkOf(secret: string): string {
+  return createHmac('sha256', secret).update('check').digest('hex').slice(0, 16);
 }
 
-/** Signs texts for one purpose, 16 bytes each. @throws StorageFault, EnvironmentFault */
-export async function signerFor(purpose: string): Promise<(text: string) => Buffer> {
-  const secret = await signingSecret();
-  return (text) =>
-    createHmac('sha256', secret).update(`${purpose}\n${text}`).digest().subarray(0, 16);
+export function checkOfChoice(choice: Choice): string {
+  return choice.source === 'stored' ? checkOf(choice.secret) : choice.check;
+}
+
+/** Which key the fingerprints have; null as long as there is none. */
+export function fingerprintChoice(): Promise<Choice | null> {
+  return secretStore().get(FINGERPRINTS);
+}
+
+/** In French, for the owner. @throws EnvironmentFault for a secret that is none, or not the one in use */
+export async function describeFingerprintKey(): Promise<{
+  state: 'ready' | 'off';
+  message: string;
+}> {
+  const given = siteEnvironment().SIGNING_SECRET;
+  const choice = await fingerprintChoice();
+  if (choice?.source === 'stored') {
+    const idle = given ? ' SIGNING_SECRET, réglé depuis, ne sert pas.' : '';
+    const message = `Une clé tirée au hasard est gardée avec les données.${idle} Pour déménager, demandez-la avec la sauvegarde.`;
+    return { state: 'ready', message };
+  }
+  if (choice && (!given || checkOf(given) !== choice.check))
+    throw new EnvironmentFault(WRONG_SECRET);
+  if (given) return { state: 'ready', message: 'Votre secret fait les empreintes des adresses.' };
+  const message =
+    'Sans SIGNING_SECRET, une clé sera tirée au hasard à la première inscription et gardée avec les données ; elle restera.';
+  return { state: 'off', message };
+}
+
+/** Takes this key from now on: for a site that has no fingerprint yet. */
+export async function adoptFingerprintChoice(choice: Choice): Promise<void> {
+  await secretStore().put(FINGERPRINTS, choice);
+  fingerprintKey = null;
+}
+
+/** Whether the environment's secret is, or would be, of this check. */
+export function isEnvironmentsCheck(check: string): boolean {
+  const given = siteEnvironment().SIGNING_SECRET;
+  return given !== undefined && checkOf(given) === check;
+}
+
+function hmac(key: string, purpose: string, text: string): Buffer {
+  return createHmac('sha256', key).update(`${purpose}\n${text}`).digest().subarray(0, 16);
 }
 
 /** HMAC of an e-mail address, 32 hexadecimal digits: its id in keys, and all that stays once it is erased. */
 export async function emailFingerprint(email: string): Promise<string> {
-  return (await sign('address', email.toLowerCase())).toString('hex');
+  return hmac(await keyOfFingerprints(), 'address', email.toLowerCase()).toString('hex');
+}
+
+type LinkKey = z.infer<typeof linkKeySchema>;
+
+/** Read again every minute: so long a rotated key may still count. */
+const CACHE_MS = 60_000;
+let cached: { key: LinkKey; at: number } | null = null;
+
+async function linkKey(): Promise<LinkKey> {
+  const time = now().getTime();
+  if (!cached || Math.abs(time - cached.at) > CACHE_MS) {
+    const fresh = { secret: newKey(), isRotated: false };
+    cached = { key: await linkKeys().getOrCreate(LINKS, fresh), at: time };
+  }
+  return cached.key;
+}
+
+function newKey(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Ends every link that was ever signed, those to unsubscribe in letters included: for a key that became known. */
+export async function rotateLinkKey(): Promise<void> {
+  await linkKeys().put(LINKS, { secret: newKey(), isRotated: true });
 }
 
 /**
- * What a signed link authorises: confirming one sign-up, managing a subscription, reading the messages sent, or, for the
- * site itself, starting one of its background functions.
+ * What a signed link authorises: confirming one sign-up, managing a subscription, the same with its whole address, reading
+ * the messages sent, or, for the site itself, starting one of its background functions.
  */
-type LinkPurpose = `confirm ${string}` | 'subscription' | 'messages' | 'background';
+type LinkPurpose = `confirm ${string}` | 'subscription' | 'data' | 'messages' | 'background';
 
-/** The token of a link, `id.signature`; the signature covers the purpose too. */
-export async function signLink(purpose: LinkPurpose, id: string): Promise<string> {
-  return `${id}.${(await sign(purpose, id)).toString('base64url')}`;
+/** How long a link is good. One in a letter has to unsubscribe for as long as the letter is kept. */
+const LIFETIME_MS: Record<string, number> = {
+  confirm: 8 * DAY_MS,
+  data: DAY_MS,
+  messages: 366 * DAY_MS,
+  background: 3_600_000,
+};
+
+/** Seconds from here, in base 36, are the date of a link: six digits until 2088. */
+const ERA_MS = Date.UTC(2020, 0, 1);
+const DATED = /^([0-9a-z]{6})([\w-]{22})$/;
+
+function signatureOf(secret: string, purpose: string, id: string, date: string): string {
+  return hmac(secret, purpose, `${id}\n${date}`).toString('base64url');
 }
 
-/** The id in a link's token, or null when its signature is not valid for this purpose. */
-export async function verifyLink(purpose: LinkPurpose, link: string): Promise<string | null> {
+/** The token of a link, `id.proof`: the proof has its date, and a signature that covers date and purpose too. */
+export async function signLink(purpose: LinkPurpose, id: string): Promise<string> {
+  const seconds = Math.floor((now().getTime() - ERA_MS) / 1000);
+  const date = seconds.toString(36).padStart(6, '0');
+  const { secret } = await linkKey();
+  return `${id}.${date}${signatureOf(secret, purpose, id, date)}`;
+}
+
+/** Signs texts for one purpose, 16 bytes each. @throws StorageFault */
+export async function signerFor(purpose: string): Promise<(text: string) => Buffer> {
+  const { secret } = await linkKey();
+  return (text) => hmac(secret, purpose, text);
+}
+
+interface OpenedLink {
+  id: string;
+  /** Milliseconds, to the second; null for a link without a date. */
+  signedAt: number | null;
+}
+
+/** What a link's token says; null when it is not valid for this purpose, or no longer. */
+export async function openLink(purpose: LinkPurpose, link: string): Promise<OpenedLink | null> {
   const [id = '', proof = '', ...more] = link.split('.');
   if (more.length > 0) return null;
-  const given = Buffer.from(proof);
-  const expected = Buffer.from((await sign(purpose, id)).toString('base64url'));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+  const { secret, isRotated } = await linkKey();
+  const [, date = '', signature = ''] = DATED.exec(proof) ?? [];
+  if (!date) {
+    const before = isRotated ? '' : hmac(await keyOfFingerprints(), purpose, id);
+    const isOurs = before !== '' && isSame(proof, before.toString('base64url'));
+    return isOurs && purpose !== 'background' ? { id, signedAt: null } : null;
+  }
+  const signedAt = ERA_MS + Number.parseInt(date, 36) * 1000;
+  const [kind = ''] = purpose.split(' ');
+  const isOver = now().getTime() - signedAt > (LIFETIME_MS[kind] ?? Number.POSITIVE_INFINITY);
+  const isOurs = isSame(signature, signatureOf(secret, purpose, id, date));
+  return isOurs && !isOver ? { id, signedAt } : null;
+}
+
+/** The id in a link's token, or null when it is not valid for this purpose, or no longer. */
+export async function verifyLink(purpose: LinkPurpose, link: string): Promise<string | null> {
+  return (await openLink(purpose, link))?.id ?? null;
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -8,9 +8,9 @@ import {
   mailEnvironment,
   ownerEnvironment,
   publishingEnvironment,
-  siteEnvironment,
   storageEnvironment,
 } from './environment.ts';
+import { describeFingerprintKey } from './secret.ts';
 
 type Outcome = Pick<Check, 'state' | 'message'>;
 
@@ -44,14 +44,6 @@ const SETTINGS = [
       captchaEnvironment().RECAPTCHA_SITE_KEY && captchaEnvironment().RECAPTCHA_SECRET_KEY,
     ready: 'Les messages sont vérifiés.',
     off: 'Sans RECAPTCHA_SITE_KEY et RECAPTCHA_SECRET_KEY, les messages sont acceptés, puis marqués « À vérifier » quand ils sont douteux.',
-  },
-  {
-    id: 'signature',
-    label: 'Secret de signature',
-    value: () => siteEnvironment().SIGNING_SECRET,
-    ready:
-      'Votre secret signe les liens des e-mails s’il était réglé dès le premier usage ; sinon, celui qui est gardé avec les données continue de servir.',
-    off: 'Sans SIGNING_SECRET, un secret tiré au hasard est gardé avec les données ; une restauration doit le reprendre.',
   },
 ];
 
@@ -116,4 +108,15 @@ export function checkSettings(): Check[] {
       return { id, label, state: 'faulty', message: fault.message };
     }
   });
+}
+
+/** Whether the fingerprints that are stored can still be made: without their key no form and no letter works. */
+export async function checkFingerprintKey(): Promise<Check> {
+  const told = { id: 'signature', label: 'Clé des empreintes' };
+  try {
+    return { ...told, ...(await describeFingerprintKey()) };
+  } catch (fault) {
+    if (!(fault instanceof EnvironmentFault)) throw fault;
+    return { ...told, state: 'faulty', message: fault.message };
+  }
 }

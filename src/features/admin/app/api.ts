@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
+import { isoDateSchema } from '#src/api/text-schemas.ts';
 
 export const passwordSchema = z
   .string('Le mot de passe est obligatoire.')
@@ -36,3 +37,40 @@ export const changePassword = endpoint('POST', '/api/admin/change-password', {
   request: z.object({ currentPassword: passwordSchema, newPassword: passwordSchema }),
   response: doneSchema,
 });
+
+const openSessionSchema = z.object({
+  /** Browser and system. */
+  device: z.string(),
+  openedAt: isoDateSchema,
+  seenAt: isoDateSchema,
+  /** The one that asks. */
+  isThis: z.boolean(),
+});
+
+export type OpenSession = z.infer<typeof openSessionSchema>;
+
+/** What is told of the administration's security. */
+export const SECURITY_EVENTS = [
+  ...(['login', 'new-device', 'wrong-password', 'throttled', 'wrong-second-step'] as const),
+  ...(['password', 'passkey-added', 'passkey-removed', 'codes'] as const),
+  ...(['sessions-ended', 'backup', 'export', 'environment'] as const),
+];
+
+const securityEventSchema = z.object({
+  what: z.enum(SECURITY_EVENTS),
+  at: isoDateSchema,
+  device: z.string(),
+});
+
+export type SecurityEvent = z.infer<typeof securityEventSchema>;
+
+const securitySchema = z.object({
+  sessions: z.array(openSessionSchema),
+  /** The last twenty, newest first. */
+  events: z.array(securityEventSchema),
+});
+
+export const getSecurity = endpoint('GET', '/api/admin/sessions', { response: securitySchema });
+
+/** Ends every session of the owner but this one. */
+export const endSessions = endpoint('POST', '/api/admin/sessions', { response: securitySchema });

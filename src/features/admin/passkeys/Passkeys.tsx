@@ -1,8 +1,7 @@
-import { type FormEvent, type ReactNode, useTransition } from 'react';
 import { Loaded } from '#src/features/admin/app/ListCard.tsx';
+import { PasswordGate } from '#src/features/admin/app/PasswordGate.tsx';
 import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
 import { ListRow } from '#src/ui/Card.tsx';
 import { DialogButton } from '#src/ui/Dialog.tsx';
 import { TextField } from '#src/ui/Field.tsx';
@@ -10,13 +9,7 @@ import type { ListedPasskey, PasskeyList } from './api.ts';
 import { CodesDialog } from './CodesDialog.tsx';
 import { FEW_CODES } from './codes.ts';
 import { canUsePasskeys, deviceName } from './device.ts';
-import {
-  addNewPasskey,
-  confirmPasskeyRemoval,
-  makeNewCodes,
-  passkeys,
-  removeLastPasskey,
-} from './store.ts';
+import { addNewPasskey, dropPasskey, makeNewCodes, passkeys } from './store.ts';
 
 /** The passkeys that a login asks for, and the recovery codes. */
 export function Passkeys() {
@@ -105,27 +98,25 @@ function PasskeyRow({ passkey, isLast }: { passkey: ListedPasskey; isLast: boole
         </>
       }
       actions={
-        isLast ? (
-          <DialogButton
-            button={{ look: 'link', children: label }}
-            title="Retirer la dernière clé d’accès ?"
-            description={`Sans « ${name} », le mot de passe suffira pour entrer, et vos codes de secours ne vaudront plus rien.`}
-            width="narrow"
-          >
-            {(close) => (
-              <PasswordGate
-                action="Retirer la clé"
-                isDestructive
-                close={close}
-                run={(read) => removeLastPasskey(passkey, read('password'))}
-              />
-            )}
-          </DialogButton>
-        ) : (
-          <Button look="link" onClick={() => confirmPasskeyRemoval(passkey)}>
-            {label}
-          </Button>
-        )
+        <DialogButton
+          button={{ look: 'link', children: label }}
+          title={isLast ? 'Retirer la dernière clé d’accès ?' : 'Retirer cette clé d’accès ?'}
+          description={
+            isLast
+              ? `Sans « ${name} », le mot de passe suffira pour entrer, et vos codes de secours ne vaudront plus rien.`
+              : `« ${name} » n’ouvrira plus l’administration.`
+          }
+          width="narrow"
+        >
+          {(close) => (
+            <PasswordGate
+              action={isLast ? 'Retirer la clé' : 'Retirer'}
+              isDestructive
+              close={close}
+              run={(read) => dropPasskey(passkey, read('password'))}
+            />
+          )}
+        </DialogButton>
       }
     />
   );
@@ -162,51 +153,5 @@ function Codes({ left }: { left: number }) {
         </DialogButton>
       </div>
     </div>
-  );
-}
-
-interface GateProps {
-  action: string;
-  isDestructive?: boolean;
-  close: () => void;
-  /** Reads the fields by name; tells whether it is done. */
-  run: (read: (name: string) => string) => Promise<boolean>;
-  /** Fields above the password. */
-  children?: ReactNode;
-}
-
-/** What somebody at an open session must not do without the password. */
-function PasswordGate({ action, isDestructive, close, run, children }: GateProps) {
-  const [isRunning, start] = useTransition();
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    start(async () => {
-      if (await run((name) => String(data.get(name)))) close();
-    });
-  }
-
-  return (
-    <form className="mt-5 grid gap-5" method="post" onSubmit={submit}>
-      <input type="text" autoComplete="username" value="administration" readOnly hidden />
-      {children}
-      <TextField
-        label="Votre mot de passe"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={256}
-        required
-      />
-      <div className="flex flex-wrap gap-3 *:flex-auto">
-        <Button look="quiet" small onClick={close}>
-          Annuler
-        </Button>
-        <Button type="submit" look={isDestructive ? 'danger' : 'gold'} small busy={isRunning}>
-          {isRunning ? 'Un instant…' : action}
-        </Button>
-      </div>
-    </form>
   );
 }

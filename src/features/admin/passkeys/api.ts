@@ -65,7 +65,7 @@ export const logInWithCode = endpoint('POST', '/api/admin/login/code', {
       .string('Le code de secours est obligatoire.')
       .check(
         z.minLength(1, 'Le code de secours est obligatoire.'),
-        z.maxLength(60, 'Un code de secours compte 16 signes.'),
+        z.maxLength(60, 'Un code de secours compte 24 signes.'),
       ),
   }),
   response: z.object({ token: z.string(), codesLeft: z.number() }),
@@ -85,9 +85,9 @@ export const addPasskey = endpoint('POST', '/api/admin/passkeys', {
   response: z.object({ codes: z.nullable(z.array(z.string())) }),
 });
 
-/** The last one goes with the password only, and the recovery codes go with it: 400 with `fields`. */
+/** 400 with `fields` for a wrong password. The recovery codes go with the last one. */
 export const removePasskey = endpoint('POST', '/api/admin/passkeys/:id/remove', {
-  request: z.object({ password: z.optional(passwordSchema) }),
+  request: z.object({ password: passwordSchema }),
   response: listSchema,
 });
 

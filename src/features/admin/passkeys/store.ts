@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
 import { call } from '#src/api/client.ts';
-import { confirmRemoval } from '#src/features/admin/app/confirmation.ts';
 import { attempt, onLeave, ownerCall } from '#src/features/admin/app/session-store.ts';
 import { resource } from '#src/features/admin/list.ts';
 import { notify } from '#src/ui/toasts.ts';
@@ -33,31 +32,16 @@ export function addNewPasskey(name: string, password: string): Promise<boolean> 
   });
 }
 
-const NOT_REMOVED = 'Clé d’accès non retirée';
-
-async function remove({ id }: ListedPasskey, body: { password?: string }): Promise<void> {
-  const left = await ownerCall(removePasskey, { parameters: { id }, body });
-  passkeys.update(() => left);
-  notify(
-    'Clé d’accès retirée',
-    left.passkeys.length > 0 ? '' : 'Le mot de passe suffit à nouveau.',
-  );
-}
-
-/** Removes one of several. */
-export function confirmPasskeyRemoval(passkey: ListedPasskey): Promise<void> {
-  return confirmRemoval({
-    question: 'Retirer cette clé d’accès ?',
-    detail: `« ${passkey.name} » n’ouvrira plus l’administration.`,
-    confirm: 'Retirer',
-    failure: [NOT_REMOVED],
-    run: () => remove(passkey, {}),
-  });
-}
-
 /** @returns whether it was removed */
-export function removeLastPasskey(passkey: ListedPasskey, password: string): Promise<boolean> {
-  return attempt(NOT_REMOVED, () => remove(passkey, { password }));
+export function dropPasskey({ id }: ListedPasskey, password: string): Promise<boolean> {
+  return attempt('Clé d’accès non retirée', async () => {
+    const left = await ownerCall(removePasskey, { parameters: { id }, body: { password } });
+    passkeys.update(() => left);
+    notify(
+      'Clé d’accès retirée',
+      left.passkeys.length > 0 ? '' : 'Le mot de passe suffit à nouveau.',
+    );
+  });
 }
 
 /** @returns whether there are new codes */

@@ -10,15 +10,17 @@ import {
   useTransition,
 } from 'react';
 import { Loaded } from '#src/features/admin/app/ListCard.tsx';
+import { PasswordGate } from '#src/features/admin/app/PasswordGate.tsx';
 import { contentAddress } from '#src/features/admin/content/address.ts';
 import { show } from '#src/features/admin/first-steps/store.ts';
 import { Passkeys } from '#src/features/admin/passkeys/Passkeys.tsx';
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { Dialog, DialogButton } from '#src/ui/Dialog.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 import type { Check } from './api.ts';
+import { Security } from './Security.tsx';
 import {
   $settings,
   checks,
@@ -28,6 +30,7 @@ import {
   replacePassword,
   saveBackup,
   saveUnreadable,
+  security,
   unreadable,
 } from './store.ts';
 
@@ -65,6 +68,11 @@ export function Settings() {
             </Section>
             <Section title="Clés d’accès">
               <Passkeys />
+            </Section>
+            <Section title="Sessions ouvertes">
+              <Loaded resource={security} waiting="Lecture des sessions…">
+                {(state) => <Security {...state} />}
+              </Loaded>
             </Section>
             <Section title="Sauvegarde">
               <Backup />
@@ -248,25 +256,33 @@ function PasswordField(props: ComponentProps<typeof TextField>) {
 }
 
 function Backup() {
-  const [isRunning, start] = useTransition();
   return (
     <>
       <p className="mb-3 text-small/loose text-umber">
         Une archive avec vos articles, vos images, vos abonnés, vos lettres et vos messages.
-        Gardez-la en lieu sûr : elle contient des données personnelles.
+        Gardez-la en lieu sûr : elle contient des données personnelles.
       </p>
-      <Button
-        look="quiet"
-        small
-        busy={isRunning}
-        onClick={() =>
-          start(async () => {
-            await saveBackup();
-          })
-        }
+      <DialogButton
+        button={{ look: 'quiet', small: true, children: 'Télécharger une sauvegarde' }}
+        title="Télécharger une sauvegarde"
+        width="narrow"
       >
-        {isRunning ? 'Préparation…' : 'Télécharger une sauvegarde'}
-      </Button>
+        {(close) => (
+          <PasswordGate
+            action="Télécharger"
+            close={close}
+            run={(read) => saveBackup(read('password'), read('key') === 'on')}
+          >
+            <label className="flex gap-3">
+              <input type="checkbox" name="key" />
+              <span>
+                Y mettre la clé par laquelle le site reconnaît les personnes désinscrites : il la
+                faut pour déménager, et l’archive se garde alors comme un mot de passe.
+              </span>
+            </label>
+          </PasswordGate>
+        )}
+      </DialogButton>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/text-schemas.ts';
-import { doneSchema } from '#src/features/admin/app/api.ts';
+import { doneSchema, passwordSchema } from '#src/features/admin/app/api.ts';
 import { pathSchema } from '#src/features/admin/content/model.ts';
 
 const checkSchema = z.object({
@@ -26,7 +26,14 @@ export const getStatus = endpoint('GET', '/api/admin/status', { response: z.arra
  * A zip archive. One answer carries about 12 MB, or what can be read within its call's time: the rest comes in the
  * next one, which a `Link: <…?cursor=…>; rel="next"` header announces. Every archive can be restored by itself.
  */
-export const getBackup = endpoint('GET', '/api/admin/backup', { response: z.unknown() });
+export const getBackup = endpoint('POST', '/api/admin/backup', {
+  request: z.object({
+    password: passwordSchema,
+    /** With the key of fingerprints, for a site that moves. */
+    withKey: z._default(z.boolean(), false),
+  }),
+  response: z.unknown(),
+});
 
 const unreadableSchema = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
+import type * as z from 'zod/mini';
 import { call, nextCursor, send } from '#src/api/client.ts';
-import { changePassword } from '#src/features/admin/app/api.ts';
+import { changePassword, endSessions, getSecurity } from '#src/features/admin/app/api.ts';
 import {
   attempt,
   continueWith,
@@ -57,12 +58,14 @@ export async function replacePassword({ current, fresh, again }: NewPassword): P
 }
 
 /** Saves the archive, in as many files as it takes. */
-export function saveBackup(): Promise<boolean> {
+export function saveBackup(password: string, withKey: boolean): Promise<boolean> {
   return attempt('Erreur de sauvegarde', async () => {
     let count = 0;
     for (let cursor: string | null = ''; cursor !== null; count++) {
       const query = { cursor };
-      const response = await withSession(() => send(getBackup, { query }));
+      const response = await withSession(() =>
+        send(getBackup, { query, body: { password, withKey } }),
+      );
       const disposition = response.headers.get('Content-Disposition') ?? '';
       const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'sauvegarde.zip';
       offerFile(name, await response.blob());
@@ -86,5 +89,17 @@ export function dropUnreadable({ id }: Unreadable): Promise<boolean> {
   return attempt('Enregistrement non supprimé', async () => {
     await ownerCall(deleteUnreadable, { parameters: { id } });
     unreadable.refresh();
+  });
+}
+
+export type SecurityState = z.infer<typeof getSecurity.response>;
+
+export const security = resource(() => call(getSecurity));
+
+export function endOthers(): Promise<boolean> {
+  return attempt('Sessions non terminées', async () => {
+    const left = await ownerCall(endSessions);
+    security.update(() => left);
+    notify('Autres sessions terminées');
   });
 }

@@ -6,14 +6,15 @@ import {
   SearchFilter,
   SelectFilter,
 } from '#src/features/admin/app/ListCard.tsx';
+import { PasswordGate } from '#src/features/admin/app/PasswordGate.tsx';
 import { Stats } from '#src/features/admin/app/Stats.tsx';
 import { DeliveryNews } from '#src/features/admin/delivery/DeliveryNews.tsx';
 import { Letters } from '#src/features/admin/letters/Letters.tsx';
 import { KIND_NAMES, LETTER_KINDS } from '#src/features/newsletter/model.ts';
 import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
 import { ListRow, Placeholder } from '#src/ui/Card.tsx';
+import { DialogButton } from '#src/ui/Dialog.tsx';
 import { SmallTabs } from '#src/ui/SmallTabs.tsx';
 import type { Subscriber } from './api.ts';
 import { Import } from './Import.tsx';
@@ -78,9 +79,20 @@ function SubscriberList() {
             onChoose={(state) => subscribers.filter({ state })}
           />
           <span className="flex gap-x-4">
-            <Button look="link" onClick={downloadSubscribers}>
-              Exporter
-            </Button>
+            <DialogButton
+              button={{ look: 'link', children: 'Exporter' }}
+              title="Exporter les abonnés"
+              description="Un fichier avec toutes les adresses : gardez-le en lieu sûr."
+              width="narrow"
+            >
+              {(close) => (
+                <PasswordGate
+                  action="Exporter"
+                  close={close}
+                  run={(read) => downloadSubscribers(read('password'))}
+                />
+              )}
+            </DialogButton>
             <Import />
           </span>
         </>

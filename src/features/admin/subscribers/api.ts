@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { emailSchema, isoDateSchema } from '#src/api/text-schemas.ts';
-import { doneSchema } from '#src/features/admin/app/api.ts';
+import { doneSchema, passwordSchema } from '#src/features/admin/app/api.ts';
 import { preferencesSchema } from '#src/features/newsletter/api.ts';
 import { LETTER_KINDS } from '#src/features/newsletter/model.ts';
 
@@ -58,8 +58,9 @@ export const getSubscriberStats = endpoint('GET', '/api/admin/newsletter/stats',
   response: subscriberStatsSchema,
 });
 
-/** Everybody, with states, as a CSV file (see model.ts). Who left has no address in it. */
-export const exportSubscribers = endpoint('GET', '/api/admin/newsletter/export', {
+/** Everybody, with states, as a CSV file (see model.ts). Who left has no address in it. 400 for a wrong password. */
+export const exportSubscribers = endpoint('POST', '/api/admin/newsletter/export', {
+  request: z.object({ password: passwordSchema }),
   response: z.unknown(),
 });
 

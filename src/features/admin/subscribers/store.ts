@@ -70,9 +70,11 @@ export function removeSubscriber({ id, email }: Subscriber): Promise<void> {
   });
 }
 
-export function downloadSubscribers(): Promise<boolean> {
+export function downloadSubscribers(password: string): Promise<boolean> {
   return attempt('Erreur d’exportation', async () => {
-    const file = await withSession(async () => (await send(exportSubscribers)).blob());
+    const file = await withSession(async () =>
+      (await send(exportSubscribers, { body: { password } })).blob(),
+    );
     offerFile(`abonnes-${new Date().toISOString().slice(0, 10)}.csv`, file);
     notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
   });

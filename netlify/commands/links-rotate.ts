@@ -1,0 +1,25 @@
+import { rotateLinkKey } from '#netlify/server/settings/secret.ts';
+import { typographer } from '#src/text/typography.ts';
+import { askToConfirm, runCommand, withStores } from './command.ts';
+
+const HELP = `Change la clé qui signe les liens des e-mails et les appels du site à lui-même.
+
+  npm run links:rotate
+    --yes   commence sans demander confirmation
+
+À faire si cette clé a pu être lue par quelqu’un. Tous les liens déjà envoyés cessent de valoir, ceux de désinscription
+compris : la prochaine lettre en porte de nouveaux.`;
+
+const options = { yes: { type: 'boolean' } } as const;
+
+await runCommand({ help: HELP, options }, ({ yes }) =>
+  withStores(async (storesLabel) => {
+    const question = `Rendre sans valeur tous les liens déjà envoyés (${storesLabel}) ? (oui/non) `;
+    if (!yes && !(await askToConfirm(typographer(question)))) {
+      console.log('Rien n’a été changé.');
+      return;
+    }
+    await rotateLinkKey();
+    console.log(typographer('Clé changée : elle vaut partout dans une minute.'));
+  }),
+);

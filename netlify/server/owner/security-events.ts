@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import type { Call } from '#netlify/server/http/call.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { logEvent, logFault } from '#netlify/server/settings/log.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { SECURITY_EVENTS, type SecurityEvent } from '#src/features/admin/app/api.ts';
+
+const eventsSchema = z.object({
+  events: z.array(z.object({ what: z.enum(SECURITY_EVENTS), at: z.string(), device: z.string() })),
+});
+
+const KEY = 'events';
+const SHOWN = 20;
+const store = () => jsonStore('owner', z.catch(eventsSchema, { events: [] }));
+
+const BROWSERS: [name: string, sign: RegExp][] = [
+  ['Edge', /Edg\//],
+  ['Firefox', /Firefox\//],
+  ['Chrome', /Chrome\//],
+  ['Safari', /Safari\//],
+];
+const SYSTEMS: [name: string, sign: RegExp][] = [
+  ['Android', /Android/],
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Windows', /Windows/],
+  ['Mac', /Mac OS/],
+  ['Linux', /Linux/],
+];
+
+/** Browser and system, as the owner recognises her devices. */
+export function deviceOf({ request }: Call): string {
+  const agent = request.headers.get('user-agent') ?? '';
+  const named = [BROWSERS, SYSTEMS].flatMap(
+    (list) => list.find(([, sign]) => sign.test(agent))?.[0] ?? [],
+  );
+  return named.join(', ') || 'Appareil inconnu';
+}
+
+/** Tells the log and the owner's settings; a failure must not stop what it tells of. */
+export async function recordEvent(call: Call, what: SecurityEvent['what']): Promise<void> {
+  logEvent('security', { what });
+  const event = { what, at: now().toISOString(), device: deviceOf(call) };
+  await store()
+    .update(KEY, (kept) => {
+      const [last, ...older] = kept?.events ?? [];
+      // A stranger's guesses in a row are one event: they must not push out what came before.
+      const isSame = last?.what === what && last.device === event.device;
+      const before = last && !isSame ? [last, ...older] : older;
+      return { events: [event, ...before].slice(0, SHOWN) };
+    })
+    .catch(logFault);
+}
+
+/** The last twenty, newest first. */
+export async function lastEvents(): Promise<SecurityEvent[]> {
+  return (await store().get(KEY))?.events ?? [];
+}
