@@ -118,10 +118,12 @@ async function downloadsABackup({ admin, page }: Visit): Promise<void> {
   const imageUrl = await uploadedPicture(owner, await plainPicture('#1b3d60'));
   const slug = `sauve-${++saved}`;
   const { id } = await createdPost(owner, { slug, imageUrl });
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    admin.button('Télécharger une sauvegarde').click(),
-  ]);
+  const ask = async () => {
+    await admin.button('Télécharger une sauvegarde').click();
+    await page.getByLabel('Votre mot de passe').fill(OWNER_PASSWORD);
+    await admin.button('Télécharger').click();
+  };
+  const [download] = await Promise.all([page.waitForEvent('download'), ask()]);
   await admin.toastText('Sauvegarde téléchargée');
   expect(download.suggestedFilename()).toMatch(/^sauvegarde-.*\.zip$/);
   const files = unzipSync(new Uint8Array(await buffer(await download.createReadStream())));
@@ -131,7 +133,7 @@ async function downloadsABackup({ admin, page }: Visit): Promise<void> {
   expect(files[imageUrl.replace('/images/blog/', 'images/')]?.length).toBeGreaterThan(0);
 
   await owner.send('POST', '/api/admin/logout');
-  await admin.button('Télécharger une sauvegarde').click();
+  await ask();
   await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
   const [again] = await Promise.all([page.waitForEvent('download'), admin.enterPassword()]);
   expect(again.suggestedFilename()).toMatch(/^sauvegarde-.*\.zip$/);

@@ -87,7 +87,7 @@ function SubscriberList() {
             >
               {(close) => (
                 <PasswordGate
-                  action="Exporter"
+                  action="Télécharger"
                   close={close}
                   run={(read) => downloadSubscribers(read('password'))}
                 />
