@@ -1,7 +1,9 @@
 import { expect, vi } from 'vitest';
+import { provenSignUp } from '#src/features/newsletter/api.ts';
 import type { MailServer } from './mail-server.ts';
 import type { Owner } from './owner.ts';
 import type { TestPlatform } from './platform.ts';
+import { provenWork } from './proof.ts';
 import { linksIn, type ReceivedMail } from './received-mail.ts';
 
 export const CHOICES = { weekly: true, articles: true, offers: false, events: true };
@@ -11,7 +13,8 @@ export const SOON = { timeout: 10_000, interval: 50 };
 
 /** What the form sends. */
 export function signUpOf(email: string, changes: object = {}) {
-  return { email, preferences: CHOICES, consent: true, elapsed: 5_000, ...changes };
+  const proof = provenWork(provenSignUp(email));
+  return { email, preferences: CHOICES, consent: true, elapsed: 5_000, proof, ...changes };
 }
 
 export function signUp(

@@ -1,20 +1,20 @@
 import type { Config } from '@netlify/functions';
-import { sendNow, startMailWorker } from '#netlify/server/delivery/send.ts';
+import { startMailWorker } from '#netlify/server/delivery/send.ts';
+import { tryMail } from '#netlify/server/delivery/trial.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
-import { outbox } from '#netlify/server/mail/transport.ts';
 import {
   createDraft,
   deleteStoredLetter,
   letterPage,
-  queueTest,
   readLetter,
+  requireLetter,
   saveDraft,
   schedule,
   setArchived,
 } from '#netlify/server/newsletter/letters.ts';
-import { renderPreview } from '#netlify/server/newsletter/mails.ts';
+import { renderPreview, testMail } from '#netlify/server/newsletter/mails.ts';
 import * as api from '#src/features/admin/letters/api.ts';
 
 export default serve(
@@ -32,9 +32,9 @@ export default serve(
 
   handle(api.previewLetter, (letter) => renderPreview(letter)),
 
-  handle(api.testLetter, async ({ to = ownerAddress() }, call) => {
-    const mail = await queueTest(call.id, to);
-    return { to, fault: await sendNow(call, mail), outbox: outbox() };
+  handle(api.testLetter, async ({ to = ownerAddress() }, { id }) => {
+    const letter = await requireLetter(id);
+    return tryMail(to, async () => testMail(letter, to));
   }),
 
   handle(api.scheduleLetter, async ({ when, version }, call) => {

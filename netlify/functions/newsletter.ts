@@ -83,8 +83,8 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
 export default serve(
   handle(
     subscribe,
-    async ({ email, preferences, ...signs }, call) => {
-      await admitSignUp(signs, call.ip);
+    async ({ email, preferences, consent: _, ...signs }, call) => {
+      await admitSignUp({ email, ...signs }, call.ip);
       const id = await addSignUp(email, preferences);
       queueAndSend(call, async () => [await queueConfirmation(id)]);
       return { email };

@@ -162,3 +162,27 @@ describe('the plain form', () => {
     expect((await post(filled, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
   });
 });
+
+test('of many aliases of one mailbox three are mailed in a day, and nobody is refused', async () => {
+  for (let one = 0; one < 5; one++) {
+    const answer = await signUp(platform, `alias+${one}@tarot.example`);
+    expect(answer.status).toBe(200);
+  }
+  await platform.runScheduled('tick');
+  const mailed = () => server.accepted.filter((one) => one.startsWith('alias+')).length;
+  await expect.poll(mailed, SOON).toBe(3);
+  shiftClock(86_400_000 + 60_000);
+  await platform.runScheduled('tick');
+  expect(mailed()).toBe(5);
+});
+
+test('without the work of a browser a few come through in a day', async () => {
+  const statuses = [];
+  for (let one = 0; one < 25; one++) {
+    const email = `sans-script-${one}@tarot.example`;
+    statuses.push((await signUp(platform, email, { proof: undefined })).status);
+  }
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(20);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await signUp(platform, 'avec-script@tarot.example')).status).toBe(200);
+});

@@ -206,7 +206,7 @@ test('three leave in a day for an address, and three for a connection; the night
   const traces = async () =>
     (await jsonStore('quotas').keys('')).filter((key) => key.includes('/reading-mails/'));
   expect((await traces()).length).toBeGreaterThan(0);
-  shiftClock(DAY_MS);
+  shiftClock(2 * DAY_MS);
   await platform.runScheduled('purge');
   expect(await traces()).toEqual([]);
   expect((await ask(email))[0]).toBe(200);

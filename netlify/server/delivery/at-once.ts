@@ -21,21 +21,24 @@ function failed(fate: keyof typeof FAILURES): Refusal {
 }
 
 /**
- * Sends a mail that is stored nowhere, while its caller waits. It is written, and the limits of `admit` are counted, once
- * the server can be reached.
- * @throws Refusal 503 unless the server accepted it
+ * Sends a mail that is stored nowhere, while its caller waits. The limits of `admit` are counted before a connection is
+ * opened, since a provider answers too many of those with a block, and given back where the server cannot be reached.
+ * @throws Refusal 503 unless the server accepted it, and those of `admit`
  */
 export async function sendAtOnce(
   write: () => Promise<Envelope>,
-  admit: () => Promise<void>,
+  admit: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
   const transport = await openTransport();
   if (!transport) throw failed('closed');
+  const giveBack = await admit();
   try {
     const [fault, envelope] = await Promise.all([transport.open(), write()]);
     await reportServer(fault).catch(logFault);
-    if (fault) throw failed('unreachable');
-    await admit();
+    if (fault) {
+      await giveBack();
+      throw failed('unreachable');
+    }
     const { fate } = await transport.send(await toOutgoing(randomUUID(), envelope));
     if (fate !== 'sent') throw failed(fate);
   } finally {

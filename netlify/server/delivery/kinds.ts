@@ -1,6 +1,6 @@
 import { messageNotice, messageReceipt } from '#netlify/server/contact/mails.ts';
 import type { MailKind, MailPurpose, PurposeOf } from '#netlify/server/mail/mail.ts';
-import { confirmation, letter, letterTest } from '#netlify/server/newsletter/mails.ts';
+import { confirmation, letter } from '#netlify/server/newsletter/mails.ts';
 import { dataLink } from '#netlify/server/privacy/mails.ts';
 
 type Kind = MailPurpose['kind'];
@@ -9,7 +9,6 @@ type Kind = MailPurpose['kind'];
 const KINDS: { [K in Kind]: MailKind<K> } = {
   confirmation,
   letter,
-  'letter-test': letterTest,
   'message-notice': messageNotice,
   'message-receipt': messageReceipt,
   'data-link': dataLink,

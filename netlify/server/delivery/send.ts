@@ -1,7 +1,7 @@
 import { recoverUnqueuedNotices } from '#netlify/server/contact/receive.ts';
 import { startInBackground } from '#netlify/server/http/background.ts';
 import type { Call } from '#netlify/server/http/call.ts';
-import { dueMails, mails } from '#netlify/server/mail/queue.ts';
+import { dueMails } from '#netlify/server/mail/queue.ts';
 import { mailRoute, reportServer } from '#netlify/server/mail/transport.ts';
 import {
   advanceLetters,
@@ -12,11 +12,7 @@ import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscri
 import { EnvironmentFault, siteOrigin } from '#netlify/server/settings/environment.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import { StorageFault } from '#netlify/server/storage/faults.ts';
-import { isDoneWithin } from '#netlify/server/storage/within.ts';
 import { deliver, deliverDue } from './worker.ts';
-
-/** The owner's browser gives up after 20 s. */
-const SEND_NOW_TIMEOUT_MS = 12_000;
 
 /**
  * Queues mails and sends them after the response. The scheduled run recovers what a crash kept from being queued, and
@@ -28,23 +24,6 @@ export function queueAndSend(call: Call, queue: () => Promise<string[]>): void {
 
 function send(ids: readonly string[]): Promise<void> {
   return deliver(ids.map((id) => ({ id })));
-}
-
-/**
- * Sends a queued mail and waits for the result. Never throws: the mail is queued, and a failed call would only make the
- * owner queue another.
- * @returns null once it was sent, otherwise the reason in French
- */
-export async function sendNow(call: Call, id: string): Promise<string | null> {
-  const sending = send([id]).catch(logFault);
-  call.waitUntil(sending);
-  await isDoneWithin(SEND_NOW_TIMEOUT_MS, sending);
-  const mail = await mails().get(id).catch(logFault);
-  if (mail?.state === 'sent') return null;
-  const route = mailRoute();
-  if (route.kind === 'none') return route.reason;
-  const reason = mail?.reason ?? 'Le serveur de messagerie tarde à répondre.';
-  return mail?.state === 'queued' ? `${reason} L’essai repartira de lui-même.` : reason;
 }
 
 /**

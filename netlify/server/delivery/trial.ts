@@ -1,26 +1,36 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
+import { takeSlot } from '#netlify/server/limits/quota.ts';
+import type { Envelope } from '#netlify/server/mail/mail.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import { mailRoute, outbox } from '#netlify/server/mail/transport.ts';
 import { writeMail } from '#netlify/server/mail/write-mail.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import type { tryMail } from '#src/features/admin/delivery/api.ts';
+import type { tryMail as mailTrial } from '#src/features/admin/delivery/api.ts';
 import { SITE_NAME } from '#src/site.ts';
 import { sendAtOnce } from './at-once.ts';
 
 const TRIALS_A_DAY = 20;
 
 /** Sends the owner a mail about nothing. @throws Refusal 429, 503 when it did not leave */
-export async function tryMailServer(): Promise<ResponseOf<typeof tryMail>> {
+export async function tryMailServer(): Promise<ResponseOf<typeof mailTrial>> {
   const to = ownerAddress();
+  return tryMail(to, async () => trialMail(to));
+}
+
+/** Sends a mail that is tried, once, and stores nothing of it. @throws Refusal 429, 503 when it did not leave */
+export async function tryMail(
+  to: string,
+  write: () => Promise<Envelope>,
+): Promise<ResponseOf<typeof mailTrial>> {
   const route = mailRoute();
   if (route.kind === 'none') return { to, fault: route.reason, outbox: null };
-  await sendAtOnce(async () => trialMail(to), requireQuota);
+  await sendAtOnce(write, requireQuota);
   return { to, fault: null, outbox: outbox() };
 }
 
-async function requireQuota(): Promise<void> {
-  if (await consumeDailyQuota('mail-trials', 'everybody', TRIALS_A_DAY)) return;
+async function requireQuota(): Promise<() => Promise<unknown>> {
+  const giveBack = await takeSlot('mail-trials', 'everybody', TRIALS_A_DAY);
+  if (giveBack) return giveBack;
   throw new Refusal(429, 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.');
 }
 

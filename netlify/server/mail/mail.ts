@@ -6,7 +6,6 @@ import { now } from '#netlify/server/settings/clock.ts';
 const purposeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirmation'), subscriber: z.string() }),
   z.object({ kind: z.literal('letter'), letter: z.string(), subscriber: z.string() }),
-  z.object({ kind: z.literal('letter-test'), letter: z.string(), to: z.string() }),
   z.object({ kind: z.literal('message-notice'), message: z.string() }),
   z.object({ kind: z.literal('message-receipt'), message: z.string() }),
   /** The links to all that is kept of a person, by the fingerprint of her address. */
@@ -16,7 +15,7 @@ const purposeSchema = z.discriminatedUnion('kind', [
 export type MailPurpose = z.infer<typeof purposeSchema>;
 
 /** Prefix of the ids of a kind's mails, before a hyphen. */
-export type MailPrefix = 'confirmation' | 'letter' | 'test' | 'notice' | 'receipt' | 'data-link';
+export type MailPrefix = 'confirmation' | 'letter' | 'notice' | 'receipt' | 'data-link';
 
 export type PurposeOf<Kind extends MailPurpose['kind']> = Extract<MailPurpose, { kind: Kind }>;
 

@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { deleteStoredDraft } from '#netlify/server/drafts.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
-import { enqueue, mails, removeMails } from '#netlify/server/mail/queue.ts';
+import { mails, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import {
@@ -28,7 +27,6 @@ import { listedLeftBy, subscriberStore } from './subscriber-store.ts';
 
 const PAGE_SIZE = 20;
 const SUNDAY_HOUR = 9;
-const TESTS_PER_DAY = 50;
 
 type Counts = Omit<LetterReport, 'left'>;
 
@@ -137,9 +135,18 @@ function summarize(id: string, letter: StoredLetter): LetterSummary {
   return { id, ...shown, archivePath };
 }
 
+const MISSING = 'Cette lettre n’existe pas ou a été supprimée.';
+
+/** @throws Refusal 404 */
+export async function requireLetter(id: string): Promise<StoredLetter> {
+  const letter = await letterStore().get(id);
+  if (!letter) throw new Refusal(404, MISSING);
+  return letter;
+}
+
 /** @throws Refusal 404 */
 async function viewLetter(id: string, letter: StoredLetter | null): Promise<Letter> {
-  if (!letter) throw new Refusal(404, 'Cette lettre n’existe pas ou a été supprimée.');
+  if (!letter) throw new Refusal(404, MISSING);
   const { preheader, content } = letter;
   return { ...summarize(id, letter), preheader, content, report: await fullReport(id, letter) };
 }
@@ -218,17 +225,6 @@ export function schedule(
 /** Adds a sent letter to the public archive or removes it. @throws Refusal 404 */
 export async function setArchived(id: string, archived: boolean): Promise<Letter> {
   return viewLetter(id, await letterStore().change(id, (letter) => ({ ...letter, archived })));
-}
-
-/** Queues a test of the stored letter to one address. @returns the mail's id @throws Refusal 404, 429 */
-export async function queueTest(id: string, to: string): Promise<string> {
-  await readLetter(id);
-  if (!(await consumeDailyQuota('letter-tests', 'everybody', TESTS_PER_DAY))) {
-    throw new Refusal(429, 'Cinquante essais sont déjà partis aujourd’hui. Réessayez demain.');
-  }
-  const mail = `test-${id}-${now().getTime()}`;
-  await enqueue(mail, { kind: 'letter-test', letter: id, to });
-  return mail;
 }
 
 /** Why a letter in one of these states is not deleted. */

@@ -101,18 +101,10 @@ export const letter: MailKind<'letter'> = {
 };
 
 /** A test of a letter: its links lead to pages without a subscriber. */
-export const letterTest: MailKind<'letter-test'> = {
-  prefix: 'test',
-  isTransactional: true,
-  async compose({ letter: id, to }) {
-    const letter = await letterStore().get(id);
-    if (!letter) return { withheld: 'La lettre a été supprimée.' };
-    const envelope = writeMail({ name: '', address: to }, letterContent(letter, NOBODYS_PAGE));
-    return { envelope: { ...envelope, subject: `[Essai] ${envelope.subject}` } };
-  },
-  describe: async ({ letter, to }) => ({ purpose: `Essai\u202f: ${await titleOf(letter)}`, to }),
-  outdated: stampedBefore('test'),
-};
+export function testMail(letter: LetterText, to: string): Envelope {
+  const envelope = writeMail({ name: '', address: to }, letterContent(letter, NOBODYS_PAGE));
+  return { ...envelope, subject: `[Essai] ${envelope.subject}` };
+}
 
 async function emailOf(subscriber: string): Promise<string | null> {
   return (await subscriberStore().get(subscriber))?.email ?? null;

@@ -16,8 +16,9 @@ import { unlessUnreadable } from '#netlify/server/storage/faults.ts';
 import { type Listed, listedTime } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
+import { checkProof } from '#src/api/proof-of-work.ts';
 import type { Subscription, SubscriptionChange } from '#src/features/newsletter/api.ts';
-import { ALREADY_SUBSCRIBED, type subscribe } from '#src/features/newsletter/api.ts';
+import { ALREADY_SUBSCRIBED, provenSignUp, type subscribe } from '#src/features/newsletter/api.ts';
 import { SUBSCRIBE_MESSAGES } from '#src/features/newsletter/messages.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
@@ -27,7 +28,15 @@ import { SUBSCRIBER_DEFAULTS, subscriberStore, tombstone } from './subscriber-st
 
 /** Daily limit for one IP address, against probing for subscribed addresses. */
 const SIGN_UPS_PER_SOURCE = 10;
+/** For all together: with a proof of work, and without one, as from a page without scripts. */
 const SIGN_UPS = 2_000;
+const UNPROVEN_SIGN_UPS = 20;
+/**
+ * Confirmations a day, and to one mailbox, whatever aliases lead to it; those beyond leave the next day, so that nobody is
+ * refused for what others do.
+ */
+const CONFIRMATIONS = 200;
+const CONFIRMATIONS_PER_MAILBOX = 3;
 /** Minimum time to fill the form: no person types an address and reads the consent text faster. */
 const MIN_FILL_MS = 1_500;
 
@@ -39,17 +48,24 @@ const PAGE = 'page';
 
 /** Bot check and rate limits of the sign-up form. @throws Refusal 400 for a bot, 429 */
 export async function admitSignUp(
-  { website, elapsed }: Pick<RequestOf<typeof subscribe>, 'website' | 'elapsed'>,
+  { email, website, elapsed, proof }: Omit<RequestOf<typeof subscribe>, 'preferences' | 'consent'>,
   ip: string,
 ): Promise<void> {
   const isTooFast = elapsed !== undefined && elapsed < MIN_FILL_MS;
   if (website || isTooFast) {
     throw new Refusal(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
   }
+  const isProven = elapsed !== undefined && (await checkProof(provenSignUp(email), proof ?? ''));
+  await countSignUp(ip, isProven);
+}
+
+/** @throws Refusal 429 */
+export async function countSignUp(ip: string, isProven: boolean): Promise<void> {
   if (!(await consumeDailyQuota('sign-ups', { ip }, SIGN_UPS_PER_SOURCE))) {
     throw new Refusal(429, SUBSCRIBE_MESSAGES.tooMany.text);
   }
-  if (!(await consumeDailyQuota('sign-ups', 'everybody', SIGN_UPS))) {
+  const [kind, limit] = isProven ? ['sign-ups', SIGN_UPS] : ['unproven', UNPROVEN_SIGN_UPS];
+  if (!(await consumeDailyQuota(String(kind), 'everybody', Number(limit)))) {
     throw new Refusal(429, 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.');
   }
 }
@@ -91,12 +107,23 @@ export async function queueConfirmation(subscriber: string): Promise<string> {
   const purpose = { kind: 'confirmation', subscriber } as const;
   const idOn = (day: Date) => `confirmation-${subscriber}-${dayStamp(day)}`;
   const today = idOn(now());
-  if (await enqueue(today, purpose)) return today;
   const [sent, stored] = await Promise.all([mails().get(today), subscriberStore().get(subscriber)]);
-  if (!sent || !stored?.leftAt || stored.leftAt < sent.at) return today;
+  if (!sent) {
+    const isInTime = await isConfirmationInTime(stored?.email ?? '');
+    await enqueue(today, purpose, isInTime ? now() : new Date(now().getTime() + DAY_MS));
+    return today;
+  }
+  if (!stored?.leftAt || stored.leftAt < sent.at) return today;
   const tomorrow = new Date(now().getTime() + DAY_MS);
   await enqueue(idOn(tomorrow), purpose, tomorrow);
   return idOn(tomorrow);
+}
+
+async function isConfirmationInTime(email: string): Promise<boolean> {
+  return (
+    (await consumeDailyQuota('confirmations', { email }, CONFIRMATIONS_PER_MAILBOX)) &&
+    (await consumeDailyQuota('confirmations', 'everybody', CONFIRMATIONS))
+  );
 }
 
 /** Queues the confirmation of sign-ups whose call died before it queued it. @returns whether there were any */

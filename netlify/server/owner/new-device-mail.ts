@@ -1,8 +1,12 @@
 import { sendAtOnce } from '#netlify/server/delivery/at-once.ts';
+import { takeSlot } from '#netlify/server/limits/quota.ts';
 import { ownerAddress, siteLink } from '#netlify/server/mail/sender.ts';
 import { mailRoute } from '#netlify/server/mail/transport.ts';
 import { writeMail } from '#netlify/server/mail/write-mail.ts';
 import { SITE_NAME } from '#src/site.ts';
+
+/** A program that opens sessions of its own must not use up what the mail server lets through. */
+const MAILS_A_DAY = 20;
 
 /** Mails the owner that somebody is in from a device that never was; nothing where no mail leaves. */
 export async function tellOfNewDevice(device: string): Promise<void> {
@@ -25,6 +29,10 @@ export async function tellOfNewDevice(device: string): Promise<void> {
   const to = { name: '', address: ownerAddress() };
   await sendAtOnce(
     async () => writeMail(to, content, { headers: { 'Auto-Submitted': 'auto-generated' } }),
-    async () => undefined,
+    async () => {
+      const giveBack = await takeSlot('new-devices', 'everybody', MAILS_A_DAY);
+      if (giveBack) return giveBack;
+      throw new Error('Enough mails about new devices left today');
+    },
   );
 }

@@ -3,10 +3,10 @@ import { sendAtOnce } from '#netlify/server/delivery/at-once.ts';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import type { Call } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
+import { takeSlot } from '#netlify/server/limits/quota.ts';
 import {
   addSignUp,
-  admitSignUp,
+  countSignUp,
   queueConfirmation,
 } from '#netlify/server/newsletter/subscription.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
@@ -39,39 +39,39 @@ export async function mailLetter(
   const letter = await letterOf({ selectedCards, categorization, keptAt }, call);
   await sendAtOnce(
     () => readingMail(email, letter),
-    () => requireQuota(email, call.ip),
+    () => takeQuotas(email, call.ip),
   );
   return { newsletter: newsletter ? await startSignUp(wanted, call) : 'none' };
 }
 
-async function requireQuota(email: string, ip: string): Promise<void> {
-  if (!(await consumeDailyQuota('reading-mails', { ip }, MAILS_PER_PERSON))) {
-    throw new Refusal(
-      429,
-      `L’e-mail n’est pas parti\u202f: il en part ${MAILS_PER_PERSON} par jour au plus depuis une même connexion. Réessayez demain.`,
-    );
-  }
-  if (!(await consumeDailyQuota('reading-mails', { email }, MAILS_PER_PERSON))) {
-    throw new Refusal(
-      429,
-      `L’e-mail n’est pas parti\u202f: il en part ${MAILS_PER_PERSON} par jour au plus vers une même adresse. Réessayez demain.`,
-    );
-  }
-  if (!(await consumeDailyQuota('reading-mails', 'everybody', MAILS_A_DAY))) {
-    throw new Refusal(
-      429,
-      'L’e-mail n’est pas parti\u202f: le site en a déjà envoyé beaucoup aujourd’hui. Réessayez demain.',
-    );
-  }
+const TOO_MANY = {
+  source: `L’e-mail n’est pas parti\u202f: il en part ${MAILS_PER_PERSON} par jour au plus depuis une même connexion. Réessayez demain.`,
+  address: `L’e-mail n’est pas parti\u202f: il en part ${MAILS_PER_PERSON} par jour au plus vers une même adresse. Réessayez demain.`,
+  all: 'L’e-mail n’est pas parti\u202f: le site en a déjà envoyé beaucoup aujourd’hui. Réessayez demain.',
+};
+
+/** @returns gives all of them back @throws Refusal 429 */
+async function takeQuotas(email: string, ip: string): Promise<() => Promise<unknown>> {
+  const taken = [
+    (await takeSlot('reading-mails', { ip }, MAILS_PER_PERSON)) ?? refuse(TOO_MANY.source),
+    (await takeSlot('reading-mails', { email }, MAILS_PER_PERSON)) ?? refuse(TOO_MANY.address),
+    (await takeSlot('reading-mails', 'everybody', MAILS_A_DAY)) ?? refuse(TOO_MANY.all),
+  ];
+  return () => Promise.all(taken.map((giveBack) => giveBack()));
+}
+
+function refuse(sentence: string): never {
+  throw new Refusal(429, sentence);
 }
 
 /** The usual sign-up. Never throws: the letter has left by then. An address that is subscribed is answered alike. */
 async function startSignUp(
-  { email, website, elapsed }: RequestOf<typeof mailReading>,
+  { email }: RequestOf<typeof mailReading>,
   call: Call,
 ): Promise<'asked' | 'refused'> {
   try {
-    await admitSignUp({ website, elapsed }, call.ip);
+    // The mail has just been proven worth more work than a sign-up.
+    await countSignUp(call.ip, true);
     const id = await addSignUp(email, SUNDAY_LETTER);
     queueAndSend(call, async () => [await queueConfirmation(id)]);
     return 'asked';

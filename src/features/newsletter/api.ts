@@ -38,6 +38,11 @@ export const leadingLetterSchema = z.catch(
 /** Beside the French sentence, as `reason`, in the 409 for an address that already receives the letters. */
 export const ALREADY_SUBSCRIBED = 'already subscribed';
 
+/** What the proof of work of a sign-up is bound to. */
+export function provenSignUp(email: string): { email: string; message: string } {
+  return { email, message: 'infolettre' };
+}
+
 /**
  * Stores the sign-up and sends a mail whose link confirms it; nothing else is ever sent to an address that
  * did not confirm. 409 for a confirmed address. Also takes the fields of a plain form
@@ -51,6 +56,8 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
     consent: z.literal(true, 'Cochez la case d’accord pour recevoir l’infolettre.'),
     website: honeypot,
     elapsed: elapsedTime,
+    /** See proof-of-work.ts. Without it, as from a page without scripts, a few a day come through. */
+    proof: z.optional(z.string().check(z.maxLength(16))),
   }),
   response: z.object({ email: z.string() }),
 });

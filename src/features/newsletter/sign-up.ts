@@ -1,7 +1,8 @@
 import { call, HttpError } from '#src/api/client.ts';
+import { solveProof } from '#src/api/proof-of-work.ts';
 import type { FieldErrors, Outcome } from '#src/ui/PlainForm.tsx';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
-import { ALREADY_SUBSCRIBED, subscribe } from './api.ts';
+import { ALREADY_SUBSCRIBED, provenSignUp, subscribe } from './api.ts';
 import { SUBSCRIBE_MESSAGES } from './messages.ts';
 import { LETTER_KINDS, type Preferences } from './model.ts';
 
@@ -40,7 +41,8 @@ export async function signUp(
     return { errors };
   }
   try {
-    await call(subscribe, { body });
+    const proof = await solveProof(provenSignUp(body.email));
+    await call(subscribe, { body: { ...body, proof } });
     notify(subscribed.title, subscribed.text);
     return { isSent: true, email: body.email };
   } catch (error) {
