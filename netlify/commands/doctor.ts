@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
+import { buildContent } from '#netlify/making/content.ts';
 import { readSource } from '#netlify/making/content-files.ts';
 import { findTextChecks } from '#netlify/making/text-checks.ts';
 import { findContentChecks } from '#netlify/server/content/content-checks.ts';
 import { fileOf } from '#netlify/server/content/paths.ts';
+import { checkHealth } from '#netlify/server/settings/health.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
 import { typographer } from '#src/text/typography.ts';
+import { withStores } from './command.ts';
 
 const TITLES: Record<Check['state'], string> = {
   faulty: 'À corriger',
@@ -37,13 +40,37 @@ function placeOf({ place }: Check): string {
   return ` (${fileOf(place.content)}${field})`;
 }
 
-const { values } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
+/** What only the stores of the deployed site tell: whether its schedules run, what it cannot read, its texts as they are. */
+async function checkSite(): Promise<Check[]> {
+  await buildContent();
+  const { currentTexts } = await import('#netlify/server/content/current-texts.ts');
+  const { unreadableList } = await import('#netlify/server/backup/unreadable.ts');
+  return withStores(async () => [
+    ...(await checkHealth()),
+    ...(await unreadableList()).map(({ id, what }) => ({
+      id,
+      label: what,
+      state: 'faulty' as const,
+      message: 'Le site ne sait pas le lire : Paramètres le donne à télécharger ou à supprimer.',
+    })),
+    ...findContentChecks(await currentTexts()),
+  ]);
+}
+
+const { values } = parseArgs({
+  options: {
+    strict: { type: 'boolean', default: false },
+    site: { type: 'boolean', default: false },
+  },
+});
 const root = process.cwd();
-const checks = [
-  ...checkSettings(),
-  ...findContentChecks((await readSource(root)).texts),
-  ...(await findTextChecks(root)),
-];
+const checks = values.site
+  ? await checkSite()
+  : [
+      ...checkSettings(),
+      ...findContentChecks((await readSource(root)).texts),
+      ...(await findTextChecks(root)),
+    ];
 console.log(typographer(describe(checks)));
 const open = checks.filter(({ state }) => state !== 'ready').length;
 const points = open > 1 ? 'points ouverts' : 'point ouvert';

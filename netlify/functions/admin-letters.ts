@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { startMailWorker } from '#netlify/server/delivery/send.ts';
-import { tryMail } from '#netlify/server/delivery/trial.ts';
+import { mailOnTrial } from '#netlify/server/delivery/trial.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
@@ -34,7 +34,7 @@ export default serve(
 
   handle(api.testLetter, async ({ to = ownerAddress() }, { id }) => {
     const letter = await requireLetter(id);
-    return tryMail(to, async () => testMail(letter, to));
+    return mailOnTrial(to, async () => testMail(letter, to));
   }),
 
   handle(api.scheduleLetter, async ({ when, version }, call) => {

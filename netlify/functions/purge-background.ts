@@ -1,9 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { inBackground } from '#netlify/server/http/background.ts';
 import { NIGHT_TASKS } from '#netlify/server/privacy/purges.ts';
+import { recordRun } from '#netlify/server/settings/health.ts';
 import { runInTimeSlices } from '#netlify/server/settings/run-all.ts';
 
 /** Deletes data whose retention is over, and repairs the indexes. */
-export default inBackground('purge-background', (until) => runInTimeSlices(NIGHT_TASKS, until));
+export default inBackground('purge-background', async (until) => {
+  await recordRun('purge', await runInTimeSlices(NIGHT_TASKS, until));
+});
 
 export const config: Config = { background: true };

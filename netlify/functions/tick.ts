@@ -1,19 +1,32 @@
 import type { Config } from '@netlify/functions';
 import { startDueMails } from '#netlify/server/delivery/send.ts';
+import { startInBackground } from '#netlify/server/http/background.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { requestBuild } from '#netlify/server/publication/builds.ts';
 import { retryCdnPurges } from '#netlify/server/publication/cdn.ts';
+import { expectRun, readHealth, recordRun } from '#netlify/server/settings/health.ts';
+import { logEvent } from '#netlify/server/settings/log.ts';
 import { runAll } from '#netlify/server/settings/run-all.ts';
+
+/** A night that did not come is told, and started now: the owner reads it in the list of settings. */
+async function makeUpNight(): Promise<void> {
+  await expectRun('purge');
+  const night = (await readHealth()).find(({ task }) => task === 'purge');
+  if (!night?.isMissing) return;
+  logEvent('missing', { name: 'purge', lateMinutes: night.lateMinutes });
+  await startInBackground('purge-background');
+}
 
 /**
  * Publishes scheduled posts that are due, requests the build of pending changes, and starts sending due mails. Each run
  * costs credits even when there is nothing to do: docs/deploying.md counts them.
  */
 export default async function tick(): Promise<void> {
-  await Promise.all([
+  const failed = await Promise.all([
     runAll({ publishDue: allRows, requestBuild, retryCdnPurges }),
-    runAll({ startDueMails }),
+    runAll({ startDueMails, makeUpNight }),
   ]);
+  await recordRun('tick', failed.flat());
 }
 
 export const config: Config = { schedule: '*/15 * * * *' };

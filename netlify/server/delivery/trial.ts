@@ -5,23 +5,23 @@ import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import { mailRoute, outbox } from '#netlify/server/mail/transport.ts';
 import { writeMail } from '#netlify/server/mail/write-mail.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import type { tryMail as mailTrial } from '#src/features/admin/delivery/api.ts';
+import type { tryMail } from '#src/features/admin/delivery/api.ts';
 import { SITE_NAME } from '#src/site.ts';
 import { sendAtOnce } from './at-once.ts';
 
 const TRIALS_A_DAY = 20;
 
 /** Sends the owner a mail about nothing. @throws Refusal 429, 503 when it did not leave */
-export async function tryMailServer(): Promise<ResponseOf<typeof mailTrial>> {
+export async function tryMailServer(): Promise<ResponseOf<typeof tryMail>> {
   const to = ownerAddress();
-  return tryMail(to, async () => trialMail(to));
+  return mailOnTrial(to, async () => trialMail(to));
 }
 
 /** Sends a mail that is tried, once, and stores nothing of it. @throws Refusal 429, 503 when it did not leave */
-export async function tryMail(
+export async function mailOnTrial(
   to: string,
   write: () => Promise<Envelope>,
-): Promise<ResponseOf<typeof mailTrial>> {
+): Promise<ResponseOf<typeof tryMail>> {
   const route = mailRoute();
   if (route.kind === 'none') return { to, fault: route.reason, outbox: null };
   await sendAtOnce(write, requireQuota);

@@ -9,9 +9,9 @@ const eventsSchema = z.object({
   events: z.array(z.object({ what: z.enum(SECURITY_EVENTS), at: z.string(), device: z.string() })),
 });
 
-const KEY = 'events';
+const KEY = 'last';
 const SHOWN = 20;
-const store = () => jsonStore('owner', z.catch(eventsSchema, { events: [] }));
+const store = () => jsonStore('owner-events', z.catch(eventsSchema, { events: [] }));
 
 const BROWSERS: [name: string, sign: RegExp][] = [
   ['Edge', /Edg\//],

@@ -19,6 +19,25 @@ const checkSchema = z.object({
 
 export type Check = z.infer<typeof checkSchema>;
 
+const healthSchema = z.array(
+  z.object({
+    task: z.enum(['tick', 'purge']),
+    /** When it last ran to its end. */
+    doneAt: z.nullable(isoDateSchema),
+    /** By how much the next run is late. */
+    lateMinutes: z.int(),
+    /** Two runs at least did not come. */
+    isMissing: z.boolean(),
+    /** What failed in the last run. */
+    failed: z.array(z.string()),
+  }),
+);
+
+export type Health = z.infer<typeof healthSchema>;
+
+/** Whether what the host starts by itself has run. */
+export const getHealth = endpoint('GET', '/api/admin/health', { response: healthSchema });
+
 /** What is configured and what is not: the same list that `npm run doctor` prints. */
 export const getStatus = endpoint('GET', '/api/admin/status', { response: z.array(checkSchema) });
 

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import type { Check, Health } from '#src/features/admin/settings/api.ts';
+import { formatDateTime } from '#src/time.ts';
+import { now } from './clock.ts';
+import { logFault } from './log.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What the host starts by itself, how often, and what stops with it. */
+const SCHEDULED = {
+  tick: {
+    label: 'Passage du quart d’heure',
+    everyMs: 15 * MINUTE_MS,
+    effect: 'Les articles prévus, les mises en ligne et les e-mails attendent.',
+  },
+  purge: {
+    label: 'Travail de la nuit',
+    everyMs: 24 * 60 * MINUTE_MS,
+    effect: 'Ce que la page de confidentialité promet d’effacer ne l’est plus.',
+  },
+};
+
+export type ScheduledTask = keyof typeof SCHEDULED;
+
+const recordSchema = z.object({
+  /** When it last ran to its end; null when it never did. */
+  doneAt: z.nullable(z.iso.datetime()),
+  /** When it was first expected. */
+  since: z.iso.datetime(),
+  /** Parts of the last run that failed or did not come to their end. */
+  failed: z._default(z.array(z.string()), []),
+});
+
+const store = () => jsonStore('health', recordSchema);
+
+/** Records a run to its end, and which of its parts failed. A failure to do so must not stop the run. */
+export async function recordRun(task: ScheduledTask, failed: readonly string[]): Promise<void> {
+  const time = now().toISOString();
+  await store()
+    .update(task, (kept) => ({
+      doneAt: time,
+      since: kept?.since ?? time,
+      failed: [...failed],
+    }))
+    .catch(logFault);
+}
+
+/** From now on it is expected: a task that never ran is late too. */
+export async function expectRun(task: ScheduledTask): Promise<void> {
+  const since = now().toISOString();
+  await store().getOrCreate(task, { doneAt: null, since, failed: [] });
+}
+
+/** Whether its last run is more than two intervals ago. */
+export async function readHealth(): Promise<Health> {
+  const tasks = Object.keys(SCHEDULED) as ScheduledTask[];
+  const told = await Promise.all(
+    tasks.map(async (task) => ({ task, kept: await store().get(task) })),
+  );
+  return told.map(({ task, kept }) => {
+    const { everyMs } = SCHEDULED[task];
+    const last = kept?.doneAt ?? kept?.since ?? null;
+    const lateMs = last ? now().getTime() - Date.parse(last) - everyMs : 0;
+    return {
+      task,
+      doneAt: kept?.doneAt ?? null,
+      lateMinutes: Math.max(0, Math.floor(lateMs / MINUTE_MS)),
+      isMissing: lateMs > everyMs,
+      failed: kept?.failed ?? [],
+    };
+  });
+}
+
+/** The same as the list of settings shows it. */
+export async function checkHealth(): Promise<Check[]> {
+  return (await readHealth()).map(({ task, doneAt, isMissing, failed }) => {
+    const { label, effect } = SCHEDULED[task as ScheduledTask];
+    const last = doneAt
+      ? `Dernier passage : ${formatDateTime(doneAt)}.`
+      : 'Il n’a pas encore eu lieu.';
+    const faults = failed.length > 0 ? ` Sans y parvenir : ${failed.join(', ')}.` : '';
+    const message = isMissing
+      ? `${last} Deux passages au moins ont manqué. ${effect} Regardez le journal des fonctions chez votre hébergeur.`
+      : `${last}${faults}`;
+    const state = isMissing || failed.length > 0 ? 'faulty' : 'ready';
+    return { id: `passage-${task}`, label, state, message };
+  });
+}
