@@ -30,7 +30,7 @@ const REPEATS_A_DAY = 40;
 /** Daily limit of a neighbourhood of addresses, a /24 or a /48: whoever rents one has thousands. */
 const NEIGHBOURHOOD_A_DAY = 24;
 /** Attempts a day from unknown devices after which each further one waits: not refused, but fewer. */
-const HURRIED_A_DAY = 400;
+const HURRIED_A_DAY = 800;
 const SLOW_MS = 5_000;
 
 const NO_ATTEMPTS = { count: 0, lastAt: 0 };
