@@ -25,7 +25,8 @@ const claims = () => jsonStore('slugs', claimSchema);
 
 /** The post with this slug or former slug. */
 export async function findBySlug(slug: string): Promise<StoredPost | null> {
-  const claim = await claims().get(slug);
+  // A claim that cannot be read is a fault: without it a post that is there would be told as gone.
+  const claim = (await claims().getVersioned(slug))?.value;
   const candidates = [claim?.postId, STARTER_IDS_BY_SLUG.get(slug)];
   for (const id of candidates.filter((one) => one !== undefined)) {
     const post = await holder(id, slug);
