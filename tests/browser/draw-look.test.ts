@@ -102,6 +102,10 @@ async function expectPaper({ page, button, letterTexts }: Draw): Promise<void> {
   for (const furniture of ['header', 'footer', '[data-part="past"]', '.toaster', 'section.paper']) {
     expect(await page.locator(furniture).first().isVisible()).toBe(false);
   }
+  // A picture that only paper shows is asked for now.
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => !image.checkVisibility() || image.naturalWidth > 0),
+  );
   const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
   // 26 mm wide.

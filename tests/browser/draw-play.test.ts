@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import identity from '#generated/identity.json' with { type: 'json' };
+import { readSiteContent } from '#netlify/making/site-content.ts';
 import { MOVING, openPage } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { copiedText } from './copies.ts';
@@ -58,6 +58,7 @@ test('a visitor with a mouse shuffles, cuts and spreads cards that are seen to m
     'Avenir',
     'Carte Spéciale',
   ]);
+  const { identity } = await readSiteContent(process.cwd());
   expect(await draw.letter.locator('[data-part="signature"] p').allTextContents()).toEqual([
     identity.name,
     'Composée sans intelligence artificielle, avec mes textes.',
