@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readSiteContent } from '#netlify/making/site-content.ts';
+import { readSiteContent } from '#netlify/making/content-files.ts';
 import { MOVING, openPage } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { copiedText } from './copies.ts';
