@@ -77,7 +77,7 @@ async function followsALetter(owner: Owner, admin: Admin): Promise<void> {
   await row.getByText('En route', { exact: true }).waitFor();
   await admin.button('Afficher la suite').filter({ visible: true }).click();
   await expect.poll(() => rows.count(), SOON).toBe(21);
-  await expect.poll(() => server.tried, SOON).toEqual(['lente@tarot.example']);
+  await expect.poll(() => server.tried, SOON).toContain('lente@tarot.example');
   // A mail that is still in hand when the clock jumps would be one that a crash lost.
   await platform.running.settled();
   shiftClock(7 * 60_000);
