@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
+import { provenMessage } from '#src/features/contact/api.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';
 import { ownerOf } from '#tests/owner.ts';
@@ -22,7 +23,7 @@ const MESSAGE = {
 /** Somebody writes; without a proof of work nothing speaks for her. */
 async function write(changes: Partial<typeof MESSAGE>, isDoubtful = false): Promise<void> {
   const message = { ...MESSAGE, ...changes };
-  const proof = isDoubtful ? '' : provenWork(message);
+  const proof = isDoubtful ? '' : provenWork(provenMessage(message));
   const response = await platform
     .visitor()
     .postJson('/api/contact', { ...message, elapsed: 30_000, proof });
