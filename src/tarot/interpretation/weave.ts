@@ -12,7 +12,9 @@ import {
 import { choose, mix } from './mix.ts';
 
 /** How many of the shortest passages share a paragraph with a neighbour: no two letters have the same skeleton. */
-const SHARED = [0, 1, 1, 1, 2, 2, 2, 3, 3, 3];
+const SHARED = [0, 1, 1, 2, 2, 3, 3, 4, 4, 5];
+/** Words of a letter. */
+const LONGEST = 620;
 /** A motif that fewer of the nine cards show is none of this table. */
 const LEAST_IMAGES = 4;
 /** Cards that the eye meets first: one of them stands in the opening. */
@@ -79,12 +81,13 @@ function endingPair(rest: readonly Seen[], seed: readonly number[]): Seen[] {
   return pair.toSorted((left, right) => rank(left) - rank(right));
 }
 
-/** What the letter opens and ends with: both follow one motif. */
+/** What the letter opens and ends with: both follow one motif, and take at most `room` words where an opening allows it. */
 function frame(
   cards: readonly CardTexts[],
   used: readonly (Motif | undefined)[],
   openings: Openings,
   seed: readonly number[],
+  room: number,
 ): { opening: string; ending: Ending } {
   const last = cards.at(-1) as CardTexts;
   const uses = (motif: Motif) => used.filter((one) => one === motif).length;
@@ -101,10 +104,12 @@ function frame(
   );
   const [one, other] = pair.map(({ shown }) => shown.pole);
   const { text, question } = endings[one && one === other ? one : 'mixed'];
-  return {
-    opening: fill(choose(openings.motifs[motif] ?? [], seed, 'opening'), opening),
-    ending: { text: fill(text, pair), question },
-  };
+  const ending = { text: fill(text, pair), question };
+  const left = room - countWords(`${ending.text} ${question}`);
+  const filled = (openings.motifs[motif] ?? []).map((template) => fill(template, opening));
+  const shortest = Math.min(...filled.map(countWords));
+  const fitting = filled.filter((one) => countWords(one) <= Math.max(left, shortest));
+  return { opening: choose(fitting, seed, 'opening'), ending };
 }
 
 /** The places of the passages that are too short for a paragraph of their own, in this letter. */
@@ -117,14 +122,19 @@ function shortPlaces(passages: readonly { text: string }[], seed: readonly numbe
     .slice(0, choose(SHARED, seed, 'shared'));
 }
 
-/** The passages of a part in its paragraphs: a short one joins the next, the last one the one before. */
-function paragraphsOf(passages: readonly { text: string; isShort: boolean }[]): string[] {
+/** The passages of a part in its paragraphs: a short one joins the next or the one before, as far as there is one. */
+function paragraphsOf(
+  passages: readonly { text: string; isShort: boolean }[],
+  seed: readonly number[],
+): string[] {
   const paragraphs: string[] = [];
   let isOpen = false;
   for (const [place, { text, isShort }] of passages.entries()) {
     const before = paragraphs.at(-1);
-    const joins: boolean = isOpen || (isShort && place === passages.length - 1);
-    if (before && joins) paragraphs[paragraphs.length - 1] = `${before} ${text}`;
+    const isLast = place === passages.length - 1;
+    const looksBack = isLast || choose([true, false], seed, text);
+    const joins: boolean = before !== undefined && (isOpen || (isShort && looksBack));
+    if (joins) paragraphs[paragraphs.length - 1] = `${before} ${text}`;
     else paragraphs.push(text);
     isOpen = isShort && !joins;
   }
@@ -139,13 +149,15 @@ export function weave(cards: readonly CardTexts[], openings: Openings): Interpre
   const seed = cards.map(({ number }) => number);
   const passages = cards.map((_, place) => passageOf(cards, place));
   const used = passages.map(({ motif }) => motif);
-  const { opening, ending } = frame(cards, used, openings, seed);
+  const room = LONGEST - countWords(passages.map(({ text }) => text).join(' '));
+  const { opening, ending } = frame(cards, used, openings, seed, room);
   const short = shortPlaces(passages, seed);
   const told = (category: Category) =>
     paragraphsOf(
       passages
         .map(({ text }, place) => ({ text, place, isShort: short.includes(place) }))
         .filter(({ place }) => categoryAt(place) === category),
+      seed,
     );
   const text = (paragraphs: readonly string[]) => paragraphs.filter(Boolean).join('\n\n');
   return {
