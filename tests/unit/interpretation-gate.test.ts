@@ -141,12 +141,19 @@ const SENTENCES: [DefectCode, refused: string[], passing: string[]][] = [
   ],
   [
     'familiar-address',
-    ['Tu peux choisir.', 'Garde ton calme.', 'Écoute-toi.', 'Cela est à toi : prenez-le.'],
+    [
+      'Tu peux choisir.',
+      'Garde ton calme.',
+      'Écoute-toi.',
+      'Cela est à toi : prenez-le.',
+      'La moitié est la tienne.',
+    ],
     [
       'Ce n’est qu’une phrase de samedi : cette corvée est la tienne, je te la rends.',
       'Vous lui dites « viens chez toi » à voix basse.',
       'Le ton monte, haussez le ton, et votre ton change.',
       'Quand viendra-t-elle, a-t-il dit, on s’est tu.',
+      'La couronne est calée pour qu’elle tienne, sans que personne la tienne.',
     ],
   ],
 ];

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { findTextChecks } from '#netlify/making/text-checks.ts';
+import { inspectLetter } from '#netlify/server/reading/gate.ts';
 import { PARTS } from '#src/tarot/arcana.ts';
 import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
-import { pickedIn } from '#src/tarot/interpretation/table.ts';
+import { pickedIn, spreadOf } from '#src/tarot/interpretation/table.ts';
 import { countWords } from '#src/text/words.ts';
-import { randomDraws, wovenReading } from '#tests/deck.ts';
+import { deck, randomDraws, wovenReading } from '#tests/deck.ts';
 import { commonestShape, letterText, shareReadBefore } from '#tests/weave-figures.ts';
 
 const checks = await findTextChecks(process.cwd());
@@ -36,6 +37,12 @@ describe.skipIf(!isWhole)('with a whole bank', () => {
       const words = countWords(letterText(letter));
       expect(words, letterText(letter)).toBeGreaterThanOrEqual(430);
       expect(words, letterText(letter)).toBeLessThanOrEqual(620);
+    }
+  });
+
+  test('none breaks a rule of the letters of a model', () => {
+    for (const [index, letter] of letters.entries()) {
+      expect(inspectLetter(letter, spreadOf(deck, draws[index] as (typeof draws)[number]))).toEqual([]);
     }
   });
 
