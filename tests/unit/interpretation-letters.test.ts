@@ -42,7 +42,9 @@ describe.skipIf(!isWhole)('with a whole bank', () => {
 
   test('none breaks a rule of the letters of a model', () => {
     for (const [index, letter] of letters.entries()) {
-      expect(inspectLetter(letter, spreadOf(deck, draws[index] as (typeof draws)[number]))).toEqual([]);
+      expect(inspectLetter(letter, spreadOf(deck, draws[index] as (typeof draws)[number]))).toEqual(
+        [],
+      );
     }
   });
 

@@ -11,8 +11,8 @@ import {
 } from './card-texts.ts';
 import { choose, mix } from './mix.ts';
 
-/** How many of the shortest passages share a paragraph with a neighbour: no two letters have the same skeleton. */
-const SHARED = [0, 1, 1, 2, 2, 3, 3, 4, 4, 5];
+/** How many of a part's passages join the paragraph of a neighbour: no two letters have the same skeleton. */
+const JOINED = [0, 0, 0, 1, 1, 1, 2];
 /** Words of a letter. */
 const LONGEST = 620;
 /** A motif that fewer of the nine cards show is none of this table. */
@@ -112,31 +112,13 @@ function frame(
   return { opening: choose(fitting, seed, 'opening'), ending };
 }
 
-/** The places of the passages that are too short for a paragraph of their own, in this letter. */
-function shortPlaces(passages: readonly { text: string }[], seed: readonly number[]): number[] {
-  const lengths = passages.map(({ text }) => countWords(text));
-  const rank = (place: number) => mix([...seed, place], 'short');
-  return [...passages.keys()]
-    .filter((place) => categoryAt(place) !== 'special')
-    .sort((one, other) => Number(lengths[one]) - Number(lengths[other]) || rank(one) - rank(other))
-    .slice(0, choose(SHARED, seed, 'shared'));
-}
-
-/** The passages of a part in its paragraphs: a short one joins the next or the one before, as far as there is one. */
-function paragraphsOf(
-  passages: readonly { text: string; isShort: boolean }[],
-  seed: readonly number[],
-): string[] {
-  const paragraphs: string[] = [];
-  let isOpen = false;
-  for (const [place, { text, isShort }] of passages.entries()) {
-    const before = paragraphs.at(-1);
-    const isLast = place === passages.length - 1;
-    const looksBack = isLast || choose([true, false], seed, text);
-    const joins: boolean = before !== undefined && (isOpen || (isShort && looksBack));
-    if (joins) paragraphs[paragraphs.length - 1] = `${before} ${text}`;
-    else paragraphs.push(text);
-    isOpen = isShort && !joins;
+/** The passages of a part in its paragraphs: the shortest neighbours share one. */
+function paragraphsOf(passages: readonly string[], joined: number): string[] {
+  const paragraphs = [...passages];
+  while (paragraphs.length > 1 && paragraphs.length > passages.length - joined) {
+    const words = paragraphs.slice(1).map((text, place) => countWords(text + paragraphs[place]));
+    const place = words.indexOf(Math.min(...words));
+    paragraphs.splice(place, 2, `${paragraphs[place]} ${paragraphs[place + 1]}`);
   }
   return paragraphs;
 }
@@ -151,13 +133,10 @@ export function weave(cards: readonly CardTexts[], openings: Openings): Interpre
   const used = passages.map(({ motif }) => motif);
   const room = LONGEST - countWords(passages.map(({ text }) => text).join(' '));
   const { opening, ending } = frame(cards, used, openings, seed, room);
-  const short = shortPlaces(passages, seed);
   const told = (category: Category) =>
     paragraphsOf(
-      passages
-        .map(({ text }, place) => ({ text, place, isShort: short.includes(place) }))
-        .filter(({ place }) => categoryAt(place) === category),
-      seed,
+      passages.flatMap(({ text }, place) => (categoryAt(place) === category ? [text] : [])),
+      choose(JOINED, seed, category),
     );
   const text = (paragraphs: readonly string[]) => paragraphs.filter(Boolean).join('\n\n');
   return {
