@@ -12,7 +12,7 @@ import {
 import { choose, mix } from './mix.ts';
 
 /** How many of a part's passages join the paragraph of a neighbour: no two letters have the same skeleton. */
-const JOINED = [0, 0, 0, 1, 1, 1, 2];
+const JOINED = [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2];
 /** Words of a letter. */
 const LONGEST = 620;
 /** A motif that fewer of the nine cards show is none of this table. */
