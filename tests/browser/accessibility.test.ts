@@ -82,3 +82,30 @@ test('every template fits every width, and every page the narrowest, with everyt
   // The page of what is missing is answered with 404, which the browser notes.
   expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
 });
+
+/** What looks like text in forced colours though it is pressed: nothing is drawn around or under it. */
+function shapeless(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button, [role="button"], summary, .button, .button-quiet')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => {
+        const style = getComputedStyle(element);
+        const hasRule = Number.parseFloat(style.borderBottomWidth) > 0;
+        const isUnderlined = style.textDecorationLine.includes('underline');
+        return !(hasRule || isUnderlined || element.querySelector('svg, img'));
+      })
+      .map((element) => element.textContent.trim()),
+  );
+}
+
+test('in forced colours whatever is pressed has a shape', async () => {
+  const { page, faults } = await openPage(platform.url, { ...PHONE, forcedColors: 'active' });
+  const found: string[] = [];
+  for (const path of TEMPLATES) {
+    await page.goto(path);
+    await openDetails(page);
+    found.push(...(await shapeless(page)).map((name) => `${path}: ${name}`));
+  }
+  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
+});
