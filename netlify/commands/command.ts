@@ -47,13 +47,6 @@ export async function runCommand<const Known extends Options>(
   }
 }
 
-/** The option's value as a positive integer. @throws OwnerError */
-export function countOf(option: string, given: string): number {
-  const count = Number(given);
-  if (Number.isInteger(count) && count > 0) return count;
-  throw new OwnerError([`--${option} doit être un nombre entier, 1 au moins.`]);
-}
-
 /** Asks for a yes; the end of the input, as of a pipe, counts as no. */
 export async function askToConfirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

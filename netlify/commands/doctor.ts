@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { buildContent } from '#netlify/making/content.ts';
 import { readSource } from '#netlify/making/content-files.ts';
-import { findTextChecks } from '#netlify/making/text-checks.ts';
+import { bankSchema, PLACES, passagesIn } from '#netlify/server/content/bank-content.ts';
 import { findContentChecks } from '#netlify/server/content/content-checks.ts';
-import { fileOf } from '#netlify/server/content/paths.ts';
+import type { ContentSource } from '#netlify/server/content/content-source.ts';
+import { DECK_IDS } from '#netlify/server/content/deck-rules.ts';
+import { fileOf, idsIn } from '#netlify/server/content/paths.ts';
 import { checkHealth } from '#netlify/server/settings/health.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
 import type { Check } from '#src/features/admin/settings/api.ts';
@@ -40,6 +42,17 @@ function placeOf({ place }: Check): string {
   return ` (${fileOf(place.content)}${field})`;
 }
 
+/** What nobody has written yet, which letters do without; what is wrong with a text is told by the tests. */
+function checkPassages(texts: ContentSource['texts']): Check {
+  const banks = idsIn('voisines', texts).map((id) => bankSchema.parse(texts[id]?.fields));
+  const written = banks.flatMap(passagesIn).filter(({ text }) => text !== '').length;
+  const blank = banks.length * (1 + PLACES.length * (DECK_IDS.length - 1)) - written;
+  const label = 'Passages des lettres (content/voisines)';
+  if (blank === 0) return { id: 'passages', label, state: 'ready', message: 'Tout est écrit.' };
+  const message = `Il en manque ${blank} : la lettre prend alors le texte de la carte seule.`;
+  return { id: 'passages', label, state: 'off', message };
+}
+
 /** What only the stores of the deployed site tell: whether its schedules run, what it cannot read, its texts as they are. */
 async function checkSite(): Promise<Check[]> {
   await buildContent();
@@ -63,14 +76,12 @@ const { values } = parseArgs({
     site: { type: 'boolean', default: false },
   },
 });
-const root = process.cwd();
-const checks = values.site
-  ? await checkSite()
-  : [
-      ...checkSettings(),
-      ...findContentChecks((await readSource(root)).texts),
-      ...(await findTextChecks(root)),
-    ];
+async function checkFiles(): Promise<Check[]> {
+  const { texts } = await readSource(process.cwd());
+  return [...checkSettings(), ...findContentChecks(texts), checkPassages(texts)];
+}
+
+const checks = await (values.site ? checkSite() : checkFiles());
 console.log(typographer(describe(checks)));
 const open = checks.filter(({ state }) => state !== 'ready').length;
 const points = open > 1 ? 'points ouverts' : 'point ouvert';

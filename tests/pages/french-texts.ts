@@ -1,5 +1,5 @@
 import { HTMLElement, type Node } from 'node-html-parser';
-import { lintFrench, readContentTexts } from '#netlify/making/text-checks.ts';
+import { lintFrench, readContentTexts } from '#tests/text-checks.ts';
 import { QUOTED_SENTENCES } from './quoted-sentences.ts';
 
 const BLOCKS = new Set(
@@ -54,7 +54,7 @@ const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu
 const files = await readContentTexts(process.cwd());
 const ofTheOwner = lettersOf(files.flatMap(({ texts }) => texts).join(' '));
 
-/** What a page says that the owner did not write: her texts are judged by `npm run doctor`. */
+/** What a page says that the owner did not write: her texts are judged by themselves, in delivered-texts.test.ts. */
 export function siteTexts(root: HTMLElement): string[] {
   return frenchTexts(root).filter((text) => !ofTheOwner.includes(lettersOf(text)));
 }

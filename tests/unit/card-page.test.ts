@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { lintFrench } from '#netlify/making/text-checks.ts';
 import { cardFurther, cards } from '#src/features/arcana/cards.ts';
 import { couplesOf } from '#src/features/arcana/couples.ts';
 import { plainInline } from '#src/text/markdown.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
+import { lintFrench } from '#tests/text-checks.ts';
 
 /** What is shown of each card: on its page, as a date's card, and in a draw with a topic. */
 const pages = cards.map((card) => {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readSource } from '#netlify/making/content-files.ts';
-import { findTextChecks, lintFrench } from '#netlify/making/text-checks.ts';
 import { findContentChecks, findExamples } from '#netlify/server/content/content-checks.ts';
 import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
 
@@ -76,61 +75,6 @@ describe('the content', () => {
     expect(await stateOf('offre-grand-tirage')).toBe('ready');
     expect(await stateOf('identite')).toBe('ready');
     expect(await stateOf('fragments')).toBe('placeholder');
-  });
-
-  async function textFaults(id: string): Promise<string> {
-    const found = (await findTextChecks(copy)).find((check) => check.id === id);
-    return found?.state === 'faulty' ? found.message : '';
-  }
-
-  test.each([
-    [
-      'francais',
-      'faq.yaml',
-      'Le tirage est-il',
-      'A bientôt. Le tirage est-il',
-      'faq.yaml, capitale',
-    ],
-    ['francais', 'pages/qui-suis-je.md', /$/, '\n\nLa Tour et Le Magicien.\n', 'La Tour'],
-    ['longueurs', 'pages/guide-tarot.md', /(?<=\n---\n)[\s\S]*/, 'Un guide.', 'il en faut 1500'],
-    ['faq', 'faq.yaml', 'gratuits et illimités', 'gratuits', '« gratuits et illimités » manque'],
-  ])('a fault of %s in %s is found', async (id, file, passage, replacement, fault) => {
-    expect(await textFaults(id)).not.toContain(fault);
-    await edit(file, (text) => text.replace(passage, replacement));
-    expect(await textFaults(id)).toContain(fault);
-  });
-});
-
-describe('the linter', () => {
-  test.each([
-    "l'avenir",
-    'Il a dit "oui".',
-    'Attendez...',
-    'Vraiment ?',
-    'Vraiment?',
-    'Voici : la carte',
-    '« Regarde encore. »',
-    'A bientôt.',
-    'Etoile du soir',
-    '53 CHF',
-    'CHF 53',
-    '2.90\u00a0CHF',
-    'le 1 mars 2026',
-    'le 01.03.2026',
-    'La Tour et Le Magicien',
-    'L’arcane XIX',
-  ])('refuses: %s', (text) => {
-    expect(lintFrench(text)).not.toEqual([]);
-  });
-
-  test.each([
-    'L’avenir\u202f: vous le verrez\u202f!',
-    '«\u202fRegarde encore.\u202f»',
-    '2,90\u00a0CHF/min et 53\u00a0CHF',
-    'le 1er mars 2026, à 9:00',
-    'La Maison Dieu (XVI), L’Hermite (VIIII)',
-  ])('accepts: %s', (text) => {
-    expect(lintFrench(text)).toEqual([]);
   });
 });
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { findTextChecks } from '#netlify/making/text-checks.ts';
 import { inspectLetter } from '#netlify/server/reading/gate.ts';
 import { PARTS } from '#src/tarot/arcana.ts';
 import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
 import { pickedIn, spreadOf } from '#src/tarot/interpretation/table.ts';
 import { countWords } from '#src/text/words.ts';
 import { deck, randomDraws, wovenReading } from '#tests/deck.ts';
+import { findTextFaults } from '#tests/text-checks.ts';
 import { commonestShape, letterText, shareReadBefore } from '#tests/weave-figures.ts';
 
-const checks = await findTextChecks(process.cwd());
-const isWhole = checks.find(({ id }) => id === 'lettres-entieres')?.state === 'ready';
+const { bank } = await findTextFaults(process.cwd());
+const isWhole = bank.length === 0;
 
 const draws = randomDraws(1_000, 11);
 const letters = draws.map(wovenReading);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { lintFrench } from '#netlify/making/text-checks.ts';
 import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
 import { type Topic, weaveTopic } from '#src/tarot/interpretation/topic.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
 import { deck, randomDraws, wovenReading } from '#tests/deck.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
+import { lintFrench } from '#tests/text-checks.ts';
 import { letterText } from '#tests/weave-figures.ts';
 
 const TOPICS: Topic[] = ['love', 'work', 'choice'];

@@ -1,3 +1,4 @@
+import { readSource } from '#netlify/making/content-files.ts';
 import {
   type BankContent,
   bankSchema,
@@ -11,12 +12,10 @@ import { fileOf, idsIn, nameIn } from '#netlify/server/content/paths.ts';
 import { fillPlaceholders, placeholderValues } from '#netlify/server/content/placeholders.ts';
 import { RULES as GATE_RULES } from '#netlify/server/reading/gate-rules.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
-import type { Check } from '#src/features/admin/settings/api.ts';
 import { MOTIFS } from '#src/tarot/interpretation/card-texts.ts';
 import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
 import { typographer } from '#src/text/typography.ts';
-import { countWords } from '#src/text/words.ts';
-import { readSource } from './content-files.ts';
+import { countWords, sentencesOf } from '#src/text/words.ts';
 
 interface Rule {
   complaint: string;
@@ -138,29 +137,21 @@ const FACTS = [
   'anonymisées',
   's’adapte à votre écran',
 ];
-/** Checks of the texts in content/: typography, names of the cards, length, and the FAQ's content. */
-export async function findTextChecks(root: string): Promise<Check[]> {
+/** What is wrong with the texts of content/: a sentence a fault, by what it is about. */
+export async function findTextFaults(root: string) {
   const source = await readSource(root);
   const files = contentTexts(source);
-  return [
-    checkFrench(files),
-    checkLengths(files),
-    checkFaq(source.texts.faq?.fields),
-    checkLetterTexts(source),
-    checkBankIsWhole(source),
-  ];
-}
-
-function toCheck(id: string, label: string, faults: string[], ready: string): Check {
-  const message = faults.length > 0 ? `${faults.join(' ; ')}.` : ready;
-  return { id, label, state: faults.length > 0 ? 'faulty' : 'ready', message };
-}
-
-function checkFrench(files: ContentFile[]): Check {
-  const faults = files.flatMap(({ file, texts }) =>
-    texts.flatMap(lintFrench).map((fault) => `${file}, ${fault}`),
-  );
-  return toCheck('francais', 'Français des textes (content)', faults, 'Rien à corriger.');
+  return {
+    french: files.flatMap(({ file, texts }) =>
+      texts.flatMap(lintFrench).map((fault) => `${file}, ${fault}`),
+    ),
+    lengths: shortPages(files),
+    faq: faqFaults(source.texts.faq?.fields),
+    letters: letterTexts(source).flatMap((one) =>
+      lintLetterText(one).map((fault) => `${one.place} : ${fault}`),
+    ),
+    bank: missingInBank(source),
+  };
 }
 
 /** Words of the file's sentences that are in no other file. */
@@ -174,26 +165,29 @@ function ownWords({ file, texts }: ContentFile, files: ContentFile[]): number {
   return countWords(own.join(' '));
 }
 
-function checkLengths(files: ContentFile[]): Check {
-  const faults = files
-    // The content of these pages comes from YAML files.
-    .filter(({ file }) => /^(pages|articles)\/(?!(faq|arcanes-lexique)\.md)/.test(file))
-    .map((one) => ({
-      ...one,
-      count: ownWords(one, files),
-      least: one.file === 'pages/guide-tarot.md' ? MIN_GUIDE_WORDS : MIN_WORDS,
-    }))
-    .filter(({ count, least }) => count < least)
-    .map(({ file, count, least }) => `${file} compte ${count} mots à lui, il en faut ${least}`);
-  return toCheck('longueurs', 'Longueur des pages', faults, 'Chaque page en dit assez.');
+function shortPages(files: ContentFile[]): string[] {
+  return (
+    files
+      // The content of these pages comes from YAML files.
+      .filter(({ file }) => /^(pages|articles)\/(?!(faq|arcanes-lexique)\.md)/.test(file))
+      .map((one) => ({
+        ...one,
+        count: ownWords(one, files),
+        least: one.file === 'pages/guide-tarot.md' ? MIN_GUIDE_WORDS : MIN_WORDS,
+      }))
+      .filter(({ count, least }) => count < least)
+      .map(({ file, count, least }) => `${file} compte ${count} mots à lui, il en faut ${least}`)
+  );
 }
 
-function checkFaq(faq: unknown): Check {
+function faqFaults(faq: unknown): string[] {
   const text = stringsIn(faq).join(' ').replace(/\s+/g, ' ');
   const count = JSON.stringify(faq).match(/"question":/g)?.length ?? 0;
   const few = count < MIN_QUESTIONS ? [`${count} questions, il en faut ${MIN_QUESTIONS}`] : [];
-  const missing = FACTS.filter((fact) => !text.includes(fact)).map((fact) => `« ${fact} » manque`);
-  return toCheck('faq', 'FAQ (content/faq.yaml)', [...few, ...missing], 'Tout y est.');
+  return [
+    ...few,
+    ...FACTS.filter((fact) => !text.includes(fact)).map((one) => `« ${one} » manque`),
+  ];
 }
 
 /** A text of a letter, and how a complaint calls it. */
@@ -238,28 +232,24 @@ function letterTexts(source: ContentSource): LetterText[] {
 /** What no letter may say, whoever writes it. */
 export function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards'>): string[] {
   const shown = typographer(text);
-  const refused = lint(shown, [...TYPOGRAPHY, ...GATE_RULES]);
+  const refused = [
+    ...lint(shown, TYPOGRAPHY),
+    ...sentencesOf(shown).flatMap((sentence) => lint(sentence, GATE_RULES)),
+  ];
   const others = cards ? findNames(shown, DECK_IDS).filter(({ id }) => !cards.includes(id)) : [];
   return [...refused, ...others.map(({ id }) => `${NAMES_IN_SENTENCES[id]} n’y a pas sa place`)];
-}
-
-function checkLetterTexts(source: ContentSource): Check {
-  const faults = letterTexts(source).flatMap((one) =>
-    lintLetterText(one).map((fault) => `${one.place} : ${fault}`),
-  );
-  return toCheck('lettres', 'Textes des lettres (content/voisines)', faults, 'Rien à corriger.');
 }
 
 const OPENINGS = 6;
 const LEAST_MOTIFS = 4;
 
 /** What is not written yet, which letters do without. */
-function checkBankIsWhole(source: ContentSource): Check {
+function missingInBank(source: ContentSource): string[] {
   const { openings } = motifsSchema.parse(source.texts.motifs?.fields);
   const banks = banksIn(source);
   const written = banks.flatMap(({ bank }) => passagesIn(bank)).filter(({ text }) => text !== '');
   const all = banks.length * (1 + PLACES.length * (DECK_IDS.length - 1));
-  const missing = [
+  return [
     all > written.length && `${all - written.length} passages sur ${all}`,
     ...banks.map(({ file, bank }) => {
       const ends = Object.values(bank.motifs.shown).filter((one) => one?.endings);
@@ -271,13 +261,4 @@ function checkBankIsWhole(source: ContentSource): Check {
         `motifs.yaml, ${OPENINGS} ouvertures de ${motif}`,
     ),
   ].filter((one) => one !== false);
-  return {
-    id: 'lettres-entieres',
-    label: 'Passages, motifs et ouvertures des lettres',
-    state: missing.length > 0 ? 'off' : 'ready',
-    message:
-      missing.length > 0
-        ? `Il manque : ${missing.join(' ; ')}. La lettre prend alors le texte de la carte seule.`
-        : 'Tout est écrit.',
-  };
 }

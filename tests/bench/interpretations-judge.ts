@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { askToConfirm, runCommand } from '#netlify/commands/command.ts';
 import { OwnerError } from '#netlify/making/owner-error.ts';
 import { arcana, deckIds } from '#netlify/server/reading/deck.ts';
 import { type Defect, inspectLetterLength } from '#netlify/server/reading/gate.ts';
@@ -17,7 +18,6 @@ import { spreadOf } from '#src/tarot/interpretation/table.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords } from '#src/text/words.ts';
-import { askToConfirm, countOf, runCommand } from './command.ts';
 
 const HELP = `Met un modèle à l’essai : il écrit des lettres, le contrôle les lit, puis le modèle relit chacune et nomme les phrases que les descriptions des cartes contredisent. Rien n’est gardé par le site.
 
@@ -40,6 +40,13 @@ const REREADING_INSTRUCTIONS =
 const rereadingSchema = z.strictObject({
   contradicted: z.array(z.strictObject({ sentence: z.string(), fact: z.string() })),
 });
+
+/** The option's value as a positive integer. @throws OwnerError */
+function countOf(option: string, given: string): number {
+  const count = Number(given);
+  if (Number.isInteger(count) && count > 0) return count;
+  throw new OwnerError([`--${option} doit être un nombre entier, 1 au moins.`]);
+}
 
 const say = (text: string) => console.log(typographer(text));
 
