@@ -39,7 +39,7 @@ export default defineConfig({
   // A page waits for its file to be written: others are rendered meanwhile.
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
   adapter: netlify({ devFeatures: false, imageCDN: false }),
-  integrations: [react(), approachDirective(), plainMarkdown(), pageFunction()],
+  integrations: [react(), approachDirective(), pageFunction()],
   vite: {
     plugins: [tailwindcss()],
     environments: { prerender: sameStyles, ssr: sameStyles, client: oneReact },
@@ -68,7 +68,7 @@ export default defineConfig({
   ],
   // Pictures are made before the pages are: the framework's own service stays out of the function.
   image: { service: passthroughImageService() },
-  markdown: { syntaxHighlight: false },
+  markdown: { syntaxHighlight: false, processor: plainMarkdown },
   security: {
     csp: {
       directives: [

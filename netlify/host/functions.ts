@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Config, Context } from '@netlify/functions';
-import { importFunction, readConfigurations } from '#netlify/making/function-configurations.ts';
+import { CONFIGURATIONS } from '#netlify/making/release.ts';
 
 type Handler = (request: Request, context: Context) => Promise<Response | undefined>;
 
@@ -38,7 +39,7 @@ async function open(
   generation: number,
 ): Promise<LocalFunction> {
   const name = basename(file, '.mjs');
-  const module = () => importFunction(file, generation);
+  const module = () => import(`${pathToFileURL(resolve(file)).href}?${generation}`);
   const config: Config = known[name] ?? (await module()).config ?? {};
   const own = config.schedule ? [] : [`/.netlify/functions/${name}`];
   return {
@@ -59,6 +60,12 @@ async function moduleFiles(directory: string): Promise<string[]> {
   return files
     .map((file) => join(directory, file))
     .filter((file) => file.endsWith('.mjs') && existsSync(file));
+}
+
+/** By the function's name; empty for functions that others have bundled. */
+async function readConfigurations(directory: string): Promise<Record<string, Config>> {
+  const file = join(directory, CONFIGURATIONS);
+  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
 }
 
 let generation = 0;

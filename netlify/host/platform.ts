@@ -4,7 +4,6 @@ import pLimit from 'p-limit';
 import type { ServerRequest } from 'srvx';
 import type { BuiltSite } from '#netlify/making/release.ts';
 import { type LocalBlobs, startBlobs } from './blobs-server.ts';
-import { compressed } from './compression.ts';
 import { FunctionHost } from './function-host.ts';
 import { type LoadedRelease, loadRelease, type Pages } from './router.ts';
 import { addressOf, listen, textResponse, type Upgrade } from './server.ts';
@@ -140,7 +139,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     options,
     async (request) => {
       await ready.promise;
-      return compressed(request, await answer(request));
+      return answer(request);
     },
     options.upgrade,
   );

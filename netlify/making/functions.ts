@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { readGenerated, runStep } from './build-step.ts';
-import { writeConfigurations } from './function-configurations.ts';
+import { CONFIGURATIONS } from './release.ts';
 
 const SOURCE = 'netlify/functions';
 
@@ -38,6 +39,16 @@ async function textsBeside(directory: string): Promise<Plugin> {
   };
 }
 
+async function writeConfigurations(directory: string, entries: string[]): Promise<void> {
+  const configurations = entries.map(async (entry) => {
+    const name = basename(entry, '.ts');
+    const { href } = pathToFileURL(resolve(directory, `${name}.mjs`));
+    return [name, (await import(`${href}?${Date.now()}`)).config];
+  });
+  const text = JSON.stringify(Object.fromEntries(await Promise.all(configurations)));
+  await writeFile(join(directory, CONFIGURATIONS), text);
+}
+
 /**
  * Bundles every function into one minified module in `directory`, which is replaced. The host's packager does not bundle
  * packages: without this a cold start would read hundreds of files. @returns a French sentence with their number
@@ -62,7 +73,7 @@ export async function bundleFunctions(directory = 'dist-functions'): Promise<str
     legalComments: 'none',
     logLevel: 'error',
   });
-  await writeConfigurations(fresh);
+  await writeConfigurations(fresh, entries);
   await rm(directory, { recursive: true, force: true });
   await rename(fresh, directory);
   return `Fonctions : ${entries.length} prêtes.`;

@@ -60,6 +60,9 @@ const PARTS = {
   config: 'netlify.toml',
 } as const;
 
+/** What each function declares, beside their bundles: who routes calls need not import them all. */
+export const CONFIGURATIONS = 'configurations.json';
+
 export type BuiltSite = { [part in keyof typeof PARTS]: string };
 
 /** Every file under a folder, recursively; a file itself; none for a missing path. */
@@ -105,37 +108,21 @@ export async function keepRelease(id: string): Promise<void> {
   for (const path of Object.values(PARTS)) {
     if (existsSync(path)) await cp(path, join(fresh, path), { recursive: true });
   }
-  await rm(join(FOLDER, id), { recursive: true, force: true });
   await rename(fresh, join(FOLDER, id));
   await removeOld();
 }
 
-const MAX_RELEASES = 4;
-const HEARTBEAT_MS = 60_000;
-/** Longer than a busy machine delays the heartbeat of a process that serves a release. */
-const STALE_MS = 10 * HEARTBEAT_MS;
+/** A process serves the newest or one it has just opened; what else is kept saves a build. */
+const KEPT_RELEASES = 8;
 
-let heartbeat: NodeJS.Timeout | undefined;
-
-/** Protects the release from removal by a heartbeat, until this process ends or holds another one. */
-async function holdRelease(id: string): Promise<void> {
-  const touch = () => utimes(join(FOLDER, id), new Date(), new Date());
-  await touch();
-  clearInterval(heartbeat);
-  heartbeat = setInterval(() => touch().catch(() => {}), HEARTBEAT_MS).unref();
-}
-
-/** Removes all but the newest releases and those with a recent heartbeat. */
+/** Removes all but those that were built or opened last. */
 async function removeOld(): Promise<void> {
   const names = (await readdir(FOLDER)).filter((name) => !name.startsWith('.'));
   const releases = await Promise.all(
     names.map(async (name) => ({ name, used: (await stat(join(FOLDER, name))).mtimeMs })),
   );
-  releases.sort((one, other) => other.used - one.used);
-  const old = releases.slice(MAX_RELEASES).filter(({ used }) => Date.now() - used > STALE_MS);
-  await Promise.all(
-    old.map(({ name }) => rm(join(FOLDER, name), { recursive: true, force: true })),
-  );
+  const old = releases.sort((one, other) => other.used - one.used).slice(KEPT_RELEASES);
+  for (const { name } of old) await rm(join(FOLDER, name), { recursive: true, force: true });
 }
 
 /** Builds in a child process, so that its memory is freed and a crash stays there. @returns the release's id */
@@ -153,6 +140,6 @@ function runBuild(): Promise<string> {
 /** The release of the current inputs, built if there is none yet. */
 export async function ensureRelease(): Promise<BuiltSite> {
   const id = await runBuild();
-  await holdRelease(id);
+  await utimes(join(FOLDER, id), new Date(), new Date());
   return openRelease(id);
 }

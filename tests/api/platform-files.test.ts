@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { hostFixture } from '#tests/fixtures/host.ts';
 import { testPlatform } from '#tests/platform.ts';
@@ -94,22 +93,6 @@ describe('a file is sent', () => {
   test('with its length alone for HEAD', async () => {
     const { status, body, headers } = await raw('/page', {}, 'HEAD');
     expect([status, body.length, headers['content-length']]).toEqual([200, 0, String(page.length)]);
-  });
-
-  test('in brotli, gzip or plainly, as the client can read it', async () => {
-    const brotli = await raw('/page', { 'accept-encoding': 'gzip, deflate, br' });
-    expect(brotli.headers['content-encoding']).toBe('br');
-    expect(brotliDecompressSync(brotli.body)).toEqual(page);
-    expect(brotli.headers.vary).toBe('Accept-Encoding');
-
-    const gzip = await raw('/page', { 'accept-encoding': 'gzip, br;q=0' });
-    expect(gzip.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(gzip.body)).toEqual(page);
-    expect(brotli.body.length).toBeLessThan(gzip.body.length);
-
-    const plain = await raw('/page');
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(plain.body).toEqual(page);
   });
 
   test('once, then confirmed by its validator', async () => {

@@ -84,14 +84,8 @@ describe('an answer reaches the client', () => {
     ]);
   });
 
-  test.each([
-    ['text/event-stream', null],
-    ['application/json', 'br'],
-  ])('piece by piece as %s', async (accept, encoding) => {
-    const response = await platform.fetch('/api/stream', {
-      headers: { accept, 'accept-encoding': 'br' },
-    });
-    expect(response.headers.get('content-encoding')).toBe(encoding);
+  test.each(['text/event-stream', 'application/json'])('piece by piece as %s', async (accept) => {
+    const response = await platform.fetch('/api/stream', { headers: { accept } });
     const reader = response.body?.getReader();
     for (let piece = 1; piece <= 3; piece++) {
       expect((await reader?.read())?.done).toBe(false);

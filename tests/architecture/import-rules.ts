@@ -134,11 +134,10 @@ export const RULES: Rule[] = [
       ...['src/content', 'src/features', 'src/api/security-headers.ts', ...TEXTS],
       ...['netlify/server/content', 'netlify/server/posts'],
       ...['netlify/server/pictures', 'netlify/server/storage'],
-      'netlify/server/reading/gate-rules.ts',
     ],
     packages: [
       ...['node:*', 'astro', 'esbuild', 'p-limit', 'sharp', 'workbox-precaching', 'yaml', 'zod'],
-      '@netlify/functions',
+      '@astrojs/markdown-satteri',
     ],
   },
   {
@@ -154,10 +153,7 @@ export const RULES: Rule[] = [
   },
   {
     folder: 'netlify/host',
-    project: [
-      ...['netlify/making/release.ts', 'netlify/making/function-configurations.ts'],
-      ...['netlify/server/limits', 'netlify/server/storage'],
-    ],
+    project: ['netlify/making/release.ts', 'netlify/server/limits', 'netlify/server/storage'],
     packages: [
       ...['node:*', '@netlify/blobs', '@netlify/functions', '@netlify/headers-parser'],
       ...['@netlify/redirect-parser', 'croner', 'httpxy', 'p-limit', 'srvx', 'srvx/static'],

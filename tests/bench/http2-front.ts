@@ -5,11 +5,16 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
+import { constants, createBrotliCompress } from 'node:zlib';
 
 const run = promisify(execFile);
 /** Headers of HTTP/1.1 that HTTP/2 refuses. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
+
+const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml)|\S+\+(json|xml))/;
+const brotli = () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 
 export interface Front {
   url: string;
@@ -46,14 +51,22 @@ function forward(origin: string, message: Http2ServerRequest, reply: Http2Server
   });
   onward.on('response', (answer) => {
     const kept = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name));
-    reply.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
-    answer.pipe(reply);
+    const headers = Object.fromEntries(kept);
+    const isPlain = !headers['content-encoding'] && !headers['content-range'];
+    if (isPlain && COMPRESSIBLE.test(String(headers['content-type']))) {
+      delete headers['content-length'];
+      reply.writeHead(answer.statusCode ?? 502, { ...headers, 'content-encoding': 'br' });
+      pipeline(answer, brotli(), reply, () => undefined);
+    } else {
+      reply.writeHead(answer.statusCode ?? 502, headers);
+      answer.pipe(reply);
+    }
   });
   onward.on('error', () => reply.writeHead(502).end());
   message.pipe(onward);
 }
 
-/** The platform behind HTTP/2 and TLS, as a network of edge servers shows it. */
+/** The platform behind HTTP/2, TLS and brotli, as a network of edge servers shows it. */
 export async function startFront(origin: string): Promise<Front> {
   const certificate = await makeCertificate();
   const server = createSecureServer({ ...certificate, allowHTTP1: true }, (message, reply) =>

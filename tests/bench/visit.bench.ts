@@ -3,6 +3,7 @@ import { drawPage } from '#tests/browser/draw-page.ts';
 import { TestPlatform } from '#tests/platform.ts';
 import { type Row, rounded } from './bench.ts';
 import { launchBrowser, PHONE } from './browser.ts';
+import { startFront } from './http2-front.ts';
 
 export const name = 'Une visite : requêtes et octets à chaque pas';
 export const needsSite = true;
@@ -50,7 +51,8 @@ const STEPS: [string, (page: Page) => Promise<unknown>][] = [
 ];
 
 async function visit(browser: Browser, baseURL: string): Promise<Row[]> {
-  const context = await browser.newContext({ baseURL, locale: 'fr-CH', ...PHONE });
+  const options = { baseURL, locale: 'fr-CH', ignoreHTTPSErrors: true, ...PHONE };
+  const context = await browser.newContext(options);
   const page = await context.newPage();
   const traffic = await countTraffic(page);
   const rows: Row[] = [];
@@ -75,9 +77,11 @@ async function visit(browser: Browser, baseURL: string): Promise<Row[]> {
 export async function run(): Promise<Row[]> {
   const platform = new TestPlatform({});
   await platform.start();
+  const front = await startFront(platform.url);
   const browser = await launchBrowser();
-  const rows = await visit(browser, platform.url);
+  const rows = await visit(browser, front.url);
   await browser.close();
+  front.close();
   await platform.remove();
   return rows;
 }
