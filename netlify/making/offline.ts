@@ -12,7 +12,7 @@ const WORKER = 'src/features/offline/worker.ts';
 const HASHED = '_astro';
 const PICTURES = 'jeu';
 /** What the browser shows of an installed site besides its pages. */
-const PLAIN = ['/favicon.svg', '/site.webmanifest'];
+const PLAIN = ['/icones/favicon.svg', '/icones/site.webmanifest'];
 
 function digest(content: Buffer): string {
   return createHash('sha256').update(content).digest('base64');

@@ -38,7 +38,7 @@ const keptBytes = (page: Page) =>
   });
 
 const ALLOWED =
-  /^\/(_astro|jeu|textes)\/|^\/(hors-ligne|mes-tirages|tirage(\/(lire|vos-cartes))?|favicon\.svg|site\.webmanifest)$/;
+  /^\/(_astro|jeu|textes)\/|^\/(hors-ligne|mes-tirages|tirage(\/(lire|vos-cartes))?|icones\/(favicon\.svg|site\.webmanifest))$/;
 
 test('after one visit of any page the draw, its letter and the journal work without a network; from the second reading on the site offers to be installed, and a refusal holds for good; calls, the administration and what is for one person are never kept', async () => {
   const { page } = await openPage(platform.url, { ...PHONE, ...KEEPING });

@@ -83,7 +83,7 @@ describe('an A+ and everything that each answer has to say, at', () => {
       ['/blog/nulle/part', 404],
       ['/nulle-part', 404],
       ['/api/nulle-part', 404],
-      ['/_image?href=/favicon.svg', 404],
+      ['/_image?href=/icones/favicon.svg', 404],
       ['/_server-islands/x', 404],
     ] as const) {
       const response = await ask(path);

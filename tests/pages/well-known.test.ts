@@ -37,7 +37,7 @@ test('the manifest names pages and icons that are there, at their sizes', async 
     sizes: string;
     purpose?: string;
   }
-  const manifest = JSON.parse(read('/site.webmanifest')) as {
+  const manifest = JSON.parse(read('/icones/site.webmanifest')) as {
     id: string;
     lang: string;
     start_url: string;
@@ -61,6 +61,6 @@ test('the manifest names pages and icons that are there, at their sizes', async 
   }
 });
 
-test.each(['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'])('%s is light', (path) => {
+test.each(['/icones/favicon.svg', '/favicon.ico', '/icones/apple-touch-icon.png'])('%s is light', (path) => {
   expect(fileSize(path)).toBeLessThan(6_000);
 });

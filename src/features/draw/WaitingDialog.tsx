@@ -47,7 +47,7 @@ export function WaitingDialog() {
     >
       <img
         className="motion-safe:animate-turn motion-safe:[animation-duration:24s]"
-        src="/favicon.svg"
+        src="/icones/favicon.svg"
         alt=""
         width="96"
         height="96"
