@@ -61,6 +61,9 @@ test('the manifest names pages and icons that are there, at their sizes', async 
   }
 });
 
-test.each(['/icones/favicon.svg', '/favicon.ico', '/icones/apple-touch-icon.png'])('%s is light', (path) => {
-  expect(fileSize(path)).toBeLessThan(6_000);
-});
+test.each(['/icones/favicon.svg', '/favicon.ico', '/icones/apple-touch-icon.png'])(
+  '%s is light',
+  (path) => {
+    expect(fileSize(path)).toBeLessThan(6_000);
+  },
+);

@@ -16,12 +16,6 @@ import type { Versioned } from '#netlify/server/storage/access.ts';
 import type { Place } from '#netlify/server/storage/indexed-store.ts';
 import { isTransactional, kindOf } from './kinds.ts';
 
-/** Connections of one worker, with one mail in flight each: a crash leaves the result of as many unknown. */
-export const MAX_MAILS_IN_FLIGHT = 4;
-
-/** Mails composed ahead of the connections: enough to keep them busy, few enough for the memory. */
-const PREFETCH = 8;
-
 /** For sending after a response: the host then lets a function run for 30 s at least. */
 const AFTER_ANSWER_BUDGET_MS = 20_000;
 
@@ -46,57 +40,38 @@ export async function deliverDue(until: number): Promise<void> {
   await deliver([...transactional, ...others], until);
 }
 
-/** Sends these mails; starts none after `until`, in milliseconds. */
+/**
+ * Sends these mails, one after the other: a crash leaves the result of one unknown. Starts none after `until`, in
+ * milliseconds, and none once the server cannot be reached.
+ */
 export async function deliver(
   candidates: readonly Candidate[],
   until = Date.now() + AFTER_ANSWER_BUDGET_MS,
 ): Promise<void> {
   const transport = candidates.length > 0 ? await openTransport() : null;
   if (!transport) return;
-  const ready = readyInOrder(candidates, until);
-  const others = Math.min(MAX_MAILS_IN_FLIGHT, candidates.length) - 1;
+  const waiting = [...candidates];
+  const prepareNext = () => {
+    const candidate = Date.now() <= until ? waiting.shift() : null;
+    // One mail's failure does not stop the others: it stays queued, and a later run tries again.
+    return candidate ? readyOrSettled(candidate).catch(logFault) : null;
+  };
+  let next = prepareNext();
+  let isReported = false;
   try {
-    // The first mail goes alone, as a probe of whether the server can be reached.
-    if (await sendNext(transport, ready)) {
-      await reportServer(null).catch(logFault);
-      const beside = Array.from({ length: others }, () => sendBeside(ready));
-      await Promise.all([sendAll(transport, ready), ...beside]);
+    while (next) {
+      const ready = await next;
+      // While one leaves, the next is composed.
+      next = prepareNext();
+      if (!ready || Date.now() > until) continue;
+      const fate = await claimAndSend(ready, transport).catch(logFault);
+      if (fate === 'unreachable') return;
+      if (fate && !isReported) await reportServer(null).catch(logFault);
+      isReported ||= Boolean(fate);
     }
   } finally {
-    await ready.return(undefined);
+    await next;
     transport.close();
-  }
-}
-
-/** Sends on a connection of its own; where the server refuses one more, the others send its mails. */
-async function sendBeside(ready: AsyncGenerator<Ready>): Promise<void> {
-  const transport = await openTransport();
-  if (!transport) return;
-  try {
-    if ((await transport.open()) === null) await sendAll(transport, ready);
-  } finally {
-    transport.close();
-  }
-}
-
-async function sendAll(transport: MailTransport, ready: AsyncGenerator<Ready>): Promise<void> {
-  while (await sendNext(transport, ready));
-}
-
-/** False when nothing more can be sent: no mail is left, the time is over, or the server is unreachable. */
-async function sendNext(transport: MailTransport, ready: AsyncGenerator<Ready>): Promise<boolean> {
-  const { value: mail } = await ready.next();
-  if (!mail) return false;
-  try {
-    const fate = await claimAndSend(mail, transport);
-    if (fate !== 'unreachable') return true;
-    // Ends the queue for the other connections too.
-    await ready.return(undefined);
-    return false;
-  } catch (fault) {
-    // One mail's failure does not stop the others; a later run retries it.
-    logFault(fault);
-    return true;
   }
 }
 
@@ -118,43 +93,19 @@ async function claimAndSend({ id, stored, envelope }: Ready, transport: MailTran
   return result.fate;
 }
 
-/** Yields the mails that may be sent now, in order, until the deadline. */
-async function* readyInOrder(
-  candidates: readonly Candidate[],
-  until: number,
-): AsyncGenerator<Ready> {
-  const waiting = [...candidates];
-  const ahead: Promise<Ready | null>[] = [];
-  try {
-    while (Date.now() <= until) {
-      ahead.push(...waiting.splice(0, PREFETCH - ahead.length).map(readyOrSettled));
-      if (ahead.length === 0) return;
-      const mail = await ahead.shift();
-      if (mail && Date.now() <= until) yield mail;
-    }
-  } finally {
-    await Promise.all(ahead);
-  }
-}
-
 /**
  * The mail if it may be sent now, otherwise null. On the way it marks mails whose claim expired as `unknown`, those nobody
- * wants any more as `withheld`, and removes stale list entries. Never throws.
+ * wants any more as `withheld`, and removes stale list entries.
  */
 async function readyOrSettled({ id, place }: Candidate): Promise<Ready | null> {
-  try {
-    const stored = await mails().getVersioned(id);
-    if (!stored) return null;
-    const { value: mail } = stored;
-    if (place) await unlistStale({ id, place }, mail);
-    if (isClaimExpired(mail)) await mails().replace(id, stored, lost(mail));
-    if (mail.state !== 'queued' || Date.parse(mail.dueAt) > now().getTime()) return null;
-    const composition = await kindOf(mail.purpose).compose(mail.purpose, id);
-    if ('envelope' in composition) return { id, stored, envelope: composition.envelope };
-    await mails().replace(id, stored, withheld(mail, composition.withheld));
-  } catch (error) {
-    // It stays queued: the next run tries again.
-    logFault(error);
-  }
+  const stored = await mails().getVersioned(id);
+  if (!stored) return null;
+  const { value: mail } = stored;
+  if (place) await unlistStale({ id, place }, mail);
+  if (isClaimExpired(mail)) await mails().replace(id, stored, lost(mail));
+  if (mail.state !== 'queued' || Date.parse(mail.dueAt) > now().getTime()) return null;
+  const composition = await kindOf(mail.purpose).compose(mail.purpose, id);
+  if ('envelope' in composition) return { id, stored, envelope: composition.envelope };
+  await mails().replace(id, stored, withheld(mail, composition.withheld));
   return null;
 }
