@@ -63,7 +63,7 @@ export async function bundleFunctions(directory = 'dist-functions'): Promise<str
     banner: { js: REQUIRE },
     bundle: true,
     // Large and imported lazily by few calls: the host's packager includes them as packages.
-    external: ['openai', 'nodemailer', 'sharp'],
+    external: ['openai', 'nodemailer', 'sharp', '@zxcvbn-ts/language-common'],
     plugins: [await textsBeside(fresh)],
     minify: true,
     format: 'esm',

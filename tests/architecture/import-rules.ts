@@ -125,6 +125,7 @@ export const RULES: Rule[] = [
     packages: [
       ...['@netlify/blobs', '@netlify/functions', 'fflate', 'node:*', 'p-limit', 'zod/mini'],
       ...['@simplewebauthn/server', 'nodemailer', 'nodemailer/*', 'openai', 'openai/*', 'sharp'],
+      '@zxcvbn-ts/language-common',
     ],
   },
   {
@@ -176,7 +177,9 @@ export const RULES: Rule[] = [
 ];
 
 /** Slow to load: a function pays for one at the moment it needs it. */
-export const SLOW_PACKAGES = ['openai', 'nodemailer', 'sharp', '@simplewebauthn/server'];
+export const SLOW_PACKAGES = [
+  ...['openai', 'nodemailer', 'sharp', '@simplewebauthn/server', '@zxcvbn-ts/language-common'],
+];
 
 export const ALIASES: Record<string, string> = {
   '#src/': 'src/',

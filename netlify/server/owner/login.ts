@@ -184,7 +184,7 @@ export async function changeOwnerPassword(
   current: string,
   fresh: string,
 ): Promise<void> {
-  const fault = passwordFault(fresh, current);
+  const fault = await passwordFault(fresh, current);
   if (fault) throw fieldRefusal('newPassword', fault);
   const credentials = await confirmPassword(call.session, current, 'currentPassword');
   if (!(await setPassword(fresh, credentials))) throw wrongPassword('currentPassword');

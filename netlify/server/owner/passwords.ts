@@ -1,7 +1,7 @@
 import * as crypto from 'node:crypto';
 import { promisify } from 'node:util';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import weakPasswords from './weak-passwords.json' with { type: 'json' };
+import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
 
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
@@ -50,50 +50,32 @@ function unpadded(bytes: Buffer): string {
 export const MIN_PASSWORD_LENGTH = 8;
 
 /** Why the password is refused as the new one, in French; null if it is accepted. */
-export function passwordFault(password: string, current: string): string | null {
+export async function passwordFault(password: string, current: string): Promise<string | null> {
   if ([...password].length < MIN_PASSWORD_LENGTH) {
     return 'Le nouveau mot de passe doit contenir au moins 8 caractères';
   }
   if (password === current) return 'Le nouveau mot de passe doit être différent de l’actuel.';
-  if (isCommonPassword(password)) {
+  if (await isCommonPassword(password)) {
     return 'Ce mot de passe est l’un des plus courants. Choisissez-en un autre.';
   }
   return null;
 }
 
-/** The most common passwords: compared without case, accents, leetspeak, and the digits or signs around the word. */
-const COMMON = new Set(weakPasswords);
+/** What is tried here before anywhere else. */
+const OWN_WORDS = /^(?:tarot|de|marseille|tirages?|arcanes?|cartes?|admin(?:istration)?)+$/;
+const OWN_NAMES = new Set(Object.keys(NAMES_IN_SENTENCES).map((id) => id.replaceAll('-', '')));
 
-const KEYBOARD_ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', '09876543210'];
-/** A sign and the letter that it replaces. */
-const LEETSPEAK = ['0o', '1i', '3e', '4a', '5s', '7t', '@a', '$s', '!i'];
-
-function isCommonPassword(password: string): boolean {
+/** Whether it is a frequent password, or one with digits or signs around it: compared without case and accents. */
+async function isCommonPassword(password: string): Promise<boolean> {
   const plain = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  // A common word makes a password weak only if it is at least half of it.
-  const isMost = (word: string) => word.length * 2 >= plain.length;
-  return [plain, ...withoutLeetspeak(plain)].some(
-    (word) => isMost(word) && (isTrivial(word) || COMMON.has(word)),
+  const word = plain.replace(/^[^a-z]+|[^a-z]+$/g, '');
+  // A frequent word makes a password weak only if it is at least half of it.
+  const tried = word.length * 2 >= plain.length ? [plain, word] : [plain];
+  // 49,000 of them, which only a change of password needs.
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const frequent = new Set(dictionary['passwords-common']);
+  return (
+    /^(.{1,4})\1+$/u.test(plain) ||
+    tried.some((one) => frequent.has(one) || OWN_WORDS.test(one) || OWN_NAMES.has(one))
   );
-}
-
-/** Candidates for the word behind it: `P@ssw0rd2026!` gives `password`. */
-function withoutLeetspeak(plain: string): string[] {
-  const core = plain.replace(/^[^a-z]+|[^a-z@$]+$/g, '');
-  return [core, core.replace(/[^a-z]/g, ''), letters(core), letters(plain)];
-}
-
-function letters(text: string): string {
-  const read = LEETSPEAK.reduce(
-    (got, [sign = '', letter = '']) => got.replaceAll(sign, letter),
-    text,
-  );
-  return read.replace(/[^a-z]/g, '');
-}
-
-/** A repeated piece (`abab`), or a sequence of letters or digits (`4567`). */
-function isTrivial(word: string): boolean {
-  if (word.length < 4) return false;
-  if (/^(.{1,4})\1+.{0,3}$/u.test(word)) return true;
-  return KEYBOARD_ROWS.some((row) => row.includes(word) || row.repeat(2).includes(word));
 }
