@@ -1,4 +1,3 @@
-import { readSiteContent } from '#netlify/making/content-files.ts';
 import type { BankContent } from '#netlify/server/content/bank-content.ts';
 import { toArcanum } from '#netlify/server/content/card-arcanum.ts';
 import { toCardTexts, toOpenings } from '#netlify/server/content/card-texts.ts';
@@ -8,6 +7,7 @@ import { pickedIn } from '#src/tarot/interpretation/table.ts';
 import { weave } from '#src/tarot/interpretation/weave.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { shuffle } from '#src/tarot/shuffle.ts';
+import { readSiteContent } from './site-content.ts';
 import { seededRandom } from './unit/seeded-random.ts';
 
 const { cards, banks, motifs } = await readSiteContent(process.cwd());

@@ -6,7 +6,6 @@ import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts'
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
 import type { Credentials } from '#netlify/server/owner/credentials.ts';
 import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { Letter } from '#src/features/admin/letters/api.ts';
 import type { PasskeyRequestOptions } from '#src/features/admin/passkeys/api.ts';
 import type { OwnReading } from '#src/features/draw/api.ts';
@@ -17,6 +16,7 @@ import { logInAs, type Owner, ownerOf } from './owner.ts';
 import { Authenticator, addedPasskey, PASSKEYS } from './passkeys.ts';
 import type { TestPlatform } from './platform.ts';
 import { createdPost, postInput } from './posts.ts';
+import { rawStore } from './raw-store.ts';
 import { readingInput } from './reading.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -94,7 +94,7 @@ function changeOf(action: object, isDone: (id: string) => Promise<boolean>): Pre
 
 const hasLeft = async (id: string) => (await stateOf(id)) === 'left';
 
-const owners = () => jsonStore<Credentials>('owner');
+const owners = () => rawStore<Credentials>('owner');
 const credentials = () => owners().get('credentials');
 
 /** The owner as every other call expects her, at a session of her own. */

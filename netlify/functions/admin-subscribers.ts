@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { answerPage, download } from '#netlify/server/http/call.ts';
+import { answerPage, downloadStream } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import {
@@ -38,7 +38,7 @@ export default serve(
     await confirmPassword(call.session, password, 'password');
     await recordEvent(call, 'export');
     const day = now().toISOString().slice(0, 10);
-    return download(`abonnes-${day}.csv`, 'text/csv; charset=utf-8', exportCsv());
+    return downloadStream(`abonnes-${day}.csv`, 'text/csv; charset=utf-8', exportCsv());
   }),
 
   handle(importSubscribers, ({ rows }) => importRows(rows)),

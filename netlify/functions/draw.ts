@@ -1,15 +1,17 @@
 import type { Config } from '@netlify/functions';
-import { answerPage, done, jsonFile } from '#netlify/server/http/call.ts';
+import { answerPage, done, downloadStream } from '#netlify/server/http/call.ts';
 import { eventStream } from '#netlify/server/http/event-stream.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
 import { arcana, deckIds, requireDeckOrder, requireSpread } from '#netlify/server/reading/deck.ts';
 import { admitReading, isAiAvailable, writeReading } from '#netlify/server/reading/interpreter.ts';
+import { withOwnTexts } from '#netlify/server/reading/own-texts.ts';
 import {
   eraseOwnReading,
   eraseOwnReadings,
   ownReadings,
+  ownReadingsFile,
   storeReading,
   visitor,
 } from '#netlify/server/reading/readings.ts';
@@ -26,8 +28,23 @@ import { cutCards, getCards, getConfig, shuffleCards } from '#src/features/draw/
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
-const SAVED_PER_ADDRESS_AND_DAY = 200;
+/** Readings kept a day: of one connection, and of all together. */
+const SAVED_PER_ADDRESS = 200;
+const SAVED = 3_000;
 const READINGS_A_PAGE = 20;
+
+/** @throws Refusal 429 */
+async function requireRoom(ip: string): Promise<void> {
+  if (!(await consumeDailyQuota('readings', { ip }, SAVED_PER_ADDRESS))) {
+    throw new Refusal(
+      429,
+      'Trop de tirages ont été enregistrés aujourd’hui depuis votre connexion.',
+    );
+  }
+  if (!(await consumeDailyQuota('readings', 'everybody', SAVED))) {
+    throw new Refusal(429, 'Trop de tirages ont été enregistrés aujourd’hui sur le site.');
+  }
+}
 
 export default serve(
   handle(getCards, (_, call) => {
@@ -68,21 +85,16 @@ export default serve(
   handle(saveReading, async (reading, call) => {
     requireDeckOrder(reading.cardOrder);
     requireSpread(reading.selectedCards, reading.categorization);
-    if (!(await consumeDailyQuota('readings', { ip: call.ip }, SAVED_PER_ADDRESS_AND_DAY))) {
-      throw new Refusal(
-        429,
-        'Trop de tirages ont été enregistrés aujourd’hui depuis votre connexion.',
-      );
-    }
-    return storeReading(visitor(call), reading, now());
+    const [kept] = await Promise.all([withOwnTexts(reading), requireRoom(call.ip)]);
+    return storeReading(visitor(call), kept, now());
   }),
 
   handle(eraseReading, (_, call) => done(eraseOwnReading(call))),
 
   handle(eraseReadings, async (_, call) => ({ erased: await eraseOwnReadings(call) })),
 
-  handle(downloadReadings, async (_, call) =>
-    jsonFile('mes-tirages.json', (await ownReadings(call)).items),
+  handle(downloadReadings, (_, call) =>
+    downloadStream('mes-tirages.json', 'application/json; charset=utf-8', ownReadingsFile(call)),
   ),
 );
 

@@ -32,19 +32,12 @@ export interface PlatformOptions {
   upgrade?: Upgrade;
 }
 
-interface Scheduled {
-  name: string;
-  schedule: string;
-}
-
 export interface Platform {
   url: string;
   /** Serves another release from the next request on. */
   swap: (release: BuiltSite) => Promise<void>;
   /** Makes a release and swaps it in; on failure the old one stays. */
   rebuild: () => Promise<void>;
-  /** Names and times of the scheduled functions. */
-  schedules: Scheduled[];
   /** Runs a scheduled function now. */
   runScheduled: (name: string) => Promise<Response>;
   /** Resolves once no background work is left. */
@@ -65,7 +58,7 @@ function refusalOf(request: ServerRequest): Response | null {
 }
 
 /** Runs the function by its cron expression, in UTC as on the host. */
-function startCron({ name, schedule }: Scheduled, run: () => Promise<unknown>): Cron {
+function startCron(name: string, schedule: string, run: () => Promise<unknown>): Cron {
   const onFault = (error: unknown) => console.error(`${name}:`, error);
   const options: CronOptions = { timezone: 'UTC', mode: '5-part', unref: true, catch: onFault };
   return new Cron(schedule, options, async () => void (await run()));
@@ -96,16 +89,14 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   let loaded: LoadedRelease;
   let crons: Cron[] = [];
 
-  function schedules(): Scheduled[] {
-    return loaded.functions.flatMap(({ name, schedule }) => (schedule ? { name, schedule } : []));
-  }
-
   /** Requests are served from the old release until the new one is fully loaded. */
   async function swap(release: BuiltSite): Promise<void> {
     loaded = await loadRelease(release, host, options.pages);
     stopCrons();
     if (!options.schedules) return;
-    crons = schedules().map((one) => startCron(one, () => runScheduled(one.name)));
+    crons = loaded.functions.flatMap(({ name, schedule }) =>
+      schedule ? startCron(name, schedule, () => runScheduled(name)) : [],
+    );
   }
 
   function stopCrons(): void {
@@ -153,9 +144,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     url: `http://localhost:${port}`,
     swap,
     rebuild,
-    get schedules() {
-      return schedules();
-    },
     runScheduled,
     settled: () => host.settled(),
     close: () => running.disposeAsync(),

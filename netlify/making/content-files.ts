@@ -11,7 +11,6 @@ import {
   faultOf,
 } from '#netlify/server/content/faults.ts';
 import { FOLDERS, fileOf, hasBody, idsIn } from '#netlify/server/content/paths.ts';
-import { readContent, type SiteContent } from '#netlify/server/content/site-content.ts';
 import type { ContentText } from '#src/features/admin/content/model.ts';
 import type { Article } from '#src/features/blog/model.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
@@ -116,13 +115,6 @@ function parseFields(
 /** @throws OwnerError if there are any */
 export function throwFaults(faults: readonly ContentFault[]): void {
   if (faults.length > 0) throw new OwnerError(faults.map(({ sentence }) => sentence));
-}
-
-/** The content of the site as the files have it. @throws OwnerError naming every fault at once */
-export async function readSiteContent(root: string): Promise<SiteContent> {
-  const checked = readContent(await readSource(root));
-  if ('data' in checked) return checked.data;
-  throw new OwnerError(checked.faults.map(({ sentence }) => sentence));
 }
 
 /** The articles of content/articles, newest first. @throws OwnerError naming every fault at once */

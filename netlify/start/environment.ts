@@ -17,7 +17,6 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 export interface LocalEnvironment {
   port: number;
   host: string | undefined;
-  localHook: string;
   /** Null when the environment gives one. */
   password: string | null;
 }
@@ -45,11 +44,10 @@ export async function prepareEnvironment(): Promise<LocalEnvironment> {
     throw new OwnerError(['PORT doit être un nombre entre 1 et 65535.']);
   }
   const url = `http://localhost:${port}`;
-  const localHook = `${url}/.netlify/local/build-hook`;
   process.env.URL ||= url;
-  process.env.BUILD_HOOK_URL ||= localHook;
+  process.env.BUILD_HOOK_URL ||= `${url}/.netlify/local/build-hook`;
   process.env.MAIL_OUTBOX ||= OUTBOX;
   const password = await firstPassword();
   if (password) process.env.ADMIN_PASSWORD = password;
-  return { port, host: process.env.HOST || undefined, localHook, password };
+  return { port, host: process.env.HOST || undefined, password };
 }

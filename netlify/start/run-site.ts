@@ -17,48 +17,13 @@ function explain(error: NodeJS.ErrnoException, port: number): Error {
   }
 }
 
-const CONFIGURED = 'configurée';
-
-/** Optional services: they need all of these variables; `without` says what the site does otherwise. */
-const SERVICES: [label: string, variables: string[], without: string][] = [
-  [
-    'IA',
-    ['AI_ENABLED', 'OPENAI_API_KEY'],
-    'les interprétations viennent des textes de la tarologue',
-  ],
-  ['Messagerie', ['SMTP_URL'], 'les e-mails sont écrits dans un dossier local'],
-  [
-    'Protection antirobot',
-    ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'],
-    'les messages sont acceptés puis évalués',
-  ],
-];
-
-function describe(variables: string[], without: string): string {
-  const missing = variables.filter((name) => !process.env[name]);
-  return missing.length === 0 ? CONFIGURED : `non configurée (${missing.join(', ')}) : ${without}`;
-}
-
-function describeBuildHook(localHook: string): string {
-  return process.env.BUILD_HOOK_URL === localHook
-    ? 'locale : une publication reconstruit ce site'
-    : CONFIGURED;
-}
-
 /** The summary printed once the site is up. */
-function report(site: {
-  url: string;
-  password: string | null;
-  localHook: string;
-  schedules: { name: string; schedule: string }[];
-}): string {
+function report(site: { url: string; password: string | null }): string {
   const lines: [string, string][] = [
     ['Site', site.url],
     ['Administration', `${site.url}/admin`],
     ['Premier mot de passe', site.password ?? 'celui de l’environnement'],
-    ...SERVICES.map(([label, ...service]): [string, string] => [label, describe(...service)]),
-    ['Reconstruction', describeBuildHook(site.localHook)],
-    ['Tâches planifiées', site.schedules.map(({ name }) => name).join(', ') || 'aucune'],
+    ['Ce qui n’est pas réglé', 'npm run doctor'],
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 2;
   const rows = lines.map(([label, text]) => `  ${label.padEnd(width)}${text}`);
@@ -73,7 +38,7 @@ type SiteOptions = Pick<PlatformOptions, 'release' | 'rebuild' | 'pages' | 'upgr
  * @throws OwnerError
  */
 export async function runSite(
-  { port, host, localHook, password }: LocalEnvironment,
+  { port, host, password }: LocalEnvironment,
   options: SiteOptions,
   alsoClose = async (): Promise<void> => undefined,
 ): Promise<{ platform: Platform; summary: string }> {
@@ -92,6 +57,5 @@ export async function runSite(
       Promise.all([platform.close(), alsoClose()]).finally(() => process.exit(0));
     });
   }
-  const { url, schedules } = platform;
-  return { platform, summary: report({ url, schedules, password, localHook }) };
+  return { platform, summary: report({ url: platform.url, password }) };
 }

@@ -54,6 +54,10 @@ export const CATEGORY_SIZES: Record<Category, number> = {
 export const CATEGORIES: Category[] = ['qualities', 'obstacles', 'future', 'special'];
 export const PARTS: Part[] = ['summary', ...CATEGORIES];
 
+export function byPart<T>(read: (part: Part) => T): Record<Part, T> {
+  return Object.fromEntries(PARTS.map((part) => [part, read(part)])) as Record<Part, T>;
+}
+
 export const FRAGMENT_OF: Record<Category, FragmentKind> = {
   qualities: 'quality',
   obstacles: 'obstacle',

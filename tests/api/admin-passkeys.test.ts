@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { PasskeyAssertion, PasskeyRequestOptions } from '#src/features/admin/passkeys/api.ts';
 import { logInAs, OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { Authenticator, addedPasskey, PASSKEYS } from '#tests/passkeys.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { rawStore } from '#tests/raw-store.ts';
 import type { Visitor } from '#tests/visitor.ts';
 
 const MINUTE = 60_000;
@@ -18,7 +18,7 @@ let codes: string[];
 
 /** Each test begins with one passkey and ten codes, on an owner who has just logged in. */
 beforeEach(async () => {
-  await jsonStore('owner').delete('credentials');
+  await rawStore('owner').delete('credentials');
   owner = await ownerOf(platform);
   const added = await addedPasskey(owner, { origin: platform.url });
   key = added.key;
@@ -167,10 +167,10 @@ describe('a login with a passkey', () => {
 
   test('leaves nothing behind the night', async () => {
     await beginLogin();
-    expect(await jsonStore('challenges').keys('')).not.toEqual([]);
+    expect(await rawStore('challenges').keys('')).not.toEqual([]);
     shiftClock(24 * 60 * MINUTE);
     await platform.runScheduled('purge');
-    expect(await jsonStore('challenges').keys('')).toEqual([]);
+    expect(await rawStore('challenges').keys('')).toEqual([]);
   });
 
   test('at another address of the site asks for a code', async () => {
@@ -193,7 +193,7 @@ describe('recovery codes', () => {
     expect(new Set(codes).size).toBe(10);
     for (const code of codes)
       expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/);
-    const stored = JSON.stringify(await jsonStore('owner').get('credentials'));
+    const stored = JSON.stringify(await rawStore('owner').get('credentials'));
     for (const code of codes) {
       expect(stored).not.toContain(code);
       expect(stored).not.toContain(code.replaceAll('-', ''));

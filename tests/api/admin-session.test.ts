@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { rawStore } from '#tests/raw-store.ts';
 
 const MINUTE = 60_000;
 const COOKIE = 'session-admin';
@@ -170,7 +170,7 @@ describe('a session', () => {
   test('is erased from storage once it is over, and the attempts of old with it', async () => {
     const keys = async () => {
       const names = ['sessions', 'login-attempts'];
-      return (await Promise.all(names.map((name) => jsonStore(name).keys('')))).map(
+      return (await Promise.all(names.map((name) => rawStore(name).keys('')))).map(
         ({ length }) => length,
       );
     };
@@ -307,11 +307,11 @@ describe('a password given as a hash', () => {
     delete process.env.ADMIN_PASSWORD_HASH;
     process.env.ADMIN_PASSWORD = 'un-mot-de-passe-du-debut';
     expect((await attempt('un-mot-de-passe-du-debut')).status).toBe(200);
-    await jsonStore<object>('owner').update('credentials', (kept) => ({ ...kept, hash: 'abîmé' }));
+    await rawStore<object>('owner').update('credentials', (kept) => ({ ...kept, hash: 'abîmé' }));
     expect(await attempt('quoi que ce soit')).toEqual(UNREADABLE);
     process.env.ADMIN_PASSWORD = OWNER_PASSWORD;
     expect((await attempt(OWNER_PASSWORD)).status).toBe(200);
-    const stored = await jsonStore<{ hash: string }>('owner').get('credentials');
+    const stored = await rawStore<{ hash: string }>('owner').get('credentials');
     expect(stored?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await attempt('autre chose')).status).toBe(401);
   });

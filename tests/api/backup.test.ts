@@ -23,7 +23,6 @@ import { readVersionedPost, storedPostIds, writePost } from '#netlify/server/pos
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
 import { typographer } from '#src/text/typography.ts';
 import { saveContent } from '#tests/content.ts';
@@ -34,6 +33,7 @@ import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postDraft, postInput } from '#tests/posts.ts';
 import { PROGRAM_ENVIRONMENT } from '#tests/program-environment.ts';
 import { proxiedPlatform } from '#tests/proxied-platform.ts';
+import { rawStore } from '#tests/raw-store.ts';
 import { storedState } from '#tests/stored-state.ts';
 
 const POSTS = '/api/admin/blog/posts';
@@ -326,7 +326,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     process.env.NETLIFY_BLOBS_CONTEXT = context;
     const stored = async () => Object.keys(await storedState());
     // What a first night leaves on a new site is no reason to stop, nor a key that nothing was made with.
-    await jsonStore('secrets').put('signing', { source: 'stored', secret: 'x'.repeat(43) });
+    await rawStore('secrets').put('signing', { source: 'stored', secret: 'x'.repeat(43) });
     process.env.NETLIFY_BLOBS_CONTEXT = ownStores;
     const keyless = join(folder, 'sans-cle.zip');
     const { 'secret/signing.json': key, ...rest } = withoutPictures();
@@ -345,7 +345,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     process.env.NETLIFY_BLOBS_CONTEXT = context;
     expect(await stored()).toContain(`subscribers/${id}`);
     // From now on there are fingerprints.
-    await jsonStore('secrets').put('signing', { source: 'stored', secret: 'y'.repeat(43) });
+    await rawStore('secrets').put('signing', { source: 'stored', secret: 'y'.repeat(43) });
     process.env.NETLIFY_BLOBS_CONTEXT = ownStores;
     expect(await command('restore', [whole, '--yes'], context)).toMatchObject({ code: 1 });
     const forced = await command('restore', [whole, '--yes', '--autre-cle'], context);

@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 import { afterAll, expect, test } from 'vitest';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { InboxMessage, MessageCounts } from '#src/features/admin/inbox/api.ts';
 import { byHand, MESSAGE } from '#tests/contact.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { signUpOf } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { rawStore } from '#tests/raw-store.ts';
 import { ADDRESS_HEADER } from '#tests/visitor.ts';
 
 const OWNER = 'tarologue@tarot.example';
@@ -66,7 +66,7 @@ async function counts(owner: Owner): Promise<MessageCounts> {
   return (await owner.get('/api/admin/message-counts')).json();
 }
 
-const notices = () => jsonStore('mails').keys('notice-');
+const notices = () => rawStore('mails').keys('notice-');
 
 async function waitForMail(): Promise<void> {
   for (;;) {

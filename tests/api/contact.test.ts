@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
 import { byHand, MESSAGE, write } from '#tests/contact.ts';
 import { mailPlatform, OWNER_ADDRESS } from '#tests/mail-platform.ts';
 import { linkIn, mailTo } from '#tests/newsletter.ts';
 import { ownersReader, shiftClock } from '#tests/owner.ts';
+import { rawStore } from '#tests/raw-store.ts';
 
 const { platform, server } = await mailPlatform();
 
@@ -185,7 +185,7 @@ test('the sender takes her messages along and erases them', async () => {
     .postJson(`/api/contact/messages/${link}`, { action: 'erase' });
   expect(await erase.json()).toEqual({ erased: 1 });
   expect(await download()).toEqual([]);
-  const traces = await jsonStore('mails').keys('');
+  const traces = await rawStore('mails').keys('');
   expect(traces.filter((id) => id.includes(link.slice(0, 32)))).toEqual([]);
   expect((await inbox()).map((one) => one.email)).not.toContain(email);
   const forged = `${link.slice(0, 33)}${'A'.repeat(22)}`;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { categorize } from '#src/tarot/selection.ts';
-import { deck } from '#tests/deck.ts';
+import { deck, wovenReading } from '#tests/deck.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { rawStore } from '#tests/raw-store.ts';
 import { readingInput as reading, SELECTED as selectedCards } from '#tests/reading.ts';
 import type { Visitor } from '#tests/visitor.ts';
 
@@ -90,8 +92,36 @@ describe('readings', () => {
       ids[0],
     ]);
     expect(Math.abs(Date.parse(own[0].createdAt) - Date.now())).toBeLessThan(60_000);
-    expect(own[0].interpretation.summary).toBe('Vue <b>d’ensemble</b>');
+    // A browser's own words give way to the letter of its cards.
+    expect(own[0].interpretation).toEqual(wovenReading(categorize(selectedCards)));
     expect(await listed(platform.visitor())).toEqual([]);
+  });
+
+  test('are kept up to a number a day for everybody together', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const slots = rawStore<true>('quotas');
+    const taken = Array.from({ length: 3_000 }, (_, slot) => `${day}/readings/everybody/${slot}`);
+    await mapConcurrently(taken, (key) => slots.put(key, true));
+    const response = await platform.visitor().postJson('/api/readings', reading());
+    expect((await refusal(response)).status).toBe(429);
+    await mapConcurrently(taken, (key) => slots.delete(key));
+    expect((await platform.visitor().postJson('/api/readings', reading())).status).toBe(200);
+  });
+
+  test('are downloaded as one file, however many there are', async () => {
+    const visitor = platform.visitor();
+    const file = async () => (await visitor.fetch('/api/readings/data')).json();
+    expect(await file()).toEqual([]);
+    await visitor.postJson('/api/readings', reading());
+    const moment = Date.now();
+    await mapConcurrently(
+      Array.from({ length: 119 }, (_, number) => number),
+      (number) => {
+        const createdAt = new Date(moment - number * 1_000).toISOString();
+        return visitor.postJson('/api/readings', reading({ createdAt }));
+      },
+    );
+    expect(await file()).toHaveLength(120);
   });
 
   test('posted twice are stored once', async () => {

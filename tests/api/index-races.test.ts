@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { messages } from '#netlify/server/contact/inbox.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { indexedStore, keyOf } from '#netlify/server/storage/indexed-store.ts';
 import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
 import { byHand, write } from '#tests/contact.ts';
@@ -12,6 +11,7 @@ import { held } from '#tests/held-operation.ts';
 import { CHOICES, signUp } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { proxiedPlatform } from '#tests/proxied-platform.ts';
+import { rawStore } from '#tests/raw-store.ts';
 import type { Operation } from '#tests/storage-faults.ts';
 import { seededRandom } from '#tests/unit/seeded-random.ts';
 
@@ -99,7 +99,7 @@ const placeOf = ({ mark, bornAt }: Thing) => ({
   sort: String(bornAt).padStart(13, '0'),
 });
 const things = () => indexedStore('things', thingSchema, placeOf);
-const places = () => jsonStore<string>('things-index');
+const places = () => rawStore<string>('things-index');
 
 /** Where each thing stands, as it is stored. */
 async function rightPlaces(): Promise<string[]> {

@@ -1,6 +1,5 @@
 import { registerHooks } from 'node:module';
 import { expect, test } from 'vitest';
-import { inspectLetter } from '#netlify/server/reading/gate.ts';
 import { interpretAnswerSchema } from '#src/features/draw/api.ts';
 import { CATEGORIES, type Categorization, FRAGMENT_OF, PARTS } from '#src/tarot/arcana.ts';
 import { goodAnswerTo } from '#tests/ai-letter.ts';
@@ -8,6 +7,7 @@ import { API_KEY, aiPlatform, interpreted, postInterpret } from '#tests/ai-platf
 import { selectionOf } from '#tests/ai-selection.ts';
 import { deck } from '#tests/deck.ts';
 import { goldenDraws, goldenSpread } from '#tests/golden/golden.ts';
+import { inspectLetter } from '#tests/inspect-letter.ts';
 import { storedState } from '#tests/stored-state.ts';
 
 const imported: string[] = [];

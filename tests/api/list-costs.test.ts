@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
 import { shortenDeadlines } from '#tests/deadlines.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { postInput } from '#tests/posts.ts';
 import { proxiedPlatform } from '#tests/proxied-platform.ts';
+import { rawStore } from '#tests/raw-store.ts';
 import { readingInput } from '#tests/reading.ts';
 
 const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
@@ -60,7 +60,7 @@ describe('a page of a list reads what it shows, however much there is', () => {
 });
 
 test('a list has its deadline for each page: the whole of it may take longer', async () => {
-  const store = jsonStore<number>('long-list');
+  const store = rawStore<number>('long-list');
   await pLimit(24).map(numbers(1_001), (number) => store.put(`key-${number}`, number));
   const direct = process.env.NETLIFY_BLOBS_CONTEXT;
   process.env.NETLIFY_BLOBS_CONTEXT = storage.context;

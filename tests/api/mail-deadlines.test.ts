@@ -6,11 +6,11 @@ import { advanceLetters } from '#netlify/server/newsletter/letter-sending.ts';
 import { createDraft, letterStore, schedule } from '#netlify/server/newsletter/letters.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { failingStorage } from '#tests/failing-storage.ts';
 import { LETTER } from '#tests/letters.ts';
 import { type MailServer, startMailServer } from '#tests/mail-server.ts';
 import { CHOICES } from '#tests/newsletter.ts';
+import { rawStore } from '#tests/raw-store.ts';
 
 // The host ends a function without a word: what is begun too late is begun for nothing, or left half done.
 
@@ -68,7 +68,7 @@ test('a mail that somebody waits for goes before letters that were due earlier',
 
 test('a mail that an earlier version listed with a priority leaves, once', async () => {
   const id = await queueConfirmation(await addSignUp('ancienne@tarot.example', CHOICES));
-  const places = jsonStore<string>('mails-index');
+  const places = rawStore<string>('mails-index');
   const [place = ''] = (await places.keys('open/')).filter((key) => key.includes(id));
   await places.put(place.replace('open/', 'open/1-'), new Date().toISOString());
   await places.delete(place);

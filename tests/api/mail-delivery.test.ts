@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import type { MailStatus } from '#src/features/admin/delivery/api.ts';
 import { shortenDeadlines } from '#tests/deadlines.ts';
 import { draftLetter, readLetter } from '#tests/letters.ts';
@@ -7,6 +6,7 @@ import { mailPlatform } from '#tests/mail-platform.ts';
 import type { Behaviour } from '#tests/mail-server.ts';
 import { mailTo, SOON, signUp } from '#tests/newsletter.ts';
 import { ownerOf, ownersReader, shiftClock } from '#tests/owner.ts';
+import { rawStore } from '#tests/raw-store.ts';
 
 const MINUTE = 60_000;
 /** Every wait between attempts, and a little more. */
@@ -151,8 +151,8 @@ test('a letter’s test tells in French what became of it, and is stored nowhere
   expect((await readLetter(owner, id)).subject).toBe(subject);
   server.reset();
   expect(await (await send('essai-va@tarot.example')).json()).toMatchObject({ fault: null });
-  const stored = await jsonStore('mails').keys('');
-  const texts = await Promise.all(stored.map((key) => jsonStore('mails').raw(key)));
+  const stored = await rawStore('mails').keys('');
+  const texts = await Promise.all(stored.map((key) => rawStore('mails').raw(key)));
   expect(texts.join('\n')).not.toContain('essai-');
   shiftClock(6 * MINUTE);
   await work();
@@ -165,7 +165,7 @@ test('what another worker told about the server is withdrawn once it can be reac
   // The delivery that has just reached the server would withdraw the notice before it is read.
   await platform.running.settled();
   const told = { since: new Date().toISOString(), reason: 'Le serveur ne répond pas.' };
-  await jsonStore('mail-status').put('server', told);
+  await rawStore('mail-status').put('server', told);
   expect((await status()).notice).toContain(told.reason);
   await signUp(platform, 'apres@tarot.example');
   await mailTo(server, 'apres@tarot.example');

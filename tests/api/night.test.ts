@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
 import { proxiedPlatform } from '#tests/proxied-platform.ts';
+import { rawStore } from '#tests/raw-store.ts';
 
 // What the night reads does not grow with what strangers did, nor with what the owner keeps.
 
@@ -32,7 +32,7 @@ test('forgets the attempts of a crowd without reading them, and keeps those that
     const body = { password: 'autre chose' };
     expect((await platform.visitor().postJson('/api/admin/login', body)).status).toBe(401);
   }
-  const attempts = () => jsonStore('login-attempts').keys('');
+  const attempts = () => rawStore('login-attempts').keys('');
   expect(await attempts()).toHaveLength(STRANGERS);
   expect(await nightReads(1, 'login-attempts')).toBe(0);
   expect(await attempts()).toHaveLength(STRANGERS);

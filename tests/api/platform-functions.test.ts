@@ -132,7 +132,6 @@ describe('a scheduled function', () => {
     expect((await platform.fetch('/.netlify/functions/nightly', { method: 'POST' })).status).toBe(
       404,
     );
-    expect(platform.running.schedules).toEqual([{ name: 'nightly', schedule: '@daily' }]);
   });
 
   test('is not run by a page of another site', async () => {

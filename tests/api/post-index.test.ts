@@ -8,13 +8,13 @@ import { addPost, replacePost, restoreTrashed, trashPost } from '#netlify/server
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { readChangeLog } from '#netlify/server/publication/builds.ts';
 import { normalizeEtag } from '#netlify/server/storage/access.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { StorageFault } from '#netlify/server/storage/faults.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
 import { failingStorage } from '#tests/failing-storage.ts';
 import { shiftClock } from '#tests/owner.ts';
 import { postInput } from '#tests/posts.ts';
+import { rawStore } from '#tests/raw-store.ts';
 import { type Fault, isWrite, type Operation } from '#tests/storage-faults.ts';
 import { seededRandom } from '#tests/unit/seeded-random.ts';
 
@@ -148,7 +148,7 @@ describe('lists of posts', () => {
   test('follow a post that came back older than its row', async () => {
     const { mark, ...first } = await addPost(input({ slug: 'perdu', title: 'Premier' }), 'perdu');
     await replacePost('perdu', input({ slug: 'perdu', title: 'Second' }), 1);
-    await jsonStore('posts').delete('perdu');
+    await rawStore('posts').delete('perdu');
     await writePost({ ...first, mark: `${mark} revenu` });
     const title = async () => (await allRows()).find(({ id }) => id === 'perdu')?.title;
     expect(await title()).toBe('Premier');

@@ -3,10 +3,11 @@ import type { InterpretAnswer } from '#src/features/draw/api.ts';
 import type { Categorization, Interpretation } from '#src/tarot/arcana.ts';
 import { aiPlatform, interpreted } from '#tests/ai-platform.ts';
 import { selectionOf } from '#tests/ai-selection.ts';
-import { deck } from '#tests/deck.ts';
+import { deck, wovenReading } from '#tests/deck.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { mailTo } from '#tests/newsletter.ts';
+import { rawStore } from '#tests/raw-store.ts';
 import { readingInput } from '#tests/reading.ts';
 import { mailWish } from '#tests/reading-mail.ts';
 import type { Visitor } from '#tests/visitor.ts';
@@ -80,21 +81,24 @@ test('a letter of both says at each part who wrote it', async () => {
 });
 
 describe('what is kept came from a browser', () => {
-  test('so words that are not the site’s are never mailed, in whatever part they stand', async () => {
+  test('so words that are not the site’s are neither kept nor mailed, in whatever part they stand', async () => {
     const { interpretation, ...rest } = await interpreted(platform.visitor(), draw);
+    const woven = wovenReading(draw);
     for (const part of Object.keys(interpretation) as (keyof Interpretation)[]) {
       for (const text of ['Achetez ici', `${interpretation[part]} Achetez ici`]) {
         const visitor = platform.visitor();
         const changed = { ...interpretation, [part]: text };
         const keptAt = await keep(visitor, draw, { interpretation: changed, ...rest });
-        const { status, message } = await ask(visitor, draw, keptAt);
-        expect([status, message]).toEqual([409, expect.stringContaining('n’est pas parti')]);
+        const [kept] = await (await visitor.fetch('/api/readings')).json();
+        expect(kept.interpretation).toEqual({ ...interpretation, [part]: woven[part] });
+        expect(kept.authors[part]).toBe('reader');
+        const { status, text: mailed } = await ask(visitor, draw, keptAt);
+        expect([status, mailed.includes('Achetez')]).toEqual([200, false]);
       }
     }
-    expect(server.tried).toEqual([]);
   });
 
-  test('so a text with its seal is refused in another part and for other cards', async () => {
+  test('so a text with its seal counts in no other part and for no other cards', async () => {
     const visitor = platform.visitor();
     const one = await interpreted(visitor, draw);
     const other = await interpreted(visitor, draws[1] as Categorization);
@@ -103,10 +107,30 @@ describe('what is kept came from a browser', () => {
       interpretation: { ...one.interpretation, summary: one.interpretation.future },
       seals: { ...one.seals, summary: one.seals?.future },
     };
-    for (const answer of [swap, other, { ...one, seals: undefined }]) {
-      const { status } = await ask(visitor, draw, await keep(visitor, draw, answer));
-      expect(status).toBe(409);
+    for (const [answer, byAi] of [
+      [swap, 4],
+      [other, 0],
+      [{ ...one, seals: undefined }, 0],
+    ] as const) {
+      const who = platform.visitor();
+      await keep(who, draw, answer);
+      const [kept] = await (await who.fetch('/api/readings')).json();
+      const authors: string[] = Object.values(kept.authors);
+      expect(authors.filter((author) => author === 'ai')).toHaveLength(byAi);
     }
+  });
+
+  test('so one from before that was checked is refused, unless its texts are the site’s', async () => {
+    const visitor = platform.visitor();
+    const answer = await interpreted(visitor, draw);
+    const keptAt = await keep(visitor, draw, answer);
+    const store = rawStore<object>('readings');
+    for (const key of await store.keys('')) {
+      const kept = await store.get(key);
+      await store.put(key, { ...kept, seals: undefined });
+    }
+    const { status, message } = await ask(visitor, draw, keptAt);
+    expect([status, message]).toEqual([409, expect.stringContaining('n’est pas parti')]);
     expect(server.tried).toEqual([]);
   });
 

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { CATEGORIES, type Categorization, type Interpretation, PARTS } from '#src/tarot/arcana.ts';
 import { mailPictureFileName, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { decodeDraw } from '#src/tarot/draw-code.ts';
@@ -13,6 +12,7 @@ import type { Behaviour } from '#tests/mail-server.ts';
 import { confirmedSubscriber, mailTo, signUpOf } from '#tests/newsletter.ts';
 import { shiftClock } from '#tests/owner.ts';
 import { testRelease } from '#tests/platform.ts';
+import { rawStore } from '#tests/raw-store.ts';
 import { mailWish } from '#tests/reading-mail.ts';
 import { linksIn, type ReceivedMail } from '#tests/received-mail.ts';
 import { storedState } from '#tests/stored-state.ts';
@@ -139,7 +139,7 @@ describe('a mail that does not leave', () => {
     server.reset();
     await platform.runScheduled('tick');
     expect(server.tried).toEqual([]);
-    expect(await jsonStore('mails').keys('')).toEqual([]);
+    expect(await rawStore('mails').keys('')).toEqual([]);
   });
 
   test('takes no place of the day where the server was not reached', async () => {
@@ -204,7 +204,7 @@ test('three leave in a day for an address, and three for a connection; the night
   expect(accepted).toHaveLength(6);
 
   const traces = async () =>
-    (await jsonStore('quotas').keys('')).filter((key) => key.includes('/reading-mails/'));
+    (await rawStore('quotas').keys('')).filter((key) => key.includes('/reading-mails/'));
   expect((await traces()).length).toBeGreaterThan(0);
   shiftClock(2 * DAY_MS);
   await platform.runScheduled('purge');

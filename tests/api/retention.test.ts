@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { byHand, write } from '#tests/contact.ts';
 import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';
 import { CHOICES, confirmedSubscriber, mailTo, signUp } from '#tests/newsletter.ts';
 import { ownerOf, shiftClock } from '#tests/owner.ts';
+import { rawStore } from '#tests/raw-store.ts';
 import { readingInput } from '#tests/reading.ts';
 
 const DAY = 86_400_000;
@@ -19,7 +19,7 @@ async function nightAfter(days: number): Promise<void> {
 
 const ownerGets = async (path: string) => (await (await ownerOf(platform)).get(path)).json();
 /** Stores of the platform under test, as its functions name them. */
-const keysOf = (store: string) => jsonStore(store).keys('');
+const keysOf = (store: string) => rawStore(store).keys('');
 
 describe('the night’s work', () => {
   test('keeps a message for twelve months and erases it then, with the traces of its mails', async () => {
@@ -54,8 +54,8 @@ describe('the night’s work', () => {
   });
 
   test('erases what earlier versions kept of interpretations by their cards', async () => {
-    await jsonStore('sections').put('special/00/0123456789abcdef', { 'le-mat': 'Un texte.' });
-    await jsonStore('section-dates').put('2026-11-20/special/00/0123456789abcdef', true);
+    await rawStore('sections').put('special/00/0123456789abcdef', { 'le-mat': 'Un texte.' });
+    await rawStore('section-dates').put('2026-11-20/special/00/0123456789abcdef', true);
     await nightAfter(1);
     expect(await keysOf('sections')).toEqual([]);
     expect(await keysOf('section-dates')).toEqual([]);
@@ -141,7 +141,7 @@ describe('the night’s work', () => {
     const owner = await ownerOf(platform);
     await confirmedSubscriber(platform, server, 'coupee@tarot.example');
     const { id } = await draftLetter(owner);
-    await jsonStore('mails').put(`letter-${id}-${'0'.repeat(32)}`, {
+    await rawStore('mails').put(`letter-${id}-${'0'.repeat(32)}`, {
       purpose: { kind: 'letter', letter: id, subscriber: '0'.repeat(32) },
       state: 'sent',
       attempts: 1,
@@ -152,7 +152,7 @@ describe('the night’s work', () => {
     const left = async () => (await keysOf('mails')).filter((key) => key.includes(id));
     await nightAfter(0);
     expect(await left()).toHaveLength(1);
-    await jsonStore('letters').delete(id);
+    await rawStore('letters').delete(id);
     await nightAfter(0);
     expect(await left()).toEqual([]);
   });

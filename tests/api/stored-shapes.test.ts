@@ -8,6 +8,7 @@ import { byHand, MESSAGE, write } from '#tests/contact.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost } from '#tests/posts.ts';
+import { rawStore } from '#tests/raw-store.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 
 /** What is stored under the key, whatever its shape. */
-const stored = (store: string) => jsonStore<Record<string, unknown>>(store);
+const stored = (store: string) => rawStore<Record<string, unknown>>(store);
 
 async function filesOfBackup(): Promise<Record<string, Uint8Array>> {
   const answer = await owner.send('POST', '/api/admin/backup', { password: OWNER_PASSWORD });

@@ -1,7 +1,7 @@
-import { inspectLetter } from '#netlify/server/reading/gate.ts';
 import { spreadOf } from '#src/tarot/interpretation/table.ts';
 import { countWords } from '#src/text/words.ts';
 import { deck, randomDraws, wovenReading } from '#tests/deck.ts';
+import { inspectLetter } from '#tests/inspect-letter.ts';
 import { commonestShape, letterText, shareReadBefore } from '#tests/weave-figures.ts';
 import { median, type Row } from './bench.ts';
 import { figure } from './figure.ts';

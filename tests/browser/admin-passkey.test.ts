@@ -1,14 +1,14 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { OWNER_PASSWORD } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { rawStore } from '#tests/raw-store.ts';
 import { adminPage } from './admin-page.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
-beforeEach(() => jsonStore('owner').delete('credentials'));
+beforeEach(() => rawStore('owner').delete('credentials'));
 
 /** A device of the browser's own that holds passkeys, and whether its owner is there to agree. */
 async function withAuthenticator(page: Page) {

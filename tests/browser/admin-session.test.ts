@@ -1,20 +1,20 @@
 import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, expect, test } from 'vitest';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
+import { rawStore } from '#tests/raw-store.ts';
 import { adminPage, hold } from './admin-page.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
 // The password is the delivered one, and the first steps are shown.
 beforeEach(async () => {
-  await jsonStore('owner').delete('credentials');
-  await jsonStore('owner').delete('first-steps');
+  await rawStore('owner').delete('credentials');
+  await rawStore('owner').delete('first-steps');
 });
 
 async function openAdmin(options = {}) {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readSiteContent } from '#netlify/making/content-files.ts';
 import { MOVING, openPage } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { readSiteContent } from '#tests/site-content.ts';
 import { copiedText } from './copies.ts';
 import { drawPage } from './draw-page.ts';
 import { journalPage } from './journal-page.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readSiteContent } from '#netlify/making/content-files.ts';
 import { MOVING, openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { readSiteContent } from '#tests/site-content.ts';
 
 const platform = testPlatform();
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readSiteContent } from '#netlify/making/content-files.ts';
 import { DECK_IDS, deckFaults } from '#netlify/server/content/deck-rules.ts';
 import { CATEGORIES, meaningsIn } from '#src/tarot/arcana.ts';
 import { additiveNumeral } from '#src/tarot/numerals.ts';
 import { typographer } from '#src/text/typography.ts';
 import { cardTexts, deck } from '#tests/deck.ts';
+import { readSiteContent } from '#tests/site-content.ts';
 
 const { cards } = await readSiteContent(process.cwd());
 

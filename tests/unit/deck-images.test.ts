@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readSiteContent } from '#netlify/making/content-files.ts';
 import { buildDeckPictures } from '#netlify/making/deck-pictures.ts';
 import {
   BACK_FILE_NAME,
@@ -11,6 +10,7 @@ import {
   mailPictureFileName,
   type PictureUrls,
 } from '#src/tarot/card-picture.ts';
+import { readSiteContent } from '#tests/site-content.ts';
 
 const PUBLIC = 'public';
 /** Room for every picture of the deck, when none is in the cache yet. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cut, inspectLetter, inspectPart, tidy } from '#netlify/server/reading/gate.ts';
+import { cut, inspectPart, tidy } from '#netlify/server/reading/gate.ts';
 import type { DefectCode } from '#netlify/server/reading/gate-rules.ts';
 import { GOLDEN_LETTER } from '#netlify/server/reading/golden-letter.ts';
 import { checkPart } from '#netlify/server/reading/letter-writer.ts';
@@ -11,6 +11,7 @@ import { countWords, sentencesOf } from '#src/text/words.ts';
 import { goodAnswerTo } from '#tests/ai-letter.ts';
 import { deck } from '#tests/deck.ts';
 import { goldenDraws, goldenSpread } from '#tests/golden/golden.ts';
+import { inspectLetter } from '#tests/inspect-letter.ts';
 import { lettersParts, recordedLetters } from '#tests/recorded-letters.ts';
 
 const [draw] = goldenDraws as [Categorization];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { inspectLetter } from '#netlify/server/reading/gate.ts';
 import { PARTS } from '#src/tarot/arcana.ts';
 import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
 import { pickedIn, spreadOf } from '#src/tarot/interpretation/table.ts';
 import { countWords } from '#src/text/words.ts';
 import { deck, randomDraws, wovenReading } from '#tests/deck.ts';
+import { inspectLetter } from '#tests/inspect-letter.ts';
 import { findTextFaults } from '#tests/text-checks.ts';
 import { commonestShape, letterText, shareReadBefore } from '#tests/weave-figures.ts';
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { readSiteContent } from '#netlify/making/content-files.ts';
 import { fillPlaceholders, placeholderValues } from '#netlify/server/content/placeholders.ts';
 import { hoistIslandStyle } from '#src/api/finish-page.ts';
 import { formatPrice } from '#src/content/format.ts';
@@ -10,6 +9,7 @@ import { offerButton } from '#src/features/offers/offers.ts';
 import { formatRetention, retentionRows } from '#src/features/privacy/retention-table.ts';
 import { isCurrent, socialPicturePath } from '#src/site.ts';
 import { crossSynthesis } from '#tests/cross.ts';
+import { readSiteContent } from '#tests/site-content.ts';
 
 /** With values that no edit of the owner's changes. */
 const { identity: delivered } = await readSiteContent(process.cwd());

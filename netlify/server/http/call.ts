@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Refusal } from './refusal.ts';
 
 export interface Call {
@@ -41,6 +42,12 @@ export function download(name: string, type: string, body: string | ReadableStre
   return new Response(body, {
     headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
   });
+}
+
+/** The same of what is read bit by bit, so that its length needs no memory. */
+export function downloadStream(name: string, type: string, text: AsyncIterable<string>): Response {
+  const bytes = Readable.toWeb(Readable.from(text, { objectMode: false }));
+  return download(name, type, bytes as ReadableStream<Uint8Array>);
 }
 
 export function jsonFile(name: string, value: unknown): Response {

@@ -1,8 +1,7 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/settings/clock.ts';
-import { type JsonStore, jsonStore } from '#netlify/server/storage/blobs.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 
 const salts = () => jsonStore('quota-salts', z.string());
 const slots = () => jsonStore('quotas', z.literal(true));
@@ -104,13 +103,8 @@ export async function takeSlot(
 
 /** Deletes the slots and salts of days before that one (`2026-11-21`). Without its salt a hash identifies nobody. */
 export async function purgeQuotas(firstKeptDay: string): Promise<void> {
-  await purgeDays(slots(), firstKeptDay);
-  await purgeDays(salts(), firstKeptDay);
+  const isOver = (key: string) => key < firstKeptDay;
+  await slots().deleteOld(isOver);
+  await salts().deleteOld(isOver);
   saltCache.clear();
-}
-
-/** Deletes the keys whose leading date is before that day. */
-export async function purgeDays<T>(store: JsonStore<T>, firstKeptDay: string): Promise<void> {
-  const old = (await store.keys('')).filter((key) => key < firstKeptDay);
-  await mapConcurrently(old, (key) => store.delete(key));
 }

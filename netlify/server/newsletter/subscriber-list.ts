@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import { type Listed, listedTime, listPage } from '#netlify/server/storage/indexed-store.ts';
@@ -74,13 +73,8 @@ function distinct(listed: Listed[]): number {
   return new Set(listed.map(({ id }) => id)).size;
 }
 
-/** All subscribers as CSV, streamed in chunks to bound the memory. */
-export function exportCsv(): ReadableStream<Uint8Array> {
-  const chunks = Readable.from(csvChunks(), { objectMode: false });
-  return Readable.toWeb(chunks) as ReadableStream<Uint8Array>;
-}
-
-async function* csvChunks(): AsyncGenerator<string> {
+/** All subscribers as CSV, in chunks. */
+export async function* exportCsv(): AsyncGenerator<string> {
   yield `\ufeff${formatCsv([SUBSCRIBER_CSV_HEADER])}`;
   for (const state of STATES) {
     const listed = await subscriberStore().list(state);

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { messages, purgeMessages } from '#netlify/server/contact/inbox.ts';
 import { purgeMailTraces } from '#netlify/server/delivery/status.ts';
 import { purgeQuotas } from '#netlify/server/limits/quota.ts';
@@ -11,9 +12,9 @@ import { purgeSessions } from '#netlify/server/owner/sessions.ts';
 import { emptyTrash, sweepPictures } from '#netlify/server/posts/erasing.ts';
 import { purgeReadings } from '#netlify/server/reading/readings.ts';
 import { now } from '#netlify/server/settings/clock.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/time.ts';
-import { purgeOldInterpretations } from './old-interpretations.ts';
 
 type Task = () => Promise<unknown>;
 
@@ -28,11 +29,17 @@ function cutoffOf(kind: RetainedKind): Date {
   return daysAgo(RETENTION_DAYS[kind]);
 }
 
+/** Texts that versions before November 2026 kept by their cards: six months is the most that was promised of them. */
+async function purgeInterpretations(): Promise<void> {
+  for (const name of ['sections', 'section-dates']) {
+    await jsonStore(name, z.unknown()).deleteOld(() => true);
+  }
+}
+
 /** The purge of each kind of data whose retention the privacy page promises; the type makes the list complete. */
 const PURGES: Record<RetainedKind, Task> = {
   readings: () => purgeReadings(cutoffOf('readings')),
-  // At once: six months is the most that an earlier version promised.
-  interpretations: purgeOldInterpretations,
+  interpretations: purgeInterpretations,
   messages: () => purgeMessages(cutoffOf('messages')),
   unconfirmedSubscribers: () => purgeUnconfirmed(cutoffOf('unconfirmedSubscribers')),
   mailTraces: () => purgeMailTraces(cutoffOf('mailTraces')),

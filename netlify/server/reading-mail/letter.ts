@@ -1,13 +1,13 @@
 import type { Call } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { arcana, requireSpread } from '#netlify/server/reading/deck.ts';
+import { withOwnTexts } from '#netlify/server/reading/own-texts.ts';
 import { ownReadings } from '#netlify/server/reading/readings.ts';
-import { sealerOf } from '#netlify/server/reading/seals.ts';
 import { wovenLetter } from '#netlify/server/reading/woven.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
-import type { Author, Authors } from '#src/features/draw/api.ts';
+import type { Authors } from '#src/features/draw/api.ts';
 import type { mailReading } from '#src/features/draw/reading-mail/api.ts';
-import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
+import { byPart, type Categorization, type Interpretation, PARTS } from '#src/tarot/arcana.ts';
 import { type Spread, spreadOf } from '#src/tarot/interpretation/table.ts';
 
 export interface MailedLetter {
@@ -17,9 +17,8 @@ export interface MailedLetter {
 }
 
 /**
- * The letter of these cards: woven, or the one that is kept of them for this browser. What is kept came from a browser:
- * each of its texts has to be the weave's or to bear the seal of the AI's, so that no mail carries words of a visitor.
- * @throws Refusal 400 for cards that are no spread, 404 where it is not kept, 409 for other texts
+ * The letter of these cards: woven, or the one that is kept of them for this browser.
+ * @throws Refusal 400 for cards that are no spread, 404 where it is not kept, 409 for an AI's text without its seal
  */
 export async function letterOf(
   {
@@ -31,10 +30,9 @@ export async function letterOf(
 ): Promise<MailedLetter> {
   requireSpread(selectedCards, categorization);
   const spread = spreadOf(arcana, categorization);
-  const woven = await wovenLetter(categorization);
   if (!keptAt) {
-    const authors = authorsBy(() => 'reader');
-    return { spread, interpretation: woven, authors };
+    const interpretation = await wovenLetter(categorization);
+    return { spread, interpretation, authors: byPart(() => 'reader' as const) };
   }
   const { items } = await ownReadings(call);
   const kept = items.find(
@@ -46,29 +44,14 @@ export async function letterOf(
       'L’e-mail n’est pas parti\u202f: cette lecture n’est pas gardée sur le site, qui ne peut donc pas l’envoyer. Vous pouvez la copier ou l’imprimer.',
     );
   }
-  const { interpretation, seals } = kept;
-  const { isSealed } = await sealerOf(categorization);
-  const authors = authorsBy((part) => (interpretation[part] === woven[part] ? 'reader' : 'ai'));
-  const isOurs = PARTS.every(
-    (part) => authors[part] === 'reader' || isSealed(part, interpretation[part], seals?.[part]),
-  );
-  if (!isOurs) {
+  const { interpretation, authors } = await withOwnTexts(kept);
+  if (PARTS.some((part) => kept.authors?.[part] === 'ai' && authors[part] !== 'ai')) {
     throw new Refusal(
       409,
       'L’e-mail n’est pas parti\u202f: le site ne reconnaît pas les textes de cette lecture. Vous pouvez la copier ou l’imprimer.',
     );
   }
   return { spread, interpretation, authors };
-}
-
-function authorsBy(authorOf: (part: Part) => Author): Authors {
-  return {
-    summary: authorOf('summary'),
-    qualities: authorOf('qualities'),
-    obstacles: authorOf('obstacles'),
-    future: authorOf('future'),
-    special: authorOf('special'),
-  };
 }
 
 function isSame(one: Categorization, other: Categorization): boolean {

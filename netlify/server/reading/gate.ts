@@ -69,12 +69,7 @@ export function cut(part: Part, text: string, spread: Spread): string | null {
   return inspectWhole(part, kept, spread).length === 0 ? kept : null;
 }
 
-/** The defects of a whole letter, whether its parts are the model's or woven. */
-export function inspectLetter(interpretation: Interpretation, spread: Spread): Defect[] {
-  const ofParts = PARTS.flatMap((part) => inspectPart(part, interpretation[part], spread));
-  return [...ofParts, ...inspectLetterLength(interpretation)];
-}
-
+/** The length of a whole letter, whether its parts are the model's or woven. */
 export function inspectLetterLength(interpretation: Interpretation): Defect[] {
   return inspectLength(PARTS.map((part) => interpretation[part]).join(' '), WHOLE_LENGTH);
 }

@@ -9,7 +9,7 @@ import {
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { InterpretAnswer, interpret, PartEvent } from '#src/features/draw/api.ts';
-import { PARTS, type Part } from '#src/tarot/arcana.ts';
+import { byPart, PARTS, type Part } from '#src/tarot/arcana.ts';
 import { fragmentsOf, spreadOf } from '#src/tarot/interpretation/table.ts';
 import { arcana } from './deck.ts';
 import { writeLetter } from './letter-writer.ts';
@@ -105,13 +105,11 @@ export async function writeReading(
     for (const part of missing) tell({ part, text: woven[part], author: 'reader' });
   }
   if (missing.length === PARTS.length) throw unavailable();
-  const events = PARTS.map((part) => told.get(part) as PartEvent);
-  const byPart = <T>(read: (event: PartEvent) => T) =>
-    Object.fromEntries(events.map((event) => [event.part, read(event)])) as Record<Part, T>;
+  const events = byPart((part) => told.get(part) as PartEvent);
   return {
-    interpretation: byPart(({ text }) => text),
-    authors: byPart(({ author }) => author),
-    seals: byPart(({ seal }) => seal),
+    interpretation: byPart((part) => events[part].text),
+    authors: byPart((part) => events[part].author),
+    seals: byPart((part) => events[part].seal),
     fragmentsUsed: fragmentsOf(categorization),
     aiPrompt: cardsPrompt(spread),
   };

@@ -3,7 +3,7 @@ import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { newestFirst } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import type { OwnReading, Reading } from '#src/features/draw/api.ts';
+import { type OwnReading, type Reading, readingSchema } from '#src/features/draw/api.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/time.ts';
 
@@ -12,7 +12,7 @@ const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 /** The rest of a key: when it was drawn, and a hash of the run. */
 const ID = /^\d{13}-[0-9a-f]{16}$/;
 
-const readings = () => jsonStore<Reading>('readings');
+const readings = () => jsonStore('readings', readingSchema);
 
 /** A hash of the cookie: whoever reads the store cannot impersonate a visitor. */
 function visitorKeyOf(token: string): string {
@@ -51,6 +51,8 @@ export async function storeReading(visitor: string, reading: Reading, now: Date)
   return (await readings().get(key)) ?? stored;
 }
 
+const READINGS_AT_ONCE = 100;
+
 interface Page {
   /** Lists what comes after it: the id of the previous page's last reading. */
   cursor?: string | null;
@@ -80,10 +82,28 @@ export async function ownReadings(
   };
 }
 
+/** All of the visitor's readings as JSON, a page at a time. */
+export async function* ownReadingsFile(call: Call): AsyncGenerator<string> {
+  let separator = '[';
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof ownReadings>> = await ownReadings(call, {
+      cursor,
+      limit: READINGS_AT_ONCE,
+    });
+    for (const reading of page.items) {
+      yield `${separator}\n${JSON.stringify(reading, null, 2)}`;
+      separator = ',';
+    }
+    cursor = page.next;
+  } while (cursor);
+  yield separator === '[' ? '[]\n' : '\n]\n';
+}
+
 /** Deletes readings made before that time. */
 export async function purgeReadings(before: Date): Promise<void> {
   const firstOld = newestFirst(before);
-  await erase((await readings().keys('')).filter((key) => (key.split('/')[1] ?? '') > firstOld));
+  await readings().deleteOld((key) => (key.split('/')[1] ?? '') > firstOld);
 }
 
 /** Erases one reading of the visitor's; an id that is none of hers names nothing. */
@@ -94,10 +114,7 @@ export async function eraseOwnReading(call: Call): Promise<void> {
 
 export async function eraseOwnReadings(call: Call): Promise<number> {
   const visitor = knownVisitor(call);
-  return visitor ? erase(await readings().keys(`${visitor}/`)) : 0;
-}
-
-async function erase(keys: string[]): Promise<number> {
+  const keys = visitor ? await readings().keys(`${visitor}/`) : [];
   await mapConcurrently(keys, (key) => readings().delete(key));
   return keys.length;
 }

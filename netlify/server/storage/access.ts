@@ -13,6 +13,8 @@ export interface Versioned<T> {
 export interface KeyQuery {
   limit?: number | undefined;
   accepts?: (key: string) => boolean;
+  /** Ends the listing, which is in alphabetical order, at the page with such a key. */
+  isPast?: (key: string) => boolean;
 }
 
 /** Deploy previews share the site's storage, so everything outside production uses stores of its own. */
@@ -118,27 +120,33 @@ export function normalizeEtag(etag: string): string {
   return etag.replace(/^W\/|"/g, '');
 }
 
-/**
- * Accepted keys under the prefix in alphabetical order, each with its normalized etag. Storage gives pages of 1,000 keys,
- * each with its own deadline; no page is requested beyond `limit`.
- * @throws StorageFault
- */
-export async function listEtags(
-  name: string,
-  prefix: string,
-  { limit, accepts = () => true }: KeyQuery = {},
-): Promise<[key: string, state: string][]> {
+/** The keys under the prefix, in pages of 1,000, each with its own deadline. @throws StorageFault */
+export async function* keyPages(name: string, prefix: string) {
   const onOpenStore = openStore(name);
-  const states = new Map<string, string>();
   const pages = await onOpenStore('list', async (store) =>
     store.list({ prefix, paginate: true })[Symbol.asyncIterator](),
   );
   for (;;) {
     const page = await onOpenStore('list', () => pages.next());
-    if (page.done) break;
-    for (const { key, etag } of page.value.blobs)
-      if (accepts(key)) states.set(key, normalizeEtag(etag));
+    if (page.done) return;
+    yield page.value.blobs;
+  }
+}
+
+/**
+ * Accepted keys under the prefix in alphabetical order, each with its normalized etag. No page is requested beyond
+ * `limit`, nor beyond what is past. @throws StorageFault
+ */
+export async function listEtags(
+  name: string,
+  prefix: string,
+  { limit, accepts = () => true, isPast = () => false }: KeyQuery = {},
+): Promise<[key: string, state: string][]> {
+  const states = new Map<string, string>();
+  for await (const page of keyPages(name, prefix)) {
+    for (const { key, etag } of page) if (accepts(key)) states.set(key, normalizeEtag(etag));
     if (limit !== undefined && states.size >= limit) break;
+    if (page.some(({ key }) => isPast(key))) break;
   }
   return [...states].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, limit);
 }

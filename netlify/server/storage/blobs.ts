@@ -1,8 +1,9 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import {
   conditionalWrite,
   type KeyQuery,
+  keyPages,
   listEtags,
   listKeys,
   onStore,
@@ -10,6 +11,7 @@ import {
   type Versioned,
 } from './access.ts';
 import { StorageFault, UnreadableEntity, unlessUnreadable } from './faults.ts';
+import { mapConcurrently } from './pool.ts';
 import { updateWithRetry } from './update.ts';
 
 /** Undefined for what is not JSON, which no schema takes. */
@@ -27,7 +29,7 @@ function markOf(value: unknown): string {
 }
 
 /** Names the entities that could not be read, as `store/key`, for the owner. */
-export const unreadableMarks = () => jsonStore<string>('unreadable');
+export const unreadableMarks = () => jsonStore('unreadable', z.string());
 
 /** Of this process: each is told once, not at each read. */
 const marked = new Set<string>();
@@ -46,10 +48,10 @@ async function markUnreadable(name: string, key: string, where: string): Promise
  * whose defaults fill in what entities of older versions lack.
  * @throws StorageFault from every function when storage does not confirm
  */
-export function jsonStore<T>(name: string, schema?: z.ZodMiniType<T>) {
+export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   /** The value as the schema gives it, or where it is not of its shape. */
   function check(value: unknown): { value: T } | { where: string } {
-    const parsed = schema?.safeParse(value) ?? { success: true, data: value as T };
+    const parsed = schema.safeParse(value);
     if (parsed.success) return { value: parsed.data };
     const [issue] = parsed.error.issues;
     return { where: issue?.path.map(String).join('.') || '(tout)' };
@@ -106,6 +108,10 @@ export function jsonStore<T>(name: string, schema?: z.ZodMiniType<T>) {
     }
   }
 
+  function remove(key: string): Promise<void> {
+    return onStore('delete', name, (store) => store.delete(key));
+  }
+
   /** Null when the key exists. */
   function create(key: string, value: T): Promise<Versioned<T> | null> {
     const write = conditionalWrite('create', name, value, (store) =>
@@ -142,7 +148,14 @@ export function jsonStore<T>(name: string, schema?: z.ZodMiniType<T>) {
       if (!etag && (await get(key)) === null)
         throw new StorageFault(`put ${name} was not confirmed`);
     },
-    delete: (key: string): Promise<void> => onStore('delete', name, (store) => store.delete(key)),
+    delete: remove,
+    /** Deletes the keys that are over, page by page: strangers can make a store larger than the memory. */
+    async deleteOld(isOver: (key: string) => boolean): Promise<void> {
+      for await (const page of keyPages(name, '')) {
+        const old = page.map(({ key }) => key).filter(isOver);
+        await mapConcurrently(old, remove);
+      }
+    },
     keys: (prefix: string, query?: KeyQuery) => listKeys(name, prefix, query),
     /** Every key with its normalized etag. */
     etags: async () => new Map(await listEtags(name, '')),

@@ -171,7 +171,6 @@ export const listReadings = endpoint('GET', '/api/readings', {
 export const saveReading = endpoint('POST', '/api/readings', {
   request: readingSchema,
   response: readingSchema,
-  maxBytes: 65_536,
 });
 
 /** All readings kept for this browser, as a JSON file. */
