@@ -124,7 +124,8 @@ describe('lists of posts', () => {
     await addPost(input({ slug: 'sans-ligne' }), 'sans-ligne').catch(() => null);
     storage.revive();
     storage.proxy.watch();
-    expect((await takeSnapshot(0)).posts.map(({ id }) => id)).toContain('sans-ligne');
+    const { snapshot } = await takeSnapshot(0, {});
+    expect(snapshot.posts.map(({ id }) => id)).toContain('sans-ligne');
     expect(storage.proxy.writes).toEqual([]);
     await allRows();
     expect(storage.proxy.writes.length).toBeGreaterThan(0);

@@ -225,7 +225,7 @@ describe('the owner’s texts', () => {
     expect(after).toBe(
       before
         .replace(/^title: .*$/m, `title: ${JSON.stringify(TITLE)}`)
-        .replace('pricePerMinute: 2.90', 'pricePerMinute: 3.5'),
+        .replace('pricePerMinute: 2.90', 'pricePerMinute: 3.50'),
     );
     await run('netlify/making/posts-snapshot.ts', {});
     expect(await titleOf()).toBe(TITLE);

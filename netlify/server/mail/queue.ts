@@ -57,8 +57,12 @@ export function stampedBefore(prefix: MailPrefix): (before: Date) => Promise<str
     (await mails().keys(`${prefix}-`)).filter((id) => stampedTime(id) < before.getTime());
 }
 
-export async function removeMails(ids: readonly string[]): Promise<void> {
-  await mapConcurrently(ids, (id) => mails().remove(id));
+/** Deletes what `until` leaves time for, in milliseconds; the night deletes what it did not. */
+export async function removeMails(
+  ids: readonly string[],
+  until = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  await mapConcurrently(ids, (id) => (Date.now() < until ? mails().remove(id) : undefined));
 }
 
 /** Ids of the mails with these prefixes to one person, by the fingerprint of her address. */
@@ -100,12 +104,10 @@ export async function recoverUnqueued(
   group: string,
   queueMissing: (id: string) => Promise<string[]>,
 ): Promise<boolean> {
-  const recent = await store.list(group, {
-    accepts(listed) {
-      const age = now().getTime() - listedTime(listed);
-      return age >= GRACE_MS && age <= LOOKBACK_MS;
-    },
-  });
+  const ageOf = (listed: Listed) => now().getTime() - listedTime(listed);
+  const isPast = (listed: Listed) => ageOf(listed) > LOOKBACK_MS;
+  const accepts = (listed: Listed) => ageOf(listed) >= GRACE_MS && !isPast(listed);
+  const recent = await store.list(group, { accepts, isPast });
   const queued = await mapConcurrently(recent, ({ id }) => queueMissing(id));
   return queued.flat().length > 0;
 }

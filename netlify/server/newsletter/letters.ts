@@ -233,6 +233,9 @@ const WHY_NOT_DELETED: Partial<Record<StoredLetter['state'], string>> = {
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
 };
 
+/** A call has a minute. Without their letter, the mails that are left are outdated: the night deletes them. */
+const REMOVAL_MS = 20_000;
+
 /** Deletes a draft or a sent letter, with its mails. @throws Refusal 409 while it is scheduled or being sent */
 export async function deleteStoredLetter(id: string): Promise<void> {
   const letter = await letterStore().get(id);
@@ -241,5 +244,5 @@ export async function deleteStoredLetter(id: string): Promise<void> {
   if (letter?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
   await letterStore().remove(id);
   await deleteStoredDraft(id);
-  await removeMails(await mails().keys(letterMailPrefix(id)));
+  await removeMails(await mails().keys(letterMailPrefix(id)), Date.now() + REMOVAL_MS);
 }

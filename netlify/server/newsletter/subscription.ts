@@ -24,6 +24,7 @@ import type { Preferences } from '#src/features/newsletter/model.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 import type { StoredSubscriber } from '#src/features/newsletter/stored.ts';
 import { DAY_MS } from '#src/time.ts';
+import { letterMailPrefix, letterStore } from './letters.ts';
 import { SUBSCRIBER_DEFAULTS, subscriberStore, tombstone } from './subscriber-store.ts';
 
 /** Daily limit for one IP address, against probing for subscribed addresses. */
@@ -261,11 +262,12 @@ export function leave(id: string, by = PAGE): Promise<StoredSubscriber | null> {
 /** Unsubscribes and deletes the records of the mails sent. */
 async function erase(id: string): Promise<StoredSubscriber | null> {
   const left = await leave(id);
-  const [sent, dated] = await Promise.all([
-    mails().keys('letter-'),
+  // Letter by letter: to list the mails of all letters would be to list everybody's.
+  const [letters, dated] = await Promise.all([
+    letterStore().keys(''),
     mailsTo(id, ['confirmation', 'data-link']),
   ]);
-  await removeMails([...sent.filter((mail) => mail.endsWith(`-${id}`)), ...dated]);
+  await removeMails([...letters.map((letter) => letterMailPrefix(letter) + id), ...dated]);
   return left;
 }
 

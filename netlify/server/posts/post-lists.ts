@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
+import { normalizeEtag } from '#netlify/server/storage/access.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { Page } from '#src/api/client.ts';
 import type { PostStats } from '#src/features/admin/posts/api.ts';
@@ -12,9 +14,9 @@ import {
 } from '#src/features/blog/model.ts';
 import { slugify } from '#src/text/slug.ts';
 import { allRows, byNewest, type Row, rowsWithoutSync } from './post-index.ts';
-import { readPost, starterKeywords } from './post-store.ts';
+import { readPost, readVersionedPost, starterKeywords, type VersionedPost } from './post-store.ts';
 import { findBySlug } from './slugs.ts';
-import { isPublic, type StoredPost, toPublicPost } from './stored-post.ts';
+import { isPublic, type StoredPost, storedPostSchema, toPublicPost } from './stored-post.ts';
 
 /**
  * One page of posts and the cursor of the next. The cursor names the last row shown (keyset pagination), so that a post
@@ -93,12 +95,29 @@ export async function findPublished(slug: string): Promise<PublishedPost | null>
   return post && isPublic(post, now()) ? toPublished(post) : null;
 }
 
-/** All public posts, read only, under the change number that was read before them. */
-export async function takeSnapshot(change: number): Promise<PostsSnapshot> {
+/** Posts by id and etag: what an earlier build has read need not be read again. */
+export const readPostsSchema = z.catch(z.record(z.string(), storedPostSchema), {});
+
+/**
+ * All public posts, read only, under the change number that was read before them, and what the next build need not read.
+ */
+export async function takeSnapshot(
+  change: number,
+  known: z.infer<typeof readPostsSchema>,
+): Promise<{ snapshot: PostsSnapshot; read: z.infer<typeof readPostsSchema> }> {
   const time = now();
-  const posts = await postsOf((await rowsWithoutSync()).filter((row) => isPublic(row, time)));
-  const shown = posts.filter((post) => isPublic(post, time));
-  return { change, posts: await Promise.all(shown.map(toPublished)) };
+  const rows = (await rowsWithoutSync()).filter((row) => isPublic(row, time));
+  const held = await mapConcurrently(rows, async ({ id, state }): Promise<VersionedPost | null> => {
+    const post = known[`${id} ${state}`];
+    return post ? { value: post, etag: state ?? '' } : readVersionedPost(id);
+  });
+  const shown = held.filter((one) => one !== null).filter(({ value }) => isPublic(value, time));
+  return {
+    snapshot: { change, posts: await Promise.all(shown.map(({ value }) => toPublished(value))) },
+    read: Object.fromEntries(
+      shown.map(({ value, etag }) => [`${value.id} ${normalizeEtag(etag)}`, value]),
+    ),
+  };
 }
 
 async function toPublished(post: StoredPost): Promise<PublishedPost> {

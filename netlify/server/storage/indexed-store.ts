@@ -57,6 +57,8 @@ interface ListOptions {
   limit?: number;
   /** Filters entries by their index key. */
   accepts?: (listed: Listed) => boolean;
+  /** Ends the listing with the page of such an entry. */
+  isPast?: (listed: Listed) => boolean;
 }
 
 interface Options {
@@ -168,12 +170,13 @@ export function indexedStore<T>(
   /** The list's entries in order. Keys are listed from its start, so a page costs the keys before its end. */
   async function list(
     group: string,
-    { cursor, limit, accepts = () => true }: ListOptions = {},
+    { cursor, limit, accepts = () => true, isPast = () => false }: ListOptions = {},
   ): Promise<Listed[]> {
     const isWanted = (listed: Listed) => (!cursor || cursorOf(listed) > cursor) && accepts(listed);
     const keys = await places.keys(`${group}/`, {
       limit,
       accepts: (key) => isWanted(parseKey(key)),
+      isPast: (key) => isPast(parseKey(key)),
     });
     return keys.map(parseKey);
   }
