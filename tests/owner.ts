@@ -30,6 +30,11 @@ export async function ownerOf(
   if (!response.ok) throw new Error(`Login answered ${response.status}`);
   const { token } = (await response.json()) as { token: string };
   devices.set(platform, browser.cookies.get(DEVICE_COOKIE) ?? '');
+  return ownerAt(browser, token);
+}
+
+/** Whoever is logged in at this browser. */
+export function ownerAt(browser: Visitor, token: string): Owner {
   const withToken = { 'X-CSRF-Token': token };
   return {
     browser,

@@ -512,6 +512,8 @@ export const KEEPING_NOTHING: Record<string, string> = {
   'POST /api/reading-mail': 'sends one mail at once, and counts it',
   'POST /api/admin/letter-preview': 'stores nothing',
   'POST /api/admin/passkeys/options': 'what it keeps for minutes is for the call that follows',
+  'POST /api/admin/passkeys/proof': 'what it keeps for minutes is for the call that follows',
+  'PUT /api/admin/passkeys/proof': 'what it keeps for minutes is for the call that follows',
   'POST /api/admin/mails': 'sends one mail at once',
   'POST /api/admin/letters/:id/test': 'queues one mail, seen in the letter tests',
   'POST /api/admin/blog/check-slug': 'only looks',

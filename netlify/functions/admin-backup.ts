@@ -8,7 +8,7 @@ import {
 import { done, download, linkNext } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { confirmPassword } from '#netlify/server/owner/login.ts';
+import { requireOwner } from '#netlify/server/owner/login.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import {
@@ -27,9 +27,9 @@ const MAX_MS = 40_000;
 const CURSOR = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
 
 export default serve(
-  handle(getBackup, async ({ password, withKey }, call) => {
+  handle(getBackup, async ({ withKey, ...proof }, call) => {
     const until = now().getTime() + MAX_MS;
-    await confirmPassword(call.session, password, 'password');
+    await requireOwner(call, proof);
     const cursor = call.query.get('cursor');
     const [, given, from = null] = CURSOR.exec(cursor ?? '') ?? [];
     if (cursor !== null && !given) {

@@ -8,11 +8,13 @@ import {
   logInOwnerWithPasskey,
 } from '#netlify/server/owner/login.ts';
 import {
+  askProofOfOwner,
   beginCreation,
   finishCreation,
   forgetPasskey,
   listPasskeys,
   renewRecoveryCodes,
+  takeProofOfOwner,
 } from '#netlify/server/owner/passkeys.ts';
 import { lastEvents, recordEvent } from '#netlify/server/owner/security-events.ts';
 import { endOtherSessions, forgetSession, openSessions } from '#netlify/server/owner/sessions.ts';
@@ -25,8 +27,10 @@ import {
 } from '#src/features/admin/app/api.ts';
 import {
   addPasskey,
+  askProof,
   beginPasskey,
   getPasskeys,
+  giveProof,
   logInWithCode,
   logInWithPasskey,
   removePasskey,
@@ -69,17 +73,19 @@ export default serve(
 
   handle(getPasskeys, listPasskeys),
 
-  handle(beginPasskey, ({ password }, call) => beginCreation(call, password)),
+  handle(askProof, (_, call) => askProofOfOwner(call)),
+
+  handle(giveProof, (passkey, call) => takeProofOfOwner(call, passkey)),
+
+  handle(beginPasskey, (proof, call) => beginCreation(call, proof)),
 
   handle(addPasskey, async ({ name, passkey }, call) => ({
     codes: await finishCreation(call, name, passkey),
   })),
 
-  handle(removePasskey, ({ password }, call) => forgetPasskey(call, call.id, password)),
+  handle(removePasskey, (proof, call) => forgetPasskey(call, call.id, proof)),
 
-  handle(renewCodes, async ({ password }, call) => ({
-    codes: await renewRecoveryCodes(call, password),
-  })),
+  handle(renewCodes, async (proof, call) => ({ codes: await renewRecoveryCodes(call, proof) })),
 );
 
 export const config: Config = {
@@ -92,6 +98,7 @@ export const config: Config = {
     '/api/admin/sessions',
     '/api/admin/passkeys',
     '/api/admin/passkeys/options',
+    '/api/admin/passkeys/proof',
     '/api/admin/passkeys/:id/remove',
     '/api/admin/recovery-codes',
   ],

@@ -9,7 +9,7 @@ import {
   subscriberPage,
 } from '#netlify/server/newsletter/subscriber-list.ts';
 import { leave } from '#netlify/server/newsletter/subscription.ts';
-import { confirmPassword } from '#netlify/server/owner/login.ts';
+import { requireOwner } from '#netlify/server/owner/login.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import * as api from '#src/features/admin/subscribers/api.ts';
@@ -34,8 +34,8 @@ export default serve(
 
   handle(api.getSubscriberStats, () => countSubscribers()),
 
-  handle(exportSubscribers, async ({ password }, call) => {
-    await confirmPassword(call.session, password, 'password');
+  handle(exportSubscribers, async (proof, call) => {
+    await requireOwner(call, proof);
     await recordEvent(call, 'export');
     const day = now().toISOString().slice(0, 10);
     return downloadStream(`abonnes-${day}.csv`, 'text/csv; charset=utf-8', exportCsv());

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PasskeyAssertion, PasskeyRequestOptions } from '#src/features/admin/passkeys/api.ts';
-import { logInAs, OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
+import { logInAs, OWNER_PASSWORD, type Owner, ownerAt, ownerOf, shiftClock } from '#tests/owner.ts';
 import { Authenticator, addedPasskey, PASSKEYS } from '#tests/passkeys.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { rawStore } from '#tests/raw-store.ts';
@@ -249,6 +249,58 @@ describe('recovery codes', () => {
     expect(await sendCode(browser, codes[0] ?? '')).toEqual(WRONG_CODE);
     expect((await sendCode(browser, fresh.codes[0] ?? '')).status).toBe(200);
   });
+});
+
+describe('in the place of the password, a passkey', () => {
+  const askProof = async (who = owner): Promise<PasskeyRequestOptions> =>
+    (await who.send('POST', `${PASSKEYS}/proof`)).json();
+  const give = async (passkey: PasskeyAssertion, who = owner) =>
+    read(await who.send('PUT', `${PASSKEYS}/proof`, passkey));
+  const backUp = async (proof: object, who = owner) =>
+    (await who.send('POST', '/api/admin/backup', proof)).status;
+
+  test('opens backup, export and every change of factors for five minutes', async () => {
+    const passkey = key.get(await askProof(), platform.url);
+    expect(await backUp({ passkey })).toBe(400);
+    expect((await give(passkey)).status).toBe(200);
+    for (const path of ['backup', 'backup', 'newsletter/export', 'recovery-codes']) {
+      const response = await owner.send('POST', `/api/admin/${path}`, { passkey });
+      expect([path, response.status]).toEqual([path, 200]);
+    }
+    expect((await owner.send('POST', `${PASSKEYS}/options`, { passkey })).status).toBe(200);
+    shiftClock(6 * MINUTE);
+    expect(await backUp({ passkey })).toBe(400);
+    shiftClock(0);
+    expect((await removal(idOf(key), { passkey })).status).toBe(200);
+  });
+
+  test('proves nothing from elsewhere, by another key, twice, in another session, or without its challenge', async () => {
+    const other = await ownerWithPasskey();
+    const forgeries = [
+      async () => key.get(await askProof(), ELSEWHERE),
+      async () => new Authenticator().get(await askProof(), platform.url),
+      async () => key.get({ ...(await askProof()), challenge: 'autre' }, platform.url),
+      async () => key.get(await askProof(other), platform.url),
+    ];
+    for (const forge of forgeries) {
+      const passkey = await forge();
+      const { status, message } = await give(passkey);
+      expect([status, message]).toEqual([400, expect.stringContaining('n’a pas été reconnue')]);
+      expect(await backUp({ passkey })).toBe(400);
+    }
+    const nothing = await read(await owner.send('POST', '/api/admin/backup', {}));
+    expect(nothing.fields).toEqual({ password: 'Le mot de passe est obligatoire.' });
+    const used = key.get(await askProof(), platform.url);
+    expect([(await give(used)).status, await backUp({ passkey: used })]).toEqual([200, 200]);
+    expect((await give(used)).status).toBe(400);
+    expect(await backUp({ passkey: used }, other)).toBe(400);
+  });
+
+  async function ownerWithPasskey(): Promise<Owner> {
+    const { browser, options } = await beginLogin();
+    const { token = '' } = await sendPasskey(browser, key.get(options, platform.url));
+    return ownerAt(browser, token);
+  }
 });
 
 describe('a passkey', () => {

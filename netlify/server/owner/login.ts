@@ -3,13 +3,18 @@ import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import type { logIn } from '#src/features/admin/app/api.ts';
-import type { PasskeyAssertion } from '#src/features/admin/passkeys/api.ts';
-import { CHALLENGE_MS, isChallengeOpen, keepChallenge, takeChallenge } from './challenges.ts';
+import type { OwnerProof, PasskeyAssertion } from '#src/features/admin/passkeys/api.ts';
+import {
+  CHALLENGE_MS,
+  isAnswer,
+  isChallengeOpen,
+  keepChallenge,
+  takeChallenge,
+} from './challenges.ts';
 import {
   type Credentials,
   credentialsFor,
   newSecret,
-  type Passkey,
   setPassword,
   storedCredentials,
   updateCredentials,
@@ -91,10 +96,7 @@ export async function logInOwnerWithPasskey(
   const credentials = await storedCredentials();
   const challenge = credentials && (await takeChallenge(stepOf(call), credentials.epoch));
   if (!challenge) throw loginOver();
-  const passkey = credentials.passkeys.find(({ id }) => id === asserted.id);
-  const { verifyAssertion } = await import('./webauthn.ts');
-  const used = passkey && (await verifyAssertion(asserted, challenge, passkey));
-  if (!used || !(await replacePasskey(used))) {
+  if (!(await isSigned(asserted, challenge, credentials))) {
     await recordEvent(call, 'wrong-second-step');
     throw new Refusal(
       401,
@@ -105,13 +107,22 @@ export async function logInOwnerWithPasskey(
   return letIn(call, credentials);
 }
 
-/** Null when it was removed meanwhile. */
-function replacePasskey(used: Passkey): Promise<Credentials | null> {
-  return updateCredentials((stored) => {
-    const { passkeys } = stored;
-    if (!passkeys.some(({ id }) => id === used.id)) return null;
-    return { ...stored, passkeys: passkeys.map((one) => (one.id === used.id ? used : one)) };
+/** Whether one of the passkeys signed the challenge, which is noted of it. */
+export async function isSigned(
+  asserted: PasskeyAssertion,
+  challenge: string,
+  { passkeys }: Credentials,
+): Promise<boolean> {
+  const passkey = passkeys.find(({ id }) => id === asserted.id);
+  const { verifyAssertion } = await import('./webauthn.ts');
+  const used = passkey && (await verifyAssertion(asserted, challenge, passkey));
+  if (!used) return false;
+  const written = await updateCredentials((stored) => {
+    // It may have been removed meanwhile.
+    if (!stored.passkeys.some(({ id }) => id === used.id)) return null;
+    return { ...stored, passkeys: stored.passkeys.map((one) => (one.id === used.id ? used : one)) };
   });
+  return written !== null;
 }
 
 /**
@@ -192,14 +203,37 @@ export async function changeOwnerPassword(
 }
 
 /**
- * Asks for the password again within a session, for what could lock the owner out if the session were stolen.
+ * Asks again within a session who is there, for what could lock the owner out, or take all data along, if the session were
+ * stolen: by the password, or by what a passkey signed a moment ago.
  * @throws Refusal 400 with `fields`, 429 for too many wrong passwords
  */
-export async function confirmPassword(
+export async function requireOwner(
+  { session }: Call,
+  { password, passkey }: OwnerProof,
+): Promise<Credentials> {
+  if (!passkey) return confirmPassword(session, password, 'password');
+  const credentials = await storedCredentials();
+  const answer = hash('sha256', JSON.stringify(passkey));
+  if (credentials && (await isAnswer(`proof/${session}`, credentials.epoch, answer))) {
+    return credentials;
+  }
+  throw unknownPasskey();
+}
+
+export function unknownPasskey(): Refusal {
+  return new Refusal(
+    400,
+    'Cette clé d’accès n’a pas été reconnue. Réessayez, ou entrez votre mot de passe.',
+  );
+}
+
+/** @throws Refusal 400 with `fields`, 429 for too many wrong passwords */
+async function confirmPassword(
   session: string,
-  password: string,
+  password: string | undefined,
   field: string,
 ): Promise<Credentials> {
+  if (!password) throw fieldRefusal(field, 'Le mot de passe est obligatoire.');
   const resetAttempts = await countAttempt('password', { session });
   const credentials = await storedCredentials();
   if (!credentials || !(await isPasswordOf(credentials.hash, password))) throw wrongPassword(field);

@@ -1,13 +1,17 @@
+import { hash } from 'node:crypto';
 import type { Call } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import type {
+  OwnerProof,
+  PasskeyAssertion,
   PasskeyCreation,
   PasskeyCreationOptions,
   PasskeyList,
+  PasskeyRequestOptions,
 } from '#src/features/admin/passkeys/api.ts';
-import { keepChallenge, takeChallenge } from './challenges.ts';
+import { keepAnswer, keepChallenge, takeChallenge } from './challenges.ts';
 import { type Credentials, storedCredentials, updateCredentials } from './credentials.ts';
-import { confirmPassword } from './login.ts';
+import { isSigned, requireOwner, unknownPasskey } from './login.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { recordEvent } from './security-events.ts';
 import { endOtherSessions } from './sessions.ts';
@@ -31,17 +35,43 @@ function listed(credentials: Credentials | null): PasskeyList {
   };
 }
 
+/** What a passkey has to sign to prove a session; null where none can. */
+export async function askProofOfOwner(call: Call): Promise<PasskeyRequestOptions | null> {
+  const credentials = await storedCredentials();
+  const { passkeyOrigin, requestOptions } = await import('./webauthn.ts');
+  const isAtHome = new URL(call.request.url).origin === passkeyOrigin();
+  if (!credentials || credentials.passkeys.length === 0 || !isAtHome) return null;
+  const options = await requestOptions(credentials.passkeys);
+  await keepChallenge(`proof/${call.session}`, options.challenge, credentials.epoch);
+  return options;
+}
+
+/** Has it prove the session, see `requireOwner`. @throws Refusal 400 */
+export async function takeProofOfOwner(
+  { session }: Call,
+  passkey: PasskeyAssertion,
+): Promise<{ done: true }> {
+  const credentials = await storedCredentials();
+  const challenge = credentials && (await takeChallenge(`proof/${session}`, credentials.epoch));
+  if (!challenge || !(await isSigned(passkey, challenge, credentials))) throw unknownPasskey();
+  await keepAnswer(`proof/${session}`, hash('sha256', JSON.stringify(passkey)));
+  return { done: true };
+}
+
 /**
- * What the browser makes a passkey of, once the password was given: with a stolen session nobody adds one.
+ * What the browser makes a passkey of, once it is known who asks: with a stolen session nobody adds one.
  * @throws Refusal 400 with `fields`, 409, 429
  */
-export async function beginCreation(call: Call, password: string): Promise<PasskeyCreationOptions> {
+export async function beginCreation(
+  call: Call,
+  proof: OwnerProof,
+): Promise<PasskeyCreationOptions> {
   const { creationOptions, passkeyOrigin } = await import('./webauthn.ts');
   const home = passkeyOrigin();
   if (new URL(call.request.url).origin !== home) {
     throw new Refusal(409, `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${home}.`);
   }
-  const { passkeys, epoch } = await confirmPassword(call.session, password, 'password');
+  const { passkeys, epoch } = await requireOwner(call, proof);
   if (passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
   const options = await creationOptions(passkeys);
   await keepChallenge(`session/${call.session}`, options.challenge, epoch);
@@ -94,9 +124,9 @@ function tooManyPasskeys(): Refusal {
 export async function forgetPasskey(
   call: Call,
   id: string,
-  password: string,
+  proof: OwnerProof,
 ): Promise<PasskeyList> {
-  await confirmPassword(call.session, password, 'password');
+  await requireOwner(call, proof);
   const written = await updateCredentials((stored) => {
     const { passkeys } = stored;
     const left = passkeys.filter((passkey) => passkey.id !== id);
@@ -112,8 +142,8 @@ export async function forgetPasskey(
 }
 
 /** Ten new recovery codes in place of all former ones. @throws Refusal 400 with `fields`, 409, 429 */
-export async function renewRecoveryCodes(call: Call, password: string): Promise<string[]> {
-  await confirmPassword(call.session, password, 'password');
+export async function renewRecoveryCodes(call: Call, proof: OwnerProof): Promise<string[]> {
+  await requireOwner(call, proof);
   const { codes, hashes } = newRecoveryCodes();
   await updateCredentials((stored) => {
     if (stored.passkeys.length === 0) {

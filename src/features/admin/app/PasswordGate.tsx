@@ -1,4 +1,8 @@
-import { type FormEvent, type ReactNode, useTransition } from 'react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useRef, useTransition } from 'react';
+import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
+import { canUsePasskeys } from '#src/features/admin/passkeys/device.ts';
+import { passkeys, proveByPasskey } from '#src/features/admin/passkeys/store.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 
@@ -6,26 +10,41 @@ interface GateProps {
   action: string;
   isDestructive?: boolean;
   close: () => void;
-  /** Reads the fields by name; tells whether it is done. */
-  run: (read: (name: string) => string) => Promise<boolean>;
+  /** Reads the other fields by name; tells whether it is done. */
+  run: (proof: OwnerProof, read: (name: string) => string) => Promise<boolean>;
   /** Fields above the password. */
   children?: ReactNode;
 }
 
-/** What somebody at an open session must not do without the password. */
+/** What somebody at an open session must not do without the password, or a passkey in its place. */
 export function PasswordGate({ action, isDestructive, close, run, children }: GateProps) {
+  const form = useRef<HTMLFormElement>(null);
   const [isRunning, start] = useTransition();
+  const known = useStore(passkeys.$resource).value;
+  const hasPasskey = canUsePasskeys() && Boolean(known?.passkeys.length);
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  useEffect(() => {
+    if (!passkeys.$resource.get().value) passkeys.refresh();
+  }, []);
+
+  function submit(prove: (data: FormData) => Promise<OwnerProof | null>): void {
+    const data = new FormData(form.current ?? undefined);
     start(async () => {
-      if (await run((name) => String(data.get(name)))) close();
+      const proof = await prove(data);
+      if (proof && (await run(proof, (name) => String(data.get(name))))) close();
     });
   }
 
   return (
-    <form className="mt-5 grid gap-5" method="post" onSubmit={submit}>
+    <form
+      ref={form}
+      className="mt-5 grid gap-5"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(async (data) => ({ password: String(data.get('password')) }));
+      }}
+    >
       <input type="text" autoComplete="username" value="administration" readOnly hidden />
       {children}
       <TextField
@@ -36,6 +55,16 @@ export function PasswordGate({ action, isDestructive, close, run, children }: Ga
         maxLength={256}
         required
       />
+      {hasPasskey && (
+        <Button
+          look="link"
+          className="justify-self-start"
+          busy={isRunning}
+          onClick={() => submit(proveByPasskey)}
+        >
+          Utiliser ma clé d’accès à sa place
+        </Button>
+      )}
       <div className="flex flex-wrap gap-3 *:flex-auto">
         <Button look="quiet" small onClick={close}>
           Annuler

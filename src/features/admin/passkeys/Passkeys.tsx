@@ -61,7 +61,7 @@ function AddButton() {
           <PasswordGate
             action="Continuer"
             close={close}
-            run={(read) => addNewPasskey(read('name'), read('password'))}
+            run={(proof, read) => addNewPasskey(read('name'), proof)}
           >
             <TextField
               label="Nom"
@@ -113,7 +113,7 @@ function PasskeyRow({ passkey, isLast }: { passkey: ListedPasskey; isLast: boole
               action={isLast ? 'Retirer la clé' : 'Retirer'}
               isDestructive
               close={close}
-              run={(read) => dropPasskey(passkey, read('password'))}
+              run={(proof) => dropPasskey(passkey, proof)}
             />
           )}
         </DialogButton>
@@ -144,11 +144,7 @@ function Codes({ left }: { left: number }) {
           width="narrow"
         >
           {(close) => (
-            <PasswordGate
-              action="Faire de nouveaux codes"
-              close={close}
-              run={(read) => makeNewCodes(read('password'))}
-            />
+            <PasswordGate action="Faire de nouveaux codes" close={close} run={makeNewCodes} />
           )}
         </DialogButton>
       </div>

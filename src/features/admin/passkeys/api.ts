@@ -5,7 +5,7 @@ import type {
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { lineSchema } from '#src/api/text-schemas.ts';
-import { passwordSchema } from '#src/features/admin/app/api.ts';
+import { doneSchema, passwordSchema } from '#src/features/admin/app/api.ts';
 
 export type PasskeyCreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type PasskeyRequestOptions = PublicKeyCredentialRequestOptionsJSON;
@@ -73,9 +73,28 @@ export const logInWithCode = endpoint('POST', '/api/admin/login/code', {
 
 export const getPasskeys = endpoint('GET', '/api/admin/passkeys', { response: listSchema });
 
-/** What the browser makes a passkey of: the first half of adding one. 400 with `fields` for a wrong password. */
+/** What an open session alone must not do takes the password again, or a passkey. 400 with `fields` for a wrong one. */
+export const proofSchema = z.object({
+  password: z.optional(passwordSchema),
+  passkey: z.optional(assertionSchema),
+});
+
+export type OwnerProof = z.infer<typeof proofSchema>;
+
+/** What a passkey signs to be such a proof; null where none can. */
+export const askProof = endpoint('POST', '/api/admin/passkeys/proof', {
+  response: z.nullable(z.custom<PasskeyRequestOptions>()),
+});
+
+/** From then on, for five minutes, what it signed is a proof in this session. */
+export const giveProof = endpoint('PUT', '/api/admin/passkeys/proof', {
+  request: assertionSchema,
+  response: doneSchema,
+});
+
+/** What the browser makes a passkey of: the first half of adding one. */
 export const beginPasskey = endpoint('POST', '/api/admin/passkeys/options', {
-  request: z.object({ password: passwordSchema }),
+  request: proofSchema,
   response: z.custom<PasskeyCreationOptions>(),
 });
 
@@ -85,14 +104,14 @@ export const addPasskey = endpoint('POST', '/api/admin/passkeys', {
   response: z.object({ codes: z.nullable(z.array(z.string())) }),
 });
 
-/** 400 with `fields` for a wrong password. The recovery codes go with the last one. */
+/** The recovery codes go with the last one. */
 export const removePasskey = endpoint('POST', '/api/admin/passkeys/:id/remove', {
-  request: z.object({ password: passwordSchema }),
+  request: proofSchema,
   response: listSchema,
 });
 
 /** New recovery codes, told this once, in place of all former ones. */
 export const renewCodes = endpoint('POST', '/api/admin/recovery-codes', {
-  request: z.object({ password: passwordSchema }),
+  request: proofSchema,
   response: z.object({ codes: z.array(z.string()) }),
 });

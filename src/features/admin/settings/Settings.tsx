@@ -271,7 +271,7 @@ function Backup() {
           <PasswordGate
             action="Télécharger"
             close={close}
-            run={(read) => saveBackup(read('password'), read('key') === 'on')}
+            run={(proof, read) => saveBackup(proof, read('key') === 'on')}
           >
             <label className="flex gap-3">
               <input type="checkbox" name="key" />

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/text-schemas.ts';
-import { doneSchema, passwordSchema } from '#src/features/admin/app/api.ts';
+import { doneSchema } from '#src/features/admin/app/api.ts';
 import { pathSchema } from '#src/features/admin/content/model.ts';
+import { proofSchema } from '#src/features/admin/passkeys/api.ts';
 
 const checkSchema = z.object({
   /** A stable name, e.g. `build-hook`. */
@@ -47,7 +48,7 @@ export const getStatus = endpoint('GET', '/api/admin/status', { response: z.arra
  */
 export const getBackup = endpoint('POST', '/api/admin/backup', {
   request: z.object({
-    password: passwordSchema,
+    ...proofSchema.shape,
     /** With the key of fingerprints, for a site that moves. */
     withKey: z._default(z.boolean(), false),
   }),

@@ -10,6 +10,7 @@ import {
   withSession,
 } from '#src/features/admin/app/session-store.ts';
 import { resource } from '#src/features/admin/list.ts';
+import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
 import { offerFile } from '#src/ui/offer-file.ts';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import {
@@ -58,13 +59,13 @@ export async function replacePassword({ current, fresh, again }: NewPassword): P
 }
 
 /** Saves the archive, in as many files as it takes. */
-export function saveBackup(password: string, withKey: boolean): Promise<boolean> {
+export function saveBackup(proof: OwnerProof, withKey: boolean): Promise<boolean> {
   return attempt('Erreur de sauvegarde', async () => {
     let count = 0;
     for (let cursor: string | null = ''; cursor !== null; count++) {
       const query = { cursor };
       const response = await withSession(() =>
-        send(getBackup, { query, body: { password, withKey } }),
+        send(getBackup, { query, body: { ...proof, withKey } }),
       );
       const disposition = response.headers.get('Content-Disposition') ?? '';
       const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'sauvegarde.zip';

@@ -86,11 +86,7 @@ function SubscriberList() {
               width="narrow"
             >
               {(close) => (
-                <PasswordGate
-                  action="Télécharger"
-                  close={close}
-                  run={(read) => downloadSubscribers(read('password'))}
-                />
+                <PasswordGate action="Télécharger" close={close} run={downloadSubscribers} />
               )}
             </DialogButton>
             <Import />

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { emailSchema, isoDateSchema } from '#src/api/text-schemas.ts';
-import { doneSchema, passwordSchema } from '#src/features/admin/app/api.ts';
+import { doneSchema } from '#src/features/admin/app/api.ts';
+import { proofSchema } from '#src/features/admin/passkeys/api.ts';
 import { preferencesSchema } from '#src/features/newsletter/api.ts';
 import { LETTER_KINDS } from '#src/features/newsletter/model.ts';
 
@@ -58,9 +59,9 @@ export const getSubscriberStats = endpoint('GET', '/api/admin/newsletter/stats',
   response: subscriberStatsSchema,
 });
 
-/** Everybody, with states, as a CSV file (see model.ts). Who left has no address in it. 400 for a wrong password. */
+/** Everybody, with states, as a CSV file (see model.ts). Who left has no address in it. */
 export const exportSubscribers = endpoint('POST', '/api/admin/newsletter/export', {
-  request: z.object({ password: passwordSchema }),
+  request: proofSchema,
   response: z.unknown(),
 });
 

@@ -10,6 +10,7 @@ import {
   withSession,
 } from '#src/features/admin/app/session-store.ts';
 import { pagedList, resource } from '#src/features/admin/list.ts';
+import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
 import { KIND_NAMES, LETTERS_A_WEEK, type LetterKind } from '#src/features/newsletter/model.ts';
 import { offerFile } from '#src/ui/offer-file.ts';
 import { notify } from '#src/ui/toasts.ts';
@@ -70,10 +71,10 @@ export function removeSubscriber({ id, email }: Subscriber): Promise<void> {
   });
 }
 
-export function downloadSubscribers(password: string): Promise<boolean> {
+export function downloadSubscribers(proof: OwnerProof): Promise<boolean> {
   return attempt('Erreur d’exportation', async () => {
     const file = await withSession(async () =>
-      (await send(exportSubscribers, { body: { password } })).blob(),
+      (await send(exportSubscribers, { body: proof })).blob(),
     );
     offerFile(`abonnes-${new Date().toISOString().slice(0, 10)}.csv`, file);
     notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
