@@ -35,6 +35,8 @@ export interface MailServer {
   tried: string[];
   /** Recipients of accepted mails, also where the mails themselves are not kept. */
   accepted: string[];
+  /** How often somebody has connected. */
+  connected: number;
   /** Mails it had in hand at the same time, at most. */
   mostAtOnce: number;
   /** Called after each accepted mail. */
@@ -71,6 +73,7 @@ export async function startMailServer({
     disableReverseLookup: true,
     maxClients: connections,
     onConnect(_session, done) {
+      mail.connected++;
       done(mail.behave('') === 'closed' ? refusal(421, 'Closed') : undefined);
     },
     onRcptTo({ address }, _session, done) {
@@ -123,6 +126,7 @@ export async function startMailServer({
     mails: [],
     tried: [],
     accepted: [],
+    connected: 0,
     mostAtOnce: 0,
     onAccepted: () => undefined,
     behave: () => 'accept',
@@ -130,6 +134,7 @@ export async function startMailServer({
       mail.mails = [];
       mail.tried = [];
       mail.accepted = [];
+      mail.connected = 0;
       mail.mostAtOnce = 0;
       mail.behave = () => 'accept';
       seen.clear();

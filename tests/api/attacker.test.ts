@@ -1,0 +1,228 @@
+import { unzipSync } from 'fflate';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Categorization } from '#src/tarot/arcana.ts';
+import { wovenReading } from '#tests/deck.ts';
+import { goldenDraws } from '#tests/golden/golden.ts';
+import { draftLetter } from '#tests/letters.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import {
+  CHOICES,
+  confirmedSubscriber,
+  linkIn,
+  mailTo,
+  SOON,
+  signUp,
+  signUpOf,
+} from '#tests/newsletter.ts';
+import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { rawStore } from '#tests/raw-store.ts';
+import { readingInput } from '#tests/reading.ts';
+import { mailWish } from '#tests/reading-mail.ts';
+
+// What somebody tries who means harm, from outside and with a copied cookie.
+
+const HOUR = 3_600_000;
+const [draw] = goldenDraws as [Categorization];
+const server = await startMailServer();
+const platform = testPlatform({
+  environment: {
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    SMTP_URL: server.url,
+    MAIL_FROM: 'lettre@tarot.example',
+  },
+});
+
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+afterEach(() => shiftClock(0));
+
+/** The owner's session in another browser, which knows her cookie and nothing else. */
+async function copiedSession() {
+  const owner = await ownerOf(platform);
+  const thief = platform.visitor();
+  for (const [name, value] of owner.browser.cookies) thief.cookies.set(name, value);
+  return { owner, thief };
+}
+
+/** Every entity of these stores as text, keys included. */
+async function everythingIn(...stores: string[]): Promise<string> {
+  const found: string[] = [];
+  for (const name of stores) {
+    const store = rawStore(name);
+    for (const key of await store.keys('')) found.push(key, (await store.raw(key)) ?? '');
+  }
+  return found.join('\n');
+}
+
+test('1. a copied cookie takes no data along, and a backup holds no key', async () => {
+  const { owner, thief } = await copiedSession();
+  for (const path of ['/api/admin/backup', '/api/admin/newsletter/export']) {
+    expect((await thief.fetch(path)).status).toBe(405);
+    expect((await thief.postJson(path, { password: OWNER_PASSWORD })).status).toBe(403);
+    expect((await owner.send('POST', path, {})).status).toBe(400);
+    expect((await owner.send('POST', path, { password: 'deviné-mais-faux' })).status).toBe(400);
+  }
+  await signUp(platform, 'premiere@tarot.example');
+  const saved = await owner.send('POST', '/api/admin/backup', { password: OWNER_PASSWORD });
+  const files = unzipSync(new Uint8Array(await saved.arrayBuffer()));
+  const text = Object.values(files).map((bytes) => Buffer.from(bytes).toString());
+  const secrets = rawStore<{ secret: string }>('secrets');
+  for (const key of await secrets.keys('')) {
+    const { secret } = (await secrets.get(key)) ?? { secret: '?' };
+    expect(text.some((one) => one.includes(secret))).toBe(false);
+  }
+  // The night is started by the site alone.
+  await platform.fetch('/.netlify/functions/purge-background', {
+    method: 'POST',
+    headers: { authorization: 'Bearer purge-background.abcdefghijklmnopqrstuv' },
+  });
+  await platform.running.settled();
+  expect(await rawStore('health').get('purge')).toBeNull();
+});
+
+test('2. a copied cookie dies with the owner’s next login, and after twelve hours at most', async () => {
+  const { owner, thief } = await copiedSession();
+  const isIn = async () => (await thief.fetch('/api/admin/blog/stats')).status === 200;
+  expect(await isIn()).toBe(true);
+  await logInAs(owner.browser, OWNER_PASSWORD);
+  shiftClock(3 * 60_000);
+  expect(await isIn()).toBe(false);
+
+  shiftClock(0);
+  const again = await copiedSession();
+  let hours = 0;
+  while ((await again.thief.fetch('/api/admin/blog/stats')).status === 200) {
+    hours += 0.4;
+    shiftClock(hours * HOUR);
+  }
+  expect(hours).toBeGreaterThan(11);
+  expect(hours).toBeLessThan(13);
+});
+
+test('3. guesses of many lock the owner out on no device', async () => {
+  for (let address = 0; address < 16; address++) {
+    const stranger = platform.visitor();
+    for (let guess = 0; guess < 6; guess++) await logInAs(stranger, `essai-${guess}-essai`);
+  }
+  const fresh = platform.visitor();
+  expect((await logInAs(fresh, 'une faute de frappe')).status).toBe(401);
+  expect((await logInAs(fresh, OWNER_PASSWORD)).status).toBe(200);
+});
+
+test('4. a letter wished for over and over opens no connection that sends nothing', async () => {
+  const stranger = platform.visitor();
+  const wish = await mailWish(draw, 'cible@tarot.example');
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => stranger.postJson('/api/reading-mail', wish)),
+  );
+  const sent = answers.filter(({ status }) => status === 200).length;
+  expect(sent).toBeLessThanOrEqual(3);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(60 - sent);
+  expect(server.connected).toBe(sent);
+});
+
+describe('5. strangers get few mails by it', () => {
+  test('whoever does no work is let in a few times a day, for all together', async () => {
+    const statuses: number[] = [];
+    for (let number = 0; number < 30; number++) {
+      const sent = signUpOf(`robot-${number}@tarot.example`, { proof: '' });
+      statuses.push((await platform.visitor().postJson('/api/newsletter/subscribe', sent)).status);
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(20);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('a mailbox gets three confirmations, whatever its aliases', async () => {
+    const victim = `victime-${Date.now()}`;
+    const mailed = () => server.accepted.filter((to) => to.startsWith(victim)).length;
+    for (let number = 0; number < 6; number++) {
+      expect((await signUp(platform, `${victim}+${number}@tarot.example`)).status).toBe(200);
+    }
+    await expect.poll(mailed, SOON).toBe(3);
+    await platform.running.settled();
+    await platform.runScheduled('tick');
+    expect(mailed()).toBe(3);
+  });
+});
+
+test('6. a forwarded letter gives the address in part, and its link dies with its sign-up', async () => {
+  const email = 'transmise@tarot.example';
+  await confirmedSubscriber(platform, server, email);
+  const owner = await ownerOf(platform);
+  const letter = await draftLetter(owner);
+  const schedule = { when: 'now', version: letter.version };
+  server.mails = [];
+  await owner.send('POST', `/api/admin/letters/${letter.id}/schedule`, schedule);
+  const link = linkIn(await mailTo(server, email), '/infolettre/preferences');
+  const at = `/api/newsletter/subscriptions/${link}`;
+  const shown = await (await platform.fetch(at)).text();
+  const file = await (await platform.fetch(`${at}/data`)).text();
+  expect(shown + file).toContain('t…@tarot.example');
+  expect(shown + file).not.toContain(email);
+
+  await platform.running.settled();
+  const erased = await platform.visitor().postJson(at, { action: 'erase' });
+  expect(erased.status).toBe(200);
+  shiftClock(25 * HOUR);
+  server.mails = [];
+  await confirmedSubscriber(platform, server, email, { preferences: CHOICES });
+  for (const path of [at, `${at}/data`]) expect((await platform.fetch(path)).status).toBe(410);
+  const change = await platform.visitor().postJson(at, { action: 'leave' });
+  expect(change.status).toBe(410);
+  const unsubscribing = await platform.fetch(`/api/newsletter/unsubscribe/${link}`, {
+    method: 'POST',
+  });
+  expect(unsubscribing.status).toBe(410);
+});
+
+test('7. test letters leave twenty times a day, and no trace of whom they went to', async () => {
+  const owner = await ownerOf(platform);
+  const { id } = await draftLetter(owner);
+  const statuses: number[] = [];
+  for (let number = 0; number < 22; number++) {
+    const to = `essai-${number}@tarot.example`;
+    statuses.push((await owner.send('POST', `/api/admin/letters/${id}/test`, { to })).status);
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  expect(statuses.at(-1)).toBe(429);
+  expect(server.accepted).toContain('essai-0@tarot.example');
+  const kept = await everythingIn('mails', 'mails-index', 'subscribers', 'letters', 'quotas');
+  expect(kept).not.toContain('essai-0@');
+});
+
+test('8. the store of readings takes neither a stranger’s words nor more than so many', async () => {
+  const stranger = platform.visitor();
+  const words = 'Achetez zzyzx ici. '.repeat(180);
+  const interpretation = Object.fromEntries(
+    ['summary', 'qualities', 'obstacles', 'future', 'special'].map((part) => [part, words]),
+  );
+  const selectedCards = Object.values(draw).flat();
+  const input = { interpretation, selectedCards, categorization: draw, aiPrompt: words };
+  const big = await stranger.postJson('/api/readings', readingInput(input));
+  expect([200, 413]).toContain(big.status);
+  const small = { ...input, interpretation: { ...interpretation, qualities: 'zzyzx' } };
+  const short = Object.fromEntries(Object.keys(interpretation).map((part) => [part, 'Zzyzx']));
+  expect((await stranger.postJson('/api/readings', readingInput(small))).status).toBeLessThan(500);
+  const kept = await stranger.postJson(
+    '/api/readings',
+    readingInput({
+      ...input,
+      interpretation: short,
+      aiPrompt: 'zzyzx',
+      createdAt: new Date(0).toISOString(),
+    }),
+  );
+  expect((await kept.json()).interpretation).toEqual(wovenReading(draw));
+  expect(await everythingIn('readings')).not.toMatch(/zzyzx/i);
+
+  const moment = Date.now();
+  const answers: number[] = [];
+  for (let number = 0; answers.at(-1) !== 429 && number < 205; number++) {
+    const createdAt = new Date(moment - number * 1_000).toISOString();
+    const { status } = await stranger.postJson('/api/readings', readingInput({ createdAt }));
+    answers.push(status);
+  }
+  expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(200);
+  expect(answers.at(-1)).toBe(429);
+});
