@@ -17,6 +17,7 @@ interface HostOptions {
   /** See `LocalBlobs.context`. */
   blobs: string;
   deployContext: string;
+  isPublished: boolean;
   /** Header from which tests set the client's IP address. */
   addressHeader: string | null;
 }
@@ -60,11 +61,11 @@ type Caller = Pick<Context, 'url' | 'ip' | 'params'>;
 /** The second argument of a function, as far as the site's and the adapter's functions use it. */
 function contextFor(
   { url, ip, params }: Caller,
-  deployContext: string,
+  { deployContext, isPublished }: HostOptions,
   waitUntil: Context['waitUntil'],
 ): Context {
   const offered: Partial<Context> = {
-    deploy: { context: deployContext, id: 'local', published: true },
+    deploy: { context: deployContext, id: 'local', published: isPublished },
     ip,
     params,
     requestId: randomUUID(),
@@ -134,8 +135,8 @@ export class FunctionHost {
   }
 
   async #call(called: LocalFunction, request: Request, caller: Caller): Promise<Response> {
-    const { blobs, deployContext } = this.#options;
-    const context = contextFor(caller, deployContext, (work) => this.#track(called, work));
+    const { blobs } = this.#options;
+    const context = contextFor(caller, this.#options, (work) => this.#track(called, work));
     const handler = await called.load();
     const response = await running.run({ context, blobs }, () => handler(request, context));
     return response ?? new Response(null, { status: 204 });

@@ -25,6 +25,8 @@ export interface PlatformOptions {
   schedules?: boolean;
   /** Deploy context of the functions; any but `production` uses stores of its own. */
   deployContext?: string;
+  /** False for an earlier deploy, which the host serves at an address of its own. */
+  isPublished?: boolean;
   /** Header from which tests set the client's IP address; ignored without this option. */
   addressHeader?: string;
   /** Answer pages and WebSocket upgrades in place of the release's files. */
@@ -79,13 +81,15 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
 
 /** Emulates the host in one process: files, rules, functions, stores, schedules and build hook. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const { deployContext = 'production', addressHeader = null } = options;
+  const { deployContext = 'production', isPublished = true, addressHeader = null } = options;
   const { openStores = startBlobs, dataDirectory } = options;
   // If a later step fails to start, everything started before it is stopped.
   await using started = new AsyncDisposableStack();
   const blobs = await openStores(join(dataDirectory, 'blobs'));
   started.defer(blobs.stop);
-  const host = new FunctionHost({ blobs: blobs.context, deployContext, addressHeader });
+  const host = new FunctionHost({
+    ...{ blobs: blobs.context, deployContext, isPublished, addressHeader },
+  });
   let loaded: LoadedRelease;
   let crons: Cron[] = [];
 

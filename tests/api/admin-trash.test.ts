@@ -1,4 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { writePost } from '#netlify/server/posts/post-store.ts';
+import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import type { PostInput } from '#src/features/blog/api.ts';
 import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
@@ -127,5 +131,20 @@ describe('versions', () => {
     for (const version of ['1', '27', '99', '-1', 'x', '1e1']) {
       expect((await owner.get(`${path}/versions/${version}`)).status).toBe(404);
     }
+  });
+});
+
+describe('a trash of many', () => {
+  const platform = testPlatform({ environment });
+
+  test('is shown whole', async () => {
+    const owner = await ownerOf(platform);
+    const ids = Array.from({ length: 120 }, (_, number) => `jete-${number}`);
+    await mapConcurrently(ids, (id) => {
+      const post = edited(blankPost(id), postInput({ slug: id }) as PostInput);
+      return writePost({ ...post, deletedAt: new Date().toISOString() });
+    });
+    const shown: { id: string }[] = await (await owner.get(TRASH)).json();
+    expect(shown.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 });

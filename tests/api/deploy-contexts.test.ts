@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '#netlify/server/owner/passwords.ts';
 import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
 import type { Categorization } from '#src/tarot/arcana.ts';
 import { aiPlatform, postInterpret } from '#tests/ai-platform.ts';
 import { byHand, write } from '#tests/contact.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
-import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
+import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { rawStore } from '#tests/raw-store.ts';
 
 const DAY_MS = 86_400_000;
 const [draw] = goldenDraws as [Categorization];
@@ -32,6 +34,31 @@ describe.each([
     expect(await (await owner.get('/api/admin/mails')).json()).toMatchObject({ route });
     expect((await postInterpret(platform.visitor(), draw)).status).toBe(status);
     expect(provider.calls.length > 0).toBe(status === 200);
+  });
+});
+
+describe('an earlier deploy at its own address', () => {
+  const platform = testPlatform({
+    environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
+    isPublished: false,
+  });
+
+  test('takes no password of its own day over, and lets the owner in with hers', async () => {
+    const attempt = async (password: string) => {
+      const answer = await logInAs(platform.visitor(), password);
+      return { status: answer.status, message: (await answer.json()).message };
+    };
+    // Before there is any credential, and with one of a later deploy.
+    expect((await attempt(OWNER_PASSWORD)).status).not.toBe(200);
+    expect(await rawStore('owner').get('credentials')).toBeNull();
+    const hers = 'papier-bleu-77-vent';
+    const hash = await hashPassword(hers);
+    const kept = { hash, origin: hash, epoch: 1, deviceKey: 'clé', passkeys: [] };
+    await rawStore('owner').put('credentials', kept);
+    expect((await attempt(OWNER_PASSWORD)).status).toBe(401);
+    expect((await attempt('n-importe-quoi')).status).toBe(401);
+    expect(await rawStore('owner').get('credentials')).toEqual(kept);
+    expect((await attempt(hers)).status).toBe(200);
   });
 });
 

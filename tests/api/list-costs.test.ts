@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { enqueue } from '#netlify/server/mail/queue.ts';
+import { addLetter } from '#netlify/server/newsletter/letters.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
+import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
 import { shortenDeadlines } from '#tests/deadlines.ts';
+import { importedSubscribers } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { postInput } from '#tests/posts.ts';
 import { proxiedPlatform } from '#tests/proxied-platform.ts';
@@ -57,6 +61,48 @@ describe('a page of a list reads what it shows, however much there is', () => {
     await pLimit(8).map(numbers(READINGS).slice(1), keep);
     expect(await readBy(() => visitor.fetch('/api/readings'), 'readings')).toBe(20);
   });
+});
+
+test('opening the administration reads no letter that the site wrote', async () => {
+  const letter: Parameters<typeof addLetter>[1] = {
+    ...{ kind: 'articles', subject: 'Un article', preheader: '', content: 'Lisez.' },
+    ...{ state: 'sent', isAutomatic: true, archived: false, sendAt: null },
+  };
+  await pLimit(16).map(numbers(300), (number) => addLetter(`post-annonce-${number}`, letter));
+  storage.watch();
+  expect((await owner.get('/api/admin/first-steps')).status).toBe(200);
+  expect(storage.operations.length).toBeLessThan(20);
+  expect(storage.operations.filter(({ store, key }) => store === 'letters' && key)).toEqual([]);
+});
+
+test('one person’s erasure lists nobody else’s mails', async () => {
+  const email = 'seule@tarot.example';
+  await importedSubscribers(owner, [email]);
+  const id = await emailFingerprint(email);
+  await enqueue(`letter-post-annonce-7-${id}`, {
+    kind: 'letter',
+    letter: 'post-annonce-7',
+    subscriber: id,
+  });
+  const link = await signLink('subscription', id);
+  storage.watch();
+  const path = `/api/newsletter/subscriptions/${link}`;
+  expect((await platform.visitor().postJson(path, { action: 'erase' })).status).toBe(200);
+  const listings = storage.operations.filter(({ store, key }) => store === 'mails' && !key);
+  expect(listings.length).toBeLessThanOrEqual(2);
+  expect(await rawStore('mails').get(`letter-post-annonce-7-${id}`)).toBeNull();
+});
+
+test('a store larger than a page is purged page by page', async () => {
+  const store = rawStore<number>('long-purge');
+  const keyOf = (number: number) => `${String(number).padStart(5, '0')}`;
+  await pLimit(24).map(numbers(2_100), (number) => store.put(keyOf(number), number));
+  await store.deleteOld((key) => Number(key) % 3 > 0);
+  expect(await store.keys('')).toEqual(
+    numbers(2_100)
+      .filter((one) => one % 3 === 0)
+      .map(keyOf),
+  );
 });
 
 test('a list has its deadline for each page: the whole of it may take longer', async () => {

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -64,6 +72,17 @@ describe('a replacement', () => {
     ).stats();
     expect(dominant.r).toBeGreaterThan(240);
     expect(dominant.g).toBeLessThan(16);
+  });
+
+  it('is drawn anew for sharing when the font, and not when nothing, has changed', async () => {
+    const font = 'netlify/making/enseigne.ttf';
+    const root = copyProject(`content/jeu/svg/${MAT}.svg`, font);
+    await buildPictures(root, [MAT]);
+    const draw = () => writeSocialPictures(root, { '/essai': { title: 'Essai', card: MAT } });
+    expect([await draw(), await draw()]).toEqual([1, 0]);
+    // A byte after the end of the font, which changes no letter of it.
+    appendFileSync(join(root, font), '\n');
+    expect([await draw(), await draw()]).toEqual([1, 0]);
   });
 
   it('takes its place as SVG with a sharp edge, however small it says it is', async () => {
