@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGE_LIMITS } from '#src/features/contact/model.ts';
 import { byHand, MESSAGE, write } from '#tests/contact.ts';
+import { examplePath, readContract } from '#tests/contract.ts';
 import { signUpOf } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
@@ -65,6 +66,49 @@ const text = (limit: number) =>
     fc.constantFrom(...PIECES).map((piece) => `${'x'.repeat(limit - 1)}${piece}`),
     fc.constantFrom(1_199, 1_200, limit - 2).map((at) => `${'x'.repeat(at)}${'😀'.repeat(3)}`),
   );
+
+const contract = await readContract();
+/** Whatever anybody may send, forms and calls alike. */
+const OPEN = contract.filter(
+  ({ access, method, path }) => access !== 'owner' && method !== 'GET' && !path.includes('/admin/'),
+);
+
+describe('after anything at all was sent to', () => {
+  test('each of the forms, there are some', () => {
+    expect(OPEN.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        ...['/api/contact', '/api/newsletter/subscribe', '/api/privacy/link', '/api/readings'],
+        ...['/api/newsletter/confirm', '/api/newsletter/subscriptions/:link'],
+        ...['/api/reading-mail', '/api/contact/messages/:link'],
+      ]),
+    );
+  });
+
+  test.each(OPEN)('$method $path, the owner reads her lists', async (endpoint) => {
+    const path = examplePath(endpoint);
+    const known = ['email', 'name', 'subject', 'message', 'preferences', 'link', 'action'];
+    const body = fc.oneof(
+      fc.jsonValue(),
+      fc.dictionary(fc.constantFrom(...known), fc.oneof(text(300), fc.jsonValue())),
+    );
+    await fc.assert(
+      fc.asyncProperty(body, fc.boolean(), async (sent, isForm) => {
+        const visitor = platform.visitor();
+        const fields = new URLSearchParams(
+          Object.entries(Object(sent)).map(([name, value]) => [name, String(value)]),
+        );
+        const { method } = endpoint;
+        const { status } = isForm
+          ? await visitor.fetch(path, { method, body: fields })
+          : await visitor.postJson(path, sent, { method });
+        // Where nothing configured answers, 503 says so.
+        expect(status === 503 || status < 500, `${status}`).toBe(true);
+      }),
+      { numRuns: Math.ceil(RUNS / 3) },
+    );
+    await expectReadable();
+  });
+});
 
 describe('after whatever a public form was sent, the owner reads her lists', () => {
   test('of messages', { timeout: 120_000 }, async () => {
