@@ -4,6 +4,13 @@ import { expect, test } from 'vitest';
 interface LockedPackage {
   version?: string;
   resolved?: string;
+  integrity?: string;
+  optional?: boolean;
+  /** Within the package of another, whose hash covers it. */
+  inBundle?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
   hasInstallScript?: boolean;
   optionalDependencies?: Record<string, string>;
 }
@@ -41,6 +48,18 @@ test('packages of every system are in the lock file, or npm ci refuses it', () =
       .map((name) => `${name}, asked for by ${asking}`),
   );
   expect(missing).toEqual([]);
+});
+
+test('whatever the host installs is verified; npm keeps no hash of what is for other systems alone', () => {
+  const isHosts = ({ os, cpu, libc }: LockedPackage) =>
+    (os ?? ['linux']).includes('linux') &&
+    (cpu ?? ['x64']).includes('x64') &&
+    (libc ?? ['glibc']).includes('glibc');
+  const unverified = Object.entries(locked).filter(
+    ([path, { integrity, inBundle }]) => path && !integrity && !inBundle,
+  );
+  const open = unverified.filter(([, one]) => !one.optional || isHosts(one));
+  expect(open.map(([path]) => path)).toEqual([]);
 });
 
 test('no address of a registry is in the lock file', () => {
