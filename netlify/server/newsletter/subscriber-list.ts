@@ -27,6 +27,8 @@ import {
 
 const STATES = ['confirmed', 'pending', 'left'] as const;
 const ROWS_PER_CHUNK = 500;
+/** One call exports all: so 30,000 are read within its minute, from storage 110 ms away. */
+const EXPORTED_AT_ONCE = 72;
 const PAGE_SIZE = 50;
 const WEEK_MS = 7 * 86_400_000;
 
@@ -80,7 +82,11 @@ export async function* exportCsv(): AsyncGenerator<string> {
     const listed = await subscriberStore().list(state);
     for (let start = 0; start < listed.length; start += ROWS_PER_CHUNK) {
       const chunk = listed.slice(start, start + ROWS_PER_CHUNK);
-      const found = await mapConcurrently(chunk, (one) => subscriberStore().read([one]));
+      const found = await mapConcurrently(
+        chunk,
+        (one) => subscriberStore().read([one]),
+        EXPORTED_AT_ONCE,
+      );
       yield formatSubscriberCsv(found.flat().map(({ id, value }) => lineOf(id, value)));
     }
   }

@@ -1,12 +1,11 @@
 import pLimit from 'p-limit';
 
-const CONCURRENCY = 24;
-
-/** Maps the items with at most 24 calls in flight, in order. After a failure no further call is started. */
+/** Maps the items with so many calls in flight at most, in order. After a failure no further call is started. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result | Promise<Result>,
+  atOnce = 24,
 ): Promise<Result[]> {
-  const limit = pLimit(CONCURRENCY);
+  const limit = pLimit(atOnce);
   return limit.map(items, work).finally(() => limit.clearQueue());
 }
