@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { OWNER_PASSWORD, ownersReader, shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { PROGRAM_ENVIRONMENT } from '#tests/program-environment.ts';
+import { rawStore } from '#tests/raw-store.ts';
 
 const HOUR = 3_600_000;
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
@@ -38,4 +42,18 @@ test('a night that did not come is started by the next quarter of an hour', asyn
   expect(await health('purge')).toMatchObject({ isMissing: true });
   await platform.runScheduled('tick');
   expect(await health('purge')).toMatchObject({ isMissing: false });
+});
+
+test('the doctor asks the deployed site what only its stores tell', async () => {
+  await platform.runScheduled('tick');
+  await rawStore('posts').put('illisible', { title: 12 });
+  await read('/api/blog/posts');
+  const env = {
+    ...PROGRAM_ENVIRONMENT,
+    NETLIFY_BLOBS_CONTEXT: process.env.NETLIFY_BLOBS_CONTEXT,
+  };
+  const doctor = ['netlify/commands/doctor.ts', '--site'];
+  const { stdout } = await promisify(execFile)(process.execPath, doctor, { env });
+  expect(stdout).toContain('Passage du quart d’heure');
+  expect(stdout).toContain('Un article\n      Le site ne sait pas le lire');
 });
