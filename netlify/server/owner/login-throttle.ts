@@ -46,22 +46,22 @@ export async function countAttempt(
     keyOf(secret, source, start),
     keyOf(secret, source, start - DAY_MS),
   ]);
-  const count = await waitedCount(today, yesterday);
+  const [kept, before] = await Promise.all([store().get(today), store().get(yesterday)]);
+  const count = waitedCount(kept ?? before);
   // A refusal counts as no attempt: it would prolong the wait that it tells.
   const giveBack = 'ip' in source ? await admitStranger(source.ip, count) : null;
-  await store().update(today, async () => {
+  await store().update(today, (present) => ({
     // Of attempts at once, each finds those before it.
-    const before = await waitedCount(today, yesterday);
-    return { count: before + 1, lastAt: now().getTime() };
-  });
+    count: waitedCount(present ?? before) + 1,
+    lastAt: now().getTime(),
+  }));
   return async () => {
     await Promise.all([store().delete(today), store().delete(yesterday), giveBack?.()]);
   };
 }
 
 /** The attempts that count, once their wait is over. @throws Refusal 429 before */
-async function waitedCount(today: string, yesterday: string): Promise<number> {
-  const attempts = (await store().get(today)) ?? (await store().get(yesterday));
+function waitedCount(attempts: z.infer<typeof attemptsSchema> | null): number {
   const time = now().getTime();
   const { count, lastAt } = attempts && attempts.lastAt >= time - DAY_MS ? attempts : NO_ATTEMPTS;
   const wait = lastAt + backoffMs(count) - time;
@@ -75,14 +75,21 @@ async function waitedCount(today: string, yesterday: string): Promise<number> {
  * @throws Refusal 429
  */
 async function admitStranger(ip: string, count: number): Promise<() => Promise<unknown>> {
-  const around = await takeSlot('logins-around', { around: ip }, NEIGHBOURHOOD_A_DAY);
-  if (!around) throw tooMany(secondsToMidnight());
+  const [around, hurried] = await Promise.all([
+    takeSlot('logins-around', { around: ip }, NEIGHBOURHOOD_A_DAY),
+    takeSlot('logins', 'everybody', HURRIED_A_DAY),
+  ]);
+  const giveBack = () => Promise.all([around?.(), hurried?.()]);
   const isFree = count < FREE_ATTEMPTS;
-  const repeat = isFree || (await consumeDailyQuota('login-repeats', 'everybody', REPEATS_A_DAY));
-  if (!repeat) throw tooMany(secondsToMidnight());
-  const hurried = await takeSlot('logins', 'everybody', HURRIED_A_DAY);
+  const isAdmitted =
+    around && (isFree || (await consumeDailyQuota('login-repeats', 'everybody', REPEATS_A_DAY)));
+  if (!isAdmitted) {
+    // What is refused uses up nothing of the others'.
+    await hurried?.();
+    throw tooMany(secondsToMidnight());
+  }
   if (!hurried) await sleep(SLOW_MS);
-  return () => Promise.all([around(), hurried?.()]);
+  return giveBack;
 }
 
 /** When the quotas of a day begin anew. */

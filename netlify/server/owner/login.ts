@@ -46,19 +46,28 @@ export async function logInOwner(call: Call, password: string): Promise<Response
   }
   const { credentials, isAdopted } = opened;
   if (isAdopted) await recordEvent(call, 'environment');
-  await resetAttempts();
-  if (credentials.passkeys.length > 0)
+  if (credentials.passkeys.length > 0) {
+    await resetAttempts();
     return { secondStep: await askSecondStep(call, credentials) };
-  return { token: await letIn(call, credentials) };
+  }
+  const [token] = await Promise.all([letIn(call, credentials, source), resetAttempts()]);
+  return { token };
 }
 
-async function letIn(call: Call, { deviceKey, epoch, isUsed }: Credentials): Promise<string> {
-  const isKnown = 'device' in (await loginSource(call));
+async function letIn(
+  call: Call,
+  { deviceKey, epoch, isUsed }: Credentials,
+  source: LoginSource,
+): Promise<string> {
+  const isKnown = 'device' in source;
   markDevice(call, deviceKey);
-  await recordEvent(call, isKnown ? 'login' : 'new-device');
-  if (!isUsed) await updateCredentials((stored) => ({ ...stored, isUsed: true }));
-  else if (!isKnown) call.waitUntil(tellOfNewDevice(deviceOf(call)));
-  return openSession(call, epoch);
+  const [token] = await Promise.all([
+    openSession(call, epoch),
+    recordEvent(call, isKnown ? 'login' : 'new-device'),
+    isUsed ? null : updateCredentials((stored) => ({ ...stored, isUsed: true })),
+  ]);
+  if (isUsed && !isKnown) call.waitUntil(tellOfNewDevice(deviceOf(call)));
+  return token;
 }
 
 async function countLoginAttempt(
@@ -104,7 +113,7 @@ export async function logInOwnerWithPasskey(
     );
   }
   setCookie(call, STEP_COOKIE, '', 0);
-  return letIn(call, credentials);
+  return letIn(call, credentials, await loginSource(call));
 }
 
 /** Whether one of the passkeys signed the challenge, which is noted of it. */
@@ -136,7 +145,8 @@ export async function logInOwnerWithCode(
   const step = stepOf(call);
   const credentials = await storedCredentials();
   if (!credentials || !(await isChallengeOpen(step, credentials.epoch))) throw loginOver();
-  const resetAttempts = await countLoginAttempt(call, 'recovery-code', await loginSource(call));
+  const source = await loginSource(call);
+  const resetAttempts = await countLoginAttempt(call, 'recovery-code', source);
   const given = hashRecoveryCode(code);
   const written = await updateCredentials((stored) => {
     const { recoveryCodes } = stored;
@@ -151,7 +161,7 @@ export async function logInOwnerWithCode(
   await Promise.all([resetAttempts(), takeChallenge(step, credentials.epoch)]);
   setCookie(call, STEP_COOKIE, '', 0);
   const codesLeft = written.recoveryCodes.length;
-  return { token: await letIn(call, credentials), codesLeft };
+  return { token: await letIn(call, credentials, source), codesLeft };
 }
 
 function stepOf(call: Call): `login/${string}` {
@@ -171,9 +181,9 @@ function loginOver(): Refusal {
  */
 async function loginSource(call: Call): Promise<LoginSource> {
   const stranger = { ip: call.ip };
-  const stored = await storedCredentials();
   const mark = readCookie(call, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
-  if (!stored || !mark) return stranger;
+  const stored = mark && (await storedCredentials());
+  if (!stored) return stranger;
   const [nonce = '', given = ''] = mark.split('.');
   const signature = signDevice(nonce, stored.deviceKey);
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature))) return stranger;
