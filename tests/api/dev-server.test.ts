@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PROGRAM_ENVIRONMENT } from '#tests/program-environment.ts';
 import { copyToBuild } from '#tests/project-links.ts';
-import { rewrite } from '../unit/project-copy.ts';
+import { rewrite } from '#tests/unit/project-copy.ts';
 
 // `npm run dev` in a copy: what is written in content/ shows without a restart.
 

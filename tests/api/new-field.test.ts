@@ -14,7 +14,7 @@ import { linkIn, mailTo } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { PROGRAM_ENVIRONMENT } from '#tests/program-environment.ts';
 import { copyToBuild } from '#tests/project-links.ts';
-import { rewrite } from '../unit/project-copy.ts';
+import { rewrite } from '#tests/unit/project-copy.ts';
 
 // What becomes of a field that the contact form gets one day: nothing may lose it, and the privacy page has to name it.
 

@@ -104,7 +104,6 @@ export async function takeSlot(
 /** Deletes the slots and salts of days before that one (`2026-11-21`). Without its salt a hash identifies nobody. */
 export async function purgeQuotas(firstKeptDay: string): Promise<void> {
   const isOver = (key: string) => key < firstKeptDay;
-  await slots().deleteOld(isOver);
-  await salts().deleteOld(isOver);
+  await Promise.all([slots().deleteOld(isOver), salts().deleteOld(isOver)]);
   saltCache.clear();
 }

@@ -31,9 +31,8 @@ function cutoffOf(kind: RetainedKind): Date {
 
 /** Texts that versions before November 2026 kept by their cards: six months is the most that was promised of them. */
 async function purgeInterpretations(): Promise<void> {
-  for (const name of ['sections', 'section-dates']) {
-    await jsonStore(name, z.unknown()).deleteOld(() => true);
-  }
+  const stores = ['sections', 'section-dates'].map((name) => jsonStore(name, z.unknown()));
+  await Promise.all(stores.map((store) => store.deleteOld(() => true)));
 }
 
 /** The purge of each kind of data whose retention the privacy page promises; the type makes the list complete. */

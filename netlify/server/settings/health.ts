@@ -38,11 +38,7 @@ const store = () => jsonStore('health', recordSchema);
 export async function recordRun(task: ScheduledTask, failed: readonly string[]): Promise<void> {
   const time = now().toISOString();
   await store()
-    .update(task, (kept) => ({
-      doneAt: time,
-      since: kept?.since ?? time,
-      failed: [...failed],
-    }))
+    .put(task, { doneAt: time, since: time, failed: [...failed] })
     .catch(logFault);
 }
 
