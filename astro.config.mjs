@@ -3,7 +3,6 @@ import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders, passthroughImageService } from 'astro/config';
-import { approachDirective } from '#netlify/making/approach-directive.ts';
 import { pageFunction } from '#netlify/making/page-function.ts';
 import { plainMarkdown } from '#netlify/making/plain-markdown.ts';
 
@@ -31,6 +30,15 @@ const oneReact = {
   },
 };
 
+/** `client:approach`: hydration on the first pointer or focus. */
+const approachDirective = {
+  name: 'approach-directive',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'approach', entrypoint: './src/ui/approach.ts' }),
+  },
+};
+
 export default defineConfig({
   // The host sets URL to the site's main address.
   site: process.env.URL ?? 'http://localhost:8888',
@@ -39,7 +47,7 @@ export default defineConfig({
   // A page waits for its file to be written: others are rendered meanwhile.
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
   adapter: netlify({ devFeatures: false, imageCDN: false }),
-  integrations: [react(), approachDirective(), pageFunction()],
+  integrations: [react(), approachDirective, pageFunction()],
   vite: {
     plugins: [tailwindcss()],
     environments: { prerender: sameStyles, ssr: sameStyles, client: oneReact },

@@ -3,7 +3,7 @@ import { answerPage, done, downloadStream } from '#netlify/server/http/call.ts';
 import { eventStream } from '#netlify/server/http/event-stream.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
+import { takeSlot } from '#netlify/server/limits/quota.ts';
 import { arcana, deckIds, requireDeckOrder, requireSpread } from '#netlify/server/reading/deck.ts';
 import { admitReading, isAiAvailable, writeReading } from '#netlify/server/reading/interpreter.ts';
 import { withOwnTexts } from '#netlify/server/reading/own-texts.ts';
@@ -35,15 +35,14 @@ const READINGS_A_PAGE = 20;
 
 /** @throws Refusal 429 */
 async function requireRoom(ip: string): Promise<void> {
-  if (!(await consumeDailyQuota('readings', { ip }, SAVED_PER_ADDRESS))) {
-    throw new Refusal(
-      429,
-      'Trop de tirages ont été enregistrés aujourd’hui depuis votre connexion.',
-    );
-  }
-  if (!(await consumeDailyQuota('readings', 'everybody', SAVED))) {
-    throw new Refusal(429, 'Trop de tirages ont été enregistrés aujourd’hui sur le site.');
-  }
+  const [own, shared] = await Promise.all([
+    takeSlot('readings', { ip }, SAVED_PER_ADDRESS),
+    takeSlot('readings', 'everybody', SAVED),
+  ]);
+  if (own && shared) return;
+  await Promise.all([own?.(), shared?.()]);
+  const whose = own ? 'sur le site' : 'depuis votre connexion';
+  throw new Refusal(429, `Trop de tirages ont été enregistrés aujourd’hui ${whose}.`);
 }
 
 export default serve(
