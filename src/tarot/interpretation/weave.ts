@@ -11,8 +11,6 @@ import {
 } from './card-texts.ts';
 import { choose, mix } from './mix.ts';
 
-/** How many of a part's passages join the paragraph of a neighbour: no two letters have the same skeleton. */
-const JOINED = [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2];
 /** Words of a letter. */
 const LONGEST = 620;
 /** A motif that fewer of the nine cards show is none of this table. */
@@ -112,15 +110,13 @@ function frame(
   return { opening: choose(fitting, seed, 'opening'), ending };
 }
 
-/** The passages of a part in its paragraphs: the shortest neighbours share one. */
-function paragraphsOf(passages: readonly string[], joined: number): string[] {
-  const paragraphs = [...passages];
-  while (paragraphs.length > 1 && paragraphs.length > passages.length - joined) {
-    const words = paragraphs.slice(1).map((text, place) => countWords(text + paragraphs[place]));
-    const place = words.indexOf(Math.min(...words));
-    paragraphs.splice(place, 2, `${paragraphs[place]} ${paragraphs[place + 1]}`);
-  }
-  return paragraphs;
+/** The passages of a part in its paragraphs: in every other part the two shortest neighbours share one. */
+function paragraphsOf(passages: readonly string[], isJoined: boolean): string[] {
+  const words = passages.slice(1).map((text, place) => countWords(text + passages[place]));
+  const place = words.indexOf(Math.min(...words));
+  return isJoined && passages.length > 1
+    ? passages.toSpliced(place, 2, `${passages[place]} ${passages[place + 1]}`)
+    : [...passages];
 }
 
 /**
@@ -136,7 +132,7 @@ export function weave(cards: readonly CardTexts[], openings: Openings): Interpre
   const told = (category: Category) =>
     paragraphsOf(
       passages.flatMap(({ text }, place) => (categoryAt(place) === category ? [text] : [])),
-      choose(JOINED, seed, category),
+      choose([true, false], seed, category),
     );
   const text = (paragraphs: readonly string[]) => paragraphs.filter(Boolean).join('\n\n');
   return {
