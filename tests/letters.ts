@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import type { DraftInput } from '#src/features/admin/drafts/api.ts';
 import type { Letter, LetterInput } from '#src/features/admin/letters/api.ts';
 import type { Owner } from './owner.ts';
 
@@ -16,11 +15,6 @@ export const LETTER: LetterInput = {
   ].join('\n\n'),
   archived: true,
 };
-
-/** What the form keeps while a letter is typed: nothing is required of it. */
-export function letterDraft(changes: Partial<LetterInput> = {}): DraftInput {
-  return { kind: 'letter', version: null, fields: { ...LETTER, subject: '', ...changes } };
-}
 
 export async function draftLetter(
   owner: Owner,

@@ -19,11 +19,6 @@ export function postInput(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** What the form keeps while a post is typed: nothing is required of it. */
-export function postDraft(version: number | null, changes: Record<string, unknown> = {}) {
-  return { kind: 'post', version, fields: { ...postInput(), publishAt: null, ...changes } };
-}
-
 export async function createdPost(owner: Owner, changes: Record<string, unknown> = {}) {
   const response = await owner.send('POST', '/api/admin/blog/posts', postInput(changes));
   if (!response.ok) throw new Error(`Creation answered ${response.status}`);

@@ -10,7 +10,8 @@ import type { Letter } from '#src/features/admin/letters/api.ts';
 import type { PasskeyRequestOptions } from '#src/features/admin/passkeys/api.ts';
 import type { OwnReading } from '#src/features/draw/api.ts';
 import { byHand } from './contact.ts';
-import { draftLetter, LETTER, letterDraft, readLetter, scheduleLetter } from './letters.ts';
+import { dropCopy, keepCopy, keepVersion, readCopy, versionTexts } from './documents.ts';
+import { draftLetter, LETTER, readLetter, scheduleLetter } from './letters.ts';
 import { CHOICES, signUpOf } from './newsletter.ts';
 import { logInAs, type Owner, ownerOf } from './owner.ts';
 import { Authenticator, addedPasskey, PASSKEYS } from './passkeys.ts';
@@ -40,7 +41,6 @@ export type Prepare = (world: World) => Promise<WriteCall>;
 const POSTS = '/api/admin/blog/posts';
 const TRASH = '/api/admin/blog/trash';
 const LETTERS = '/api/admin/letters';
-const DRAFTS = '/api/admin/drafts';
 const INBOX = '/api/admin/messages';
 
 let count = 0;
@@ -348,39 +348,27 @@ export const WRITE_CALLS: Record<string, Prepare> = {
         !(await json<{ id: string }[]>(world.owner.get(TRASH))).some((one) => one.id === id),
     };
   },
-  'POST /api/admin/blog/posts/:id/versions/:version': async ({ owner }) => {
-    const slug = fresh();
-    const { id } = await createdPost(owner, { slug, content: 'Premier' });
-    await owner.send('PUT', `${POSTS}/${id}`, postInput({ slug, content: 'Second' }));
+  'POST /api/admin/documents/:kind/:id/versions': async ({ owner }) => {
+    const { id } = await createdPost(owner, { slug: fresh() });
+    const fields = { title: 'Cédé' };
     return {
-      send: () => owner.send('POST', `${POSTS}/${id}/versions/1`),
-      isDone: async () =>
-        (await json<{ content: string }>(owner.get(`${POSTS}/${id}`))).content === 'Premier',
+      send: () => keepVersion(owner, 'post', id, fields),
+      isDone: async () => (await versionTexts(owner, 'post', id)).length > 0,
     };
   },
-  'POST /api/admin/blog/posts/:id/versions': async ({ owner }) => {
-    const slug = fresh();
-    const { id } = await createdPost(owner, { slug });
-    const path = `${POSTS}/${id}/versions`;
+  'PUT /api/admin/documents/:kind/:id/copy': async ({ owner }) => {
+    const id = randomUUID();
     return {
-      send: () => owner.send('POST', path, postInput({ slug, title: 'Cédé' })),
-      isDone: async () =>
-        (await json<{ title: string }[]>(owner.get(path))).some(({ title }) => title === 'Cédé'),
+      send: () => keepCopy(owner, 'letter', id, { fields: LETTER }),
+      isDone: async () => (await readCopy(owner, 'letter', id)) !== null,
     };
   },
-  'PUT /api/admin/drafts/:id': async ({ owner }) => {
-    const path = `${DRAFTS}/${randomUUID()}`;
+  'DELETE /api/admin/documents/:kind/:id/copy': async ({ owner }) => {
+    const id = randomUUID();
+    await keepCopy(owner, 'letter', id, { fields: LETTER });
     return {
-      send: () => owner.send('PUT', path, letterDraft()),
-      isDone: async () => (await json<object | null>(owner.get(path))) !== null,
-    };
-  },
-  'DELETE /api/admin/drafts/:id': async ({ owner }) => {
-    const path = `${DRAFTS}/${randomUUID()}`;
-    await owner.send('PUT', path, letterDraft());
-    return {
-      send: () => owner.send('DELETE', path),
-      isDone: async () => (await json<object | null>(owner.get(path))) === null,
+      send: () => dropCopy(owner, 'letter', id),
+      isDone: async () => (await readCopy(owner, 'letter', id)) === null,
     };
   },
   'PUT /api/admin/first-steps': async ({ owner }) => {

@@ -22,11 +22,13 @@ export default serve(
     answerPage(call, await letterPage(call.query.get('cursor'))),
   ),
 
-  handle(api.createLetter, ({ id, ...input }) => createDraft(id, input)),
+  handle(api.createLetter, ({ id, writer, ...input }) => createDraft(id, input, writer)),
 
   handle(api.getLetter, (_, { id }) => readLetter(id)),
 
-  handle(api.updateLetter, ({ version, ...input }, { id }) => saveDraft(id, version, input)),
+  handle(api.updateLetter, ({ version, writer, ...input }, { id }) =>
+    saveDraft(id, version, input, writer),
+  ),
 
   handle(api.deleteLetter, (_, { id }) => done(deleteStoredLetter(id))),
 

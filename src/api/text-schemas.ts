@@ -65,3 +65,27 @@ export const emailSchema = z
     z.maxLength(254, WRONG_EMAIL.text),
     z.refine(isAddress, WRONG_EMAIL.text),
   );
+
+/** Deeper than any text; a request nested without end would exhaust the stack. */
+const MAX_DEPTH = 12;
+
+function isShallow(value: unknown, depth = 0): boolean {
+  if (value === null || typeof value !== 'object') return true;
+  return depth < MAX_DEPTH && Object.values(value).every((item) => isShallow(item, depth + 1));
+}
+
+/** A copy with every text normalized. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return normalizeText(value);
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleaned(item)]));
+}
+
+/** The fields of a text, of any shape: a copy with every text in them normalized. */
+export const fieldsSchema = z
+  .unknown()
+  .check(
+    z.refine(isShallow, { error: 'Ce texte n’a pas la forme attendue.', abort: true }),
+    z.overwrite(cleaned),
+  );

@@ -3,6 +3,7 @@ import { ownerTextStore, takeOwnerTexts } from '#netlify/server/content/owner-te
 import type { AllContent, Content } from '#src/features/admin/content/api.ts';
 import { BuildHook } from '#tests/build-hook.ts';
 import { CONTENT, contentOf, editedContent, putContent, saveContent } from '#tests/content.ts';
+import { versionsOf, versionTexts } from '#tests/documents.ts';
 import { HOSTILE_TEXTS } from '#tests/hostile-texts.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
@@ -132,7 +133,7 @@ test('the list comes with what a build would fill into texts now', async () => {
   expect(phone).toEqual({ display: '+41 44 000 00 00', dial: '+41440000000', pricePerMinute: 3.5 });
 });
 
-test('an older version answers the text that is stored now', async () => {
+test('an older version is refused, and changes nothing', async () => {
   const mine = await editedContent(owner, 'lexique', (terms) => {
     terms[0].relu = true;
   });
@@ -141,11 +142,7 @@ test('an older version answers the text that is stored now', async () => {
   });
   const refused = await putContent(owner, 'lexique', mine);
   expect(refused.status).toBe(409);
-  const { message, content } = await refused.json();
-  expect(message).toContain('n’est pas perdu');
-  expect(content).toEqual(theirs);
-  const reset = await owner.send('DELETE', `${CONTENT}/lexique`, { version: 0 });
-  expect(reset.status).toBe(409);
+  expect((await refused.json()).message).toContain('n’est pas perdu');
   expect(await contentOf(owner, 'lexique')).toEqual(theirs);
 });
 
@@ -252,55 +249,41 @@ test('a text that is no text of that kind is refused in French', async () => {
 });
 
 test('as delivered again, the text is among the versions and can come back', async () => {
-  const path = `${CONTENT}/pages-qui-suis-je`;
-  const { delivered } = await contentOf(owner, 'pages-qui-suis-je');
-  const first = await saveContent(owner, 'pages-qui-suis-je', (fields) => {
+  const id = 'pages-qui-suis-je';
+  const { delivered } = await contentOf(owner, id);
+  const first = await saveContent(owner, id, (fields) => {
     fields.title = 'Moi';
   });
-  const second = await saveContent(owner, 'pages-qui-suis-je', () => {}, 'Deux mots.\n');
+  const second = await saveContent(owner, id, () => {}, 'Deux mots.\n');
   expect(second).toMatchObject({ version: 2, body: 'Deux mots.' });
-  const reset: Content = await (await owner.send('DELETE', path, { version: 2 })).json();
+  // What the file says is not a change, whoever wrote it.
+  const reset: Content = await (await putContent(owner, id, { version: 2, ...delivered })).json();
   expect(reset).toMatchObject({ ...delivered, version: 3, isChanged: false, updatedAt: null });
-  const again = await owner.send('DELETE', path, { version: 2 });
+  const again = await putContent(owner, id, { version: 2, ...delivered });
   expect(await again.json()).toEqual(reset);
 
-  const versions = await (await owner.get(`${path}/versions`)).json();
-  expect(versions).toEqual([
-    { version: 2, title: 'Moi', updatedAt: second.updatedAt, words: expect.any(Number) },
-    { version: 1, title: 'Moi', updatedAt: first.updatedAt, words: expect.any(Number) },
-  ]);
-  const read = await (await owner.get(`${path}/versions/2`)).json();
-  expect(read).toMatchObject({ version: 2, fields: second.fields, body: 'Deux mots.' });
-  const back: Content = await (await owner.send('POST', `${path}/versions/2`)).json();
+  expect(await versionsOf(owner, 'content', id)).toEqual(
+    [second, first].map(({ updatedAt }) => ({
+      ...{ version: expect.any(String), title: 'Moi', updatedAt, words: expect.any(Number) },
+    })),
+  );
+  const [text] = await versionTexts(owner, 'content', id);
+  expect(text).toEqual({ fields: second.fields, body: 'Deux mots.' });
+  const back: Content = await (await putContent(owner, id, { version: 3, ...text })).json();
   expect(back).toMatchObject({ version: 4, fields: second.fields, body: 'Deux mots.' });
-  expect((await owner.get(`${path}/versions/4`)).status).toBe(404);
-
-  // What the file says is not a change, whoever wrote it.
-  const same = await putContent(owner, 'pages-qui-suis-je', { version: 4, ...delivered });
-  expect(await same.json()).toMatchObject({ version: 5, isChanged: false, updatedAt: null });
-  const [kept] = await (await owner.get(`${path}/versions`)).json();
-  expect(kept).toMatchObject({ version: 4 });
 });
 
-test('a text given up for the stored one is among the versions, even with a fault', async () => {
-  const path = `${CONTENT}/pages-blog`;
-  const before = await change();
-  const { fields, body } = await editedContent(owner, 'pages-blog', (own) => {
-    own.title = '';
+test('a save without a change costs no build', async () => {
+  await saveContent(owner, 'pages-blog', (own) => {
+    own.title = 'Mon blog';
   });
-  const response = await owner.send('POST', `${path}/versions`, { fields, body });
-  expect(await response.json()).toMatchObject({ version: 2, isChanged: false });
-  expect(await change()).toBe(before);
-  const [aside] = await (await owner.get(`${path}/versions`)).json();
-  expect(aside).toMatchObject({ version: 1 });
-  const read = await (await owner.get(`${path}/versions/1`)).json();
-  expect(read).toMatchObject({ fields, body });
-  expect((await owner.send('POST', `${path}/versions/1`)).status).toBe(422);
-  // A save without a change still is none, and costs no build.
+  const before = await change();
   const same = await editedContent(owner, 'pages-blog', () => {});
-  expect((await putContent(owner, 'pages-blog', { ...same, version: 2 })).status).toBe(200);
+  for (const version of [1, 0]) {
+    expect((await putContent(owner, 'pages-blog', { ...same, version })).status).toBe(200);
+  }
   expect(await change()).toBe(before);
-  expect((await contentOf(owner, 'pages-blog')).version).toBe(2);
+  expect((await contentOf(owner, 'pages-blog')).version).toBe(1);
 });
 
 test('the list of settings judges the text as it is now, and leads to the field', async () => {

@@ -26,11 +26,12 @@ import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
 import { typographer } from '#src/text/typography.ts';
 import { saveContent } from '#tests/content.ts';
+import { keepCopy, versionTexts } from '#tests/documents.ts';
 import { held } from '#tests/held-operation.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
-import { createdPost, postDraft, postInput } from '#tests/posts.ts';
+import { createdPost, postInput } from '#tests/posts.ts';
 import { PROGRAM_ENVIRONMENT } from '#tests/program-environment.ts';
 import { proxiedPlatform } from '#tests/proxied-platform.ts';
 import { rawStore } from '#tests/raw-store.ts';
@@ -162,7 +163,7 @@ async function fill(owner: Owner): Promise<void> {
   });
   const path = `${POSTS}/${post.id}`;
   await owner.send('PUT', path, postInput({ slug: 'apres', published: true, content: 'Trois' }));
-  await owner.send('PUT', `/api/admin/drafts/${post.id}`, postDraft(2, { content: '' }));
+  await keepCopy(owner, 'post', post.id, { version: 2, fields: postInput({ content: '' }) });
   const trashed = await createdPost(owner, { slug: 'jete' });
   await owner.send('DELETE', `${POSTS}/${trashed.id}`);
   const [starter] = await (await owner.get(`${POSTS}?search=croix`)).json();
@@ -440,10 +441,8 @@ describe('a backup', { timeout: 60_000 }, () => {
       added: 0,
       kept: 25,
     });
-    const versions = await (await owner.get(`${POSTS}/${id}/versions`)).json();
-    expect(versions).toHaveLength(1);
-    const first = await owner.get(`${POSTS}/${id}/versions/${versions[0].version}`);
-    expect((await first.json()).content).toBe('Mon premier');
+    const texts = await versionTexts(owner, 'post', id);
+    expect(texts.map(({ content }) => content)).toEqual(['Mon premier']);
   });
 });
 

@@ -39,13 +39,17 @@ describe('a draft', () => {
     expect(list.filter((letter: { id: string }) => letter.id === id)).toHaveLength(1);
   });
 
-  test('saved from an old state is answered with the stored one', async () => {
+  test('saved from an old state is refused, and changes nothing', async () => {
     const letter = await draftLetter(owner);
     const save = (subject: string) =>
       owner.send('PUT', `/api/admin/letters/${letter.id}`, { ...LETTER, subject, version: 1 });
     expect((await save('Premier')).status).toBe(200);
     const stale = await save('Second');
-    expect([stale.status, (await stale.json()).letter.subject]).toEqual([409, 'Premier']);
+    expect([stale.status, (await stale.json()).message]).toEqual([
+      409,
+      expect.stringContaining('modifié ailleurs'),
+    ]);
+    expect((await readLetter(owner, letter.id)).subject).toBe('Premier');
   });
 
   test('is previewed as mail without being stored, its markup shown as text', async () => {

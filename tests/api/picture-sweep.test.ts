@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { saveContent } from '#tests/content.ts';
+import { dropCopy, keepCopy } from '#tests/documents.ts';
 import { OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
-import { createdPost, postDraft, postInput } from '#tests/posts.ts';
+import { createdPost, postInput } from '#tests/posts.ts';
 
 const DAY = 86_400_000;
 const POSTS = '/api/admin/blog/posts';
@@ -56,7 +57,7 @@ test('a picture that no post has used for thirty days is erased at night, and no
   expect(other.imageUrl).toBe(trashed);
 });
 
-test('a picture within a text is kept as long as a post, a version, the trash or a draft has its line', async () => {
+test('a picture within a text is kept as long as a post, a version, the trash or a working copy has its line', async () => {
   const owner = await ownerOf(platform);
   const sent = async (colour: string) => uploadedPicture(owner, await plainPicture(colour));
   const pictures = [
@@ -72,15 +73,15 @@ test('a picture within a text is kept as long as a post, a version, the trash or
   const { id } = await createdPost(owner, { slug, content: content(replaced) });
   await owner.send('PUT', `${POSTS}/${id}`, postInput({ slug, content: content(shown) }));
   const other = await createdPost(owner, { slug: 'texte-jete', content: content(trashed) });
-  const draft = postDraft(2, { slug, content: content(unsaved) });
-  expect((await owner.send('PUT', `/api/admin/drafts/${id}`, draft)).status).toBe(200);
+  const fields = postInput({ slug, content: content(unsaved) });
+  expect((await keepCopy(owner, 'post', id, { version: 2, fields })).status).toBe(200);
   shiftClock(5 * DAY);
   await (await ownerOf(platform)).send('DELETE', `${POSTS}/${other.id}`);
 
   await nightAfter(31);
   expect(await Promise.all(pictures.map(isThere))).toEqual([true, true, true, true, false]);
   const later = await ownerOf(platform);
-  await later.send('DELETE', `/api/admin/drafts/${id}`);
+  await dropCopy(later, 'post', id);
   await later.send('DELETE', `/api/admin/blog/trash/${other.id}`);
   await nightAfter(63);
   expect(await Promise.all(pictures.map(isThere))).toEqual([true, true, false, false, false]);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newestVersions } from '#netlify/server/documents/versions.ts';
 import { keepPicture, pictureIds } from '#netlify/server/pictures/picture-store.ts';
 import { emptyTrash, erasePostAtOnce, sweepPictures } from '#netlify/server/posts/erasing.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
@@ -6,7 +7,6 @@ import { readPost } from '#netlify/server/posts/post-store.ts';
 import { addPost, replacePost, restoreTrashed, trashPost } from '#netlify/server/posts/posts.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
-import { postVersions } from '#netlify/server/posts/versions.ts';
 import { readChangeLog } from '#netlify/server/publication/builds.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
 import { failingStorage, type Loss } from '#tests/failing-storage.ts';
@@ -92,7 +92,7 @@ async function picturesOf({ imageUrl }: StoredPost): Promise<string[]> {
 async function expectWhole(post: StoredPost): Promise<void> {
   expect([post.deletedAt, post.content]).toEqual([null, 'Texte changé']);
   expect(await picturesOf(post)).toHaveLength(1);
-  expect(await postVersions.newest(post.id)).toHaveLength(1);
+  expect(await newestVersions('post', post.id)).toHaveLength(1);
 }
 
 describe('a process that dies at any write', () => {
@@ -192,7 +192,7 @@ describe('a process that dies at any write', () => {
         // The night collects what the dead call left.
         await emptyTrash();
         await sweepPictures(new Date(Date.now() + DAY_MS));
-        expect(await postVersions.newest(before.id)).toEqual([]);
+        expect(await newestVersions('post', before.id)).toEqual([]);
         expect(await picturesOf(before)).toEqual([]);
       },
     );

@@ -69,7 +69,7 @@ async function wholeSession(functions: HostedSite['functions'], id: string): Pro
     () => owner.get('/api/admin/blog/stats'),
     () => owner.get('/api/admin/blog/posts'),
     () => owner.get(`/api/admin/blog/posts/${id}`),
-    () => owner.get(`/api/admin/blog/posts/${id}/versions`),
+    () => owner.get(`/api/admin/documents/post/${id}/versions`),
     () => owner.send('POST', '/api/admin/blog/check-slug', { slug: fresh() }),
     () => owner.send('PUT', `/api/admin/blog/posts/${id}`, { featured: true }),
     () => owner.get('/api/admin/blog/trash'),

@@ -24,12 +24,12 @@ import { EXPORTABLES } from './exportables.ts';
 const README = `Sauvegarde du site
 
 articles/   un article par paire de fichiers\u202f: le texte (.md) et ses réglages (.json)
-versions/   les états précédents de chaque article
-contenu/    les textes du site que vous avez changés, et contenu-versions/ leurs états précédents
+versions/   les versions précédentes de chaque article
+contenu/    les textes du site que vous avez changés, et contenu-versions/ leurs versions précédentes
 brouillons/ les textes écrits et pas encore enregistrés
 images/     les images des articles
 abonnes/    les inscriptions à l’infolettre, désinscriptions comprises
-lettres/    les lettres envoyées et les brouillons
+lettres/    les lettres envoyées et les brouillons, et lettres-versions/ leurs versions précédentes
 annonces/   les annonces d’articles que vous avez supprimées\u202f: elles ne repartent pas
 messages/   les messages du formulaire de contact
 

@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { VERSION_NAME, type Version, versionStore } from '#netlify/server/documents/versions.ts';
 import type { JsonStore } from '#netlify/server/storage/blobs.ts';
-import {
-  type EarlierState,
-  type VersionStore,
-  versionKey,
-} from '#netlify/server/storage/version-store.ts';
+import type { DocumentKind } from '#src/features/admin/documents/api.ts';
 
 /** Files of an archive by path, `folder/name`. */
 export type Files = Record<string, Uint8Array>;
@@ -14,7 +11,7 @@ export type Restored = 'added' | 'same' | 'kept';
 
 /** What one run of a restore knows of the entities before. */
 export interface RestoreRun {
-  /** Ids of the posts and texts that now are as in the archive. */
+  /** Ids of the documents that now are as in the archive. */
   taken: Set<string>;
   /** By id, whether the archive's earlier states are those of the entity here. */
   histories: Map<string, Promise<boolean>>;
@@ -73,8 +70,8 @@ interface Options<T> {
   idHere?: (id: string, value: T) => Promise<string>;
   /** The value to store on restore; null leaves the site without it. */
   restored?: (value: T, run: RestoreRun) => T | null | Promise<T | null>;
-  /** Its own id, which the file's name has to be. */
-  idOf?: (value: T) => string;
+  /** What the file's name has to be, by the value's own id. */
+  idOf?: (value: T, name: string) => string;
 }
 
 /** Exports a store of JSON entities, one file each, named by id. */
@@ -91,7 +88,7 @@ export function entityExport<T>(
       throw new RefusedEntity(`${path} n’a pas la forme attendue, à l’endroit « ${read.where} ».`);
     }
     const { value } = read;
-    if (!named.test(name) || (idOf && idOf(value) !== name)) {
+    if (!named.test(name) || (idOf && idOf(value, name) !== name)) {
       throw new RefusedEntity(`${path} n’a pas le nom attendu.`);
     }
     return { name, value };
@@ -128,25 +125,24 @@ export async function rawBytes(
 }
 
 /**
- * Earlier states, only of what is here as in the archive: an entity that went on without it has a history of its own,
- * whose newest states are kept and whose oldest make room.
+ * Earlier texts, only of what is here as in the archive: a document that went on without it has versions of its own, whose
+ * newest are kept and whose oldest make room.
  */
-export function historyExport<T extends EarlierState>(
+export function historyExport(
   folder: string,
-  versions: VersionStore<T>,
-  present: (id: string) => Promise<EarlierState | null>,
+  kind: DocumentKind,
+  isHere: (id: string) => Promise<boolean>,
 ): Exportable {
+  const open = () => versionStore(kind);
   const isOwn = async (id: string, { taken }: RestoreRun) =>
-    taken.has(id) || (await versions.store.keys(`${id}/`)).length === 0;
-  return entityExport<T>(folder, () => versions.store, {
-    named: /^[\w-]{1,200}\/\d{8}$/,
-    idOf: versionKey,
-    async restored(value, run) {
-      const { id, version } = value;
-      const known = run.histories.get(id) ?? isOwn(id, run);
-      run.histories.set(id, known);
-      const now = await present(id);
-      return now && version < now.version && (await known) ? value : null;
+    (await isHere(id)) && (taken.has(id) || (await open().keys(`${id}/`)).length === 0);
+  return entityExport<Version>(folder, open, {
+    named: new RegExp(`^[\\w-]{1,200}/${VERSION_NAME}$`),
+    idOf: ({ id }, name) => id + name.slice(name.indexOf('/')),
+    async restored(version, run) {
+      const known = run.histories.get(version.id) ?? isOwn(version.id, run);
+      run.histories.set(version.id, known);
+      return (await known) ? version : null;
     },
   });
 }

@@ -1,12 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { messages, senderOf } from '#netlify/server/contact/inbox.ts';
-import {
-  markOwnerTexts,
-  ownerTextStore,
-  ownerTextVersions,
-} from '#netlify/server/content/owner-texts.ts';
-import { draftStore } from '#netlify/server/drafts.ts';
+import { markOwnerTexts, ownerTextStore } from '#netlify/server/content/owner-texts.ts';
+import { copyStore } from '#netlify/server/documents/copies.ts';
 import {
   deletedNotices,
   letterStore,
@@ -27,7 +23,6 @@ import {
 } from '#netlify/server/posts/post-store.ts';
 import { claimSlug } from '#netlify/server/posts/slugs.ts';
 import { type StoredPost, storedPostSchema } from '#netlify/server/posts/stored-post.ts';
-import { postVersions } from '#netlify/server/posts/versions.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import {
   type Exportable,
@@ -138,17 +133,22 @@ export const EXPORTABLES: readonly Exportable[] = [
   entityExport('annonces/', deletedNotices),
   pictureExport,
   postExport,
-  historyExport(
-    'versions/',
-    postVersions,
-    async (id) => (await readVersionedPost(id))?.value ?? null,
-  ),
+  historyExport('versions/', 'post', async (id) => (await readVersionedPost(id)) !== null),
   {
     ...entityExport('contenu/', ownerTextStore, { idOf: ({ id }) => id }),
     finish: markOwnerTexts,
   },
-  historyExport('contenu-versions/', ownerTextVersions, (id) => ownerTextStore().get(id)),
-  entityExport('brouillons/', draftStore),
+  historyExport(
+    'contenu-versions/',
+    'content',
+    async (id) => (await ownerTextStore().get(id)) !== null,
+  ),
+  historyExport(
+    'lettres-versions/',
+    'letter',
+    async (id) => (await letterStore().get(id)) !== null,
+  ),
+  entityExport('brouillons/', copyStore),
   entityExport('abonnes/', subscriberStore, {
     named: FINGERPRINT,
     idHere: async (id, { email }) => (email ? emailFingerprint(email) : id),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { messages } from '#netlify/server/contact/inbox.ts';
-import { ownerTextStore, ownerTextVersions } from '#netlify/server/content/owner-texts.ts';
-import { draftStore } from '#netlify/server/drafts.ts';
+import { ownerTextStore } from '#netlify/server/content/owner-texts.ts';
+import { copyStore } from '#netlify/server/documents/copies.ts';
+import { versionStore } from '#netlify/server/documents/versions.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
 import { letterStore } from '#netlify/server/newsletter/letters.ts';
@@ -9,7 +10,6 @@ import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts'
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { postStore } from '#netlify/server/posts/post-store.ts';
 import { blankPost } from '#netlify/server/posts/stored-post.ts';
-import { postVersions } from '#netlify/server/posts/versions.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { type JsonStore, jsonOf, unreadableMarks } from '#netlify/server/storage/blobs.ts';
 import type { Unreadable } from '#src/features/admin/settings/api.ts';
@@ -30,10 +30,11 @@ function kinds(): Kind[] {
   });
   return [
     { what: 'Un article', store: postStore(), remove: erasePost },
-    plain('Un état précédent d’un article', postVersions.store),
+    plain('Une version d’un article', versionStore('post')),
     plain('Un de vos textes', ownerTextStore()),
-    plain('Un état précédent d’un de vos textes', ownerTextVersions.store),
-    plain('Un brouillon', draftStore()),
+    plain('Une version d’un de vos textes', versionStore('content')),
+    plain('Une version d’une lettre', versionStore('letter')),
+    plain('Un texte en cours', copyStore()),
     indexed('Une lettre', letterStore()),
     indexed('Une inscription à l’infolettre', subscriberStore()),
     indexed('Un message', messages()),

@@ -1,17 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { type DocumentStore, saveDocument } from '#netlify/server/documents/document.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import type {
-  AllContent,
-  Content,
-  ContentVersion,
-  Remark,
-} from '#src/features/admin/content/api.ts';
+import type { AllContent, Content, Remark } from '#src/features/admin/content/api.ts';
 import type { ContentText } from '#src/features/admin/content/model.ts';
-import type { VersionSummary } from '#src/features/admin/versions/api.ts';
+import type { Writer } from '#src/features/admin/documents/api.ts';
 import { typographer } from '#src/text/typography.ts';
-import { countWords } from '#src/text/words.ts';
 import { approvalOf, remarksOn } from './content-checks.ts';
 import { withTexts } from './content-source.ts';
 import { DELIVERED } from './current-texts.ts';
@@ -20,7 +15,6 @@ import {
   markChanged,
   type OwnerText,
   ownerTextStore,
-  ownerTextVersions,
   storedOwnerTexts,
   textsById,
 } from './owner-texts.ts';
@@ -128,113 +122,42 @@ async function requireFaultless(id: string, text: ContentText): Promise<void> {
   throw new Refusal(422, message, { details: { faults } });
 }
 
-/**
- * Stores the text that `edit` makes of the present one, under the next version; null leaves it. In this order, so that a
- * crash after any step leaves no partial state: the present text among the versions, the new one by compare-and-swap, the
- * change for the next build.
- */
-async function changeText(
-  id: string,
-  edit: (present: OwnerText) => ContentText | null | undefined,
-): Promise<Content> {
-  const delivered = requireDelivered(id);
-  let held = untouched(id);
-  const written = await ownerTextStore().update(id, async (stored): Promise<OwnerText | null> => {
-    held = stored ?? untouched(id);
-    const text = edit(held);
-    if (text === undefined) return null;
-    if (held.text) await ownerTextVersions.keep({ ...held, text: held.text });
-    // A text that says what the file says follows the file from now on.
-    const isDelivered = text === null || isDeepStrictEqual(text, delivered);
-    const updatedAt = now().toISOString();
-    return { id, version: held.version + 1, updatedAt, text: isDelivered ? null : text };
-  });
-  const present = written ?? held;
-  if (written) await ownerTextVersions.drop(id);
-  // Also for a save that is repeated because its answer was lost.
-  if ((present.textVersion ?? present.version) > 0) await markChanged([present]);
-  return toContent(present);
-}
+const TEXTS: DocumentStore<OwnerText> = {
+  kind: 'content',
+  read: async (id) =>
+    (await ownerTextStore().getVersioned(id)) ?? { value: untouched(id), etag: '' },
+  write: (id, held, next) =>
+    held.etag ? ownerTextStore().replace(id, held, next) : ownerTextStore().create(id, next),
+  textOf: ({ text }) => text,
+};
 
-/** Saves the text if `version` is still the stored one. @throws Refusal 404, 409 with the stored one, 422 */
+/**
+ * Saves the text if `version` is still the stored one, and counts the change for the next build.
+ * @throws Refusal 404, 409, 422
+ */
 export async function saveText(
   id: string,
   { fields, body }: ContentText,
   version: number,
+  writer?: Writer,
 ): Promise<Content> {
   const delivered = requireDelivered(id);
   // As a file is read.
   const text = { fields, body: body === null ? null : body.trim() };
   await requireFaultless(id, text);
-  return changeText(id, (present) => {
-    // A retry of a save that was stored, or a save without a change.
-    if (isDeepStrictEqual(text, present.text ?? delivered)) return undefined;
-    if (present.version !== version) throw stale(present);
-    return text;
-  });
-}
-
-/** The delivered text stands again. @throws Refusal 404, 409 with the stored one */
-export function resetText(id: string, version: number): Promise<Content> {
-  return changeText(id, (present) => {
-    if (present.text === null) return undefined;
-    if (present.version !== version) throw stale(present);
-    return null;
-  });
-}
-
-function stale(present: OwnerText): Refusal {
-  return new Refusal(
-    409,
-    'Ce texte a été modifié ailleurs depuis que vous l’avez ouvert. Le vôtre n’est pas perdu : comparez-le à celui qui est enregistré.',
-    { details: { content: toContent(present) } },
-  );
-}
-
-export async function textVersions(id: string): Promise<VersionSummary[]> {
-  const states = await ownerTextVersions.before(await requireOwnerText(id));
-  return states.map(({ version, updatedAt, text }) => ({
+  const saved = await saveDocument(TEXTS, id, {
     version,
-    updatedAt,
-    title: contentTitle(id, { ...DELIVERED.texts, [id]: text }),
-    words: wordsIn(text),
-  }));
-}
-
-function wordsIn(value: unknown): number {
-  if (typeof value === 'string') return countWords(value);
-  if (value === null || typeof value !== 'object') return 0;
-  return Object.values(value).reduce((sum, item) => sum + wordsIn(item), 0);
-}
-
-/** An earlier text. @throws Refusal 404 */
-export async function requireTextVersion(id: string, version: string): Promise<ContentVersion> {
-  const found = await ownerTextVersions.find(await requireOwnerText(id), version);
-  if (!found) throw new Refusal(404, 'Cette version du texte n’est plus conservée.');
-  const { updatedAt, text } = found;
-  return { id, version: found.version, updatedAt, ...text };
-}
-
-/** @throws Refusal 404, 422 */
-export async function restoreText(id: string, version: string): Promise<Content> {
-  const { fields, body } = await requireTextVersion(id, version);
-  await requireFaultless(id, { fields, body });
-  return changeText(id, () => ({ fields, body }));
-}
-
-/**
- * Keeps, among the versions, a text that was given up for the stored one. The version number is first raised by two: the
- * one skipped belongs to no state of the text, so nothing else is written under it. @throws Refusal 404
- */
-export async function keepAside(id: string, text: ContentText): Promise<Content> {
-  const updatedAt = now().toISOString();
-  requireDelivered(id);
-  const present = await ownerTextStore().update(id, (stored) => ({
-    ...(stored ?? { ...untouched(id), updatedAt }),
-    version: (stored?.version ?? 0) + 2,
-    textVersion: stored?.textVersion ?? stored?.version ?? 0,
-  }));
-  await ownerTextVersions.keep({ id, version: present.version - 1, updatedAt, text });
-  await ownerTextVersions.drop(id);
-  return toContent(present);
+    writer,
+    isSame: (present) => isDeepStrictEqual(text, present.text ?? delivered),
+    edit: (present) => ({
+      id,
+      version: present.version + 1,
+      updatedAt: now().toISOString(),
+      // A text that says what the file says follows the file from now on.
+      text: isDeepStrictEqual(text, delivered) ? null : text,
+    }),
+  });
+  // Also for a save that is repeated because its answer was lost.
+  if (saved.version > 0) await markChanged([saved]);
+  return toContent(saved);
 }

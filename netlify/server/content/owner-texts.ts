@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { buildIfDue, countChanges, readChangeLog } from '#netlify/server/publication/builds.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { versionStore } from '#netlify/server/storage/version-store.ts';
 import { type ContentText, contentTextSchema } from '#src/features/admin/content/model.ts';
 
 /** What the owner made of a text that came with the site. */
@@ -12,8 +11,6 @@ const ownerTextSchema = z.object({
   /** Counts its changes, from 1 on. */
   version: z.int(),
   updatedAt: z.string(),
-  /** The version that its present text came with: one that is set aside raises `version` and changes nothing. */
-  textVersion: z.optional(z.int()),
   /** Null where the delivered text stands again. */
   text: z.nullable(contentTextSchema),
 });
@@ -21,12 +18,6 @@ const ownerTextSchema = z.object({
 export type OwnerText = z.infer<typeof ownerTextSchema>;
 
 export const ownerTextStore = () => jsonStore('content', ownerTextSchema);
-
-/** The texts before it, without the delivered one. */
-export const ownerTextVersions = versionStore(
-  'content-versions',
-  z.extend(ownerTextSchema, { text: contentTextSchema }),
-);
 
 /** What a build puts in the place of delivered texts, by id. */
 export interface OwnerTexts {
@@ -58,7 +49,7 @@ export async function takeOwnerTexts(): Promise<OwnerTexts> {
 /** Counts the change for the next build. Idempotent, so that a save whose answer was lost can be repeated. */
 export async function markChanged(changed: readonly OwnerText[]): Promise<void> {
   await countChanges(
-    changed.map(({ id, version, textVersion = version }) => `content ${id} ${textVersion}`),
+    changed.map(({ id, version }) => `content ${id} ${version}`),
     { isUrgent: false },
   );
   await buildIfDue();

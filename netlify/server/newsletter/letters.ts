@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { deleteStoredDraft } from '#netlify/server/drafts.ts';
+import {
+  changeDocument,
+  type DocumentStore,
+  eraseTexts,
+  outdated,
+  saveDocument,
+} from '#netlify/server/documents/document.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { mails, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
@@ -13,6 +19,7 @@ import {
   newestFirst,
   type Place,
 } from '#netlify/server/storage/indexed-store.ts';
+import type { Writer } from '#src/features/admin/documents/api.ts';
 import {
   type Letter,
   type LetterInput,
@@ -156,70 +163,78 @@ export async function readLetter(id: string): Promise<Letter> {
   return viewLetter(id, await letterStore().get(id));
 }
 
+const LETTERS: DocumentStore<StoredLetter> = {
+  kind: 'letter',
+  async read(id) {
+    const held = await letterStore().getVersioned(id);
+    if (!held) throw new Refusal(404, MISSING);
+    return held;
+  },
+  write: (id, held, next) => letterStore().replace(id, held, next),
+  textOf: ({ kind, subject, preheader, content, archived }) => ({
+    ...{ kind, subject, preheader, content, archived },
+  }),
+};
+
 /** Stores the letter, unless there is one with this id. */
 export async function addLetter(
   id: string,
   letter: LetterInput & Pick<StoredLetter, 'state' | 'isAutomatic' | 'sendAt'>,
 ): Promise<void> {
   const unsent = { isFannedOut: false, finishedAt: null, report: null };
-  await letterStore().create(id, {
-    ...letter,
-    ...unsent,
-    updatedAt: now().toISOString(),
-    version: 1,
-    mark: randomUUID(),
-  });
+  await letterStore().create(id, changed({ ...letter, ...unsent, version: 0 }));
 }
 
-/** Stores a draft. Idempotent: sent twice under one id, it is stored once. */
-export async function createDraft(id: string, input: LetterInput): Promise<Letter> {
-  await addLetter(id, { ...input, state: 'draft', isAutomatic: false, sendAt: null });
-  return readLetter(id);
+function changed(letter: Omit<StoredLetter, 'updatedAt' | 'mark'>): StoredLetter {
+  const version = letter.version + 1;
+  return { ...letter, version, updatedAt: now().toISOString(), mark: randomUUID() };
 }
 
-/** @throws Refusal 404, 409 with the stored letter */
-async function edit(
+/** Stores a draft. Idempotent: sent twice under one id, it is stored once. @throws Refusal 409 */
+export async function createDraft(
   id: string,
-  version: number,
-  next: (letter: StoredLetter) => StoredLetter,
+  input: LetterInput,
+  writer?: Writer,
 ): Promise<Letter> {
-  let isChanged = false;
-  const stored = await letterStore().change(id, (current) => {
-    isChanged = current.version !== version;
-    if (isChanged) return null;
-    const mark = randomUUID();
-    return { ...next(current), version: version + 1, updatedAt: now().toISOString(), mark };
-  });
-  const letter = await viewLetter(id, stored);
-  if (!isChanged) return letter;
-  throw new Refusal(409, 'Cette lettre a été modifiée entre-temps.', { details: { letter } });
+  await addLetter(id, { ...input, state: 'draft', isAutomatic: false, sendAt: null });
+  return saveDraft(id, 0, input, writer);
 }
 
 /** Sent again because its answer was lost, it changes nothing. @throws Refusal 404, 409 */
-export async function saveDraft(id: string, version: number, input: LetterInput): Promise<Letter> {
-  const stored = await letterStore().get(id);
-  const isSaved = stored && isDeepStrictEqual({ ...stored, ...input }, stored);
-  if (isSaved && stored.state === 'draft') return viewLetter(id, stored);
-  return edit(id, version, (letter) => {
-    if (letter.state !== 'draft') throw new Refusal(409, 'Cette lettre n’est plus un brouillon.');
-    return { ...letter, ...input };
+export async function saveDraft(
+  id: string,
+  version: number,
+  input: LetterInput,
+  writer?: Writer,
+): Promise<Letter> {
+  const saved = await saveDocument(LETTERS, id, {
+    version,
+    writer,
+    isSame(letter) {
+      if (letter.state !== 'draft') throw new Refusal(409, 'Cette lettre n’est plus un brouillon.');
+      return isDeepStrictEqual({ ...letter, ...input }, letter);
+    },
+    edit: (letter) => changed({ ...letter, ...input }),
   });
+  return viewLetter(id, saved);
 }
 
 /** @throws Refusal 404, 409 */
-export function schedule(
+export async function schedule(
   id: string,
   version: number,
   when: 'now' | 'sunday' | 'draft',
 ): Promise<Letter> {
-  return edit(id, version, (letter) => {
+  const saved = await changeDocument(LETTERS, id, (letter) => {
+    if (letter.version !== version) throw outdated();
     if (letter.state !== 'draft' && letter.state !== 'scheduled') {
       throw new Refusal(409, 'Cette lettre est déjà partie.');
     }
-    if (when === 'draft') return { ...letter, state: 'draft', sendAt: null };
+    if (when === 'draft') return changed({ ...letter, state: 'draft', sendAt: null });
     const sendAt = when === 'now' ? now() : nextSunday(now(), SUNDAY_HOUR);
-    return { ...letter, state: 'scheduled', sendAt: sendAt.toISOString() };
+    return changed({ ...letter, state: 'scheduled', sendAt: sendAt.toISOString() });
   });
+  return viewLetter(id, saved);
 }
 
 /** Adds a sent letter to the public archive or removes it. @throws Refusal 404 */
@@ -243,6 +258,6 @@ export async function deleteStoredLetter(id: string): Promise<void> {
   if (refusal) throw new Refusal(409, refusal);
   if (letter?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
   await letterStore().remove(id);
-  await deleteStoredDraft(id);
+  if (letter) await eraseTexts('letter', id);
   await removeMails(await mails().keys(letterMailPrefix(id)), Date.now() + REMOVAL_MS);
 }

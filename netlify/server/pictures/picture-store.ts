@@ -48,12 +48,7 @@ export function pictureId(address: string): string | null {
   return ID.test(id) ? id : null;
 }
 
-/** The ids of the uploaded pictures that a post shows or names, in any line of its text. */
-export function picturesOf({ imageUrl, content }: { imageUrl: string; content: string }): string[] {
-  return uploadsIn(`${imageUrl}\n${content}`);
-}
-
-/** The same of any text, of JSON too. */
+/** The uploaded pictures that a text names, of JSON too. */
 export function uploadsIn(text: string): string[] {
   const addresses = text.match(/\/images\/blog\/[\w.-]+/g) ?? [];
   return addresses.flatMap((address) => pictureId(address) ?? []);

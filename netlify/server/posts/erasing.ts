@@ -1,12 +1,13 @@
-import { ownerTextStore, ownerTextVersions } from '#netlify/server/content/owner-texts.ts';
-import { deleteStoredDraft, draftStore } from '#netlify/server/drafts.ts';
+import { ownerTextStore } from '#netlify/server/content/owner-texts.ts';
+import { copyStore } from '#netlify/server/documents/copies.ts';
+import { eraseTexts } from '#netlify/server/documents/document.ts';
+import { newestVersions, versionedIds, versionStore } from '#netlify/server/documents/versions.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import {
   erasePicture,
   expireUpload,
   pictureId,
   pictureIds,
-  picturesOf,
   recordUpload,
   uploadedAt,
   uploadsIn,
@@ -21,10 +22,9 @@ import { trashedRows } from './post-lists.ts';
 import { postStore, readVersionedPost } from './post-store.ts';
 import { changePost, requirePost } from './posts.ts';
 import { blankPost, changed } from './stored-post.ts';
-import { postVersions } from './versions.ts';
 
 /**
- * Erases a post in the trash, its versions and its draft; the nightly sweep deletes its pictures. The post itself is
+ * Erases a post in the trash, its versions and its working copy; the nightly sweep deletes its pictures. The post itself is
  * erased first: as long as it could be restored from the trash, nothing of it may be missing. @throws Refusal 404, 409
  */
 export async function erasePostAtOnce(id: string): Promise<void> {
@@ -37,10 +37,10 @@ export async function erasePostAtOnce(id: string): Promise<void> {
   });
   if (!purgedAt) throw new Refusal(409, 'Cet article n’est pas dans la corbeille.');
   // Pictures are left to the nightly sweep: only a read of all posts tells whether another one shows them.
-  const pictures = [post, ...(await postVersions.newest(id))].flatMap(picturesOf);
-  await Promise.all([...new Set(pictures)].map(expireUpload));
-  await postVersions.drop(id, 0);
-  await deleteStoredDraft(id);
+  const versions = await newestVersions('post', id);
+  const pictures = new Set(uploadsIn(JSON.stringify([post, versions])));
+  await Promise.all([...pictures].map(expireUpload));
+  await eraseTexts('post', id);
 }
 
 /** Erases posts whose time in the trash is over, and leftovers of posts erased before. @returns how many posts */
@@ -53,25 +53,23 @@ export async function emptyTrash(): Promise<number> {
   return due.length;
 }
 
-/** Crash recovery: deletes versions and drafts of posts whose erasure was interrupted. */
+/** Crash recovery: deletes versions and working copies of posts whose erasure was interrupted. */
 async function eraseLeftTexts(): Promise<void> {
   const [present, ...left] = await Promise.all([
     allRows(),
-    postVersions.ids(),
-    draftStore().keys(''),
+    versionedIds('post'),
+    copyStore().keys(''),
   ]);
   const isPresent = new Set(present.map(({ id }) => id));
   for (const id of new Set(left.flat().filter((one) => !isPresent.has(one)))) {
-    if (!(await readVersionedPost(id))?.value.purgedAt) continue;
-    await postVersions.drop(id, 0);
-    await deleteStoredDraft(id);
+    if ((await readVersionedPost(id))?.value.purgedAt) await eraseTexts('post', id);
   }
 }
 
 /** Every text that can name a picture: what is stored is searched as it is, also where it cannot be read. */
 const ILLUSTRATED = () => [
-  ...[postStore(), postVersions.store, draftStore()],
-  ...[ownerTextStore(), ownerTextVersions.store],
+  ...[postStore(), ownerTextStore(), copyStore()],
+  ...[versionStore('post'), versionStore('content')],
 ];
 
 /** Only the names are kept of the texts, which together may be more than a function's memory. */

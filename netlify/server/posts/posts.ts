@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import {
+  changeDocument,
+  type DocumentStore,
+  saveDocument,
+} from '#netlify/server/documents/document.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
+import type { Writer } from '#src/features/admin/documents/api.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
+import { POST_TEXTS } from '#src/features/blog/model.ts';
 import { syncIndex } from './post-index.ts';
 import { isLatestPost, readVersionedPost, type VersionedPost, writePost } from './post-store.ts';
 import { claimSlug } from './slugs.ts';
-import {
-  blankPost,
-  changed,
-  edited,
-  isSameState,
-  type StoredPost,
-  toOwnerPost,
-} from './stored-post.ts';
-import { postVersions } from './versions.ts';
-
-const MAX_ATTEMPTS = 10;
-/** The fields that restoring a version brings back. */
-const RESTORED_FIELDS = [
-  ...(['title', 'excerpt', 'content', 'category', 'author', 'readTime'] as const),
-  ...(['imageUrl', 'imageAlt'] as const),
-];
-const UNVERSIONED_FIELDS: (keyof StoredPost)[] = ['featured', 'notice', 'deletedAt'];
+import { blankPost, changed, edited, isSameState, type StoredPost } from './stored-post.ts';
 
 /** @throws Refusal 404 */
 async function requireVersioned(id: string): Promise<VersionedPost> {
@@ -46,77 +37,80 @@ function requireOutsideTrash({ deletedAt }: StoredPost): void {
   if (deletedAt) throw new Refusal(404, 'Cet article est dans la corbeille.');
 }
 
-/** Stores a new post. Idempotent: the same post sent twice under one id is stored once. @throws Refusal 400, 409 */
-export async function addPost(input: PostInput, id: string = randomUUID()): Promise<StoredPost> {
-  const known = await readVersionedPost(id);
-  if (known) return alreadyCreated(known.value, input);
-  const blank = blankPost(id);
-  const created = await writeNext({ value: blank, etag: '' }, edited(blank, input));
-  return created ?? alreadyCreated(await requirePost(id), input);
-}
+/**
+ * Written in this order, so that a crash after any step leaves no partial state:
+ * 1. the claim on a new slug, void as long as its post does not hold the slug;
+ * 2. the post, by compare-and-swap: the write that commits;
+ * 3. what is derived from it: the index row, the count of changes, the build.
+ */
+const POSTS: DocumentStore<StoredPost> = {
+  kind: 'post',
+  read: requireVersioned,
+  isLatest: isLatestPost,
 
-function alreadyCreated(post: StoredPost, input: PostInput): StoredPost {
-  const same = post.version === 1 && isSameInput(post, input);
-  if (same) return post;
-  throw stale(post);
+  /** @throws Refusal 409 for a slug in use */
+  async write(id, held, next) {
+    const needsSlug = next.slug !== '' && next.slug !== held.value.slug;
+    if (needsSlug && !(await claimSlug(next.slug, id, next.version))) {
+      const sentence = 'Ce slug est déjà utilisé par un autre article';
+      throw new Refusal(409, sentence, { details: { fields: { slug: sentence } } });
+    }
+    const written = await writePost(next, held.etag);
+    if (written) await syncIndex([written]);
+    return written;
+  },
+
+  textOf: (post) =>
+    post.slug ? Object.fromEntries(POST_TEXTS.map((name) => [name, post[name]])) : null,
+  isErased: ({ purgedAt }) => purgedAt !== null,
+};
+
+const NEW_POSTS: DocumentStore<StoredPost> = {
+  ...POSTS,
+  read: async (id) => (await readVersionedPost(id)) ?? { value: blankPost(id), etag: '' },
+};
+
+/** Stores a new post. Idempotent: the same post sent twice under one id is stored once. @throws Refusal 400, 409 */
+export function addPost(
+  input: PostInput,
+  id: string = randomUUID(),
+  writer?: Writer,
+): Promise<StoredPost> {
+  return saveDocument(NEW_POSTS, id, {
+    version: 0,
+    writer,
+    isSame: (post) => post.version === 1 && isSameInput(post, input),
+    edit: (post) => edited(post, input),
+  });
 }
 
 /**
  * Saves an edit if `version` is still the stored one; without `version`, over whatever is stored.
- * @throws Refusal 409 with the stored post when it was edited since, or with `fields` for a slug in use
+ * @throws Refusal 404, 409 when it was edited since, or with `fields` for a slug in use
  */
-export async function replacePost(
+export function replacePost(
   id: string,
   input: PostInput,
-  version: number | undefined,
+  version?: number,
+  writer?: Writer,
 ): Promise<StoredPost> {
-  return changePost(id, (post) => {
-    requireOutsideTrash(post);
-    // A retry of an edit that was stored, or an edit without a change.
-    if (isSameInput(post, input)) return null;
-    if (version !== undefined && version !== post.version) throw stale(post);
-    return edited(post, input);
+  return saveDocument(POSTS, id, {
+    version,
+    writer,
+    isSame(post) {
+      requireOutsideTrash(post);
+      return isSameInput(post, input);
+    },
+    edit: (post) => edited(post, input),
   });
 }
 
-/** Updates the post with retries on conflict; `make` returns null to leave it. @throws Refusal 404, 409, 503 */
-export async function changePost(
+/** Changes the post; `edit` returns null to leave it. @throws Refusal 404, 409, 503 */
+export function changePost(
   id: string,
-  make: (post: StoredPost) => StoredPost | null,
+  edit: (post: StoredPost) => StoredPost | null,
 ): Promise<StoredPost> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const held = await requireVersioned(id);
-    const next = make(held.value);
-    const written = next && (await writeNext(held, next));
-    if (written) return written;
-    if (!next && (await isLatestPost(held))) return held.value;
-  }
-  throw new Refusal(503, 'Cet article change en ce moment ailleurs. Réessayez dans un instant.');
-}
-
-/**
- * Writes the next state of a post. In this order, so that a crash after any step leaves no partial state:
- * 1. the claim on a new slug, void as long as its post does not hold the slug;
- * 2. the copy of the current state among the versions, valid whether or not the next write happens;
- * 3. the post, by compare-and-swap: the write that commits;
- * 4. what is derived from it: the index row, the count of changes, the build.
- * @returns null when another writer was faster
- * @throws Refusal 409 for a slug in use
- */
-async function writeNext(held: VersionedPost, next: StoredPost): Promise<StoredPost | null> {
-  const post = held.value;
-  const needsSlug = next.slug !== '' && next.slug !== post.slug;
-  if (needsSlug && !(await claimSlug(next.slug, post.id, next.version))) {
-    const sentence = 'Ce slug est déjà utilisé par un autre article';
-    throw new Refusal(409, sentence, { details: { fields: { slug: sentence } } });
-  }
-  const replacesTexts = post.slug && !next.purgedAt && !isSameState(post, next, UNVERSIONED_FIELDS);
-  if (replacesTexts) await postVersions.keep(post);
-  const written = await writePost(next, held.etag);
-  if (!written) return null;
-  await syncIndex([written]);
-  await postVersions.drop(post.id);
-  return next;
+  return changeDocument(POSTS, id, edit);
 }
 
 function isSameInput(post: StoredPost, input: PostInput): boolean {
@@ -125,14 +119,6 @@ function isSameInput(post: StoredPost, input: PostInput): boolean {
   } catch {
     return false;
   }
-}
-
-function stale(post: StoredPost): Refusal {
-  return new Refusal(
-    409,
-    'Cet article a été modifié ailleurs depuis que vous l’avez ouvert. Votre texte n’est pas perdu : comparez-le à la version enregistrée.',
-    { details: { post: toOwnerPost(post) } },
-  );
 }
 
 export function featurePost(id: string, featured: boolean): Promise<StoredPost> {
@@ -152,37 +138,4 @@ export function trashPost(id: string): Promise<StoredPost> {
 /** Restores the post from the trash. */
 export function restoreTrashed(id: string): Promise<StoredPost> {
   return changePost(id, (post) => (post.deletedAt ? changed(post, { deletedAt: null }) : null));
-}
-
-/** An earlier version of a post that is not in the trash. @throws Refusal 404 */
-export async function requireVersion({ id = '', version = '' }: Record<string, string>) {
-  const post = await requireLivePost(id);
-  const found = await postVersions.find(post, version);
-  if (!found) throw new Refusal(404, 'Cette version de l’article n’est plus conservée.');
-  return found;
-}
-
-/**
- * Keeps, among the versions, a text that was dropped in favour of the stored one. The post's version number is first
- * raised by two: the one skipped belongs to no state of the post, so nothing else is written under it. @throws Refusal 404
- */
-export async function setAside(id: string, input: PostInput): Promise<StoredPost> {
-  const post = await changePost(id, (present) => {
-    requireOutsideTrash(present);
-    return { ...changed(present, {}), version: present.version + 2, updatedAt: present.updatedAt };
-  });
-  const version = post.version - 1;
-  await postVersions.keep({ ...post, ...textsOf(input), version, updatedAt: now().toISOString() });
-  await postVersions.drop(id);
-  return post;
-}
-
-function textsOf(source: PostInput): Partial<StoredPost> {
-  const given = RESTORED_FIELDS.filter((name) => typeof source[name] === 'string');
-  return Object.fromEntries(given.map((name) => [name, source[name]]));
-}
-
-/** Brings back the texts of an earlier version; publication state and slug stay. */
-export function restoreTexts(id: string, version: StoredPost): Promise<StoredPost> {
-  return changePost(id, (post) => changed(post, textsOf(version)));
 }

@@ -142,11 +142,10 @@ function badDate(sentence: string): Refusal {
 
 const BOOKKEEPING: readonly (keyof StoredPost)[] = ['version', 'updatedAt', 'mark', 'createdAt'];
 
-/** Whether two states are equal apart from their bookkeeping fields and `except`. */
-export function isSameState(one: StoredPost, other: StoredPost, except: (keyof StoredPost)[] = []) {
-  const ignored = new Set([...BOOKKEEPING, ...except]);
+/** Whether two states are equal apart from their bookkeeping fields. */
+export function isSameState(one: StoredPost, other: StoredPost): boolean {
   return (Object.keys(one) as (keyof StoredPost)[])
-    .filter((key) => !ignored.has(key))
+    .filter((key) => !BOOKKEEPING.includes(key))
     .every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
 }
 

@@ -35,11 +35,14 @@ export const POST_LIMITS = {
   imageAlt: 300,
 } as const;
 
+/** What versions keep of a post: its slug and whether it is published are no text. */
+export const POST_TEXTS = [
+  ...(['title', 'excerpt', 'content', 'category', 'author', 'readTime'] as const),
+  ...(['imageUrl', 'imageAlt'] as const),
+];
+
 /** Path segments under /blog that are pages of the site itself. */
 export const RESERVED_SLUGS: readonly string[] = ['page', 'categorie', 'rss', 'flux'];
-
-/** Saved states of a post that can be viewed and restored. */
-export const KEPT_VERSIONS = 20;
 
 /** How long a deleted post can be restored. */
 export const TRASH_DAYS = 30;

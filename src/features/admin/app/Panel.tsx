@@ -3,7 +3,7 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
 import { CONTENT_ROOT } from '#src/features/admin/content/address.ts';
-import { closeForms } from '#src/features/admin/drafts/forms.ts';
+import { closeForms } from '#src/features/admin/documents/forms.ts';
 import { FirstSteps, untilKnown } from '#src/features/admin/first-steps/FirstSteps.tsx';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/store.ts';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import { useCardNames } from './cards.ts';
-import { type ContentDraft, contentEditor, nameOf } from './editor.ts';
+import { type ContentDocument, contentEditor, nameOf } from './editor.ts';
 import { asFault } from './form/Controls.tsx';
 import { FormContext } from './form/context.ts';
 import { EntryFields } from './form/Group.tsx';
@@ -15,22 +15,22 @@ const FIELDS = 'fields';
 const BODY = 'body';
 
 /** The form that the schema describes, with what was said against its fields. */
-export function ContentForm({ draft }: { draft: ContentDraft }) {
-  const { fields, faults, stored } = draft;
+export function ContentForm({ state }: { state: ContentDocument }) {
+  const { fields, faults, saved } = state;
   const form = useRef<HTMLDivElement>(null);
   const { id, name: asked } = useStore($route);
-  const schema = stored?.schema ?? {};
-  const long = useMemo(() => isLong(stored?.schema ?? {}, stored?.fields), [stored]);
+  const schema = saved?.schema ?? {};
+  const long = useMemo(() => isLong(saved?.schema ?? {}, saved?.fields), [saved]);
   const named = useMemo(() => inForm(faults), [faults]);
   const checks = useMemo(
-    () => inForm(Object.fromEntries(stored?.checks.map((one) => [nameOf(one), one.message]) ?? [])),
-    [stored],
+    () => inForm(Object.fromEntries(saved?.checks.map((one) => [nameOf(one), one.message]) ?? [])),
+    [saved],
   );
   const cards = useCardNames();
   const revealed = useMemo(
     () =>
-      Object.keys(named).length > 0 ? Object.keys(named) : id === draft.id && asked ? [asked] : [],
-    [named, id, draft.id, asked],
+      Object.keys(named).length > 0 ? Object.keys(named) : id === state.id && asked ? [asked] : [],
+    [named, id, state.id, asked],
   );
   const context = useMemo(
     () => ({ faults: named, checks, revealed, isLong: long, cards }),
@@ -58,7 +58,7 @@ export function ContentForm({ draft }: { draft: ContentDraft }) {
           aria-hidden="true"
           className="border-b-4 border-double border-ink pb-2 font-title text-2xl md:hidden"
         >
-          {stored?.title}
+          {saved?.title}
         </p>
         {others.map(([name, fault]) => (
           <div key={name} data-field={name} tabIndex={-1}>

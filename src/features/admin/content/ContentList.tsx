@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Loaded, SearchFilter, SelectFilter } from '#src/features/admin/app/ListCard.tsx';
-import { KeptDrafts } from '#src/features/admin/drafts/KeptDrafts.tsx';
+import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Card, Placeholder } from '#src/ui/Card.tsx';
@@ -21,7 +21,7 @@ export function ContentList() {
   const texts = useStore(contents.$resource).value?.texts;
   return (
     <>
-      <KeptDrafts
+      <WorkingCopies
         kind="content"
         titleOf={({ id }) => texts?.find((one) => one.id === id)?.title ?? id}
         editor={{

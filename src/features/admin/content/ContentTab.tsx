@@ -11,7 +11,7 @@ import { $route, followAddress } from './route.ts';
 
 /** All texts of the site: the list, one of them in its form, or those to be approved one by one. */
 export function ContentTab() {
-  const draft = useStore($content);
+  const state = useStore($content);
   const { id, isReview } = useStore($route);
 
   useEffect(() => {
@@ -26,8 +26,8 @@ export function ContentTab() {
       <PublicationNews />
       {isReview ? (
         <Review />
-      ) : draft ? (
-        <ContentEditor key={draft.opening} draft={draft} />
+      ) : state ? (
+        <ContentEditor key={state.opening} state={state} />
       ) : id !== null ? (
         <Waiting words="Chargement du texte…" />
       ) : (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/text-schemas.ts';
-import { versionSummarySchema } from '#src/features/admin/versions/api.ts';
+import { writerSchema } from '#src/features/admin/documents/api.ts';
 import { CONTENT_GROUPS, contentTextSchema, pathSchema } from './model.ts';
 
 const CONTENT_BYTES = 1_048_576;
@@ -37,7 +37,7 @@ export type ContentSummary = z.infer<typeof contentSummarySchema>;
 export const contentSchema = z.object({
   ...headSchema.shape,
   ...contentTextSchema.shape,
-  /** The file's text, which « Comme livré » brings back. */
+  /** The file's text: one that is saved as the file has it follows the file again. */
   delivered: contentTextSchema,
   /** JSON Schema of the fields as they are written; its descriptions are the labels and hints of the form. */
   schema: z.record(z.string(), z.unknown()),
@@ -61,50 +61,15 @@ export const listContent = endpoint('GET', '/api/admin/content', { response: all
 export const getContent = endpoint('GET', '/api/admin/content/:id', { response: contentSchema });
 
 /**
- * Saving is publishing. A text that the build would refuse answers 422 with `faults`, one `{ path, message }` each;
- * 409 carries the stored one as `content` if it changed since `version`.
+ * Saving is publishing. A text that the build would refuse answers 422 with `faults`, one `{ path, message }` each; one
+ * that changed since `version` 409.
  */
 export const updateContent = endpoint('PUT', '/api/admin/content/:id', {
-  request: z.object({ version: z.int(), ...contentTextSchema.shape }),
+  request: z.object({
+    ...contentTextSchema.shape,
+    version: z.int(),
+    writer: z.optional(writerSchema),
+  }),
   response: contentSchema,
   maxBytes: CONTENT_BYTES,
-});
-
-/** « Comme livré »: the file's text stands again, the removed one is among the versions. 409 as for a save. */
-export const resetContent = endpoint('DELETE', '/api/admin/content/:id', {
-  request: z.object({ version: z.int() }),
-  response: contentSchema,
-});
-
-const contentVersionSchema = z.object({
-  id: z.string(),
-  version: z.int(),
-  updatedAt: isoDateSchema,
-  ...contentTextSchema.shape,
-});
-
-export type ContentVersion = z.infer<typeof contentVersionSchema>;
-
-/** Earlier texts, newest first, 20 at most; the present one and the delivered one are not among them. */
-export const listContentVersions = endpoint('GET', '/api/admin/content/:id/versions', {
-  response: z.array(versionSummarySchema),
-});
-
-/**
- * Puts a text that was given up for the stored one among the versions, also one that has faults. The content stays what
- * it is, under a higher version, and is answered.
- */
-export const setContentAside = endpoint('POST', '/api/admin/content/:id/versions', {
-  request: contentTextSchema,
-  response: contentSchema,
-  maxBytes: CONTENT_BYTES,
-});
-
-export const getContentVersion = endpoint('GET', '/api/admin/content/:id/versions/:version', {
-  response: contentVersionSchema,
-});
-
-/** Brings that text back, if it has no faults: 422 otherwise. */
-export const restoreContentVersion = endpoint('POST', '/api/admin/content/:id/versions/:version', {
-  response: contentSchema,
 });

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { DeleteButton, EditButton } from '#src/features/admin/app/IconButton.tsx';
 import { ListCard } from '#src/features/admin/app/ListCard.tsx';
-import { KeptDrafts } from '#src/features/admin/drafts/KeptDrafts.tsx';
+import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
@@ -25,7 +25,7 @@ export function LetterList() {
   useEffect(watchSending, []);
   return (
     <>
-      <KeptDrafts kind="letter" editor={letterEditor} />
+      <WorkingCopies kind="letter" editor={letterEditor} />
       <ListCard
         list={letters}
         title="Lettres"

@@ -1,21 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
-import { DraftNotices, savedSentence } from '#src/features/admin/drafts/DraftNotices.tsx';
-import { textFields } from '#src/features/admin/drafts/form-fields.ts';
+import { useState } from 'react';
+import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
+import { textFields } from '#src/features/admin/documents/form-fields.ts';
+import { Versions } from '#src/features/admin/documents/Versions.tsx';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
-import {
-  KIND_NAMES,
-  LETTER_KINDS,
-  LETTER_LIMITS,
-  type LetterKind,
-} from '#src/features/newsletter/model.ts';
+import { KIND_NAMES, LETTER_KINDS, type LetterKind } from '#src/features/newsletter/model.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
 import { Choice, SelectField, TextField } from '#src/ui/Field.tsx';
 import {
   $letter,
   insertPostsOfTheWeek,
-  type LetterDraft,
+  type LetterDocument,
   letterEditor,
   sendLetter,
   sendTrial,
@@ -26,39 +21,38 @@ import { LetterPreview } from './LetterPreview.tsx';
 
 /** The letters, or the one being written. */
 export function Letters() {
-  const draft = useStore($letter);
-  return draft ? <Composer key={draft.opening} draft={draft} /> : <LetterList />;
+  const state = useStore($letter);
+  return state ? <Composer key={state.opening} state={state} /> : <LetterList />;
 }
 
 /** The letter being written, and the mail that will come of it. */
-function Composer({ draft }: { draft: LetterDraft }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  useEffect(() => {
-    heading.current?.focus();
-  }, []);
-
+function Composer({ state }: { state: LetterDocument }) {
   return (
-    <div className="grid items-start gap-4 *:min-w-0 md:gap-6 lg:grid-cols-2 xl:gap-8">
-      <div className="empty:hidden lg:col-span-2">
-        <DraftNotices draft={draft} editor={letterEditor} />
+    <EditorFrame
+      state={state}
+      editor={letterEditor}
+      back={{ label: 'Lettres' }}
+      title={state.saved ? 'Modifier la lettre' : 'Nouvelle lettre'}
+      tools={
+        <Versions
+          state={state}
+          editor={letterEditor}
+          preview={(fields) => <LetterPreview fields={fields} />}
+        />
+      }
+      actions={
+        <Button small busy={state.saving} className="min-w-32" onClick={letterEditor.save}>
+          Enregistrer
+        </Button>
+      }
+      onSave={letterEditor.save}
+      preview={<LetterPreview fields={state.fields} />}
+    >
+      <div className="paper grid gap-6 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden">
+        <LetterFields state={state} />
+        <Departure />
       </div>
-      <Card
-        title={draft.version === null ? 'Nouvelle lettre' : 'Modifier la lettre'}
-        titleRef={heading}
-        tools={
-          <Button look="quiet" small onClick={letterEditor.close}>
-            Retour aux lettres
-          </Button>
-        }
-      >
-        <LetterFields draft={draft} />
-        <Actions draft={draft} />
-      </Card>
-      <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
-        <LetterPreview fields={draft.fields} />
-      </div>
-    </div>
+    </EditorFrame>
   );
 }
 
@@ -66,11 +60,11 @@ const KINDS = Object.fromEntries(
   LETTER_KINDS.map((kind) => [kind, KIND_NAMES[kind].letter]),
 ) as Record<LetterKind, string>;
 
-function LetterFields({ draft }: { draft: LetterDraft }) {
-  const { fields } = draft;
-  const field = textFields(letterEditor, draft, LETTER_LIMITS);
+function LetterFields({ state }: { state: LetterDocument }) {
+  const { fields } = state;
+  const field = textFields(letterEditor, state);
   return (
-    <div className="mt-5 grid gap-5 [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]">
+    <div className="grid gap-5 [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]">
       <SelectField
         label="Sorte d’envoi"
         hint="Seuls les abonnés qui ont choisi cette sorte la recevront."
@@ -99,14 +93,11 @@ function LetterFields({ draft }: { draft: LetterDraft }) {
   );
 }
 
-/** Keeping the letter, trying it, sending it. */
-function Actions({ draft }: { draft: LetterDraft }) {
+/** Trying the letter, and sending it. */
+function Departure() {
   const [trialAddress, setTrialAddress] = useState('');
   return (
-    <div className="mt-6 grid gap-4 border-t border-ink/25 pt-5">
-      <p className="text-small/loose text-umber" role="status">
-        {stateOf(draft)}
-      </p>
+    <div className="grid gap-4 border-t border-ink/25 pt-5">
       <form
         className="grid items-start justify-start gap-5 sm:grid-cols-[minmax(0,24rem)_auto] [&_label]:text-lg/tight"
         onSubmit={(event) => {
@@ -128,29 +119,16 @@ function Actions({ draft }: { draft: LetterDraft }) {
         </Button>
       </form>
       <div className="flex flex-wrap gap-4">
-        <Button look="quiet" small onClick={letterEditor.save}>
-          Enregistrer
-        </Button>
         <Button look="quiet" small onClick={() => sendLetter('now')}>
           Envoyer maintenant
         </Button>
         <Button small onClick={() => sendLetter('sunday')}>
-          Envoyer dimanche à 9 h
+          Envoyer dimanche à 9 h
         </Button>
       </div>
       <p className="text-small/loose text-umber">
-        Prochain départ : {sundayMoment()}, heure suisse.
+        Prochain départ : {sundayMoment()}, heure suisse.
       </p>
     </div>
-  );
-}
-
-function stateOf(draft: LetterDraft): string {
-  if (draft.saving) return 'Enregistrement…';
-  if (draft.failure) return `Pas enregistrée : ${draft.failure.text}`;
-  if (Object.keys(draft.faults).length > 0) return 'Pas enregistrée : un champ est à corriger.';
-  return (
-    savedSentence(draft, letterEditor.words) ||
-    'Le texte se garde de lui-même pendant que vous écrivez.'
   );
 }

@@ -3,6 +3,7 @@ import { endpoint } from '#src/api/endpoint.ts';
 import { cleanText, emailSchema, isoDateSchema, lineSchema } from '#src/api/text-schemas.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
 import { trialSchema } from '#src/features/admin/delivery/api.ts';
+import { writerSchema } from '#src/features/admin/documents/api.ts';
 import { letterKindSchema } from '#src/features/newsletter/api.ts';
 import { LETTER_LIMITS } from '#src/features/newsletter/model.ts';
 
@@ -89,6 +90,7 @@ export const createLetter = endpoint('POST', '/api/admin/letters', {
   request: z.object({
     ...letterInputSchema.shape,
     id: z.uuidv4('L’identifiant n’est pas valide.'),
+    writer: z.optional(writerSchema),
   }),
   response: letterSchema,
   maxBytes: LETTER_BYTES,
@@ -97,9 +99,13 @@ export const createLetter = endpoint('POST', '/api/admin/letters', {
 /** Also tells how far the sending is. */
 export const getLetter = endpoint('GET', '/api/admin/letters/:id', { response: letterSchema });
 
-/** Drafts only. 409 with the stored one as `letter` when it changed since `version`. */
+/** Drafts only. 409 when it changed since `version`. */
 export const updateLetter = endpoint('PUT', '/api/admin/letters/:id', {
-  request: z.object({ ...letterInputSchema.shape, version: z.int() }),
+  request: z.object({
+    ...letterInputSchema.shape,
+    version: z.int(),
+    writer: z.optional(writerSchema),
+  }),
   response: letterSchema,
   maxBytes: LETTER_BYTES,
 });

@@ -2,8 +2,8 @@ import { callPage } from '#src/api/client.ts';
 import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
 import { attempt, ownerCall, withSession } from '#src/features/admin/app/session-store.ts';
 import { tellTrial } from '#src/features/admin/delivery/store.ts';
-import { type DraftState, faultsIn } from '#src/features/admin/drafts/draft.ts';
-import { draftEditor } from '#src/features/admin/drafts/editor.ts';
+import { type DocumentState, faultsIn } from '#src/features/admin/documents/document.ts';
+import { documentEditor } from '#src/features/admin/documents/editor.ts';
 import { listOwnerPosts } from '#src/features/admin/posts/api.ts';
 import { recipientsOf } from '#src/features/admin/subscribers/store.ts';
 import { announceWeek } from '#src/features/newsletter/model.ts';
@@ -15,7 +15,6 @@ import {
   type Letter,
   type LetterInput,
   letterInputSchema,
-  letterSchema,
   scheduleLetter,
   testLetter,
   updateLetter,
@@ -32,30 +31,27 @@ const EMPTY: LetterInput = {
   archived: true,
 };
 
-export type LetterDraft = DraftState<LetterInput, Letter>;
+export type LetterDocument = DocumentState<LetterInput, Letter>;
 
-export const letterEditor = draftEditor<LetterInput, Letter>({
+export const letterEditor = documentEditor<LetterInput, Letter>({
   name: 'letter',
-  schema: letterSchema,
   empty: () => EMPTY,
   load: (id) => ownerCall(getLetter, { parameters: { id } }),
-  save: (id, version, fields) =>
+  save: (id, version, fields, writer) =>
     version === null
-      ? ownerCall(createLetter, { body: { ...fields, id } })
-      : ownerCall(updateLetter, { parameters: { id }, body: { ...fields, version } }),
+      ? ownerCall(createLetter, { body: { ...fields, id, writer } })
+      : ownerCall(updateLetter, { parameters: { id }, body: { ...fields, version, writer } }),
   check: (fields) => faultsIn(letterInputSchema, fields),
   words: {
     createFailed: 'Erreur d’enregistrement',
     updateFailed: 'Erreur d’enregistrement',
     conflict: 'Cette lettre a été modifiée ailleurs',
-    loser: 'L’autre restera parmi les textes non enregistrés.',
-    saveAsNew: 'Enregistrer comme nouvelle lettre',
     saved: 'Enregistrée',
   },
 });
 
 /** Null while the list is shown. */
-export const $letter = letterEditor.$draft;
+export const $letter = letterEditor.$document;
 
 /** What the owner has written, as plain text. */
 export function writtenLetter(): string {
@@ -71,13 +67,13 @@ export function insertPostsOfTheWeek(): Promise<boolean> {
     );
     const dated = items.map((post) => ({ ...post, createdAt: post.publishedAt ?? '' }));
     const week = announceWeek(dated, new Date());
-    const draft = $letter.get();
-    if (!draft) return;
+    const state = $letter.get();
+    if (!state) return;
     if (!week) {
       notify('Aucun article cette semaine', 'Rien n’a paru ces sept derniers jours.');
       return;
     }
-    const content = [draft.fields.content.trimEnd(), week].filter(Boolean).join('\n\n');
+    const content = [state.fields.content.trimEnd(), week].filter(Boolean).join('\n\n');
     letterEditor.set({ content });
     notify('Articles ajoutés', 'Ils sont à la fin du texte.');
   });

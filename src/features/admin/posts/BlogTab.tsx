@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { DeleteButton, EditButton, IconButton } from '#src/features/admin/app/IconButton.tsx';
 import { ListCard, SearchFilter, SelectFilter } from '#src/features/admin/app/ListCard.tsx';
 import { Stats } from '#src/features/admin/app/Stats.tsx';
-import { KeptDrafts } from '#src/features/admin/drafts/KeptDrafts.tsx';
+import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import type { PostSummary } from '#src/features/blog/api.ts';
 import { formatDate, formatDateTime } from '#src/time.ts';
@@ -21,11 +21,11 @@ const FILTERS = {
 };
 
 export function BlogTab() {
-  const draft = useStore($post);
+  const state = useStore($post);
   return (
     <>
       <PublicationNews />
-      {draft ? <Editor key={draft.opening} draft={draft} /> : <PostList />}
+      {state ? <Editor key={state.opening} state={state} /> : <PostList />}
     </>
   );
 }
@@ -44,7 +44,7 @@ function PostList() {
           'Avec images': stats?.withImages,
         }}
       />
-      <KeptDrafts kind="post" editor={postEditor} />
+      <WorkingCopies kind="post" editor={postEditor} />
       <ListCard
         list={posts}
         title="Articles"

@@ -1,61 +1,55 @@
 import { useStore } from '@nanostores/react';
-import { savedSentence } from '#src/features/admin/drafts/DraftNotices.tsx';
-import { isChanged } from '#src/features/admin/drafts/draft.ts';
-import { EditorFrame } from '#src/features/admin/drafts/EditorFrame.tsx';
+import { isChanged, keptSentence } from '#src/features/admin/documents/document.ts';
+import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
+import { Versions } from '#src/features/admin/documents/Versions.tsx';
 import { whenOnline } from '#src/features/admin/publication/sentences.ts';
 import { $followed, publication } from '#src/features/admin/publication/store.ts';
-import { Versions } from '#src/features/admin/versions/Versions.tsx';
 import { formatDateTime, formatTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { PostForm } from './PostForm.tsx';
 import { ArticlePreview, Preview } from './Preview.tsx';
 import { pastePicture } from './picture.ts';
-import { type PostDraft, postEditor, publishPost, savePost } from './post-editor.ts';
-import { postHistory } from './post-history.ts';
+import { type PostDocument, postEditor, publishPost, savePost } from './post-editor.ts';
 import { $slugCheck } from './slug-check.ts';
 
 /** The post form, with what readers will see beside it. */
-export function Editor({ draft }: { draft: PostDraft }) {
+export function Editor({ state }: { state: PostDocument }) {
   return (
     <EditorFrame
-      back={{ label: 'Articles', onClick: postEditor.close }}
-      title={draft.version === null ? 'Nouvel article' : "Modifier l'article"}
+      state={state}
+      editor={postEditor}
+      back={{ label: 'Articles' }}
+      title={state.saved ? "Modifier l'article" : 'Nouvel article'}
       status={
         <>
-          {stateSentence(draft)} <OnlineState id={draft.id} />
+          {stateSentence(state)} <OnlineState id={state.id} />
         </>
       }
       tools={
-        draft.version !== null &&
-        draft.version > 0 && (
-          <Versions
-            versions={postHistory}
-            of="cet article"
-            unsaved="Enregistrez d’abord votre texte : il restera alors parmi les versions."
-            unchanged="La publication et l’adresse de l’article ne changent pas."
-            preview={(post) => <ArticlePreview fields={post} framed />}
-          />
-        )
+        <Versions
+          state={state}
+          editor={postEditor}
+          preview={(fields) => <ArticlePreview fields={fields} framed />}
+        />
       }
-      actions={<Actions draft={draft} />}
-      notices={{ draft, editor: { ...postEditor, save: savePost } }}
+      actions={<Actions state={state} />}
       onSave={savePost}
       onPaste={pastePicture}
-      preview={<Preview fields={draft.fields} />}
+      preview={<Preview fields={state.fields} />}
     >
-      <PostForm draft={draft} />
+      <PostForm state={state} />
     </EditorFrame>
   );
 }
 
-function Actions({ draft }: { draft: PostDraft }) {
-  const { stored, saving, faults } = draft;
+function Actions({ state }: { state: PostDocument }) {
+  const { saved, saving, faults } = state;
   const slugCheck = useStore($slugCheck);
   const isChecking = slugCheck === 'checking';
   const isSlugFaulty = slugCheck === 'taken' || faults.slug !== undefined;
   // Saving waits for the check: a press that falls together with its beginning is not lost.
   const waits = { disabled: isSlugFaulty, 'aria-disabled': saving || isChecking || undefined };
-  const isPublic = stored?.state === 'published';
+  const isPublic = saved?.state === 'published';
   return (
     <>
       <Button
@@ -84,16 +78,16 @@ function Actions({ draft }: { draft: PostDraft }) {
 }
 
 /** What the server has of the text, and that readers do not see it yet. */
-function stateSentence(draft: PostDraft): string {
-  if (draft.saving) return 'Enregistrement…';
-  const saved = savedSentence(draft, postEditor.words);
-  if (isChanged(draft) || !draft.stored) return saved;
-  const { state, publishAt } = draft.stored;
-  if (state === 'draft') {
-    const moment = draft.savedAt ? ` enregistré à ${formatTime(draft.savedAt)}` : '';
+function stateSentence(document: PostDocument): string {
+  const { saved, savedAt } = document;
+  const kept = keptSentence(document, postEditor.words);
+  if (isChanged(document) || document.saving || !saved) return kept;
+  if (saved.state === 'draft') {
+    const moment = savedAt ? ` enregistré à ${formatTime(savedAt)}` : '';
     return `Brouillon${moment}, pas encore en ligne`;
   }
-  return publishAt ? `${saved || 'Programmé'}, paraîtra le ${formatDateTime(publishAt)}` : saved;
+  const { publishAt } = saved;
+  return publishAt ? `${kept || 'Programmé'}, paraîtra le ${formatDateTime(publishAt)}` : kept;
 }
 
 /** Whether readers see what was saved, told where the author is looking. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, type DragEvent, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
-import { POST_LIMITS, POST_PICTURE_RATIO } from '#src/features/blog/model.ts';
+import { POST_PICTURE_RATIO } from '#src/features/blog/model.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { Choice, TextField } from '#src/ui/Field.tsx';
@@ -105,7 +105,6 @@ function PictureDialog() {
         <TextField
           label="Description de l’image"
           hint="Ce que l’on y voit, pour qui ne la voit pas. Laissez vide si l’image n’est qu’un ornement."
-          maxLength={POST_LIMITS.imageAlt}
           value={alt}
           onChange={(event) => $picture.setKey('alt', event.target.value)}
         />

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { $site } from '#src/features/admin/app/site.ts';
-import { textFields } from '#src/features/admin/drafts/form-fields.ts';
+import { textFields } from '#src/features/admin/documents/form-fields.ts';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/features/blog/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';
@@ -14,7 +14,7 @@ import { askTextPicture } from './picture.ts';
 import {
   enterTitle,
   leaveSlug,
-  type PostDraft,
+  type PostDocument,
   postEditor,
   readTimeOf,
   typeContent,
@@ -31,13 +31,13 @@ const CATEGORIES = Object.fromEntries(
 ) as Record<PostCategory, string>;
 
 interface Props {
-  draft: PostDraft;
+  state: PostDocument;
 }
 
-export function PostForm({ draft }: Props) {
-  const { fields, faults } = draft;
+export function PostForm({ state }: Props) {
+  const { fields, faults } = state;
   const { length } = fields.excerpt;
-  const field = textFields(postEditor, draft, POST_LIMITS);
+  const field = textFields(postEditor, state);
   const form = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -60,7 +60,7 @@ export function PostForm({ draft }: Props) {
         onFocus={enterTitle}
         onChange={(event) => typeTitle(event.target.value)}
       />
-      <SlugField draft={draft} />
+      <SlugField state={state} />
       <TextArea
         label="Extrait"
         hint={
@@ -101,19 +101,19 @@ export function PostForm({ draft }: Props) {
           onChoose={(category) => postEditor.set({ category })}
         />
         <TextField label="Auteur" {...field('author')} />
-        <ReadTimeField draft={draft} />
+        <ReadTimeField state={state} />
       </div>
-      <PublicationFields draft={draft} />
+      <PublicationFields state={state} />
     </div>
   );
 }
 
-function SlugField({ draft }: Props) {
-  const { fields, stored } = draft;
+function SlugField({ state }: Props) {
+  const { fields, saved } = state;
   const { origin } = useStore($site);
   const check = useStore($slugCheck);
-  const { fault, ...field } = textFields(postEditor, draft, POST_LIMITS)('slug');
-  const isMoved = stored?.state === 'published' && stored.slug !== fields.slug;
+  const { fault, ...field } = textFields(postEditor, state)('slug');
+  const isMoved = saved?.state === 'published' && saved.slug !== fields.slug;
   return (
     <TextField
       label="Slug (adresse de l’article)"
@@ -139,8 +139,8 @@ function SlugField({ draft }: Props) {
   );
 }
 
-function ReadTimeField({ draft }: Props) {
-  const { content, readTime } = draft.fields;
+function ReadTimeField({ state }: Props) {
+  const { content, readTime } = state.fields;
   const words = countWords(withoutPictures(content));
   const suggestion = readTimeOf(content);
   return (
@@ -159,7 +159,7 @@ function ReadTimeField({ draft }: Props) {
           </Button>
         )
       }
-      {...textFields(postEditor, draft, POST_LIMITS)('readTime')}
+      {...textFields(postEditor, state)('readTime')}
     />
   );
 }

@@ -5,7 +5,7 @@ import type { PostState } from '#src/features/blog/model.ts';
 import { formatDate, fromZurichField, toZurichField } from '#src/time.ts';
 import { Choice, TextField } from '#src/ui/Field.tsx';
 import { hasAppeared, NOTICE_LABEL, noticeHint, publicationOf } from './notice.ts';
-import { choosePublication, type PostDraft, postEditor } from './post-editor.ts';
+import { choosePublication, type PostDocument, postEditor } from './post-editor.ts';
 
 const CHOICES: { value: PostState; label: string; hint: string }[] = [
   { value: 'draft', label: 'Brouillon', hint: 'Vous seule le voyez.' },
@@ -13,9 +13,10 @@ const CHOICES: { value: PostState; label: string; hint: string }[] = [
   { value: 'scheduled', label: 'Programmé', hint: 'Paraît de lui-même à la date choisie.' },
 ];
 
-export function PublicationFields({ draft: { fields, faults, stored } }: { draft: PostDraft }) {
+export function PublicationFields({ state }: { state: PostDocument }) {
+  const { fields, faults, saved } = state;
   const choice = publicationOf(fields);
-  const wasSeen = stored?.state === 'published' ? stored.publishedAt : null;
+  const wasSeen = saved?.state === 'published' ? saved.publishedAt : null;
   return (
     <fieldset className="grid">
       <legend className="mb-1.5 font-title">Publication</legend>
@@ -48,7 +49,7 @@ export function PublicationFields({ draft: { fields, faults, stored } }: { draft
           }}
         />
       )}
-      {choice !== 'draft' && !hasAppeared(stored) && <NoticeChoice notice={fields.notice} />}
+      {choice !== 'draft' && !hasAppeared(saved) && <NoticeChoice notice={fields.notice} />}
       <Choice
         name="featured"
         checked={fields.featured}

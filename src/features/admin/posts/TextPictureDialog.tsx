@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
-import { POST_LIMITS } from '#src/features/blog/model.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { Fault, TextField } from '#src/ui/Field.tsx';
@@ -77,14 +76,12 @@ function Words() {
         hint="Ce que l’on y voit, pour qui ne la voit pas."
         fault={faults.alt}
         aria-required
-        maxLength={POST_LIMITS.imageAlt}
         value={alt}
         onChange={(event) => $picture.setKey('alt', event.target.value)}
       />
       <TextField
         label="Légende"
         hint="Facultative : elle paraît sous l’image."
-        maxLength={POST_LIMITS.imageAlt}
         value={caption}
         onChange={(event) => $picture.setKey('caption', event.target.value)}
       />

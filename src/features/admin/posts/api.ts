@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { HttpError, tokenHeader } from '#src/api/client.ts';
 import { endpoint } from '#src/api/endpoint.ts';
 import { doneSchema } from '#src/features/admin/app/api.ts';
-import { versionSummarySchema } from '#src/features/admin/versions/api.ts';
+import { writerSchema } from '#src/features/admin/documents/api.ts';
 import { ownerPostSchema, postInputSchema, postSummarySchema } from '#src/features/blog/api.ts';
 
 const POST_BYTES = 1_048_576;
 
-const version = z.int('La version de l’article n’est pas valide.');
+const writer = z.optional(writerSchema);
 
 /**
  * All posts without their content, drafts included and trash excluded, newest first, 50 a page.
@@ -29,18 +29,23 @@ export const createPost = endpoint('POST', '/api/admin/blog/posts', {
   request: z.object({
     ...postInputSchema.shape,
     id: z.optional(z.uuidv4().check(z.toLowerCase())),
+    writer,
   }),
   response: ownerPostSchema,
   maxBytes: POST_BYTES,
 });
 
 /**
- * `version` is the one the edit began from. If the post changed since, 409 carries the stored one as
- * `post`; without `version` the edit replaces whatever is stored, which stays among the versions.
+ * `version` is the one the edit began from: 409 if the post changed since. Without `version` the edit replaces whatever
+ * is stored. The text that is replaced stays among the versions.
  */
 export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
   request: z.union([
-    z.object({ ...postInputSchema.shape, version: z.optional(version) }),
+    z.object({
+      ...postInputSchema.shape,
+      version: z.optional(z.int('La version de l’article n’est pas valide.')),
+      writer,
+    }),
     z.strictObject({
       featured: z.boolean('La mise en vedette se dit par oui ou par non.'),
     }),
@@ -101,33 +106,6 @@ export const restorePost = endpoint('POST', '/api/admin/blog/trash/:id', {
 
 /** Erases the post and its versions at once. */
 export const erasePost = endpoint('DELETE', '/api/admin/blog/trash/:id', { response: doneSchema });
-
-/** Earlier states of the post, newest first, 20 at most; the present one is not among them. */
-export const listVersions = endpoint('GET', '/api/admin/blog/posts/:id/versions', {
-  response: z.array(versionSummarySchema),
-});
-
-/**
- * Puts a text that was given up for the stored one among the versions. The post stays what it is, under a higher
- * version, and is answered.
- */
-export const setTextAside = endpoint('POST', '/api/admin/blog/posts/:id/versions', {
-  request: postInputSchema,
-  response: ownerPostSchema,
-  maxBytes: POST_BYTES,
-});
-
-export const getVersion = endpoint('GET', '/api/admin/blog/posts/:id/versions/:version', {
-  response: ownerPostSchema,
-});
-
-/**
- * Brings back the texts, picture, category and read time of that version. Whether the post is published,
- * its slug and its place in the lists stay as they are.
- */
-export const restoreVersion = endpoint('POST', '/api/admin/blog/posts/:id/versions/:version', {
-  response: ownerPostSchema,
-});
 
 export const IMAGE_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES: readonly string[] = [

@@ -16,8 +16,8 @@ export function noticeHint(recipients: string): string {
 }
 
 /** Whether readers, and with them the subscribers, have seen it before. */
-export function hasAppeared(stored: Pick<OwnerPost, 'publishedAt'> | null): boolean {
-  return stored?.publishedAt != null && Date.parse(stored.publishedAt) <= Date.now();
+export function hasAppeared(saved: Pick<OwnerPost, 'publishedAt'> | null): boolean {
+  return saved?.publishedAt != null && Date.parse(saved.publishedAt) <= Date.now();
 }
 
 export function publicationOf({ published, publishAt }: PostFields): PostState {
@@ -26,15 +26,15 @@ export function publicationOf({ published, publishAt }: PostFields): PostState {
 }
 
 /** Whether saving these fields makes a post public, or sets the date when it will be. */
-export function isRelease(fields: PostFields, stored: OwnerPost | null): boolean {
+export function isRelease(fields: PostFields, saved: OwnerPost | null): boolean {
   const wanted = publicationOf(fields);
-  return wanted !== 'draft' && stored?.state !== 'published' && stored?.state !== wanted;
+  return wanted !== 'draft' && saved?.state !== 'published' && saved?.state !== wanted;
 }
 
 /** Says what publishing does and whom it tells. @returns whether to tell them; null: not now */
 export async function askRelease(
   { notice, publishAt }: Pick<PostFields, 'notice' | 'publishAt'>,
-  stored: OwnerPost | null,
+  saved: OwnerPost | null,
 ): Promise<boolean | null> {
   const hint = noticeHint(await recipientsOf('articles'));
   const $ticked = atom(notice);
@@ -47,7 +47,7 @@ export async function askRelease(
   const answer = await askConfirmation({
     ...question,
     cancel: 'Pas encore',
-    ...(hasAppeared(stored)
+    ...(hasAppeared(saved)
       ? { detail: `${moment} Il a déjà paru\u202f: personne n’est prévenu une seconde fois.` }
       : { detail: moment, box: { label: NOTICE_LABEL, hint, $ticked } }),
   });

@@ -42,15 +42,15 @@ let putLater: (() => void) | null = null;
 let given = 0;
 
 export async function choosePicture(file: File | undefined): Promise<void> {
-  const draft = $post.get();
-  if (!file || !draft) return;
+  const state = $post.get();
+  if (!file || !state) return;
   clearError();
   const mine = ++given;
   if (!IMAGE_TYPES.includes(file.type)) return refuseType();
   if (file.size > IMAGE_BYTES) return notifyError('Fichier trop volumineux', TOO_LARGE);
   try {
     const { picture, shown } = await readPicture(file);
-    if (!postEditor.isOpen(draft) || mine !== given) {
+    if (!postEditor.isOpen(state) || mine !== given) {
       picture.close();
       return;
     }

@@ -1,23 +1,20 @@
-import type * as z from 'zod/mini';
 import { ownerCall } from '#src/features/admin/app/session-store.ts';
 import { $site } from '#src/features/admin/app/site.ts';
-import type { postDraftSchema } from '#src/features/admin/drafts/api.ts';
-import { type DraftState, type Faults, faultsIn } from '#src/features/admin/drafts/draft.ts';
-import { draftEditor } from '#src/features/admin/drafts/editor.ts';
-import { followPost } from '#src/features/admin/publication/store.ts';
 import {
-  type OwnerPost,
-  ownerPostSchema,
-  type PostInput,
-  postInputSchema,
-} from '#src/features/blog/api.ts';
+  type DocumentState,
+  type Faults,
+  faultsIn,
+} from '#src/features/admin/documents/document.ts';
+import { documentEditor } from '#src/features/admin/documents/editor.ts';
+import { followPost } from '#src/features/admin/publication/store.ts';
+import { type OwnerPost, type PostInput, postInputSchema } from '#src/features/blog/api.ts';
 import { POST_DEFAULTS, type PostState } from '#src/features/blog/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';
 import { slugify } from '#src/text/slug.ts';
 import { countWords } from '#src/text/words.ts';
 import { formatDateTime } from '#src/time.ts';
 import { notify } from '#src/ui/toasts.ts';
-import { createPost, getOwnerPost, setTextAside, updatePost } from './api.ts';
+import { createPost, getOwnerPost, updatePost } from './api.ts';
 import { askRelease, isRelease } from './notice.ts';
 import {
   $slugCheck,
@@ -32,9 +29,9 @@ const HOUR_MS = 3_600_000;
 const WORDS_A_MINUTE = 200;
 
 /** What the form holds: everything the author may change. */
-export type PostFields = z.infer<typeof postDraftSchema>;
+export type PostFields = Pick<OwnerPost, keyof PostInput>;
 
-export type PostDraft = DraftState<PostFields, OwnerPost>;
+export type PostDocument = DocumentState<PostFields, OwnerPost>;
 
 function emptyPost(): PostFields {
   const texts = { title: '', slug: '', excerpt: '', content: '' };
@@ -55,18 +52,19 @@ function checkPost(fields: PostFields): Faults<PostFields> {
   return faults;
 }
 
-export const postEditor = draftEditor<PostFields, OwnerPost>({
+export const postEditor = documentEditor<PostFields, OwnerPost>({
   name: 'post',
-  schema: ownerPostSchema,
   empty: emptyPost,
   load: (id) => ownerCall(getOwnerPost, { parameters: { id } }),
-  save: (id, version, fields) =>
+  save: (id, version, fields, writer) =>
     version === null
-      ? ownerCall(createPost, { body: { ...toInput(fields), id } })
-      : ownerCall(updatePost, { parameters: { id }, body: { ...toInput(fields), version } }),
+      ? ownerCall(createPost, { body: { ...toInput(fields), id, writer } })
+      : ownerCall(updatePost, {
+          parameters: { id },
+          body: { ...toInput(fields), version, writer },
+        }),
   ready: slugChecked,
   check: checkPost,
-  setAside: (id, fields) => ownerCall(setTextAside, { parameters: { id }, body: toInput(fields) }),
   onSaved(before, post) {
     const title = before ? 'Article mis à jour avec succès' : 'Article créé avec succès';
     notify(title, savedWords(before, post));
@@ -78,8 +76,6 @@ export const postEditor = draftEditor<PostFields, OwnerPost>({
     createFailed: 'Erreur de création',
     updateFailed: 'Erreur de mise à jour',
     conflict: 'Cet article a été modifié ailleurs',
-    loser: 'L’autre restera parmi les versions.',
-    saveAsNew: 'Enregistrer comme nouvel article',
     saved: 'Enregistré',
   },
 });
@@ -93,19 +89,19 @@ function savedWords(before: OwnerPost | null, { title, state, publishAt }: Owner
 }
 
 /** Null while the list is shown. */
-export const $post = postEditor.$draft;
+export const $post = postEditor.$document;
 
 /** Saves the post with these changes; what makes it public is asked about first. */
 export async function savePost(changes: Partial<PostFields> = {}): Promise<void> {
   await slugChecked();
-  const draft = $post.get();
-  if (!draft) return;
-  const { stored } = draft;
-  const fields = { ...draft.fields, ...changes };
+  const state = $post.get();
+  if (!state) return;
+  const { saved } = state;
+  const fields = { ...state.fields, ...changes };
   const isFaultless = Object.keys(checkPost(fields)).length === 0;
-  if (isFaultless && isRelease(fields, stored)) {
-    const notice = await askRelease(fields, stored);
-    if (notice === null || !postEditor.isOpen(draft)) return;
+  if (isFaultless && isRelease(fields, saved)) {
+    const notice = await askRelease(fields, saved);
+    if (notice === null || !postEditor.isOpen(state)) return;
     postEditor.set({ ...changes, notice });
   }
   await postEditor.save();
@@ -159,9 +155,9 @@ function changeSlug(slug: string): void {
 
 /** The read time follows the text until the author writes another. */
 export function typeContent(content: string): void {
-  const draft = $post.get();
-  if (!draft) return;
-  const follows = draft.fields.readTime === readTimeOf(draft.fields.content);
+  const state = $post.get();
+  if (!state) return;
+  const follows = state.fields.readTime === readTimeOf(state.fields.content);
   postEditor.set({ content, ...(follows && { readTime: readTimeOf(content) }) });
 }
 
@@ -176,9 +172,9 @@ let planned: { opening: number; at: string } | null = null;
 
 /** Says whether and when readers see the post. */
 export function choosePublication(choice: PostState): void {
-  const draft = $post.get();
-  if (!draft) return;
-  const { opening, fields } = draft;
+  const state = $post.get();
+  if (!state) return;
+  const { opening, fields } = state;
   if (fields.publishAt) planned = { opening, at: fields.publishAt };
   const at = planned?.opening === opening ? planned.at : tomorrow();
   postEditor.set({

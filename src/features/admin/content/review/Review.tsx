@@ -4,7 +4,7 @@ import { contentAddress } from '#src/features/admin/content/address.ts';
 import { useCardNames } from '#src/features/admin/content/cards.ts';
 import {
   $content,
-  type ContentDraft,
+  type ContentDocument,
   contentEditor,
   contents,
 } from '#src/features/admin/content/editor.ts';
@@ -15,7 +15,7 @@ import { Markdown } from '#src/features/admin/content/preview/Markdown.tsx';
 import { filledIn, shown } from '#src/features/admin/content/preview/shown.ts';
 import { TextReading } from '#src/features/admin/content/preview/TextReading.tsx';
 import { leaveContent } from '#src/features/admin/content/route.ts';
-import { DraftNotices } from '#src/features/admin/drafts/DraftNotices.tsx';
+import { DocumentNotices } from '#src/features/admin/documents/EditorFrame.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Card, Placeholder } from '#src/ui/Card.tsx';
@@ -44,7 +44,9 @@ export function Review() {
 
   return (
     <>
-      {draft && <DraftNotices draft={draft} editor={contentEditor} />}
+      {draft && (
+        <DocumentNotices state={draft} editor={contentEditor} onSave={contentEditor.save} />
+      )}
       <Card
         title="Relire les textes"
         titleRef={heading}
@@ -97,10 +99,10 @@ function Progress() {
 
 const LISTED = /(^|\.)\d+$/;
 
-function Text({ draft, name }: { draft: ContentDraft; name: string }) {
+function Text({ draft, name }: { draft: ContentDocument; name: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const cards = useCardNames();
-  const schema = schemaAt(draft.stored?.schema ?? {}, name);
+  const schema = schemaAt(draft.saved?.schema ?? {}, name);
   const { words = {} } = useStore(contents.$resource).value ?? {};
 
   // The next text begins in sight; the focus stays on the button that led to it.
@@ -119,7 +121,7 @@ function Text({ draft, name }: { draft: ContentDraft; name: string }) {
         ref={heading}
         className="scroll-mt-24 scroll-mb-32 flex flex-wrap items-center gap-x-3 text-2xl"
       >
-        {[draft.stored?.title, name && part].filter(Boolean).join(' – ')}
+        {[draft.saved?.title, name && part].filter(Boolean).join(' – ')}
         {hasApproval(draft.fields.fields, name) && <Badge tone="good">Approuvé</Badge>}
       </h3>
       <TextReading schema={schema} value={value} cards={cards} />

@@ -7,7 +7,7 @@ import {
 } from '#src/features/admin/content/editor.ts';
 import { fieldIn, valueAt } from '#src/features/admin/content/form/values.ts';
 import { leftIn } from '#src/features/admin/content/list.ts';
-import { isChanged } from '#src/features/admin/drafts/draft.ts';
+import { isChanged } from '#src/features/admin/documents/document.ts';
 
 /** Names of what is still to be approved in these fields: of each object whose `relu` says no. */
 export function unapprovedIn(fields: unknown, name = ''): string[] {

@@ -1,29 +1,36 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
-import { DraftNotices } from './DraftNotices.tsx';
+import { Notice } from '#src/ui/Notice.tsx';
+import { type DocumentState, isKept, type Kind, keptSentence } from './document.ts';
 
 /** Which of the two a narrow screen shows; a wide one shows both. */
 type View = 'write' | 'read';
 
 interface Props extends Pick<ComponentProps<'section'>, 'onPaste'> {
-  /** Where the way back leads. */
-  back: { label: string; onClick: () => unknown };
+  state: DocumentState<object, unknown>;
+  editor: {
+    close: () => unknown;
+    decide: () => unknown;
+    saveAsNew: () => unknown;
+    words: Kind<object, unknown>['words'];
+  };
+  /** Where the way back leads; closing the form, unless it says otherwise. */
+  back: { label: string; onClick?: () => unknown };
   title: string;
-  /** What the server has of the text. */
-  status: ReactNode;
+  /** What the server has of the text, where more than that is to be said. */
+  status?: ReactNode;
   /** In the bar, beside what is done to the text. */
-  tools: ReactNode;
+  tools?: ReactNode;
   actions: ReactNode;
-  notices: ComponentProps<typeof DraftNotices>;
   onSave: () => unknown;
   preview: ReactNode;
   children: ReactNode;
 }
 
-/** A form with its bar, which stays in sight, and what readers will see beside it. */
+/** A document's form with its bar, which stays in sight, and what readers will see beside it. */
 export function EditorFrame(props: Props) {
-  const { back, title, status, tools, actions, notices, onSave, preview, children, onPaste } =
+  const { state, editor, back, title, status, tools, actions, onSave, preview, children, onPaste } =
     props;
   const heading = useRef<HTMLHeadingElement>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -53,7 +60,11 @@ export function EditorFrame(props: Props) {
         ref={bar}
         className="sticky top-16 z-10 -mx-2 flex flex-wrap items-center gap-x-2 gap-y-1 bg-midnight p-2 [box-shadow:0_1px_var(--color-dusk)] md:gap-x-4"
       >
-        <Button look="link" className="px-2 max-md:pl-1" onClick={back.onClick}>
+        <Button
+          look="link"
+          className="px-2 max-md:pl-1"
+          onClick={() => (back.onClick ?? editor.close)()}
+        >
           <Icon name="back" />
           <span className="max-md:visually-hidden">{back.label}</span>
         </Button>
@@ -65,7 +76,7 @@ export function EditorFrame(props: Props) {
           role="status"
           className="flex-1 text-small text-mist max-md:order-2 max-md:pl-2 md:text-right"
         >
-          {status}
+          {status ?? keptSentence(state, editor.words)}
         </p>
         <Button
           look="link"
@@ -79,7 +90,7 @@ export function EditorFrame(props: Props) {
           {actions}
         </div>
       </div>
-      <DraftNotices {...notices} />
+      <DocumentNotices state={state} editor={editor} onSave={onSave} />
       <div className="grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 lg:grid-cols-2">
         <div className={view === 'read' ? 'max-lg:hidden' : ''}>{children}</div>
         <div className={`lg:sticky lg:top-34 ${view === 'write' ? 'max-lg:hidden' : ''}`}>
@@ -87,6 +98,50 @@ export function EditorFrame(props: Props) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** That another window has written the text too, and why it could not be saved now. */
+export function DocumentNotices({
+  state,
+  editor,
+  onSave,
+}: Pick<Props, 'state' | 'editor' | 'onSave'>) {
+  const { failure, isContested } = state;
+  return (
+    <>
+      {isContested && (
+        <Notice
+          tone="warning"
+          actions={
+            <Button look="link" className="font-semibold" onClick={editor.decide}>
+              Choisir
+            </Button>
+          }
+        >
+          {editor.words.conflict}. Ce que vous écrivez ici attend que vous choisissiez.
+        </Notice>
+      )}
+      {failure && (
+        <Notice
+          tone="failed"
+          actions={
+            <Button
+              look="link"
+              className="font-semibold"
+              onClick={() => (failure.isGone ? editor.saveAsNew() : onSave())}
+            >
+              {failure.isGone ? 'Enregistrer comme nouveau texte' : 'Réessayer'}
+            </Button>
+          }
+        >
+          <strong>{failure.title}</strong> – {failure.text}{' '}
+          {isKept(state)
+            ? 'Votre texte est intact, et gardé sur le serveur.'
+            : 'Votre texte est intact dans cette page : ne la fermez pas.'}
+        </Notice>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,67 @@
+import type { Config } from '@netlify/functions';
+import {
+  copyList,
+  deleteCopy,
+  movedOn,
+  readCopy,
+  storeCopy,
+} from '#netlify/server/documents/copies.ts';
+import {
+  dropVersions,
+  keepText,
+  requireVersion,
+  versionList,
+} from '#netlify/server/documents/versions.ts';
+import { type Call, done } from '#netlify/server/http/call.ts';
+import { handle, serve } from '#netlify/server/http/http.ts';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import {
+  type DocumentKind,
+  documentKindSchema,
+  dropCopy,
+  getCopy,
+  getVersion,
+  keepCopy,
+  keepVersion,
+  listCopies,
+  listVersions,
+} from '#src/features/admin/documents/api.ts';
+
+/** The document that the path names. @throws Refusal 404 */
+function named({ id, parameters }: Call): [kind: DocumentKind, id: string] {
+  const kind = documentKindSchema.safeParse(parameters.kind).data;
+  if (!kind || !/^[\w-]{1,120}$/.test(id)) throw new Refusal(404, 'Ce texte n’existe pas.');
+  return [kind, id];
+}
+
+export default serve(
+  handle(listCopies, () => copyList()),
+
+  handle(getCopy, (_, call) => readCopy(named(call)[1])),
+
+  handle(keepCopy, (input, call) => storeCopy(...named(call), input)),
+
+  handle(dropCopy, async (writer, call) => {
+    const [kind, id] = named(call);
+    const copy = await readCopy(id);
+    if (!(await deleteCopy(id, writer))) throw movedOn();
+    // What was never saved is gone with its copy.
+    if (copy?.version === null) await dropVersions(kind, id, 0);
+    return { done: true as const };
+  }),
+
+  handle(listVersions, (_, call) => versionList(...named(call))),
+
+  handle(getVersion, (_, call) => requireVersion(...named(call), call.parameters.version ?? '')),
+
+  handle(keepVersion, ({ fields }, call) => done(keepText(...named(call), fields))),
+);
+
+export const config: Config = {
+  path: [
+    '/api/admin/documents',
+    '/api/admin/documents/:kind/:id/copy',
+    '/api/admin/documents/:kind/:id/versions',
+    '/api/admin/documents/:kind/:id/versions/:version',
+  ],
+};

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { mapConcurrently } from '#netlify/server/storage/pool.ts';
+import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
+import {
+  type Copy,
+  type CopySummary,
+  copySchema,
+  type DocumentKind,
+  type keepCopy,
+  type Writer,
+} from '#src/features/admin/documents/api.ts';
+import { titleOf } from './versions.ts';
+
+/** Without fields: it was taken away, and is about to be deleted. */
+const storedCopySchema = z.extend(copySchema, { fields: z.nullable(copySchema.shape.fields) });
+
+type StoredCopy = z.infer<typeof storedCopySchema>;
+
+/** The working copies of posts, letters and texts, under the id of each. Only their forms read them. */
+export const copyStore = () => jsonStore('drafts', storedCopySchema);
+
+function present(stored: StoredCopy | null): Copy | null {
+  return stored?.fields ? { ...stored, fields: stored.fields } : null;
+}
+
+export async function readCopy(id: string): Promise<Copy | null> {
+  return present(await copyStore().get(id));
+}
+
+/** Latest first. */
+export async function copyList(): Promise<CopySummary[]> {
+  const found = await mapConcurrently(await copyStore().keys(''), async (id) => {
+    const copy = await readCopy(id);
+    if (!copy) return [];
+    const { fields, ...head } = copy;
+    return [{ ...head, id, title: titleOf(fields) }];
+  });
+  return found.flat().sort((one, other) => (one.keptAt < other.keptAt ? 1 : -1));
+}
+
+/** A write whose answer was lost is repeated by the window that made it. */
+function isOwn(copy: Copy | null, { by, over }: Writer): boolean {
+  return (copy?.mark ?? null) === over || copy?.by === by;
+}
+
+/** @throws Refusal 409 where another window has written the copy or taken it away */
+export async function storeCopy(
+  kind: DocumentKind,
+  id: string,
+  { writer, ...text }: RequestOf<typeof keepCopy>,
+): Promise<ResponseOf<typeof keepCopy>> {
+  const copy = { ...text, kind, by: writer.by, keptAt: now().toISOString(), mark: randomUUID() };
+  await copyStore().update(id, (stored) => {
+    if (!isOwn(present(stored), writer)) throw movedOn();
+    return copy;
+  });
+  return { keptAt: copy.keptAt, mark: copy.mark };
+}
+
+export function movedOn(): Refusal {
+  return new Refusal(409, 'Ce texte a été écrit entre-temps dans une autre fenêtre.');
+}
+
+/**
+ * Deletes the copy. It is emptied first, on the condition that nobody
+ * has written it since: a deletion has no condition.
+ * @returns false where it is another window's
+ */
+export async function deleteCopy(id: string, writer: Writer): Promise<boolean> {
+  const copy = await readCopy(id);
+  if (!copy) return true;
+  const isEmptied = await copyStore().update(id, (stored) =>
+    stored && isOwn(present(stored), writer)
+      ? { ...stored, fields: null, mark: randomUUID() }
+      : null,
+  );
+  if (!isEmptied) return false;
+  await copyStore().delete(id);
+  return true;
+}

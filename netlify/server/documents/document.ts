@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import type { Versioned } from '#netlify/server/storage/access.ts';
+import type { DocumentKind, Text, Writer } from '#src/features/admin/documents/api.ts';
+import { copyStore, deleteCopy } from './copies.ts';
+import { dropVersions, keepState } from './versions.ts';
+
+const MAX_ATTEMPTS = 10;
+
+/** A saved document: its version rises with each change. */
+interface Saved {
+  version: number;
+  updatedAt: string;
+}
+
+/** Where the documents of a kind are saved. */
+export interface DocumentStore<State extends Saved> {
+  kind: DocumentKind;
+  /** The etag is empty where nothing is stored yet. @throws Refusal 404 */
+  read(id: string): Promise<Versioned<State>>;
+  /** The write that commits, and what follows from it; falsy where another writer was faster. */
+  write(id: string, held: Versioned<State>, next: State): Promise<unknown>;
+  /** Whether what was read is still the latest. */
+  isLatest?(held: Versioned<State>): Promise<boolean>;
+  /** What its versions keep; null where nothing of it is worth keeping. */
+  textOf(state: State): Text | null;
+  /** Whether nothing of it may be kept any more. */
+  isErased?(state: State): boolean;
+}
+
+/**
+ * Writes the next state of a document over exactly the one it was made from; `edit` returns null to leave it. The text
+ * that is replaced is kept among the versions first, which is valid whether or not the write happens.
+ * @throws Refusal 404, 503
+ */
+export async function changeDocument<State extends Saved>(
+  store: DocumentStore<State>,
+  id: string,
+  edit: (present: State) => State | null,
+): Promise<State> {
+  const { kind, read, write, isLatest, textOf, isErased } = store;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const held = await read(id);
+    const next = edit(held.value);
+    if (!next) {
+      if (!isLatest || (await isLatest(held))) return held.value;
+      continue;
+    }
+    const { version, updatedAt: at } = held.value;
+    const fields = textOf(held.value);
+    const isReplaced =
+      fields !== null && !isErased?.(next) && !isDeepStrictEqual(fields, textOf(next));
+    if (isReplaced) await keepState(kind, { id, at, fields }, version);
+    if (!(await write(id, held, next))) continue;
+    if (isReplaced) await dropVersions(kind, id);
+    return next;
+  }
+  throw new Refusal(503, 'Ce texte change en ce moment ailleurs. Réessayez dans un instant.');
+}
+
+interface Save<State> {
+  /** The version that the text began from; without it, the text replaces whatever is saved. */
+  version: number | undefined;
+  /** The window that sends it: its working copy is what is saved. */
+  writer: Writer | undefined;
+  /** Whether it says what the text says: sent again, or without a change. */
+  isSame: (present: State) => boolean;
+  edit: (present: State) => State;
+}
+
+/** Promotes a text to the saved document. @throws Refusal 404, 409 where another was saved since, 503 */
+export async function saveDocument<State extends Saved>(
+  store: DocumentStore<State>,
+  id: string,
+  { version, writer, isSame, edit }: Save<State>,
+): Promise<State> {
+  const saved = await changeDocument(store, id, (present) => {
+    if (isSame(present)) return null;
+    if (version !== undefined && version !== present.version) throw outdated();
+    return edit(present);
+  });
+  if (writer) await deleteCopy(id, writer);
+  return saved;
+}
+
+export function outdated(): Refusal {
+  return new Refusal(
+    409,
+    'Ce texte a été modifié ailleurs depuis que vous l’avez ouvert. Le vôtre n’est pas perdu : comparez-le à celui qui est enregistré.',
+  );
+}
+
+/** Deletes the working copy and the versions of a document that is erased. */
+export async function eraseTexts(kind: DocumentKind, id: string): Promise<void> {
+  await dropVersions(kind, id, 0);
+  await copyStore().delete(id);
+}

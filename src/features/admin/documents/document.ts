@@ -1,0 +1,148 @@
+import type * as z from 'zod/mini';
+import { HttpError } from '#src/api/client.ts';
+import { formatDateTime, formatTime, zurichDay } from '#src/time.ts';
+import type { Copy, DocumentKind, Writer } from './api.ts';
+
+/** A sentence against a field, or against a part of one by its path: `fields.phone.dial`. */
+export type Faults<Fields> = Partial<
+  Record<keyof Fields | `${keyof Fields & string}.${string}`, string>
+>;
+
+/** A document in its form, and what the server has of it. */
+export interface DocumentState<Fields, Saved> {
+  id: string;
+  /** Counts the openings of the form: an answer belongs to the one that asked. */
+  opening: number;
+  /** The saved document; null while it was never saved. */
+  saved: Saved | null;
+  /** The saved version that the text began from. */
+  version: number | null;
+  fields: Fields;
+  /** The fields while nothing is changed. */
+  untouched: Fields;
+  /** The fields of the working copy on the server, since when, and under which mark; null where there is none. */
+  kept: Fields | null;
+  keptAt: string | null;
+  mark: string | null;
+  /** Another window has written the text too: the owner is to say which one stays. */
+  isContested: boolean;
+  saving: boolean;
+  savedAt: string | null;
+  faults: Faults<Fields>;
+  failure: { title: string; text: string; isGone: boolean } | null;
+}
+
+/** What the editor is told of the kind of document. */
+export interface Kind<Fields, Saved> {
+  name: DocumentKind;
+  /** The fields of something new. */
+  empty: () => Fields;
+  load: (id: string) => Promise<Saved>;
+  /** `version` is null for what was never saved. */
+  save: (id: string, version: number | null, fields: Fields, writer: Writer) => Promise<Saved>;
+  /** Settled when `check` can be trusted. */
+  ready?: () => Promise<void>;
+  check: (fields: Fields) => Faults<Fields>;
+  /** What a refused save says against the fields, where it is not in the answer's `fields`. */
+  faultsOf?: (refusal: HttpError) => Faults<Fields>;
+  /** Told of every save that came through, whether or not the form is still open. */
+  onSaved?: (before: Saved | null, saved: Saved) => void;
+  words: {
+    createFailed: string;
+    updateFailed: string;
+    conflict: string;
+    /** What a save makes of the text, agreeing with what it is. */
+    saved: 'Enregistré' | 'Enregistrée' | 'Publié';
+  };
+}
+
+export function fieldsOf<Fields extends object, Saved extends Fields>(
+  kind: Kind<Fields, Saved>,
+  saved: Saved | null,
+): Fields {
+  const empty = kind.empty();
+  if (!saved) return empty;
+  const names = Object.keys(empty) as (keyof Fields)[];
+  return Object.fromEntries(names.map((name) => [name, saved[name]])) as Fields;
+}
+
+/** What is left of the faults when these fields, or parts of fields, were changed. */
+export function withoutFaults<Fields>(faults: Faults<Fields>, touched: string[]): Faults<Fields> {
+  const isTouched = (name: string) => touched.some((one) => `${name}.`.startsWith(`${one}.`));
+  return Object.fromEntries(
+    Object.entries(faults).filter(([name]) => !isTouched(name)),
+  ) as Faults<Fields>;
+}
+
+export function isChanged<Fields>({ fields, untouched }: DocumentState<Fields, unknown>): boolean {
+  return !isSame(fields, untouched);
+}
+
+/** Whether both hold the same JSON. */
+export function isSame<Value>(one: Value, other: Value): boolean {
+  if (one === other) return true;
+  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other))
+    return false;
+  const keys = Object.keys(one) as (keyof typeof one)[];
+  const isSameSize = keys.length === Object.keys(other).length;
+  return isSameSize && keys.every((key) => key in other && isSame(one[key], other[key]));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Whether the server has what it should: the text of the form as working copy, or none where all is saved. */
+export function isKept<Fields>(state: DocumentState<Fields, unknown>): boolean {
+  return isChanged(state) ? state.kept === state.fields : state.kept === null;
+}
+
+/** The first sentence against each field. */
+export function faultsIn<Fields>(schema: z.ZodMiniType, value: unknown): Faults<Fields> {
+  const faults: Faults<Fields> = {};
+  for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
+    faults[path[0] as keyof Fields] ??= message;
+  }
+  return faults;
+}
+
+export function hasStatus(error: unknown, status: number): error is HttpError {
+  return error instanceof HttpError && error.status === status;
+}
+
+/** What the server has of a document. */
+export interface Present<Saved> {
+  saved: Saved | null;
+  copy: Copy | null;
+}
+
+/** When somebody has written another text since this one was begun. */
+export function conflictQuestion({ conflict }: Kind<unknown, unknown>['words']) {
+  return {
+    question: conflict,
+    detail:
+      'Une autre version a été écrite depuis que vous avez ouvert celle-ci. Laquelle garder ? L’autre restera parmi les versions.',
+    confirm: 'Garder votre texte',
+    alternative: 'Prendre l’autre version',
+    cancel: 'Décider plus tard',
+  };
+}
+
+/** What the server has of the text. */
+export function keptSentence(
+  state: DocumentState<object, unknown>,
+  { saved }: Kind<unknown, unknown>['words'],
+): string {
+  const { keptAt, savedAt, saving } = state;
+  const isFeminine = saved.endsWith('ée');
+  if (saving) return saved === 'Publié' ? 'Publication…' : 'Enregistrement…';
+  if (!isChanged(state)) return savedAt ? `${saved} ${moment(savedAt)}` : '';
+  if (!isKept(state) || !keptAt) return `Pas encore gardé${isFeminine ? 'e' : ''}`;
+  const notYet = `pas encore ${saved.toLowerCase()}`;
+  return `Gardé${isFeminine ? 'e' : ''} ${moment(keptAt)}, ${notYet}`;
+}
+
+function moment(at: string): string {
+  const isToday = zurichDay(new Date(at)) === zurichDay(new Date());
+  return isToday ? `à ${formatTime(at)}` : `le ${formatDateTime(at)}`;
+}

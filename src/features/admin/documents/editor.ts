@@ -1,0 +1,360 @@
+import { atom } from 'nanostores';
+import { HttpError } from '#src/api/client.ts';
+import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
+import { errorMessage } from '#src/features/admin/app/error-message.ts';
+import { $session } from '#src/features/admin/app/session.ts';
+import {
+  attempt,
+  ownerCall,
+  reportFailure,
+  SessionLeft,
+} from '#src/features/admin/app/session-store.ts';
+import { newId } from '#src/ui/new-id.ts';
+import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
+import { type CopySummary, dropCopy, getCopy, keepCopy, keepVersion, type Text } from './api.ts';
+import {
+  conflictQuestion,
+  type DocumentState,
+  fieldsOf,
+  hasStatus,
+  isChanged,
+  isKept,
+  isSame,
+  type Kind,
+  type Present,
+  withoutFaults,
+} from './document.ts';
+import { beforeLeaving } from './forms.ts';
+import { forgetCopy } from './store.ts';
+import { documentVersions } from './versions.ts';
+
+const PAUSE_MS = 2_000;
+const RETRY_MS = 10_000;
+
+/**
+ * The form of a document. From the first pause in typing on, the server keeps what it holds as the document's working
+ * copy; `save` promotes that to the document itself.
+ */
+export function documentEditor<
+  Fields extends Text,
+  Saved extends Fields & { id: string; version: number; updatedAt: string | null },
+>(kind: Kind<Fields, Saved>) {
+  type State = DocumentState<Fields, Saved>;
+  /** Null while the form is closed. */
+  const $document = atom<State | null>(null);
+  /** Of this window, by which the server knows its writes again. */
+  const by = newId();
+  /** Counts what was asked of the form: a late answer opens nothing over what was asked for since. */
+  let asked = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the form writes, one after the other. */
+  let writing: Promise<unknown> = Promise.resolve();
+  /** What was sent to be saved and never answered. */
+  let unanswered: Fields | null = null;
+
+  const path = (id: string) => ({ kind: kind.name, id });
+  const writer = ({ mark: over }: State) => ({ by, over });
+
+  function change(changes: Partial<State>): void {
+    const state = $document.get();
+    if (state) $document.set({ ...state, ...changes });
+  }
+
+  const isOpen = ({ opening }: State) => $document.get()?.opening === opening;
+
+  function show(id: string, { saved, copy }: Present<Saved>, isCopyShown = true): void {
+    asked++;
+    writing = Promise.resolve();
+    unanswered = null;
+    addEventListener('beforeunload', warn);
+    document.addEventListener('visibilitychange', keep);
+    const untouched = fieldsOf(kind, saved);
+    const kept = copy && { ...untouched, ...copy.fields };
+    const isOnCopy = kept !== null && isCopyShown;
+    $document.set({
+      ...{ id, opening: asked, saved, untouched, kept },
+      ...{ keptAt: copy?.keptAt ?? null, mark: copy?.mark ?? null },
+      ...{ version: (isOnCopy ? copy?.version : saved?.version) ?? null },
+      ...{ fields: isOnCopy ? kept : untouched, isContested: false },
+      ...{ saving: false, savedAt: null, faults: {}, failure: null },
+    });
+    keep();
+  }
+
+  function shut(): void {
+    asked++;
+    clearTimeout(timer);
+    removeEventListener('beforeunload', warn);
+    document.removeEventListener('visibilitychange', keep);
+    $document.set(null);
+  }
+
+  function warn(event: BeforeUnloadEvent): void {
+    const state = $document.get();
+    if (state && !isKept(state)) event.preventDefault();
+  }
+
+  /** A text that the server does not have yet stays in its form until the owner is back. */
+  $session.listen((session) => {
+    const state = $document.get();
+    if (session === 'out' && (!state || isKept(state))) shut();
+    else if (session === 'in') keep();
+  });
+
+  async function look(id: string): Promise<Present<Saved>> {
+    const copy = await ownerCall(getCopy, { parameters: path(id) });
+    return { copy, saved: await loadUnlessGone(id) };
+  }
+
+  function loadUnlessGone(id: string): Promise<Saved | null> {
+    return kind.load(id).catch((error) => {
+      if (hasStatus(error, 404)) return null;
+      throw error;
+    });
+  }
+
+  /** Opens the working copy, or what is saved where there is none. */
+  async function open({ id, version }: Pick<CopySummary, 'id' | 'version'>): Promise<void> {
+    const mine = ++asked;
+    try {
+      const copy = await ownerCall(getCopy, { parameters: path(id) });
+      // What is gone may still have a text: saving that tells the owner.
+      const saved = copy ? version !== null && (await loadUnlessGone(id)) : await kind.load(id);
+      if (mine === asked) show(id, { saved: saved || null, copy });
+    } catch (error) {
+      if (mine === asked) reportFailure('Erreur de chargement', error);
+    }
+  }
+
+  /**
+   * Changing a field, or what `touched` names of it, clears what was said against it; the text is kept once the typing
+   * pauses.
+   */
+  function set(changes: Partial<Fields>, touched: string[] = Object.keys(changes)): void {
+    const state = $document.get();
+    if (!state) return;
+    const faults = withoutFaults(state.faults, touched);
+    change({ faults, fields: { ...state.fields, ...changes } });
+    clearTimeout(timer);
+    timer = setTimeout(keep, PAUSE_MS);
+  }
+
+  function write<Result>(work: () => Promise<Result>): Promise<Result> {
+    const written = writing.then(work);
+    writing = written.catch(() => undefined);
+    return written;
+  }
+
+  /** Brings the server's working copy in line with the form, after what was asked for before. */
+  function keep(): Promise<void> {
+    clearTimeout(timer);
+    return write(keepNow);
+  }
+
+  async function keepNow(): Promise<void> {
+    const state = $document.get();
+    if (!state || state.isContested || isKept(state)) return;
+    try {
+      const kept = await send(state);
+      if (isOpen(state)) change(kept);
+    } catch (error) {
+      if (error instanceof SessionLeft || !isOpen(state)) return;
+      const isOther = hasStatus(error, 409) ? await isOthers(state).catch(() => null) : null;
+      if (isOther) return change({ isContested: true });
+      timer = setTimeout(keep, isOther === false ? 0 : RETRY_MS);
+    }
+  }
+
+  /**
+   * Whether another window has written what stands in the way. What this one wrote itself, though the answer was lost, is
+   * taken up.
+   */
+  async function isOthers(state: State): Promise<boolean> {
+    const { saved, copy } = await look(state.id);
+    if (!isOpen(state)) return false;
+    const isSavedByOther =
+      saved !== null &&
+      saved.version !== state.version &&
+      !(unanswered && isSame(unanswered, fieldsOf(kind, saved)));
+    if (isSavedByOther || (copy && copy.by !== by)) return true;
+    goOnFrom({ saved, copy });
+    return false;
+  }
+
+  /** What is typed now is written over this. */
+  function goOnFrom({ saved, copy }: Present<Saved>): void {
+    const untouched = fieldsOf(kind, saved);
+    change({
+      ...{ untouched, isContested: false, ...(saved && { saved, version: saved.version }) },
+      ...{ kept: copy && { ...untouched, ...copy.fields }, mark: copy?.mark ?? null },
+    });
+  }
+
+  async function send(state: State): Promise<Pick<State, 'kept' | 'keptAt' | 'mark'>> {
+    const { id, version, fields } = state;
+    const parameters = path(id);
+    if (!isChanged(state)) {
+      await ownerCall(dropCopy, { parameters, body: writer(state) });
+      forgetCopy(id);
+      return { kept: null, keptAt: null, mark: null };
+    }
+    const body = { version, fields, writer: writer(state) };
+    return { kept: fields, ...(await ownerCall(keepCopy, { parameters, body })) };
+  }
+
+  /** Saves what the form shows, after every write asked for before. Null when it is not saved. */
+  function save(): Promise<Saved | null> {
+    const opening = $document.get()?.opening;
+    return write(() => saveNow(opening));
+  }
+
+  async function saveNow(opening: number | undefined): Promise<Saved | null> {
+    clearError();
+    await kind.ready?.();
+    const state = $document.get();
+    if (!state || state.opening !== opening) return null;
+    const faults = kind.check(state.fields);
+    change({ faults, failure: null });
+    const [fault] = Object.values<string | undefined>(faults);
+    if (fault) {
+      notifyError(failureTitle(state), fault);
+      return null;
+    }
+    if (state.isContested) return (await choose(state)) ? saveNow(opening) : null;
+    change({ saving: true });
+    try {
+      const { id, version, fields } = state;
+      return settle(state, await kind.save(id, version, fields, writer(state)));
+    } catch (error) {
+      if (isOpen(state)) change({ saving: false });
+      if (error instanceof SessionLeft) return null;
+      if (!(error instanceof HttpError) || error.status >= 500) unanswered = state.fields;
+      const isConflict = hasStatus(error, 409) && Object.keys(error.fields).length === 0;
+      if (!isConflict || !isOpen(state)) return refuse(state, error);
+      const isOther = await isOthers(state).catch(() => false);
+      if (isOther) return (await choose(state)) ? saveNow(opening) : null;
+      const isOwn = $document.get()?.version !== state.version;
+      return isOwn ? saveNow(opening) : refuse(state, error);
+    }
+  }
+
+  /** The form goes on from what is saved now; what was typed while the answer was under way stays. */
+  function settle(sent: State, saved: Saved): Saved {
+    kind.onSaved?.(sent.saved, saved);
+    forgetCopy(sent.id);
+    const state = $document.get();
+    if (!state || !isOpen(sent)) return saved;
+    const untouched = fieldsOf(kind, saved);
+    const fields = state.fields === sent.fields ? untouched : state.fields;
+    change({
+      ...{ saved, version: saved.version, untouched, fields, kept: null, keptAt: null, mark: null },
+      ...{ saving: false, savedAt: saved.updatedAt },
+    });
+    keep();
+    return saved;
+  }
+
+  function refuse(sent: State, error: unknown): null {
+    const title = failureTitle(sent);
+    const text = errorMessage(error);
+    if (isOpen(sent)) {
+      const isGone = sent.version !== null && hasStatus(error, 404);
+      const refusal = error instanceof HttpError ? error : null;
+      const faults = refusal && (kind.faultsOf?.(refusal) ?? refusal.fields);
+      change({ faults: (faults ?? {}) as State['faults'], failure: { title, text, isGone } });
+      keep();
+    }
+    notifyError(title, text);
+    return null;
+  }
+
+  const failureTitle = ({ version }: State) =>
+    version === null ? kind.words.createFailed : kind.words.updateFailed;
+
+  /** Another window has written meanwhile: the owner says which text stays, the other is among the versions. */
+  async function choose(sent: State): Promise<boolean> {
+    const answer = await askConfirmation(conflictQuestion(kind.words));
+    const state = $document.get();
+    if (!state || !isOpen(sent) || answer === 'cancel') return false;
+    const { id, fields } = state;
+    const isDone = await attempt(kind.words.updateFailed, async () => {
+      const present = await look(id);
+      const theirs = present.copy?.by === by ? null : present.copy;
+      if (answer === 'alternative') {
+        await keepText(id, fields);
+        return show(id, present, theirs !== null);
+      }
+      if (theirs) await keepText(id, theirs.fields);
+      goOnFrom(present);
+    });
+    return isDone && answer === 'confirm';
+  }
+
+  async function keepText(id: string, fields: Text): Promise<void> {
+    await ownerCall(keepVersion, { parameters: path(id), body: { fields } });
+  }
+
+  /** Says which text stays, where that was put off. */
+  function decide(): Promise<void> {
+    return write(async () => {
+      const state = $document.get();
+      if (state?.isContested && (await choose(state))) keep();
+    });
+  }
+
+  /** What was saved is deleted meanwhile: its text starts a document of its own. */
+  async function saveAsNew(): Promise<void> {
+    const gone = $document.get();
+    if (!gone) return;
+    change({
+      ...{ id: newId(), saved: null, version: null, untouched: kind.empty() },
+      ...{ kept: null, keptAt: null, mark: null },
+    });
+    if (!(await save())) return;
+    await ownerCall(dropCopy, { parameters: path(gone.id), body: writer(gone) });
+    forgetCopy(gone.id);
+  }
+
+  /** An earlier text becomes the working copy; the one that was not saved yet is among the versions from then on. */
+  function restore(fields: Text): Promise<boolean> {
+    return attempt('Erreur de restauration', async () => {
+      const state = $document.get();
+      if (!state) return;
+      if (isChanged(state)) await keepText(state.id, state.fields);
+      if (!isOpen(state)) return;
+      set(fields as Partial<Fields>);
+      keep();
+      notify('Version restaurée', 'Elle est dans le formulaire, où vous pouvez la modifier.');
+    });
+  }
+
+  /** Leaves the form, once the server has the text. @returns false when the owner stays */
+  async function close(): Promise<boolean> {
+    await keep();
+    if ($document.get()?.isContested) {
+      await decide();
+      await keep();
+    }
+    const state = $document.get();
+    if (state && !isKept(state)) {
+      if (!state.isContested)
+        notifyError('Texte pas encore gardé', 'Il est toujours dans cette page. Réessayez.');
+      return false;
+    }
+    shut();
+    return true;
+  }
+
+  beforeLeaving(close);
+
+  return {
+    ...{ $document, open, set, save, saveAsNew, decide, restore, close, isOpen, words: kind.words },
+    versions: documentVersions(kind.name, () => $document.get()?.id ?? ''),
+    begin: () => show(newId(), { saved: null, copy: null }),
+    /** Runs whenever another text comes into the form, or none. */
+    onTurn: (run: () => void) =>
+      $document.listen((state, before) => {
+        if (state?.opening !== before?.opening) run();
+      }),
+  };
+}
