@@ -3,6 +3,7 @@ import { afterEach, beforeEach } from 'vitest';
 /** What stores ask of the page around them, for tests that run in Node. */
 export function fakePage() {
   const stored = new Map<string, string>();
+  const listeners = new Map<string, (event: unknown) => void>();
 
   const storage = new Proxy({} as Storage, {
     get(_, name) {
@@ -20,8 +21,8 @@ export function fakePage() {
   const page = {
     localStorage: storage,
     sessionStorage: storage,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
+    addEventListener: (name: string, run: (event: unknown) => void) => listeners.set(name, run),
+    removeEventListener: (name: string) => listeners.delete(name),
     document: { addEventListener: () => undefined, removeEventListener: () => undefined },
   };
   const own = Object.keys(page).map(
@@ -42,5 +43,13 @@ export function fakePage() {
     }
   });
 
-  return { stored };
+  return {
+    stored,
+    /** Whether the browser would ask before the page is closed. */
+    warnsBeforeClosing(): boolean {
+      let isPrevented = false;
+      listeners.get('beforeunload')?.({ preventDefault: () => (isPrevented = true) });
+      return isPrevented;
+    },
+  };
 }

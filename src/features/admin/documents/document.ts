@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { HttpError } from '#src/api/client.ts';
 import { formatDateTime, formatTime, zurichDay } from '#src/time.ts';
-import type { Copy, DocumentKind, Writer } from './api.ts';
+import type { Copy, DocumentKind, Text, Writer } from './api.ts';
 
 /** A sentence against a field, or against a part of one by its path: `fields.phone.dial`. */
 export type Faults<Fields> = Partial<
@@ -114,6 +114,39 @@ export function hasStatus(error: unknown, status: number): error is HttpError {
 export interface Present<Saved> {
   saved: Saved | null;
   copy: Copy | null;
+}
+
+/** The form as it opens: on the working copy, unless what is saved is to be shown. */
+export function openedState<Fields extends Text, Saved extends Fields & { version: number }>(
+  kind: Kind<Fields, Saved>,
+  id: string,
+  opening: number,
+  present: Present<Saved>,
+  isCopyShown: boolean,
+): DocumentState<Fields, Saved> {
+  const { saved, copy } = present;
+  const { untouched, kept } = writtenOver(kind, present);
+  const isOnCopy = kept !== null && isCopyShown;
+  return {
+    ...{ id, opening, saved, untouched, kept },
+    ...{ keptAt: copy?.keptAt ?? null, mark: copy?.mark ?? null },
+    ...{ version: (isOnCopy ? copy?.version : saved?.version) ?? null },
+    ...{ fields: isOnCopy ? kept : untouched, isContested: false },
+    ...{ saving: false, savedAt: null, faults: {}, failure: null },
+  };
+}
+
+/** What an open form is to know so that its text is written over this. */
+export function writtenOver<Fields extends Text, Saved extends Fields & { version: number }>(
+  kind: Kind<Fields, Saved>,
+  { saved, copy }: Present<Saved>,
+) {
+  const untouched = fieldsOf(kind, saved);
+  return {
+    ...{ untouched, isContested: false, mark: copy?.mark ?? null },
+    kept: copy && { ...untouched, ...copy.fields },
+    ...(saved && { saved, version: saved.version }),
+  };
 }
 
 /** When somebody has written another text since this one was begun. */

@@ -1,90 +1,105 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod/mini';
-import { answerConfirmation } from '#src/features/admin/app/confirmation.ts';
+import { $confirmation, answerConfirmation } from '#src/features/admin/app/confirmation.ts';
 import { $session } from '#src/features/admin/app/session.ts';
 import { leaveSession } from '#src/features/admin/app/session-store.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import { type DraftState, isChanged, isKept } from './draft.ts';
-import { draftEditor } from './editor.ts';
+import { type DocumentState, isChanged, isKept } from './document.ts';
+import { documentEditor } from './editor.ts';
+import { textFields } from './form-fields.ts';
 
 const page = fakePage();
 const server = fakeServer();
 
-type Fields = ReturnType<typeof fieldsOf>;
-type Stored = Fields & { id: string; version: number; updatedAt: string };
+type Fields = { subject: string; content: string };
+type Saved = Fields & { id: string; version: number; updatedAt: string };
 
 const AT = '2026-11-01T10:00:00.000Z';
-const fieldsOf = ({ content }: { content: string }) => ({
-  ...{ kind: 'weekly' as const, subject: 'Objet', preheader: '', archived: false },
-  content,
-});
-const stored = (id: string, changes: Partial<Stored> = {}): Stored => ({
-  ...{ id, version: 1, updatedAt: AT, ...fieldsOf({ content: `Le texte de ${id}.` }) },
+const text = (content: string): Fields => ({ subject: 'Objet', content });
+const saved = (id: string, changes: Partial<Saved> = {}): Saved => ({
+  ...{ id, version: 1, updatedAt: AT, ...text(`Le texte de ${id}.`) },
   ...changes,
 });
-const kept = (content: string, version: number | null = 1) => ({
-  ...{ kind: 'letter', version, keptAt: AT, fields: fieldsOf({ content }) },
+const copy = (content: string, changes: object = {}) => ({
+  ...{ kind: 'letter', version: 1, keptAt: AT, by: 'là', mark: 'm1', fields: text(content) },
+  ...changes,
 });
 
-async function read(path: string, init?: object): Promise<Stored> {
+async function call(path: string, init?: object): Promise<Saved> {
   const { HttpError } = await import('#src/api/client.ts');
   const response = await fetch(path, init);
   if (!response.ok) throw new HttpError(response, await response.text());
-  return response.json() as Promise<Stored>;
+  return response.json() as Promise<Saved>;
 }
 
-const editor = draftEditor<Fields, Stored>({
+const editor = documentEditor<Fields, Saved>({
   name: 'letter',
-  schema: z.any(),
-  empty: () => fieldsOf({ content: '' }),
-  load: (id) => read(`/things/${id}`),
+  empty: () => text(''),
+  load: (id) => call(`/things/${id}`),
   save: (id, version, fields) =>
-    read(`/things/${id}`, {
+    call(`/things/${id}`, {
       method: version === null ? 'POST' : 'PUT',
       body: JSON.stringify(version === null ? fields : { ...fields, version }),
     }),
   check: ({ content }) => (content ? {} : { content: 'Le texte est obligatoire.' }),
   words: {
     ...{ createFailed: 'Création', updateFailed: 'Mise à jour' },
-    ...{ conflict: '', loser: '', saveAsNew: '', saved: 'Enregistré' },
+    ...{ conflict: 'Modifié ailleurs', saved: 'Enregistré' },
   },
 });
 
-const form = () => editor.$draft.get() as DraftState<Fields, Stored>;
+const form = () => editor.$document.get() as DocumentState<Fields, Saved>;
 const type = (content: string) => editor.set({ content });
 const pause = () => vi.advanceTimersByTime(2_000);
-const draftPath = (id = form().id) => `/api/admin/drafts/${id}`;
+const document = (id = form().id) => `/api/admin/documents/letter/${id}`;
+const copyPath = (id?: string) => `${document(id)}/copy`;
+const MOVED = [{ message: 'Écrit ailleurs.' }, { status: 409 }] as const;
 
-async function open(id: string, draft: object | null = null): Promise<void> {
+async function open(id: string, kept: object | null = null): Promise<void> {
   const opening = editor.open({ id, version: 1 });
-  (await server.call('GET', draftPath(id))).answer(draft);
-  (await server.call('GET', `/things/${id}`)).answer(stored(id));
+  (await server.call('GET', copyPath(id))).answer(kept);
+  (await server.call('GET', `/things/${id}`)).answer(saved(id));
   await opening;
 }
 
-async function keepTyped(): Promise<void> {
-  pause();
-  (await server.call('PUT', draftPath())).answer({ keptAt: AT });
+/** What the server says it has, to a form that was refused. */
+async function answerLook(id: string, kept: object | null, thing: object = saved(id)) {
+  (await server.call('GET', copyPath(id))).answer(kept);
+  (await server.call('GET', `/things/${id}`)).answer(thing);
   await settled();
+}
+
+async function keepTyped(mark = 'm'): Promise<void> {
+  pause();
+  (await server.call('PUT', copyPath())).answer({ keptAt: AT, mark });
+  await settled();
+}
+
+async function answer(choice: Parameters<typeof answerConfirmation>[0]): Promise<void> {
+  await settled();
+  expect($confirmation.get()).toMatchObject({ question: 'Modifié ailleurs', open: true });
+  answerConfirmation(choice);
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  leaveSession();
   $session.set('in');
   $toast.set(null);
 });
 afterEach(async () => {
   vi.useRealTimers();
-  leaveSession();
-  $session.set('in');
-  await server.answerAll({ keptAt: AT, done: true });
+  // A text that is not kept stays open: it is sent, and then its form closes.
+  while (form()) {
+    leaveSession();
+    $session.set('in');
+    await server.answerAll({ keptAt: AT, mark: 'm', done: true });
+    leaveSession();
+  }
 });
 
 describe('what is typed', () => {
-  test('is kept once the typing pauses, and the thing itself is left alone', async () => {
+  test('is kept once the typing pauses, and the document itself is left alone', async () => {
     await open('A');
     type('Un');
     vi.advanceTimersByTime(1_500);
@@ -92,39 +107,50 @@ describe('what is typed', () => {
     vi.advanceTimersByTime(1_500);
     expect(await server.untaken()).toEqual([]);
     vi.advanceTimersByTime(500);
-    const keep = await server.call('PUT', draftPath('A'));
+    const keep = await server.call('PUT', copyPath('A'));
     expect(keep.body).toEqual({
-      ...{ kind: 'letter', version: 1, fields: fieldsOf({ content: 'Un texte' }) },
+      ...{ version: 1, fields: text('Un texte') },
+      writer: { by: expect.any(String), over: null },
     });
     expect(isKept(form())).toBe(false);
-    keep.answer({ keptAt: AT });
+    keep.answer({ keptAt: AT, mark: 'm1' });
     await settled();
-    expect(form()).toMatchObject({ keptAt: AT, version: 1 });
+    expect(form()).toMatchObject({ keptAt: AT, version: 1, mark: 'm1' });
     expect(isKept(form())).toBe(true);
+    type('Un texte, encore');
+    pause();
+    const next = await server.call('PUT', copyPath('A'));
+    expect(next.body).toMatchObject({ writer: { over: 'm1' } });
+    next.answer({ keptAt: AT, mark: 'm2' });
   });
 
-  test('is kept again until the server has it', async () => {
+  test('is kept again until the server has it, and the page warns until then', async () => {
     editor.begin();
+    expect(page.warnsBeforeClosing()).toBe(false);
     type('Hors ligne');
+    expect(page.warnsBeforeClosing()).toBe(true);
     pause();
-    (await server.call('PUT', draftPath())).drop();
+    (await server.call('PUT', copyPath())).drop();
     await settled();
     expect(isKept(form())).toBe(false);
     vi.advanceTimersByTime(10_000);
-    (await server.call('PUT', draftPath())).answer({ keptAt: AT });
+    (await server.call('PUT', copyPath())).answer({ keptAt: AT, mark: 'm' });
     await settled();
     expect(isKept(form())).toBe(true);
+    expect(page.warnsBeforeClosing()).toBe(false);
   });
 
-  test('and taken back leaves no draft', async () => {
+  test('and taken back leaves no copy', async () => {
     await open('A');
     type('Autre');
-    await keepTyped();
+    await keepTyped('m1');
     type('Le texte de A.');
     pause();
-    (await server.call('DELETE', draftPath('A'))).answer({ done: true });
+    const drop = await server.call('DELETE', copyPath('A'));
+    expect(drop.body).toMatchObject({ over: 'm1' });
+    drop.answer({ done: true });
     await settled();
-    expect(form()).toMatchObject({ kept: null, keptAt: null });
+    expect(form()).toMatchObject({ kept: null, keptAt: null, mark: null });
   });
 
   test('is kept nowhere in the browser', async () => {
@@ -133,37 +159,40 @@ describe('what is typed', () => {
     await keepTyped();
     expect(page.stored.size).toBe(0);
   });
+
+  test('is never cut: what is too long is said when it is saved', async () => {
+    editor.begin();
+    const field = textFields(editor, form())('content');
+    expect(field).not.toHaveProperty('maxLength');
+    type('x'.repeat(300_000));
+    expect(textFields(editor, form())('content').value).toHaveLength(300_000);
+  });
 });
 
-describe('a text that was kept before', () => {
-  test('is in the form that opens, beside what is stored', async () => {
-    await open('A', kept('Pas encore enregistré'));
-    expect(form()).toMatchObject({ isResumed: true, keptAt: AT, version: 1 });
+describe('a working copy', () => {
+  test('is in the form that opens, beside what is saved', async () => {
+    await open('A', copy('Pas encore enregistré'));
+    expect(form()).toMatchObject({ keptAt: AT, version: 1, mark: 'm1' });
     expect(form().fields.content).toBe('Pas encore enregistré');
     expect(form().untouched.content).toBe('Le texte de A.');
-    const reverting = editor.revert();
-    (await server.call('DELETE', draftPath('A'))).answer({ done: true });
-    await reverting;
-    expect(form().fields.content).toBe('Le texte de A.');
+    expect([isChanged(form()), isKept(form())]).toEqual([true, true]);
   });
 
-  test('goes unmentioned when it was saved since', async () => {
-    await open('A', kept('Le texte de A.'));
+  test('goes unmentioned when it says what is saved', async () => {
+    await open('A', copy('Le texte de A.'));
     expect(isChanged(form())).toBe(false);
-    (await server.call('DELETE', draftPath('A'))).answer({ done: true });
+    (await server.call('DELETE', copyPath('A'))).answer({ done: true });
   });
 
-  test('still names the version it began from: saving it finds out that another was stored', async () => {
-    const opening = editor.open({ id: 'A', version: 1 });
-    (await server.call('GET', draftPath('A'))).answer(kept('Le mien', 1));
-    (await server.call('GET', '/things/A')).answer(stored('A', { version: 3 }));
-    await opening;
-    expect(form()).toMatchObject({ version: 1, stored: { version: 3 } });
+  test('has what the form has got since it was kept', async () => {
+    const { subject, ...fields } = text('D’avant');
+    await open('A', copy('', { fields }));
+    expect(form().fields).toEqual({ subject: 'Objet', content: 'D’avant' });
   });
 
   test('of something that is gone is saved as something new', async () => {
     const opening = editor.open({ id: 'A', version: 1 });
-    (await server.call('GET', draftPath('A'))).answer(kept('Orphelin'));
+    (await server.call('GET', copyPath('A'))).answer(copy('Orphelin'));
     (await server.call('GET', '/things/A')).answer({ message: 'Parti.' }, { status: 404 });
     await opening;
     editor.save();
@@ -174,13 +203,13 @@ describe('a text that was kept before', () => {
     await settled();
     const { id } = form();
     expect(id).not.toBe('A');
-    (await server.call('POST', `/things/${id}`)).answer(stored(id, { content: 'Orphelin' }));
-    (await server.call('DELETE', draftPath('A'))).answer({ done: true });
+    (await server.call('POST', `/things/${id}`)).answer(saved(id, { content: 'Orphelin' }));
+    (await server.call('DELETE', copyPath('A'))).answer({ done: true });
   });
 
   test('of something never saved opens without asking for it', async () => {
     const opening = editor.open({ id: 'B', version: null });
-    (await server.call('GET', draftPath('B'))).answer(kept('Nouveau', null));
+    (await server.call('GET', copyPath('B'))).answer(copy('Nouveau', { version: null }));
     await opening;
     expect(form()).toMatchObject({ id: 'B', version: null, fields: { content: 'Nouveau' } });
     expect(await server.untaken()).toEqual([]);
@@ -190,21 +219,21 @@ describe('a text that was kept before', () => {
 describe('a late answer', () => {
   test('to open replaces nothing that was begun since', async () => {
     editor.open({ id: 'A', version: 1 });
-    (await server.call('GET', draftPath('A'))).answer(null);
+    (await server.call('GET', copyPath('A'))).answer(null);
     const late = await server.call('GET', '/things/A');
     editor.begin();
     type('Ce que je viens d’écrire.');
-    late.answer(stored('A'));
+    late.answer(saved('A'));
     await settled();
     expect(form().fields.content).toBe('Ce que je viens d’écrire.');
   });
 
   test('to open gives way to what was asked for after it', async () => {
     editor.open({ id: 'A', version: 1 });
-    (await server.call('GET', draftPath('A'))).answer(null);
+    (await server.call('GET', copyPath('A'))).answer(null);
     const late = await server.call('GET', '/things/A');
     await open('B');
-    late.answer(stored('A'));
+    late.answer(saved('A'));
     await settled();
     expect(form().id).toBe('B');
   });
@@ -228,27 +257,26 @@ describe('a late answer', () => {
     const save = await server.call('PUT', '/things/A');
     expect(save.body).toMatchObject({ content: 'Un', version: 1 });
     type('Un, deux');
-    save.answer(stored('A', { version: 2, content: 'Un' }));
-    const keep = await server.call('PUT', draftPath('A'));
+    save.answer(saved('A', { version: 2, content: 'Un' }));
+    const keep = await server.call('PUT', copyPath('A'));
     expect(keep.body).toMatchObject({ version: 2, fields: { content: 'Un, deux' } });
     expect(form()).toMatchObject({ version: 2, saving: false, fields: { content: 'Un, deux' } });
-    keep.answer({ keptAt: AT });
+    keep.answer({ keptAt: AT, mark: 'm' });
   });
 });
 
 describe('saving', () => {
-  test('takes the draft away, and nothing that was kept after it was asked for', async () => {
+  test('promotes the working copy, of which nothing is left', async () => {
     await open('A');
     type('Enregistré');
     await keepTyped();
     editor.save();
     (await server.call('PUT', '/things/A')).answer(
-      stored('A', { version: 2, content: 'Enregistré' }),
+      saved('A', { version: 2, content: 'Enregistré' }),
     );
-    (await server.call('DELETE', draftPath('A'))).answer({ done: true });
     await settled();
-    expect(isKept(form())).toBe(true);
-    expect(isChanged(form())).toBe(false);
+    expect(await server.untaken()).toEqual([]);
+    expect([isKept(form()), isChanged(form())]).toEqual([true, false]);
   });
 
   test('asked for twice is sent one after the other, and never for another form', async () => {
@@ -258,7 +286,20 @@ describe('saving', () => {
     const first = await server.call('PUT', '/things/A');
     expect(await server.untaken()).toEqual([]);
     await open('B');
-    first.answer(stored('A', { version: 2 }));
+    first.answer(saved('A', { version: 2 }));
+    await settled();
+    expect(await server.untaken()).toEqual([]);
+  });
+
+  test('waits for the text that is on its way to be kept, which does not come after it', async () => {
+    await open('A');
+    type('Un');
+    pause();
+    const keep = await server.call('PUT', copyPath('A'));
+    editor.save();
+    expect(await server.untaken()).toEqual([]);
+    keep.answer({ keptAt: AT, mark: 'm1' });
+    (await server.call('PUT', '/things/A')).answer(saved('A', { version: 2, content: 'Un' }));
     await settled();
     expect(await server.untaken()).toEqual([]);
   });
@@ -268,10 +309,10 @@ describe('saving', () => {
     type('Refusé');
     editor.save();
     (await server.call('PUT', '/things/A')).answer({ message: 'Non.' }, { status: 500 });
-    const keep = await server.call('PUT', draftPath('A'));
+    const keep = await server.call('PUT', copyPath('A'));
     expect(form()).toMatchObject({ failure: { text: 'Non.' }, fields: { content: 'Refusé' } });
     expect($toast.get()).toMatchObject({ title: 'Mise à jour', description: 'Non.' });
-    keep.answer({ keptAt: AT });
+    keep.answer({ keptAt: AT, mark: 'm' });
   });
 
   test('names what is missing before anything is sent', async () => {
@@ -285,16 +326,189 @@ describe('saving', () => {
     type('Un texte');
     expect(form().faults).toEqual({});
   });
+
+  test('whose answer was lost is no conflict, whatever was typed since', async () => {
+    await open('A');
+    type('Un');
+    await keepTyped('m1');
+    editor.save();
+    (await server.call('PUT', '/things/A')).drop();
+    await settled();
+    const own = saved('A', { version: 2, content: 'Un' });
+    // The working copy went with it.
+    type('Un, deux');
+    pause();
+    (await server.call('PUT', copyPath('A'))).answer(...MOVED);
+    await answerLook('A', null, own);
+    vi.advanceTimersByTime(0);
+    (await server.call('PUT', copyPath('A'))).answer({ keptAt: AT, mark: 'm2' });
+    await settled();
+    expect(form()).toMatchObject({ isContested: false, version: 2, mark: 'm2' });
+
+    type('Trois');
+    editor.save();
+    (await server.call('PUT', '/things/A')).drop();
+    (await server.call('PUT', copyPath('A'))).answer({ keptAt: AT, mark: 'm3' });
+    await settled();
+    type('Trois, quatre');
+    const saving = editor.save();
+    (await server.call('PUT', '/things/A')).answer(...MOVED);
+    await answerLook('A', null, saved('A', { version: 3, content: 'Trois' }));
+    const again = await server.call('PUT', '/things/A');
+    expect(again.body).toMatchObject({ version: 3, content: 'Trois, quatre' });
+    again.answer(saved('A', { version: 4, content: 'Trois, quatre' }));
+    expect(await saving).toMatchObject({ version: 4 });
+  });
+});
+
+describe('two windows', () => {
+  const theirs = saved('A', { version: 2, content: 'L’autre.' });
+
+  async function typeAndSave(): Promise<Promise<Saved | null>> {
+    await open('A');
+    type('Le mien.');
+    const saving = editor.save();
+    (await server.call('PUT', '/things/A')).answer(...MOVED);
+    await answerLook('A', null, theirs);
+    return saving;
+  }
+
+  test('that saved both: mine is saved over the other, which the server keeps', async () => {
+    const saving = typeAndSave();
+    await settled();
+    await vi.waitFor(() => expect($confirmation.get()?.open).toBe(true));
+    await answer('confirm');
+    await answerLook('A', null, theirs);
+    const save = await server.call('PUT', '/things/A');
+    expect(save.body).toEqual({ ...text('Le mien.'), version: 2 });
+    save.answer(saved('A', { version: 3, content: 'Le mien.' }));
+    expect(await saving).toMatchObject({ version: 3 });
+  });
+
+  test('that saved both: mine gives way and is among the versions', async () => {
+    const saving = typeAndSave();
+    await vi.waitFor(() => expect($confirmation.get()?.open).toBe(true));
+    await answer('alternative');
+    await answerLook('A', null, theirs);
+    const given = await server.call('POST', `${document('A')}/versions`);
+    expect(given.body).toEqual({ fields: text('Le mien.') });
+    expect(form().fields.content).toBe('Le mien.');
+    given.answer({ done: true });
+    expect(await saving).toBeNull();
+    expect(form()).toMatchObject({ version: 2, fields: { content: 'L’autre.' } });
+    expect(isChanged(form())).toBe(false);
+  });
+
+  test('that saved both: what is put off is asked again, and nothing is lost', async () => {
+    const saving = typeAndSave();
+    await vi.waitFor(() => expect($confirmation.get()?.open).toBe(true));
+    await answer('cancel');
+    expect(await saving).toBeNull();
+    expect(form()).toMatchObject({ version: 1, fields: { content: 'Le mien.' }, failure: null });
+    await keepTyped();
+    editor.save();
+    (await server.call('PUT', '/things/A')).answer(...MOVED);
+    await answerLook('A', null, theirs);
+    await answer('cancel');
+  });
+
+  test('that type both: the second is told, and chooses which copy stays', async () => {
+    await open('A');
+    type('Le mien.');
+    pause();
+    (await server.call('PUT', copyPath('A'))).answer(...MOVED);
+    await answerLook('A', copy('L’autre copie.', { mark: 'x' }));
+    expect(form()).toMatchObject({ isContested: true, fields: { content: 'Le mien.' } });
+    expect(page.warnsBeforeClosing()).toBe(true);
+    type('Le mien, encore.');
+    pause();
+    expect(await server.untaken()).toEqual([]);
+    editor.decide();
+    await answer('confirm');
+    await answerLook('A', copy('L’autre copie.', { mark: 'x' }));
+    const given = await server.call('POST', `${document('A')}/versions`);
+    expect(given.body).toEqual({ fields: text('L’autre copie.') });
+    given.answer({ done: true });
+    const keep = await server.call('PUT', copyPath('A'));
+    expect(keep.body).toMatchObject({
+      fields: text('Le mien, encore.'),
+      writer: { over: 'x' },
+    });
+    keep.answer({ keptAt: AT, mark: 'y' });
+    await settled();
+    expect(form()).toMatchObject({ isContested: false, mark: 'y' });
+  });
+
+  test('that type both: the copy of the other is in the form, mine among the versions', async () => {
+    await open('A');
+    type('Le mien.');
+    pause();
+    (await server.call('PUT', copyPath('A'))).answer(...MOVED);
+    await answerLook('A', copy('L’autre copie.'));
+    const closing = editor.close();
+    await answer('alternative');
+    await answerLook('A', copy('L’autre copie.'));
+    (await server.call('POST', `${document('A')}/versions`)).answer({ done: true });
+    expect(await closing).toBe(true);
+    expect(form()).toBeNull();
+  });
+});
+
+describe('restoring', () => {
+  test('makes an earlier text the working copy; one that was not saved is among the versions', async () => {
+    await open('A');
+    type('Pas encore enregistré');
+    const restoring = editor.restore({ content: 'D’avant.' });
+    const given = await server.call('POST', `${document('A')}/versions`);
+    expect(given.body).toEqual({ fields: text('Pas encore enregistré') });
+    given.answer({ done: true });
+    expect(await restoring).toBe(true);
+    expect(form()).toMatchObject({ version: 1, fields: text('D’avant.') });
+    const keep = await server.call('PUT', copyPath('A'));
+    expect(keep.body).toMatchObject({ fields: text('D’avant.') });
+    keep.answer({ keptAt: AT, mark: 'm' });
+  });
+
+  test('asks for nothing where all is saved', async () => {
+    await open('A');
+    expect(await editor.restore({ content: 'D’avant.' })).toBe(true);
+    (await server.call('PUT', copyPath('A'))).answer({ keptAt: AT, mark: 'm' });
+    await settled();
+    expect(await server.untaken()).toEqual([]);
+  });
+
+  test('shows the version that was asked for last, in whatever order they come', async () => {
+    await open('A');
+    const { versions } = editor;
+    versions.show('1');
+    versions.show('2');
+    const first = await server.call('GET', `${document('A')}/versions/1`);
+    const version = (name: string) => ({ version: name, updatedAt: AT, fields: text(name) });
+    (await server.call('GET', `${document('A')}/versions/2`)).answer(version('2'));
+    await settled();
+    first.answer(version('1'));
+    await settled();
+    expect(versions.$shown.get().value?.version).toBe('2');
+  });
+
+  test('that comes back late leaves another form alone', async () => {
+    await open('A');
+    type('Pas encore enregistré');
+    editor.restore({ content: 'D’avant.' });
+    const given = await server.call('POST', `${document('A')}/versions`);
+    await open('B');
+    given.answer({ done: true });
+    await settled();
+    expect(form()).toMatchObject({ id: 'B', fields: text('Le texte de B.') });
+  });
 });
 
 describe('leaving', () => {
-  test('keeps the text before the form closes', async () => {
+  test('keeps the text before the form closes, and asks nothing', async () => {
     await open('A');
     type('À garder');
     const closing = editor.close();
-    await settled();
-    answerConfirmation('confirm');
-    (await server.call('PUT', draftPath('A'))).answer({ keptAt: AT });
+    (await server.call('PUT', copyPath('A'))).answer({ keptAt: AT, mark: 'm' });
     expect(await closing).toBe(true);
     expect(form()).toBeNull();
   });
@@ -303,39 +517,26 @@ describe('leaving', () => {
     await open('A');
     type('À garder');
     const closing = editor.close();
-    await settled();
-    answerConfirmation('confirm');
-    (await server.call('PUT', draftPath('A'))).drop();
+    (await server.call('PUT', copyPath('A'))).drop();
     expect(await closing).toBe(false);
     expect(form().fields.content).toBe('À garder');
     expect($toast.get()?.title).toBe('Texte pas encore gardé');
   });
 
-  test('may throw the text away', async () => {
-    await open('A');
-    type('À jeter');
-    await keepTyped();
-    const closing = editor.close();
-    await settled();
-    answerConfirmation('alternative');
-    (await server.call('DELETE', draftPath('A'))).answer({ done: true });
-    expect(await closing).toBe(true);
-  });
-
-  test('asks nothing when nothing is unsaved', async () => {
-    await open('A');
-    expect(await editor.close()).toBe(true);
-  });
-
-  test('with the session hands over what the server lacked once the owner is back', async () => {
+  test('with the session leaves a text that the server lacks in its form, and the page warns', async () => {
     editor.begin();
     type('À finir');
-    const path = draftPath();
+    const path = copyPath();
     leaveSession();
-    expect(form()).toBeNull();
+    expect(form().fields.content).toBe('À finir');
+    expect(page.warnsBeforeClosing()).toBe(true);
     $session.set('in');
     const sent = await server.call('PUT', path);
     expect(sent.body).toMatchObject({ version: null, fields: { content: 'À finir' } });
-    sent.answer({ keptAt: AT });
+    sent.answer({ keptAt: AT, mark: 'm' });
+    await settled();
+    expect(page.warnsBeforeClosing()).toBe(false);
+    leaveSession();
+    expect(form()).toBeNull();
   });
 });

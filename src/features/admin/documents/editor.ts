@@ -3,15 +3,11 @@ import { HttpError } from '#src/api/client.ts';
 import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
 import { errorMessage } from '#src/features/admin/app/error-message.ts';
 import { $session } from '#src/features/admin/app/session.ts';
-import {
-  attempt,
-  ownerCall,
-  reportFailure,
-  SessionLeft,
-} from '#src/features/admin/app/session-store.ts';
+import { attempt, reportFailure, SessionLeft } from '#src/features/admin/app/session-store.ts';
 import { newId } from '#src/ui/new-id.ts';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
-import { type CopySummary, dropCopy, getCopy, keepCopy, keepVersion, type Text } from './api.ts';
+import type { CopySummary, Text } from './api.ts';
+import { documentCalls } from './calls.ts';
 import {
   conflictQuestion,
   type DocumentState,
@@ -21,8 +17,10 @@ import {
   isKept,
   isSame,
   type Kind,
+  openedState,
   type Present,
   withoutFaults,
+  writtenOver,
 } from './document.ts';
 import { beforeLeaving } from './forms.ts';
 import { forgetCopy } from './store.ts';
@@ -42,8 +40,7 @@ export function documentEditor<
   type State = DocumentState<Fields, Saved>;
   /** Null while the form is closed. */
   const $document = atom<State | null>(null);
-  /** Of this window, by which the server knows its writes again. */
-  const by = newId();
+  const { by, read, look, send, keepText, drop, writer } = documentCalls(kind);
   /** Counts what was asked of the form: a late answer opens nothing over what was asked for since. */
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,9 +49,6 @@ export function documentEditor<
   /** What was sent to be saved and never answered. */
   let unanswered: Fields | null = null;
 
-  const path = (id: string) => ({ kind: kind.name, id });
-  const writer = ({ mark: over }: State) => ({ by, over });
-
   function change(changes: Partial<State>): void {
     const state = $document.get();
     if (state) $document.set({ ...state, ...changes });
@@ -62,22 +56,13 @@ export function documentEditor<
 
   const isOpen = ({ opening }: State) => $document.get()?.opening === opening;
 
-  function show(id: string, { saved, copy }: Present<Saved>, isCopyShown = true): void {
+  function show(id: string, present: Present<Saved>, isCopyShown = true): void {
     asked++;
     writing = Promise.resolve();
     unanswered = null;
     addEventListener('beforeunload', warn);
     document.addEventListener('visibilitychange', keep);
-    const untouched = fieldsOf(kind, saved);
-    const kept = copy && { ...untouched, ...copy.fields };
-    const isOnCopy = kept !== null && isCopyShown;
-    $document.set({
-      ...{ id, opening: asked, saved, untouched, kept },
-      ...{ keptAt: copy?.keptAt ?? null, mark: copy?.mark ?? null },
-      ...{ version: (isOnCopy ? copy?.version : saved?.version) ?? null },
-      ...{ fields: isOnCopy ? kept : untouched, isContested: false },
-      ...{ saving: false, savedAt: null, faults: {}, failure: null },
-    });
+    $document.set(openedState(kind, id, asked, present, isCopyShown));
     keep();
   }
 
@@ -101,26 +86,12 @@ export function documentEditor<
     else if (session === 'in') keep();
   });
 
-  async function look(id: string): Promise<Present<Saved>> {
-    const copy = await ownerCall(getCopy, { parameters: path(id) });
-    return { copy, saved: await loadUnlessGone(id) };
-  }
-
-  function loadUnlessGone(id: string): Promise<Saved | null> {
-    return kind.load(id).catch((error) => {
-      if (hasStatus(error, 404)) return null;
-      throw error;
-    });
-  }
-
   /** Opens the working copy, or what is saved where there is none. */
   async function open({ id, version }: Pick<CopySummary, 'id' | 'version'>): Promise<void> {
     const mine = ++asked;
     try {
-      const copy = await ownerCall(getCopy, { parameters: path(id) });
-      // What is gone may still have a text: saving that tells the owner.
-      const saved = copy ? version !== null && (await loadUnlessGone(id)) : await kind.load(id);
-      if (mine === asked) show(id, { saved: saved || null, copy });
+      const present = await read(id, version);
+      if (mine === asked) show(id, present);
     } catch (error) {
       if (mine === asked) reportFailure('Erreur de chargement', error);
     }
@@ -177,29 +148,8 @@ export function documentEditor<
       saved.version !== state.version &&
       !(unanswered && isSame(unanswered, fieldsOf(kind, saved)));
     if (isSavedByOther || (copy && copy.by !== by)) return true;
-    goOnFrom({ saved, copy });
+    change(writtenOver(kind, { saved, copy }));
     return false;
-  }
-
-  /** What is typed now is written over this. */
-  function goOnFrom({ saved, copy }: Present<Saved>): void {
-    const untouched = fieldsOf(kind, saved);
-    change({
-      ...{ untouched, isContested: false, ...(saved && { saved, version: saved.version }) },
-      ...{ kept: copy && { ...untouched, ...copy.fields }, mark: copy?.mark ?? null },
-    });
-  }
-
-  async function send(state: State): Promise<Pick<State, 'kept' | 'keptAt' | 'mark'>> {
-    const { id, version, fields } = state;
-    const parameters = path(id);
-    if (!isChanged(state)) {
-      await ownerCall(dropCopy, { parameters, body: writer(state) });
-      forgetCopy(id);
-      return { kept: null, keptAt: null, mark: null };
-    }
-    const body = { version, fields, writer: writer(state) };
-    return { kept: fields, ...(await ownerCall(keepCopy, { parameters, body })) };
   }
 
   /** Saves what the form shows, after every write asked for before. Null when it is not saved. */
@@ -285,21 +235,15 @@ export function documentEditor<
         return show(id, present, theirs !== null);
       }
       if (theirs) await keepText(id, theirs.fields);
-      goOnFrom(present);
+      change(writtenOver(kind, present));
     });
     return isDone && answer === 'confirm';
   }
 
-  async function keepText(id: string, fields: Text): Promise<void> {
-    await ownerCall(keepVersion, { parameters: path(id), body: { fields } });
-  }
-
   /** Says which text stays, where that was put off. */
-  function decide(): Promise<void> {
-    return write(async () => {
-      const state = $document.get();
-      if (state?.isContested && (await choose(state))) keep();
-    });
+  async function decide(): Promise<void> {
+    const state = $document.get();
+    if (state && (await write(() => choose(state)))) await keep();
   }
 
   /** What was saved is deleted meanwhile: its text starts a document of its own. */
@@ -311,8 +255,7 @@ export function documentEditor<
       ...{ kept: null, keptAt: null, mark: null },
     });
     if (!(await save())) return;
-    await ownerCall(dropCopy, { parameters: path(gone.id), body: writer(gone) });
-    forgetCopy(gone.id);
+    await drop(gone);
   }
 
   /** An earlier text becomes the working copy; the one that was not saved yet is among the versions from then on. */
@@ -331,10 +274,7 @@ export function documentEditor<
   /** Leaves the form, once the server has the text. @returns false when the owner stays */
   async function close(): Promise<boolean> {
     await keep();
-    if ($document.get()?.isContested) {
-      await decide();
-      await keep();
-    }
+    if ($document.get()?.isContested) await decide();
     const state = $document.get();
     if (state && !isKept(state)) {
       if (!state.isContested)

@@ -1,0 +1,61 @@
+import { ownerCall } from '#src/features/admin/app/session-store.ts';
+import { newId } from '#src/ui/new-id.ts';
+import { type CopySummary, dropCopy, getCopy, keepCopy, keepVersion, type Text } from './api.ts';
+import { type DocumentState, hasStatus, isChanged, type Kind, type Present } from './document.ts';
+import { forgetCopy } from './store.ts';
+
+/** What a form asks of the server beside saving. */
+export function documentCalls<Fields extends Text, Saved>(kind: Kind<Fields, Saved>) {
+  type State = DocumentState<Fields, Saved>;
+  /** Of this window, by which the server knows its writes again. */
+  const by = newId();
+  const path = (id: string) => ({ kind: kind.name, id });
+  const writer = ({ mark: over }: State) => ({ by, over });
+  const readCopy = (id: string) => ownerCall(getCopy, { parameters: path(id) });
+
+  function loadUnlessGone(id: string): Promise<Saved | null> {
+    return kind.load(id).catch((error) => {
+      if (hasStatus(error, 404)) return null;
+      throw error;
+    });
+  }
+
+  async function drop(state: State): Promise<void> {
+    await ownerCall(dropCopy, { parameters: path(state.id), body: writer(state) });
+    forgetCopy(state.id);
+  }
+
+  return {
+    by,
+    writer,
+    drop,
+
+    /** For a form that opens; what is gone may still have a text, and saving that tells the owner. */
+    async read(id: string, version: CopySummary['version']): Promise<Present<Saved>> {
+      const copy = await readCopy(id);
+      if (copy && version === null) return { saved: null, copy };
+      return { copy, saved: await (copy ? loadUnlessGone(id) : kind.load(id)) };
+    },
+
+    /** For a form that is open. */
+    async look(id: string): Promise<Present<Saved>> {
+      return { copy: await readCopy(id), saved: await loadUnlessGone(id) };
+    },
+
+    /** Brings the working copy in line with the form: none where all is saved. */
+    async send(state: State): Promise<Pick<State, 'kept' | 'keptAt' | 'mark'>> {
+      const { id, version, fields } = state;
+      if (!isChanged(state)) {
+        await drop(state);
+        return { kept: null, keptAt: null, mark: null };
+      }
+      const body = { version, fields, writer: writer(state) };
+      return { kept: fields, ...(await ownerCall(keepCopy, { parameters: path(id), body })) };
+    },
+
+    /** Puts a text among the versions. */
+    async keepText(id: string, fields: Text): Promise<void> {
+      await ownerCall(keepVersion, { parameters: path(id), body: { fields } });
+    },
+  };
+}
