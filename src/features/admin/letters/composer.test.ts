@@ -29,15 +29,17 @@ const LETTER: Letter = {
 const PATH = '/api/admin/letters/A';
 
 afterEach(async () => {
+  // A text that is not kept stays in its form until it is.
   leaveSession();
   $session.set('in');
-  await server.answerAll({ keptAt: LETTER.updatedAt });
+  await server.answerAll({ keptAt: LETTER.updatedAt, mark: 'm' });
+  leaveSession();
 });
 
 beforeEach(async () => {
   $session.set('in');
   const opening = letterEditor.open(LETTER);
-  (await server.call('GET', '/api/admin/drafts/A')).answer(null);
+  (await server.call('GET', '/api/admin/documents/letter/A/copy')).answer(null);
   (await server.call('GET', PATH)).answer(LETTER);
   await opening;
 });
@@ -50,38 +52,31 @@ test('what has no subject yet is kept and not saved, and is no fault while it is
   expect(await server.untaken()).toEqual([]);
 });
 
-test('the text that loses becomes a draft of its own, whichever it is', async () => {
-  const stored = { ...LETTER, content: 'L’autre.', version: 2 };
-  const late = [{ message: 'Trop tard', letter: stored }, { status: 409 }] as const;
-  const keepLoser = async () => {
-    const [call = ''] = await server.untaken();
-    expect(call).toMatch(/^PUT \/api\/admin\/drafts\/[\da-f-]{36}$/);
-    return server.call('PUT', call.slice('PUT '.length));
-  };
+test('a letter that gives way to another text is not sent in its name', async () => {
   letterEditor.set({ content: 'Le mien.' });
-  const saving = letterEditor.save();
-  (await server.call('PUT', PATH)).answer(...late);
-  await settled();
-  answerConfirmation('confirm');
-  const loser = await keepLoser();
-  expect(loser.body).toMatchObject({ version: null, fields: { content: 'L’autre.' } });
-  loser.answer({ keptAt: stored.updatedAt });
-  const save = await server.call('PUT', PATH);
-  expect(save.body).toMatchObject({ content: 'Le mien.', version: 2 });
-  save.answer(...late);
-  await settled();
+  sendLetter('sunday');
+  const other = { ...LETTER, content: 'L’autre.', version: 2 };
+  (await server.call('PUT', PATH)).answer({ message: 'Trop tard' }, { status: 409 });
+  const copy = '/api/admin/documents/letter/A/copy';
+  const look = async () => {
+    (await server.call('GET', copy)).answer(null);
+    (await server.call('GET', PATH)).answer(other);
+    await settled();
+  };
+  await look();
   answerConfirmation('alternative');
-  const own = await keepLoser();
-  expect(own.body).toMatchObject({ version: null, fields: { content: 'Le mien.' } });
-  own.answer({ keptAt: stored.updatedAt });
-  expect(await saving).toEqual(stored);
+  await look();
+  (await server.call('POST', '/api/admin/documents/letter/A/versions')).answer({ done: true });
+  await settled();
   expect($letter.get()?.fields.content).toBe('L’autre.');
+  expect(await server.untaken()).toEqual([]);
 });
 
 test('a letter is sent as it was saved, and only once it was', async () => {
   letterEditor.set({ subject: 'À envoyer' });
   sendLetter('sunday');
   const save = await server.call('PUT', PATH);
+  expect(save.body).toMatchObject({ subject: 'À envoyer', version: 1, writer: { over: null } });
   expect(await server.untaken()).toEqual([]);
   save.answer({ ...LETTER, subject: 'À envoyer', version: 2 });
   (await server.call('GET', '/api/admin/newsletter/stats')).answer({

@@ -17,7 +17,6 @@ import {
   savePost,
   typeSlug,
 } from './post-editor.ts';
-import { postHistory } from './post-history.ts';
 import { $slugCheck } from './slug-check.ts';
 
 fakePage();
@@ -38,23 +37,25 @@ const POST: OwnerPost = {
   version: 3,
 };
 const PATH = `/api/admin/blog/posts/${POST.id}`;
+const COPY = `/api/admin/documents/post/${POST.id}/copy`;
 
 /** The form with the stored post in it. */
 async function open(): Promise<void> {
   const opening = postEditor.open(POST);
-  (await server.call('GET', `/api/admin/drafts/${POST.id}`)).answer(null);
+  (await server.call('GET', COPY)).answer(null);
   (await server.call('GET', PATH)).answer(POST);
   await opening;
 }
 
 afterEach(async () => {
+  // A text that is not kept stays in its form until it is.
   leaveSession();
   $session.set('in');
-  await server.answerAll({ keptAt: POST.updatedAt });
+  await server.answerAll({ keptAt: POST.updatedAt, mark: 'm' });
+  leaveSession();
 });
 
 beforeEach(() => {
-  leaveSession();
   $session.set('in');
   $toast.set(null);
 });
@@ -122,33 +123,6 @@ describe('saving while the slug is checked', () => {
       description: 'Ce slug est déjà utilisé par un autre article',
     });
   });
-});
-
-test('the version that was asked for last is shown, in whatever order they come', async () => {
-  await open();
-  postHistory.show(1);
-  postHistory.show(2);
-  const first = await server.call('GET', `${PATH}/versions/1`);
-  (await server.call('GET', `${PATH}/versions/2`)).answer({ ...POST, version: 2 });
-  await settled();
-  first.answer({ ...POST, version: 1 });
-  await settled();
-  expect(postHistory.$shown.get().value?.version).toBe(2);
-});
-
-test('a version that comes back late leaves another post alone', async () => {
-  await open();
-  postHistory.show(1);
-  (await server.call('GET', `${PATH}/versions/1`)).answer({ ...POST, version: 1 });
-  await settled();
-  postHistory.restoreShown();
-  const restore = await server.call('POST', `${PATH}/versions/1`);
-  await newPost();
-  postEditor.set({ title: 'Un autre' });
-  restore.answer({ ...POST, content: 'Restauré.', version: 4 });
-  await settled();
-  expect($toast.get()).toMatchObject({ title: 'Version restaurée', description: POST.title });
-  expect($post.get()?.fields).toMatchObject({ title: 'Un autre', content: '' });
 });
 
 describe('a picture', () => {
@@ -222,7 +196,7 @@ describe('publishing', () => {
   test('tells nobody a second time', async () => {
     const appeared = { ...POST, publishedAt: '2026-11-02T10:00:00.000Z' };
     const opening = postEditor.open(POST);
-    (await server.call('GET', `/api/admin/drafts/${POST.id}`)).answer(null);
+    (await server.call('GET', COPY)).answer(null);
     (await server.call('GET', PATH)).answer(appeared);
     await opening;
     publishPost();
@@ -238,6 +212,7 @@ test('a new attempt takes away what was said of the one that failed', async () =
   postEditor.set({ title: 'Nouveau' });
   savePost();
   (await server.call('PUT', PATH)).answer({}, { status: 500 });
+  (await server.call('PUT', COPY)).answer({ keptAt: POST.updatedAt, mark: 'm' });
   await settled();
   expect($toast.get()).toMatchObject({ variant: 'destructive', open: true });
   savePost();
@@ -276,18 +251,24 @@ test('pages without TLS can write', async () => {
   });
 });
 
-test('the text that is given up for another one is put among the versions', async () => {
+test('a version brings back its text, and leaves the slug and the publication as they are', async () => {
   await open();
-  postEditor.set({ content: 'Le mien.' });
-  postEditor.save();
-  const stored = { ...POST, content: 'L’autre.', version: 4 };
-  (await server.call('PUT', PATH)).answer({ message: 'Trop tard', post: stored }, { status: 409 });
+  postEditor.set({ slug: 'autre', published: true });
+  const versions = `/api/admin/documents/post/${POST.id}/versions`;
+  postEditor.restore({ title: 'Avant', content: 'Le texte d’avant.' });
+  (await server.call('POST', versions)).answer({ done: true });
   await settled();
-  answerConfirmation('alternative');
-  const aside = await server.call('POST', `${PATH}/versions`);
-  expect(aside.body).toMatchObject({ content: 'Le mien.' });
-  expect($post.get()?.fields.content).toBe('Le mien.');
-  aside.answer({ ...stored, version: 6 });
-  await settled();
-  expect($post.get()).toMatchObject({ version: 6, fields: { content: 'L’autre.' } });
+  expect($post.get()?.fields).toMatchObject({
+    ...{ title: 'Avant', content: 'Le texte d’avant.', excerpt: POST.excerpt },
+    ...{ slug: 'autre', published: true },
+  });
+});
+
+test('a text that is too long is neither cut nor sent, and its field says by how much', async () => {
+  await open();
+  postEditor.set({ excerpt: 'x'.repeat(1_600) });
+  await postEditor.save();
+  expect($post.get()?.fields.excerpt).toHaveLength(1_600);
+  expect($post.get()?.faults.excerpt).toBe('L’extrait compte 500 caractères au plus.');
+  expect(await server.untaken()).toEqual([]);
 });
