@@ -2,6 +2,7 @@ import { parse } from 'node-html-parser';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/browser.ts';
+import { versionTexts } from '#tests/documents.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { TestPlatform } from '#tests/platform.ts';
 import { adminPage } from './admin-page.ts';
@@ -69,7 +70,6 @@ async function sellsAnOffer({ page, admin }: Visit): Promise<void> {
 /** With the keyboard alone; what is removed comes back. */
 async function writesAList({ page, admin }: Visit): Promise<void> {
   await page.goto('/admin#contenu/pages-accueil');
-  await admin.button('Quitter et garder le texte').click();
   const words = page.locator('[name^="keywords."]');
   const values = () =>
     words.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
@@ -93,8 +93,8 @@ async function writesAList({ page, admin }: Visit): Promise<void> {
   await admin.button('Annuler').click();
   expect((await values()).at(-2)).toBe('lames');
   expect(await admin.faults()).toEqual([]);
+  await admin.restore('Comme livré');
   await admin.button('Contenu').click();
-  await admin.button('Abandonner les modifications').click();
 }
 
 /** A telephone number needs its price; what is published can be taken back. */
@@ -125,13 +125,13 @@ async function publishesANumberAndTakesItBack({ page, admin }: Visit, owner: Own
     pricePerMinute: 3.5,
   });
 
-  await admin.button('Comme livré').click();
-  await admin.dialog.getByRole('button', { name: 'Revenir au texte livré' }).click();
+  await admin.restore('Comme livré');
   await expect.poll(() => named(page, 'phone.dial').inputValue()).not.toBe('+41440000000');
-  expect((await stored(owner, 'identite')).isChanged).toBe(false);
-  await admin.button('Versions').click();
-  await expect.poll(() => admin.versions.count()).toBeGreaterThan(0);
-  await page.keyboard.press('Escape');
+  expect((await stored(owner, 'identite')).isChanged).toBe(true);
+  await admin.button('Publier').click();
+  await expect.poll(async () => (await stored(owner, 'identite')).isChanged).toBe(false);
+  const [before] = await versionTexts(owner, 'content', 'identite');
+  expect(before?.fields).toMatchObject({ phone: { dial: '+41440000000' } });
 }
 
 /** One by one, until the owner has done. */
@@ -174,17 +174,19 @@ async function meetsAnotherText({ page, admin }: Visit, owner: Owner): Promise<v
   await admin.versions.first().click();
   await admin.button('Restaurer cette version').click();
   await expect.poll(() => summary.inputValue()).toBe('L’autre phrase.');
+  await admin.kept.getByText(/^Gardé à .*, pas encore publié/).waitFor();
+  expect((await stored(owner, 'temoignages')).fields.summary).toBe('Ma phrase.');
 }
 
 /** What was typed on another device is in the form, and is not published as it is. */
 async function findsWhatWasTyped({ page, admin }: Visit): Promise<void> {
-  await page.getByText(/^Voici votre texte non enregistré/).waitFor();
+  await admin.kept.getByText(/^Gardé .*, pas encore publié/).waitFor();
   const kept = named(page, 'main.1.checkoutUrl');
   expect(await kept.inputValue()).toBe('http://exemple.invalid/payer');
   await admin.button('Publier').click();
   await page.getByText(/en https/).waitFor();
   expect(await kept.getAttribute('aria-invalid')).toBe('true');
-  await admin.button('Abandonner les modifications').click();
+  await admin.restore('Comme livré');
   expect(await kept.inputValue()).toBe('');
 }
 

@@ -92,8 +92,8 @@ async function readerLeaves(): Promise<void> {
   expect(left.status).toBe(200);
 }
 
-/** Whichever tab is open, it is asked about before the page is left and before the owner logs out, and kept. */
-async function keepsWhatIsNotStored({ admin, page, part }: Letters): Promise<void> {
+/** Whichever tab is open, the page warns until it is kept; Ctrl+S saves it, and what it said before can come back. */
+async function keepsWhatIsNotSaved({ admin, page, part }: Letters): Promise<void> {
   await admin.button('Nouvelle lettre').click();
   await admin.field('Texte').fill(LETTER.content);
   await page.getByRole('tab', { name: 'Messages' }).click();
@@ -106,24 +106,25 @@ async function keepsWhatIsNotStored({ admin, page, part }: Letters): Promise<voi
   await expect.poll(() => warned, SOON).toBe(true);
 
   await admin.button('Déconnexion').click();
-  await admin.button('Continuer l’écriture').click();
-  await part('Newsletter');
-  await part('Lettres');
-  expect(await admin.field('Texte').inputValue()).toBe(LETTER.content);
-  await admin.button('Déconnexion').click();
-  await admin.button('Quitter et garder le texte').click();
   await admin.toastText('Déconnexion réussie');
   await admin.enterPassword();
   await part('Newsletter');
   await part('Lettres');
   await admin.unsaved('Sans titre').first().getByRole('button', { name: 'Reprendre' }).click();
-  await page.getByText(/^Voici votre texte non enregistré, gardé le/).waitFor();
+  await admin.kept.getByText(/^Gardée à .*, pas encore enregistrée$/).waitFor();
   expect(await admin.field('Texte').inputValue()).toBe(LETTER.content);
   expect(await admin.faults()).toEqual([]);
   await admin.field('Objet').fill('Gardée en partant');
   await admin.button('Enregistrer').click();
-  await page.getByText(/^Enregistrée à/).waitFor();
-  await admin.button('Retour aux lettres').click();
+  await admin.kept.getByText(/^Enregistrée à/).waitFor();
+  await admin.field('Texte').fill('Un autre texte.');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => admin.kept.textContent()).toMatch(/^Enregistrée à/);
+  await admin.restore('Gardée en partant');
+  expect(await admin.field('Texte').inputValue()).toBe(LETTER.content);
+  await page.keyboard.press('Control+s');
+  await admin.kept.getByText(/^Enregistrée à/).waitFor();
+  await admin.button('Lettres').click();
   await page.locator('[data-row]', { hasText: 'Gardée en partant' }).waitFor();
   expect(await admin.unsaved('Gardée en partant').count()).toBe(0);
 }
@@ -162,7 +163,7 @@ async function waitsForSunday(letters: Letters): Promise<void> {
   await expect.poll(() => facts(none), SOON).toEqual(['0 destinataire', '0 envoyée']);
 }
 
-test('a letter is written, previewed, tried, sent at once and reported; one that is not stored yet is asked about before the page is left and before the owner logs out, whichever tab is open, and kept on the server whatever it lacks; one takes in the posts of the week, waits for Sunday at nine, and can be taken back; one that nobody has chosen leaves for nobody', async () => {
+test('a letter is written, previewed, tried, sent at once and reported; one that is not saved yet is kept on the server whatever it lacks, and outlives the session, whichever tab is open; Ctrl+S saves it, and an earlier text comes back; one takes in the posts of the week, waits for Sunday at nine, and can be taken back; one that nobody has chosen leaves for nobody', async () => {
   const owner = await ownerOf(platform);
   server.behave = (recipient) => (recipient.startsWith('refus') ? 'refuse' : 'accept');
   const subject = `La lanterne de novembre ${++written}`;
@@ -178,7 +179,7 @@ test('a letter is written, previewed, tried, sent at once and reported; one that
   await triesSendsAndReports(letters, subject);
   await readerLeaves();
   expect(letters.faults).toEqual([]);
-  await keepsWhatIsNotStored(letters);
+  await keepsWhatIsNotSaved(letters);
   // A call that was under way as she logged out is refused.
   expect(letters.faults.splice(0).filter((fault) => !fault.includes('401'))).toEqual([]);
   // The owner has been away in between.
@@ -209,8 +210,13 @@ test('on a phone axe finds nothing in lists, composer and report, and nothing sc
   await part('Lettres');
   await admin.button('Nouvelle lettre').waitFor();
   await compose(letters, 'Ce qui se voit sur un téléphone');
+  await check();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await admin.button('Aperçu').click();
   await page.locator('iframe:visible').waitFor();
   await check();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await admin.button('Écrire').click();
   await admin.button('Envoyer maintenant').click();
   await confirm(letters, 'Envoyer');
   const row = rows.filter({ hasText: 'Ce qui se voit sur un téléphone' }).first();

@@ -134,6 +134,15 @@ test('a list that does not come can be asked for again, and a refused change is 
   await admin.button('Réessayer').click();
   const row = rows.filter({ hasText: 'Pendant la panne' }).first();
   await row.waitFor();
+  // One that is there stays when it cannot be read again.
+  await page.route(pattern, (route) => route.abort('internetdisconnected'));
+  await page.getByRole('tab', { name: 'Newsletter' }).click();
+  await tab.click();
+  await page.getByText('Le serveur ne répond pas.').waitFor();
+  expect(await row.isVisible()).toBe(true);
+  await page.unroute(pattern);
+  await admin.button('Réessayer').click();
+  await page.getByText('Le serveur ne répond pas.').waitFor({ state: 'detached' });
   await page.route(pattern, (route) => route.fulfill({ status: 500, body: '{}' }));
   await row.getByRole('button', { name: /^Marquer comme traité/ }).click();
   expect(await admin.toastText('Erreur de mise à jour')).toBe('Le serveur a rencontré une erreur.');

@@ -48,7 +48,7 @@ export function adminPage(page: Page) {
     /** What the form says of its text: kept, saved, online. */
     kept: page.locator('#editor-title ~ [role="status"]'),
     failure: page.locator('p', { hasText: 'Votre texte est intact' }),
-    /** What a list offers of a text that was left unsaved. */
+    /** What a list offers of a text that was left before it was saved. */
     unsaved: (title: string) =>
       page.getByRole('listitem').filter({ hasText: `« ${title} », gardé le` }),
     /** The post as its readers will see it. */
@@ -87,6 +87,15 @@ export function adminPage(page: Page) {
     async publish(): Promise<void> {
       await button('Publier').click();
       await dialog.getByRole('button', { name: 'Publier', exact: true }).click();
+    },
+
+    /** Puts the version at this place of the list into the form. */
+    async restore(version: string | RegExp): Promise<void> {
+      await button('Versions').click();
+      await this.versions.filter({ hasText: version }).first().click();
+      await button('Restaurer cette version').click();
+      await this.toastText('Version restaurée');
+      await dialog.waitFor({ state: 'detached' });
     },
 
     async edit(title: string): Promise<void> {

@@ -149,6 +149,8 @@ async function schedulesStarsAndRestores({ admin, page }: Visit): Promise<void> 
   await admin.button('Restaurer cette version').click();
   await admin.toastText('Version restaurée');
   expect(await admin.field('Contenu').inputValue()).toBe(POST.content);
+  await admin.save();
+  await admin.toastText('Article mis à jour avec succès');
 
   await admin.button('Articles').click();
   const row = page.locator('[data-row]', { hasText: title });

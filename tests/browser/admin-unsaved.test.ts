@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPage } from '#tests/browser.ts';
+import { versionTexts } from '#tests/documents.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
@@ -28,24 +29,30 @@ interface Edited {
   post: { id: string; title: string; slug: string; content: string };
 }
 
-/** The text that is left is what the form opens on, and readers see nothing of it. */
+/** The text that is left is what the form opens on, and readers see nothing of it; what is saved can come back. */
 async function leaveAndComeBack({ admin, post: { title, slug, content } }: Edited): Promise<void> {
   const { page } = admin;
   await admin.edit(title);
   await admin.field('Contenu').fill('À suivre.');
   await admin.button('Articles').click();
-  await admin.button('Quitter et garder le texte').click();
   await admin.unsaved(title).waitFor();
+  expect(await admin.faults()).toEqual([]);
   const read = await platform.fetch(`/api/blog/posts/${slug}`);
   expect((await read.json()).content).toBe(content);
   await admin.edit(title);
-  await page.getByText(/^Voici votre texte non enregistré, gardé le/).waitFor();
+  await expect.poll(() => admin.kept.textContent()).toMatch(/^Gardé à .*, pas encore enregistré/);
   expect(await admin.field('Contenu').inputValue()).toBe('À suivre.');
-  expect(await admin.faults()).toEqual([]);
-  await admin.button('Abandonner les modifications').click();
+  await admin.restore('Texte enregistré');
   await expect.poll(() => admin.field('Contenu').inputValue()).toBe(content);
+  // What was given up for it is among the versions.
+  await admin.button('Versions').click();
+  await admin.versions.first().click();
+  await admin.dialog.getByText('À suivre.').waitFor();
+  expect(await admin.faults()).toEqual([]);
+  await page.keyboard.press('Escape');
   await admin.button('Articles').click();
   await admin.rows.first().waitFor();
+  await expect.poll(() => admin.unsaved(title).count()).toBe(0);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 }
 
@@ -62,12 +69,7 @@ async function meetAnotherTab({ owner, admin, post: { id, title } }: Edited): Pr
       postInput({ title, slug, excerpt, version, content, published: true }),
     );
   };
-  const versions = async () => {
-    const listed: { version: number }[] = await (await owner.get(`${path}/versions`)).json();
-    const read = async ({ version }: { version: number }) =>
-      (await (await owner.get(`${path}/versions/${version}`)).json()).content;
-    return Promise.all(listed.map(read));
-  };
+  const newest = async () => (await versionTexts(owner, 'post', id))[0]?.content;
 
   await elsewhere('Le premier, ailleurs.');
   await admin.field('Contenu').fill('Le premier, ici.');
@@ -79,19 +81,35 @@ async function meetAnotherTab({ owner, admin, post: { id, title } }: Edited): Pr
   await admin.save();
   await admin.button('Garder votre texte').click();
   await admin.toastText('Article mis à jour avec succès');
-  expect((await versions())[0]).toBe('Le premier, ailleurs.');
+  expect(await newest()).toBe('Le premier, ailleurs.');
 
   await elsewhere('Le second, ailleurs.');
   await admin.field('Contenu').fill('Le second, ici.');
   await admin.save();
   await admin.button('Prendre l’autre version').click();
   await expect.poll(() => admin.field('Contenu').inputValue()).toBe('Le second, ailleurs.');
-  expect((await versions())[0]).toBe('Le second, ici.');
-  await admin.button('Versions').click();
-  await admin.versions.first().click();
-  await admin.button('Restaurer cette version').click();
-  await admin.toastText('Version restaurée');
+  expect(await newest()).toBe('Le second, ici.');
+  await admin.restore(title);
   expect(await admin.field('Contenu').inputValue()).toBe('Le second, ici.');
+}
+
+/** Two windows that type at once are told before either saves. */
+async function typeInTwoWindows({ admin, post: { title } }: Edited): Promise<void> {
+  const other = adminPage(await admin.page.context().newPage());
+  await other.logIn();
+  await other.edit(title);
+  await admin.field('Contenu').fill('Tapé ici.');
+  await admin.kept.getByText(/^Gardé à/).waitFor();
+  await other.field('Contenu').fill('Tapé là.');
+  await other.page.getByText('Ce que vous écrivez ici attend que vous choisissiez.').waitFor();
+  expect(await other.faults()).toEqual([]);
+  await other.button('Choisir').click();
+  await other.button('Prendre l’autre version').click();
+  await expect.poll(() => other.field('Contenu').inputValue()).toBe('Tapé ici.');
+  await other.button('Versions').click();
+  await other.versions.filter({ hasText: title }).first().click();
+  await other.dialog.getByText('Tapé là.').waitFor();
+  await other.page.close();
 }
 
 /** Keys and pasted pictures are for the post in sight, never for one behind another tab. */
@@ -126,13 +144,14 @@ async function typeBehindAnotherTab({ admin }: Edited): Promise<void> {
   expect(await takesPaste()).toBe(true);
 }
 
-test('a post that is left with a text opens on it, and readers see nothing of it; of a post that was edited in another tab one text stays, the other is among the versions; Ctrl+S and a pasted picture are for the post in sight, never for one behind another tab', async () => {
+test('a post that is left with a text opens on it, and readers see nothing of it; of a post that was edited in another tab one text stays, the other is among the versions; two that type at once are told; Ctrl+S and a pasted picture are for the post in sight, never for one behind another tab', async () => {
   const owner = await ownerOf(platform);
   const { title } = titled('Laissé en plan');
   const post = await createdPost(owner, { title, slug: `laisse-${titles}`, published: true });
   const edited = { owner, post, ...(await openAdmin()) };
   await leaveAndComeBack(edited);
   await meetAnotherTab(edited);
+  await typeInTwoWindows(edited);
   await typeBehindAnotherTab(edited);
 });
 
@@ -155,13 +174,10 @@ async function outlivesTheServer(admin: Edited['admin']): Promise<void> {
   await admin.page.locator('[data-row]', { hasText: post.title }).waitFor();
 }
 
-test('a text that is not saved yet is asked about, and outlives its tab, the session and the server', async () => {
+test('a text that is not saved yet warns until it is kept, can be thrown away, and outlives its tab, the session and the server', async () => {
   const { admin, page } = await openAdmin();
   const dropped = titled('Un départ');
   await admin.write(dropped);
-  await admin.button('Articles').click();
-  await admin.button('Continuer l’écriture').click();
-  expect(await admin.field('Titre').inputValue()).toBe(dropped.title);
   let warned = false;
   page.once('dialog', (dialog) => {
     warned = true;
@@ -170,9 +186,9 @@ test('a text that is not saved yet is asked about, and outlives its tab, the ses
   await page.evaluate(() => location.reload());
   await expect.poll(() => warned).toBe(true);
   await admin.button('Articles').click();
-  await admin.button('Abandonner les modifications').click();
-  await admin.rows.first().waitFor();
-  expect(await admin.unsaved(dropped.title).count()).toBe(0);
+  await admin.unsaved(dropped.title).getByRole('button', { name: 'Jeter' }).click();
+  await admin.dialog.getByRole('button', { name: 'Jeter' }).click();
+  await expect.poll(() => admin.unsaved(dropped.title).count()).toBe(0);
 
   const kept = titled('Une page fermée');
   await admin.write(kept);

@@ -47,7 +47,10 @@ interface LoadedProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** What is read when it comes on screen; until it is there that it is on its way, or why it did not come. */
+/**
+ * What is read when it comes on screen; until it is there that it is on its way. Why it did not come stands above what is
+ * shown since it last came.
+ */
 export function Loaded<T>({ resource, waiting, children }: LoadedProps<T>) {
   const { value, failure } = useStore(resource.$resource);
 
@@ -55,17 +58,19 @@ export function Loaded<T>({ resource, waiting, children }: LoadedProps<T>) {
     resource.refresh();
   }, [resource]);
 
-  if (failure) {
-    return (
-      <Placeholder role="alert" title="Erreur de chargement">
-        <p>{failure}</p>
-        <Button look="quiet" small className="mt-4" onClick={resource.refresh}>
-          Réessayer
-        </Button>
-      </Placeholder>
-    );
-  }
-  return value ? children(value) : <Placeholder>{waiting}</Placeholder>;
+  return (
+    <>
+      {failure && (
+        <Placeholder role="alert" title="Erreur de chargement">
+          <p>{failure}</p>
+          <Button look="quiet" small className="mt-4" onClick={resource.refresh}>
+            Réessayer
+          </Button>
+        </Placeholder>
+      )}
+      {value ? children(value) : !failure && <Placeholder>{waiting}</Placeholder>}
+    </>
+  );
 }
 
 interface SearchProps {
