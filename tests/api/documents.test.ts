@@ -189,7 +189,7 @@ describe('versions', () => {
     const { title, excerpt, category, readTime } = postInput();
     expect((await answer.json()).fields).toEqual({
       ...{ title, excerpt, category, readTime, content: 'Un' },
-      ...{ author: '', imageUrl: '', imageAlt: '' },
+      ...{ author: '[Nom de la tarologue]', imageUrl: '', imageAlt: '' },
     });
     for (const name of ['1', '99999999', 'x', '..%2f..%2fposts', '0000000000000-zzz']) {
       expect([name, (await readVersion(owner, 'post', id, name)).status]).toEqual([name, 404]);

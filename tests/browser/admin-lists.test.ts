@@ -58,7 +58,8 @@ async function movesTheFocus(owner: Owner, admin: Admin, [first, second]: string
   await page.getByRole('tab', { name: 'Newsletter' }).click();
   await page.getByRole('tab', { name: 'Lettres' }).click();
   await admin.button(`Modifier « ${upper} »`).click();
-  await admin.button('Retour aux lettres').click();
+  await admin.field('Objet').waitFor();
+  await admin.button('Lettres').click();
   await expect.poll(focused).toBe(`Modifier « ${upper} »`);
   await admin.button(`Supprimer « ${upper} »`).click();
   await admin.dialog.getByRole('button', { name: 'Supprimer', exact: true }).click();

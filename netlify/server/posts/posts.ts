@@ -12,7 +12,14 @@ import { POST_TEXTS } from '#src/features/blog/model.ts';
 import { syncIndex } from './post-index.ts';
 import { isLatestPost, readVersionedPost, type VersionedPost, writePost } from './post-store.ts';
 import { claimSlug } from './slugs.ts';
-import { blankPost, changed, edited, isSameState, type StoredPost } from './stored-post.ts';
+import {
+  blankPost,
+  changed,
+  edited,
+  isSameState,
+  type StoredPost,
+  toPublicPost,
+} from './stored-post.ts';
 
 /** @throws Refusal 404 */
 async function requireVersioned(id: string): Promise<VersionedPost> {
@@ -60,8 +67,11 @@ const POSTS: DocumentStore<StoredPost> = {
     return written;
   },
 
-  textOf: (post) =>
-    post.slug ? Object.fromEntries(POST_TEXTS.map((name) => [name, post[name]])) : null,
+  textOf(post) {
+    if (!post.slug) return null;
+    const shown = toPublicPost(post);
+    return Object.fromEntries(POST_TEXTS.map((name) => [name, shown[name]]));
+  },
   isErased: ({ purgedAt }) => purgedAt !== null,
 };
 

@@ -74,7 +74,7 @@ export function EditorFrame(props: Props) {
         </h2>
         <p
           role="status"
-          className="flex-1 text-small text-mist max-md:order-2 max-md:pl-2 md:text-right"
+          className="flex-1 text-small text-mist max-md:order-2 max-md:basis-[55%] max-md:pl-2 md:text-right"
         >
           {status ?? keptSentence(state, editor.words)}
         </p>

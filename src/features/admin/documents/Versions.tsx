@@ -6,7 +6,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Placeholder } from '#src/ui/Card.tsx';
 import { DialogButton } from '#src/ui/Dialog.tsx';
 import type { Text, VersionSummary } from './api.ts';
-import { type DocumentState, isChanged } from './document.ts';
+import { type DocumentState, isChanged, type Kind } from './document.ts';
 import type { documentVersions } from './versions.ts';
 
 interface Props<Fields extends Text> {
@@ -14,6 +14,7 @@ interface Props<Fields extends Text> {
   editor: {
     versions: ReturnType<typeof documentVersions>;
     restore: (fields: Text) => Promise<boolean>;
+    words: Pick<Kind<Fields, unknown>['words'], 'saved'>;
   };
   /** Another text to go back to. */
   delivered?: Fields;
@@ -35,7 +36,7 @@ export function Versions<Fields extends Text>(props: Props<Fields>) {
     <DialogButton
       button={{ look: 'link', className: 'px-1.5 max-md:order-2', children: 'Versions' }}
       title="Versions"
-      description="Celle que vous restaurez prend place dans le formulaire ; rien d’autre ne change avant que vous l’enregistriez."
+      description="Celle que vous restaurez prend place dans le formulaire, sans rien changer ailleurs."
       width="wide"
     >
       {(close) => (
@@ -50,13 +51,13 @@ export function Versions<Fields extends Text>(props: Props<Fields>) {
 }
 
 function entriesOf<Fields extends Text>(
-  { state, delivered }: Props<Fields>,
+  { state, editor, delivered }: Props<Fields>,
   items: VersionSummary[],
 ): Entry[] {
   const { saved, untouched } = state;
   const present = {
     name: 'saved',
-    title: 'Texte enregistré',
+    title: editor.words.saved === 'Publié' ? 'Texte publié' : 'Texte enregistré',
     detail: saved?.updatedAt ? formatDateTime(saved.updatedAt) : '',
     fields: { ...untouched },
   };
@@ -116,7 +117,7 @@ function VersionList<Fields extends Text>(props: ListProps<Fields>) {
           {preview({ ...state.fields, ...shown })}
           {isChanged(state) && (
             <p className="text-small/loose text-umber">
-              Ce que vous n’avez pas enregistré restera parmi les versions.
+              Le texte du formulaire restera parmi les versions.
             </p>
           )}
           <Button onClick={async () => (await restore(shown)) && onRestored()}>

@@ -13,8 +13,17 @@ const WIDTHS = { desktop: 720, phone: 360 } as const;
 
 type Mail = ResponseOf<typeof previewLetter>;
 
+const ALONE = 'lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto';
+const FRAMED = 'max-h-104 w-full overflow-y-auto border border-dusk bg-midnight p-4 text-ivory';
+
+interface Props {
+  fields: LetterInput;
+  /** Within a dialog, on its paper. */
+  framed?: boolean;
+}
+
 /** The mail as its readers will see it. */
-export function LetterPreview({ fields }: { fields: LetterInput }) {
+export function LetterPreview({ fields, framed = false }: Props) {
   const { kind, subject, preheader, content } = fields;
   const [mail, setMail] = useState<Mail | null>(null);
   const [failure, setFailure] = useState('');
@@ -40,7 +49,7 @@ export function LetterPreview({ fields }: { fields: LetterInput }) {
   }, [isReady, kind, subject, preheader, content]);
 
   return (
-    <div>
+    <div className={framed ? FRAMED : ALONE}>
       <h3>Aperçu</h3>
       {failure && <Fault>{failure}</Fault>}
       {isReady && mail ? (

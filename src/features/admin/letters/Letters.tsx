@@ -37,7 +37,7 @@ function Composer({ state }: { state: LetterDocument }) {
         <Versions
           state={state}
           editor={letterEditor}
-          preview={(fields) => <LetterPreview fields={fields} />}
+          preview={(fields) => <LetterPreview fields={fields} framed />}
         />
       }
       actions={
