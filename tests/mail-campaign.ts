@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { mails } from '#netlify/server/mail/queue.ts';
-import { createDraft, readLetter, schedule } from '#netlify/server/newsletter/letters.ts';
+import { readLetter, saveDraft, schedule } from '#netlify/server/newsletter/letters.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
 import type { LetterReport } from '#src/features/admin/letters/api.ts';
@@ -89,7 +89,7 @@ export async function startCampaign(
     importRows([{ email, state: 'confirmed', preferences: CHOICES }]),
   );
   const id = randomUUID();
-  const { version } = await createDraft(id, LETTER);
+  const { version } = await saveDraft(id, LETTER, { version: null });
   await schedule(id, version, 'now');
   let shiftMs = 0;
 

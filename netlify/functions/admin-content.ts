@@ -9,7 +9,7 @@ export default serve(
   handle(getContent, (_, { id }) => readOwnerContent(id)),
 
   handle(updateContent, ({ version, writer, ...text }, { id }) =>
-    saveText(id, text, version, writer),
+    saveText(id, text, { version, writer }),
   ),
 );
 

@@ -5,7 +5,6 @@ import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import {
-  createDraft,
   deleteStoredLetter,
   letterPage,
   readLetter,
@@ -22,12 +21,14 @@ export default serve(
     answerPage(call, await letterPage(call.query.get('cursor'))),
   ),
 
-  handle(api.createLetter, ({ id, writer, ...input }) => createDraft(id, input, writer)),
+  handle(api.createLetter, ({ id, writer, ...input }) =>
+    saveDraft(id, input, { version: null, writer }),
+  ),
 
   handle(api.getLetter, (_, { id }) => readLetter(id)),
 
   handle(api.updateLetter, ({ version, writer, ...input }, { id }) =>
-    saveDraft(id, version, input, writer),
+    saveDraft(id, input, { version, writer }),
   ),
 
   handle(api.deleteLetter, (_, { id }) => done(deleteStoredLetter(id))),

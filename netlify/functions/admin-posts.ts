@@ -10,11 +10,10 @@ import {
   trashedRows,
 } from '#netlify/server/posts/post-lists.ts';
 import {
-  addPost,
   featurePost,
-  replacePost,
   requireLivePost,
   restoreTrashed,
+  storePost,
   trashPost,
 } from '#netlify/server/posts/posts.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
@@ -34,7 +33,7 @@ export default serve(
   }),
 
   handle(api.createPost, async ({ id, writer, ...input }) =>
-    toOwnerPost(await addPost(input, id, writer)),
+    toOwnerPost(await storePost(id, input, { version: null, writer })),
   ),
 
   handle(api.getOwnerPost, async (_, { id }) => toOwnerPost(await requireLivePost(id))),
@@ -42,7 +41,7 @@ export default serve(
   handle(api.updatePost, async (input, { id }) => {
     if (!('title' in input)) return toOwnerPost(await featurePost(id, input.featured));
     const { version, writer, ...fields } = input;
-    return toOwnerPost(await replacePost(id, fields, version, writer));
+    return toOwnerPost(await storePost(id, fields, { version, writer }));
   }),
 
   handle(api.deletePost, async (_, { id }) => {

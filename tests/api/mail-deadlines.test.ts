@@ -3,7 +3,7 @@ import { runMailWorker } from '#netlify/server/delivery/send.ts';
 import { deliverDue } from '#netlify/server/delivery/worker.ts';
 import { mails } from '#netlify/server/mail/queue.ts';
 import { advanceLetters } from '#netlify/server/newsletter/letter-sending.ts';
-import { createDraft, letterStore, schedule } from '#netlify/server/newsletter/letters.ts';
+import { letterStore, saveDraft, schedule } from '#netlify/server/newsletter/letters.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
 import { failingStorage } from '#tests/failing-storage.ts';
@@ -45,7 +45,7 @@ test('no mail of a letter is queued without time left, and the next run goes on'
     emails.map((email) => ({ email, state: 'confirmed' as const, preferences: CHOICES })),
   );
   const id = crypto.randomUUID();
-  const { version } = await createDraft(id, LETTER);
+  const { version } = await saveDraft(id, LETTER, { version: null });
   await schedule(id, version, 'now');
   await runMailWorker(over());
   expect(await mails().keys('letter-')).toEqual([]);
@@ -57,7 +57,7 @@ test('no mail of a letter is queued without time left, and the next run goes on'
 
 test('a mail that somebody waits for goes before letters that were due earlier', async () => {
   const id = crypto.randomUUID();
-  const { version } = await createDraft(id, LETTER);
+  const { version } = await saveDraft(id, LETTER, { version: null });
   await schedule(id, version, 'now');
   await advanceLetters(later());
   await queueConfirmation(await addSignUp('attend@tarot.example', CHOICES));

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newestVersions } from '#netlify/server/documents/versions.ts';
 import { keepPicture, pictureIds } from '#netlify/server/pictures/picture-store.ts';
 import { emptyTrash, erasePostAtOnce, sweepPictures } from '#netlify/server/posts/erasing.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { readPost } from '#netlify/server/posts/post-store.ts';
-import { addPost, replacePost, restoreTrashed, trashPost } from '#netlify/server/posts/posts.ts';
+import { restoreTrashed, storePost, trashPost } from '#netlify/server/posts/posts.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import type { StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { readChangeLog } from '#netlify/server/publication/builds.ts';
@@ -76,12 +77,14 @@ async function expectSettled(post: StoredPost, changesBefore: number): Promise<v
   expect((await readChangeLog()).change).toBeGreaterThan(changesBefore);
 }
 
+const addPost = (wanted: PostInput) => storePost(randomUUID(), wanted, { version: null });
+
 /** With a picture of its own and an earlier version. */
 async function illustratedPostInTrash(): Promise<StoredPost> {
   const bytes = new Uint8Array(await plainPicture(`#${String(++count).padStart(6, '0')}`));
   const imageUrl = await keepPicture({ bytes, extension: 'png', width: 8, height: 8 });
   const { id } = await addPost(input({ imageUrl }));
-  await replacePost(id, input({ imageUrl, content: 'Texte changé' }), 1);
+  await storePost(id, input({ imageUrl, content: 'Texte changé' }), { version: 1 });
   return trashPost(id);
 }
 
@@ -132,7 +135,7 @@ describe('a process that dies at any write', () => {
         wanted = input({ content: 'Texte changé' });
         return post;
       },
-      (before) => replacePost(before?.id ?? '', wanted, 1),
+      (before) => storePost(before?.id ?? '', wanted, { version: 1 }),
       async ({ before, told }) => {
         if (!before) throw new Error('Nothing was prepared');
         await allRows();
@@ -146,7 +149,7 @@ describe('a process that dies at any write', () => {
           expect(stored).toEqual(before);
           expect(await listed(before.id)).toMatchObject({ version: 1, slug: before.slug });
           shiftClock(120_000);
-          expect((await replacePost(before.id, wanted, 1)).slug).toBe(wanted.slug);
+          expect((await storePost(before.id, wanted, { version: 1 })).slug).toBe(wanted.slug);
           shiftClock(0);
         }
       },

@@ -4,7 +4,7 @@ import { erasePostAtOnce } from '#netlify/server/posts/erasing.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { publicRows, takeSnapshot } from '#netlify/server/posts/post-lists.ts';
 import { readVersionedPost, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
-import { addPost, replacePost, restoreTrashed, trashPost } from '#netlify/server/posts/posts.ts';
+import { restoreTrashed, storePost, trashPost } from '#netlify/server/posts/posts.ts';
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { readChangeLog } from '#netlify/server/publication/builds.ts';
 import { normalizeEtag } from '#netlify/server/storage/access.ts';
@@ -88,10 +88,9 @@ describe('lists of posts', () => {
         : pick([403, 'stale']);
     };
     const steps = [
-      (id: string) => addPost(input({ slug: pick(SLUGS) }), id),
-      (id: string) =>
-        replacePost(id, input({ slug: pick(SLUGS), title: `${below(99)}` }), undefined),
-      (id: string) => replacePost(id, input({ slug: pick(SLUGS), published: false }), undefined),
+      (id: string) => storePost(id, input({ slug: pick(SLUGS) }), { version: null }),
+      (id: string) => storePost(id, input({ slug: pick(SLUGS), title: `${below(99)}` })),
+      (id: string) => storePost(id, input({ slug: pick(SLUGS), published: false })),
       (id: string) => trashPost(id),
       (id: string) => restoreTrashed(id),
       (id: string) => erasePostAtOnce(id),
@@ -121,7 +120,9 @@ describe('lists of posts', () => {
   test('are read by a build as the posts are, and nothing is written', async () => {
     // The last write of a creation is its row.
     storage.dieAfter(3);
-    await addPost(input({ slug: 'sans-ligne' }), 'sans-ligne').catch(() => null);
+    await storePost('sans-ligne', input({ slug: 'sans-ligne' }), { version: null }).catch(
+      () => null,
+    );
     storage.revive();
     storage.proxy.watch();
     const { snapshot } = await takeSnapshot(0, {});
@@ -141,14 +142,20 @@ describe('lists of posts', () => {
     expect((await allRows()).map(({ id }) => id)).toContain('revenu');
     const restored = await readChangeLog();
     expect(restored).toMatchObject({ change: before.change + 1, urgent: before.urgent });
-    await addPost(input({ slug: 'nouveau-venu' }));
+    await storePost('nouveau-venu', input({ slug: 'nouveau-venu' }), { version: null });
     const { change, urgent } = await readChangeLog();
     expect([change, urgent]).toEqual([restored.change + 1, restored.change + 1]);
   });
 
   test('follow a post that came back older than its row', async () => {
-    const { mark, ...first } = await addPost(input({ slug: 'perdu', title: 'Premier' }), 'perdu');
-    await replacePost('perdu', input({ slug: 'perdu', title: 'Second' }), 1);
+    const { mark, ...first } = await storePost(
+      'perdu',
+      input({ slug: 'perdu', title: 'Premier' }),
+      {
+        version: null,
+      },
+    );
+    await storePost('perdu', input({ slug: 'perdu', title: 'Second' }), { version: 1 });
     await rawStore('posts').delete('perdu');
     await writePost({ ...first, mark: `${mark} revenu` });
     const title = async () => (await allRows()).find(({ id }) => id === 'perdu')?.title;
@@ -160,7 +167,9 @@ describe('lists of posts', () => {
 
   test('are read also where nothing can be written', async () => {
     storage.dieAfter(3);
-    await addPost(input({ slug: 'lecture-seule' }), 'lecture-seule').catch(() => null);
+    await storePost('lecture-seule', input({ slug: 'lecture-seule' }), { version: null }).catch(
+      () => null,
+    );
     storage.proxy.watch((operation) => (isWrite(operation) ? 403 : null));
     expect((await allRows()).map(({ id }) => id)).toContain('lecture-seule');
   });

@@ -74,7 +74,7 @@ async function meetAnotherTab({ owner, admin, post: { id, title } }: Edited): Pr
   await elsewhere('Le premier, ailleurs.');
   await admin.field('Contenu').fill('Le premier, ici.');
   await admin.save();
-  await page.getByRole('heading', { name: 'Cet article a été modifié ailleurs' }).waitFor();
+  await page.getByRole('heading', { name: 'Ce texte a été modifié ailleurs' }).waitFor();
   expect(await admin.faults()).toEqual([]);
   await admin.button('Décider plus tard').click();
   expect(await admin.field('Contenu').inputValue()).toBe('Le premier, ici.');

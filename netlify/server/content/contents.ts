@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { type DocumentStore, saveDocument } from '#netlify/server/documents/document.ts';
+import {
+  type DocumentStore,
+  type Origin,
+  saveDocument,
+} from '#netlify/server/documents/document.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import type { AllContent, Content, Remark } from '#src/features/admin/content/api.ts';
 import type { ContentText } from '#src/features/admin/content/model.ts';
-import type { Writer } from '#src/features/admin/documents/api.ts';
 import { typographer } from '#src/text/typography.ts';
 import { approvalOf, remarksOn } from './content-checks.ts';
 import { withTexts } from './content-source.ts';
@@ -23,10 +26,12 @@ import { placeholderValues } from './placeholders.ts';
 import { override, readContent } from './site-content.ts';
 import { contentTitle, orderedIds, requireKind } from './text-kinds.ts';
 
+const MISSING = 'Ce texte n’existe pas.';
+
 /** @throws Refusal 404 */
 function requireDelivered(id: string): ContentText {
   const text = Object.hasOwn(DELIVERED.texts, id) ? DELIVERED.texts[id] : null;
-  if (!text) throw new Refusal(404, 'Ce texte n’existe pas.');
+  if (!text) throw new Refusal(404, MISSING);
   return text;
 }
 
@@ -124,8 +129,10 @@ async function requireFaultless(id: string, text: ContentText): Promise<void> {
 
 const TEXTS: DocumentStore<OwnerText> = {
   kind: 'content',
-  read: async (id) =>
+  missing: MISSING,
+  find: async (id) =>
     (await ownerTextStore().getVersioned(id)) ?? { value: untouched(id), etag: '' },
+  blank: untouched,
   write: (id, held, next) =>
     held.etag ? ownerTextStore().replace(id, held, next) : ownerTextStore().create(id, next),
   textOf: ({ text }) => text,
@@ -138,16 +145,13 @@ const TEXTS: DocumentStore<OwnerText> = {
 export async function saveText(
   id: string,
   { fields, body }: ContentText,
-  version: number,
-  writer?: Writer,
+  origin: Origin,
 ): Promise<Content> {
   const delivered = requireDelivered(id);
   // As a file is read.
   const text = { fields, body: body === null ? null : body.trim() };
   await requireFaultless(id, text);
-  const saved = await saveDocument(TEXTS, id, {
-    version,
-    writer,
+  const saved = await saveDocument(TEXTS, id, origin, {
     isSame: (present) => isDeepStrictEqual(text, present.text ?? delivered),
     edit: (present) => ({
       id,

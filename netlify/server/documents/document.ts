@@ -16,16 +16,30 @@ interface Saved {
 /** Where the documents of a kind are saved. */
 export interface DocumentStore<State extends Saved> {
   kind: DocumentKind;
-  /** The etag is empty where nothing is stored yet. @throws Refusal 404 */
-  read(id: string): Promise<Versioned<State>>;
+  /** Told where there is none. */
+  missing: string;
+  /** The etag is empty for what came with the site. */
+  find(id: string): Promise<Versioned<State> | null>;
+  /** What a new one is made of: the state before version 1. */
+  blank(id: string): State;
   /** The write that commits, and what follows from it; falsy where another writer was faster. */
   write(id: string, held: Versioned<State>, next: State): Promise<unknown>;
   /** Whether what was read is still the latest. */
   isLatest?(held: Versioned<State>): Promise<boolean>;
-  /** What its versions keep; null where nothing of it is worth keeping. */
+  /** What versions keep of it; null where it has no text of its own. */
   textOf(state: State): Text | null;
-  /** Whether nothing of it may be kept any more. */
+  /** Whether no text of it may be kept any more. */
   isErased?(state: State): boolean;
+}
+
+/** @throws Refusal 404 */
+export async function requireSaved<State extends Saved>(
+  { find, missing }: Pick<DocumentStore<State>, 'find' | 'missing'>,
+  id: string,
+): Promise<Versioned<State>> {
+  const held = await find(id);
+  if (!held) throw new Refusal(404, missing);
+  return held;
 }
 
 /**
@@ -38,9 +52,9 @@ export async function changeDocument<State extends Saved>(
   id: string,
   edit: (present: State) => State | null,
 ): Promise<State> {
-  const { kind, read, write, isLatest, textOf, isErased } = store;
+  const { kind, write, isLatest, textOf, isErased } = store;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const held = await read(id);
+    const held = await requireSaved(store, id);
     const next = edit(held.value);
     if (!next) {
       if (!isLatest || (await isLatest(held))) return held.value;
@@ -58,11 +72,15 @@ export async function changeDocument<State extends Saved>(
   throw new Refusal(503, 'Ce texte change en ce moment ailleurs. Réessayez dans un instant.');
 }
 
-interface Save<State> {
-  /** The version that the text began from; without it, the text replaces whatever is saved. */
-  version: number | undefined;
+/** From where a text comes that is saved. */
+export interface Origin {
+  /** The version that it began from, null for a new one; left out, the text replaces whatever is saved. */
+  version?: number | null | undefined;
   /** The window that sends it: its working copy is what is saved. */
-  writer: Writer | undefined;
+  writer?: Writer | undefined;
+}
+
+interface Save<State> {
   /** Whether it says what the text says: sent again, or without a change. */
   isSame: (present: State) => boolean;
   edit: (present: State) => State;
@@ -72,11 +90,15 @@ interface Save<State> {
 export async function saveDocument<State extends Saved>(
   store: DocumentStore<State>,
   id: string,
-  { version, writer, isSame, edit }: Save<State>,
+  { version, writer }: Origin,
+  { isSame, edit }: Save<State>,
 ): Promise<State> {
-  const saved = await changeDocument(store, id, (present) => {
+  const { find, blank } = store;
+  const findOrBegin = async () => (await find(id)) ?? { value: blank(id), etag: '' };
+  const open = version === null ? { ...store, find: findOrBegin } : store;
+  const saved = await changeDocument(open, id, (present) => {
     if (isSame(present)) return null;
-    if (version !== undefined && version !== present.version) throw outdated();
+    if (version !== undefined && (version ?? 0) !== present.version) throw outdated();
     return edit(present);
   });
   if (writer) await deleteCopy(id, writer);

@@ -36,14 +36,9 @@ function upgraded(value: unknown): unknown {
 
 const storedVersionSchema = z.pipe(z.transform(upgraded), versionSchema);
 
-const STORES: Record<DocumentKind, string> = {
-  post: 'post-versions',
-  letter: 'letter-versions',
-  content: 'content-versions',
-};
-
 /** Earlier texts, under the id of the document and a name that sorts by time: eight digits in those of older sites. */
-export const versionStore = (kind: DocumentKind) => jsonStore(STORES[kind], storedVersionSchema);
+export const versionStore = (kind: DocumentKind) =>
+  jsonStore(`${kind}-versions`, storedVersionSchema);
 
 /** Of the regular expression for a name. */
 export const VERSION_NAME = '\\d{8}(\\d{5}-\\w+)?';

@@ -7,7 +7,7 @@ import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { LETTER_LIMITS, NOTICE_MINUTES, postNotice } from '#src/features/newsletter/model.ts';
 import { truncate } from '#src/text/truncate.ts';
 import {
-  addLetter,
+  addNotice,
   deletedNotices,
   letterMailPrefix,
   letterReport,
@@ -106,15 +106,12 @@ export async function announceNewPosts(): Promise<boolean> {
     // A post that was stored before it could be left out has no such field.
     if (!post || post.notice === false) continue;
     const { subject, content } = postNotice(post);
-    await addLetter(id, {
+    await addNotice(id, {
       kind: 'articles',
       subject: truncate(subject, LETTER_LIMITS.subject),
       preheader: truncate(post.excerpt, LETTER_LIMITS.preheader),
       content,
-      state: 'scheduled',
-      isAutomatic: true,
       archived: false,
-      sendAt: now().toISOString(),
     });
     isAnyWritten = true;
   }

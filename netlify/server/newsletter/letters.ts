@@ -5,7 +5,9 @@ import {
   changeDocument,
   type DocumentStore,
   eraseTexts,
+  type Origin,
   outdated,
+  requireSaved,
   saveDocument,
 } from '#netlify/server/documents/document.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
@@ -19,7 +21,6 @@ import {
   newestFirst,
   type Place,
 } from '#netlify/server/storage/indexed-store.ts';
-import type { Writer } from '#src/features/admin/documents/api.ts';
 import {
   type Letter,
   type LetterInput,
@@ -48,6 +49,12 @@ const storedLetterSchema = z.object({
 });
 
 export type StoredLetter = z.infer<typeof storedLetterSchema>;
+
+const BLANK: StoredLetter = {
+  ...{ kind: 'weekly', subject: '', preheader: '', content: '', archived: false },
+  ...{ state: 'draft', isAutomatic: false, sendAt: null, isFannedOut: false },
+  ...{ finishedAt: null, report: null, version: 0, updatedAt: '', mark: '' },
+};
 
 const ARCHIVED = 'archived';
 
@@ -146,9 +153,7 @@ const MISSING = 'Cette lettre n’existe pas ou a été supprimée.';
 
 /** @throws Refusal 404 */
 export async function requireLetter(id: string): Promise<StoredLetter> {
-  const letter = await letterStore().get(id);
-  if (!letter) throw new Refusal(404, MISSING);
-  return letter;
+  return (await requireSaved(LETTERS, id)).value;
 }
 
 /** @throws Refusal 404 */
@@ -165,51 +170,30 @@ export async function readLetter(id: string): Promise<Letter> {
 
 const LETTERS: DocumentStore<StoredLetter> = {
   kind: 'letter',
-  async read(id) {
-    const held = await letterStore().getVersioned(id);
-    if (!held) throw new Refusal(404, MISSING);
-    return held;
-  },
-  write: (id, held, next) => letterStore().replace(id, held, next),
-  textOf: ({ kind, subject, preheader, content, archived }) => ({
-    ...{ kind, subject, preheader, content, archived },
-  }),
+  missing: MISSING,
+  find: (id) => letterStore().getVersioned(id),
+  blank: () => BLANK,
+  write: (id, held, next) =>
+    held.etag ? letterStore().replace(id, held, next) : letterStore().create(id, next),
+  textOf: ({ version, kind, subject, preheader, content, archived }) =>
+    version === 0 ? null : { kind, subject, preheader, content, archived },
 };
 
-/** Stores the letter, unless there is one with this id. */
-export async function addLetter(
-  id: string,
-  letter: LetterInput & Pick<StoredLetter, 'state' | 'isAutomatic' | 'sendAt'>,
-): Promise<void> {
-  const unsent = { isFannedOut: false, finishedAt: null, report: null };
-  await letterStore().create(id, changed({ ...letter, ...unsent, version: 0 }));
-}
-
-function changed(letter: Omit<StoredLetter, 'updatedAt' | 'mark'>): StoredLetter {
+function changed(letter: StoredLetter): StoredLetter {
   const version = letter.version + 1;
   return { ...letter, version, updatedAt: now().toISOString(), mark: randomUUID() };
 }
 
-/** Stores a draft. Idempotent: sent twice under one id, it is stored once. @throws Refusal 409 */
-export async function createDraft(
-  id: string,
-  input: LetterInput,
-  writer?: Writer,
-): Promise<Letter> {
-  await addLetter(id, { ...input, state: 'draft', isAutomatic: false, sendAt: null });
-  return saveDraft(id, 0, input, writer);
+/** Stores a letter that the site itself writes, unless there is one with this id. */
+export async function addNotice(id: string, letter: LetterInput): Promise<void> {
+  const sendAt = now().toISOString();
+  const notice = { ...BLANK, ...letter, state: 'scheduled' as const, isAutomatic: true, sendAt };
+  await letterStore().create(id, changed(notice));
 }
 
-/** Sent again because its answer was lost, it changes nothing. @throws Refusal 404, 409 */
-export async function saveDraft(
-  id: string,
-  version: number,
-  input: LetterInput,
-  writer?: Writer,
-): Promise<Letter> {
-  const saved = await saveDocument(LETTERS, id, {
-    version,
-    writer,
+/** Idempotent: sent again because its answer was lost, it changes nothing. @throws Refusal 404, 409 */
+export async function saveDraft(id: string, input: LetterInput, origin: Origin): Promise<Letter> {
+  const saved = await saveDocument(LETTERS, id, origin, {
     isSame(letter) {
       if (letter.state !== 'draft') throw new Refusal(409, 'Cette lettre n’est plus un brouillon.');
       return isDeepStrictEqual({ ...letter, ...input }, letter);

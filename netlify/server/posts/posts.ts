@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import {
   changeDocument,
   type DocumentStore,
+  type Origin,
+  requireSaved,
   saveDocument,
 } from '#netlify/server/documents/document.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import type { Writer } from '#src/features/admin/documents/api.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
 import { POST_TEXTS } from '#src/features/blog/model.ts';
 import { syncIndex } from './post-index.ts';
-import { isLatestPost, readVersionedPost, type VersionedPost, writePost } from './post-store.ts';
+import { isLatestPost, readVersionedPost, writePost } from './post-store.ts';
 import { claimSlug } from './slugs.ts';
 import {
   blankPost,
@@ -21,16 +21,11 @@ import {
   toPublicPost,
 } from './stored-post.ts';
 
-/** @throws Refusal 404 */
-async function requireVersioned(id: string): Promise<VersionedPost> {
-  const held = await readVersionedPost(id);
-  if (held && !held.value.purgedAt) return held;
-  throw new Refusal(404, 'Cet article n’existe pas ou plus.');
-}
+const MISSING = 'Cet article n’existe pas ou plus.';
 
 /** The post, also if it is in the trash. @throws Refusal 404 */
 export async function requirePost(id: string): Promise<StoredPost> {
-  return (await requireVersioned(id)).value;
+  return (await requireSaved(POSTS, id)).value;
 }
 
 /** @throws Refusal 404 for a post that does not exist or is in the trash */
@@ -52,8 +47,15 @@ function requireOutsideTrash({ deletedAt }: StoredPost): void {
  */
 const POSTS: DocumentStore<StoredPost> = {
   kind: 'post',
-  read: requireVersioned,
+  missing: MISSING,
+  blank: blankPost,
   isLatest: isLatestPost,
+
+  async find(id) {
+    const held = await readVersionedPost(id);
+    if (held?.value.purgedAt) throw new Refusal(404, MISSING);
+    return held;
+  },
 
   /** @throws Refusal 409 for a slug in use */
   async write(id, held, next) {
@@ -75,38 +77,9 @@ const POSTS: DocumentStore<StoredPost> = {
   isErased: ({ purgedAt }) => purgedAt !== null,
 };
 
-const NEW_POSTS: DocumentStore<StoredPost> = {
-  ...POSTS,
-  read: async (id) => (await readVersionedPost(id)) ?? { value: blankPost(id), etag: '' },
-};
-
-/** Stores a new post. Idempotent: the same post sent twice under one id is stored once. @throws Refusal 400, 409 */
-export function addPost(
-  input: PostInput,
-  id: string = randomUUID(),
-  writer?: Writer,
-): Promise<StoredPost> {
-  return saveDocument(NEW_POSTS, id, {
-    version: 0,
-    writer,
-    isSame: (post) => post.version === 1 && isSameInput(post, input),
-    edit: (post) => edited(post, input),
-  });
-}
-
-/**
- * Saves an edit if `version` is still the stored one; without `version`, over whatever is stored.
- * @throws Refusal 404, 409 when it was edited since, or with `fields` for a slug in use
- */
-export function replacePost(
-  id: string,
-  input: PostInput,
-  version?: number,
-  writer?: Writer,
-): Promise<StoredPost> {
-  return saveDocument(POSTS, id, {
-    version,
-    writer,
+/** Idempotent: the same text sent twice is stored once. @throws Refusal 400, 404, 409 with `fields` for a slug in use */
+export function storePost(id: string, input: PostInput, origin: Origin = {}): Promise<StoredPost> {
+  return saveDocument(POSTS, id, origin, {
     isSame(post) {
       requireOutsideTrash(post);
       return isSameInput(post, input);

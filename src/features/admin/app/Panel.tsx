@@ -7,9 +7,9 @@ import { closeForms } from '#src/features/admin/documents/forms.ts';
 import { FirstSteps, untilKnown } from '#src/features/admin/first-steps/FirstSteps.tsx';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/store.ts';
-import { writtenLetter } from '#src/features/admin/letters/composer.ts';
+import { letterEditor } from '#src/features/admin/letters/composer.ts';
 import { BlogTab } from '#src/features/admin/posts/BlogTab.tsx';
-import { newPost, writtenPost } from '#src/features/admin/posts/post-editor.ts';
+import { newPost, postEditor } from '#src/features/admin/posts/post-editor.ts';
 import { Settings } from '#src/features/admin/settings/Settings.tsx';
 import { NewsletterTab } from '#src/features/admin/subscribers/NewsletterTab.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -33,8 +33,13 @@ const ContentTab = lazy(() =>
 );
 
 const TABS = [
-  { name: 'blog', title: 'Gestion du Blog', Content: BlogTab, written: writtenPost },
-  { name: 'newsletter', title: 'Newsletter', Content: NewsletterTab, written: writtenLetter },
+  { name: 'blog', title: 'Gestion du Blog', Content: BlogTab, written: postEditor.written },
+  {
+    name: 'newsletter',
+    title: 'Newsletter',
+    Content: NewsletterTab,
+    written: letterEditor.written,
+  },
   { name: 'messages', title: 'Messages', Content: MessagesTab, written: () => '' },
   { name: 'content', title: 'Contenu', Content: ContentTab, written: () => '' },
 ];

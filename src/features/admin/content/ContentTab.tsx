@@ -5,7 +5,7 @@ import { PublicationNews } from '#src/features/admin/publication/PublicationNews
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ContentEditor } from './ContentEditor.tsx';
 import { ContentList } from './ContentList.tsx';
-import { $content, contents, writtenContent } from './editor.ts';
+import { $content, contentEditor, contents } from './editor.ts';
 import { Review } from './review/Review.tsx';
 import { $route, followAddress } from './route.ts';
 
@@ -22,7 +22,7 @@ export function ContentTab() {
   }, []);
 
   return (
-    <ErrorBoundary written={writtenContent}>
+    <ErrorBoundary written={contentEditor.written}>
       <PublicationNews />
       {isReview ? (
         <Review />

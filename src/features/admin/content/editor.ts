@@ -38,7 +38,6 @@ export const contentEditor = documentEditor<ContentText, Content>({
   words: {
     createFailed: 'Pas encore publié',
     updateFailed: 'Pas encore publié',
-    conflict: 'Ce texte a été modifié ailleurs',
     saved: 'Publié',
   },
 });
@@ -70,10 +69,4 @@ export function changeField(name: string, value: unknown): void {
 /** What one field holds by now. */
 export function fieldValue(name: string): unknown {
   return valueAt($content.get()?.fields.fields, name);
-}
-
-/** What is typed, for a page that can no longer show it. */
-export function writtenContent(): string {
-  const { fields, body } = $content.get()?.fields ?? {};
-  return fields ? [JSON.stringify(fields, null, 2), body].filter(Boolean).join('\n\n') : '';
 }

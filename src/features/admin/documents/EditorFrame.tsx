@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { type DocumentState, isKept, type Kind, keptSentence } from './document.ts';
+import { CONFLICT, type DocumentState, isKept, type Kind, keptSentence } from './document.ts';
 
 /** Which of the two a narrow screen shows; a wide one shows both. */
 type View = 'write' | 'read';
@@ -12,7 +12,6 @@ interface Props extends Pick<ComponentProps<'section'>, 'onPaste'> {
   editor: {
     close: () => unknown;
     decide: () => unknown;
-    saveAsNew: () => unknown;
     words: Kind<object, unknown>['words'];
   };
   /** Where the way back leads; closing the form, unless it says otherwise. */
@@ -119,19 +118,15 @@ export function DocumentNotices({
             </Button>
           }
         >
-          {editor.words.conflict}. Ce que vous écrivez ici attend que vous choisissiez.
+          {CONFLICT.question}. Ce que vous écrivez ici attend que vous choisissiez.
         </Notice>
       )}
       {failure && (
         <Notice
           tone="failed"
           actions={
-            <Button
-              look="link"
-              className="font-semibold"
-              onClick={() => (failure.isGone ? editor.saveAsNew() : onSave())}
-            >
-              {failure.isGone ? 'Enregistrer comme nouveau texte' : 'Réessayer'}
+            <Button look="link" className="font-semibold" onClick={() => onSave()}>
+              Réessayer
             </Button>
           }
         >

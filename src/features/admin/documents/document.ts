@@ -29,7 +29,7 @@ export interface DocumentState<Fields, Saved> {
   saving: boolean;
   savedAt: string | null;
   faults: Faults<Fields>;
-  failure: { title: string; text: string; isGone: boolean } | null;
+  failure: { title: string; text: string } | null;
 }
 
 /** What the editor is told of the kind of document. */
@@ -50,7 +50,6 @@ export interface Kind<Fields, Saved> {
   words: {
     createFailed: string;
     updateFailed: string;
-    conflict: string;
     /** What a save makes of the text, agreeing with what it is. */
     saved: 'Enregistré' | 'Enregistrée' | 'Publié';
   };
@@ -95,6 +94,12 @@ function isObject(value: unknown): value is object {
 /** Whether the server has what it should: the text of the form as working copy, or none where all is saved. */
 export function isKept<Fields>(state: DocumentState<Fields, unknown>): boolean {
   return isChanged(state) ? state.kept === state.fields : state.kept === null;
+}
+
+/** Everything that somebody wrote in these fields. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value ? [value] : [];
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** The first sentence against each field. */
@@ -149,27 +154,26 @@ export function writtenOver<Fields extends Text, Saved extends Fields & { versio
   };
 }
 
-/** When somebody has written another text since this one was begun. */
-export function conflictQuestion({ conflict }: Kind<unknown, unknown>['words']) {
-  return {
-    question: conflict,
-    detail:
-      'Une autre version a été écrite depuis que vous avez ouvert celle-ci. Laquelle garder ? L’autre restera parmi les versions.',
-    confirm: 'Garder votre texte',
-    alternative: 'Prendre l’autre version',
-    cancel: 'Décider plus tard',
-  };
-}
+/** When another window has written since this one opened the text. */
+export const CONFLICT = {
+  question: 'Ce texte a été modifié ailleurs',
+  detail:
+    'Une autre version a été écrite depuis que vous avez ouvert celle-ci. Laquelle garder ? L’autre restera parmi les versions.',
+  confirm: 'Garder votre texte',
+  alternative: 'Prendre l’autre version',
+  cancel: 'Décider plus tard',
+};
 
 /** What the server has of the text. */
 export function keptSentence(
   state: DocumentState<object, unknown>,
   { saved }: Kind<unknown, unknown>['words'],
 ): string {
-  const { keptAt, savedAt, saving } = state;
+  const { keptAt, savedAt, saving, isContested } = state;
   const isFeminine = saved.endsWith('ée');
   if (saving) return saved === 'Publié' ? 'Publication…' : 'Enregistrement…';
   if (!isChanged(state)) return savedAt ? `${saved} ${moment(savedAt)}` : '';
+  if (isContested) return 'Modifié ailleurs, pas gardé ici';
   if (!isKept(state) || !keptAt) return `Pas encore gardé${isFeminine ? 'e' : ''}`;
   const notYet = `pas encore ${saved.toLowerCase()}`;
   return `Gardé${isFeminine ? 'e' : ''} ${moment(keptAt)}, ${notYet}`;

@@ -45,7 +45,7 @@ const editor = documentEditor<Fields, Saved>({
   check: ({ content }) => (content ? {} : { content: 'Le texte est obligatoire.' }),
   words: {
     ...{ createFailed: 'Création', updateFailed: 'Mise à jour' },
-    ...{ conflict: 'Modifié ailleurs', saved: 'Enregistré' },
+    ...{ saved: 'Enregistré' },
   },
 });
 
@@ -78,7 +78,10 @@ async function keepTyped(mark = 'm'): Promise<void> {
 
 async function answer(choice: Parameters<typeof answerConfirmation>[0]): Promise<void> {
   await settled();
-  expect($confirmation.get()).toMatchObject({ question: 'Modifié ailleurs', open: true });
+  expect($confirmation.get()).toMatchObject({
+    question: 'Ce texte a été modifié ailleurs',
+    open: true,
+  });
   answerConfirmation(choice);
 }
 
@@ -198,13 +201,13 @@ describe('a working copy', () => {
     editor.save();
     (await server.call('PUT', '/things/A')).answer({ message: 'Parti.' }, { status: 404 });
     await settled();
-    expect(form().failure).toEqual({ title: 'Mise à jour', text: 'Parti.', isGone: true });
-    editor.saveAsNew();
-    await settled();
+    expect(form().failure).toEqual({ title: 'Mise à jour', text: 'Parti.' });
     const { id } = form();
     expect(id).not.toBe('A');
-    (await server.call('POST', `/things/${id}`)).answer(saved(id, { content: 'Orphelin' }));
+    (await server.call('PUT', copyPath(id))).answer({ keptAt: AT, mark: 'm' });
     (await server.call('DELETE', copyPath('A'))).answer({ done: true });
+    editor.save();
+    (await server.call('POST', `/things/${id}`)).answer(saved(id, { content: 'Orphelin' }));
   });
 
   test('of something never saved opens without asking for it', async () => {

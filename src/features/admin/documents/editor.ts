@@ -9,7 +9,7 @@ import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import type { CopySummary, Text } from './api.ts';
 import { documentCalls } from './calls.ts';
 import {
-  conflictQuestion,
+  CONFLICT,
   type DocumentState,
   fieldsOf,
   hasStatus,
@@ -19,6 +19,7 @@ import {
   type Kind,
   openedState,
   type Present,
+  textsIn,
   withoutFaults,
   writtenOver,
 } from './document.ts';
@@ -208,14 +209,24 @@ export function documentEditor<
     const title = failureTitle(sent);
     const text = errorMessage(error);
     if (isOpen(sent)) {
-      const isGone = sent.version !== null && hasStatus(error, 404);
       const refusal = error instanceof HttpError ? error : null;
       const faults = refusal && (kind.faultsOf?.(refusal) ?? refusal.fields);
-      change({ faults: (faults ?? {}) as State['faults'], failure: { title, text, isGone } });
-      keep();
+      change({ faults: (faults ?? {}) as State['faults'], failure: { title, text } });
+      if (sent.version !== null && hasStatus(error, 404)) beginAnew(sent);
+      else keep();
     }
     notifyError(title, text);
     return null;
+  }
+
+  /** What was saved is deleted meanwhile: its text starts a document of its own, which is saved when it is tried again. */
+  function beginAnew(gone: State): void {
+    change({
+      ...{ id: newId(), saved: null, version: null, untouched: kind.empty() },
+      ...{ kept: null, keptAt: null, mark: null },
+    });
+    const isMoved = () => isKept($document.get() ?? gone);
+    keep().then(() => (isMoved() ? drop(gone).catch(() => undefined) : undefined));
   }
 
   const failureTitle = ({ version }: State) =>
@@ -223,7 +234,7 @@ export function documentEditor<
 
   /** Another window has written meanwhile: the owner says which text stays, the other is among the versions. */
   async function choose(sent: State): Promise<boolean> {
-    const answer = await askConfirmation(conflictQuestion(kind.words));
+    const answer = await askConfirmation(CONFLICT);
     const state = $document.get();
     if (!state || !isOpen(sent) || answer === 'cancel') return false;
     const { id, fields } = state;
@@ -246,18 +257,6 @@ export function documentEditor<
     if (state && (await write(() => choose(state)))) await keep();
   }
 
-  /** What was saved is deleted meanwhile: its text starts a document of its own. */
-  async function saveAsNew(): Promise<void> {
-    const gone = $document.get();
-    if (!gone) return;
-    change({
-      ...{ id: newId(), saved: null, version: null, untouched: kind.empty() },
-      ...{ kept: null, keptAt: null, mark: null },
-    });
-    if (!(await save())) return;
-    await drop(gone);
-  }
-
   /** An earlier text becomes the working copy; the one that was not saved yet is among the versions from then on. */
   function restore(fields: Text): Promise<boolean> {
     return attempt('Erreur de restauration', async () => {
@@ -276,20 +275,19 @@ export function documentEditor<
     await keep();
     if ($document.get()?.isContested) await decide();
     const state = $document.get();
-    if (state && !isKept(state)) {
-      if (!state.isContested)
-        notifyError('Texte pas encore gardé', 'Il est toujours dans cette page. Réessayez.');
-      return false;
-    }
-    shut();
-    return true;
+    if (!state || isKept(state)) shut();
+    else if (!state.isContested)
+      notifyError('Texte pas encore gardé', 'Il est toujours dans cette page. Réessayez.');
+    return $document.get() === null;
   }
 
   beforeLeaving(close);
 
   return {
-    ...{ $document, open, set, save, saveAsNew, decide, restore, close, isOpen, words: kind.words },
+    ...{ $document, open, set, save, decide, restore, close, isOpen, words: kind.words },
     versions: documentVersions(kind.name, () => $document.get()?.id ?? ''),
+    /** What is typed, for a page that can no longer show it. */
+    written: () => textsIn($document.get()?.fields).join('\n\n'),
     begin: () => show(newId(), { saved: null, copy: null }),
     /** Runs whenever another text comes into the form, or none. */
     onTurn: (run: () => void) =>

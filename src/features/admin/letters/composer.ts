@@ -45,19 +45,12 @@ export const letterEditor = documentEditor<LetterInput, Letter>({
   words: {
     createFailed: 'Erreur d’enregistrement',
     updateFailed: 'Erreur d’enregistrement',
-    conflict: 'Cette lettre a été modifiée ailleurs',
     saved: 'Enregistrée',
   },
 });
 
 /** Null while the list is shown. */
 export const $letter = letterEditor.$document;
-
-/** What the owner has written, as plain text. */
-export function writtenLetter(): string {
-  const { subject, preheader, content } = $letter.get()?.fields ?? EMPTY;
-  return [subject, preheader, content].filter(Boolean).join('\n\n');
-}
 
 /** Adds the posts of the last seven days at the end of the text. */
 export function insertPostsOfTheWeek(): Promise<boolean> {

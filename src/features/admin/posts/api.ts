@@ -28,7 +28,7 @@ export const getOwnerPost = endpoint('GET', '/api/admin/blog/posts/:id', {
 export const createPost = endpoint('POST', '/api/admin/blog/posts', {
   request: z.object({
     ...postInputSchema.shape,
-    id: z.optional(z.uuidv4().check(z.toLowerCase())),
+    id: z._default(z.uuidv4().check(z.toLowerCase()), () => crypto.randomUUID()),
     writer,
   }),
   response: ownerPostSchema,

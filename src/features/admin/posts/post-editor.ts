@@ -75,7 +75,6 @@ export const postEditor = documentEditor<PostFields, OwnerPost>({
   words: {
     createFailed: 'Erreur de création',
     updateFailed: 'Erreur de mise à jour',
-    conflict: 'Cet article a été modifié ailleurs',
     saved: 'Enregistré',
   },
 });
@@ -109,12 +108,6 @@ export async function savePost(changes: Partial<PostFields> = {}): Promise<void>
 
 export function publishPost(): Promise<void> {
   return savePost({ published: true, publishAt: null });
-}
-
-/** What the author has written, as plain text. */
-export function writtenPost(): string {
-  const { title, excerpt, content } = $post.get()?.fields ?? emptyPost();
-  return [title, excerpt, content].filter(Boolean).join('\n\n');
 }
 
 export async function newPost(): Promise<void> {
