@@ -66,8 +66,7 @@ export function movedOn(): Refusal {
 }
 
 /**
- * Deletes the copy. It is emptied first, on the condition that nobody
- * has written it since: a deletion has no condition.
+ * Deletes the copy, which is emptied first: a deletion cannot be conditional on what is deleted.
  * @returns false where it is another window's
  */
 export async function deleteCopy(id: string, writer: Writer): Promise<boolean> {

@@ -119,9 +119,3 @@ function wordsIn(value: unknown): number {
   if (value === null || typeof value !== 'object') return 0;
   return Object.values(value).reduce((sum, item) => sum + wordsIn(item), 0);
 }
-
-/** Ids of the documents that have any. */
-export async function versionedIds(kind: DocumentKind): Promise<string[]> {
-  const ids = (await versionStore(kind).keys('')).map((key) => key.slice(0, key.indexOf('/')));
-  return [...new Set(ids)];
-}

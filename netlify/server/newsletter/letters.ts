@@ -156,16 +156,14 @@ export async function requireLetter(id: string): Promise<StoredLetter> {
   return (await requireSaved(LETTERS, id)).value;
 }
 
-/** @throws Refusal 404 */
-async function viewLetter(id: string, letter: StoredLetter | null): Promise<Letter> {
-  if (!letter) throw new Refusal(404, MISSING);
+async function viewLetter(id: string, letter: StoredLetter): Promise<Letter> {
   const { preheader, content } = letter;
   return { ...summarize(id, letter), preheader, content, report: await fullReport(id, letter) };
 }
 
 /** @throws Refusal 404 */
 export async function readLetter(id: string): Promise<Letter> {
-  return viewLetter(id, await letterStore().get(id));
+  return viewLetter(id, await requireLetter(id));
 }
 
 const LETTERS: DocumentStore<StoredLetter> = {
@@ -223,7 +221,8 @@ export async function schedule(
 
 /** Adds a sent letter to the public archive or removes it. @throws Refusal 404 */
 export async function setArchived(id: string, archived: boolean): Promise<Letter> {
-  return viewLetter(id, await letterStore().change(id, (letter) => ({ ...letter, archived })));
+  await letterStore().change(id, (letter) => ({ ...letter, archived }));
+  return readLetter(id);
 }
 
 /** Why a letter in one of these states is not deleted. */

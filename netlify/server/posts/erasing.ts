@@ -1,7 +1,7 @@
 import { ownerTextStore } from '#netlify/server/content/owner-texts.ts';
 import { copyStore } from '#netlify/server/documents/copies.ts';
 import { eraseTexts } from '#netlify/server/documents/document.ts';
-import { newestVersions, versionedIds, versionStore } from '#netlify/server/documents/versions.ts';
+import { newestVersions, versionStore } from '#netlify/server/documents/versions.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import {
   erasePicture,
@@ -55,13 +55,14 @@ export async function emptyTrash(): Promise<number> {
 
 /** Crash recovery: deletes versions and working copies of posts whose erasure was interrupted. */
 async function eraseLeftTexts(): Promise<void> {
-  const [present, ...left] = await Promise.all([
+  const [present, versions, copies] = await Promise.all([
     allRows(),
-    versionedIds('post'),
+    versionStore('post').keys(''),
     copyStore().keys(''),
   ]);
-  const isPresent = new Set(present.map(({ id }) => id));
-  for (const id of new Set(left.flat().filter((one) => !isPresent.has(one)))) {
+  const left = new Set([...versions, ...copies].map((key) => key.replace(/\/.*/, '')));
+  for (const { id } of present) left.delete(id);
+  for (const id of left) {
     if ((await readVersionedPost(id))?.value.purgedAt) await eraseTexts('post', id);
   }
 }

@@ -16,7 +16,7 @@ import {
   blankPost,
   changed,
   edited,
-  isSameState,
+  isSameInput,
   type StoredPost,
   toPublicPost,
 } from './stored-post.ts';
@@ -94,14 +94,6 @@ export function changePost(
   edit: (post: StoredPost) => StoredPost | null,
 ): Promise<StoredPost> {
   return changeDocument(POSTS, id, edit);
-}
-
-function isSameInput(post: StoredPost, input: PostInput): boolean {
-  try {
-    return isSameState(edited(post, input), post);
-  } catch {
-    return false;
-  }
 }
 
 export function featurePost(id: string, featured: boolean): Promise<StoredPost> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import identity from '#generated/identity.json' with { type: 'json' };
 import { fieldRefusal, type Refusal } from '#netlify/server/http/refusal.ts';
@@ -140,13 +141,14 @@ function badDate(sentence: string): Refusal {
   return fieldRefusal('publishAt', sentence);
 }
 
-const BOOKKEEPING: readonly (keyof StoredPost)[] = ['version', 'updatedAt', 'mark', 'createdAt'];
-
-/** Whether two states are equal apart from their bookkeeping fields. */
-export function isSameState(one: StoredPost, other: StoredPost): boolean {
-  return (Object.keys(one) as (keyof StoredPost)[])
-    .filter((key) => !BOOKKEEPING.includes(key))
-    .every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
+/** Whether the form says what the post says. */
+export function isSameInput(post: StoredPost, input: PostInput): boolean {
+  try {
+    const { version, updatedAt, mark } = post;
+    return isDeepStrictEqual({ ...edited(post, input), version, updatedAt, mark }, post);
+  } catch {
+    return false;
+  }
 }
 
 // Each view is cut down to its fields by a schema of the API.
