@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { VERSION_NAME, type Version, versionStore } from '#netlify/server/documents/versions.ts';
+import { type Version, versionStore } from '#netlify/server/documents/versions.ts';
 import type { JsonStore } from '#netlify/server/storage/blobs.ts';
 import type { DocumentKind } from '#src/features/admin/documents/api.ts';
 
@@ -137,7 +137,7 @@ export function historyExport(
   const isOwn = async (id: string, { taken }: RestoreRun) =>
     (await isHere(id)) && (taken.has(id) || (await open().keys(`${id}/`)).length === 0);
   return entityExport<Version>(folder, open, {
-    named: new RegExp(`^[\\w-]{1,200}/${VERSION_NAME}$`),
+    named: /^[\w-]{1,200}\/\d{8,13}(-\w+)?$/,
     idOf: ({ id }, name) => id + name.slice(name.indexOf('/')),
     async restored(version, run) {
       const known = run.histories.get(version.id) ?? isOwn(version.id, run);

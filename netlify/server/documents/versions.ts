@@ -40,14 +40,9 @@ const storedVersionSchema = z.pipe(z.transform(upgraded), versionSchema);
 export const versionStore = (kind: DocumentKind) =>
   jsonStore(`${kind}-versions`, storedVersionSchema);
 
-/** Of the regular expression for a name. */
-export const VERSION_NAME = '\\d{8}(\\d{5}-\\w+)?';
-
-const TIME_DIGITS = 13;
-
 /** `tag` tells two texts of one moment apart. */
 function keyOf({ id, at }: Version, tag: string): string {
-  return `${id}/${String(Date.parse(at)).padStart(TIME_DIGITS, '0')}-${tag}`;
+  return `${id}/${Date.parse(at)}-${tag}`;
 }
 
 /** Idempotent: of one state every caller writes the same under the same key. */
@@ -102,8 +97,9 @@ export async function versionList(kind: DocumentKind, id: string): Promise<Versi
 
 /** @throws Refusal 404 */
 export async function requireVersion(kind: DocumentKind, id: string, name: string) {
-  const isNamed = new RegExp(`^${VERSION_NAME}$`).test(name);
-  const found = isNamed ? await versionStore(kind).get(`${id}/${name}`) : null;
+  const found = /^\d{8,13}(-\w+)?$/.test(name)
+    ? await versionStore(kind).get(`${id}/${name}`)
+    : null;
   if (!found) throw new Refusal(404, 'Cette version du texte n’est plus conservée.');
   return { version: name, updatedAt: found.at, fields: found.fields };
 }
