@@ -75,6 +75,14 @@ describe('imports', () => {
     expect(refusedImports(inProject, isRefused)).toEqual([]);
   });
 
+  test('of the editor of documents know no kind of them', () => {
+    const isEditor = (path: string) => path.startsWith('src/features/admin/documents/');
+    const isRefused = ({ path }: SourceFile, { from }: Import) =>
+      isEditor(path) &&
+      /^src\/features\/admin\/(posts|letters|content)\//.test(projectPath(from, path) ?? '');
+    expect(refusedImports(inProject, isRefused)).toEqual([]);
+  });
+
   test('never climb, and name a file within their folder by its place', () => {
     const isRefused = ({ path }: SourceFile, { from }: Import) =>
       from.startsWith('..') ||

@@ -14,6 +14,7 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { mails, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
+import { unlessUnreadable } from '#netlify/server/storage/faults.ts';
 import {
   indexedStore,
   type Listed,
@@ -169,7 +170,7 @@ export async function readLetter(id: string): Promise<Letter> {
 const LETTERS: DocumentStore<StoredLetter> = {
   kind: 'letter',
   missing: MISSING,
-  find: (id) => letterStore().getVersioned(id),
+  find: (id) => unlessUnreadable(letterStore().getVersioned(id)),
   blank: () => BLANK,
   write: (id, held, next) =>
     held.etag ? letterStore().replace(id, held, next) : letterStore().create(id, next),
