@@ -10,6 +10,7 @@ import type { Letter } from '#src/features/admin/letters/api.ts';
 import type { PasskeyRequestOptions } from '#src/features/admin/passkeys/api.ts';
 import type { OwnReading } from '#src/features/draw/api.ts';
 import { byHand } from './contact.ts';
+import { contentOf, editedContent, putContent } from './content.ts';
 import { dropCopy, keepCopy, keepVersion, readCopy, versionTexts } from './documents.ts';
 import { draftLetter, LETTER, readLetter, scheduleLetter } from './letters.ts';
 import { CHOICES, signUpOf } from './newsletter.ts';
@@ -369,6 +370,17 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     return {
       send: () => dropCopy(owner, 'letter', id),
       isDone: async () => (await readCopy(owner, 'letter', id)) === null,
+    };
+  },
+  'PUT /api/admin/content/:id': async ({ owner }) => {
+    const title = fresh();
+    const text = await editedContent(owner, 'pages-blog', (own) => {
+      own.title = title;
+    });
+    return {
+      send: () => putContent(owner, 'pages-blog', text),
+      isDone: async () =>
+        ((await contentOf(owner, 'pages-blog')).fields as { title: string }).title === title,
     };
   },
   'PUT /api/admin/first-steps': async ({ owner }) => {

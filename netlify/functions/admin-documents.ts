@@ -44,7 +44,7 @@ export default serve(
   handle(dropCopy, async (writer, call) => {
     const [kind, id] = named(call);
     const copy = await readCopy(id);
-    if (!(await deleteCopy(id, writer))) throw movedOn();
+    if (!(await deleteCopy(kind, id, writer))) throw movedOn();
     // What was never saved is gone with its copy.
     if (copy?.version === null) await dropVersions(kind, id, 0);
     return { done: true as const };

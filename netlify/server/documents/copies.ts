@@ -69,15 +69,13 @@ export function movedOn(): Refusal {
  * Deletes the copy, which is emptied first: a deletion cannot be conditional on what is deleted.
  * @returns false where it is another window's
  */
-export async function deleteCopy(id: string, writer: Writer): Promise<boolean> {
-  const copy = await readCopy(id);
-  if (!copy) return true;
-  const isEmptied = await copyStore().update(id, (stored) =>
-    stored && isOwn(present(stored), writer)
-      ? { ...stored, fields: null, mark: randomUUID() }
-      : null,
-  );
-  if (!isEmptied) return false;
-  await copyStore().delete(id);
-  return true;
+export async function deleteCopy(kind: DocumentKind, id: string, writer: Writer): Promise<boolean> {
+  const keptAt = now().toISOString();
+  const empty = { kind, version: null, fields: null, by: writer.by, keptAt, mark: randomUUID() };
+  const isEmptied = await copyStore().update(id, (stored) => {
+    const copy = present(stored);
+    return !copy || isOwn(copy, writer) ? empty : null;
+  });
+  if (isEmptied) await copyStore().delete(id);
+  return isEmptied !== null;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import type { Versioned } from '#netlify/server/storage/access.ts';
 import type { DocumentKind, Text, Writer } from '#src/features/admin/documents/api.ts';
-import { copyStore, deleteCopy } from './copies.ts';
+import { copyStore, deleteCopy, readCopy } from './copies.ts';
 import { dropVersions, keepState } from './versions.ts';
 
 const MAX_ATTEMPTS = 10;
@@ -101,7 +101,7 @@ export async function saveDocument<State extends Saved>(
     if (version !== undefined && (version ?? 0) !== present.version) throw outdated();
     return edit(present);
   });
-  if (writer) await deleteCopy(id, writer);
+  if (writer && (await readCopy(id))) await deleteCopy(store.kind, id, writer);
   return saved;
 }
 
