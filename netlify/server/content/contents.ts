@@ -39,12 +39,6 @@ function untouched(id: string): OwnerText {
   return { id, version: 0, updatedAt: '', text: null };
 }
 
-/** The text as the owner has it now. @throws Refusal 404 */
-async function requireOwnerText(id: string): Promise<OwnerText> {
-  requireDelivered(id);
-  return (await ownerTextStore().get(id)) ?? untouched(id);
-}
-
 /** Every text, group by group, and what the build would fill into them. */
 export async function contentList(): Promise<AllContent> {
   const stored = await storedOwnerTexts();
@@ -64,8 +58,10 @@ export async function contentList(): Promise<AllContent> {
   return { texts: summaries, words: placeholderValues(identity), phone: identity.phone };
 }
 
+/** The text as the owner has it now. @throws Refusal 404 */
 export async function readOwnerContent(id: string): Promise<Content> {
-  return toContent(await requireOwnerText(id));
+  requireDelivered(id);
+  return toContent((await ownerTextStore().get(id)) ?? untouched(id));
 }
 
 function toContent(one: OwnerText): Content {

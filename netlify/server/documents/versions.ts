@@ -73,35 +73,31 @@ export async function dropVersions(
   for (const key of (await newestKeys(kind, id)).slice(kept)) await versionStore(kind).delete(key);
 }
 
-/** The newest texts, the newest first, by their names. */
-export async function newestVersions(
-  kind: DocumentKind,
-  id: string,
-): Promise<(Version & { name: string })[]> {
+async function readVersion(kind: DocumentKind, key: string) {
+  const found = await versionStore(kind).get(key);
+  if (!found) return null;
+  return { version: key.replace(/.*\//, ''), updatedAt: found.at, fields: found.fields };
+}
+
+/** The newest first. */
+export async function newestVersions(kind: DocumentKind, id: string) {
   const keys = (await newestKeys(kind, id)).slice(0, KEPT_VERSIONS);
-  const found = await mapConcurrently(keys, async (key) => {
-    const version = await versionStore(kind).get(key);
-    return version ? [{ ...version, name: key.slice(id.length + 1) }] : [];
-  });
-  return found.flat();
+  const found = await mapConcurrently(keys, (key) => readVersion(kind, key));
+  return found.filter((version) => version !== null);
 }
 
 export async function versionList(kind: DocumentKind, id: string): Promise<VersionSummary[]> {
-  return (await newestVersions(kind, id)).map(({ name, at, fields }) => ({
-    version: name,
-    updatedAt: at,
-    title: titleOf(fields),
-    words: wordsIn(fields.content ?? fields),
+  return (await newestVersions(kind, id)).map(({ fields, ...head }) => ({
+    ...{ ...head, title: titleOf(fields), words: wordsIn(fields.content ?? fields) },
   }));
 }
 
 /** @throws Refusal 404 */
 export async function requireVersion(kind: DocumentKind, id: string, name: string) {
-  const found = /^\d{8,13}(-\w+)?$/.test(name)
-    ? await versionStore(kind).get(`${id}/${name}`)
-    : null;
+  const isNamed = /^\d{8,13}(-\w+)?$/.test(name);
+  const found = isNamed ? await readVersion(kind, `${id}/${name}`) : null;
   if (!found) throw new Refusal(404, 'Cette version du texte n’est plus conservée.');
-  return { version: name, updatedAt: found.at, fields: found.fields };
+  return found;
 }
 
 /** What names the text; empty where nothing does. */
