@@ -6,6 +6,8 @@ import { copyStore, deleteCopy, readCopy } from './copies.ts';
 import { dropVersions, keepState } from './versions.ts';
 
 const MAX_ATTEMPTS = 10;
+const STALE =
+  'Ce texte a été modifié ailleurs depuis que vous l’avez ouvert. Le vôtre n’est pas perdu : comparez-le à celui qui est enregistré.';
 
 /** A saved document: its version rises with each change. */
 interface Saved {
@@ -28,18 +30,8 @@ export interface DocumentStore<State extends Saved> {
   isLatest?(held: Versioned<State>): Promise<boolean>;
   /** What versions keep of it; null where it has no text of its own. */
   textOf(state: State): Text | null;
-  /** Whether no text of it may be kept any more. */
+  /** Whether it is gone for good, and no text of it may be kept. */
   isErased?(state: State): boolean;
-}
-
-/** @throws Refusal 404 */
-export async function requireSaved<State extends Saved>(
-  { find, missing }: Pick<DocumentStore<State>, 'find' | 'missing'>,
-  id: string,
-): Promise<Versioned<State>> {
-  const held = await find(id);
-  if (!held) throw new Refusal(404, missing);
-  return held;
 }
 
 /**
@@ -52,14 +44,13 @@ export async function changeDocument<State extends Saved>(
   id: string,
   edit: (present: State) => State | null,
 ): Promise<State> {
-  const { kind, write, isLatest, textOf, isErased } = store;
+  const { kind, find, write, isLatest, textOf, isErased } = store;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const held = await requireSaved(store, id);
+    const held = await find(id);
+    if (!held || isErased?.(held.value)) throw new Refusal(404, store.missing);
     const next = edit(held.value);
-    if (!next) {
-      if (!isLatest || (await isLatest(held))) return held.value;
-      continue;
-    }
+    if (!next && (!isLatest || (await isLatest(held)))) return held.value;
+    if (!next) continue;
     const { version, updatedAt: at } = held.value;
     const fields = textOf(held.value);
     const isReplaced =
@@ -98,18 +89,11 @@ export async function saveDocument<State extends Saved>(
   const open = version === null ? { ...store, find: findOrBegin } : store;
   const saved = await changeDocument(open, id, (present) => {
     if (isSame(present)) return null;
-    if (version !== undefined && (version ?? 0) !== present.version) throw outdated();
+    if (version !== undefined && (version ?? 0) !== present.version) throw new Refusal(409, STALE);
     return edit(present);
   });
   if (writer && (await readCopy(id))) await deleteCopy(store.kind, id, writer);
   return saved;
-}
-
-export function outdated(): Refusal {
-  return new Refusal(
-    409,
-    'Ce texte a été modifié ailleurs depuis que vous l’avez ouvert. Le vôtre n’est pas perdu : comparez-le à celui qui est enregistré.',
-  );
 }
 
 /** Deletes the working copy and the versions of a document that is erased. */

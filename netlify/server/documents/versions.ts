@@ -65,11 +65,7 @@ async function newestKeys(kind: DocumentKind, id: string): Promise<string[]> {
 }
 
 /** Deletes all but the newest `kept`. */
-export async function dropVersions(
-  kind: DocumentKind,
-  id: string,
-  kept = KEPT_VERSIONS,
-): Promise<void> {
+export async function dropVersions(kind: DocumentKind, id: string, kept = KEPT_VERSIONS) {
   for (const key of (await newestKeys(kind, id)).slice(kept)) await versionStore(kind).delete(key);
 }
 

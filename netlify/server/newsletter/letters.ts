@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import {
-  changeDocument,
   type DocumentStore,
   eraseTexts,
   type Origin,
-  outdated,
-  requireSaved,
   saveDocument,
 } from '#netlify/server/documents/document.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
@@ -154,7 +151,9 @@ const MISSING = 'Cette lettre n’existe pas ou a été supprimée.';
 
 /** @throws Refusal 404 */
 export async function requireLetter(id: string): Promise<StoredLetter> {
-  return (await requireSaved(LETTERS, id)).value;
+  const letter = await letterStore().get(id);
+  if (!letter) throw new Refusal(404, MISSING);
+  return letter;
 }
 
 async function viewLetter(id: string, letter: StoredLetter): Promise<Letter> {
@@ -208,15 +207,15 @@ export async function schedule(
   version: number,
   when: 'now' | 'sunday' | 'draft',
 ): Promise<Letter> {
-  const saved = await changeDocument(LETTERS, id, (letter) => {
-    if (letter.version !== version) throw outdated();
+  const edit = (letter: StoredLetter) => {
     if (letter.state !== 'draft' && letter.state !== 'scheduled') {
       throw new Refusal(409, 'Cette lettre est déjà partie.');
     }
     if (when === 'draft') return changed({ ...letter, state: 'draft', sendAt: null });
     const sendAt = when === 'now' ? now() : nextSunday(now(), SUNDAY_HOUR);
     return changed({ ...letter, state: 'scheduled', sendAt: sendAt.toISOString() });
-  });
+  };
+  const saved = await saveDocument(LETTERS, id, { version }, { isSame: () => false, edit });
   return viewLetter(id, saved);
 }
 

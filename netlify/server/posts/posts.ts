@@ -2,7 +2,6 @@ import {
   changeDocument,
   type DocumentStore,
   type Origin,
-  requireSaved,
   saveDocument,
 } from '#netlify/server/documents/document.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
@@ -10,7 +9,7 @@ import { now } from '#netlify/server/settings/clock.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
 import { POST_TEXTS } from '#src/features/blog/model.ts';
 import { syncIndex } from './post-index.ts';
-import { isLatestPost, readVersionedPost, writePost } from './post-store.ts';
+import { isLatestPost, readPost, readVersionedPost, writePost } from './post-store.ts';
 import { claimSlug } from './slugs.ts';
 import {
   blankPost,
@@ -25,7 +24,9 @@ const MISSING = 'Cet article n’existe pas ou plus.';
 
 /** The post, also if it is in the trash. @throws Refusal 404 */
 export async function requirePost(id: string): Promise<StoredPost> {
-  return (await requireSaved(POSTS, id)).value;
+  const post = await readPost(id);
+  if (!post) throw new Refusal(404, MISSING);
+  return post;
 }
 
 /** @throws Refusal 404 for a post that does not exist or is in the trash */
@@ -51,11 +52,7 @@ const POSTS: DocumentStore<StoredPost> = {
   blank: blankPost,
   isLatest: isLatestPost,
 
-  async find(id) {
-    const held = await readVersionedPost(id);
-    if (held?.value.purgedAt) throw new Refusal(404, MISSING);
-    return held;
-  },
+  find: readVersionedPost,
 
   /** @throws Refusal 409 for a slug in use */
   async write(id, held, next) {
