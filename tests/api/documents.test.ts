@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pictureIds } from '#netlify/server/pictures/picture-store.ts';
 import { emptyTrash, sweepPictures } from '#netlify/server/posts/erasing.ts';
-import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { contentOf, saveContent } from '#tests/content.ts';
 import {
   copyList,
@@ -20,6 +19,7 @@ import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts
 import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
+import { rawStore } from '#tests/raw-store.ts';
 
 const POSTS = '/api/admin/blog/posts';
 const LETTERS = '/api/admin/letters';
@@ -33,9 +33,6 @@ beforeAll(async () => {
   owner = await ownerOf(platform);
 });
 afterEach(() => shiftClock(0));
-
-/** What was stored before the site had documents. */
-const stored = (store: string) => jsonStore<unknown>(store);
 
 describe('a working copy', () => {
   test('is kept as it was typed, whatever it lacks and however long, until it is thrown away', async () => {
@@ -163,7 +160,7 @@ describe('a working copy', () => {
     const id = randomUUID();
     const fields = { ...LETTER, subject: 'D’avant' };
     const keptAt = '2026-11-01T10:00:00.000Z';
-    await stored('drafts').put(id, { kind: 'letter', version: null, fields, keptAt });
+    await rawStore('drafts').put(id, { kind: 'letter', version: null, fields, keptAt });
     const before = { kind: 'letter', version: null, fields, keptAt, by: '', mark: '' };
     expect(await readCopy(owner, 'letter', id)).toEqual(before);
     expect((await keepCopy(owner, 'letter', id, { fields, over: '' })).status).toBe(200);
@@ -235,7 +232,7 @@ describe('versions', () => {
     const old = { ...rest, oldSlugs: [], deletedAt: null, purgedAt: null, mark: 'm' };
     for (const version of [1, 2]) {
       const key = `${post.id}/0000000${version}`;
-      await stored('post-versions').put(key, { ...old, version, content: `Texte ${version}` });
+      await rawStore('post-versions').put(key, { ...old, version, content: `Texte ${version}` });
     }
     await owner.send(
       'PUT',
@@ -248,7 +245,7 @@ describe('versions', () => {
     const text = { fields: { title: 'Avant' }, body: null };
     const updatedAt = '2026-11-01T10:00:00.000Z';
     const entity = { id: 'faq', version: 1, updatedAt, text };
-    await stored('content-versions').put('faq/00000001', entity);
+    await rawStore('content-versions').put('faq/00000001', entity);
     expect(await versionsOf(owner, 'content', 'faq')).toEqual([
       { version: '00000001', updatedAt, title: 'Avant', words: 1 },
     ]);

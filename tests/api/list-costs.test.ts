@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { enqueue } from '#netlify/server/mail/queue.ts';
-import { addLetter } from '#netlify/server/newsletter/letters.ts';
+import { letterStore, type StoredLetter } from '#netlify/server/newsletter/letters.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { blankPost, edited } from '#netlify/server/posts/stored-post.ts';
@@ -64,11 +64,15 @@ describe('a page of a list reads what it shows, however much there is', () => {
 });
 
 test('opening the administration reads no letter that the site wrote', async () => {
-  const letter: Parameters<typeof addLetter>[1] = {
+  const updatedAt = new Date().toISOString();
+  const letter: StoredLetter = {
     ...{ kind: 'articles', subject: 'Un article', preheader: '', content: 'Lisez.' },
-    ...{ state: 'sent', isAutomatic: true, archived: false, sendAt: null },
+    ...{ state: 'sent', isAutomatic: true, archived: false, sendAt: null, finishedAt: null },
+    ...{ isFannedOut: true, report: null, version: 1, updatedAt, mark: '' },
   };
-  await pLimit(16).map(numbers(300), (number) => addLetter(`post-annonce-${number}`, letter));
+  await pLimit(16).map(numbers(300), (number) =>
+    letterStore().create(`post-annonce-${number}`, letter),
+  );
   storage.watch();
   expect((await owner.get('/api/admin/first-steps')).status).toBe(200);
   expect(storage.operations.length).toBeLessThan(20);
