@@ -24,7 +24,7 @@ test('the first key leads past the navigation, which marks the current page; sta
   const skip = page.getByRole('link', { name: 'Aller au contenu' });
   expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('contenu');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('page');
 
   const { identity } = await readSiteContent(process.cwd());
   const { title, developer, copyrightYear } = identity;

@@ -10,7 +10,7 @@ import { resource } from '#src/features/admin/list.ts';
 import { follow } from '#src/features/admin/publication/store.ts';
 import { notify } from '#src/ui/toasts.ts';
 import { type Content, getContent, listContent, type Remark, updateContent } from './api.ts';
-import { fieldIn, valueAt, withValue } from './form/values.ts';
+import { fieldIn, withValue } from './form/values.ts';
 import type { ContentText } from './model.ts';
 
 export type ContentDocument = DocumentState<ContentText, Content>;
@@ -64,9 +64,4 @@ function faultsOf({ body }: HttpError): Faults<ContentText> {
 export function changeField(name: string, value: unknown): void {
   const fields = $content.get()?.fields.fields;
   contentEditor.set({ fields: withValue(fields, name, value) }, [fieldIn('fields', name)]);
-}
-
-/** What one field holds by now. */
-export function fieldValue(name: string): unknown {
-  return valueAt($content.get()?.fields.fields, name);
 }

@@ -1,14 +1,15 @@
 import { type MouseEvent, useContext, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { IconButton } from '#src/features/admin/app/IconButton.tsx';
-import { changeField, fieldValue } from '#src/features/admin/content/editor.ts';
+import { changeField } from '#src/features/admin/content/editor.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { notify } from '#src/ui/toasts.ts';
 import type { InputProps } from './Controls.tsx';
 import { FormContext } from './context.ts';
 import { Folded } from './Folded.tsx';
 import { Approval, Entries, EntryFields, NothingFound } from './Group.tsx';
 import { Input } from './Input.tsx';
+import { followItems, keyItems } from './item-keys.ts';
+import { removeItem } from './remove-item.ts';
 import { emptyValue, readField, type Shape } from './schema.ts';
 import { contains, fieldIn, moved, summaryOf } from './values.ts';
 
@@ -16,70 +17,47 @@ type ListShape = Extract<Shape, { kind: 'list' }>;
 
 /** The name of a new item is there already. */
 const EMPTY_CONTROL = 'input[value=""], textarea, select';
-
-let keys = 0;
-const newKeys = (count: number) => Array.from({ length: count }, () => ++keys);
+const NO_ITEMS: unknown[] = [];
 
 /** The items of a list with a key each, which goes where the item goes. */
-function useKeyedItems(name: string, value: unknown) {
-  const items: unknown[] = Array.isArray(value) ? value : [];
-  const [known, setKeys] = useState(() => newKeys(items.length));
-  // Another text came into the form.
-  const isOther = known.length !== items.length;
-  const itemKeys = isOther ? newKeys(items.length) : known;
-  if (isOther) setKeys(itemKeys);
-
-  function change(next: unknown[], nextKeys: number[]): void {
-    setKeys(nextKeys);
-    changeField(name, next);
-  }
-
-  return {
-    items,
-    itemKeys,
-    add: (item: unknown) => change([...items, item], [...itemKeys, ...newKeys(1)]),
-    move: (from: number, to: number) => change(moved(items, from, to), moved(itemKeys, from, to)),
-    remove: (index: number) => change(items.toSpliced(index, 1), itemKeys.toSpliced(index, 1)),
-  };
+function useKeyedItems(value: unknown) {
+  const items: unknown[] = Array.isArray(value) ? value : NO_ITEMS;
+  const [known, setKnown] = useState(() => keyItems(items));
+  const keyed = known.items === items ? known : followItems(known, items);
+  if (keyed !== known) setKnown(keyed);
+  return { items, keys: keyed.keys };
 }
 
 /** Items that can be added, moved and removed; those of several fields are folded. */
 export function ListInput({ shape, ...field }: InputProps & { shape: ListShape }) {
   const { name, label } = field;
   const { cards } = useContext(FormContext);
-  const { items, itemKeys, add, move, remove } = useKeyedItems(name, field.value);
-  const [added, setAdded] = useState(0);
+  const { items, keys } = useKeyedItems(field.value);
+  /** How many there were before the last one was added, which is open. */
+  const [added, setAdded] = useState<number | null>(null);
   const item = readField(shape.item);
   const isPlain = item.shape.kind !== 'group' && item.shape.kind !== 'list';
   const titleOf = (one: unknown) => summaryOf(one, cards);
   const nameOf = (index: number) => `${item.label || label} ${index + 1}`;
-
-  function removeItem(index: number): void {
-    const one = items[index];
-    remove(index);
-    notify('Supprimé', titleOf(one).title || nameOf(index), {
-      label: 'Annuler',
-      run() {
-        const now = fieldValue(name);
-        if (Array.isArray(now)) changeField(name, now.toSpliced(index, 0, one));
-      },
-    });
-  }
 
   const tools = (index: number, target: string) => (
     <Tools
       target={target}
       isFirst={index === 0}
       isLast={index === items.length - 1}
-      onMove={(by) => move(index, index + by)}
-      onRemove={shape.isClosed || items.length <= shape.least ? null : () => removeItem(index)}
+      onMove={(by) => changeField(name, moved(items, index, index + by))}
+      onRemove={
+        shape.isClosed || items.length <= shape.least
+          ? null
+          : () => removeItem(name, index, titleOf(items[index]).title || nameOf(index))
+      }
     />
   );
 
   return (
     <Entries {...field} count={isPlain ? 0 : items.length}>
       {(search) => {
-        const found = items.map((one, index) => ({ one, index, key: itemKeys[index] as number }));
+        const found = items.map((one, index) => ({ one, index, key: keys[index] as number }));
         const shown = search ? found.filter(({ one }) => contains(one, search)) : found;
         return (
           <>
@@ -105,7 +83,7 @@ export function ListInput({ shape, ...field }: InputProps & { shape: ListShape }
                       title={titleOf(one).title || nameOf(index)}
                       excerpt={titleOf(one).excerpt}
                       badges={<Approval value={one} />}
-                      isOpenAtFirst={key === added}
+                      isOpenAtFirst={index === added}
                     >
                       {() => (
                         <>
@@ -131,8 +109,8 @@ export function ListInput({ shape, ...field }: InputProps & { shape: ListShape }
                 onClick={(event) => {
                   const list = event.currentTarget.parentElement;
                   flushSync(() => {
-                    add(emptyValue(shape.item));
-                    setAdded(keys);
+                    changeField(name, [...items, emptyValue(shape.item)]);
+                    setAdded(items.length);
                   });
                   const row = list?.querySelector('ul')?.lastElementChild;
                   row?.querySelector<HTMLElement>(EMPTY_CONTROL)?.focus();
