@@ -20,7 +20,7 @@ export const BACKDROP = `fixed inset-0 z-50 bg-[rgb(5_8_15/0.72)] ${APPEARING}`;
 
 /** Below the header, where toasts lie. */
 export function dialogClass(width: Width): string {
-  return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${APPEARING} ${WIDTHS[width]}`;
+  return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] flat:top-1 flat:max-h-[calc(100dvh-0.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${APPEARING} ${WIDTHS[width]}`;
 }
 
 interface Props {
@@ -96,7 +96,7 @@ export function DialogButton({ button, children, ...dialog }: DialogButtonProps)
 /** The buttons at a dialog's end. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-6 mt-6 -mb-6 flex flex-wrap justify-end gap-3 bg-ivory pt-3 pb-6 max-sm:*:flex-auto md:-bottom-9 md:-mb-9">
+    <div className="sticky -bottom-6 mt-6 -mb-6 flex flex-wrap justify-end gap-3 bg-ivory pt-3 pb-6 max-sm:*:flex-auto md:-bottom-9 md:-mb-9 flat:static">
       {children}
     </div>
   );

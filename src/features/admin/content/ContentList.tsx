@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { Loaded, SearchFilter, SelectFilter } from '#src/features/admin/app/ListCard.tsx';
 import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
@@ -9,15 +9,27 @@ import { Lozenge } from '#src/ui/Lozenge.tsx';
 import { contentAddress } from './address.ts';
 import type { ContentSummary } from './api.ts';
 import { contents } from './editor.ts';
-import { approvalIn, groupsOf, leftIn, STATES, type State } from './list.ts';
+import {
+  $narrowing,
+  $scrolled,
+  $unfolded,
+  approvalIn,
+  groupsOf,
+  isUnfolded,
+  leftIn,
+  narrow,
+  STATES,
+  type State,
+  unfold,
+} from './list.ts';
 import { REVIEW_ADDRESS } from './route.ts';
 
-/** Groups above this are folded until they are looked for. */
-const MANY = 12;
-
 export function ContentList() {
-  const [search, setSearch] = useState('');
-  const [state, setState] = useState<State>('');
+  const { search, state } = useStore($narrowing);
+  useLayoutEffect(() => {
+    scrollTo({ top: $scrolled.get(), behavior: 'instant' });
+    return () => $scrolled.set(scrollY);
+  }, []);
   const texts = useStore(contents.$resource).value?.texts;
   return (
     <>
@@ -38,13 +50,13 @@ export function ContentList() {
               label="Chercher un texte"
               placeholder="Chercher un titre"
               value={search}
-              onSearch={setSearch}
+              onSearch={(search) => narrow({ search })}
             />
             <SelectFilter
               label="État des textes"
               value={state}
               options={STATES}
-              onChoose={setState}
+              onChoose={(state) => narrow({ state })}
             />
           </div>
         }
@@ -93,18 +105,23 @@ function ApprovalProgress({ all }: { all: ContentSummary[] }) {
 
 function Groups({ all, search, state }: { all: ContentSummary[]; search: string; state: State }) {
   const groups = groupsOf(all, search, state);
-  const isNarrowed = search !== '' || state !== '';
+  useStore($unfolded);
   if (groups.length === 0) {
     return <Placeholder>Aucun texte ne correspond à cette recherche.</Placeholder>;
   }
   return groups.map(({ title, items }) => (
     <details
-      // What is looked for is unfolded.
-      key={`${title} ${isNarrowed}`}
-      open={isNarrowed || items.length <= MANY}
+      key={title}
+      open={isUnfolded({ title, items })}
       className="group mt-6"
     >
-      <summary className="flex min-h-11 cursor-pointer list-none items-baseline gap-3 border-b border-ink/40 py-1 marker:hidden">
+      <summary
+        onClick={(event) => {
+          event.preventDefault();
+          unfold(title, !isUnfolded({ title, items }));
+        }}
+        className="flex min-h-11 cursor-pointer list-none items-baseline gap-3 border-b border-ink/40 py-1 marker:hidden"
+      >
         <Lozenge className="text-red group-open:rotate-45" />
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           <h3 className="text-2xl">{title}</h3>

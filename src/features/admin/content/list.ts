@@ -1,3 +1,5 @@
+import { atom, map } from 'nanostores';
+import { onLeave } from '#src/features/admin/app/session-store.ts';
 import type { ContentSummary } from './api.ts';
 import { contains } from './form/values.ts';
 
@@ -31,6 +33,39 @@ const IN_STATE: Record<State, (content: ContentSummary) => boolean> = {
   checks: ({ checks }) => checks > 0,
   approval: (content) => leftIn(content) > 0,
 };
+
+/** What the owner looks for; it stays while she is in one of the texts. */
+export const $narrowing = map({ search: '', state: '' as State });
+
+/** The groups that she folded or unfolded herself. */
+export const $unfolded = atom<Readonly<Record<string, boolean>>>({});
+
+/** How far the list was scrolled when she left it. */
+export const $scrolled = atom(0);
+
+onLeave(() => {
+  $scrolled.set(0);
+  $narrowing.set({ search: '', state: '' });
+  $unfolded.set({});
+});
+
+/** Groups above this are folded until they are looked for. */
+const MANY = 12;
+
+export function isUnfolded({ title, items }: { title: string; items: unknown[] }): boolean {
+  const { search, state } = $narrowing.get();
+  return $unfolded.get()[title] ?? (search !== '' || state !== '' || items.length <= MANY);
+}
+
+/** What is looked for is unfolded, whatever was folded before. */
+export function narrow(changes: Partial<ReturnType<typeof $narrowing.get>>): void {
+  $narrowing.set({ ...$narrowing.get(), ...changes });
+  $unfolded.set({});
+}
+
+export function unfold(title: string, isOpen: boolean): void {
+  $unfolded.set({ ...$unfolded.get(), [title]: isOpen });
+}
 
 /** How many of its texts are still to be approved. */
 export function leftIn({ approval }: ContentSummary): number {

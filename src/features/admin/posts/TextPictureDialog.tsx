@@ -26,7 +26,7 @@ export function TextPictureDialog() {
 }
 
 function ChosenPicture() {
-  const { shown, faults } = useStore($picture);
+  const { shown, faults, phase } = useStore($picture);
   const picker = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
@@ -45,12 +45,13 @@ function ChosenPicture() {
             small
             aria-describedby={`${id}-hint`}
             aria-invalid={faults.file !== undefined}
+            busy={phase === 'sending'}
             onClick={() => picker.current?.click()}
           >
             {shown ? 'Changer l’image' : 'Choisir une image'}
           </Button>
           <p className="text-small/loose text-umber" id={`${id}-hint`}>
-            JPG, PNG ou WebP, 5 MB au plus. Elle reste entière.
+            JPG, PNG ou WebP, 20 MB au plus. Elle reste entière.
           </p>
         </div>
         <PicturePicker ref={picker} label="Fichier à insérer" />

@@ -4,18 +4,24 @@ import { POST_PICTURE_RATIO } from '#src/features/blog/model.ts';
 /** One function call carries 4.5 MB at most; the rest of the body needs room too. */
 const SENT_BYTES = 4 * 1024 * 1024;
 const WIDEST = 2_400;
-const QUALITY = 0.92;
+const WRITTEN = { type: 'image/jpeg', quality: 0.92 };
+
+/** Wider than this a picture is shrunk as it is read: some telephones cannot draw it otherwise. */
+const WIDEST_READ = 4_096;
 
 /** The picture the right way up, and the same for the screen as a data URL. @throws when the file is no picture */
 export async function readPicture(file: File): Promise<{ picture: ImageBitmap; shown: string }> {
-  const [picture, shown] = await Promise.all([
-    createImageBitmap(file, { imageOrientation: 'from-image' }),
-    readDataUrl(file),
-  ]);
-  return { picture, shown };
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  if (Math.max(picture.width, picture.height) <= WIDEST_READ) {
+    return { picture, shown: await readDataUrl(file) };
+  }
+  const canvas = drawPicture(picture, null, WIDEST_READ);
+  picture.close();
+  const shown = await readDataUrl(await canvas.convertToBlob(WRITTEN));
+  return { picture: await createImageBitmap(canvas), shown };
 }
 
-function readDataUrl(file: File): Promise<string> {
+function readDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
@@ -31,7 +37,7 @@ function readDataUrl(file: File): Promise<string> {
 export async function writePicture(picture: ImageBitmap, area: Area | null): Promise<Blob> {
   for (let widest = WIDEST; ; widest *= 0.75) {
     const canvas = drawPicture(picture, area, widest);
-    const written = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+    const written = await canvas.convertToBlob(WRITTEN);
     if (written.size <= SENT_BYTES) return written;
   }
 }

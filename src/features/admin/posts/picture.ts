@@ -5,9 +5,13 @@ import { errorMessage } from '#src/features/admin/app/error-message.ts';
 import { SessionLeft, withSession } from '#src/features/admin/app/session-store.ts';
 import type { AskedPicture } from '#src/features/admin/writing/MarkupArea.tsx';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
-import { IMAGE_BYTES, IMAGE_TYPES, postImage, TOO_LARGE, WRONG_TYPE } from './api.ts';
+import { IMAGE_TYPES, postImage, TOO_LARGE, WRONG_TYPE } from './api.ts';
 import { readPicture, writePicture } from './picture-file.ts';
 import { $post, postEditor } from './post-editor.ts';
+
+/** What is smaller is shrunk to what the server takes. */
+const SHRINKABLE_BYTES = 20 * 1024 * 1024;
+const NOT_SHRUNK = 'Au-delà de 20 MB, une image ne peut pas être réduite ici.';
 
 const NONE = {
   phase: 'none' as 'none' | 'framing' | 'sending' | 'failed',
@@ -43,14 +47,17 @@ let given = 0;
 
 export async function choosePicture(file: File | undefined): Promise<void> {
   const state = $post.get();
-  if (!file || !state) return;
+  // The words in the window are those of the picture that is on its way.
+  if (!file || !state || $picture.get().phase === 'sending') return;
   clearError();
   const mine = ++given;
   if (!IMAGE_TYPES.includes(file.type)) return refuseType();
-  if (file.size > IMAGE_BYTES) return notifyError('Fichier trop volumineux', TOO_LARGE);
+  if (file.size > SHRINKABLE_BYTES) {
+    return notifyError('Fichier trop volumineux', `${NOT_SHRUNK} ${TOO_LARGE}`);
+  }
   try {
     const { picture, shown } = await readPicture(file);
-    if (!postEditor.isOpen(state) || mine !== given) {
+    if (!postEditor.isOpen(state) || mine !== given || $picture.get().phase === 'sending') {
       picture.close();
       return;
     }
