@@ -10,9 +10,3 @@ export const buildSchema = z.object({
 });
 
 export type Build = z.infer<typeof buildSchema>;
-
-/** Fetches the file of the deployed build. @throws when offline or when the file is malformed */
-export async function fetchBuild(signal?: AbortSignal): Promise<Build> {
-  const response = await fetch(BUILD_PATH, { cache: 'no-store', ...(signal && { signal }) });
-  return buildSchema.parse(await response.json());
-}

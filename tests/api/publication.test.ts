@@ -43,13 +43,13 @@ describe('a build service', () => {
     const owner = await ownerOf(platform);
     await platform.runScheduled('tick');
     hook.calls = 0;
-    const { change, pending } = await state(owner);
+    const { change, waiting } = await state(owner);
     const post = await createdPost(owner, { slug: 'brouillon' });
     await owner.send('PUT', `${POSTS}/${post.id}`, postInput({ slug: 'autre-brouillon' }));
     await owner.send('DELETE', `${POSTS}/${post.id}`);
     await platform.runScheduled('tick');
     expect(hook.calls).toBe(0);
-    expect(await state(owner)).toMatchObject({ change, pending, hook: 'working' });
+    expect(await state(owner)).toMatchObject({ change, waiting, hook: 'working' });
   });
 
   test('is asked at once by what appears or goes, and once an hour by edits', async () => {
@@ -61,7 +61,7 @@ describe('a build service', () => {
         content,
       });
     expect(hook.calls).toBe(1);
-    expect(await state(owner)).toMatchObject({ pending: false, nextAttemptAt: null });
+    expect(await state(owner)).toMatchObject({ waiting: 0, nextAttemptAt: null });
     for (const minute of [1, 20, 44]) {
       at(minute);
       await edit(`Corrigé à ${minute}`);
@@ -69,7 +69,7 @@ describe('a build service', () => {
     }
     expect(hook.calls).toBe(1);
     const told = await state(owner);
-    expect(told).toMatchObject({ pending: true, failure: null });
+    expect(told).toMatchObject({ waiting: 3, failure: null });
     const asked = Date.parse(told.lastTriggeredAt);
     const attempt = Date.parse(told.nextAttemptAt);
     const expected = Date.parse(told.expectedAt);
@@ -83,7 +83,7 @@ describe('a build service', () => {
     shiftClock(start + 60 * MINUTE - 200);
     await platform.runScheduled('tick');
     expect(hook.calls).toBe(2);
-    expect(await state(owner)).toMatchObject({ pending: false, nextAttemptAt: null });
+    expect(await state(owner)).toMatchObject({ waiting: 0, nextAttemptAt: null });
 
     at(62);
     await owner.send('DELETE', `${POSTS}/${post.id}`);
@@ -97,7 +97,7 @@ describe('a build service', () => {
     const later = await ownerOf(platform);
     await later.send('PUT', `${POSTS}/${other.id}`, rested);
     expect(hook.calls).toBe(5);
-    expect((await state(later)).pending).toBe(false);
+    expect((await state(later)).waiting).toBe(0);
   });
 
   test('is asked again once for a build that did not come, and the owner is told', async () => {
@@ -162,10 +162,10 @@ describe('a build service', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
     expect(hook.calls).toBe(1);
-    expect(await state(owner)).toMatchObject({ change: before + 50, pending: true });
+    expect(await state(owner)).toMatchObject({ change: before + 50, waiting: expect.any(Number) });
     at(1);
     await platform.runScheduled('tick');
-    expect([hook.calls, (await state(owner)).pending]).toEqual([2, false]);
+    expect([hook.calls, (await state(owner)).waiting]).toEqual([2, 0]);
     const listed = await (await owner.get(`${POSTS}?search=foule`)).json();
     expect(listed).toHaveLength(50);
   });
@@ -179,7 +179,7 @@ describe('a build service', () => {
       expect(post.version).toBe(1);
       expect(hook.calls).toBe(1);
       const told = await state(owner);
-      expect(told).toMatchObject({ pending: true, hook: 'failing' });
+      expect(told).toMatchObject({ waiting: 1, hook: 'failing' });
       expect(told.failure).toMatch(
         typeof answer === 'number' ? `une erreur ${answer}` : 'il ne répond pas',
       );
@@ -188,7 +188,7 @@ describe('a build service', () => {
       at(5);
       await platform.runScheduled('tick');
       expect(hook.calls).toBe(2);
-      expect(await state(owner)).toMatchObject({ pending: false, hook: 'working', failure: null });
+      expect(await state(owner)).toMatchObject({ waiting: 0, hook: 'working', failure: null });
     },
   );
 
@@ -224,7 +224,7 @@ describe('a build service', () => {
     await platform.runScheduled('tick');
     at(23);
     await platform.runScheduled('tick');
-    expect([hook.calls, (await state(owner)).pending]).toEqual([1, false]);
+    expect([hook.calls, (await state(owner)).waiting]).toEqual([1, 0]);
   });
 
   test('hears of a scheduled post when its time has come', async () => {
@@ -235,7 +235,7 @@ describe('a build service', () => {
     const isShown = async () => (await platform.fetch('/api/blog/posts/programme')).status === 200;
     await platform.runScheduled('tick');
     expect([hook.calls, await isShown()]).toEqual([0, false]);
-    expect((await state(owner)).pending).toBe(false);
+    expect((await state(owner)).waiting).toBe(0);
 
     at(6);
     await platform.runScheduled('tick');
@@ -279,7 +279,7 @@ describe('without a build service', () => {
     await createdPost(owner, { slug: 'sans-service', published: true });
     expect((await platform.fetch('/api/blog/posts/sans-service')).status).toBe(200);
     const told = await state(owner);
-    expect(told).toMatchObject({ change: 1, pending: true, hook: 'unset', nextAttemptAt: null });
+    expect(told).toMatchObject({ change: 1, waiting: 1, hook: 'unset', nextAttemptAt: null });
     expect(told.failure).toMatch(/BUILD_HOOK_URL/);
   });
 });

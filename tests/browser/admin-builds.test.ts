@@ -50,15 +50,15 @@ test('the owner reads when a change will be online, what now would cost, what be
   const input = { slug: 'suivi', published: true };
   const { id } = await createdPost(owner, input);
   const { admin, news, comeBack } = await openAdmin();
-  await news(/Mise en ligne demandée à \d+ h \d\d : tout sera en ligne vers \d+ h \d\d\./);
+  await news(/Mise en ligne en cours, demandée à \d+ h \d\d : tout sera en ligne vers \d+ h \d\d\./);
   await owner.send('PUT', `/api/admin/blog/posts/${id}`, { ...postInput(input), title: 'Suivi' });
 
   await comeBack(2);
-  await news(/Vos derniers changements seront visibles partout sur le site vers \d+ h \d\d\./);
-  await news(/Chaque mise en ligne prend 15 crédits Netlify, sur les 300 par mois/);
+  await news(/^1 changement sera en ligne vers \d+ h \d\d\./);
+  await news(/Maintenant : 15 crédits Netlify, sur les 300 par mois/);
   expect(await admin.faults()).toEqual([]);
   await admin.button('Mettre en ligne maintenant').click();
-  await news(/Mise en ligne demandée à/);
+  await news(/Mise en ligne en cours, demandée à/);
   expect(hook.calls).toBe(2);
 
   await comeBack(23);
@@ -74,7 +74,7 @@ test('the owner reads when a change will be online, what now would cost, what be
   );
   expect(await admin.faults()).toEqual([]);
   await admin.button('Réessayer maintenant').click();
-  await news(/Mise en ligne demandée à/);
+  await news(/Mise en ligne en cours, demandée à/);
   expect(hook.calls).toBe(4);
 
   // An edit is seen at once at its address.
@@ -87,11 +87,10 @@ test('the owner reads when a change will be online, what now would cost, what be
   await admin.edit('À corriger');
   await admin.field('Extrait').fill('Une première main.');
   await admin.save();
-  await news(/« À corriger » est en ligne/);
+  await admin.kept.getByText(/^Enregistré à .* En ligne/).waitFor();
   await admin.field('Extrait').fill('Une seconde main.');
   await admin.save();
-  await news(/« À corriger » est en ligne à son adresse\./);
-  await news(/Vos derniers changements seront visibles partout sur le site vers/);
+  await news(/^1 changement sera en ligne vers/);
   await admin.kept.getByText(/, dans les listes vers/).waitFor();
   const page = await platform.fetch('/blog/a-corriger');
   expect(await page.text()).toContain('Une seconde main.');

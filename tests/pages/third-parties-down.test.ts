@@ -98,5 +98,6 @@ test.each<{
   await createdPost(owner, { slug, published: true });
   expect((await platform.fetch(`/blog/${slug}`)).status).toBe(200);
   const state = await (await owner.get('/api/admin/publication')).json();
-  expect(state).toMatchObject({ pending: true, hook: 'failing' });
+  expect(state.hook).toBe('failing');
+  expect(state.waiting).toBeGreaterThan(0);
 });

@@ -213,7 +213,7 @@ export async function publicationState(log: ChangeLog): Promise<Publication> {
     builtChange: build?.change ?? null,
     builtAt: build?.builtAt ?? null,
     build: buildState(log, build),
-    pending: isPending(log),
+    waiting: log.change - log.triggered,
     nextAttemptAt: isAutomatic ? nextAttemptAt(log) : null,
     expectedAt: isAutomatic ? expectedAt(log, build) : null,
     lastTriggeredAt: log.triggeredAt,

@@ -1,8 +1,7 @@
-import { useStore } from '@nanostores/react';
 import { isChanged, keptSentence } from '#src/features/admin/documents/document.ts';
 import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
 import { Versions } from '#src/features/admin/documents/Versions.tsx';
-import { $followed } from '#src/features/admin/publication/store.ts';
+import { OnlineState } from '#src/features/admin/publication/PublicationNews.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ContentForm } from './ContentForm.tsx';
 import { type ContentDocument, contentEditor, publishContent } from './editor.ts';
@@ -22,7 +21,7 @@ export function ContentEditor({ state }: { state: ContentDocument }) {
       title={saved.title}
       status={
         <>
-          {keptSentence(state, contentEditor.words)} <OnlineState id={id} />
+          {keptSentence(state, contentEditor.words)} {state.savedAt && <OnlineState />}
         </>
       }
       tools={
@@ -50,11 +49,4 @@ export function ContentEditor({ state }: { state: ContentDocument }) {
       <ContentForm state={state} />
     </EditorFrame>
   );
-}
-
-/** Whether readers see what was published, told where the author is looking. */
-export function OnlineState({ id }: { id: string }) {
-  const followed = useStore($followed);
-  if (followed?.id !== id) return null;
-  return followed.state === 'online' ? 'En ligne' : 'Mise en ligne…';
 }

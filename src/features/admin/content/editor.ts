@@ -7,7 +7,7 @@ import {
 } from '#src/features/admin/documents/document.ts';
 import { documentEditor } from '#src/features/admin/documents/editor.ts';
 import { resource } from '#src/features/admin/list.ts';
-import { follow } from '#src/features/admin/publication/store.ts';
+import { publication } from '#src/features/admin/publication/store.ts';
 import { notify } from '#src/ui/toasts.ts';
 import { type Content, getContent, listContent, type Remark, updateContent } from './api.ts';
 import { fieldIn, withValue } from './form/values.ts';
@@ -30,9 +30,9 @@ export const contentEditor = documentEditor<ContentText, Content>({
     }),
   check: () => ({}),
   faultsOf,
-  onSaved(_, { id, title }) {
-    notify('Texte publié', `${title} – en ligne avec la prochaine construction du site`);
-    follow({ id, title, effect: 'shown', page: null });
+  onSaved(_, { title }) {
+    notify('Texte publié', title);
+    publication.refresh();
     contents.refresh();
   },
   words: {

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { isChanged, keptSentence } from '#src/features/admin/documents/document.ts';
 import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
 import { Versions } from '#src/features/admin/documents/Versions.tsx';
-import { whenOnline } from '#src/features/admin/publication/sentences.ts';
-import { $followed, publication } from '#src/features/admin/publication/store.ts';
+import { OnlineState } from '#src/features/admin/publication/PublicationNews.tsx';
 import { formatDateTime, formatTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { PostForm } from './PostForm.tsx';
@@ -22,7 +21,10 @@ export function Editor({ state }: { state: PostDocument }) {
       title={state.saved ? "Modifier l'article" : 'Nouvel article'}
       status={
         <>
-          {stateSentence(state)} <OnlineState id={state.id} />
+          {stateSentence(state)}{' '}
+          {state.savedAt && state.saved?.state === 'published' && (
+            <OnlineState page={`/blog/${state.saved.slug}`} />
+          )}
         </>
       }
       tools={
@@ -88,21 +90,4 @@ function stateSentence(document: PostDocument): string {
   }
   const { publishAt } = saved;
   return publishAt ? `${kept || 'Programmé'}, paraîtra le ${formatDateTime(publishAt)}` : kept;
-}
-
-/** Whether readers see what was saved, told where the author is looking. */
-function OnlineState({ id }: { id: string }) {
-  const followed = useStore($followed);
-  const builds = useStore(publication.$resource).value;
-  if (followed?.id !== id || followed.effect !== 'shown') return null;
-  if (followed.state === 'waiting') return 'Mise en ligne…';
-  if (followed.state !== 'online') return null;
-  return (
-    <>
-      <a href={followed.page?.path} target="_blank" rel="noreferrer">
-        En ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
-      </a>
-      {builds?.expectedAt && `, dans les listes ${whenOnline(builds, new Date())}`}
-    </>
-  );
 }

@@ -6,7 +6,7 @@ import {
   faultsIn,
 } from '#src/features/admin/documents/document.ts';
 import { documentEditor } from '#src/features/admin/documents/editor.ts';
-import { followPost } from '#src/features/admin/publication/store.ts';
+import { publication } from '#src/features/admin/publication/store.ts';
 import { type OwnerPost, type PostInput, postInputSchema } from '#src/features/blog/api.ts';
 import { POST_DEFAULTS, type PostState } from '#src/features/blog/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';
@@ -68,8 +68,7 @@ export const postEditor = documentEditor<PostFields, OwnerPost>({
   onSaved(before, post) {
     const title = before ? 'Article mis à jour avec succès' : 'Article créé avec succès';
     notify(title, savedWords(before, post));
-    if (post.state === 'published') followPost(post, 'shown');
-    else if (before?.state === 'published') followPost(before, 'removed');
+    if (post.state === 'published' || before?.state === 'published') publication.refresh();
     posts.refresh();
   },
   words: {

@@ -2,7 +2,7 @@ import { call, callPage } from '#src/api/client.ts';
 import { confirmRemoval } from '#src/features/admin/app/confirmation.ts';
 import { attempt, ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
 import { pagedList, resource } from '#src/features/admin/list.ts';
-import { followPost, publication } from '#src/features/admin/publication/store.ts';
+import { publication } from '#src/features/admin/publication/store.ts';
 import type { PostSummary } from '#src/features/blog/api.ts';
 import type { PostState } from '#src/features/blog/model.ts';
 import { clearError, notify } from '#src/ui/toasts.ts';
@@ -61,7 +61,7 @@ export function removePost(post: PostSummary): Promise<void> {
         label: 'Annuler',
         run: () => restoreFromTrash(post),
       });
-      if (post.state === 'published') followPost(post, 'removed');
+      if (post.state === 'published') publication.refresh();
       posts.refresh();
     },
   });
@@ -73,7 +73,7 @@ export function restoreFromTrash({ id }: PostSummary): Promise<boolean> {
   return attempt('Erreur de restauration', async () => {
     const post = await ownerCall(restorePost, { parameters: { id } });
     notify('Article repris de la corbeille', post.title);
-    if (post.state === 'published') followPost(post, 'shown');
+    if (post.state === 'published') publication.refresh();
     leaveTrash(id);
   });
 }

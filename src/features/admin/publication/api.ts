@@ -13,8 +13,8 @@ const publicationSchema = z.object({
    * come either.
    */
   build: z.enum(['online', 'coming', 'late', 'asked-again', 'failed']),
-  /** True while a change waits for its build to be asked for. */
-  pending: z.boolean(),
+  /** How many changes wait for their build to be asked for. */
+  waiting: z.int(),
   /** When a pending change will be sent, at the latest. */
   nextAttemptAt: z.nullable(isoDateSchema),
   /** About when readers see everything; null when they do, or nobody can tell. */

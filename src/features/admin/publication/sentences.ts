@@ -14,12 +14,16 @@ export interface BuildNews {
 const RETRY = 'Réessayer maintenant';
 
 /** Whether readers see everything, and nothing is awaited. */
-export function isAtRest({ build, pending, failure }: Publication): boolean {
-  return build === 'online' && !pending && !failure;
+export function isAtRest({ build, waiting, failure }: Publication): boolean {
+  return build === 'online' && waiting === 0 && !failure;
+}
+
+export function isBuilding({ build }: Publication): boolean {
+  return build === 'coming' || build === 'asked-again';
 }
 
 export function buildNews(publication: Publication, now: Date): BuildNews | null {
-  const { build, builtAt, pending, failure, hook } = publication;
+  const { build, builtAt, waiting, failure, hook } = publication;
   const cost = costOf(publication);
   if (failure) {
     const news: BuildNews = { tone: 'warning', text: failure };
@@ -33,8 +37,9 @@ export function buildNews(publication: Publication, now: Date): BuildNews | null
     const text = `La mise en ligne demandée ${moment(publication, now)} n’est pas arrivée. Elle sera demandée une seconde fois dans un quart d’heure au plus.`;
     return { tone: 'warning', text, cost, button: RETRY };
   }
-  if (pending) {
-    const text = `Vos derniers changements seront visibles partout sur le site ${whenOnline(publication, now)}.`;
+  if (waiting > 0) {
+    const changes = waiting > 1 ? `${waiting} changements seront` : '1 changement sera';
+    const text = `${changes} en ligne ${whenOnline(publication, now)}.`;
     return { tone: 'quiet', text, cost, button: 'Mettre en ligne maintenant' };
   }
   if (build === 'asked-again') {
@@ -42,7 +47,7 @@ export function buildNews(publication: Publication, now: Date): BuildNews | null
     return { tone: 'waiting', text };
   }
   if (build === 'coming') {
-    const text = `Mise en ligne demandée ${moment(publication, now)}\u202f: tout sera en ligne ${whenOnline(publication, now)}.`;
+    const text = `Mise en ligne en cours, demandée ${moment(publication, now)}\u202f: tout sera en ligne ${whenOnline(publication, now)}.`;
     return { tone: 'waiting', text };
   }
   return builtAt
@@ -57,7 +62,7 @@ export function whenOnline({ expectedAt }: Publication, now: Date): string {
 }
 
 function costOf({ cost: { credits, monthly } }: Publication): string {
-  return `Chaque mise en ligne prend ${credits} crédits Netlify, sur les ${monthly} par mois de l’offre gratuite.`;
+  return `Maintenant\u202f: ${credits} crédits Netlify, sur les ${monthly} par mois de l’offre gratuite.`;
 }
 
 function moment({ lastTriggeredAt }: Publication, now: Date): string {
