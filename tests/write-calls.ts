@@ -383,14 +383,6 @@ export const WRITE_CALLS: Record<string, Prepare> = {
         ((await contentOf(owner, 'pages-blog')).fields as { title: string }).title === title,
     };
   },
-  'PUT /api/admin/first-steps': async ({ owner }) => {
-    const path = '/api/admin/first-steps';
-    await owner.send('PUT', path, { shown: 'open' });
-    return {
-      send: () => owner.send('PUT', path, { shown: 'gone' }),
-      isDone: async () => (await json<{ shown: string }>(owner.get(path))).shown === 'gone',
-    };
-  },
   'POST /api/admin/upload-image': async ({ owner, platform }) => {
     const create = {
       width: 8 + (count % 50),
@@ -515,6 +507,7 @@ export const KEEPING_NOTHING: Record<string, string> = {
   'POST /api/admin/passkeys/proof': 'what it keeps for minutes is for the call that follows',
   'PUT /api/admin/passkeys/proof': 'what it keeps for minutes is for the call that follows',
   'POST /api/admin/mails': 'sends one mail at once',
+  'POST /api/admin/to-do/:id': 'tries a setting, and counts it',
   'POST /api/admin/letters/:id/test': 'queues one mail, seen in the letter tests',
   'POST /api/admin/blog/check-slug': 'only looks',
   'POST /api/admin/publication': 'asks for a build, see publication.test.ts',

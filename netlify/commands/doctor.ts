@@ -2,44 +2,50 @@ import { parseArgs } from 'node:util';
 import { buildContent } from '#netlify/making/content.ts';
 import { readSource } from '#netlify/making/content-files.ts';
 import { bankSchema, PLACES, passagesIn } from '#netlify/server/content/bank-content.ts';
-import { findContentChecks } from '#netlify/server/content/content-checks.ts';
 import type { ContentSource } from '#netlify/server/content/content-source.ts';
 import { DECK_IDS } from '#netlify/server/content/deck-rules.ts';
 import { fileOf, idsIn } from '#netlify/server/content/paths.ts';
 import { checkHealth } from '#netlify/server/settings/health.ts';
-import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
-import type { Check } from '#src/features/admin/settings/api.ts';
+import { contentToDo } from '#netlify/server/to-do/content.ts';
+import { settingsToDo } from '#netlify/server/to-do/settings.ts';
+import type { Check, ToDo } from '#src/features/admin/to-do/api.ts';
 import { typographer } from '#src/text/typography.ts';
 import { withStores } from './command.ts';
 
 const TITLES: Record<Check['state'], string> = {
   faulty: 'À corriger',
-  placeholder: 'À remplacer : un exemple tient encore la place du vôtre',
+  open: 'À faire',
   off: 'Non réglé : le site s’en passe',
   ready: 'En ordre',
 };
 
-/** The checks as text, grouped by state, the most severe first. */
-function describe(checks: Check[]): string {
+type Entry = Check & Partial<Pick<ToDo, 'missing' | 'steps'>>;
+
+/** The entries as text, grouped by state, the most severe first. */
+function describe(entries: Entry[]): string {
   const states = Object.keys(TITLES) as Check['state'][];
   return states
-    .map((state) => ({ state, found: checks.filter((check) => check.state === state) }))
+    .map((state) => ({ state, found: entries.filter((entry) => entry.state === state) }))
     .filter(({ found }) => found.length > 0)
-    .map(({ state, found }) => {
-      const lines = found.map(
-        (check) => `  - ${check.label}${placeOf(check)}\n      ${check.message}`,
-      );
-      return [`${TITLES[state]} (${found.length})`, ...lines].join('\n');
-    })
+    .map(({ state, found }) =>
+      [`${TITLES[state]} (${found.length})`, ...found.map(lineOf)].join('\n'),
+    )
     .join('\n\n');
 }
 
-/** Where to change it in the files; the administration leads there by a link. */
-function placeOf({ place }: Check): string {
-  if (!place) return '';
-  const field =
-    place.path.length > 0 && place.path[0] !== 'body' ? `, champ « ${place.path.join('.')} »` : '';
-  return ` (${fileOf(place.content)}${field})`;
+/** With the files where it is to be changed; the administration leads there by a link. */
+function lineOf({ label, message, missing = [], steps = [], state }: Entry): string {
+  const told = [
+    message,
+    ...missing.map((one) => `${one.label} (${placeOf(one)})`),
+    ...(state === 'ready' ? [] : steps),
+  ].filter(Boolean);
+  return [`  - ${label}`, ...told.map((line) => `      ${line}`)].join('\n');
+}
+
+function placeOf({ content, path }: ToDo['missing'][number]): string {
+  const field = path.length > 0 && path[0] !== 'body' ? `, champ « ${path.join('.')} »` : '';
+  return `${fileOf(content)}${field}`;
 }
 
 /** What nobody has written yet, which letters do without; what is wrong with a text is told by the tests. */
@@ -54,19 +60,14 @@ function checkPassages(texts: ContentSource['texts']): Check {
 }
 
 /** What only the stores of the deployed site tell: whether its schedules run, what it cannot read, its texts as they are. */
-async function checkSite(): Promise<Check[]> {
+async function checkSite(): Promise<Entry[]> {
   await buildContent();
   const { currentTexts } = await import('#netlify/server/content/current-texts.ts');
-  const { unreadableList } = await import('#netlify/server/backup/unreadable.ts');
+  const { checkUnreadable } = await import('#netlify/server/to-do/list.ts');
   return withStores(async () => [
     ...(await checkHealth()),
-    ...(await unreadableList()).map(({ id, what }) => ({
-      id,
-      label: what,
-      state: 'faulty' as const,
-      message: 'Le site ne sait pas le lire : Paramètres le donne à télécharger ou à supprimer.',
-    })),
-    ...findContentChecks(await currentTexts()),
+    ...(await checkUnreadable()),
+    ...contentToDo(await currentTexts()),
   ]);
 }
 
@@ -76,9 +77,9 @@ const { values } = parseArgs({
     site: { type: 'boolean', default: false },
   },
 });
-async function checkFiles(): Promise<Check[]> {
+async function checkFiles(): Promise<Entry[]> {
   const { texts } = await readSource(process.cwd());
-  return [...checkSettings(), ...findContentChecks(texts), checkPassages(texts)];
+  return [...settingsToDo(), ...contentToDo(texts), checkPassages(texts)];
 }
 
 const checks = await (values.site ? checkSite() : checkFiles());

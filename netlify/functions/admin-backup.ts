@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { writeArchive } from '#netlify/server/backup/archive.ts';
+import { restoreUploaded } from '#netlify/server/backup/uploaded-archive.ts';
 import {
   removeUnreadable,
   unreadableList,
@@ -11,12 +12,14 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { requireOwner } from '#netlify/server/owner/login.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
 import { now } from '#netlify/server/settings/clock.ts';
+import { noteMoment } from '#netlify/server/settings/moments.ts';
 import {
   deleteUnreadable,
   downloadUnreadable,
   getBackup,
   listUnreadable,
-} from '#src/features/admin/settings/api.ts';
+  restoreBackup,
+} from '#src/features/admin/backup/api.ts';
 
 /** The host's limit for a streamed response is 20 MB; the last file may add 5. */
 const MAX_BYTES = 12 * 1024 * 1024;
@@ -46,10 +49,13 @@ export default serve(
       write: (chunk) => void chunks.push(new Uint8Array(chunk)),
     });
     linkNext(call, next && `${number + 1}.${next}`);
+    if (!next) await noteMoment('backup');
     const isOnly = number === 1 && !next;
     const name = `sauvegarde-${now().toISOString().slice(0, 10)}${isOnly ? '' : `-${number}`}.zip`;
     return download(name, 'application/zip', new Blob(chunks).stream());
   }),
+
+  handle(restoreBackup, (_, call) => restoreUploaded(call)),
 
   handle(listUnreadable, () => unreadableList()),
 
@@ -61,5 +67,5 @@ export default serve(
 );
 
 export const config: Config = {
-  path: ['/api/admin/backup', '/api/admin/unreadable', '/api/admin/unreadable/:id'],
+  path: ['/api/admin/backup', '/api/admin/restore', '/api/admin/unreadable', '/api/admin/unreadable/:id'],
 };

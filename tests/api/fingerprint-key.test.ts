@@ -11,8 +11,8 @@ const platform = testPlatform({
 test('a secret that is not the first one in use is told, and told as broken', async () => {
   const owner = await ownerOf(platform);
   const told = async () => {
-    const checks = await (await owner.get('/api/admin/status')).json();
-    return checks.find(({ id }: { id: string }) => id === 'signature');
+    const checks = await (await owner.get('/api/admin/to-do')).json();
+    return checks.find(({ id }: { id: string }) => id === 'fingerprints');
   };
   expect(await told()).toMatchObject({ state: 'ready' });
   expect((await signUp(platform, 'cle@tarot.example')).status).toBe(200);

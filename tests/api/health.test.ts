@@ -17,7 +17,7 @@ const health = async (task: string) =>
     (one: { task: string }) => one.task === task,
   );
 const shown = async (id: string) =>
-  (await (await read('/api/admin/status')).json()).find((one: { id: string }) => one.id === id);
+  (await (await read('/api/admin/to-do')).json()).find((one: { id: string }) => one.id === id);
 
 test('what the host starts is told with its last run, and red after two misses', async () => {
   await platform.runScheduled('tick');

@@ -78,7 +78,7 @@ async function wholeSession(functions: HostedSite['functions'], id: string): Pro
     () => owner.get('/api/admin/newsletter/subscribers'),
     () => owner.get('/api/admin/letters'),
     () => owner.get('/api/admin/mails'),
-    () => owner.get('/api/admin/status'),
+    () => owner.get('/api/admin/to-do'),
     () => owner.send('POST', '/api/admin/logout'),
   );
 }

@@ -71,8 +71,8 @@ async function standClearOfLists(page: Page): Promise<void> {
   await page.mouse.wheel(0, 2_000);
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    // The header is there wherever the list is scrolled to.
-    expect(await hiddenHeight(page, page.locator('body > header'))).toBeLessThanOrEqual(88);
+    // The bar is there wherever the list is scrolled to.
+    expect(await hiddenHeight(page, page.locator('[data-part="bar"]'))).toBeLessThanOrEqual(88);
   }
   await admin.button(/^Corbeille/).click();
   await admin.dialog.waitFor();

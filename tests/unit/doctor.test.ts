@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readSource } from '#netlify/making/content-files.ts';
-import { findContentChecks, findExamples } from '#netlify/server/content/content-checks.ts';
-import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
+import { findExamples } from '#netlify/server/content/remarks.ts';
+import { contentToDo } from '#netlify/server/to-do/content.ts';
+import { settingsToDo } from '#netlify/server/to-do/settings.ts';
 
 const run = promisify(execFile);
 
@@ -37,8 +38,7 @@ describe('the content', () => {
   afterEach(() => rm(copy, { recursive: true, force: true }));
 
   async function stateOf(id: string) {
-    return findContentChecks((await readSource(copy)).texts).find((check) => check.id === id)
-      ?.state;
+    return contentToDo((await readSource(copy)).texts).find((entry) => entry.id === id)?.state;
   }
 
   async function edit(file: string, change: (text: string) => string) {
@@ -47,15 +47,17 @@ describe('the content', () => {
   }
 
   test('as delivered waits for its owner', async () => {
-    const checks = findContentChecks((await readSource(copy)).texts);
-    const open = checks.filter(({ state }) => state !== 'ready').map(({ id }) => id);
-    expect(open).toEqual(
-      expect.arrayContaining([
-        ...['identite', 'page-qui-suis-je', 'page-conditions', 'temoignages', 'infolettre'],
-        ...['offre-grand-tirage', 'offre-accompagnement-vip', 'fragments'],
+    const entries = contentToDo((await readSource(copy)).texts);
+    expect(entries.map(({ id, state }) => [id, state])).toEqual(
+      ['contact', 'phone', 'checkout', 'legal', 'testimonials', 'texts', 'review'].map((id) => [
+        id,
+        'open',
       ]),
     );
-    for (const { message } of checks) expect(message).toMatch(/\.$/);
+    const legal = entries.find(({ id }) => id === 'legal');
+    expect(legal?.missing.map(({ content }) => content)).toEqual(
+      expect.arrayContaining(['identite', 'pages-conditions', 'pages-mentions-legales']),
+    );
   });
 
   test('is ready once the examples are gone', async () => {
@@ -71,30 +73,31 @@ describe('the content', () => {
         .replaceAll('.invalid', '.example')
         .replaceAll(/\+41[ 0]+/g, '+41 900 123 456'),
     );
-    expect(await stateOf('temoignages')).toBe('ready');
-    expect(await stateOf('offre-grand-tirage')).toBe('ready');
-    expect(await stateOf('identite')).toBe('ready');
-    expect(await stateOf('fragments')).toBe('placeholder');
+    expect(await stateOf('testimonials')).toBe('ready');
+    expect(await stateOf('checkout')).toBe('ready');
+    expect(await stateOf('contact')).toBe('ready');
+    expect(await stateOf('phone')).toBe('ready');
+    expect(await stateOf('review')).toBe('open');
   });
 });
 
 test('a setting that holds nonsense is told apart from one that is missing', () => {
   process.env.BUILD_HOOK_URL = 'nonsense';
-  const check = checkSettings().find(({ id }) => id === 'reconstruction');
+  const check = settingsToDo().find(({ id }) => id === 'build');
   delete process.env.BUILD_HOOK_URL;
   expect(check).toMatchObject({
     state: 'faulty',
     message: expect.stringContaining('BUILD_HOOK_URL'),
   });
-  expect(checkSettings().find(({ id }) => id === 'reconstruction')?.state).toBe('off');
+  expect(settingsToDo().find(({ id }) => id === 'build')?.state).toBe('open');
 });
 
 test('the command lists everything, and --strict makes it an error', {
   timeout: 30_000,
 }, async () => {
   const { stdout } = await run(process.execPath, ['netlify/commands/doctor.ts']);
-  expect(stdout).toContain('Identité');
-  expect(stdout).toContain('Offre «\u202fLe Grand Tirage\u202f»');
+  expect(stdout).toContain('Nom de la tarologue (content/identite.yaml');
+  expect(stdout).toContain('Le Grand Tirage (content/offres.yaml');
   await expect(
     run(process.execPath, ['netlify/commands/doctor.ts', '--strict']),
   ).rejects.toMatchObject({

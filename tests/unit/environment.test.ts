@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { LETTER } from '#netlify/server/reading/model-prices.ts';
 import { promptOf } from '#netlify/server/reading/prompt.ts';
 import { aiEnvironment } from '#netlify/server/settings/environment.ts';
-import { checkSettings } from '#netlify/server/settings/settings-checks.ts';
+import { settingsToDo } from '#netlify/server/to-do/settings.ts';
 import { spreadOf } from '#src/tarot/interpretation/table.ts';
 import { countTokens } from '#tests/ai-answers.ts';
 import { deck, randomDraws } from '#tests/deck.ts';
@@ -61,9 +61,9 @@ describe('the owner is told who pays for the AI and how much', () => {
   const ON = { AI_ENABLED: 'true' };
 
   test.each([
-    ['nothing', {}, 'off', 'Sans AI_ENABLED=true et OPENAI_API_KEY'],
-    ['a key alone', OWN, 'off', 'Une clé est là (la vôtre), mais sans AI_ENABLED=true'],
-    ['the gateway alone', GATEWAY, 'off', 'Une clé est là (celle que Netlify fournit), mais sans'],
+    ['nothing', {}, 'off', ''],
+    ['a key alone', OWN, 'off', 'Une clé est là (la vôtre), et ne sert pas tant que AI_ENABLED'],
+    ['the gateway alone', GATEWAY, 'off', 'Une clé est là (celle que Netlify fournit), et ne sert pas'],
     ['the switch alone', ON, 'faulty', 'mais aucune clé n’est là'],
     ['the switch and a key', { ...ON, ...OWN }, 'ready', 'avec votre clé (modèle gpt-6.1-terra)'],
     ['the switch and the gateway', { ...ON, ...GATEWAY }, 'ready', 'sur vos crédits'],
@@ -71,7 +71,7 @@ describe('the owner is told who pays for the AI and how much', () => {
     ['a model without a price', { ...ON, ...OWN, OPENAI_MODEL: 'autre' }, 'ready', 'prix inconnu'],
   ])('%s', (_, variables, state, sentence) => {
     Object.assign(process.env, variables);
-    const check = checkSettings().find(({ id }) => id === 'intelligence-artificielle');
+    const check = settingsToDo().find(({ id }) => id === 'ai');
     expect(check?.state).toBe(state);
     expect(check?.message).toContain(sentence);
   });
@@ -96,7 +96,7 @@ describe('the owner is told where her data are', () => {
     ['nowhere', { STORAGE_REGION: 'lausanne' }, 'faulty', 'STORAGE_REGION : us-east-1'],
   ])('%s', (_, variables, state, sentence) => {
     Object.assign(process.env, variables);
-    const check = checkSettings().find(({ id }) => id === 'region');
+    const check = settingsToDo().find(({ id }) => id === 'region');
     expect(check?.state).toBe(state);
     expect(check?.message).toContain(sentence);
   });

@@ -158,6 +158,9 @@ function openArchive(archive: Uint8Array): Files {
   }
 }
 
+/** The archive's fingerprints mean nobody here. */
+export class OtherKey extends UnreadableArchive {}
+
 const aboutSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) });
 
 /**
@@ -165,19 +168,18 @@ const aboutSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) 
  * without a fingerprint of its own takes the archive's key; any other restore of that kind stops before its first write.
  * @throws UnreadableArchive
  */
-async function requireSameKey(files: Files): Promise<void> {
+async function requireSameKey(files: Files, isTrial: boolean): Promise<void> {
   const readFile = (path: string) => JSON.parse(Buffer.from(files[path] ?? 'null').toString());
   const given = choiceSchema.safeParse(readFile(KEY_FILE)).data;
   const about = aboutSchema.safeParse(readFile('sauvegarde.json')).data;
   const wanted = given ? checkOfChoice(given) : about?.fingerprints;
   const here = await fingerprintChoice();
   if (!wanted || (here && checkOfChoice(here) === wanted)) return;
-  if (here && (await hasFingerprints())) throw new UnreadableArchive(OTHER_KEY);
-  if (isEnvironmentsCheck(wanted)) {
-    return adoptFingerprintChoice({ source: 'environment', check: wanted });
-  }
-  if (given?.source !== 'stored') throw new UnreadableArchive(OTHER_KEY);
-  await adoptFingerprintChoice(given);
+  if (here && (await hasFingerprints())) throw new OtherKey(OTHER_KEY);
+  const own = { source: 'environment', check: wanted } as const;
+  const choice = isEnvironmentsCheck(wanted) ? own : given?.source === 'stored' ? given : null;
+  if (!choice) throw new OtherKey(OTHER_KEY);
+  if (!isTrial) await adoptFingerprintChoice(choice);
 }
 
 async function hasFingerprints(): Promise<boolean> {
@@ -185,14 +187,17 @@ async function hasFingerprints(): Promise<boolean> {
   return kept.flat().length > 0;
 }
 
-/** Restores what the site does not have, entity by entity. Idempotent: after an interruption it can be run again. @throws UnreadableArchive */
+/**
+ * Restores what the site does not have, entity by entity, or tells what it would. Idempotent: after an interruption it
+ * can be run again. @throws UnreadableArchive
+ */
 export async function restoreArchives(
   files: Files,
-  { isOtherKeyFine = false } = {},
+  { isOtherKeyFine = false, isTrial = false } = {},
 ): Promise<RestoreReport[]> {
-  if (!isOtherKeyFine) await requireSameKey(files);
+  if (!isOtherKeyFine) await requireSameKey(files, isTrial);
   const reports: RestoreReport[] = [];
-  const run: RestoreRun = { taken: new Set(), histories: new Map() };
+  const run: RestoreRun = { taken: new Set(), histories: new Map(), isTrial };
   for (const { folder, restore, finish } of EXPORTABLES) {
     const report: RestoreReport = { folder, counts: { added: 0, same: 0, kept: 0 }, refused: [] };
     try {
@@ -203,7 +208,7 @@ export async function restoreArchives(
         if (outcome) report.counts[outcome]++;
       }
     } finally {
-      await finish?.();
+      if (!isTrial) await finish?.();
     }
     reports.push(report);
   }

@@ -15,6 +15,8 @@ export interface RestoreRun {
   taken: Set<string>;
   /** By id, whether the archive's earlier states are those of the entity here. */
   histories: Map<string, Promise<boolean>>;
+  /** Nothing is written: it only tells what would be. */
+  isTrial: boolean;
 }
 
 /** One kind of entity in a backup. */
@@ -109,7 +111,9 @@ export function entityExport<T>(
       if (value === null) return 'kept';
       const id = idHere ? await idHere(archived.name, value) : archived.name;
       const isSame = isDeepStrictEqual(await open().get(id), value);
-      if (!isSame && !(await open().create(id, value))) return 'kept';
+      const add = async () =>
+        run.isTrial ? (await open().raw(id)) === null : await open().create(id, value);
+      if (!isSame && !(await add())) return 'kept';
       run.taken.add(id);
       return isSame ? 'same' : 'added';
     },
@@ -134,8 +138,9 @@ export function historyExport(
   isHere: (id: string) => Promise<boolean>,
 ): Exportable {
   const open = () => versionStore(kind);
-  const isOwn = async (id: string, { taken }: RestoreRun) =>
-    (await isHere(id)) && (taken.has(id) || (await open().keys(`${id}/`)).length === 0);
+  const isOwn = async (id: string, { taken, isTrial }: RestoreRun) =>
+    (isTrial && taken.has(id)) ||
+    ((await isHere(id)) && (taken.has(id) || (await open().keys(`${id}/`)).length === 0));
   return entityExport<Version>(folder, open, {
     named: /^[\w-]{1,200}\/\d{8,13}(-\w+)?$/,
     idOf: ({ id }, name) => id + name.slice(name.indexOf('/')),

@@ -45,9 +45,9 @@ const pictureExport: Exportable = {
     return picture ? { [`images/${id}`]: picture.bytes } : {};
   },
 
-  async restore(path, files) {
+  async restore(path, files, { isTrial }) {
     const bytes = files[path] ?? new Uint8Array();
-    const outcome = await restorePicture(path.slice('images/'.length), bytes);
+    const outcome = await restorePicture(path.slice('images/'.length), bytes, isTrial);
     if (outcome === 'wrong') throw new RefusedEntity(`${path} n’est pas l’image de son nom.`);
     return outcome;
   },
@@ -93,11 +93,13 @@ const postExport: Exportable = {
     }
     // An erased post is restored; any other, even in the trash, is kept as it is.
     if (there && !there.purgedAt) return 'kept';
+    run.taken.add(post.id);
+    if (run.isTrial) return 'added';
     const version = there ? Math.max(post.version, there.version) + 1 : post.version;
     const next = await withFreeSlug({ ...post, version });
-    if (!(await writePost(next, held?.etag))) return 'kept';
-    run.taken.add(post.id);
-    return 'added';
+    if (await writePost(next, held?.etag)) return 'added';
+    run.taken.delete(post.id);
+    return 'kept';
   },
 };
 

@@ -12,7 +12,7 @@ import { postStore } from '#netlify/server/posts/post-store.ts';
 import { blankPost } from '#netlify/server/posts/stored-post.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { type JsonStore, jsonOf, unreadableMarks } from '#netlify/server/storage/blobs.ts';
-import type { Unreadable } from '#src/features/admin/settings/api.ts';
+import type { Unreadable } from '#src/features/admin/backup/api.ts';
 
 interface Kind {
   what: string;

@@ -10,7 +10,6 @@ import { now } from '#netlify/server/settings/clock.ts';
 import type { AllContent, Content, Remark } from '#src/features/admin/content/api.ts';
 import type { ContentText } from '#src/features/admin/content/model.ts';
 import { typographer } from '#src/text/typography.ts';
-import { approvalOf, remarksOn } from './content-checks.ts';
 import { withTexts } from './content-source.ts';
 import { DELIVERED } from './current-texts.ts';
 import type { ContentFault } from './faults.ts';
@@ -23,6 +22,7 @@ import {
 } from './owner-texts.ts';
 import { hasBody } from './paths.ts';
 import { placeholderValues } from './placeholders.ts';
+import { approvalOf, remarksOn } from './remarks.ts';
 import { override, readContent } from './site-content.ts';
 import { contentTitle, orderedIds, requireKind } from './text-kinds.ts';
 

@@ -45,6 +45,20 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   }
 }
 
+/** The fields and files of a multipart body. @throws Refusal 400, 408, 413, 415 */
+export async function readForm(request: Request, maxBytes: number): Promise<FormData> {
+  const bytes = await readBytes(request, maxBytes);
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    throw new Refusal(415, 'Le fichier doit être envoyé par un formulaire.');
+  }
+  try {
+    return await new Response(bytes, { headers: { 'Content-Type': type } }).formData();
+  } catch {
+    throw new Refusal(400, 'Le formulaire envoyé est incomplet.');
+  }
+}
+
 /**
  * Validates the input against the endpoint's schema.
  * @throws Refusal 400 with the first field's error as message, and all by field name in `details.fields`

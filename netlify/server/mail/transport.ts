@@ -10,6 +10,8 @@ import {
   mailEnvironment,
   siteOrigin,
 } from '#netlify/server/settings/environment.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
+import { noteMoment } from '#netlify/server/settings/moments.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { isDoneWithin } from '#netlify/server/storage/within.ts';
 import type { Envelope, MailTransport, Outgoing, SendResult } from './mail.ts';
@@ -112,6 +114,7 @@ async function smtpTransport(url: string): Promise<MailTransport> {
   ]);
   const { auth, ...options } = parseConnectionUrl(url);
   let connection: SMTPConnection | null = null;
+  let hasLeft: Promise<void> | null = null;
 
   async function open(): Promise<string | null> {
     if (connection && !connection.destroyed) return null;
@@ -147,6 +150,8 @@ async function smtpTransport(url: string): Promise<MailTransport> {
     const handOver = fromCallback((done) => connection?.send({ from, to: [to] }, bytes, done));
     try {
       await within(SEND_TIMEOUT_MS, handOver);
+      hasLeft ??= noteMoment('mail-left').catch(logFault);
+      await hasLeft;
       return { fate: 'sent' };
     } catch (error) {
       // After the last byte comes the end-of-data line: from there on the server may have accepted the mail.

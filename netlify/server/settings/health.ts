@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import type { Check, Health } from '#src/features/admin/settings/api.ts';
+import type { Check, Health } from '#src/features/admin/to-do/api.ts';
 import { formatDateTime } from '#src/time.ts';
 import { now } from './clock.ts';
 import { logFault } from './log.ts';

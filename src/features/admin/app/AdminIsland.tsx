@@ -21,7 +21,7 @@ export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
   useEffect(() => $site.set(site), [site]);
 
   return (
-    <div className="admin relative pt-4 text-base md:pt-6 xl:pt-8" ref={adminRoot}>
+    <div className="admin relative text-base" ref={adminRoot}>
       {isOut ? (
         <section className="paper mx-auto my-[clamp(1.5rem,8vh,5rem)] max-w-112">
           <h1 className="text-center text-title-2">Administration</h1>

@@ -4,7 +4,6 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
 import { CONTENT_ROOT } from '#src/features/admin/content/address.ts';
 import { closeForms } from '#src/features/admin/documents/forms.ts';
-import { FirstSteps, untilKnown } from '#src/features/admin/first-steps/FirstSteps.tsx';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/store.ts';
 import { letterEditor } from '#src/features/admin/letters/composer.ts';
@@ -12,6 +11,9 @@ import { BlogTab } from '#src/features/admin/posts/BlogTab.tsx';
 import { newPost, postEditor } from '#src/features/admin/posts/post-editor.ts';
 import { Settings } from '#src/features/admin/settings/Settings.tsx';
 import { NewsletterTab } from '#src/features/admin/subscribers/NewsletterTab.tsx';
+import { untilKnown } from '#src/features/admin/to-do/store.ts';
+import { ToDoBar } from '#src/features/admin/to-do/ToDoBar.tsx';
+import { ToDoDialog } from '#src/features/admin/to-do/ToDoList.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ConfirmationDialog, ReturnDialog } from './Dialogs.tsx';
@@ -23,7 +25,9 @@ const TOOLTIP_DELAY_MS = 700;
 const TOOLTIP_SKIP_MS = 300;
 
 const TAB =
-  'min-h-12 flex-none cursor-pointer border-b-4 border-double border-transparent font-title text-[clamp(0.875rem,0.7rem+1.2vw,1.375rem)] text-mist focus-visible:-outline-offset-3 data-active:border-gold data-active:text-gold sm:px-1';
+  'min-h-12 flex-none cursor-pointer border-b-4 border-double border-transparent whitespace-nowrap text-mist focus-visible:-outline-offset-3 data-active:border-gold data-active:text-gold max-sm:text-[0.8125rem] sm:px-1 sm:font-title sm:text-xl';
+/** Three of them stand beside each other on a telephone. */
+const ROOM = 'max-md:flex-auto max-md:px-1 max-md:whitespace-nowrap max-sm:text-[0.9375rem]';
 const TAB_PANEL = 'grid gap-4 [outline:none] *:min-w-0 md:gap-6 xl:gap-8 [&[hidden]]:hidden';
 
 const ContentTab = lazy(() =>
@@ -32,17 +36,27 @@ const ContentTab = lazy(() =>
   })),
 );
 
+/** `toList`: pressed once more, a tab leads from what is open in it to its list. */
 const TABS = [
-  { name: 'blog', title: 'Gestion du Blog', Content: BlogTab, written: postEditor.written },
   {
-    name: 'newsletter',
-    title: 'Newsletter',
-    Content: NewsletterTab,
-    written: letterEditor.written,
+    ...{ name: 'blog', title: 'Gestion du Blog', Content: BlogTab, written: postEditor.written },
+    toList: postEditor.close,
   },
-  { name: 'messages', title: 'Messages', Content: MessagesTab, written: () => '' },
-  { name: 'content', title: 'Contenu', Content: ContentTab, written: () => '' },
+  {
+    ...{ name: 'newsletter', title: 'Newsletter', Content: NewsletterTab, written: letterEditor.written },
+    toList: letterEditor.close,
+  },
+  { name: 'messages', title: 'Messages', Content: MessagesTab, written: () => '', toList: undefined },
+  {
+    ...{ name: 'content', title: 'Contenu', Content: ContentTab, written: () => '' },
+    toList: () => location.assign(CONTENT_ROOT),
+  },
 ];
+
+/** Where there is no room for all tabs, the one that is shown is in sight. */
+function inSight(tab: HTMLElement | null): void {
+  tab?.parentElement?.scrollTo({ left: tab.offsetLeft - tab.offsetWidth });
+}
 
 /** The tab that the address asks for. */
 const tabAsked = () => (location.hash.startsWith(CONTENT_ROOT) ? 'content' : null);
@@ -77,30 +91,38 @@ export function Panel() {
 
   return (
     <Tooltip.Provider delay={TOOLTIP_DELAY_MS} timeout={TOOLTIP_SKIP_MS}>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:mb-6 xl:mb-8">
-        <h1 ref={heading} tabIndex={-1} className="text-title-2">
+      <div
+        data-part="bar"
+        className="sticky top-0 z-20 -mx-5 mb-2 flex h-14 items-center gap-2 bg-midnight px-2 sm:px-5 flat:static md:mb-4 md:gap-2.5"
+      >
+        <h1 ref={heading} tabIndex={-1} className="mr-auto text-title-3 max-md:sr-only">
           Administration
         </h1>
-        <div className="flex flex-wrap gap-2.5 max-md:w-full max-md:*:flex-auto">
-          {current === 'blog' && (
-            <Button small onClick={newPost}>
-              Nouvel Article
-            </Button>
-          )}
-          <Settings />
-          <Button look="quiet" small onClick={leave}>
-            Déconnexion
+        {current === 'blog' && (
+          <Button small className={ROOM} onClick={newPost}>
+            Nouvel Article
           </Button>
-        </div>
+        )}
+        <Settings className={ROOM} />
+        <Button look="quiet" small className={ROOM} onClick={leave}>
+          Déconnexion
+        </Button>
       </div>
-      <FirstSteps onTab={choose} />
+      <ToDoBar />
+      <ToDoDialog onTab={choose} />
       <Tabs.Root value={current} onValueChange={choose}>
         <Tabs.List
-          className="relative mb-4 flex gap-[clamp(0.45rem,2vw,2rem)] overflow-x-auto border-b border-dusk [scrollbar-width:none] md:mb-6 xl:mb-8"
+          className="relative -mx-5 mb-4 flex justify-between gap-1 overflow-x-auto border-b border-dusk px-2 [scrollbar-width:none] sm:mx-0 sm:justify-start sm:gap-8 sm:px-0 md:mb-6 xl:mb-8"
           aria-label="Parties de l’administration"
         >
-          {TABS.map(({ name, title }) => (
-            <Tabs.Tab key={name} className={TAB} value={name}>
+          {TABS.map(({ name, title, toList }) => (
+            <Tabs.Tab
+              key={name}
+              ref={name === current ? inSight : null}
+              className={TAB}
+              value={name}
+              onClick={name === current ? toList : undefined}
+            >
               {title}
               {name === 'messages' && <MessageCount />}
             </Tabs.Tab>

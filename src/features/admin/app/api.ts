@@ -53,7 +53,7 @@ export type OpenSession = z.infer<typeof openSessionSchema>;
 export const SECURITY_EVENTS = [
   ...(['login', 'new-device', 'wrong-password', 'throttled', 'wrong-second-step'] as const),
   ...(['password', 'passkey-added', 'passkey-removed', 'codes'] as const),
-  ...(['sessions-ended', 'backup', 'export', 'environment'] as const),
+  ...(['sessions-ended', 'backup', 'restore', 'export', 'environment'] as const),
 ];
 
 const securityEventSchema = z.object({

@@ -57,7 +57,7 @@ export function EditorFrame(props: Props) {
     >
       <div
         ref={bar}
-        className="sticky top-16 z-10 -mx-2 flex flex-wrap items-center gap-x-2 gap-y-1 bg-midnight p-2 [box-shadow:0_1px_var(--color-dusk)] md:gap-x-4"
+        className="sticky top-14 z-10 flat:static -mx-2 flex flex-wrap items-center gap-x-2 gap-y-1 bg-midnight p-2 [box-shadow:0_1px_var(--color-dusk)] md:gap-x-4"
       >
         <Button
           look="link"
@@ -92,7 +92,7 @@ export function EditorFrame(props: Props) {
       <DocumentNotices state={state} editor={editor} onSave={onSave} />
       <div className="grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 lg:grid-cols-2">
         <div className={view === 'read' ? 'max-lg:hidden' : ''}>{children}</div>
-        <div className={`lg:sticky lg:top-34 ${view === 'write' ? 'max-lg:hidden' : ''}`}>
+        <div className={`lg:sticky lg:top-32 ${view === 'write' ? 'max-lg:hidden' : ''}`}>
           {preview}
         </div>
       </div>

@@ -16,6 +16,7 @@ const EVENTS: Record<SecurityEvent['what'], string> = {
   codes: 'Codes de secours renouvelés',
   'sessions-ended': 'Autres sessions terminées',
   backup: 'Sauvegarde téléchargée',
+  restore: 'Sauvegarde remise en place',
   export: 'Abonnés exportés',
   environment: 'Mot de passe repris des réglages de l’hébergeur',
 };

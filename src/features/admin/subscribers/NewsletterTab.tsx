@@ -42,10 +42,10 @@ export function NewsletterTab() {
       <SmallTabs
         label="Parties de l’infolettre"
         shown={useStore($newsletterPart)}
-        onShow={(title) => $newsletterPart.set(title)}
+        onShow={(name) => $newsletterPart.set(name === 'letters' ? name : 'subscribers')}
         parts={[
-          { title: 'Abonnés', content: <SubscriberList /> },
-          { title: 'Lettres', content: <Letters /> },
+          { name: 'subscribers', title: 'Abonnés', content: <SubscriberList /> },
+          { name: 'letters', title: 'Lettres', content: <Letters /> },
         ]}
       />
     </>

@@ -46,12 +46,12 @@ export function recipientsSentence(kind: LetterKind, stats: SubscriberStats | nu
   return `${some} choisi ${sentence}\u202f; qui est en pause, ou a reçu ${LETTERS_A_WEEK} lettres en sept jours, n’aura pas d’e-mail.`;
 }
 
+/** The part of the newsletter's tab that is shown. */
+export const $newsletterPart = atom<'subscribers' | 'letters'>('subscribers');
+
+onLeave(() => $newsletterPart.set('subscribers'));
+
 /** Without a state: everybody who has an address here, confirmed or not yet. */
-/** The part of the newsletter's tab that is shown, by its title. */
-export const $newsletterPart = atom('Abonnés');
-
-onLeave(() => $newsletterPart.set('Abonnés'));
-
 export const subscribers = pagedList<Subscriber, { search: string; state: SubscriberState | '' }>({
   filters: { search: '', state: '' },
   read: (query) => callPage(listSubscribers, { query }),

@@ -1,0 +1,35 @@
+import type { Call } from '#netlify/server/http/call.ts';
+import { readForm } from '#netlify/server/http/input.ts';
+import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
+import { confirmPassword } from '#netlify/server/owner/login.ts';
+import { recordEvent } from '#netlify/server/owner/security-events.ts';
+import { RESTORE_BYTES, type RestoreReport } from '#src/features/admin/backup/api.ts';
+import { typographer } from '#src/text/typography.ts';
+import { OtherKey, openArchives, restoreArchives } from './archive.ts';
+import { UnreadableArchive } from './entity-export.ts';
+
+const OTHER_SITE =
+  'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. Qui a installé le site peut régler cette clé, puis recommencer.';
+
+/** Restores an archive that the owner gives, or tells what that would do. @throws Refusal 400, 409, 413, 429 */
+export async function restoreUploaded(call: Call): Promise<RestoreReport[]> {
+  const form = await readForm(call.request, RESTORE_BYTES);
+  const [archive, password] = [form.get('archive'), form.get('password')];
+  const isTrial = form.has('trial');
+  if (typeof password !== 'string') throw fieldRefusal('password', 'Le mot de passe est obligatoire.');
+  if (!(archive instanceof File)) throw fieldRefusal('archive', 'Choisissez une sauvegarde.');
+  await confirmPassword(call.session, password, 'password');
+  if (!isTrial) await recordEvent(call, 'restore');
+  try {
+    const files = openArchives([new Uint8Array(await archive.arrayBuffer())]);
+    const reports = await restoreArchives(files, { isTrial });
+    return reports.map(({ folder, counts, refused }) => ({
+      ...{ folder, ...counts },
+      refused: refused.map(typographer),
+    }));
+  } catch (error) {
+    if (error instanceof OtherKey) throw new Refusal(409, typographer(OTHER_SITE));
+    if (!(error instanceof UnreadableArchive)) throw error;
+    throw fieldRefusal('archive', typographer(error.message));
+  }
+}

@@ -1,0 +1,91 @@
+import type { Remark } from '#src/features/admin/content/api.ts';
+import type { ContentText } from '#src/features/admin/content/model.ts';
+
+type Path = Remark['path'];
+
+/** An ellipsis in brackets is an omission in a quotation. */
+const BRACKETS = /\[(?!…\])[^\][]+\](?!\()/g;
+/** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */
+const UNREACHABLE = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
+
+/** The placeholders in a text, or in all texts of a value. */
+export function findExamples(value: unknown): string[] {
+  const found = [...everyPlace(value)].flatMap((place) =>
+    typeof place.value === 'string' ? examplesIn(place.value) : [],
+  );
+  return [...new Set(found)];
+}
+
+function examplesIn(text: string): string[] {
+  return [...(text.match(BRACKETS) ?? []), ...(text.match(UNREACHABLE) ?? [])];
+}
+
+/** The value, and everything in it with the path to it. */
+function* everyPlace(value: unknown, path: Path = []): Generator<{ value: unknown; path: Path }> {
+  yield { value, path };
+  if (value === null || typeof value !== 'object') return;
+  const isList = Array.isArray(value);
+  for (const [key, item] of Object.entries(value)) {
+    yield* everyPlace(item, [...path, isList ? Number(key) : key]);
+  }
+}
+
+/** What the owner may set in a group of fields, wherever it stands: what is written may be of any shape. */
+interface Group {
+  placeholder?: unknown;
+  published?: unknown;
+  relu?: unknown;
+  title?: unknown;
+  name?: unknown;
+  href?: unknown;
+  checkoutUrl?: unknown;
+}
+
+function groupOf(value: unknown): Group {
+  return value !== null && typeof value === 'object' ? value : {};
+}
+
+/** A remark, and what is missing there. */
+export interface Finding extends Remark {
+  /** `draft`: a page that is not published. `unsold`: an offer without a link of payment. */
+  kind: 'example' | 'draft' | 'unsold';
+  label: string;
+}
+
+/** What in a text is still an example or unset, with the field to change. */
+export function remarksOn({ fields, body }: ContentText): Finding[] {
+  const findings = [...everyPlace(fields)].flatMap(({ value, path }): Finding[] => {
+    if (typeof value === 'string') return toReplace(examplesIn(value), path);
+    const { placeholder, published, href, checkoutUrl, title, name } = groupOf(value);
+    const label = String(title ?? name ?? 'Exemple');
+    const found = (kind: Finding['kind'], field: string, message: string) => [
+      { kind, label, path: [...path, field], message },
+    ];
+    return [
+      ...(placeholder === true
+        ? found('example', 'placeholder', 'Exemple que les visiteurs lisent comme un vrai texte.')
+        : []),
+      ...(published === false
+        ? found('draft', 'published', 'Brouillon : le lien du pied de page mène à la page 404.')
+        : []),
+      ...(checkoutUrl === null && !href
+        ? found('unsold', 'checkoutUrl', 'Sans lien de paiement, le bouton mène à la page Contact.')
+        : []),
+    ];
+  });
+  return [...findings, ...toReplace(examplesIn(body ?? ''), ['body'])];
+}
+
+function toReplace(examples: string[], path: Path): Finding[] {
+  const list = [...new Set(examples)];
+  if (list.length === 0) return [];
+  const label = list.map((one) => one.replace(/^\[(.*)\]$/, '$1')).join(', ');
+  return [{ kind: 'example', label, path, message: `À remplacer : ${list.join(', ')}.` }];
+}
+
+/** The texts in it that the owner has read again and approved; null where nothing asks for that. */
+export function approvalOf({ fields }: ContentText): { approved: number; total: number } | null {
+  const marks = [...everyPlace(fields)].map(({ value }) => groupOf(value).relu);
+  const asked = marks.filter((relu) => typeof relu === 'boolean');
+  return asked.length > 0 ? { approved: asked.filter(Boolean).length, total: asked.length } : null;
+}

@@ -1,0 +1,113 @@
+import { unreadableList } from '#netlify/server/backup/unreadable.ts';
+import { currentTexts } from '#netlify/server/content/current-texts.ts';
+import { readMailStatus } from '#netlify/server/delivery/status.ts';
+import { isAutomaticLetter, letterStore } from '#netlify/server/newsletter/letters.ts';
+import { storedCredentials } from '#netlify/server/owner/credentials.ts';
+import { publicRows } from '#netlify/server/posts/post-lists.ts';
+import { STARTER_HEADS } from '#netlify/server/posts/post-store.ts';
+import { now } from '#netlify/server/settings/clock.ts';
+import { checkHealth } from '#netlify/server/settings/health.ts';
+import { lastMoment } from '#netlify/server/settings/moments.ts';
+import type { Listed } from '#netlify/server/storage/indexed-store.ts';
+import type { Check, ToDo } from '#src/features/admin/to-do/api.ts';
+import { typographer } from '#src/text/typography.ts';
+import { formatDate } from '#src/time.ts';
+import { contentToDo } from './content.ts';
+import { fingerprintsToDo, settingsToDo } from './settings.ts';
+import { toDo } from './words.ts';
+
+/** Everything to do, the owner's and the host's, from what exists: nothing is stored of it. */
+export async function readToDo(): Promise<ToDo[]> {
+  const [texts, password, backup, post, letter, host] = await Promise.all([
+    currentTexts(),
+    isPasswordChanged(),
+    backupToDo(),
+    hasOwnPost(),
+    hasOwnLetter(),
+    hostToDo(),
+  ]);
+  return [
+    toDo('password', { state: password ? 'ready' : 'open' }),
+    ...contentToDo(texts),
+    backup,
+    toDo('post', { state: post ? 'ready' : 'off' }),
+    toDo('letter', { state: letter ? 'ready' : 'off' }),
+    ...host,
+  ].map(inTypography);
+}
+
+async function hostToDo(): Promise<ToDo[]> {
+  const [fingerprints, health, unreadable] = await Promise.all([
+    fingerprintsToDo(),
+    checkHealth(),
+    checkUnreadable(),
+  ]);
+  const settings = await Promise.all(
+    settingsToDo().map((one) => (one.id === 'mail' ? mailToDo(one) : one)),
+  );
+  const facts = [...health, ...unreadable].map(
+    (one): ToDo => ({ who: 'host', text: '', missing: [], links: [], steps: [], action: '', ...one }),
+  );
+  return [...settings, fingerprints, ...facts];
+}
+
+/** What only the stores of a site tell; the doctor reads it too. */
+export async function checkUnreadable(): Promise<Check[]> {
+  return (await unreadableList()).map(({ id, what }) => ({
+    ...{ id, label: what, state: 'faulty' },
+    message: 'Le site ne sait pas le lire : les Paramètres le donnent à télécharger ou à supprimer.',
+  }));
+}
+
+async function isPasswordChanged(): Promise<boolean> {
+  const credentials = await storedCredentials();
+  return credentials !== null && credentials.hash !== credentials.origin;
+}
+
+/** Set up, and proved by a mail that has left: a folder of this machine is no mail server. */
+async function mailToDo(setting: ToDo): Promise<ToDo> {
+  if (setting.state === 'faulty') return setting;
+  const [{ route, notice }, left] = await Promise.all([readMailStatus(), lastMoment('mail-left')]);
+  if (notice !== null) {
+    return { ...setting, state: route === 'smtp' ? 'faulty' : 'open', message: notice };
+  }
+  if (left === null) {
+    const message = 'Le serveur est réglé, mais aucun e-mail n’est encore parti : envoyez un essai.';
+    return { ...setting, state: 'open', message };
+  }
+  return { ...setting, state: 'ready', message: `Le dernier e-mail est parti le ${formatDate(left)}.` };
+}
+
+const MONTH_MS = 31 * 24 * 3_600_000;
+
+async function backupToDo(): Promise<ToDo> {
+  const last = await lastMoment('backup');
+  if (last === null) return toDo('backup', { state: 'open', message: 'Il n’y en a pas encore eu.' });
+  const isOld = now().getTime() - Date.parse(last) > MONTH_MS;
+  const message = `La dernière est du ${formatDate(last)}.`;
+  return toDo('backup', { state: isOld ? 'open' : 'ready', message });
+}
+
+async function hasOwnPost(): Promise<boolean> {
+  return (await publicRows()).some(({ id }) => !STARTER_HEADS.has(id));
+}
+
+/** A letter that the owner wrote and that left, or is about to; the site writes others when a post appears. */
+async function hasOwnLetter(): Promise<boolean> {
+  const accepts = ({ id, place }: Listed) => place.note !== 'draft' && !isAutomaticLetter(id);
+  return (await letterStore().list('all', { accepts, limit: 1 })).length > 0;
+}
+
+function inTypography(one: ToDo): ToDo {
+  const named = <Named extends { label: string }>(list: Named[]) =>
+    list.map((item) => ({ ...item, label: typographer(item.label) }));
+  return {
+    ...one,
+    label: typographer(one.label),
+    text: typographer(one.text),
+    message: typographer(one.message),
+    steps: one.steps.map(typographer),
+    missing: named(one.missing),
+    links: named(one.links),
+  };
+}

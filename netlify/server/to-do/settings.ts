@@ -1,0 +1,129 @@
+import { formatLetterCost } from '#netlify/server/reading/model-prices.ts';
+import {
+  aiEnvironment,
+  captchaEnvironment,
+  EnvironmentFault,
+  mailEnvironment,
+  ownerEnvironment,
+  publishingEnvironment,
+  siteOrigin,
+  storageEnvironment,
+} from '#netlify/server/settings/environment.ts';
+import { describeFingerprintKey } from '#netlify/server/settings/secret.ts';
+import type { ToDo } from '#src/features/admin/to-do/api.ts';
+import { DEFAULT_REGION } from '#src/site.ts';
+import { type ToDoId, toDo } from './words.ts';
+
+type Outcome = Pick<ToDo, 'state' | 'message'>;
+
+const ready = (message: string): Outcome => ({ state: 'ready', message });
+
+function checkEntry(): Outcome {
+  const { ADMIN_PASSWORD_HASH, ADMIN_PASSWORD } = ownerEnvironment();
+  if (ADMIN_PASSWORD_HASH ?? ADMIN_PASSWORD) return ready('Un premier mot de passe est défini.');
+  const message =
+    'Sans ADMIN_PASSWORD_HASH ou ADMIN_PASSWORD, personne ne peut entrer dans l’administration la première fois.';
+  return { state: 'off', message };
+}
+
+function checkMail(): Outcome {
+  if (mailEnvironment().SMTP_URL) return ready('Un serveur de messagerie est réglé.');
+  const message =
+    'Aucun e-mail ne part : ni confirmation d’inscription, ni lettre, ni avis de message. Ils attendent.';
+  return { state: 'open', message };
+}
+
+function checkBuild(): Outcome {
+  if (publishingEnvironment().BUILD_HOOK_URL) return ready('Une publication reconstruit le site.');
+  const message =
+    'Un article publié se lit à son adresse, mais les autres pages ne changent qu’au prochain déploiement.';
+  return { state: 'open', message };
+}
+
+function checkCaptcha(): Outcome {
+  const { RECAPTCHA_SITE_KEY: site, RECAPTCHA_SECRET_KEY: secret } = captchaEnvironment();
+  if (site && secret) return ready('Les messages sont vérifiés.');
+  if (!site && !secret) return { state: 'off', message: '' };
+  const message = `Une des deux clés manque : ${site ? 'RECAPTCHA_SECRET_KEY' : 'RECAPTCHA_SITE_KEY'}. Tant qu’il n’y en a qu’une, aucune ne sert.`;
+  return { state: 'faulty', message };
+}
+
+function checkDomain(): Outcome {
+  const { hostname } = new URL(siteOrigin());
+  if (hostname.endsWith('.netlify.app')) {
+    return { state: 'off', message: `Pour l’instant, l’adresse est ${hostname}.` };
+  }
+  if (hostname === 'localhost') return { state: 'off', message: 'Ce site n’est que sur cette machine.' };
+  return ready(`L’adresse est ${hostname}.`);
+}
+
+const FRAGMENTS_ALONE = 'les interprétations sont composées avec vos seuls fragments';
+
+/** Says who pays even while the AI is off: the host sets a key of its own where the owner gave none. */
+function checkAi(): Outcome {
+  const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL, ...keys } = aiEnvironment();
+  const isGateway = keys.OPENAI_API_KEY === keys.NETLIFY_AI_GATEWAY_KEY;
+  if (!AI_ENABLED) {
+    const whose = isGateway ? 'celle que Netlify fournit' : 'la vôtre';
+    const message = keys.OPENAI_API_KEY
+      ? `Une clé est là (${whose}), et ne sert pas tant que AI_ENABLED n’y est pas.`
+      : '';
+    return { state: 'off', message };
+  }
+  if (!keys.OPENAI_API_KEY) {
+    const message = `AI_ENABLED vaut « true », mais aucune clé n’est là (OPENAI_API_KEY, ou la passerelle de Netlify) : ${FRAGMENTS_ALONE}.`;
+    return { state: 'faulty', message };
+  }
+  const by = isGateway ? 'par la passerelle de Netlify, sur vos crédits' : 'avec votre clé';
+  const cost = formatLetterCost(OPENAI_MODEL, isGateway ? 'host' : 'provider');
+  const message = `Chaque interprétation est rédigée en une demande, à partir de vos textes, ${by} (modèle ${OPENAI_MODEL}) : ${cost} chacune, ${AI_DAILY_READINGS} par jour au plus.`;
+  return { state: 'ready', message };
+}
+
+/** Compares with AWS_REGION, which functions see: storage on another continent adds a second to each call. */
+function checkRegion(): Outcome {
+  const { STORAGE_REGION: region } = storageEnvironment();
+  if (region) {
+    const message = `Les données sont dans la région ${region}. Celles qui auraient été enregistrées avant ce réglage sont restées ailleurs, et le site ne les voit plus.`;
+    return { state: 'ready', message };
+  }
+  const { AWS_REGION: functionsRegion = DEFAULT_REGION } = process.env;
+  if (functionsRegion !== DEFAULT_REGION) {
+    const message = `Les fonctions s’exécutent dans la région ${functionsRegion}, et les données sont dans l’Ohio : chaque demande traverse l’océan. Réglez STORAGE_REGION avant d’enregistrer quoi que ce soit.`;
+    return { state: 'faulty', message };
+  }
+  const message =
+    'Les données sont dans la région par défaut de Netlify, l’Ohio, où s’exécutent aussi les fonctions.';
+  return { state: 'ready', message };
+}
+
+const CHECKS = {
+  mail: checkMail,
+  build: checkBuild,
+  captcha: checkCaptcha,
+  ai: checkAi,
+  domain: checkDomain,
+  entry: checkEntry,
+  region: checkRegion,
+} satisfies Partial<Record<ToDoId, () => Outcome>>;
+
+/** The state of every setting of the environment, with its effect. */
+export function settingsToDo(): ToDo[] {
+  return (Object.keys(CHECKS) as (keyof typeof CHECKS)[]).map((id) => {
+    try {
+      return toDo(id, CHECKS[id]());
+    } catch (fault) {
+      return toDo(id, asFault(fault));
+    }
+  });
+}
+
+/** Whether the fingerprints that are stored can still be made: without their key no form and no letter works. */
+export async function fingerprintsToDo(): Promise<ToDo> {
+  return toDo('fingerprints', await describeFingerprintKey().catch(asFault));
+}
+
+function asFault(fault: unknown): Outcome {
+  if (!(fault instanceof EnvironmentFault)) throw fault;
+  return { state: 'faulty', message: fault.message };
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { Refusal } from '#netlify/server/http/refusal.ts';
+import { takeSlot } from '#netlify/server/limits/quota.ts';
+import { ask } from '#netlify/server/reading/model.ts';
+import {
+  aiEnvironment,
+  captchaEnvironment,
+  EnvironmentFault,
+  siteOrigin,
+} from '#netlify/server/settings/environment.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
+import { TRIALS, type Trial, type trySetting } from '#src/features/admin/to-do/api.ts';
+import { typographer } from '#src/text/typography.ts';
+
+type Outcome = ResponseOf<typeof trySetting>;
+
+const TRIALS_A_DAY = 40;
+const DEADLINE_MS = 5_000;
+
+const RUN: Record<Trial, () => Promise<Outcome>> = { captcha: tryCaptcha, ai: tryAi, domain: tryDomain };
+
+const good = (message: string): Outcome => ({ works: true, message });
+const bad = (message: string): Outcome => ({ works: false, message });
+
+/** Tries a setting for real. @throws Refusal 404, 429 */
+export async function runTrial(id: string): Promise<Outcome> {
+  const wanted = TRIALS.find((one) => one === id);
+  if (!wanted) throw new Refusal(404, 'Il n’y a rien à essayer sous ce nom.');
+  if (!(await takeSlot('setting-trials', 'everybody', TRIALS_A_DAY))) {
+    throw new Refusal(429, 'Quarante essais sont déjà faits aujourd’hui. Réessayez demain.');
+  }
+  const outcome = await RUN[wanted]().catch((fault) => {
+    if (fault instanceof EnvironmentFault) return bad(fault.message);
+    throw fault;
+  });
+  return { ...outcome, message: typographer(outcome.message) };
+}
+
+const verdictSchema = z.object({ 'error-codes': z._default(z.array(z.string()), []) });
+
+/** Asks about a token that is none: the answer tells whether the secret key is known. */
+async function tryCaptcha(): Promise<Outcome> {
+  const { RECAPTCHA_SECRET_KEY: secret, RECAPTCHA_SITE_KEY, RECAPTCHA_URL } = captchaEnvironment();
+  if (!secret || !RECAPTCHA_SITE_KEY) return bad('Les deux clés ne sont pas encore réglées.');
+  const answer = await fetch(RECAPTCHA_URL, {
+    method: 'POST',
+    body: new URLSearchParams({ secret, response: 'essai' }),
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  })
+    .then(async (response) => verdictSchema.safeParse(await response.json()).data)
+    .catch(() => undefined);
+  if (!answer) return bad('Google ne répond pas. Réessayez dans quelques minutes.');
+  if (answer['error-codes'].some((code) => code.endsWith('-input-secret'))) {
+    return bad('Google ne connaît pas cette clé secrète. Recopiez-la.');
+  }
+  return good(
+    'Google reconnaît la clé secrète. Pour celle du site, écrivez-vous un message depuis la page Contact.',
+  );
+}
+
+/** One short question, for a fraction of a centime. */
+async function tryAi(): Promise<Outcome> {
+  const environment = aiEnvironment();
+  if (!environment.AI_ENABLED || !environment.OPENAI_API_KEY) {
+    return bad('L’intelligence artificielle n’est pas encore réglée.');
+  }
+  const { trouble } = await ask(
+    {
+      name: 'essai',
+      instructions: 'Réponds par le seul mot oui.',
+      turns: [{ role: 'user', content: 'Es-tu là ?' }],
+      schema: z.object({ answer: z.string() }),
+    },
+    environment,
+    new AbortController().signal,
+  );
+  const model = environment.OPENAI_MODEL;
+  if (trouble) return bad(`Le modèle ${model} n’a pas répondu (${trouble}). Vérifiez la clé et le compte.`);
+  return good(`Le modèle ${model} a répondu : les prochaines lettres seront rédigées par lui.`);
+}
+
+/** Reads the site at its own address, as a visitor does. */
+async function tryDomain(): Promise<Outcome> {
+  const origin = siteOrigin();
+  const response = await fetch(origin, { signal: AbortSignal.timeout(DEADLINE_MS) }).catch(() => null);
+  await response?.body?.cancel();
+  if (!response?.ok) return bad(`${origin} ne répond pas, ou son certificat n’est pas encore là.`);
+  return good(`${origin} répond.`);
+}

@@ -1,0 +1,176 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { PasswordGate } from '#src/features/admin/app/PasswordGate.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { DialogActions, DialogButton } from '#src/ui/Dialog.tsx';
+import { Fault, TextField } from '#src/ui/Field.tsx';
+import type { RestoreReport } from './api.ts';
+import { BACKUP_FOLDERS } from './model.ts';
+import { $restore, addBackup, forgetRestore, readBackup, saveBackup } from './store.ts';
+
+/** Downloading an archive of everything, and putting one back. */
+export function Backup({ isAsked }: { isAsked: boolean }) {
+  const part = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!isAsked) return;
+    part.current?.scrollIntoView({ block: 'center' });
+    part.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [isAsked]);
+
+  return (
+    <div ref={part}>
+      <p className="mb-3 text-small/loose text-umber">
+        Une archive avec vos articles, vos images, vos abonnés, vos lettres et vos messages.
+        Gardez-la en lieu sûr : elle contient des données personnelles.
+      </p>
+      <div className="flex flex-wrap gap-2.5">
+      <DialogButton
+        button={{ look: 'quiet', small: true, children: 'Télécharger une sauvegarde' }}
+        title="Télécharger une sauvegarde"
+        width="narrow"
+      >
+        {(close) => (
+          <PasswordGate
+            action="Télécharger"
+            close={close}
+            run={(proof, read) => saveBackup(proof, read('key') === 'on')}
+          >
+            <label className="flex gap-3">
+              <input type="checkbox" name="key" />
+              <span>
+                Y mettre la clé par laquelle le site reconnaît les personnes désinscrites : il la
+                faut pour déménager, et l’archive se garde alors comme un mot de passe.
+              </span>
+            </label>
+          </PasswordGate>
+        )}
+      </DialogButton>
+      <DialogButton
+        button={{ look: 'quiet', small: true, children: 'Remettre une sauvegarde en place' }}
+        title="Remettre une sauvegarde en place"
+        description="Le site ajoute ce qu’il n’a pas. Il ne remplace ni n’efface rien de ce qu’il a."
+      >
+        {(close) => <Restore close={close} />}
+      </DialogButton>
+      </div>
+    </div>
+  );
+}
+
+function Restore({ close }: { close: () => void }) {
+  const { phase, progress, reports, failure } = useStore($restore);
+
+  useEffect(forgetRestore, []);
+
+  if (phase === 'reading' || phase === 'adding') {
+    return (
+      <div className="py-8 text-center">
+        <p id="restore-progress">
+          {phase === 'reading' ? 'Lecture de la sauvegarde…' : 'Remise en place…'}
+        </p>
+        <progress
+          className="h-3 w-full accent-blue"
+          aria-labelledby="restore-progress"
+          max={1}
+          value={progress}
+        />
+      </div>
+    );
+  }
+  if (phase === 'choice') return <RestoreForm failure={failure} close={close} />;
+  const count = reports.reduce((sum, { added }) => sum + added, 0);
+  const isDone = phase === 'done';
+  return (
+    <div className="mt-5 grid gap-4">
+      <p role="status" className="font-semibold">
+        {isDone
+          ? `C’est fait : ${count} ${count > 1 ? 'éléments ajoutés' : 'élément ajouté'}.`
+          : count === 0
+            ? 'Le site a déjà tout ce que cette sauvegarde contient.'
+            : `${count} ${count > 1 ? 'éléments seraient ajoutés' : 'élément serait ajouté'}.`}
+      </p>
+      <Reports reports={reports} />
+      {failure && (
+        <Fault role="alert">
+          {failure} Ce qui est déjà ajouté le reste : vous pouvez recommencer.
+        </Fault>
+      )}
+      <DialogActions>
+        <Button look={isDone || count === 0 ? 'gold' : 'quiet'} onClick={close}>
+          {isDone || count === 0 ? 'Fermer' : 'Annuler'}
+        </Button>
+        {!isDone && count > 0 && <Button onClick={addBackup}>Ajouter</Button>}
+      </DialogActions>
+    </div>
+  );
+}
+
+function RestoreForm({ failure, close }: { failure: string; close: () => void }) {
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const files = data.getAll('archive').filter((one) => one instanceof File);
+    readBackup(files, String(data.get('password')));
+  }
+
+  return (
+    <form className="mt-5 grid gap-5" method="post" onSubmit={submit}>
+      <input type="text" autoComplete="username" value="administration" readOnly hidden />
+      {failure && <Fault role="alert">{failure} Rien n’a été changé.</Fault>}
+      <TextField
+        label="Sauvegarde"
+        hint="L’archive zip que ce site a donnée ; si elle tient en plusieurs fichiers, tous ensemble."
+        name="archive"
+        type="file"
+        accept=".zip,application/zip"
+        multiple
+        required
+      />
+      <TextField
+        label="Votre mot de passe"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={256}
+        required
+      />
+      <DialogActions>
+        <Button look="quiet" onClick={close}>
+          Annuler
+        </Button>
+        <Button type="submit">Voir ce qu’elle contient</Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Reports({ reports }: { reports: RestoreReport[] }) {
+  const told = reports.filter(({ added, same, kept, refused }) => added + same + kept + refused.length);
+  return (
+    <ul className="border-t border-ink/25">
+      {told.map(({ folder, added, same, kept, refused }) => (
+        <li key={folder} className="border-b border-ink/25 py-2">
+          <p className="flex flex-wrap justify-between gap-x-4 [font-variant-numeric:lining-nums]">
+            <strong>{BACKUP_FOLDERS[folder]}</strong>
+            <span className="text-small text-umber">
+              {[
+                added > 0 && `${added} à ajouter`,
+                same > 0 && `${same} déjà là`,
+                kept > 0 && `${kept} autrement sur le site, qui garde le sien`,
+                refused.length > 0 && `${refused.length} illisible${refused.length > 1 ? 's' : ''}`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          </p>
+          {refused.map((why) => (
+            <p key={why} className="text-small wrap-anywhere text-crimson">
+              {why}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#src/api/endpoint.ts';
+import { isoDateSchema } from '#src/api/text-schemas.ts';
+import { doneSchema } from '#src/features/admin/app/api.ts';
+import { proofSchema } from '#src/features/admin/passkeys/api.ts';
+
+/**
+ * A zip archive. One answer carries about 12 MB, or what can be read within its call's time: the rest comes in the
+ * next one, which a `Link: <…?cursor=…>; rel="next"` header announces. Every archive can be restored by itself.
+ */
+export const getBackup = endpoint('POST', '/api/admin/backup', {
+  request: z.object({
+    ...proofSchema.shape,
+    /** With the key of fingerprints, for a site that moves. */
+    withKey: z._default(z.boolean(), false),
+  }),
+  response: z.unknown(),
+});
+
+const reportSchema = z.object({
+  /** The folder of the archive, see model.ts. */
+  folder: z.string(),
+  added: z.int(),
+  /** Here already, and the same. */
+  same: z.int(),
+  /** Here already, and another: left as it is. */
+  kept: z.int(),
+  /** A French sentence for each that was not taken. */
+  refused: z.array(z.string()),
+});
+
+export type RestoreReport = z.infer<typeof reportSchema>;
+
+export const RESTORE_BYTES = 4_300_000;
+
+/**
+ * A multipart body with an archive, or a part of one, in the field `archive`, and `password`. With `trial` nothing is
+ * written: the answer tells what would be. 400 with `fields` for a wrong password, 409 for another site's archive.
+ */
+export const restoreBackup = endpoint('POST', '/api/admin/restore', {
+  encoding: 'multipart',
+  response: z.array(reportSchema),
+  maxBytes: RESTORE_BYTES,
+});
+
+const unreadableSchema = z.object({
+  id: z.string(),
+  /** What it is, e.g. « Un message ». */
+  what: z.string(),
+  foundAt: isoDateSchema,
+});
+
+export type Unreadable = z.infer<typeof unreadableSchema>;
+
+/** What is stored in a shape that this version of the site cannot read: it is in no list, and in every backup. */
+export const listUnreadable = endpoint('GET', '/api/admin/unreadable', {
+  response: z.array(unreadableSchema),
+});
+
+/** One of them as a file, as it is stored. */
+export const downloadUnreadable = endpoint('POST', '/api/admin/unreadable/:id', {
+  response: z.unknown(),
+});
+
+export const deleteUnreadable = endpoint('DELETE', '/api/admin/unreadable/:id', {
+  response: doneSchema,
+});

@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { $letter } from '#src/features/admin/letters/composer.ts';
+import { $post } from '#src/features/admin/posts/post-editor.ts';
+import { $settings } from '#src/features/admin/settings/store.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { $isListOpen, leftOf, toDo } from './store.ts';
+
+/** In one line how much is left to do, and what comes next. */
+export function ToDoBar() {
+  const all = useStore(toDo.$resource).value ?? [];
+  const left = leftOf(all);
+
+  // Something may be done once the owner turns to something else.
+  useEffect(() => {
+    const isOver = (now: unknown) => now === null || now === 'closed' || now === false;
+    const refresh = (now: unknown) => {
+      if (isOver(now)) toDo.refresh();
+    };
+    const stops = [$settings, $post, $letter].map((store) => store.listen(refresh));
+    addEventListener('hashchange', toDo.refresh);
+    return () => {
+      for (const stop of stops) stop();
+      removeEventListener('hashchange', toDo.refresh);
+    };
+  }, []);
+
+  const [next] = left;
+  if (!next) return null;
+  return (
+    <aside
+      aria-label="À faire"
+      className="mb-2 flex items-center gap-3 border-l-4 border-gold bg-night pr-3 pl-4 md:mb-4"
+    >
+      <p className="min-w-0 flex-1 truncate">
+        <strong className="[font-variant-numeric:lining-nums]">{left.length} à faire</strong>
+        <span className="text-mist"> – {next.label}</span>
+      </p>
+      <Button look="link" aria-haspopup="dialog" onClick={() => $isListOpen.set(true)}>
+        Tout voir
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,222 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useId, useTransition } from 'react';
+import { Loaded } from '#src/features/admin/app/ListCard.tsx';
+import { UnreadableList } from '#src/features/admin/backup/Unreadable.tsx';
+import { contentAddress } from '#src/features/admin/content/address.ts';
+import { REVIEW_ADDRESS } from '#src/features/admin/content/route.ts';
+import { letterEditor } from '#src/features/admin/letters/composer.ts';
+import { newPost } from '#src/features/admin/posts/post-editor.ts';
+import { $settings } from '#src/features/admin/settings/store.ts';
+import { $newsletterPart } from '#src/features/admin/subscribers/store.ts';
+import { Badge, type BadgeTone } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { TRIALS, type ToDo } from './api.ts';
+import { $isListOpen, leftOf, toDo, tryOut } from './store.ts';
+
+interface Props {
+  /** Shows a tab of the administration. */
+  onTab: (name: string) => void;
+}
+
+const close = () => $isListOpen.set(false);
+
+/** Everything to do, the owner's own and what is asked of whoever installed the site. */
+export function ToDoDialog({ onTab }: Props) {
+  return (
+    <Dialog open={useStore($isListOpen)} onClose={close} title="À faire" width="wide">
+      <Loaded resource={toDo} waiting="Lecture de l’état du site…">
+        {(all) => <Lists all={all} onTab={onTab} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Lists({ all, onTab }: Props & { all: ToDo[] }) {
+  const own = all.filter(({ who }) => who === 'owner');
+  const others = all.filter(({ who }) => who === 'host');
+  const left = leftOf(own).length;
+  return (
+    <>
+      <p role="status" className="mt-2 text-umber">
+        {left === 0
+          ? 'De votre côté, tout est fait : votre site peut ouvrir.'
+          : `${left} ${left > 1 ? 'choses restent' : 'chose reste'} de votre côté avant d’ouvrir le site.`}
+      </p>
+      <UnreadableList />
+      <div className="mt-5 grid items-start gap-x-14 gap-y-8 *:min-w-0 lg:grid-cols-2">
+        <Part title="À faire par vous" all={own} onTab={onTab} />
+        <Part title="À régler chez l’hébergeur" all={others} onTab={onTab}>
+          <p className="mb-2 text-small/loose text-umber">
+            Par vous, pas à pas, ou par la personne qui a installé le site.
+          </p>
+        </Part>
+      </div>
+    </>
+  );
+}
+
+function Part({ title, all, onTab, children }: Props & { title: string; all: ToDo[]; children?: ReactNode }) {
+  const id = useId();
+  const done = all.filter(({ state }) => state === 'ready');
+  const rest = [...leftOf(all), ...all.filter(({ state }) => state === 'off')];
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-2 border-b border-ink/25 pb-1 text-2xl">
+        {title}
+      </h3>
+      {children}
+      <ul>
+        {rest.map((one) => (
+          <Entry key={one.id} entry={one} onTab={onTab} />
+        ))}
+      </ul>
+      {done.length > 0 && (
+        <Unfolding words={`En ordre (${done.length})`}>
+          <ul>
+            {done.map((one) => (
+              <Entry key={one.id} entry={one} onTab={onTab} />
+            ))}
+          </ul>
+        </Unfolding>
+      )}
+    </section>
+  );
+}
+
+function Unfolding({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="min-h-11 w-fit cursor-pointer py-2 text-small text-blue underline underline-offset-[0.25em]">
+        {words}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+const STATES: Record<ToDo['state'], { text: string; tone: BadgeTone }> = {
+  ready: { text: 'Fait', tone: 'good' },
+  off: { text: 'Facultatif', tone: 'plain' },
+  open: { text: 'À faire', tone: 'open' },
+  faulty: { text: 'À corriger', tone: 'faulty' },
+};
+
+/** Of what is missing so many are named at once. */
+const NAMED = 4;
+
+function Entry({ entry, onTab }: Props & { entry: ToDo }) {
+  const { label, state, text, message, missing, links, steps } = entry;
+  const isDone = state === 'ready';
+  return (
+    <li className="border-b border-ink/15 py-3">
+      <h4 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
+        {label}
+        <span className="font-text">
+          <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
+        </span>
+      </h4>
+      {!isDone && text && <p className="text-small/loose text-umber">{text}</p>}
+      {message && <p className="text-small/loose wrap-anywhere">{message}</p>}
+      <Missing missing={missing} />
+      {links.length > 0 && (
+        <ul className="flex flex-wrap gap-x-5 text-small">
+          {links.map(({ label, href }) => (
+            <li key={label}>
+              <Button look="link" href={href} target="_blank" rel="noreferrer">
+                Essayer : {label}
+                <span className="visually-hidden"> (nouvel onglet)</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isDone && steps.length > 0 && (
+        <Unfolding words="Comment faire, pas à pas">
+          <ol className="mb-2 grid list-decimal gap-1.5 pl-6 text-small/loose wrap-anywhere">
+            {steps.map((step) => (
+              <li key={step}>{step.replaceAll('`', '')}</li>
+            ))}
+          </ol>
+        </Unfolding>
+      )}
+      <Action entry={entry} onTab={onTab} />
+    </li>
+  );
+}
+
+function Missing({ missing }: Pick<ToDo, 'missing'>) {
+  if (missing.length === 0) return null;
+  const others = missing.length - NAMED;
+  return (
+    <p className="text-small/loose">
+      Il reste :{' '}
+      {missing.slice(0, NAMED).map(({ label, content, path }, index) => (
+        <span key={[content, ...path].join('.')}>
+          {index > 0 && ', '}
+          <a
+            className="inline-block py-1.5"
+            href={contentAddress(content, path.join('.'))}
+            onClick={close}
+          >
+            {label}
+          </a>
+        </span>
+      ))}
+      {others > 0 && ` et ${others} ${others > 1 ? 'autres' : 'autre'}`}.
+    </p>
+  );
+}
+
+/** Leads to the field, the form or the editor where it is done, or tries it. */
+function Action({ entry, onTab }: Props & { entry: ToDo }) {
+  const { id, label, state, action, missing } = entry;
+  const [isTrying, startTrying] = useTransition();
+  const isTrial = id === 'mail' || TRIALS.some((one) => one === id);
+  if (!action || (state === 'ready' && !isTrial && id !== 'backup')) return null;
+  const look = { look: 'quiet', small: true, className: 'mt-1.5' } as const;
+  const about = <span className="visually-hidden"> : {label}</span>;
+  const [first] = missing;
+  if (first || id === 'review') {
+    const address = first ? contentAddress(first.content, first.path.join('.')) : REVIEW_ADDRESS;
+    return (
+      <Button
+        {...look}
+        href={address}
+        onClick={() => {
+          close();
+          // The address stays what it was where another tab is shown since: the browser then tells nobody of the link.
+          if (location.hash === address) dispatchEvent(new HashChangeEvent('hashchange'));
+        }}
+      >
+        {action}
+        {about}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      {...look}
+      busy={isTrying}
+      onClick={() => (isTrial ? startTrying(() => tryOut(entry)) : begin(id, onTab))}
+    >
+      {isTrying ? 'Essai…' : action}
+      {about}
+    </Button>
+  );
+}
+
+async function begin(id: string, onTab: Props['onTab']): Promise<void> {
+  close();
+  if (id === 'password' || id === 'backup') $settings.set(id);
+  if (id === 'post') {
+    onTab('blog');
+    newPost();
+  }
+  if (id === 'letter') {
+    onTab('newsletter');
+    $newsletterPart.set('letters');
+    // A letter that is being written stays open.
+    if (await letterEditor.close()) letterEditor.begin();
+  }
+}

@@ -1,0 +1,111 @@
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { beforeAll, expect, test } from 'vitest';
+import { EXPORTABLES } from '#netlify/server/backup/exportables.ts';
+import type { RestoreReport } from '#src/features/admin/backup/api.ts';
+import { BACKUP_FOLDERS } from '#src/features/admin/backup/model.ts';
+import { partsOf } from '#src/features/admin/backup/parts.ts';
+import { CHOICES } from '#tests/newsletter.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
+import { plainPicture, uploadedPicture } from '#tests/pictures.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { createdPost, postInput } from '#tests/posts.ts';
+
+const POSTS = '/api/admin/blog/posts';
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+
+let archive: Uint8Array;
+let gone: { id: string };
+let edited: { id: string };
+
+beforeAll(async () => {
+  const owner = await ownerOf(platform);
+  const imageUrl = await uploadedPicture(owner, await plainPicture('#1b3d60'));
+  gone = await createdPost(owner, { slug: 'disparu', imageUrl, content: 'Un' });
+  await owner.send('PUT', `${POSTS}/${gone.id}`, postInput({ slug: 'disparu', content: 'Deux' }));
+  edited = await createdPost(owner, { slug: 'corrige' });
+  const row = { email: 'ines@lecture.example', state: 'confirmed', preferences: CHOICES };
+  await owner.send('POST', '/api/admin/newsletter/import', { rows: [row] });
+  const response = await owner.send('POST', '/api/admin/backup', { password: OWNER_PASSWORD });
+  archive = new Uint8Array(await response.arrayBuffer());
+  await owner.send('DELETE', `${POSTS}/${gone.id}`);
+  await owner.send('DELETE', `/api/admin/blog/trash/${gone.id}`);
+  await owner.send('PUT', `${POSTS}/${edited.id}`, postInput({ slug: 'corrige', content: 'Après' }));
+});
+
+async function give(owner: Owner, bytes: Uint8Array, trial: boolean, password = OWNER_PASSWORD) {
+  const body = new FormData();
+  body.set('password', password);
+  body.set('archive', new File([new Uint8Array(bytes)], 'sauvegarde.zip'));
+  if (trial) body.set('trial', 'true');
+  const headers = { 'X-CSRF-Token': owner.token };
+  return owner.browser.fetch('/api/admin/restore', { method: 'POST', body, headers });
+}
+
+/** Every part of the archive, one after the other, as the administration sends them. */
+async function restore(owner: Owner, trial: boolean): Promise<Record<string, RestoreReport>> {
+  const [part = archive, ...others] = partsOf(archive);
+  expect(others).toEqual([]);
+  const reports: RestoreReport[] = await (await give(owner, part, trial)).json();
+  return Object.fromEntries(reports.map((report) => [report.folder, report]));
+}
+
+test('the owner sees what would be added, what is here already, and what the site keeps', async () => {
+  const owner = await ownerOf(platform);
+  const { 'articles/': posts, 'versions/': versions, 'abonnes/': people } = await restore(owner, true);
+  expect(posts).toMatchObject({ added: 1, kept: 1, refused: [] });
+  expect(versions).toMatchObject({ added: 1 });
+  expect(people).toMatchObject({ added: 0, same: 1 });
+  expect((await owner.get(`${POSTS}/${gone.id}`)).status).toBe(404);
+});
+
+test('what was shown is added, and nothing of what is here is replaced', async () => {
+  const owner = await ownerOf(platform);
+  const trial = await restore(owner, true);
+  const done = await restore(owner, false);
+  expect(done).toEqual(trial);
+  expect(await (await owner.get(`${POSTS}/${gone.id}`)).json()).toMatchObject({ content: 'Deux' });
+  const versions = await (await owner.get(`${POSTS}/${gone.id}/versions`)).json();
+  expect(versions).toHaveLength(1);
+  expect(await (await owner.get(`${POSTS}/${edited.id}`)).json()).toMatchObject({
+    content: 'Après',
+  });
+  const again = await restore(owner, false);
+  expect(Object.values(again).reduce((sum, { added }) => sum + added, 0)).toBe(0);
+  const { events } = await (await owner.get('/api/admin/sessions')).json();
+  expect(events[0]).toMatchObject({ what: 'restore' });
+});
+
+test('a forged entity is refused by name, and the others are added', async () => {
+  const owner = await ownerOf(platform);
+  const files = { ...unzipSync(archive), 'messages/rien.json': strToU8('{') };
+  const reports: RestoreReport[] = await (await give(owner, zipSync(files), true)).json();
+  expect(reports.find(({ folder }) => folder === 'messages/')?.refused).toEqual([
+    expect.stringContaining('messages/rien.json'),
+  ]);
+});
+
+test('without the password, without an archive, and from another site nothing is restored', async () => {
+  const owner = await ownerOf(platform);
+  const wrong = await give(owner, archive, false, 'pas-le-bon-mot');
+  expect([wrong.status, (await wrong.json()).fields]).toEqual([
+    400,
+    { password: 'Le mot de passe actuel est incorrect.' },
+  ]);
+  const broken = await give(owner, strToU8('rien'), true);
+  expect([broken.status, (await broken.json()).fields]).toEqual([
+    400,
+    { archive: expect.stringContaining('archive zip') },
+  ]);
+  const files = unzipSync(archive);
+  const about = { format: 2, fingerprints: 'autre' };
+  files['sauvegarde.json'] = strToU8(JSON.stringify(about));
+  const other = await give(owner, zipSync(files), true);
+  expect([other.status, (await other.json()).message]).toEqual([
+    409,
+    expect.stringContaining('Rien n’a été changé'),
+  ]);
+});
+
+test('the administration names every folder of an archive, in the order of restoring', () => {
+  expect(Object.keys(BACKUP_FOLDERS)).toEqual(EXPORTABLES.map(({ folder }) => folder));
+});
