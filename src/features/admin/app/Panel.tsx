@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
-import { CONTENT_ROOT } from '#src/features/admin/content/address.ts';
+import { $isReviewing, CONTENT_ROOT } from '#src/features/admin/content/address.ts';
 import { closeForms } from '#src/features/admin/documents/forms.ts';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/store.ts';
@@ -65,6 +65,7 @@ const tabAsked = () => (location.hash.startsWith(CONTENT_ROOT) ? 'content' : nul
 export function Panel() {
   use(untilKnown());
   const [current, setCurrent] = useState(() => tabAsked() ?? 'blog');
+  const isAlone = useStore($isReviewing);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -108,10 +109,11 @@ export function Panel() {
           Déconnexion
         </Button>
       </div>
-      <ToDoBar />
+      {!isAlone && <ToDoBar />}
       <ToDoDialog onTab={choose} />
       <Tabs.Root value={current} onValueChange={choose}>
         <Tabs.List
+          hidden={isAlone}
           className="relative -mx-5 mb-4 flex justify-between gap-1 overflow-x-auto border-b border-dusk px-2 [scrollbar-width:none] sm:mx-0 sm:justify-start sm:gap-8 sm:px-0 md:mb-6 xl:mb-8"
           aria-label="Parties de l’administration"
         >

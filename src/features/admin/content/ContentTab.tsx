@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Waiting } from '#src/features/admin/app/Waiting.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
+import { $isReviewing } from './address.ts';
 import { ContentEditor } from './ContentEditor.tsx';
 import { ContentList } from './ContentList.tsx';
 import { $content, contentEditor, contents } from './editor.ts';
@@ -18,12 +19,15 @@ export function ContentTab() {
     contents.refresh();
     followAddress();
     addEventListener('hashchange', followAddress);
-    return () => removeEventListener('hashchange', followAddress);
+    return () => {
+      removeEventListener('hashchange', followAddress);
+      $isReviewing.set(false);
+    };
   }, []);
 
   return (
     <ErrorBoundary written={contentEditor.written}>
-      <PublicationNews />
+      {!isReview && <PublicationNews />}
       {isReview ? (
         <Review />
       ) : state ? (

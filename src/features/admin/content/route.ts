@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { CONTENT_ROOT, contentAddress } from './address.ts';
+import { $isReviewing, CONTENT_ROOT, contentAddress } from './address.ts';
 import { $content, contentEditor, contents } from './editor.ts';
 
 const REVIEW = 'relire';
@@ -37,6 +37,7 @@ export async function followAddress(): Promise<void> {
     return history.replaceState(null, '', address);
   }
   $route.set(route);
+  $isReviewing.set(route.isReview);
   if (route.id === null || route.id === open) return;
   await contentEditor.open({ id: route.id, version: 0 });
   if ($content.get() === null && $route.get() === route) leaveContent();

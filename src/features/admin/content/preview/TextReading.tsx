@@ -42,27 +42,35 @@ export function TextReading({ schema, value, cards }: Props): ReactNode {
     );
   }
   if (isList) {
-    return value.map((item, index) => (
-      <Entry
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a preview has a state
-        key={index}
-        title={summaryOf(item, cards).title}
-        schema={shape.item}
-        value={item}
-        cards={cards}
-      />
-    ));
+    return (
+      <div data-entries>
+        {value.map((item, index) => (
+          <Entry
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a preview has a state
+            key={index}
+            title={summaryOf(item, cards).title}
+            schema={shape.item}
+            value={item}
+            cards={cards}
+          />
+        ))}
+      </div>
+    );
   }
   if (shape.kind === 'record') {
-    return Object.entries((value ?? {}) as object).map(([key, item]) => (
-      <Entry
-        key={key}
-        title={shape.words[key] ?? key}
-        schema={shape.value}
-        value={item}
-        cards={cards}
-      />
-    ));
+    return (
+      <div data-entries>
+        {Object.entries((value ?? {}) as object).map(([key, item]) => (
+          <Entry
+            key={key}
+            title={shape.words[key] ?? key}
+            schema={shape.value}
+            value={item}
+            cards={cards}
+          />
+        ))}
+      </div>
+    );
   }
   return value == null || value === '' ? null : <Prose text={String(value)} />;
 }

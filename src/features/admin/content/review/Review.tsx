@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { contentAddress } from '#src/features/admin/content/address.ts';
 import { useCardNames } from '#src/features/admin/content/cards.ts';
 import {
@@ -18,19 +18,24 @@ import { leaveContent } from '#src/features/admin/content/route.ts';
 import { DocumentNotices } from '#src/features/admin/documents/EditorFrame.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { Card, Placeholder } from '#src/ui/Card.tsx';
+import { Placeholder } from '#src/ui/Card.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
 import {
+  $isRead,
   $review,
   $shownName,
   approve,
   beginReview,
   endReview,
   hasApproval,
+  isFirst,
   next,
   previous,
+  seeEnd,
+  takeBack,
 } from './review.ts';
 
-/** The texts that wait for the owner's approval, one by one. */
+/** The texts that wait for the owner's approval, one by one, on a screen of their own. */
 export function Review() {
   const { state } = useStore($review);
   const draft = useStore($content);
@@ -39,24 +44,28 @@ export function Review() {
 
   useEffect(() => {
     beginReview();
-    heading.current?.focus();
+    heading.current?.focus({ preventScroll: true });
+    addEventListener('keydown', turnByKey);
+    return () => removeEventListener('keydown', turnByKey);
   }, []);
 
   return (
-    <>
+    <section aria-labelledby="review-title" className="grid gap-4">
+      <div className="sticky top-14 z-10 -mx-2 flex flex-wrap items-center gap-x-4 gap-y-1 bg-midnight p-2 [box-shadow:0_1px_var(--color-dusk)] flat:static">
+        <Button look="link" onClick={leave}>
+          <Icon name="back" />
+          <span className="max-md:visually-hidden">Terminer</span>
+        </Button>
+        <h2 id="review-title" ref={heading} tabIndex={-1} className="text-title-3 max-md:sr-only">
+          Relire les textes
+        </h2>
+        <Progress />
+        {(state === 'reading' || state === 'loading') && <Actions />}
+      </div>
       {draft && (
         <DocumentNotices state={draft} editor={contentEditor} onSave={contentEditor.save} />
       )}
-      <Card
-        title="Relire les textes"
-        titleRef={heading}
-        tools={
-          <Button look="quiet" small onClick={leave}>
-            Terminer
-          </Button>
-        }
-      >
-        <Progress />
+      <div className="paper p-5 before:hidden md:p-7 lg:p-9">
         {state === 'failed' && (
           <Placeholder role="alert" title="Erreur de chargement">
             <Button look="quiet" small className="mt-4" onClick={beginReview}>
@@ -69,13 +78,14 @@ export function Review() {
             Vous avez vu tous les textes qui attendaient votre accord.
           </Placeholder>
         )}
-        {state === 'reading' && draft && name !== null && <Text draft={draft} name={name} />}
+        {state === 'reading' && draft && name !== null && (
+          <Text key={`${draft.id} ${name}`} draft={draft} name={name} />
+        )}
         {state === 'loading' && (
           <Placeholder role="status">Chargement du texte suivant…</Placeholder>
         )}
-        {(state === 'reading' || state === 'loading') && <Actions />}
-      </Card>
-    </>
+      </div>
+    </section>
   );
 }
 
@@ -83,16 +93,29 @@ async function leave(): Promise<void> {
   if (await endReview()) leaveContent();
 }
 
-/** « 12 sur 174 », with what is approved here and not published yet. */
+/** The arrows turn to the next text and back, unless something else takes them. */
+function turnByKey({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
+  const isTaken = target instanceof Element && target.closest('input, textarea, [role="dialog"]');
+  if (isTaken || altKey || ctrlKey || metaKey) return;
+  if (key === 'ArrowRight') next();
+  if (key === 'ArrowLeft') previous();
+}
+
+/** « 12 approuvés, 184 restent », with what is approved here and not published yet. */
 function Progress() {
   const all = useStore(contents.$resource).value?.texts ?? [];
   const draft = useStore($content);
   const { names } = useStore($review);
   const { approved, total } = approvalIn(all);
-  const here = names.filter((name) => hasApproval(draft?.fields.fields, name)).length;
+  const unsaved = names.filter((name) => {
+    const isHere = hasApproval(draft?.fields.fields, name);
+    return isHere && !hasApproval(draft?.saved?.fields, name);
+  });
+  const now = approved + unsaved.length;
   return (
-    <p role="status" className="mt-4 text-umber [font-variant-numeric:lining-nums]">
-      {approved + here} sur {total} textes approuvés
+    <p role="status" className="flex-1 text-small text-mist [font-variant-numeric:lining-nums]">
+      {now} sur {total} textes approuvés
+      {total > now && `, ${total - now} ${total - now > 1 ? 'restent' : 'reste'}`}
     </p>
   );
 }
@@ -100,67 +123,97 @@ function Progress() {
 const LISTED = /(^|\.)\d+$/;
 
 function Text({ draft, name }: { draft: ContentDocument; name: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const article = useRef<HTMLElement>(null);
+  const end = useRef<HTMLDivElement>(null);
   const cards = useCardNames();
   const schema = schemaAt(draft.saved?.schema ?? {}, name);
   const { words = {} } = useStore(contents.$resource).value ?? {};
 
-  // The next text begins in sight; the focus stays on the button that led to it.
+  // A text begins at its top; the focus stays on the button that led to it.
+  useLayoutEffect(() => article.current?.scrollIntoView({ block: 'start', behavior: 'instant' }), []);
+
   useEffect(() => {
-    if (name || draft.id) heading.current?.scrollIntoView({ block: 'nearest' });
-  }, [name, draft.id]);
+    if (!end.current) return;
+    const observer = new IntersectionObserver(([entry]) => seeEnd(entry?.isIntersecting ?? false));
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
 
   if (!schema) return null;
   const value = shown(schema, valueAt(draft.fields.fields, name), words);
   // One of a list is known by what it says, a part by what it is.
   const part = LISTED.test(name) ? summaryOf(value, cards).title : readField(schema).label;
   return (
-    <article aria-labelledby="reviewed" className="mx-auto max-w-prose py-2">
-      <h3
-        id="reviewed"
-        ref={heading}
-        className="scroll-mt-24 scroll-mb-32 flex flex-wrap items-center gap-x-3 text-2xl"
-      >
+    <article
+      ref={article}
+      aria-labelledby="reviewed"
+      className="mx-auto max-w-5xl scroll-mt-40 [&_[data-entries]]:grid [&_[data-entries]]:gap-x-10 lg:[&_[data-entries]]:grid-cols-2"
+    >
+      <h3 id="reviewed" className="flex flex-wrap items-center gap-x-3 text-2xl">
         {[draft.saved?.title, name && part].filter(Boolean).join(' – ')}
         {hasApproval(draft.fields.fields, name) && <Badge tone="good">Approuvé</Badge>}
       </h3>
       <TextReading schema={schema} value={value} cards={cards} />
       {name === '' && draft.fields.body && (
-        <div className="mt-6 [&_h2]:text-title-3">
+        <div className="mt-6 max-w-prose [&_h2]:text-title-3">
           <Markdown text={filledIn(draft.fields.body, words)} />
         </div>
       )}
+      <p className="mt-6">
+        <a
+          className="inline-flex min-h-11 items-center"
+          href={contentAddress(draft.id, name)}
+        >
+          Modifier ce texte
+        </a>
+      </p>
+      <div ref={end} className="h-px" />
     </article>
   );
 }
 
 /** In place while the next text comes: the focus stays where it is. */
 function Actions() {
-  const { index, state } = useStore($review);
+  const review = useStore($review);
   const draft = useStore($content);
   const name = useStore($shownName);
-  const busy = state === 'loading';
+  const isRead = useStore($isRead);
+  const busy = review.state === 'loading';
+  const isApproved = name !== null && hasApproval(draft?.fields.fields, name);
   return (
-    <div className="sticky bottom-0 mt-6 -mb-2 flex flex-wrap items-center gap-3 border-t border-ink/25 bg-ivory py-4">
-      <Button small busy={busy} onClick={approve}>
-        Approuver
+    <div className="flex items-center gap-2 max-md:w-full max-md:*:flex-auto">
+      <Button
+        look="quiet"
+        small
+        className="max-md:px-2"
+        busy={busy}
+        aria-disabled={busy || isFirst(review) || undefined}
+        onClick={previous}
+      >
+        Précédent
       </Button>
-      <Button look="quiet" small busy={busy} onClick={next}>
+      <Button look="quiet" small className="max-md:px-2" busy={busy} onClick={next}>
         Suivant
       </Button>
-      {index > 0 && (
-        <Button look="quiet" small busy={busy} onClick={previous}>
-          Précédent
+      {isApproved ? (
+        <Button small className="min-w-36 max-md:px-2" onClick={takeBack}>
+          Reprendre l’accord
+        </Button>
+      ) : (
+        <Button
+          small
+          busy={busy}
+          aria-disabled={busy || !isRead || undefined}
+          aria-describedby={isRead ? undefined : 'review-hint'}
+          className="min-w-36 max-md:px-2 aria-disabled:opacity-60"
+          onClick={approve}
+        >
+          Approuver
         </Button>
       )}
-      {draft && name !== null && (
-        <a
-          className="ml-auto inline-flex min-h-11 items-center"
-          href={contentAddress(draft.id, name)}
-        >
-          Modifier
-        </a>
-      )}
+      <span id="review-hint" hidden>
+        Possible une fois la fin du texte lue.
+      </span>
     </div>
   );
 }

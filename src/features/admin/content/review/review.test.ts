@@ -1,31 +1,36 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $session } from '#src/features/admin/app/session.ts';
 import type { Content } from '#src/features/admin/content/api.ts';
 import { $content } from '#src/features/admin/content/editor.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
 import {
+  $isRead,
   $review,
   $shownName,
   approve,
   beginReview,
   endReview,
+  hasApproval,
   next,
+  previous,
+  seeEnd,
+  takeBack,
   unapprovedIn,
 } from './review.ts';
 
 fakePage();
 const server = fakeServer();
 
-const approval = (approved: number, total: number) => ({
+const summary = (approved: number, total: number) => ({
   ...{ group: 'cards', isChanged: false, version: 0, updatedAt: null, checks: 0 },
   approval: { approved, total },
 });
 const PHONE = { display: '+41 44 000 00 00', dial: '+41440000000', pricePerMinute: 2.9 };
 const LIST = [
-  { ...approval(2, 2), id: 'relu', title: 'Relu' },
-  { ...approval(0, 2), id: 'deux', title: 'Deux' },
-  { ...approval(0, 1), id: 'un', title: 'Un' },
+  { ...summary(2, 2), id: 'relu', title: 'Relu' },
+  { ...summary(0, 2), id: 'deux', title: 'Deux' },
+  { ...summary(0, 1), id: 'un', title: 'Un' },
 ];
 
 function content(id: string, fields: object): Content {
@@ -47,7 +52,16 @@ async function answerOpening(id: string, fields: object): Promise<void> {
   await settled();
 }
 
+/** Reads the text that is shown to its end. */
+function read(): void {
+  seeEnd(true);
+  vi.advanceTimersByTime(1_000);
+}
+
+const approved = () => hasApproval($content.get()?.fields.fields, $shownName.get() ?? '');
+
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   $session.set('in');
 });
 
@@ -57,6 +71,7 @@ afterEach(async () => {
   $session.set('in');
   await server.answerAll({ keptAt: '2026-11-01T10:00:00.000Z', mark: 'm' });
   $session.set('out');
+  vi.useRealTimers();
 });
 
 test('what is not approved is found wherever it stands', () => {
@@ -71,10 +86,12 @@ test('what is not approved is found wherever it stands', () => {
 test('approvals of one text are published together, when the next one is reached', async () => {
   await begin();
   expect($shownName.get()).toBe('a');
+  read();
   await approve();
   expect($shownName.get()).toBe('b');
   expect(await server.untaken()).not.toContain('PUT /api/admin/content/deux');
-  const approved = approve();
+  read();
+  const approval = approve();
   const save = await server.call('PUT', '/api/admin/content/deux');
   expect(save.body).toMatchObject({
     ...{ version: 0, body: null },
@@ -82,7 +99,7 @@ test('approvals of one text are published together, when the next one is reached
   });
   save.answer({ ...content('deux', { a: { relu: true }, b: { relu: true } }), version: 1 });
   await answerOpening('un', { relu: false });
-  await approved;
+  await approval;
   expect($content.get()?.id).toBe('un');
   expect($review.get()).toMatchObject({ state: 'reading', names: [''] });
 });
@@ -100,6 +117,7 @@ test('what is passed over stays as it is, and the last text ends the review', as
 
 test('a refused approval keeps the owner where she is', async () => {
   await begin();
+  read();
   await approve();
   const ended = endReview();
   (await server.call('PUT', '/api/admin/content/deux')).answer(
@@ -109,4 +127,43 @@ test('a refused approval keeps the owner where she is', async () => {
   await server.answerAll({ keptAt: '2026-11-01T10:00:00.000Z' });
   expect(await ended).toBe(false);
   expect($content.get()?.faults).toEqual({ 'fields.a.text': 'trop court.' });
+});
+
+test('nothing is approved whose end was not seen, nor by a second press meant for the text before', async () => {
+  await begin();
+  await approve();
+  expect($shownName.get()).toBe('a');
+  seeEnd(true);
+  await approve();
+  seeEnd(false);
+  vi.advanceTimersByTime(5_000);
+  await approve();
+  expect([$shownName.get(), approved(), $isRead.get()]).toEqual(['a', false, false]);
+  read();
+  await approve();
+  await approve();
+  expect([$shownName.get(), approved()]).toEqual(['b', false]);
+});
+
+test('the way back leads to what was approved, also in the text before, and the approval can be taken back', async () => {
+  await begin();
+  read();
+  await approve();
+  const passed = next();
+  const text = { a: { relu: true }, b: { relu: false } };
+  (await server.call('PUT', '/api/admin/content/deux')).answer({
+    ...content('deux', text),
+    version: 1,
+  });
+  await answerOpening('un', { relu: false });
+  await passed;
+  expect($content.get()?.id).toBe('un');
+  const back = previous();
+  await answerOpening('deux', text);
+  await back;
+  expect($shownName.get()).toBe('b');
+  await previous();
+  expect([$shownName.get(), approved()]).toEqual(['a', true]);
+  takeBack();
+  expect(approved()).toBe(false);
 });

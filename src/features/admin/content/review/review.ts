@@ -24,14 +24,16 @@ interface Place {
   ids: string[];
   /** Which of them is open; past the last one at the end. */
   at: number;
-  /** What is to be approved in it, as it was when it was opened. */
+  /** What was to be approved in each text that was opened, as it was then: the way back leads through all of it. */
+  visited: Record<string, string[]>;
+  /** What is to be approved in the text that is open. */
   names: string[];
   /** Which of these is shown. */
   index: number;
   state: 'loading' | 'reading' | 'done' | 'failed';
 }
 
-const START: Place = { ids: [], at: 0, names: [], index: 0, state: 'loading' };
+const START: Place = { ids: [], at: 0, visited: {}, names: [], index: 0, state: 'loading' };
 
 export const $review = atom<Place>(START);
 
@@ -40,27 +42,50 @@ export const $shownName = computed($review, ({ names, index, state }) =>
   state === 'reading' ? (names[index] ?? null) : null,
 );
 
-/** Goes through everything that is not approved yet, from the first one on. */
-export async function beginReview(): Promise<void> {
-  if (!(await publishOpen())) return $review.set({ ...START, state: 'failed' });
-  $review.set(START);
-  await contents.refresh();
-  const all = contents.$resource.get().value?.texts;
-  if (!all) return $review.set({ ...START, state: 'failed' });
-  const ids = all.filter((one) => leftIn(one) > 0).map(({ id }) => id);
-  await openAt({ ...START, ids });
+/** Whether the end of the text that is shown was in sight for long enough to be read. */
+export const $isRead = atom(false);
+
+/** A press that was meant for the text before it approves nothing. */
+const READ_MS = 800;
+let reading: ReturnType<typeof setTimeout> | undefined;
+
+/** Tells whether the end of the text that is shown is in sight. */
+export function seeEnd(isInSight: boolean): void {
+  clearTimeout(reading);
+  if (isInSight) reading = setTimeout(() => $isRead.set(true), READ_MS);
 }
 
-async function openAt(place: Place): Promise<void> {
+function show(place: Place): void {
+  clearTimeout(reading);
+  $isRead.set(false);
+  $review.set(place);
+}
+
+/** Goes through everything that is not approved yet, from the first one on. */
+export async function beginReview(): Promise<void> {
+  if (!(await publishOpen())) return show({ ...START, state: 'failed' });
+  show(START);
+  await contents.refresh();
+  const all = contents.$resource.get().value?.texts;
+  if (!all) return show({ ...START, state: 'failed' });
+  const ids = all.filter((one) => leftIn(one) > 0).map(({ id }) => id);
+  await openAt({ ...START, ids }, 1);
+}
+
+/** Opens the text of this place: at its first name, or at its last on the way back. */
+async function openAt(place: Place, step: 1 | -1): Promise<void> {
   const id = place.ids[place.at];
-  if (id === undefined) return $review.set({ ...place, state: 'done' });
-  $review.set({ ...place, names: [], index: 0, state: 'loading' });
+  if (id === undefined) return show({ ...place, state: 'done' });
+  show({ ...place, names: [], index: 0, state: 'loading' });
   await contentEditor.open({ id, version: 0 });
   const draft = $content.get();
-  if (draft?.id !== id) return $review.set({ ...place, state: 'failed' });
-  const names = unapprovedIn(draft.fields.fields);
-  if (names.length === 0) return next();
-  $review.set({ ...place, names, index: 0, state: 'reading' });
+  if (draft?.id !== id) return show({ ...place, state: 'failed' });
+  const names = place.visited[id] ?? unapprovedIn(draft.fields.fields);
+  const visited = { ...place.visited, [id]: names };
+  const index = step === 1 ? 0 : names.length - 1;
+  const opened: Place = { ...place, visited, names, index, state: 'reading' };
+  if (names.length > 0) show(opened);
+  else await turn(opened, step);
 }
 
 /** What was approved in the open text is published together, once it is left. */
@@ -70,25 +95,33 @@ async function publishOpen(): Promise<boolean> {
   return (await contentEditor.save()) !== null;
 }
 
-export async function next(): Promise<void> {
-  const place = $review.get();
-  if (place.index + 1 < place.names.length) {
-    return $review.set({ ...place, index: place.index + 1 });
-  }
-  if (!(await publishOpen())) return;
-  await openAt({ ...place, at: place.at + 1 });
+/** Shows what comes next, or before. */
+async function turn(place: Place, step: 1 | -1): Promise<void> {
+  const index = place.index + step;
+  if (place.names[index] !== undefined) return show({ ...place, index });
+  if (place.at + step < 0 || !(await publishOpen())) return;
+  await openAt({ ...place, at: place.at + step }, step);
 }
 
-export function previous(): void {
-  const place = $review.get();
-  if (place.index > 0) $review.set({ ...place, index: place.index - 1 });
+export const next = () => turn($review.get(), 1);
+
+export const previous = () => turn($review.get(), -1);
+
+export function isFirst({ at, index }: Place): boolean {
+  return at === 0 && index === 0;
 }
 
+/** Approves the text that is shown, once its end was seen, and goes on. */
 export async function approve(): Promise<void> {
   const name = $shownName.get();
-  if (name === null) return;
+  if (name === null || !$isRead.get()) return;
   changeField(fieldIn(name, 'relu'), true);
   await next();
+}
+
+export function takeBack(): void {
+  const name = $shownName.get();
+  if (name !== null) changeField(fieldIn(name, 'relu'), false);
 }
 
 /** Whether the text that is shown is approved by now. */
@@ -100,6 +133,6 @@ export function hasApproval(fields: unknown, name: string): boolean {
 export async function endReview(): Promise<boolean> {
   if (!(await publishOpen())) return false;
   await contentEditor.close();
-  $review.set(START);
+  show(START);
   return true;
 }
