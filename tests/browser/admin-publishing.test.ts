@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { openPage } from '#tests/browser.ts';
 import { CHOICES } from '#tests/newsletter.ts';
@@ -132,10 +133,12 @@ async function schedulesStarsAndRestores({ admin, page }: Visit): Promise<void> 
   await page.getByLabel(/^Programmé/).check();
   await page.getByLabel('Date de parution').fill('2031-07-01T09:00');
   await page.getByLabel(/^Prévenir les abonnés/).uncheck();
-  await admin.save();
+  // One button says what it does.
+  expect(await admin.button('Publier').count()).toBe(0);
+  await admin.button('Programmer').click();
   await admin.dialog.getByText(/^Il paraîtra le 1er juillet 2031 à 09:00/).waitFor();
   expect(await admin.dialog.getByLabel(/^Prévenir les abonnés/).isChecked()).toBe(false);
-  await admin.button('Programmer').click();
+  await admin.dialog.getByRole('button', { name: 'Programmer', exact: true }).click();
   await admin.toastText('Article créé avec succès');
   await admin.field('Contenu').fill('Un second état.');
   await admin.save();
@@ -216,6 +219,16 @@ async function framesPictures({ admin, page }: Visit): Promise<void> {
   expect(await send(() => admin.dialog.getByLabel('Agrandir').fill('3'))).toBeCloseTo(16 / 9, 2);
   const whole = () => admin.dialog.getByLabel(/^Garder l’image entière/).check();
   expect(await send(whole)).toBeLessThan(1);
+  // What a telephone takes, and more than the server would.
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const create = { width: 2_600, height: 1_900, channels: 3, background: '#888', noise } as const;
+  const large = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
+  expect(large.length).toBeGreaterThan(10 * 1024 * 1024);
+  const before = await picture.getAttribute('src');
+  await picker.setInputFiles({ name: 'grande.png', mimeType: 'image/png', buffer: large });
+  await admin.button('Envoyer l’image').click();
+  await admin.toastText('Image uploadée avec succès');
+  await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
 }
 
 /** It is neither sent nor shown. */

@@ -9,6 +9,7 @@ import { FormContext } from './form/context.ts';
 import { EntryFields } from './form/Group.tsx';
 import { schemaAt } from './form/schema.ts';
 import { isLong } from './form/values.ts';
+import { noteEdited } from './preview/shown-part.ts';
 import { $route } from './route.ts';
 
 const FIELDS = 'fields';
@@ -52,6 +53,7 @@ export function ContentForm({ state }: { state: ContentDocument }) {
     <FormContext value={context}>
       <div
         ref={form}
+        onFocus={({ target }) => noteEdited(target)}
         className="paper grid gap-6 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_:is(label.font-title)]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]"
       >
         <p

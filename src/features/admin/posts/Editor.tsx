@@ -5,6 +5,7 @@ import { Versions } from '#src/features/admin/documents/Versions.tsx';
 import { OnlineState } from '#src/features/admin/publication/PublicationNews.tsx';
 import { formatDateTime, formatTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { publicationOf } from './notice.ts';
 import { PostForm } from './PostForm.tsx';
 import { ArticlePreview, Preview } from './Preview.tsx';
 import { pastePicture } from './picture.ts';
@@ -51,20 +52,23 @@ function Actions({ state }: { state: PostDocument }) {
   const isSlugFaulty = slugCheck === 'taken' || faults.slug !== undefined;
   // Saving waits for the check: a press that falls together with its beginning is not lost.
   const waits = { disabled: isSlugFaulty, 'aria-disabled': saving || isChecking || undefined };
-  const isPublic = saved?.state === 'published';
+  const choice = publicationOf(state.fields);
+  const isSaving = choice === 'draft' || saved?.state === choice;
+  const save = choice === 'scheduled' ? 'Programmer' : 'Publier';
+  const both = choice === 'draft' && saved?.state !== 'published';
   return (
     <>
       <Button
-        look={isPublic ? 'gold' : 'quiet'}
+        look={both ? 'quiet' : 'gold'}
         small
         busy={saving}
         className="min-w-38 max-md:min-w-32 max-md:px-2 max-md:text-md"
         onClick={() => savePost()}
         {...waits}
       >
-        {isChecking ? 'Vérification…' : 'Enregistrer'}
+        {isChecking ? 'Vérification…' : isSaving ? 'Enregistrer' : save}
       </Button>
-      {!isPublic && (
+      {both && (
         <Button
           small
           busy={saving}

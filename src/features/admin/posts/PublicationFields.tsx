@@ -9,7 +9,7 @@ import { choosePublication, type PostDocument, postEditor } from './post-editor.
 
 const CHOICES: { value: PostState; label: string; hint: string }[] = [
   { value: 'draft', label: 'Brouillon', hint: 'Vous seule le voyez.' },
-  { value: 'published', label: 'Publié', hint: 'En ligne dès l’enregistrement.' },
+  { value: 'published', label: 'Publié', hint: 'En ligne aussitôt.' },
   { value: 'scheduled', label: 'Programmé', hint: 'Paraît de lui-même à la date choisie.' },
 ];
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useState } from 'react';
+import { formatPrice } from '#src/content/format.ts';
 import { SearchFilter } from '#src/features/admin/app/ListCard.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Placeholder } from '#src/ui/Card.tsx';
@@ -66,7 +67,7 @@ export function Group({ shape, ...field }: InputProps & { shape: GroupShape }) {
   );
   if (isLong) {
     return (
-      <Folded name={name} title={label} badges={<Approval value={value} />}>
+      <Folded name={name} title={label} badges={<Marks value={value} />}>
         {() => fields}
       </Folded>
     );
@@ -155,11 +156,18 @@ export function EntryFields({
   return <Input name={name} schema={schema} value={value} />;
 }
 
-/** Whether the owner has approved a text that asks for that, or an example still stands there. */
-export function Approval({ value }: { value: unknown }) {
-  const { relu, placeholder } = (value ?? {}) as { relu?: boolean; placeholder?: boolean };
+interface Marked {
+  relu?: boolean;
+  placeholder?: boolean;
+  price?: unknown;
+}
+
+/** What stands beside an entry's title: its price, that nobody has approved it yet, or that it is an example. */
+export function Marks({ value }: { value: unknown }) {
+  const { relu, placeholder, price } = (value ?? {}) as Marked;
   return (
     <>
+      {typeof price === 'number' && <span>{formatPrice(price)}</span>}
       {relu === false && <Badge tone="open">À relire</Badge>}
       {placeholder === true && <Badge tone="open">Exemple</Badge>}
     </>

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/Button.tsx';
 import type { InputProps } from './Controls.tsx';
 import { FormContext } from './context.ts';
 import { Folded } from './Folded.tsx';
-import { Approval, Entries, EntryFields, NothingFound } from './Group.tsx';
+import { Entries, EntryFields, Marks, NothingFound } from './Group.tsx';
 import { Input } from './Input.tsx';
 import { followItems, keyItems } from './item-keys.ts';
 import { removeItem } from './remove-item.ts';
@@ -82,7 +82,7 @@ export function ListInput({ shape, ...field }: InputProps & { shape: ListShape }
                       name={fieldIn(name, index)}
                       title={titleOf(one).title || nameOf(index)}
                       excerpt={titleOf(one).excerpt}
-                      badges={<Approval value={one} />}
+                      badges={<Marks value={one} />}
                       isOpenAtFirst={index === added}
                     >
                       {() => (

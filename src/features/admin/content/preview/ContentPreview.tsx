@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { AllContent } from '#src/features/admin/content/api.ts';
 import { useCardNames } from '#src/features/admin/content/cards.ts';
 import { contents } from '#src/features/admin/content/editor.ts';
@@ -15,6 +15,7 @@ import {
   TestimonialsPreview,
 } from './SitePreviews.tsx';
 import { filledIn, shown, type Words, without } from './shown.ts';
+import { $edited, bringIntoSight } from './shown-part.ts';
 import { TextReading } from './TextReading.tsx';
 
 interface Props {
@@ -94,10 +95,23 @@ export function ContentPreview(props: Props) {
   const cards = useCardNames();
   const value = useMemo(() => shown(schema, fields, words), [schema, fields, words]);
   const kind = KINDS.find(({ ids }) => ids.test(id));
+  const edited = useStore($edited);
+  const region = useRef<HTMLElement>(null);
+
+  // On a narrow screen it is shown in place of the form, which gives it its size.
+  useEffect(() => {
+    const preview = region.current;
+    if (!preview || !edited || framed) return;
+    const observer = new ResizeObserver(() => bringIntoSight(preview));
+    observer.observe(preview);
+    return () => observer.disconnect();
+  }, [edited, framed]);
+
   const name = cards[id.slice(id.indexOf('-') + 1)] ?? '';
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on a link is a click too
     <section
+      ref={region}
       className={`${GROUND} ${framed ? FRAMED : ALONE}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
       tabIndex={0}
@@ -107,7 +121,12 @@ export function ContentPreview(props: Props) {
       {kind?.show({ fields: value, body: filledIn(body ?? '', words), name, phone })}
       {(!kind || kind.names) && (
         <div className="paper not-first:mt-8 before:hidden empty:hidden">
-          <TextReading schema={without(schema, kind?.names ?? [])} value={value} cards={cards} />
+          <TextReading
+            name=""
+            schema={without(schema, kind?.names ?? [])}
+            value={value}
+            cards={cards}
+          />
         </div>
       )}
     </section>

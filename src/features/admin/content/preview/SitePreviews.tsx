@@ -62,28 +62,34 @@ export function OffersPreview({ fields, phone }: OffersProps) {
     <>
       <SitePlace name="Tarifs">
         {main.map((offer, index) => (
-          <OfferCard key={offer.id} offer={offer} fallback={fallbackButton} first={index === 0} />
+          <div key={offer.id} data-shows={`main.${index}`}>
+            <OfferCard offer={offer} fallback={fallbackButton} first={index === 0} />
+          </div>
         ))}
-        <ul className="paper grid gap-8">
+        <ul className="paper grid gap-8" data-shows="complementary">
           {complementary.map((offer) => (
             <OfferRow key={offer.id} offer={offer} fallback={fallbackButton} />
           ))}
         </ul>
         {phone && (
-          <div className={ONE_BELOW_ANOTHER}>
+          <div className={ONE_BELOW_ANOTHER} data-shows="phoneLine">
             <PhoneLine line={phoneLine} phone={phone} />
           </div>
         )}
-        <Accordion items={faq} unfolded />
-        <div className={ONE_BELOW_ANOTHER}>
+        <div data-shows="faq">
+          <Accordion items={faq} unfolded />
+        </div>
+        <div className={ONE_BELOW_ANOTHER} data-shows="guarantees">
           <Reasons items={guarantees.items} />
         </div>
       </SitePlace>
       <SitePlace name="Services">
-        {complementary.map((offer) => (
-          <OfferCard key={offer.id} offer={offer} fallback={fallbackButton} />
+        {complementary.map((offer, index) => (
+          <div key={offer.id} data-shows={`complementary.${index}`}>
+            <OfferCard offer={offer} fallback={fallbackButton} />
+          </div>
         ))}
-        <div className={ONE_BELOW_ANOTHER}>
+        <div className={ONE_BELOW_ANOTHER} data-shows="whyChooseUs">
           <Reasons items={whyChooseUs.items} />
         </div>
       </SitePlace>
@@ -97,10 +103,14 @@ export function TestimonialsPreview({ fields }: { fields: Testimonials }) {
     <>
       <SitePlace name="Tarifs et Services">
         <p className="max-w-prose text-lead text-mist">{summary}</p>
-        <TestimonialList items={services} />
+        <div data-shows="services">
+          <TestimonialList items={services} />
+        </div>
       </SitePlace>
       <SitePlace name="Infolettre">
-        <TestimonialList items={newsletter} />
+        <div data-shows="newsletter">
+          <TestimonialList items={newsletter} />
+        </div>
       </SitePlace>
     </>
   );
@@ -109,8 +119,8 @@ export function TestimonialsPreview({ fields }: { fields: Testimonials }) {
 export function FaqPreview({ fields }: { fields: Faq }) {
   return (
     <div className="paper">
-      {fields.categories.map(({ id, title, questions }) => (
-        <section key={id} className="not-first:mt-12">
+      {fields.categories.map(({ id, title, questions }, index) => (
+        <section key={id} className="not-first:mt-12" data-shows={`categories.${index}`}>
           <h2 className="mb-3">{title}</h2>
           <Accordion items={questions} unfolded />
         </section>
@@ -124,13 +134,15 @@ export function NewsletterPreview({ fields }: { fields: NewsletterContent }) {
   return (
     <SitePlace name="Infolettre">
       <Claims items={claims} />
-      <div className={ONE_BELOW_ANOTHER}>
+      <div className={ONE_BELOW_ANOTHER} data-shows="types">
         <LetterKinds items={types} />
       </div>
-      <div className={ONE_BELOW_ANOTHER}>
+      <div className={ONE_BELOW_ANOTHER} data-shows="pastLetters">
         <PastLetters items={pastLetters.map((letter) => ({ ...letter, sentAt: letter.date }))} />
       </div>
-      <Accordion items={faq} unfolded />
+      <div data-shows="faq">
+        <Accordion items={faq} unfolded />
+      </div>
     </SitePlace>
   );
 }

@@ -4,10 +4,12 @@ import {
   readField,
   type Shape,
 } from '#src/features/admin/content/form/schema.ts';
-import { summaryOf, valueAt } from '#src/features/admin/content/form/values.ts';
+import { fieldIn, summaryOf, valueAt } from '#src/features/admin/content/form/values.ts';
 import { renderInline } from '#src/text/markdown.ts';
 
 interface Props {
+  /** Of the field, as the form names it. */
+  name: string;
   schema: FieldSchema;
   value: unknown;
   cards: Readonly<Record<string, string>>;
@@ -22,11 +24,17 @@ function Prose({ text }: { text: string }) {
 }
 
 /** Whatever a schema describes, as `shown` gives it, read as text: what is chosen, ticked or an address is left out. */
-export function TextReading({ schema, value, cards }: Props): ReactNode {
+export function TextReading({ name, schema, value, cards }: Props): ReactNode {
   const { shape } = readField(schema);
   if (shape.kind === 'group') {
     return shape.fields.map(([key, field]) => (
-      <Titled key={key} schema={field} value={valueAt(value, key)} cards={cards} />
+      <Titled
+        key={key}
+        name={fieldIn(name, key)}
+        schema={field}
+        value={valueAt(value, key)}
+        cards={cards}
+      />
     ));
   }
   const isList = shape.kind === 'list' && Array.isArray(value);
@@ -48,6 +56,7 @@ export function TextReading({ schema, value, cards }: Props): ReactNode {
           <Entry
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a preview has a state
             key={index}
+            name={fieldIn(name, index)}
             title={summaryOf(item, cards).title}
             schema={shape.item}
             value={item}
@@ -63,6 +72,7 @@ export function TextReading({ schema, value, cards }: Props): ReactNode {
         {Object.entries((value ?? {}) as object).map(([key, item]) => (
           <Entry
             key={key}
+            name={fieldIn(name, key)}
             title={shape.words[key] ?? key}
             schema={shape.value}
             value={item}
@@ -80,13 +90,13 @@ function isRead(shape: Shape): boolean {
   return ['group', 'list', 'record', 'text'].includes(shape.kind);
 }
 
-function Titled({ schema, value, cards }: Props) {
+function Titled({ name, schema, value, cards }: Props) {
   const { label, shape } = readField(schema);
   const isEmpty = value == null || value === '' || (Array.isArray(value) && value.length === 0);
   if (isEmpty || !isRead(shape)) return null;
   const isText = shape.kind === 'line' || shape.kind === 'text';
   return (
-    <div className={isText ? 'mt-4' : 'mt-6 not-has-[>*+*]:hidden'}>
+    <div data-shows={name} className={isText ? 'mt-4' : 'mt-6 not-has-[>*+*]:hidden'}>
       <p
         className={
           isText
@@ -96,14 +106,14 @@ function Titled({ schema, value, cards }: Props) {
       >
         {label}
       </p>
-      <TextReading schema={schema} value={value} cards={cards} />
+      <TextReading name={name} schema={schema} value={value} cards={cards} />
     </div>
   );
 }
 
 function Entry({ title, ...reading }: Props & { title: string }) {
   return (
-    <div className="mt-3 border-l-3 border-ink/20 pl-4">
+    <div data-shows={reading.name} className="mt-3 border-l-3 border-ink/20 pl-4">
       <p className="font-semibold">{title}</p>
       <TextReading {...reading} />
     </div>

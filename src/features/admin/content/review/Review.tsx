@@ -130,7 +130,9 @@ function Text({ draft, name }: { draft: ContentDocument; name: string }) {
   const { words = {} } = useStore(contents.$resource).value ?? {};
 
   // A text begins at its top; the focus stays on the button that led to it.
-  useLayoutEffect(() => article.current?.scrollIntoView({ block: 'start', behavior: 'instant' }), []);
+  useLayoutEffect(() => {
+    article.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, []);
 
   useEffect(() => {
     if (!end.current) return;
@@ -147,13 +149,13 @@ function Text({ draft, name }: { draft: ContentDocument; name: string }) {
     <article
       ref={article}
       aria-labelledby="reviewed"
-      className="mx-auto max-w-5xl scroll-mt-40 [&_[data-entries]]:grid [&_[data-entries]]:gap-x-10 lg:[&_[data-entries]]:grid-cols-2"
+      className="mx-auto max-w-5xl scroll-mt-40 [&_[data-entries]]:grid [&_[data-entries]]:gap-x-10 lg:[&_[data-entries]]:grid-cols-2 [&_p]:max-w-prose"
     >
       <h3 id="reviewed" className="flex flex-wrap items-center gap-x-3 text-2xl">
         {[draft.saved?.title, name && part].filter(Boolean).join(' – ')}
         {hasApproval(draft.fields.fields, name) && <Badge tone="good">Approuvé</Badge>}
       </h3>
-      <TextReading schema={schema} value={value} cards={cards} />
+      <TextReading name={name} schema={schema} value={value} cards={cards} />
       {name === '' && draft.fields.body && (
         <div className="mt-6 max-w-prose [&_h2]:text-title-3">
           <Markdown text={filledIn(draft.fields.body, words)} />
@@ -181,22 +183,21 @@ function Actions() {
   const busy = review.state === 'loading';
   const isApproved = name !== null && hasApproval(draft?.fields.fields, name);
   return (
-    <div className="flex items-center gap-2 max-md:w-full max-md:*:flex-auto">
+    <div className="flex items-center gap-2 max-md:w-full max-md:*:min-w-0 max-md:*:flex-auto max-md:*:px-1 max-sm:*:text-[0.9375rem]">
       <Button
         look="quiet"
         small
-        className="max-md:px-2"
         busy={busy}
         aria-disabled={busy || isFirst(review) || undefined}
         onClick={previous}
       >
         Précédent
       </Button>
-      <Button look="quiet" small className="max-md:px-2" busy={busy} onClick={next}>
+      <Button look="quiet" small busy={busy} onClick={next}>
         Suivant
       </Button>
       {isApproved ? (
-        <Button small className="min-w-36 max-md:px-2" onClick={takeBack}>
+        <Button small className="md:min-w-36" onClick={takeBack}>
           Reprendre l’accord
         </Button>
       ) : (
@@ -205,7 +206,7 @@ function Actions() {
           busy={busy}
           aria-disabled={busy || !isRead || undefined}
           aria-describedby={isRead ? undefined : 'review-hint'}
-          className="min-w-36 max-md:px-2 aria-disabled:opacity-60"
+          className="md:min-w-36 aria-disabled:opacity-60"
           onClick={approve}
         >
           Approuver
