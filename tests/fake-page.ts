@@ -23,7 +23,11 @@ export function fakePage() {
     sessionStorage: storage,
     addEventListener: (name: string, run: (event: unknown) => void) => listeners.set(name, run),
     removeEventListener: (name: string) => listeners.delete(name),
-    document: { hidden: false, addEventListener: () => undefined, removeEventListener: () => undefined },
+    document: {
+      hidden: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    },
   };
   const own = Object.keys(page).map(
     (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,

@@ -1,11 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { writeArchive } from '#netlify/server/backup/archive.ts';
-import { restoreUploaded } from '#netlify/server/backup/uploaded-archive.ts';
 import {
   removeUnreadable,
   unreadableList,
   unreadableText,
 } from '#netlify/server/backup/unreadable.ts';
+import { restoreUploaded } from '#netlify/server/backup/uploaded-archive.ts';
 import { done, download, linkNext } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
@@ -67,5 +67,10 @@ export default serve(
 );
 
 export const config: Config = {
-  path: ['/api/admin/backup', '/api/admin/restore', '/api/admin/unreadable', '/api/admin/unreadable/:id'],
+  path: [
+    '/api/admin/backup',
+    '/api/admin/restore',
+    '/api/admin/unreadable',
+    '/api/admin/unreadable/:id',
+  ],
 };

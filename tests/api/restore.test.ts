@@ -29,7 +29,11 @@ beforeAll(async () => {
   archive = new Uint8Array(await response.arrayBuffer());
   await owner.send('DELETE', `${POSTS}/${gone.id}`);
   await owner.send('DELETE', `/api/admin/blog/trash/${gone.id}`);
-  await owner.send('PUT', `${POSTS}/${edited.id}`, postInput({ slug: 'corrige', content: 'Après' }));
+  await owner.send(
+    'PUT',
+    `${POSTS}/${edited.id}`,
+    postInput({ slug: 'corrige', content: 'Après' }),
+  );
 });
 
 async function give(owner: Owner, bytes: Uint8Array, trial: boolean, password = OWNER_PASSWORD) {
@@ -51,7 +55,11 @@ async function restore(owner: Owner, trial: boolean): Promise<Record<string, Res
 
 test('the owner sees what would be added, what is here already, and what the site keeps', async () => {
   const owner = await ownerOf(platform);
-  const { 'articles/': posts, 'versions/': versions, 'abonnes/': people } = await restore(owner, true);
+  const {
+    'articles/': posts,
+    'versions/': versions,
+    'abonnes/': people,
+  } = await restore(owner, true);
   expect(posts).toMatchObject({ added: 1, kept: 1, refused: [] });
   expect(versions).toMatchObject({ added: 1 });
   expect(people).toMatchObject({ added: 0, same: 1 });

@@ -54,9 +54,22 @@ test('everything is in one list, what the owner does apart from what the host ne
     ...['post', 'letter'].map((id) => [id, 'off']),
   ]);
   expect(all.filter(({ who }) => who === 'host').map(({ id, state }) => [id, state])).toEqual([
-    ...[['mail', 'open'], ['build', 'open'], ['captcha', 'off'], ['ai', 'off']],
-    ...[['domain', 'off'], ['entry', 'ready'], ['region', 'ready'], ['fingerprints', 'off']],
-    ...[['passage-tick', 'ready'], ['passage-purge', 'ready']],
+    ...[
+      ['mail', 'open'],
+      ['build', 'open'],
+      ['captcha', 'off'],
+      ['ai', 'off'],
+    ],
+    ...[
+      ['domain', 'off'],
+      ['entry', 'ready'],
+      ['region', 'ready'],
+      ['fingerprints', 'off'],
+    ],
+    ...[
+      ['passage-tick', 'ready'],
+      ['passage-purge', 'ready'],
+    ],
   ]);
   for (const id of ['mail', 'build', 'captcha', 'ai', 'domain']) {
     expect(all.find((one) => one.id === id)?.steps.length).toBeGreaterThan(2);
@@ -187,7 +200,11 @@ async function trial(owner: Owner, id: string): Promise<Outcome> {
 test('the captcha’s secret key is tried', async () => {
   const owner = await ownerOf(platform);
   expect((await trial(owner, 'captcha')).works).toBe(false);
-  const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret', RECAPTCHA_URL: captcha.url };
+  const keys = {
+    RECAPTCHA_SITE_KEY: 'site',
+    RECAPTCHA_SECRET_KEY: 'secret',
+    RECAPTCHA_URL: captcha.url,
+  };
   Object.assign(process.env, keys);
   captcha.verdict = { success: false, 'error-codes': ['invalid-input-secret'] };
   expect(await trial(owner, 'captcha')).toMatchObject({

@@ -50,7 +50,9 @@ test('the owner reads when a change will be online, what now would cost, what be
   const input = { slug: 'suivi', published: true };
   const { id } = await createdPost(owner, input);
   const { admin, news, comeBack } = await openAdmin();
-  await news(/Mise en ligne en cours, demandée à \d+ h \d\d : tout sera en ligne vers \d+ h \d\d\./);
+  await news(
+    /Mise en ligne en cours, demandée à \d+ h \d\d : tout sera en ligne vers \d+ h \d\d\./,
+  );
   await owner.send('PUT', `/api/admin/blog/posts/${id}`, { ...postInput(input), title: 'Suivi' });
 
   await comeBack(2);

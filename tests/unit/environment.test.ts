@@ -63,7 +63,12 @@ describe('the owner is told who pays for the AI and how much', () => {
   test.each([
     ['nothing', {}, 'off', ''],
     ['a key alone', OWN, 'off', 'Une clé est là (la vôtre), et ne sert pas tant que AI_ENABLED'],
-    ['the gateway alone', GATEWAY, 'off', 'Une clé est là (celle que Netlify fournit), et ne sert pas'],
+    [
+      'the gateway alone',
+      GATEWAY,
+      'off',
+      'Une clé est là (celle que Netlify fournit), et ne sert pas',
+    ],
     ['the switch alone', ON, 'faulty', 'mais aucune clé n’est là'],
     ['the switch and a key', { ...ON, ...OWN }, 'ready', 'avec votre clé (modèle gpt-6.1-terra)'],
     ['the switch and the gateway', { ...ON, ...GATEWAY }, 'ready', 'sur vos crédits'],

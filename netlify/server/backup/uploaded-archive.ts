@@ -16,7 +16,8 @@ export async function restoreUploaded(call: Call): Promise<RestoreReport[]> {
   const form = await readForm(call.request, RESTORE_BYTES);
   const [archive, password] = [form.get('archive'), form.get('password')];
   const isTrial = form.has('trial');
-  if (typeof password !== 'string') throw fieldRefusal('password', 'Le mot de passe est obligatoire.');
+  if (typeof password !== 'string')
+    throw fieldRefusal('password', 'Le mot de passe est obligatoire.');
   if (!(archive instanceof File)) throw fieldRefusal('archive', 'Choisissez une sauvegarde.');
   await confirmPassword(call.session, password, 'password');
   if (!isTrial) await recordEvent(call, 'restore');

@@ -46,7 +46,15 @@ async function hostToDo(): Promise<ToDo[]> {
     settingsToDo().map((one) => (one.id === 'mail' ? mailToDo(one) : one)),
   );
   const facts = [...health, ...unreadable].map(
-    (one): ToDo => ({ who: 'host', text: '', missing: [], links: [], steps: [], action: '', ...one }),
+    (one): ToDo => ({
+      who: 'host',
+      text: '',
+      missing: [],
+      links: [],
+      steps: [],
+      action: '',
+      ...one,
+    }),
   );
   return [...settings, fingerprints, ...facts];
 }
@@ -55,7 +63,8 @@ async function hostToDo(): Promise<ToDo[]> {
 export async function checkUnreadable(): Promise<Check[]> {
   return (await unreadableList()).map(({ id, what }) => ({
     ...{ id, label: what, state: 'faulty' },
-    message: 'Le site ne sait pas le lire : les Paramètres le donnent à télécharger ou à supprimer.',
+    message:
+      'Le site ne sait pas le lire : les Paramètres le donnent à télécharger ou à supprimer.',
   }));
 }
 
@@ -72,17 +81,23 @@ async function mailToDo(setting: ToDo): Promise<ToDo> {
     return { ...setting, state: route === 'smtp' ? 'faulty' : 'open', message: notice };
   }
   if (left === null) {
-    const message = 'Le serveur est réglé, mais aucun e-mail n’est encore parti : envoyez un essai.';
+    const message =
+      'Le serveur est réglé, mais aucun e-mail n’est encore parti : envoyez un essai.';
     return { ...setting, state: 'open', message };
   }
-  return { ...setting, state: 'ready', message: `Le dernier e-mail est parti le ${formatDate(left)}.` };
+  return {
+    ...setting,
+    state: 'ready',
+    message: `Le dernier e-mail est parti le ${formatDate(left)}.`,
+  };
 }
 
 const MONTH_MS = 31 * 24 * 3_600_000;
 
 async function backupToDo(): Promise<ToDo> {
   const last = await lastMoment('backup');
-  if (last === null) return toDo('backup', { state: 'open', message: 'Il n’y en a pas encore eu.' });
+  if (last === null)
+    return toDo('backup', { state: 'open', message: 'Il n’y en a pas encore eu.' });
   const isOld = now().getTime() - Date.parse(last) > MONTH_MS;
   const message = `La dernière est du ${formatDate(last)}.`;
   return toDo('backup', { state: isOld ? 'open' : 'ready', message });

@@ -53,7 +53,8 @@ function checkDomain(): Outcome {
   if (hostname.endsWith('.netlify.app')) {
     return { state: 'off', message: `Pour l’instant, l’adresse est ${hostname}.` };
   }
-  if (hostname === 'localhost') return { state: 'off', message: 'Ce site n’est que sur cette machine.' };
+  if (hostname === 'localhost')
+    return { state: 'off', message: 'Ce site n’est que sur cette machine.' };
   return ready(`L’adresse est ${hostname}.`);
 }
 

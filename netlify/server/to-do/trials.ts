@@ -17,7 +17,11 @@ type Outcome = ResponseOf<typeof trySetting>;
 const TRIALS_A_DAY = 40;
 const DEADLINE_MS = 5_000;
 
-const RUN: Record<Trial, () => Promise<Outcome>> = { captcha: tryCaptcha, ai: tryAi, domain: tryDomain };
+const RUN: Record<Trial, () => Promise<Outcome>> = {
+  captcha: tryCaptcha,
+  ai: tryAi,
+  domain: tryDomain,
+};
 
 const good = (message: string): Outcome => ({ works: true, message });
 const bad = (message: string): Outcome => ({ works: false, message });
@@ -75,14 +79,17 @@ async function tryAi(): Promise<Outcome> {
     new AbortController().signal,
   );
   const model = environment.OPENAI_MODEL;
-  if (trouble) return bad(`Le modèle ${model} n’a pas répondu (${trouble}). Vérifiez la clé et le compte.`);
+  if (trouble)
+    return bad(`Le modèle ${model} n’a pas répondu (${trouble}). Vérifiez la clé et le compte.`);
   return good(`Le modèle ${model} a répondu : les prochaines lettres seront rédigées par lui.`);
 }
 
 /** Reads the site at its own address, as a visitor does. */
 async function tryDomain(): Promise<Outcome> {
   const origin = siteOrigin();
-  const response = await fetch(origin, { signal: AbortSignal.timeout(DEADLINE_MS) }).catch(() => null);
+  const response = await fetch(origin, { signal: AbortSignal.timeout(DEADLINE_MS) }).catch(
+    () => null,
+  );
   await response?.body?.cancel();
   if (!response?.ok) return bad(`${origin} ne répond pas, ou son certificat n’est pas encore là.`);
   return good(`${origin} répond.`);

@@ -46,7 +46,13 @@ const TABS = [
     ...{ name: 'newsletter', title: 'Newsletter', Content: NewsletterTab, written: letterEditor.written },
     toList: letterEditor.close,
   },
-  { name: 'messages', title: 'Messages', Content: MessagesTab, written: () => '', toList: undefined },
+  {
+    name: 'messages',
+    title: 'Messages',
+    Content: MessagesTab,
+    written: () => '',
+    toList: undefined,
+  },
   {
     ...{ name: 'content', title: 'Contenu', Content: ContentTab, written: () => '' },
     toList: () => location.assign(CONTENT_ROOT),

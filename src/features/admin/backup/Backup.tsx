@@ -25,34 +25,34 @@ export function Backup({ isAsked }: { isAsked: boolean }) {
         Gardez-la en lieu sûr : elle contient des données personnelles.
       </p>
       <div className="flex flex-wrap gap-2.5">
-      <DialogButton
-        button={{ look: 'quiet', small: true, children: 'Télécharger une sauvegarde' }}
-        title="Télécharger une sauvegarde"
-        width="narrow"
-      >
-        {(close) => (
-          <PasswordGate
-            action="Télécharger"
-            close={close}
-            run={(proof, read) => saveBackup(proof, read('key') === 'on')}
-          >
-            <label className="flex gap-3">
-              <input type="checkbox" name="key" />
-              <span>
-                Y mettre la clé par laquelle le site reconnaît les personnes désinscrites : il la
-                faut pour déménager, et l’archive se garde alors comme un mot de passe.
-              </span>
-            </label>
-          </PasswordGate>
-        )}
-      </DialogButton>
-      <DialogButton
-        button={{ look: 'quiet', small: true, children: 'Remettre une sauvegarde en place' }}
-        title="Remettre une sauvegarde en place"
-        description="Le site ajoute ce qu’il n’a pas. Il ne remplace ni n’efface rien de ce qu’il a."
-      >
-        {(close) => <Restore close={close} />}
-      </DialogButton>
+        <DialogButton
+          button={{ look: 'quiet', small: true, children: 'Télécharger une sauvegarde' }}
+          title="Télécharger une sauvegarde"
+          width="narrow"
+        >
+          {(close) => (
+            <PasswordGate
+              action="Télécharger"
+              close={close}
+              run={(proof, read) => saveBackup(proof, read('key') === 'on')}
+            >
+              <label className="flex gap-3">
+                <input type="checkbox" name="key" />
+                <span>
+                  Y mettre la clé par laquelle le site reconnaît les personnes désinscrites : il la
+                  faut pour déménager, et l’archive se garde alors comme un mot de passe.
+                </span>
+              </label>
+            </PasswordGate>
+          )}
+        </DialogButton>
+        <DialogButton
+          button={{ look: 'quiet', small: true, children: 'Remettre une sauvegarde en place' }}
+          title="Remettre une sauvegarde en place"
+          description="Le site ajoute ce qu’il n’a pas. Il ne remplace ni n’efface rien de ce qu’il a."
+        >
+          {(close) => <Restore close={close} />}
+        </DialogButton>
       </div>
     </div>
   );
@@ -146,7 +146,9 @@ function RestoreForm({ failure, close }: { failure: string; close: () => void })
 }
 
 function Reports({ reports }: { reports: RestoreReport[] }) {
-  const told = reports.filter(({ added, same, kept, refused }) => added + same + kept + refused.length);
+  const told = reports.filter(
+    ({ added, same, kept, refused }) => added + same + kept + refused.length,
+  );
   return (
     <ul className="border-t border-ink/25">
       {told.map(({ folder, added, same, kept, refused }) => (

@@ -45,7 +45,9 @@ test('a part stays below what one call carries', () => {
     Uint8Array.from({ length: 1_500_000 }, (_, index) => (index * seed * 2654435761) >>> 24);
   const archive = zipSync({
     ...about,
-    ...Object.fromEntries([3, 5, 7].map((one) => [`images/${one}.jpg`, [picture(one), { level: 0 }]])),
+    ...Object.fromEntries(
+      [3, 5, 7].map((one) => [`images/${one}.jpg`, [picture(one), { level: 0 }]]),
+    ),
   });
   const parts = partsOf(archive);
   expect(parts).toHaveLength(2);

@@ -51,6 +51,7 @@ export function ContentForm({ state }: { state: ContentDocument }) {
 
   return (
     <FormContext value={context}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes which field has the focus */}
       <div
         ref={form}
         onFocus={({ target }) => noteEdited(target)}

@@ -110,11 +110,8 @@ function Groups({ all, search, state }: { all: ContentSummary[]; search: string;
     return <Placeholder>Aucun texte ne correspond à cette recherche.</Placeholder>;
   }
   return groups.map(({ title, items }) => (
-    <details
-      key={title}
-      open={isUnfolded({ title, items })}
-      className="group mt-6"
-    >
+    <details key={title} open={isUnfolded({ title, items })} className="group mt-6">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself */}
       <summary
         onClick={(event) => {
           event.preventDefault();

@@ -75,7 +75,9 @@ test('a look that nobody asked for fails in silence, and is made again', async (
 
 test('the owner can put online what waits, and is told when that fails', async () => {
   const asked = publishNow();
-  (await server.call('POST', PATH)).answer(state({ hook: 'failing', failure: 'Il ne répond pas.' }));
+  (await server.call('POST', PATH)).answer(
+    state({ hook: 'failing', failure: 'Il ne répond pas.' }),
+  );
   expect(await asked).toBe(true);
   expect($toast.get()).toMatchObject({
     title: 'Erreur de mise en ligne',

@@ -2,7 +2,12 @@ import { atom } from 'nanostores';
 import type * as z from 'zod/mini';
 import { call } from '#src/api/client.ts';
 import { changePassword, endSessions, getSecurity } from '#src/features/admin/app/api.ts';
-import { attempt, continueWith, onLeave, ownerCall } from '#src/features/admin/app/session-store.ts';
+import {
+  attempt,
+  continueWith,
+  onLeave,
+  ownerCall,
+} from '#src/features/admin/app/session-store.ts';
 import { resource } from '#src/features/admin/list.ts';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 

@@ -11,7 +11,7 @@ import { $newsletterPart } from '#src/features/admin/subscribers/store.ts';
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import { TRIALS, type ToDo } from './api.ts';
+import { type ToDo, TRIALS } from './api.ts';
 import { $isListOpen, leftOf, toDo, tryOut } from './store.ts';
 
 interface Props {
@@ -56,7 +56,12 @@ function Lists({ all, onTab }: Props & { all: ToDo[] }) {
   );
 }
 
-function Part({ title, all, onTab, children }: Props & { title: string; all: ToDo[]; children?: ReactNode }) {
+function Part({
+  title,
+  all,
+  onTab,
+  children,
+}: Props & { title: string; all: ToDo[]; children?: ReactNode }) {
   const id = useId();
   const done = all.filter(({ state }) => state === 'ready');
   const rest = [...leftOf(all), ...all.filter(({ state }) => state === 'off')];

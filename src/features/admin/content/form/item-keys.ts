@@ -25,5 +25,9 @@ export function followItems(before: KeyedItems, items: readonly unknown[]): Keye
     if (key !== undefined) return key;
     return (isEdit ? left.shift()?.key : before.gone.get(items[index])) ?? ++count;
   });
-  return { items, keys, gone: isEdit ? before.gone : new Map(left.map((one) => [one.item, one.key])) };
+  return {
+    items,
+    keys,
+    gone: isEdit ? before.gone : new Map(left.map((one) => [one.item, one.key])),
+  };
 }

@@ -5,6 +5,7 @@ import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
 import { removeItem } from './remove-item.ts';
+import { valueAt } from './values.ts';
 
 fakePage();
 const server = fakeServer();
@@ -21,7 +22,7 @@ async function open(id: string, keywords: string[]): Promise<void> {
   await settled();
 }
 
-const keywords = () => ($content.get()?.fields.fields as { keywords: string[] }).keywords;
+const keywords = () => valueAt($content.get()?.fields.fields, 'keywords');
 
 beforeEach(() => {
   $session.set('out');

@@ -1,5 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import type { AllContent } from '#src/features/admin/content/api.ts';
 import { useCardNames } from '#src/features/admin/content/cards.ts';
 import { contents } from '#src/features/admin/content/editor.ts';

@@ -7,7 +7,8 @@ export const $edited = atom('');
 /** Notes the field that a control in the form belongs to. */
 export function noteEdited(target: EventTarget): void {
   if (!(target instanceof Element)) return;
-  const name = target.getAttribute('name') ?? target.closest<HTMLElement>('[data-field]')?.dataset.field;
+  const name =
+    target.getAttribute('name') ?? target.closest<HTMLElement>('[data-field]')?.dataset.field;
   if (name) $edited.set(name);
 }
 
@@ -24,7 +25,7 @@ export function bringIntoSight(preview: HTMLElement): void {
     parts.map((one) => [one.dataset.shows ?? '', one] as const),
     $edited.get(),
   );
-  if (!part || !part.checkVisibility()) return;
+  if (!part?.checkVisibility()) return;
   if (preview.scrollHeight > preview.clientHeight) {
     const { top } = part.getBoundingClientRect();
     preview.scrollBy({ top: top - preview.getBoundingClientRect().top - 24 });

@@ -162,10 +162,7 @@ function Text({ draft, name }: { draft: ContentDocument; name: string }) {
         </div>
       )}
       <p className="mt-6">
-        <a
-          className="inline-flex min-h-11 items-center"
-          href={contentAddress(draft.id, name)}
-        >
+        <a className="inline-flex min-h-11 items-center" href={contentAddress(draft.id, name)}>
           Modifier ce texte
         </a>
       </p>

@@ -1,0 +1,127 @@
+import { beforeEach, expect, test } from 'vitest';
+import { call } from '#src/api/client.ts';
+import { $toast } from '#src/ui/toasts.ts';
+import { fakeServer, settled } from '#tests/fake-server.ts';
+import { changePassword } from './api.ts';
+import { $secondStep, $session } from './session.ts';
+import {
+  attempt,
+  continueWith,
+  leaveSession,
+  onLeave,
+  ownerCall,
+  SessionLeft,
+  signIn,
+  signOut,
+} from './session-store.ts';
+
+const server = fakeServer();
+const LOGIN = ['POST', '/api/admin/login'] as const;
+const CHANGE = ['POST', '/api/admin/change-password'] as const;
+const BODY = { currentPassword: 'a', newPassword: 'b' };
+
+/** Logs in, with the answer that the server gives. */
+async function logIn(answer: object, init?: ResponseInit): Promise<boolean> {
+  const signing = signIn('un-mot');
+  (await server.call(...LOGIN)).answer(answer, init);
+  return signing;
+}
+
+beforeEach(() => {
+  leaveSession();
+});
+
+test('the right password lets the owner in', async () => {
+  expect(await logIn({ token: 't' })).toBe(true);
+  expect($session.get()).toBe('in');
+  expect($toast.get()).toMatchObject({
+    title: 'Connexion réussie',
+    description: "Bienvenue dans l'administration",
+  });
+});
+
+test('a wrong one is told with the specified words, a throttled one with the server’s', async () => {
+  expect(await logIn({}, { status: 401 })).toBe(false);
+  expect($toast.get()).toMatchObject({
+    title: 'Erreur de connexion',
+    description: 'Mot de passe incorrect',
+  });
+  const message = 'Trop d’essais. Réessayez dans 30 secondes.';
+  expect(await logIn({ message }, { status: 429 })).toBe(false);
+  expect($toast.get()?.description).toBe(message);
+  expect($session.get()).toBe('out');
+});
+
+test('a second step is asked for before the owner is in', async () => {
+  expect(await logIn({ secondStep: { passkey: null } })).toBe(true);
+  expect([$session.get(), $secondStep.get()]).toEqual(['out', { passkey: null }]);
+});
+
+test('a call that met the end of the session is made again once the owner is back', async () => {
+  await logIn({ token: 't' });
+  const done = ownerCall(changePassword, { body: BODY });
+  (await server.call(...CHANGE)).answer({}, { status: 401 });
+  await settled();
+  expect($session.get()).toBe('expired');
+  await logIn({ token: 'u' });
+  (await server.call(...CHANGE)).answer({ done: true });
+  expect(await done).toEqual({ done: true });
+});
+
+test('who leaves instead is not told of a failure, and what stores hold goes', async () => {
+  await logIn({ token: 't' });
+  let left = 0;
+  onLeave(() => left++);
+  $toast.set(null);
+  const tried = attempt('Erreur', () => ownerCall(changePassword, { body: BODY }));
+  (await server.call(...CHANGE)).answer({}, { status: 403 });
+  await settled();
+  leaveSession();
+  expect(await tried).toBe(false);
+  expect([left, $toast.get()]).toEqual([1, null]);
+  const late = ownerCall(changePassword, { body: BODY });
+  (await server.call(...CHANGE)).answer({}, { status: 401 });
+  await expect(late).rejects.toThrow(SessionLeft);
+});
+
+test('a logout without an answer leaves the owner in, one without a session lets her out', async () => {
+  await logIn({ token: 't' });
+  $toast.set(null);
+  const failed = signOut();
+  (await server.call('POST', '/api/admin/logout')).drop();
+  await failed;
+  expect([$session.get(), $toast.get()?.title]).toEqual(['in', 'Erreur de déconnexion']);
+  const done = signOut();
+  (await server.call('POST', '/api/admin/logout')).answer({}, { status: 401 });
+  await done;
+  expect($session.get()).toBe('out');
+});
+
+test('after a change of the password this session goes on, or asks for it', async () => {
+  await logIn({ token: 't' });
+  const goesOn = continueWith('neuf');
+  (await server.call(...LOGIN)).answer({ token: 'u' });
+  await goesOn;
+  expect($session.get()).toBe('in');
+  const asks = continueWith('neuf');
+  (await server.call(...LOGIN)).drop();
+  await asks;
+  expect($session.get()).toBe('expired');
+});
+
+test('an attempt that fails says why, and only a failure of a call is told in the server’s words', async () => {
+  const tried = attempt('Rien n’est fait', () => call(changePassword, { body: BODY }), 'Spécifié');
+  (await server.call(...CHANGE)).answer(
+    { message: 'Le mot de passe est trop court.' },
+    { status: 400 },
+  );
+  expect(await tried).toBe(false);
+  expect($toast.get()).toMatchObject({
+    title: 'Rien n’est fait',
+    description: 'Le mot de passe est trop court.',
+  });
+  const silent = attempt('Rien n’est fait', () => call(changePassword, { body: BODY }), 'Spécifié');
+  (await server.call(...CHANGE)).answer({}, { status: 500 });
+  await silent;
+  expect($toast.get()?.description).toBe('Spécifié');
+});

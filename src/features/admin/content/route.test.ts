@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from 'vitest';
+import { answerConfirmation } from '#src/features/admin/app/confirmation.ts';
+import { $session } from '#src/features/admin/app/session.ts';
+import { fakePage } from '#tests/fake-page.ts';
+import { fakeServer, settled } from '#tests/fake-server.ts';
+import { $isReviewing } from './address.ts';
+import { $content, changeField, contentEditor } from './editor.ts';
+import { $route, followAddress, leaveContent, readRoute } from './route.ts';
+
+fakePage();
+const server = fakeServer();
+
+/** Of a browser its address alone. */
+const address = { hash: '' };
+const browser = {
+  location: address,
+  history: {
+    replaceState(_: unknown, __: string, hash: string) {
+      address.hash = hash;
+    },
+  },
+};
+
+function content(id: string) {
+  const text = { fields: { title: id }, body: null };
+  const head = { id, group: 'pages', title: id, isChanged: false, version: 0, updatedAt: null };
+  return { ...head, ...text, delivered: text, schema: {}, checks: [] };
+}
+
+async function follow(hash: string, init?: ResponseInit): Promise<void> {
+  address.hash = hash;
+  const followed = followAddress();
+  await settled();
+  const { id } = readRoute(hash);
+  for (const call of await server.untaken()) {
+    if (id && call === `GET /api/admin/drafts/${id}`) {
+      (await server.call('GET', `/api/admin/drafts/${id}`)).answer(null);
+    }
+  }
+  await settled();
+  if ((await server.untaken()).includes(`GET /api/admin/content/${id}`)) {
+    (await server.call('GET', `/api/admin/content/${id}`)).answer(content(id ?? ''), init);
+  }
+  await followed;
+}
+
+beforeEach(async () => {
+  Object.assign(globalThis, browser);
+  $session.set('out');
+  $session.set('in');
+  address.hash = '';
+});
+
+test('an address names the list, a text, one of its fields, or the review', () => {
+  expect(readRoute('#contenu')).toEqual({ id: null, name: '', isReview: false });
+  expect(readRoute('#contenu/faq')).toEqual({ id: 'faq', name: '', isReview: false });
+  expect(readRoute('#contenu/identite/phone.dial')).toMatchObject({
+    id: 'identite',
+    name: 'phone.dial',
+  });
+  expect(readRoute('#contenu/relire')).toEqual({ id: null, name: '', isReview: true });
+  expect(readRoute('#page')).toMatchObject({ id: null, isReview: false });
+});
+
+test('a text is opened, and another one takes its place', async () => {
+  await follow('#contenu/faq');
+  expect($content.get()?.id).toBe('faq');
+  await follow('#contenu/contact/title');
+  expect([$content.get()?.id, $route.get().name]).toEqual(['contact', 'title']);
+  await follow('#contenu');
+  expect([$content.get(), $route.get().id]).toEqual([null, null]);
+});
+
+test('a text that is not there leads back to the list', async () => {
+  await follow('#contenu/rien', { status: 404 });
+  expect(address.hash).toBe('#contenu');
+});
+
+test('who stays in a changed text keeps its address', async () => {
+  await follow('#contenu/faq');
+  changeField('title', 'Autre');
+  address.hash = '#contenu/contact';
+  const followed = followAddress();
+  answerConfirmation('cancel');
+  await followed;
+  expect([address.hash, $content.get()?.id]).toEqual(['#contenu/faq', 'faq']);
+  contentEditor.revert();
+});
+
+test('the review has the screen for itself, until it is left', async () => {
+  await follow('#contenu/relire');
+  expect($isReviewing.get()).toBe(true);
+  leaveContent();
+  expect(address.hash).toBe('#contenu');
+  await follow('#contenu');
+  expect($isReviewing.get()).toBe(false);
+});

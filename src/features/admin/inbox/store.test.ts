@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest';
+import { answerConfirmation } from '#src/features/admin/app/confirmation.ts';
+import { $session } from '#src/features/admin/app/session.ts';
+import { $toast } from '#src/ui/toasts.ts';
+import { fakeServer, settled } from '#tests/fake-server.ts';
+import type { InboxMessage } from './api.ts';
+import { inbox, markAnswered, messageCounts, offerMark, removeMessage, vouchFor } from './store.ts';
+
+const server = fakeServer();
+const COUNTS = ['GET', '/api/admin/message-counts'] as const;
+
+const MESSAGE: InboxMessage = {
+  ...{ id: 'm1', name: 'Inès', email: 'ines@lecture.example', subject: 'Question' },
+  ...{ message: 'Bonjour.', receivedAt: '2026-11-20T10:00:00.000Z', doubtful: true },
+  ...{ answeredAt: null, answerBy: '2026-11-21T10:00:00.000Z', answerLink: 'mailto:x' },
+};
+
+const rows = () => inbox.$resource.get().value?.items;
+
+beforeEach(async () => {
+  $session.set('out');
+  $session.set('in');
+  $toast.set(null);
+  inbox.refresh();
+  (await server.call('GET', '/api/admin/messages')).answer([MESSAGE]);
+  (await server.call(...COUNTS)).answer({ unanswered: 0, doubtful: 1 });
+  await settled();
+});
+
+test('a message that is vouched for stays in its row, and counts anew', async () => {
+  const vouched = vouchFor(MESSAGE);
+  const mark = await server.call('PUT', '/api/admin/messages/m1');
+  expect(mark.body).toEqual({ doubtful: false });
+  mark.answer({ ...MESSAGE, doubtful: false });
+  await vouched;
+  (await server.call(...COUNTS)).answer({ unanswered: 1, doubtful: 0 });
+  await settled();
+  expect(rows()?.[0]?.doubtful).toBe(false);
+  expect(messageCounts.$resource.get().value?.unanswered).toBe(1);
+});
+
+test('the owner says herself that she has answered', async () => {
+  offerMark(MESSAGE);
+  const action = $toast.get()?.action;
+  expect(action?.label).toBe('Marquer comme traité');
+  action?.run();
+  const mark = await server.call('PUT', '/api/admin/messages/m1');
+  expect(mark.body).toEqual({ answered: true });
+  mark.answer({ ...MESSAGE, answeredAt: '2026-11-20T12:00:00.000Z' });
+  await settled();
+  expect(rows()?.[0]?.answeredAt).not.toBeNull();
+});
+
+test('a mark that is not saved is told, and nothing changes', async () => {
+  const marked = markAnswered(MESSAGE, true);
+  (await server.call('PUT', '/api/admin/messages/m1')).drop();
+  expect(await marked).toBe(false);
+  expect([rows(), $toast.get()?.title]).toEqual([[MESSAGE], 'Erreur de mise à jour']);
+});
+
+test('a message is erased once that is confirmed', async () => {
+  const removed = removeMessage(MESSAGE);
+  answerConfirmation('confirm');
+  (await server.call('DELETE', '/api/admin/messages/m1')).answer({ done: true });
+  await removed;
+  expect(rows()).toEqual([]);
+});
