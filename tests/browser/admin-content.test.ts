@@ -15,22 +15,26 @@ afterEach(() => platform.remove());
 
 const FIELD = '#contenu/offres/main.1.checkoutUrl';
 
-/** The administration at the address of a field, logged in. */
-async function openField(options = {}) {
+/** The administration at an address, logged in. */
+async function openAt(address: string, options = {}) {
   const { page } = await openPage(platform.url, options);
   const admin = adminPage(page);
-  await page.goto(`/admin${FIELD}`);
+  await page.goto(`/admin${address}`);
   await page.locator('astro-island:not([ssr])').waitFor();
   await admin.enterPassword();
-  await page.getByRole('tab', { name: 'Contenu', selected: true }).waitFor();
+  await page.getByRole('button', { name: 'Déconnexion' }).waitFor();
   return { page, admin };
 }
-
-type Visit = Awaited<ReturnType<typeof openField>>;
 
 const named = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const preview = (page: Page) => page.getByRole('region', { name: 'Aperçu' });
 const hasFocus = (element: Element) => element === document.activeElement;
+/** Whether it can be seen where it scrolls. */
+const isInSight = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  const region = element.closest('[aria-label="Aperçu"]')?.getBoundingClientRect();
+  return region !== undefined && bottom > region.top && top < region.bottom;
+};
 
 /** What the server has, as another device of the owner's reads it. */
 async function stored(owner: Owner, id: string) {
@@ -44,8 +48,8 @@ async function stored(owner: Owner, id: string) {
   };
 }
 
-/** The link leads to the very field; the preview is made of what Tarifs is made of. */
-async function sellsAnOffer({ page, admin }: Visit): Promise<void> {
+test('a link leads to the very field; the preview is made of what Tarifs is made of, at what is edited', async () => {
+  const { page, admin } = await openAt(FIELD);
   const link = named(page, 'main.1.checkoutUrl');
   await expect.poll(() => link.evaluate(hasFocus)).toBe(true);
   const offers = () => preview(page).getByRole('article').allTextContents();
@@ -65,11 +69,26 @@ async function sellsAnOffer({ page, admin }: Visit): Promise<void> {
     .replace('Me contacter', 'Commander Le Grand Tirage');
   await expect.poll(async () => (await offers())[1]).toBe(sold);
   await admin.kept.getByText(/^Gardé à/).waitFor();
-}
+  expect(await preview(page).getByRole('article').nth(1).evaluate(isInSight)).toBe(true);
+  await named(page, 'whyChooseUs.title').focus();
+  await expect
+    .poll(() => preview(page).getByRole('article').nth(1).evaluate(isInSight))
+    .toBe(false);
 
-/** With the keyboard alone; what is removed comes back. */
-async function writesAList({ page, admin }: Visit): Promise<void> {
-  await page.goto('/admin#contenu/pages-accueil');
+  // What was typed on the computer is on the phone, and is not published as it is.
+  const phone = await openAt(FIELD, PHONE);
+  await phone.admin.kept.getByText(/^Gardé .*, pas encore publié/).waitFor();
+  const kept = named(phone.page, 'main.1.checkoutUrl');
+  expect(await kept.inputValue()).toBe('http://exemple.invalid/payer');
+  await phone.admin.button('Publier').click();
+  await phone.page.getByText(/en https/).waitFor();
+  expect(await kept.getAttribute('aria-invalid')).toBe('true');
+  await phone.admin.restore('Comme livré');
+  expect(await kept.inputValue()).toBe('');
+});
+
+test('a list is written with the keyboard alone, and what is removed comes back', async () => {
+  const { page, admin } = await openAt('#contenu/pages-accueil');
   const words = page.locator('[name^="keywords."]');
   const values = () =>
     words.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
@@ -93,13 +112,28 @@ async function writesAList({ page, admin }: Visit): Promise<void> {
   await admin.button('Annuler').click();
   expect((await values()).at(-2)).toBe('lames');
   expect(await admin.faults()).toEqual([]);
-  await admin.restore('Comme livré');
-  await admin.button('Contenu').click();
-}
+});
 
-/** A telephone number needs its price; what is published can be taken back. */
-async function publishesANumberAndTakesItBack({ page, admin }: Visit, owner: Owner): Promise<void> {
-  await page.getByRole('link', { name: /^Identité/ }).click();
+test('of a list that is edited, what is unfolded stays so when an entry goes and comes back', async () => {
+  const { page, admin } = await openAt('#contenu/faq');
+  const entries = page.locator('[data-field^="categories.0.questions."] > button');
+  await page.locator('[data-field="categories.0"] > button').click();
+  for (const index of [0, 1]) await entries.nth(index).click();
+  const unfolded = () => entries.evaluateAll((all) => all.map((one) => one.ariaExpanded));
+  const before = await unfolded();
+  expect(before.slice(0, 3)).toEqual(['true', 'true', 'false']);
+  await page
+    .locator('[data-field="categories.0.questions.0"]')
+    .getByRole('button', { name: /^Supprimer/ })
+    .click();
+  await expect.poll(unfolded).toEqual(before.slice(1));
+  await admin.button('Annuler').click();
+  await expect.poll(async () => (await unfolded()).slice(1)).toEqual(before.slice(1));
+});
+
+test('a telephone number is not published without its price, and what is published can be taken back', async () => {
+  const owner = await ownerOf(platform);
+  const { page, admin } = await openAt('#contenu/identite');
   const price = named(page, 'phone.pricePerMinute');
   await price.fill('');
   await admin.button('Publier').click();
@@ -132,34 +166,53 @@ async function publishesANumberAndTakesItBack({ page, admin }: Visit, owner: Own
   await expect.poll(async () => (await stored(owner, 'identite')).isChanged).toBe(false);
   const [before] = await versionTexts(owner, 'content', 'identite');
   expect(before?.fields).toMatchObject({ phone: { dial: '+41440000000' } });
-}
+});
 
-/** One by one, until the owner has done. */
-async function approvesTexts({ page, admin }: Visit): Promise<void> {
-  await admin.button('Contenu').click();
-  await page.getByRole('link', { name: 'Relire les textes' }).click();
+test.each([
+  ['on a computer', {}],
+  ['on a phone', PHONE],
+])('texts are approved one by one, once they are read, %s', async (_, options) => {
+  const { page, admin } = await openAt('#contenu/relire', options);
   const approve = admin.button('Approuver');
   await approve.waitFor();
+  expect(await page.getByRole('tab').count()).toBe(0);
   const text = page.getByRole('article');
-  const progress = page.getByText(/^\d+ sur \d+ textes approuvés$/);
-  const count = async () => Number.parseInt((await progress.textContent()) ?? '', 10);
+  const count = async () => {
+    const words = await page.getByText(/^\d+ sur \d+ textes approuvés, \d+ restent$/).textContent();
+    return Number.parseInt(words ?? '', 10);
+  };
   const before = await count();
+  const shown = await text.textContent();
+  const isDisabled = () => approve.getAttribute('aria-disabled');
+  expect(await isDisabled()).toBe('true');
   await approve.focus();
-  for (const approved of [1, 2]) {
-    const shown = await text.textContent();
-    await page.keyboard.press('Enter');
-    await expect.poll(count).toBe(before + approved);
-    await expect.poll(() => text.textContent()).not.toBe(shown);
-    await expect.poll(() => approve.evaluate(hasFocus)).toBe(true);
-  }
-  expect(await admin.faults()).toEqual([]);
-  await admin.button('Terminer').click();
-  await page.getByText(new RegExp(`^${before + 2} sur \\d+`)).waitFor();
-}
+  await page.keyboard.press('Enter');
+  expect([await count(), await text.textContent()]).toEqual([before, shown]);
 
-/** Of a text that was published elsewhere meanwhile, one stays and the other is among the versions. */
-async function meetsAnotherText({ page, admin }: Visit, owner: Owner): Promise<void> {
-  await page.locator('a[href="#contenu/temoignages"]').click();
+  await page.getByRole('link', { name: 'Modifier ce texte' }).scrollIntoViewIfNeeded();
+  await page.keyboard.press('End');
+  await expect.poll(isDisabled).toBeNull();
+  await approve.dblclick();
+  await expect.poll(count).toBe(before + 1);
+  await expect.poll(() => text.textContent()).not.toBe(shown);
+  // The next one begins at its top, below the bar.
+  const top = await text.evaluate((article) => article.getBoundingClientRect().top);
+  expect(top).toBeGreaterThan(100);
+  expect(top).toBeLessThan(300);
+  expect(await admin.faults()).toEqual([]);
+
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => text.textContent()).toContain('Approuvé');
+  await admin.button('Reprendre l’accord').click();
+  await expect.poll(count).toBe(before);
+  await admin.button('Terminer').click();
+  await page.getByText(new RegExp(`^${before} sur \\d+`)).waitFor();
+  await page.getByRole('tab', { name: 'Contenu', selected: true }).waitFor();
+});
+
+test('of a text that was published elsewhere meanwhile, one stays and the other is among the versions', async () => {
+  const owner = await ownerOf(platform);
+  const { page, admin } = await openAt('#contenu/temoignages');
   const summary = named(page, 'summary');
   await summary.fill('Ma phrase.');
   const { version, fields, body } = await stored(owner, 'temoignages');
@@ -176,65 +229,59 @@ async function meetsAnotherText({ page, admin }: Visit, owner: Owner): Promise<v
   await expect.poll(() => summary.inputValue()).toBe('L’autre phrase.');
   await admin.kept.getByText(/^Gardé à .*, pas encore publié/).waitFor();
   expect((await stored(owner, 'temoignages')).fields.summary).toBe('Ma phrase.');
-}
+});
 
-/** What was typed on another device is in the form, and is not published as it is. */
-async function findsWhatWasTyped({ page, admin }: Visit): Promise<void> {
-  await admin.kept.getByText(/^Gardé .*, pas encore publié/).waitFor();
-  const kept = named(page, 'main.1.checkoutUrl');
-  expect(await kept.inputValue()).toBe('http://exemple.invalid/payer');
-  await admin.button('Publier').click();
-  await page.getByText(/en https/).waitFor();
-  expect(await kept.getAttribute('aria-invalid')).toBe('true');
-  await admin.restore('Comme livré');
-  expect(await kept.inputValue()).toBe('');
-}
-
-/** Everything fits a phone. */
-async function searchesTheList({ page, admin }: Visit): Promise<void> {
-  await admin.button('Contenu').click();
+test('on a phone the list is searched, keeps what was found, and everything fits', async () => {
+  const { page, admin } = await openAt('#contenu', PHONE);
   const fits = () =>
     page.evaluate(
       () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
     );
+  const tabs = page.getByRole('tablist', { name: 'Parties de l’administration' });
+  expect(await tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   const search = page.getByRole('searchbox', { name: 'Chercher un texte' });
   await search.fill('zzzz');
   await page.getByText('Aucun texte ne correspond à cette recherche.').waitFor();
   await search.fill('justice');
-  await page
-    .getByRole('link', { name: /^La Justice/ })
-    .first()
-    .waitFor();
+  const found = page.getByRole('link', { name: /^La Justice/ });
+  await found.first().waitFor();
   expect(await fits()).toBe(true);
-  await page
-    .getByRole('link', { name: /^La Justice/ })
-    .first()
-    .click();
-  await named(page, 'fragments.obstacle.text').waitFor();
+  await found.first().click();
+  const field = named(page, 'fragments.obstacle.text');
+  await field.waitFor();
   expect(await fits()).toBe(true);
   expect(await admin.faults()).toEqual([]);
-  const text = await named(page, 'fragments.obstacle.text').inputValue();
+  const text = await field.inputValue();
   await admin.button('Aperçu').click();
   await preview(page).getByText(text.replace(/\s+/g, ' ').trim()).first().waitFor();
   expect(await fits()).toBe(true);
   await admin.button('Contenu').click();
+  await found.first().waitFor();
+  expect(await search.inputValue()).toBe('justice');
+  await expect.poll(() => found.first().evaluate(hasFocus)).toBe(true);
+  // The tab leads back as well.
+  await found.first().click();
+  await field.waitFor();
+  await page.getByRole('tab', { name: 'Contenu' }).click();
+  await found.first().waitFor();
+
   await search.fill('lexique');
   await page.getByRole('link', { name: /^Les mots du lexique/ }).click();
   await page.getByRole('searchbox', { name: /Les mots$/ }).fill('mandorle');
   await page.getByRole('button', { name: /^Amande/ }).waitFor();
   expect(await page.locator('[data-row]:visible').count()).toBeLessThan(10);
-}
+});
 
-test('a link leads to the very field, and what is typed is found on the phone; a list is written with the keyboard alone, and what is removed comes back; a telephone number is not published without its price, and what is published can be taken back; texts are approved one by one; of a text that was published elsewhere one stays, the other is among the versions; the list is searched, and everything fits a phone', async () => {
-  const owner = await ownerOf(platform);
-  const computer = await openField();
-  await sellsAnOffer(computer);
-  await writesAList(computer);
-  await publishesANumberAndTakesItBack(computer, owner);
-  await approvesTexts(computer);
-  await meetsAnotherText(computer, owner);
-
-  const phone = await openField(PHONE);
-  await findsWhatWasTyped(phone);
-  await searchesTheList(phone);
+test('on a phone the first field of every editor is within the first screen', async () => {
+  const { page, admin } = await openAt('#contenu/identite', PHONE);
+  const bottomOf = (name: string) =>
+    named(page, name).evaluate((field) => field.getBoundingClientRect().bottom);
+  await named(page, 'name').waitFor();
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  expect(await bottomOf('name')).toBeLessThan(740);
+  await page.getByRole('tab', { name: 'Gestion du Blog' }).click();
+  await admin.button('Nouvel Article').click();
+  await named(page, 'title').waitFor();
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  expect(await bottomOf('title')).toBeLessThan(740);
 });

@@ -137,6 +137,18 @@ test('when a list comes back, its row has it again', () => {
   expect(focused()).toBe('edit b');
 });
 
+test('a list that takes its time still gets the focus back', () => {
+  rows[1]?.children[0]?.focus();
+  rows[1]?.parentElement?.remove();
+  expect(focused()).toBe('heading');
+  const form = new FakeElement('form');
+  form.focus();
+  rows = [row('a'), row('b')];
+  new FakeElement('list', rows);
+  form.remove();
+  expect(focused()).toBe('edit b');
+});
+
 test('when a form goes, the button that opened it has it', () => {
   const opener = new FakeElement('open');
   const form = new FakeElement('form', [new FakeElement('field')]);

@@ -19,7 +19,8 @@ export function keepFocus(fallback: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function remember({ target }: FocusEvent): void {
-    if (!(target instanceof HTMLElement)) return;
+    // Where the focus only waited for a list to come back, it is not to stay.
+    if (!(target instanceof HTMLElement) || target === fallback) return;
     records = [...records.filter(({ element }) => element !== target), recordOf(target)];
     records = records.slice(-REMEMBERED);
   }

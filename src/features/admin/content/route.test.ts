@@ -1,10 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
-import { answerConfirmation } from '#src/features/admin/app/confirmation.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { $session } from '#src/features/admin/app/session.ts';
 import { fakePage } from '#tests/fake-page.ts';
-import { fakeServer, settled } from '#tests/fake-server.ts';
+import { fakeServer } from '#tests/fake-server.ts';
 import { $isReviewing } from './address.ts';
-import { $content, changeField, contentEditor } from './editor.ts';
+import { $content, changeField } from './editor.ts';
 import { $route, followAddress, leaveContent, readRoute } from './route.ts';
 
 fakePage();
@@ -27,28 +26,30 @@ function content(id: string) {
   return { ...head, ...text, delivered: text, schema: {}, checks: [] };
 }
 
+/** Follows an address; the server has no working copy, and answers the text so. */
 async function follow(hash: string, init?: ResponseInit): Promise<void> {
   address.hash = hash;
   const followed = followAddress();
-  await settled();
   const { id } = readRoute(hash);
-  for (const call of await server.untaken()) {
-    if (id && call === `GET /api/admin/drafts/${id}`) {
-      (await server.call('GET', `/api/admin/drafts/${id}`)).answer(null);
-    }
-  }
-  await settled();
-  if ((await server.untaken()).includes(`GET /api/admin/content/${id}`)) {
-    (await server.call('GET', `/api/admin/content/${id}`)).answer(content(id ?? ''), init);
+  if (id) {
+    (await server.call('GET', `/api/admin/documents/content/${id}/copy`)).answer(null);
+    (await server.call('GET', `/api/admin/content/${id}`)).answer(content(id), init);
   }
   await followed;
 }
 
-beforeEach(async () => {
+beforeEach(() => {
   Object.assign(globalThis, browser);
-  $session.set('out');
   $session.set('in');
   address.hash = '';
+});
+
+afterEach(async () => {
+  // A text that is not kept stays in its form until it is.
+  $session.set('out');
+  $session.set('in');
+  await server.answerAll({ keptAt: '2026-11-01T10:00:00.000Z', mark: 'm' });
+  $session.set('out');
 });
 
 test('an address names the list, a text, one of its fields, or the review', () => {
@@ -76,15 +77,14 @@ test('a text that is not there leads back to the list', async () => {
   expect(address.hash).toBe('#contenu');
 });
 
-test('who stays in a changed text keeps its address', async () => {
+test('a text that the server does not have yet stays open, at its address', async () => {
   await follow('#contenu/faq');
   changeField('title', 'Autre');
   address.hash = '#contenu/contact';
   const followed = followAddress();
-  answerConfirmation('cancel');
+  (await server.call('PUT', '/api/admin/documents/content/faq/copy')).drop();
   await followed;
   expect([address.hash, $content.get()?.id]).toEqual(['#contenu/faq', 'faq']);
-  contentEditor.revert();
 });
 
 test('the review has the screen for itself, until it is left', async () => {

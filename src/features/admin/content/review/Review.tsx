@@ -107,11 +107,8 @@ function Progress() {
   const draft = useStore($content);
   const { names } = useStore($review);
   const { approved, total } = approvalIn(all);
-  const unsaved = names.filter((name) => {
-    const isHere = hasApproval(draft?.fields.fields, name);
-    return isHere && !hasApproval(draft?.saved?.fields, name);
-  });
-  const now = approved + unsaved.length;
+  const approvedIn = (fields: unknown) => names.filter((name) => hasApproval(fields, name)).length;
+  const now = approved + approvedIn(draft?.fields.fields) - approvedIn(draft?.saved?.fields);
   return (
     <p role="status" className="flex-1 text-small text-mist [font-variant-numeric:lining-nums]">
       {now} sur {total} textes approuvés
@@ -136,7 +133,10 @@ function Text({ draft, name }: { draft: ContentDocument; name: string }) {
 
   useEffect(() => {
     if (!end.current) return;
-    const observer = new IntersectionObserver(([entry]) => seeEnd(entry?.isIntersecting ?? false));
+    // What was scrolled past was in sight too.
+    const observer = new IntersectionObserver(([entry]) => seeEnd(entry?.isIntersecting ?? false), {
+      rootMargin: '100000px 0px 0px',
+    });
     observer.observe(end.current);
     return () => observer.disconnect();
   }, []);

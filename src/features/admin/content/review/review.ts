@@ -99,8 +99,11 @@ async function publishOpen(): Promise<boolean> {
 async function turn(place: Place, step: 1 | -1): Promise<void> {
   const index = place.index + step;
   if (place.names[index] !== undefined) return show({ ...place, index });
-  if (place.at + step < 0 || !(await publishOpen())) return;
-  await openAt({ ...place, at: place.at + step }, step);
+  if (place.at + step < 0) return;
+  // Until it is published nothing can be pressed.
+  $review.set({ ...place, state: 'loading' });
+  if (await publishOpen()) await openAt({ ...place, at: place.at + step }, step);
+  else $review.set(place);
 }
 
 export const next = () => turn($review.get(), 1);
