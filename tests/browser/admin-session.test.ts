@@ -11,11 +11,8 @@ import { adminPage, hold } from './admin-page.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
-// The password is the delivered one, and the first steps are shown.
-beforeEach(async () => {
-  await rawStore('owner').delete('credentials');
-  await rawStore('owner').delete('first-steps');
-});
+// The password is the delivered one.
+beforeEach(() => rawStore('owner').delete('credentials'));
 
 async function openAdmin(options = {}) {
   const { page, faults } = await openPage(platform.url, options);
@@ -166,25 +163,27 @@ async function showsSoundParts(visit: Visit): Promise<void> {
   const { admin, page } = visit;
   await admin.open();
   await expectSound(visit);
-  // The first steps come with the rest, which they would push away if they came later. It waits for them, not for ever.
+  // The line of what is to do comes with the rest, which it would push away if it came later. It is waited for, not for ever.
   await page.clock.pauseAt(Date.now() + 1_000);
-  const release = await hold(page, '/api/admin/first-steps', 'GET');
+  const release = await hold(page, '/api/admin/to-do', 'GET');
   await admin.enterPassword();
   await page.getByText('Ouverture…').waitFor();
   expect(await page.getByRole('tab').count()).toBe(0);
-  const loaded = page.waitForResponse(/\/Guide\.[^/]+\.js$/);
   release();
-  await loaded;
   await page.clock.resume();
   await admin.rows.first().waitFor();
-  expect(await page.getByRole('region', { name: 'Premiers pas' }).count()).toBe(1);
+  expect(await page.getByRole('complementary', { name: 'À faire' }).count()).toBe(1);
   await expectSound(visit);
   await admin.button(/^Corbeille/).click();
   await page.getByText('La corbeille est vide.').waitFor();
   await expectSound(visit);
   await page.keyboard.press('Escape');
   await admin.button('Paramètres').click();
-  await page.getByRole('region', { name: 'État du site' }).getByRole('listitem').first().waitFor();
+  await page.getByRole('region', { name: 'Sessions ouvertes' }).getByText('(celle-ci)').waitFor();
+  await expectSound(visit);
+  await admin.button('Voir ce qui est fait et à faire').click();
+  const own = page.getByRole('region', { name: 'À faire par vous' });
+  await own.getByRole('heading', { level: 4 }).first().waitFor();
   await expectSound(visit);
   await page.keyboard.press('Escape');
   for (const name of ['Newsletter', 'Messages']) {
@@ -194,48 +193,89 @@ async function showsSoundParts(visit: Visit): Promise<void> {
   }
 }
 
-async function guidesTheFirstSteps({ admin, page }: Visit): Promise<void> {
-  const away = page.getByRole('button', { name: 'Ne plus montrer' });
-  const guide = page.getByRole('region', { name: 'Premiers pas' }).filter({ has: away });
-  const steps = guide.getByRole('heading', { level: 3 });
-  await expect
-    .poll(() => steps.allTextContents())
-    .toEqual(['1. Choisir votre mot de passeÀ faire']);
-  await guide.getByRole('button', { name: 'Tout voir' }).click();
-  await expect.poll(() => steps.count()).toBe(10);
+/** Each entry leads to where it is done, and the line says how many are left. */
+async function tellsWhatIsToDo({ admin, page }: Visit): Promise<void> {
+  const line = page.getByRole('complementary', { name: 'À faire' });
+  expect(await line.textContent()).toMatch(/^\d+ à faire – Choisir votre mot de passe/);
+  expect((await line.boundingBox())?.height).toBeLessThan(60);
+  const open = () => line.getByRole('button', { name: 'Tout voir' }).click();
+  const entry = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 4 }) });
+  await open();
+  await entry('Dire qui vous êtes').getByRole('link', { name: 'Nom du développeur' }).waitFor();
+  expect(
+    await entry('Donner votre numéro')
+      .getByRole('link', { name: /^Remplir le numéro/ })
+      .getAttribute('href'),
+  ).toBe('#contenu/identite/phone.display');
+  await entry('E-mails').getByText('Comment faire, pas à pas').click();
+  await entry('E-mails')
+    .getByText(/^Ajoutez SMTP_URL/)
+    .waitFor();
+  await entry('E-mails')
+    .getByRole('button', { name: /^Envoyer un essai/ })
+    .click();
+  expect(await admin.toastText('Départ de l’essai non confirmé')).toContain('SMTP_URL');
+  await entry('Adresse du site')
+    .getByRole('button', { name: /^Vérifier l’adresse/ })
+    .click();
+  await admin.toastText('Adresse du site');
   expect(await admin.faults()).toEqual([]);
-  expect(await guide.getByRole('link', { name: 'Remplir le numéro' }).getAttribute('href')).toBe(
-    '#contenu/identite/phone.display',
-  );
 
-  await admin.button('Écrire une lettre').click();
+  await admin.button(/^Écrire une lettre/).click();
   await page.getByRole('heading', { name: 'Nouvelle lettre' }).waitFor();
-  await guide.getByRole('button', { name: 'Choisir un mot de passe' }).click();
+  await open();
+  await admin.button(/^Choisir un mot de passe/).click();
   const current = admin.dialog.getByLabel('Mot de passe actuel');
   await expect.poll(() => current.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await admin.dialog.waitFor({ state: 'detached' });
-  await guide.getByRole('button', { name: 'Envoyer un essai' }).click();
-  expect(await admin.toastText('Départ de l’essai non confirmé')).toContain('SMTP_URL');
-
-  await away.click();
-  await admin.toastText('Premiers pas masqués');
-  await guide.waitFor({ state: 'detached' });
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(request.url()));
-  await admin.logIn();
-  await admin.button('Paramètres').click();
-  expect(await guide.count()).toBe(0);
-  expect(scripts.filter((url) => url.includes('Guide'))).toEqual([]);
-  await admin.button('Revoir les premiers pas').click();
-  await guide.getByRole('button', { name: 'Réduire' }).click();
-  await expect.poll(() => steps.count()).toBe(1);
 }
 
-test('axe finds nothing in any part, and nothing scrolls sideways; the first steps lead to what is left to do, fold, leave when told to, and come back', async () => {
+/** What would be added is shown before anything is. */
+async function putsABackupBack({ admin, page }: Visit): Promise<void> {
+  const owner = await ownerOf(platform);
+  const { id } = await createdPost(owner, { slug: `remis-${++saved}` });
+  const response = await owner.send('POST', '/api/admin/backup', { password: OWNER_PASSWORD });
+  const buffer = Buffer.from(await response.arrayBuffer());
+  await owner.send('DELETE', `/api/admin/blog/posts/${id}`);
+  await owner.send('DELETE', `/api/admin/blog/trash/${id}`);
+  await admin.button('Paramètres').click();
+  await admin.button('Remettre une sauvegarde en place').click();
+  const give = async (password: string) => {
+    const file = { name: 'sauvegarde.zip', mimeType: 'application/zip', buffer };
+    await page.locator('[name="archive"]').setInputFiles(file);
+    await page.getByLabel('Votre mot de passe').fill(password);
+    await admin.button('Voir ce qu’elle contient').click();
+  };
+  await give('pas-le-bon-mot');
+  await page.getByText('Le mot de passe actuel est incorrect. Rien n’a été changé.').waitFor();
+  await give(OWNER_PASSWORD);
+  await page.getByText('1 élément serait ajouté.').waitFor();
+  expect((await owner.get(`/api/admin/blog/posts/${id}`)).status).toBe(404);
+  expect(await admin.faults()).toEqual([]);
+  await admin.button('Ajouter').click();
+  await page.getByText('C’est fait : 1 élément ajouté.').waitFor();
+  expect((await owner.get(`/api/admin/blog/posts/${id}`)).status).toBe(200);
+  await admin.button('Fermer').last().click();
+  await page.keyboard.press('Escape');
+}
+
+test('axe finds nothing in any part, and nothing scrolls sideways', async () => {
   const visit = await openAdmin(PHONE);
   await visit.page.clock.install();
   await showsSoundParts(visit);
-  await guidesTheFirstSteps(visit);
   expect(visit.faults).toEqual([]);
+});
+
+test('what is to do is told in one line, and leads to where it is done', async () => {
+  const visit = await openAdmin(PHONE);
+  await visit.admin.logIn();
+  await tellsWhatIsToDo(visit);
+});
+
+test('a backup is put back once the owner has seen what it would add', async () => {
+  const visit = await openAdmin();
+  await visit.admin.logIn();
+  await putsABackupBack(visit);
 });

@@ -59,26 +59,37 @@ export function Backup({ isAsked }: { isAsked: boolean }) {
 }
 
 function Restore({ close }: { close: () => void }) {
-  const { phase, progress, reports, failure } = useStore($restore);
+  const { phase, progress, failure } = useStore($restore);
 
   useEffect(forgetRestore, []);
 
-  if (phase === 'reading' || phase === 'adding') {
-    return (
-      <div className="py-8 text-center">
-        <p id="restore-progress">
-          {phase === 'reading' ? 'Lecture de la sauvegarde…' : 'Remise en place…'}
-        </p>
-        <progress
-          className="h-3 w-full accent-blue"
-          aria-labelledby="restore-progress"
-          max={1}
-          value={progress}
-        />
+  return (
+    <>
+      {/* What was given stays until it is accepted. */}
+      <div hidden={phase !== 'choice'}>
+        <RestoreForm failure={failure} close={close} />
       </div>
-    );
-  }
-  if (phase === 'choice') return <RestoreForm failure={failure} close={close} />;
+      {(phase === 'reading' || phase === 'adding') && (
+        <div className="py-8 text-center">
+          <p id="restore-progress">
+            {phase === 'reading' ? 'Lecture de la sauvegarde…' : 'Remise en place…'}
+          </p>
+          <progress
+            className="h-3 w-full accent-blue"
+            aria-labelledby="restore-progress"
+            max={1}
+            value={progress}
+          />
+        </div>
+      )}
+      {(phase === 'shown' || phase === 'done') && <Outcome close={close} />}
+    </>
+  );
+}
+
+/** What would be added, or was. */
+function Outcome({ close }: { close: () => void }) {
+  const { phase, reports, failure } = useStore($restore);
   const count = reports.reduce((sum, { added }) => sum + added, 0);
   const isDone = phase === 'done';
   return (
