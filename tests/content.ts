@@ -1,5 +1,5 @@
-import type { Content } from '#src/features/admin/content/api.ts';
-import type { ContentText } from '#src/features/admin/content/model.ts';
+import type { Content } from '#src/features/admin/content/texts/api.ts';
+import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import type { Owner } from './owner.ts';
 
 export const CONTENT = '/api/admin/content';

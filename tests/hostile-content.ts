@@ -1,6 +1,6 @@
 import type { ContentSource } from '#netlify/server/content/content-source.ts';
 import { readContent } from '#netlify/server/content/site-content.ts';
-import type { ContentText } from '#src/features/admin/content/model.ts';
+import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
 interface HostileContent {

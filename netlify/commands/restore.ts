@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import {
+  type FolderReport,
   isSiteEmpty,
   openArchives,
-  type RestoreReport,
   restoreArchives,
 } from '#netlify/server/backup/archive.ts';
 import { typographer } from '#src/text/typography.ts';
@@ -18,7 +18,7 @@ Rien de ce qui existe n’est remplacé ; une commande interrompue se reprend.
 Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour écrire dans le site en ligne, avec la même
 STORAGE_REGION que lui s’il en a une ; sans elles, ce sont les données de cette machine.`;
 
-function tell({ folder, counts, refused }: RestoreReport): string {
+function tell({ folder, counts, refused }: FolderReport): string {
   const { added, same, kept } = counts;
   const facts = [
     `${added} ${added > 1 ? 'ajoutés' : 'ajouté'}`,

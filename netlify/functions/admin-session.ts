@@ -19,13 +19,6 @@ import {
 import { lastEvents, recordEvent } from '#netlify/server/owner/security-events.ts';
 import { endOtherSessions, forgetSession, openSessions } from '#netlify/server/owner/sessions.ts';
 import {
-  changePassword,
-  endSessions,
-  getSecurity,
-  logIn,
-  logOut,
-} from '#src/features/admin/app/api.ts';
-import {
   addPasskey,
   askProof,
   beginPasskey,
@@ -36,6 +29,13 @@ import {
   removePasskey,
   renewCodes,
 } from '#src/features/admin/passkeys/api.ts';
+import {
+  changePassword,
+  endSessions,
+  getSecurity,
+  logIn,
+  logOut,
+} from '#src/features/admin/session/api.ts';
 
 async function security(session: string) {
   const [sessions, events] = await Promise.all([openSessions(session), lastEvents()]);

@@ -15,6 +15,7 @@ import {
   readSubscription,
   subscriberOf,
 } from '#netlify/server/newsletter/subscription.ts';
+import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import * as api from '#src/features/newsletter/api.ts';
 import { isLink, leadingLetterSchema, subscribe } from '#src/features/newsletter/api.ts';
 import {
@@ -23,7 +24,7 @@ import {
   SUBSCRIBE_MESSAGES,
   SUBSCRIPTION_MESSAGES,
 } from '#src/features/newsletter/messages.ts';
-import { LETTER_KINDS, MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
+import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 
 /** The checkboxes of a URL-encoded form: browsers send only the ticked ones. */
 function readPreferences(fields: URLSearchParams): Record<string, boolean> {

@@ -11,7 +11,7 @@ import {
   faultOf,
 } from '#netlify/server/content/faults.ts';
 import { FOLDERS, fileOf, hasBody, idsIn } from '#netlify/server/content/paths.ts';
-import type { ContentText } from '#src/features/admin/content/model.ts';
+import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import type { Article } from '#src/features/blog/model.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
 import { type ArticleContent, articleContentSchema } from './article-content.ts';

@@ -7,7 +7,7 @@ import type { ContentFault } from '#netlify/server/content/faults.ts';
 import { fileOf, nameIn } from '#netlify/server/content/paths.ts';
 import { override, type SiteContent } from '#netlify/server/content/site-content.ts';
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
-import type { ContentText } from '#src/features/admin/content/model.ts';
+import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
 import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/card-texts.ts';

@@ -89,3 +89,6 @@ export const fieldsSchema = z
     z.refine(isShallow, { error: 'Ce texte n’a pas la forme attendue.', abort: true }),
     z.overwrite(cleaned),
   );
+
+/** Where in an entity's fields, e.g. `['main', 0, 'checkoutUrl']`; `['body']` is its Markdown; empty is all of it. */
+export const pathSchema = z.array(z.union([z.string(), z.int()]));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerTextStore, takeOwnerTexts } from '#netlify/server/content/owner-texts.ts';
-import type { AllContent, Content } from '#src/features/admin/content/api.ts';
+import type { AllContent, Content } from '#src/features/admin/content/texts/api.ts';
 import type { ToDo } from '#src/features/admin/to-do/api.ts';
 import { BuildHook } from '#tests/build-hook.ts';
 import { CONTENT, contentOf, editedContent, putContent, saveContent } from '#tests/content.ts';

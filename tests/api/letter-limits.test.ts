@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { LetterKind } from '#src/features/newsletter/model.ts';
+import type { LetterKind } from '#src/api/letter-kinds.ts';
 import { draftLetter, scheduleLetter, sentLetter } from '#tests/letters.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';
 import { confirmedSubscriber } from '#tests/newsletter.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { type BuiltSite, ensureRelease } from '#netlify/making/release.ts';
-import type { AllContent } from '#src/features/admin/content/api.ts';
+import type { AllContent } from '#src/features/admin/content/texts/api.ts';
 import { DRAFT_PAGES } from '#src/site.ts';
 import { openPage } from '#tests/browser.ts';
 import { CONTENT } from '#tests/content.ts';

@@ -10,7 +10,7 @@ import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
 import { PAGE_SCHEMAS } from '#src/content/schemas/pages.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
-import type { ContentText } from '#src/features/admin/content/model.ts';
+import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { copyProject, rewrite } from './project-copy.ts';
 
 const source = await readSource(process.cwd());

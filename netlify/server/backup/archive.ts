@@ -126,7 +126,7 @@ function add(zip: Zip, files: Files): void {
   }
 }
 
-export interface RestoreReport {
+export interface FolderReport {
   folder: string;
   counts: Record<Restored, number>;
   /** A French sentence for each entity that was not taken. */
@@ -194,12 +194,12 @@ async function hasFingerprints(): Promise<boolean> {
 export async function restoreArchives(
   files: Files,
   { isOtherKeyFine = false, isTrial = false } = {},
-): Promise<RestoreReport[]> {
+): Promise<FolderReport[]> {
   if (!isOtherKeyFine) await requireSameKey(files, isTrial);
-  const reports: RestoreReport[] = [];
+  const reports: FolderReport[] = [];
   const run: RestoreRun = { taken: new Set(), histories: new Map(), isTrial };
   for (const { folder, restore, finish } of EXPORTABLES) {
-    const report: RestoreReport = { folder, counts: { added: 0, same: 0, kept: 0 }, refused: [] };
+    const report: FolderReport = { folder, counts: { added: 0, same: 0, kept: 0 }, refused: [] };
     try {
       for (const path of Object.keys(files)) {
         // Tools that pack a folder anew add an entry for the folder itself.
@@ -215,7 +215,7 @@ export async function restoreArchives(
   return reports;
 }
 
-async function unlessRefused<T>({ refused }: RestoreReport, work: Promise<T>): Promise<T | null> {
+async function unlessRefused<T>({ refused }: FolderReport, work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { FragmentKind } from '#src/tarot/arcana.ts';
 import type { Couple } from '#src/tarot/card-page.ts';
 import type { CardTexts, Openings } from '#src/tarot/interpretation/card-texts.ts';
-import { choose } from '#src/tarot/interpretation/mix.ts';
+import { choose } from '#src/tarot/mix.ts';
 import { typographer } from '#src/text/typography.ts';
 import { type BankContent, type MotifsContent, PLACES } from './bank-content.ts';
 import { toFragments } from './card-arcanum.ts';

@@ -1,4 +1,4 @@
-import type { ContentText } from '#src/features/admin/content/model.ts';
+import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import type { DrawingFiles } from './drawings.ts';
 
 /** All that the site's content is made of: the texts of content/ by their ids, and the names of the deck's pictures. */

@@ -7,8 +7,8 @@ import {
 } from '#netlify/server/documents/document.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import type { AllContent, Content, Remark } from '#src/features/admin/content/api.ts';
-import type { ContentText } from '#src/features/admin/content/model.ts';
+import type { AllContent, Content, Remark } from '#src/features/admin/content/texts/api.ts';
+import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { typographer } from '#src/text/typography.ts';
 import { withTexts } from './content-source.ts';
 import { DELIVERED } from './current-texts.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { buildIfDue, countChanges, readChangeLog } from '#netlify/server/publication/builds.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { type ContentText, contentTextSchema } from '#src/features/admin/content/model.ts';
+import { type ContentText, contentTextSchema } from '#src/features/admin/content/texts/model.ts';
 
 /** What the owner made of a text that came with the site. */
 const ownerTextSchema = z.object({

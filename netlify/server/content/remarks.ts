@@ -1,5 +1,5 @@
-import type { Remark } from '#src/features/admin/content/api.ts';
-import type { ContentText } from '#src/features/admin/content/model.ts';
+import type { Remark } from '#src/features/admin/content/texts/api.ts';
+import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 
 type Path = Remark['path'];
 

@@ -7,7 +7,7 @@ import { offersSchema } from '#src/content/schemas/offers.ts';
 import { type GeneratedPage, PAGE_MARKERS } from '#src/content/schemas/page-bodies.ts';
 import { PAGE_SCHEMAS, type PageName, type PageText } from '#src/content/schemas/pages.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
-import type { ContentText } from '#src/features/admin/content/model.ts';
+import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { bankSchema, motifsSchema } from './bank-content.ts';
 import { cardContentSchema } from './card-content.ts';
 import { cardPageFaults, cardPageSchema } from './card-page.ts';

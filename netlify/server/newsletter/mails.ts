@@ -6,12 +6,8 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import {
-  LETTERS_A_WEEK,
-  type LetterKind,
-  MAIL_PAGES,
-  withLink,
-} from '#src/features/newsletter/model.ts';
+import type { LetterKind } from '#src/api/letter-kinds.ts';
+import { LETTERS_A_WEEK, MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 import type { RecentLetter, StoredSubscriber } from '#src/features/newsletter/stored.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { SITE_NAME } from '#src/site.ts';

@@ -4,7 +4,8 @@ import {
   newestFirst,
   type Place,
 } from '#netlify/server/storage/indexed-store.ts';
-import { LETTER_KINDS, type LetterKind, type Preferences } from '#src/features/newsletter/model.ts';
+import { LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
+import type { Preferences } from '#src/features/newsletter/model.ts';
 import { type StoredSubscriber, storedSubscriberSchema } from '#src/features/newsletter/stored.ts';
 
 /** The preferences as a bit mask: one hexadecimal digit. */

@@ -2,8 +2,8 @@ import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Call, readCookie, setCookie } from '#netlify/server/http/call.ts';
 import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import type { logIn } from '#src/features/admin/app/api.ts';
 import type { OwnerProof, PasskeyAssertion } from '#src/features/admin/passkeys/api.ts';
+import type { logIn } from '#src/features/admin/session/api.ts';
 import {
   CHALLENGE_MS,
   isAnswer,

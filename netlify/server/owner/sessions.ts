@@ -6,7 +6,7 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { TOKEN_HEADER } from '#src/api/endpoint.ts';
-import type { OpenSession } from '#src/features/admin/app/api.ts';
+import type { OpenSession } from '#src/features/admin/session/api.ts';
 import { newSecret, storedCredentials } from './credentials.ts';
 import { deviceOf } from './security-events.ts';
 

@@ -2,7 +2,7 @@ import type { ContentSource } from '#netlify/server/content/content-source.ts';
 import { approvalOf, type Finding, remarksOn } from '#netlify/server/content/remarks.ts';
 import { contentTitle, orderedIds, requireKind } from '#netlify/server/content/text-kinds.ts';
 import type { ToDo } from '#src/features/admin/to-do/api.ts';
-import { type ToDoId, toDo } from './words.ts';
+import { type ToDoId, toDoOf } from './words.ts';
 
 type Texts = ContentSource['texts'];
 
@@ -37,7 +37,7 @@ export function contentToDo(texts: Texts): ToDo[] {
     ...STEPS.map((id) => {
       const missing = found.filter(({ step }) => step === id).map(({ step: _, ...one }) => one);
       const links = id === 'checkout' ? checkoutLinks(texts) : [];
-      return toDo(id, { state: missing.length > 0 ? 'open' : 'ready', missing, links });
+      return toDoOf(id, { state: missing.length > 0 ? 'open' : 'ready', missing, links });
     }),
     reviewToDo(texts),
   ];
@@ -47,10 +47,11 @@ function reviewToDo(texts: Texts): ToDo {
   const approvals = Object.values(texts).flatMap((text) => approvalOf(text) ?? []);
   const total = approvals.reduce((sum, one) => sum + one.total, 0);
   const left = total - approvals.reduce((sum, one) => sum + one.approved, 0);
-  if (left === 0) return toDo('review', { state: 'ready', message: 'Tous les textes sont relus.' });
+  if (left === 0)
+    return toDoOf('review', { state: 'ready', message: 'Tous les textes sont relus.' });
   const still = left > 1 ? `${left} textes sur ${total} restent` : `1 texte sur ${total} reste`;
   const message = `${still} à relire : vos visiteurs les lisent pourtant comme les vôtres.`;
-  return toDo('review', { state: 'open', message });
+  return toDoOf('review', { state: 'open', message });
 }
 
 /** Where the buttons of the offers lead that are sold on a page of payment. */

@@ -14,7 +14,7 @@ import { typographer } from '#src/text/typography.ts';
 import { formatDate } from '#src/time.ts';
 import { contentToDo } from './content.ts';
 import { fingerprintsToDo, settingsToDo } from './settings.ts';
-import { toDo } from './words.ts';
+import { toDoOf } from './words.ts';
 
 /** Everything to do, the owner's and the host's, from what exists: nothing is stored of it. */
 export async function readToDo(): Promise<ToDo[]> {
@@ -27,11 +27,11 @@ export async function readToDo(): Promise<ToDo[]> {
     hostToDo(),
   ]);
   return [
-    toDo('password', { state: password ? 'ready' : 'open' }),
+    toDoOf('password', { state: password ? 'ready' : 'open' }),
     ...contentToDo(texts),
     backup,
-    toDo('post', { state: post ? 'ready' : 'off' }),
-    toDo('letter', { state: letter ? 'ready' : 'off' }),
+    toDoOf('post', { state: post ? 'ready' : 'off' }),
+    toDoOf('letter', { state: letter ? 'ready' : 'off' }),
     ...host,
   ].map(inTypography);
 }
@@ -97,10 +97,10 @@ const MONTH_MS = 31 * 24 * 3_600_000;
 async function backupToDo(): Promise<ToDo> {
   const last = await lastMoment('backup');
   if (last === null)
-    return toDo('backup', { state: 'open', message: 'Il n’y en a pas encore eu.' });
+    return toDoOf('backup', { state: 'open', message: 'Il n’y en a pas encore eu.' });
   const isOld = now().getTime() - Date.parse(last) > MONTH_MS;
   const message = `La dernière est du ${formatDate(last)}.`;
-  return toDo('backup', { state: isOld ? 'open' : 'ready', message });
+  return toDoOf('backup', { state: isOld ? 'open' : 'ready', message });
 }
 
 async function hasOwnPost(): Promise<boolean> {

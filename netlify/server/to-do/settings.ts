@@ -12,7 +12,7 @@ import {
 import { describeFingerprintKey } from '#netlify/server/settings/secret.ts';
 import type { ToDo } from '#src/features/admin/to-do/api.ts';
 import { DEFAULT_REGION } from '#src/site.ts';
-import { type ToDoId, toDo } from './words.ts';
+import { type ToDoId, toDoOf } from './words.ts';
 
 type Outcome = Pick<ToDo, 'state' | 'message'>;
 
@@ -112,16 +112,16 @@ const CHECKS = {
 export function settingsToDo(): ToDo[] {
   return (Object.keys(CHECKS) as (keyof typeof CHECKS)[]).map((id) => {
     try {
-      return toDo(id, CHECKS[id]());
+      return toDoOf(id, CHECKS[id]());
     } catch (fault) {
-      return toDo(id, asFault(fault));
+      return toDoOf(id, asFault(fault));
     }
   });
 }
 
 /** Whether the fingerprints that are stored can still be made: without their key no form and no letter works. */
 export async function fingerprintsToDo(): Promise<ToDo> {
-  return toDo('fingerprints', await describeFingerprintKey().catch(asFault));
+  return toDoOf('fingerprints', await describeFingerprintKey().catch(asFault));
 }
 
 function asFault(fault: unknown): Outcome {

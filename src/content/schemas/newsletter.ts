@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LETTER_KINDS } from '#src/features/newsletter/model.ts';
+import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import { id, line, placeholder, questionsSchema, text } from './fields.ts';
 
 // The manual of content/infolettre.yaml.

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { LetterKind } from '#src/api/letter-kinds.ts';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Choice, Fault, TextField } from '#src/ui/Field.tsx';
 import { PlainForm } from '#src/ui/PlainForm.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
-import type { LetterKind } from './model.ts';
 import { signUp } from './sign-up.ts';
 
 interface LetterType {

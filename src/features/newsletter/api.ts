@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
+import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import { elapsedTime, emailSchema, honeypot } from '#src/api/text-schemas.ts';
 import { SUBSCRIBE_MESSAGES } from './messages.ts';
-import { LETTER_KINDS, PAUSE_WEEKS } from './model.ts';
+import { PAUSE_WEEKS } from './model.ts';
 
 const choice = z.boolean('Chaque envoi se choisit par oui ou par non.');
 

@@ -1,9 +1,5 @@
+import type { LetterKind } from '#src/api/letter-kinds.ts';
 import { postPath } from '#src/features/blog/model.ts';
-
-/** The four kinds of letters, in the order the form offers them. */
-export const LETTER_KINDS = ['weekly', 'articles', 'offers', 'events'] as const;
-
-export type LetterKind = (typeof LETTER_KINDS)[number];
 
 export type Preferences = Record<LetterKind, boolean>;
 

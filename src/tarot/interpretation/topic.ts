@@ -1,10 +1,10 @@
 import topics from '#generated/topics.json' with { type: 'json' };
 import { type Arcanum, CATEGORIES, type Categorization } from '#src/tarot/arcana.ts';
+import { choose } from '#src/tarot/mix.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords } from '#src/text/words.ts';
 import { fillNames } from './card-names.ts';
 import type { WordRange } from './lengths.ts';
-import { choose } from './mix.ts';
 import { type Spread, spreadOf } from './table.ts';
 
 /** What a visitor may ask about. */

@@ -1,4 +1,5 @@
 import { type Category, FRAGMENT_OF, type Interpretation } from '#src/tarot/arcana.ts';
+import { choose, mix } from '#src/tarot/mix.ts';
 import { categoryAt } from '#src/tarot/selection.ts';
 import { countWords } from '#src/text/words.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type Openings,
   type ShownMotif,
 } from './card-texts.ts';
-import { choose, mix } from './mix.ts';
 
 /** Words of a letter. */
 const LONGEST = 620;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { PasswordGate } from '#src/features/admin/app/PasswordGate.tsx';
+import { PasswordGate } from '#src/features/admin/list/PasswordGate.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { DialogActions, DialogButton } from '#src/ui/Dialog.tsx';
 import { Fault, TextField } from '#src/ui/Field.tsx';

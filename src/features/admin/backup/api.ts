@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/text-schemas.ts';
-import { doneSchema } from '#src/features/admin/app/api.ts';
 import { proofSchema } from '#src/features/admin/passkeys/api.ts';
+import { doneSchema } from '#src/features/admin/session/api.ts';
 
 /**
  * A zip archive. One answer carries about 12 MB, or what can be read within its call's time: the rest comes in the

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { beforeEach, expect, test } from 'vitest';
-import { $session } from '#src/features/admin/app/session.ts';
+import { $session } from '#src/features/admin/session/session.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
 import { $restore, addBackup, forgetRestore, readBackup } from './store.ts';
 

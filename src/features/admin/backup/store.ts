@@ -1,16 +1,16 @@
 import { map } from 'nanostores';
 import { call, HttpError, nextCursor, send, tokenHeader } from '#src/api/client.ts';
-import { errorMessage } from '#src/features/admin/app/error-message.ts';
+import { resource } from '#src/features/admin/list/list.ts';
+import { publication } from '#src/features/admin/publication/store.ts';
+import { errorMessage } from '#src/features/admin/session/error-message.ts';
 import {
   attempt,
   onLeave,
   ownerCall,
   SessionLeft,
   withSession,
-} from '#src/features/admin/app/session-store.ts';
-import { resource } from '#src/features/admin/list.ts';
+} from '#src/features/admin/session/session-store.ts';
 import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
-import { publication } from '#src/features/admin/publication/store.ts';
 import { offerFile } from '#src/ui/offer-file.ts';
 import { notify } from '#src/ui/toasts.ts';
 import {

@@ -4,9 +4,9 @@ import { Versions } from '#src/features/admin/documents/Versions.tsx';
 import { OnlineState } from '#src/features/admin/publication/PublicationNews.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ContentForm } from './ContentForm.tsx';
-import { type ContentDocument, contentEditor, publishContent } from './editor.ts';
 import { ContentPreview } from './preview/ContentPreview.tsx';
-import { leaveContent } from './route.ts';
+import { type ContentDocument, contentEditor, publishContent } from './texts/editor.ts';
+import { leaveContent } from './texts/route.ts';
 
 /** The form of one text, with what readers will see beside it. */
 export function ContentEditor({ state }: { state: ContentDocument }) {

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect } from 'react';
-import { Loaded, SearchFilter, SelectFilter } from '#src/features/admin/app/ListCard.tsx';
 import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
+import { Loaded, SearchFilter, SelectFilter } from '#src/features/admin/list/ListCard.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { Card, Placeholder } from '#src/ui/Card.tsx';
 import { Lozenge } from '#src/ui/Lozenge.tsx';
-import { contentAddress } from './address.ts';
-import type { ContentSummary } from './api.ts';
-import { contents } from './editor.ts';
+import { Placeholder, Sheet } from '#src/ui/Sheet.tsx';
+import { contentAddress } from './texts/address.ts';
+import type { ContentSummary } from './texts/api.ts';
+import { contents } from './texts/editor.ts';
 import {
   $narrowing,
   $scrolled,
@@ -21,8 +21,8 @@ import {
   STATES,
   type State,
   unfold,
-} from './list.ts';
-import { REVIEW_ADDRESS } from './route.ts';
+} from './texts/list.ts';
+import { REVIEW_ADDRESS } from './texts/route.ts';
 
 export function ContentList() {
   const { search, state } = useStore($narrowing);
@@ -42,7 +42,7 @@ export function ContentList() {
           },
         }}
       />
-      <Card
+      <Sheet
         title="Contenu du site"
         tools={
           <div className="flex flex-wrap gap-x-4 gap-y-2">
@@ -69,7 +69,7 @@ export function ContentList() {
             </>
           )}
         </Loaded>
-      </Card>
+      </Sheet>
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { Waiting } from '#src/features/admin/app/Waiting.tsx';
+import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
-import { $isReviewing } from './address.ts';
 import { ContentEditor } from './ContentEditor.tsx';
 import { ContentList } from './ContentList.tsx';
-import { $content, contentEditor, contents } from './editor.ts';
 import { Review } from './review/Review.tsx';
-import { $route, followAddress } from './route.ts';
+import { $isReviewing } from './texts/address.ts';
+import { $content, contentEditor, contents } from './texts/editor.ts';
+import { $route, followAddress } from './texts/route.ts';
 
 /** All texts of the site: the list, one of them in its form, or those to be approved one by one. */
 export function ContentTab() {

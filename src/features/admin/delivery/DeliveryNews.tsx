@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { Card, ListRow } from '#src/ui/Card.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
+import { ListRow, Sheet } from '#src/ui/Sheet.tsx';
 import type { MailTrouble } from './api.ts';
 import { decide, mailStatus } from './store.ts';
 
@@ -27,13 +27,13 @@ export function DeliveryNews() {
         )}
       </div>
       {troubles.length > 0 && (
-        <Card title="E-mails à vérifier">
+        <Sheet title="E-mails à vérifier">
           <ul>
             {troubles.map((trouble) => (
               <TroubleRow key={trouble.id} trouble={trouble} />
             ))}
           </ul>
-        </Card>
+        </Sheet>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { call } from '#src/api/client.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { attempt, ownerCall } from '#src/features/admin/app/session-store.ts';
-import { resource } from '#src/features/admin/list.ts';
+import { resource } from '#src/features/admin/list/list.ts';
+import { attempt, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { decideMail, getMailStatus, type MailTrouble, tryMail } from './api.ts';
 

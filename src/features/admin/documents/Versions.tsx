@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Loaded } from '#src/features/admin/app/ListCard.tsx';
+import { Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { formatDateTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Placeholder } from '#src/ui/Card.tsx';
 import { DialogButton } from '#src/ui/Dialog.tsx';
+import { Placeholder } from '#src/ui/Sheet.tsx';
 import type { Text, VersionSummary } from './api.ts';
 import { type DocumentState, isChanged, type Kind } from './document.ts';
 import type { documentVersions } from './versions.ts';

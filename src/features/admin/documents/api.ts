@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { fieldsSchema, isoDateSchema } from '#src/api/text-schemas.ts';
-import { doneSchema } from '#src/features/admin/app/api.ts';
+import { doneSchema } from '#src/features/admin/session/api.ts';
 
 const COPY_BYTES = 1_048_576;
 

@@ -1,4 +1,4 @@
-import { ownerCall } from '#src/features/admin/app/session-store.ts';
+import { ownerCall } from '#src/features/admin/session/session-store.ts';
 import { newId } from '#src/ui/new-id.ts';
 import { type CopySummary, dropCopy, getCopy, keepCopy, keepVersion, type Text } from './api.ts';
 import { type DocumentState, hasStatus, isChanged, type Kind, type Present } from './document.ts';

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import { HttpError } from '#src/api/client.ts';
-import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
-import { errorMessage } from '#src/features/admin/app/error-message.ts';
-import { $session } from '#src/features/admin/app/session.ts';
-import { attempt, reportFailure, SessionLeft } from '#src/features/admin/app/session-store.ts';
+import { askConfirmation } from '#src/features/admin/session/confirmation.ts';
+import { errorMessage } from '#src/features/admin/session/error-message.ts';
+import { $session } from '#src/features/admin/session/session.ts';
+import { attempt, reportFailure, SessionLeft } from '#src/features/admin/session/session-store.ts';
 import { newId } from '#src/ui/new-id.ts';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import type { CopySummary, Text } from './api.ts';

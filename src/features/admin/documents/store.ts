@@ -1,7 +1,7 @@
 import { call } from '#src/api/client.ts';
-import { confirmRemoval } from '#src/features/admin/app/confirmation.ts';
-import { ownerCall } from '#src/features/admin/app/session-store.ts';
-import { resource } from '#src/features/admin/list.ts';
+import { resource } from '#src/features/admin/list/list.ts';
+import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
+import { ownerCall } from '#src/features/admin/session/session-store.ts';
 import { type CopySummary, dropCopy, listCopies } from './api.ts';
 
 /** Working copies on the server; where they do not come, none is offered. */

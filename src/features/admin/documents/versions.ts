@@ -1,5 +1,5 @@
-import { ownerCall } from '#src/features/admin/app/session-store.ts';
-import { resource } from '#src/features/admin/list.ts';
+import { resource } from '#src/features/admin/list/list.ts';
+import { ownerCall } from '#src/features/admin/session/session-store.ts';
 import { type DocumentKind, getVersion, listVersions, type Text } from './api.ts';
 
 /** An earlier text that can be read. */

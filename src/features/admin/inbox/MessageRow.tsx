@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { DeleteButton } from '#src/features/admin/app/IconButton.tsx';
+import { DeleteButton } from '#src/features/admin/list/IconButton.tsx';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { ListRow } from '#src/ui/Card.tsx';
+import { ListRow } from '#src/ui/Sheet.tsx';
 import type { InboxMessage } from './api.ts';
 import { markAnswered, offerMark, removeMessage, vouchFor } from './store.ts';
 

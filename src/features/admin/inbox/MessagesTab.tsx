@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { counted, ListCard, SelectFilter } from '#src/features/admin/app/ListCard.tsx';
+import { counted, ListCard, SelectFilter } from '#src/features/admin/list/ListCard.tsx';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
-import { Placeholder } from '#src/ui/Card.tsx';
+import { Placeholder } from '#src/ui/Sheet.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { inbox, messageCounts } from './store.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/text-schemas.ts';
-import { doneSchema } from '#src/features/admin/app/api.ts';
+import { doneSchema } from '#src/features/admin/session/api.ts';
 import { storedMessageSchema } from '#src/features/contact/stored.ts';
 
 const inboxMessageSchema = z.object({

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { answerConfirmation } from '#src/features/admin/app/confirmation.ts';
-import { $session } from '#src/features/admin/app/session.ts';
+import { answerConfirmation } from '#src/features/admin/session/confirmation.ts';
+import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
 import type { InboxMessage } from './api.ts';

@@ -1,7 +1,7 @@
 import { call, callPage } from '#src/api/client.ts';
-import { confirmRemoval } from '#src/features/admin/app/confirmation.ts';
-import { attempt, ownerCall } from '#src/features/admin/app/session-store.ts';
-import { pagedList, resource } from '#src/features/admin/list.ts';
+import { pagedList, resource } from '#src/features/admin/list/list.ts';
+import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
+import { attempt, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify } from '#src/ui/toasts.ts';
 import {
   deleteMessage,

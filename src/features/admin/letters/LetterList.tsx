@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { DeleteButton, EditButton } from '#src/features/admin/app/IconButton.tsx';
-import { ListCard } from '#src/features/admin/app/ListCard.tsx';
 import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
+import { DeleteButton, EditButton } from '#src/features/admin/list/IconButton.tsx';
+import { ListCard } from '#src/features/admin/list/ListCard.tsx';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { ListRow, Placeholder } from '#src/ui/Card.tsx';
+import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
 import type { LetterReport, LetterSummary } from './api.ts';
 import { letterEditor } from './composer.ts';
 import {

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { errorMessage } from '#src/features/admin/app/error-message.ts';
-import { ownerCall, SessionLeft } from '#src/features/admin/app/session-store.ts';
+import { errorMessage } from '#src/features/admin/session/error-message.ts';
+import { ownerCall, SessionLeft } from '#src/features/admin/session/session-store.ts';
 import { Fault } from '#src/ui/Field.tsx';
 import { SmallTabs } from '#src/ui/SmallTabs.tsx';
 import type { LetterInput } from './api.ts';

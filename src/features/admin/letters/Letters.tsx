@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
 import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
 import { textFields } from '#src/features/admin/documents/form-fields.ts';
 import { Versions } from '#src/features/admin/documents/Versions.tsx';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
-import { KIND_NAMES, LETTER_KINDS, type LetterKind } from '#src/features/newsletter/model.ts';
+import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Choice, SelectField, TextField } from '#src/ui/Field.tsx';
 import {

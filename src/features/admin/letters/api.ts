@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { cleanText, emailSchema, isoDateSchema, lineSchema } from '#src/api/text-schemas.ts';
-import { doneSchema } from '#src/features/admin/app/api.ts';
 import { trialSchema } from '#src/features/admin/delivery/api.ts';
 import { writerSchema } from '#src/features/admin/documents/api.ts';
+import { doneSchema } from '#src/features/admin/session/api.ts';
 import { letterKindSchema } from '#src/features/newsletter/api.ts';
 import { LETTER_LIMITS } from '#src/features/newsletter/model.ts';
 

@@ -1,10 +1,10 @@
 import { callPage } from '#src/api/client.ts';
-import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
-import { attempt, ownerCall, withSession } from '#src/features/admin/app/session-store.ts';
 import { tellTrial } from '#src/features/admin/delivery/store.ts';
 import { type DocumentState, faultsIn } from '#src/features/admin/documents/document.ts';
 import { documentEditor } from '#src/features/admin/documents/editor.ts';
 import { listOwnerPosts } from '#src/features/admin/posts/api.ts';
+import { askConfirmation } from '#src/features/admin/session/confirmation.ts';
+import { attempt, ownerCall, withSession } from '#src/features/admin/session/session-store.ts';
 import { recipientsOf } from '#src/features/admin/subscribers/store.ts';
 import { announceWeek } from '#src/features/newsletter/model.ts';
 import { formatDate, nextSunday } from '#src/time.ts';

@@ -1,9 +1,9 @@
 import { map } from 'nanostores';
 import { callPage } from '#src/api/client.ts';
-import { confirmRemoval } from '#src/features/admin/app/confirmation.ts';
-import { attempt, onLeave, ownerCall } from '#src/features/admin/app/session-store.ts';
 import { mailStatus } from '#src/features/admin/delivery/store.ts';
-import { pagedList } from '#src/features/admin/list.ts';
+import { pagedList } from '#src/features/admin/list/list.ts';
+import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
+import { attempt, onLeave, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify } from '#src/ui/toasts.ts';
 import type { Letter, LetterReport, LetterSummary } from './api.ts';
 import { archiveLetter, deleteLetter, getLetter, listLetters, scheduleLetter } from './api.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $site } from '#src/features/admin/app/site.ts';
+import { $site } from '#src/features/admin/session/site.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { copy } from '#src/ui/copy.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';

@@ -1,10 +1,10 @@
-import { Loaded } from '#src/features/admin/app/ListCard.tsx';
-import { PasswordGate } from '#src/features/admin/app/PasswordGate.tsx';
+import { Loaded } from '#src/features/admin/list/ListCard.tsx';
+import { PasswordGate } from '#src/features/admin/list/PasswordGate.tsx';
 import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
-import { ListRow } from '#src/ui/Card.tsx';
 import { DialogButton } from '#src/ui/Dialog.tsx';
 import { TextField } from '#src/ui/Field.tsx';
+import { ListRow } from '#src/ui/Sheet.tsx';
 import type { ListedPasskey, PasskeyList } from './api.ts';
 import { CodesDialog } from './CodesDialog.tsx';
 import { FEW_CODES } from './codes.ts';

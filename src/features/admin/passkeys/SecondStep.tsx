@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState, useTransition } from 'react';
-import { $secondStep } from '#src/features/admin/app/session.ts';
+import { $secondStep } from '#src/features/admin/session/session.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 import type { PasskeyRequestOptions } from './api.ts';

@@ -5,7 +5,7 @@ import type {
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { lineSchema } from '#src/api/text-schemas.ts';
-import { doneSchema, passwordSchema } from '#src/features/admin/app/api.ts';
+import { doneSchema, passwordSchema } from '#src/features/admin/session/api.ts';
 
 export type PasskeyCreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type PasskeyRequestOptions = PublicKeyCredentialRequestOptionsJSON;

@@ -3,7 +3,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import { FrenchError } from '#src/features/admin/app/error-message.ts';
+import { FrenchError } from '#src/features/admin/session/error-message.ts';
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from './api.ts';
 
 // Loaded when it is first needed.

@@ -1,7 +1,7 @@
 import { call, HttpError, setToken } from '#src/api/client.ts';
-import { errorMessage } from '#src/features/admin/app/error-message.ts';
-import { $secondStep } from '#src/features/admin/app/session.ts';
-import { enter } from '#src/features/admin/app/session-store.ts';
+import { errorMessage } from '#src/features/admin/session/error-message.ts';
+import { $secondStep } from '#src/features/admin/session/session.ts';
+import { enter } from '#src/features/admin/session/session-store.ts';
 import { clearError, notifyError } from '#src/ui/toasts.ts';
 import { logInWithCode, logInWithPasskey, type PasskeyRequestOptions } from './api.ts';
 import { askForPasskey } from './ceremony.ts';

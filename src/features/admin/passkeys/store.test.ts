@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { $session } from '#src/features/admin/app/session.ts';
+import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
 import { $newCodes, addNewPasskey, dropPasskey, makeNewCodes, passkeys } from './store.ts';

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import { call } from '#src/api/client.ts';
-import { FrenchError } from '#src/features/admin/app/error-message.ts';
-import { attempt, onLeave, ownerCall } from '#src/features/admin/app/session-store.ts';
-import { resource } from '#src/features/admin/list.ts';
+import { resource } from '#src/features/admin/list/list.ts';
+import { FrenchError } from '#src/features/admin/session/error-message.ts';
+import { attempt, onLeave, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify } from '#src/ui/toasts.ts';
 import {
   addPasskey,

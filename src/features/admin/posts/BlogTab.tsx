@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { DeleteButton, EditButton, IconButton } from '#src/features/admin/app/IconButton.tsx';
-import { ListCard, SearchFilter, SelectFilter } from '#src/features/admin/app/ListCard.tsx';
-import { Stats } from '#src/features/admin/app/Stats.tsx';
 import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
+import { DeleteButton, EditButton, IconButton } from '#src/features/admin/list/IconButton.tsx';
+import { ListCard, SearchFilter, SelectFilter } from '#src/features/admin/list/ListCard.tsx';
+import { Stats } from '#src/features/admin/list/Stats.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import type { PostSummary } from '#src/features/blog/api.ts';
 import { formatDate, formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
-import { ListRow, Placeholder } from '#src/ui/Card.tsx';
+import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
 import { Editor } from './Editor.tsx';
 import { $post, postEditor } from './post-editor.ts';
 import { postStats, posts, removePost, toggleFeatured } from './store.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { $site } from '#src/features/admin/app/site.ts';
 import { textFields } from '#src/features/admin/documents/form-fields.ts';
+import { $site } from '#src/features/admin/session/site.ts';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/features/blog/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useDeferredValue, useMemo } from 'react';
-import { $site } from '#src/features/admin/app/site.ts';
+import { $site } from '#src/features/admin/session/site.ts';
 import { pictureHtml, renderArticle } from '#src/text/markdown.ts';
 import { typographer } from '#src/text/typography.ts';
 import { formatDate } from '#src/time.ts';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { counted, Loaded } from '#src/features/admin/app/ListCard.tsx';
+import { counted, Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { formatDate } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { ListRow, Placeholder } from '#src/ui/Card.tsx';
 import { DialogButton } from '#src/ui/Dialog.tsx';
+import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
 import type { TrashedPost } from './api.ts';
 import { eraseFromTrash, postStats, restoreFromTrash, trash } from './store.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { HttpError, tokenHeader } from '#src/api/client.ts';
 import { endpoint } from '#src/api/endpoint.ts';
-import { doneSchema } from '#src/features/admin/app/api.ts';
 import { writerSchema } from '#src/features/admin/documents/api.ts';
+import { doneSchema } from '#src/features/admin/session/api.ts';
 import { ownerPostSchema, postInputSchema, postSummarySchema } from '#src/features/blog/api.ts';
 
 const POST_BYTES = 1_048_576;

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { askConfirmation } from '#src/features/admin/app/confirmation.ts';
+import { askConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { recipientsOf } from '#src/features/admin/subscribers/store.ts';
 import type { OwnerPost } from '#src/features/blog/api.ts';
 import type { PostState } from '#src/features/blog/model.ts';

@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
 import type { ClipboardEvent } from 'react';
 import type { Area } from 'react-easy-crop';
-import { errorMessage } from '#src/features/admin/app/error-message.ts';
-import { SessionLeft, withSession } from '#src/features/admin/app/session-store.ts';
+import { errorMessage } from '#src/features/admin/session/error-message.ts';
+import { SessionLeft, withSession } from '#src/features/admin/session/session-store.ts';
 import type { AskedPicture } from '#src/features/admin/writing/MarkupArea.tsx';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import { IMAGE_TYPES, postImage, TOO_LARGE, WRONG_TYPE } from './api.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { $confirmation, answerConfirmation } from '#src/features/admin/app/confirmation.ts';
-import { $session } from '#src/features/admin/app/session.ts';
-import { leaveSession } from '#src/features/admin/app/session-store.ts';
+import { $confirmation, answerConfirmation } from '#src/features/admin/session/confirmation.ts';
+import { $session } from '#src/features/admin/session/session.ts';
+import { leaveSession } from '#src/features/admin/session/session-store.ts';
 import type { OwnerPost } from '#src/features/blog/api.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { $toast } from '#src/ui/toasts.ts';

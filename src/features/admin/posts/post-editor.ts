@@ -1,5 +1,3 @@
-import { ownerCall } from '#src/features/admin/app/session-store.ts';
-import { $site } from '#src/features/admin/app/site.ts';
 import {
   type DocumentState,
   type Faults,
@@ -7,6 +5,8 @@ import {
 } from '#src/features/admin/documents/document.ts';
 import { documentEditor } from '#src/features/admin/documents/editor.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
+import { ownerCall } from '#src/features/admin/session/session-store.ts';
+import { $site } from '#src/features/admin/session/site.ts';
 import { type OwnerPost, type PostInput, postInputSchema } from '#src/features/blog/api.ts';
 import { POST_DEFAULTS, type PostState } from '#src/features/blog/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { call } from '#src/api/client.ts';
-import { withSession } from '#src/features/admin/app/session-store.ts';
+import { withSession } from '#src/features/admin/session/session-store.ts';
 import { slugify } from '#src/text/slug.ts';
 import { checkSlug } from './api.ts';
 

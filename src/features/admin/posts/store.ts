@@ -1,8 +1,8 @@
 import { call, callPage } from '#src/api/client.ts';
-import { confirmRemoval } from '#src/features/admin/app/confirmation.ts';
-import { attempt, ownerCall, reportFailure } from '#src/features/admin/app/session-store.ts';
-import { pagedList, resource } from '#src/features/admin/list.ts';
+import { pagedList, resource } from '#src/features/admin/list/list.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
+import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
+import { attempt, ownerCall, reportFailure } from '#src/features/admin/session/session-store.ts';
 import type { PostSummary } from '#src/features/blog/api.ts';
 import type { PostState } from '#src/features/blog/model.ts';
 import { clearError, notify } from '#src/ui/toasts.ts';

@@ -1,6 +1,6 @@
 import { call } from '#src/api/client.ts';
-import { attempt, ownerCall } from '#src/features/admin/app/session-store.ts';
-import { resource } from '#src/features/admin/list.ts';
+import { resource } from '#src/features/admin/list/list.ts';
+import { attempt, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { getPublication, type Publication, triggerPublication } from './api.ts';
 import { isAtRest, isBuilding } from './sentences.ts';

@@ -1,5 +1,5 @@
 import { useTransition } from 'react';
-import type { SecurityEvent } from '#src/features/admin/app/api.ts';
+import type { SecurityEvent } from '#src/features/admin/session/api.ts';
 import { formatDate, formatDateTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { endOthers, type SecurityState } from './store.ts';

@@ -9,8 +9,8 @@ import {
   useState,
   useTransition,
 } from 'react';
-import { Loaded } from '#src/features/admin/app/ListCard.tsx';
 import { Backup } from '#src/features/admin/backup/Backup.tsx';
+import { Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { Passkeys } from '#src/features/admin/passkeys/Passkeys.tsx';
 import { $isListOpen } from '#src/features/admin/to-do/store.ts';
 import { Button } from '#src/ui/Button.tsx';

@@ -1,14 +1,14 @@
 import { atom } from 'nanostores';
 import type * as z from 'zod/mini';
 import { call } from '#src/api/client.ts';
-import { changePassword, endSessions, getSecurity } from '#src/features/admin/app/api.ts';
+import { resource } from '#src/features/admin/list/list.ts';
+import { changePassword, endSessions, getSecurity } from '#src/features/admin/session/api.ts';
 import {
   attempt,
   continueWith,
   onLeave,
   ownerCall,
-} from '#src/features/admin/app/session-store.ts';
-import { resource } from '#src/features/admin/list.ts';
+} from '#src/features/admin/session/session-store.ts';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 
 export const MIN_PASSWORD = 8;

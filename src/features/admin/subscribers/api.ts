@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
+import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import { emailSchema, isoDateSchema } from '#src/api/text-schemas.ts';
-import { doneSchema } from '#src/features/admin/app/api.ts';
 import { proofSchema } from '#src/features/admin/passkeys/api.ts';
+import { doneSchema } from '#src/features/admin/session/api.ts';
 import { preferencesSchema } from '#src/features/newsletter/api.ts';
-import { LETTER_KINDS } from '#src/features/newsletter/model.ts';
 
 export const subscriberStateSchema = z.enum(
   ['confirmed', 'pending', 'left'],

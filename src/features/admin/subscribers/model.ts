@@ -1,4 +1,5 @@
-import { KIND_NAMES, LETTER_KINDS, type Preferences } from '#src/features/newsletter/model.ts';
+import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
+import { KIND_NAMES, type Preferences } from '#src/features/newsletter/model.ts';
 import { formatCsv, parseCsv } from '#src/text/csv.ts';
 
 /** A subscriber as a line of the file. */

@@ -1,15 +1,16 @@
 import { atom } from 'nanostores';
 import { call, callPage, send } from '#src/api/client.ts';
-import { confirmRemoval } from '#src/features/admin/app/confirmation.ts';
-import { errorMessage } from '#src/features/admin/app/error-message.ts';
+import type { LetterKind } from '#src/api/letter-kinds.ts';
+import { pagedList, resource } from '#src/features/admin/list/list.ts';
+import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
+import { errorMessage } from '#src/features/admin/session/error-message.ts';
 import {
   attempt,
   onLeave,
   ownerCall,
   SessionLeft,
   withSession,
-} from '#src/features/admin/app/session-store.ts';
-import { pagedList, resource } from '#src/features/admin/list.ts';
+} from '#src/features/admin/session/session-store.ts';
 import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
 import { KIND_NAMES, LETTERS_A_WEEK, type LetterKind } from '#src/features/newsletter/model.ts';
 import { offerFile } from '#src/ui/offer-file.ts';

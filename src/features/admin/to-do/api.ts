@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { isoDateSchema } from '#src/api/text-schemas.ts';
-import { pathSchema } from '#src/features/admin/content/model.ts';
+import { isoDateSchema, pathSchema } from '#src/api/text-schemas.ts';
 
 const checkSchema = z.object({
   /** A stable name, e.g. `contact`. */

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import { call } from '#src/api/client.ts';
-import { attempt, onLeave, ownerCall } from '#src/features/admin/app/session-store.ts';
 import { sendTrialMail } from '#src/features/admin/delivery/store.ts';
-import { resource } from '#src/features/admin/list.ts';
+import { resource } from '#src/features/admin/list/list.ts';
+import { attempt, onLeave, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { getToDo, type ToDo, trySetting } from './api.ts';
 

@@ -1,6 +1,6 @@
 import { Toolbar } from '@base-ui/react/toolbar';
 import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useRef } from 'react';
-import { IconButton } from '#src/features/admin/app/IconButton.tsx';
+import { IconButton } from '#src/features/admin/list/IconButton.tsx';
 import { safeAddress, type TextPicture } from '#src/text/markdown.ts';
 import { Field } from '#src/ui/Field.tsx';
 import type { IconName } from '#src/ui/Icon.tsx';

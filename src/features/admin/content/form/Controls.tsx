@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { changeField } from '#src/features/admin/content/editor.ts';
+import { numberFrom, numberText } from '#src/features/admin/content/schema/values.ts';
+import { changeField } from '#src/features/admin/content/texts/editor.ts';
 import { countWords } from '#src/text/words.ts';
 import { Choice, Fault, Field, SelectField, TextField } from '#src/ui/Field.tsx';
-import { numberFrom, numberText } from './values.ts';
 
 /** What every control is told of its field. */
 export interface InputProps {

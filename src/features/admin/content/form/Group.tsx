@@ -1,15 +1,20 @@
 import { type ReactNode, useContext, useState } from 'react';
 import { formatPrice } from '#src/content/format.ts';
-import { SearchFilter } from '#src/features/admin/app/ListCard.tsx';
+import { readField, type Shape } from '#src/features/admin/content/schema/schema.ts';
+import {
+  contains,
+  fieldIn,
+  summaryOf,
+  valueAt,
+} from '#src/features/admin/content/schema/values.ts';
+import { SearchFilter } from '#src/features/admin/list/ListCard.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
-import { Placeholder } from '#src/ui/Card.tsx';
 import { Fault } from '#src/ui/Field.tsx';
+import { Placeholder } from '#src/ui/Sheet.tsx';
 import { asFault, type InputProps } from './Controls.tsx';
 import { FormContext } from './context.ts';
 import { Folded } from './Folded.tsx';
 import { Input } from './Input.tsx';
-import { readField, type Shape } from './schema.ts';
-import { contains, fieldIn, summaryOf, valueAt } from './values.ts';
 
 /** Above this a list of entries can be searched. */
 const MANY = 10;

@@ -1,4 +1,5 @@
 import { memo, useContext } from 'react';
+import { type FieldSchema, readField } from '#src/features/admin/content/schema/schema.ts';
 import {
   CheckInput,
   ChoiceInput,
@@ -10,7 +11,6 @@ import {
 import { FormContext } from './context.ts';
 import { Group, RecordInput } from './Group.tsx';
 import { ListInput } from './ListInput.tsx';
-import { type FieldSchema, readField } from './schema.ts';
 
 interface Props {
   name: string;

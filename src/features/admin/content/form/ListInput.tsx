@@ -1,7 +1,9 @@
 import { type MouseEvent, useContext, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { IconButton } from '#src/features/admin/app/IconButton.tsx';
-import { changeField } from '#src/features/admin/content/editor.ts';
+import { emptyValue, readField, type Shape } from '#src/features/admin/content/schema/schema.ts';
+import { contains, fieldIn, moved, summaryOf } from '#src/features/admin/content/schema/values.ts';
+import { changeField } from '#src/features/admin/content/texts/editor.ts';
+import { IconButton } from '#src/features/admin/list/IconButton.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import type { InputProps } from './Controls.tsx';
 import { FormContext } from './context.ts';
@@ -10,8 +12,6 @@ import { Entries, EntryFields, Marks, NothingFound } from './Group.tsx';
 import { Input } from './Input.tsx';
 import { followItems, keyItems } from './item-keys.ts';
 import { removeItem } from './remove-item.ts';
-import { emptyValue, readField, type Shape } from './schema.ts';
-import { contains, fieldIn, moved, summaryOf } from './values.ts';
 
 type ListShape = Extract<Shape, { kind: 'list' }>;
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useState } from 'react';
-import { isWithin } from './values.ts';
+import { isWithin } from '#src/features/admin/content/schema/values.ts';
 
 interface FormState {
   /** A sentence by the name of the field that it is against. */

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { $session } from '#src/features/admin/app/session.ts';
-import { $content, contentEditor } from '#src/features/admin/content/editor.ts';
+import { valueAt } from '#src/features/admin/content/schema/values.ts';
+import { $content, contentEditor } from '#src/features/admin/content/texts/editor.ts';
+import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
 import { removeItem } from './remove-item.ts';
-import { valueAt } from './values.ts';
 
 fakePage();
 const server = fakeServer();

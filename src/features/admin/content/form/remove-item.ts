@@ -1,11 +1,11 @@
+import { valueAt } from '#src/features/admin/content/schema/values.ts';
 import {
   $content,
   type ContentDocument,
   changeField,
   contentEditor,
-} from '#src/features/admin/content/editor.ts';
+} from '#src/features/admin/content/texts/editor.ts';
 import { notify } from '#src/ui/toasts.ts';
-import { valueAt } from './values.ts';
 
 /** Takes an item out of a list; it can be brought back as long as this text is open. */
 export function removeItem(name: string, index: number, title: string): void {

@@ -7,10 +7,10 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { AllContent } from '#src/features/admin/content/api.ts';
-import { useCardNames } from '#src/features/admin/content/cards.ts';
-import { contents } from '#src/features/admin/content/editor.ts';
-import type { FieldSchema } from '#src/features/admin/content/form/schema.ts';
+import type { FieldSchema } from '#src/features/admin/content/schema/schema.ts';
+import type { AllContent } from '#src/features/admin/content/texts/api.ts';
+import { useCardNames } from '#src/features/admin/content/texts/cards.ts';
+import { contents } from '#src/features/admin/content/texts/editor.ts';
 import { Terms } from '#src/features/arcana/Terms.tsx';
 import { CardPagePreview, CardPreview } from './CardPreviews.tsx';
 import { PagePreview } from './PagePreview.tsx';

@@ -4,7 +4,7 @@ import type { Identity } from '#src/content/schemas/identity.ts';
 import type { NewsletterContent } from '#src/content/schemas/newsletter.ts';
 import type { Offers } from '#src/content/schemas/offers.ts';
 import type { Testimonials } from '#src/content/schemas/testimonials.ts';
-import type { AllContent } from '#src/features/admin/content/api.ts';
+import type { AllContent } from '#src/features/admin/content/texts/api.ts';
 import { ContactDetails } from '#src/features/contact/ContactDetails.tsx';
 import { Claims } from '#src/features/newsletter/Claims.tsx';
 import { LetterKinds } from '#src/features/newsletter/LetterKinds.tsx';

@@ -3,8 +3,8 @@ import {
   type FieldSchema,
   readField,
   type Shape,
-} from '#src/features/admin/content/form/schema.ts';
-import { fieldIn, summaryOf, valueAt } from '#src/features/admin/content/form/values.ts';
+} from '#src/features/admin/content/schema/schema.ts';
+import { fieldIn, summaryOf, valueAt } from '#src/features/admin/content/schema/values.ts';
 import { renderInline } from '#src/text/markdown.ts';
 
 interface Props {

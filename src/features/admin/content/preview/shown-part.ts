@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { isWithin } from '#src/features/admin/content/form/values.ts';
+import { isWithin } from '#src/features/admin/content/schema/values.ts';
 
 /** Name of the field that is being edited; empty where none was yet. */
 export const $edited = atom('');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldSchema } from '#src/features/admin/content/form/schema.ts';
+import type { FieldSchema } from '#src/features/admin/content/schema/schema.ts';
 import { shown, without } from './shown.ts';
 
 const text: FieldSchema = { type: 'string' };

@@ -2,8 +2,8 @@ import {
   type FieldSchema,
   readField,
   type Shape,
-} from '#src/features/admin/content/form/schema.ts';
-import { valueAt } from '#src/features/admin/content/form/values.ts';
+} from '#src/features/admin/content/schema/schema.ts';
+import { valueAt } from '#src/features/admin/content/schema/values.ts';
 import { interpolate } from '#src/text/interpolate.ts';
 import { typographer } from '#src/text/typography.ts';
 

@@ -1,25 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { contentAddress } from '#src/features/admin/content/address.ts';
-import { useCardNames } from '#src/features/admin/content/cards.ts';
+import { Markdown } from '#src/features/admin/content/preview/Markdown.tsx';
+import { filledIn, shown } from '#src/features/admin/content/preview/shown.ts';
+import { TextReading } from '#src/features/admin/content/preview/TextReading.tsx';
+import { readField, schemaAt } from '#src/features/admin/content/schema/schema.ts';
+import { summaryOf, valueAt } from '#src/features/admin/content/schema/values.ts';
+import { contentAddress } from '#src/features/admin/content/texts/address.ts';
+import { useCardNames } from '#src/features/admin/content/texts/cards.ts';
 import {
   $content,
   type ContentDocument,
   contentEditor,
   contents,
-} from '#src/features/admin/content/editor.ts';
-import { readField, schemaAt } from '#src/features/admin/content/form/schema.ts';
-import { summaryOf, valueAt } from '#src/features/admin/content/form/values.ts';
-import { approvalIn } from '#src/features/admin/content/list.ts';
-import { Markdown } from '#src/features/admin/content/preview/Markdown.tsx';
-import { filledIn, shown } from '#src/features/admin/content/preview/shown.ts';
-import { TextReading } from '#src/features/admin/content/preview/TextReading.tsx';
-import { leaveContent } from '#src/features/admin/content/route.ts';
+} from '#src/features/admin/content/texts/editor.ts';
+import { approvalIn } from '#src/features/admin/content/texts/list.ts';
+import { leaveContent } from '#src/features/admin/content/texts/route.ts';
 import { DocumentNotices } from '#src/features/admin/documents/EditorFrame.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { Placeholder } from '#src/ui/Card.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Placeholder } from '#src/ui/Sheet.tsx';
 import {
   $isRead,
   $review,
@@ -32,7 +32,7 @@ import {
   next,
   previous,
   seeEnd,
-  takeBack,
+  takeApprovalBack,
 } from './review.ts';
 
 /** The texts that wait for the owner's approval, one by one, on a screen of their own. */
@@ -194,7 +194,7 @@ function Actions() {
         Suivant
       </Button>
       {isApproved ? (
-        <Button small className="md:min-w-36" onClick={takeBack}>
+        <Button small className="md:min-w-36" onClick={takeApprovalBack}>
           Reprendre l’accord
         </Button>
       ) : (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { $session } from '#src/features/admin/app/session.ts';
-import type { Content } from '#src/features/admin/content/api.ts';
-import { $content } from '#src/features/admin/content/editor.ts';
+import type { Content } from '#src/features/admin/content/texts/api.ts';
+import { $content } from '#src/features/admin/content/texts/editor.ts';
+import { $session } from '#src/features/admin/session/session.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
 import {
@@ -15,7 +15,7 @@ import {
   next,
   previous,
   seeEnd,
-  takeBack,
+  takeApprovalBack,
   unapprovedIn,
 } from './review.ts';
 
@@ -164,6 +164,6 @@ test('the way back leads to what was approved, also in the text before, and the 
   expect($shownName.get()).toBe('b');
   await previous();
   expect([$shownName.get(), approved()]).toEqual(['a', true]);
-  takeBack();
+  takeApprovalBack();
   expect(approved()).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { atom, computed } from 'nanostores';
+import { fieldIn, valueAt } from '#src/features/admin/content/schema/values.ts';
 import {
   $content,
   changeField,
   contentEditor,
   contents,
-} from '#src/features/admin/content/editor.ts';
-import { fieldIn, valueAt } from '#src/features/admin/content/form/values.ts';
-import { leftIn } from '#src/features/admin/content/list.ts';
+} from '#src/features/admin/content/texts/editor.ts';
+import { leftIn } from '#src/features/admin/content/texts/list.ts';
 import { isChanged } from '#src/features/admin/documents/document.ts';
 
 /** Names of what is still to be approved in these fields: of each object whose `relu` says no. */
@@ -122,7 +122,7 @@ export async function approve(): Promise<void> {
   await next();
 }
 
-export function takeBack(): void {
+export function takeApprovalBack(): void {
   const name = $shownName.get();
   if (name !== null) changeField(fieldIn(name, 'relu'), false);
 }

@@ -1,12 +1,16 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useStore } from '@nanostores/react';
+import {
+  $confirmation,
+  answerConfirmation,
+  type Confirmation,
+} from '#src/features/admin/session/confirmation.ts';
+import { $secondStep, $session } from '#src/features/admin/session/session.ts';
+import { leaveSession } from '#src/features/admin/session/session-store.ts';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
 import { BACKDROP, Dialog, dialogClass } from '#src/ui/Dialog.tsx';
 import { Choice } from '#src/ui/Field.tsx';
-import { $confirmation, answerConfirmation, type Confirmation } from './confirmation.ts';
 import { PasswordForm } from './PasswordForm.tsx';
-import { $secondStep, $session } from './session.ts';
-import { leaveSession } from './session-store.ts';
 
 export function ConfirmationDialog() {
   const asked = useStore($confirmation);

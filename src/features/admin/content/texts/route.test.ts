@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { $session } from '#src/features/admin/app/session.ts';
+import { $session } from '#src/features/admin/session/session.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer } from '#tests/fake-server.ts';
 import { $isReviewing } from './address.ts';

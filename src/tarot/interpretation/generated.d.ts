@@ -1,7 +1,7 @@
 // What netlify/making/content.ts writes of the reader's texts, which the compiler would read word by word.
 
 declare module '#generated/card-texts.json' {
-  const texts: Record<string, import('./interpretation/card-texts.ts').CardTexts>;
+  const texts: Record<string, import('./card-texts.ts').CardTexts>;
   export default texts;
 }
 
@@ -11,11 +11,11 @@ declare module '#generated/card-text-paths.json' {
 }
 
 declare module '#generated/openings.json' {
-  const openings: import('./interpretation/card-texts.ts').Openings;
+  const openings: import('./card-texts.ts').Openings;
   export default openings;
 }
 
 declare module '#generated/couples.json' {
-  const couples: Record<string, import('./card-page.ts').Couple[]>;
+  const couples: Record<string, import('#src/tarot/card-page.ts').Couple[]>;
   export default couples;
 }

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { type ReactNode, useEffect } from 'react';
-import type { PagedList, Resource } from '#src/features/admin/list.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Card, Placeholder } from '#src/ui/Card.tsx';
 import { Options } from '#src/ui/Field.tsx';
+import { Placeholder, Sheet } from '#src/ui/Sheet.tsx';
+import type { PagedList, Resource } from './list.ts';
 
 const COMPACT = 'control min-h-11 min-w-0 px-3 py-1.5';
 
@@ -24,7 +24,7 @@ interface Props<Item, Filters extends object> {
 export function ListCard<Item, Filters extends object>(props: Props<Item, Filters>) {
   const { list, title, tools, waiting, empty, row } = props;
   return (
-    <Card title={title} tools={<div className="flex flex-wrap gap-x-4 gap-y-2">{tools}</div>}>
+    <Sheet title={title} tools={<div className="flex flex-wrap gap-x-4 gap-y-2">{tools}</div>}>
       <Loaded resource={list} waiting={waiting}>
         {({ items, next }) => (
           <>
@@ -37,7 +37,7 @@ export function ListCard<Item, Filters extends object>(props: Props<Item, Filter
           </>
         )}
       </Loaded>
-    </Card>
+    </Sheet>
   );
 }
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from '#src/api/client.ts';
+import { $session } from '#src/features/admin/session/session.ts';
+import { leaveSession } from '#src/features/admin/session/session-store.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { settled } from '#tests/fake-server.ts';
-import { $session } from './app/session.ts';
-import { leaveSession } from './app/session-store.ts';
 import { pagedList } from './list.ts';
 
 interface Row {

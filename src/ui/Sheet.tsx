@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A titled sheet of paper. */
-export function Card({ title, titleRef, tools, children }: Props) {
+export function Sheet({ title, titleRef, tools, children }: Props) {
   const id = useId();
   return (
     <section className="paper p-5 before:hidden md:p-7 lg:p-9" aria-labelledby={id}>

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
+import { adminRoot } from '#src/features/admin/list/admin-root.ts';
+import { $session } from '#src/features/admin/session/session.ts';
+import { $site } from '#src/features/admin/session/site.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { $session } from './session.ts';
-import { $site, adminRoot } from './site.ts';
 
 /** The login screen itself is light: the rest comes while the password is being typed. */
 const loadPanel = () =>

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Page } from '#src/api/client.ts';
-import { errorMessage } from './app/error-message.ts';
-import { attempt, onLeave, withSession } from './app/session-store.ts';
+import { errorMessage } from '#src/features/admin/session/error-message.ts';
+import { attempt, onLeave, withSession } from '#src/features/admin/session/session-store.ts';
 
 /** What the server was asked for. */
 export interface Resource<T> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { $session } from '#src/features/admin/app/session.ts';
+import { $session } from '#src/features/admin/session/session.ts';
 import type { ContentSummary } from './api.ts';
 import { $narrowing, approvalIn, groupsOf, isUnfolded, leftIn, narrow, unfold } from './list.ts';
 

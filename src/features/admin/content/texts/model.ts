@@ -14,6 +14,3 @@ export const contentTextSchema = z.object({
 });
 
 export type ContentText = z.infer<typeof contentTextSchema>;
-
-/** Where in an entity's fields, e.g. `['main', 0, 'checkoutUrl']`; `['body']` is its Markdown; empty is all of it. */
-export const pathSchema = z.array(z.union([z.string(), z.int()]));

@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useId, useTransition } from 'react';
-import { Loaded } from '#src/features/admin/app/ListCard.tsx';
 import { UnreadableList } from '#src/features/admin/backup/Unreadable.tsx';
-import { contentAddress } from '#src/features/admin/content/address.ts';
-import { REVIEW_ADDRESS } from '#src/features/admin/content/route.ts';
+import { contentAddress } from '#src/features/admin/content/texts/address.ts';
+import { REVIEW_ADDRESS } from '#src/features/admin/content/texts/route.ts';
 import { letterEditor } from '#src/features/admin/letters/composer.ts';
+import { Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { newPost } from '#src/features/admin/posts/post-editor.ts';
 import { $settings } from '#src/features/admin/settings/store.ts';
 import { $newsletterPart } from '#src/features/admin/subscribers/store.ts';
+import { type ToDo, TRIALS } from '#src/features/admin/to-do/api.ts';
+import { $isListOpen, leftOf, toDo, tryOut } from '#src/features/admin/to-do/store.ts';
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import { type ToDo, TRIALS } from './api.ts';
-import { $isListOpen, leftOf, toDo, tryOut } from './store.ts';
 
 interface Props {
   /** Shows a tab of the administration. */

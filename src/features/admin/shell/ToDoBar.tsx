@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { $letter } from '#src/features/admin/letters/composer.ts';
 import { $post } from '#src/features/admin/posts/post-editor.ts';
 import { $settings } from '#src/features/admin/settings/store.ts';
+import { $isListOpen, leftOf, toDo } from '#src/features/admin/to-do/store.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { $isListOpen, leftOf, toDo } from './store.ts';
 
 /** In one line how much is left to do, and what comes next. */
 export function ToDoBar() {

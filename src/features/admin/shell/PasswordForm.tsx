@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState, useTransition } from 'react';
+import { $secondStep } from '#src/features/admin/session/session.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { TextField } from '#src/ui/Field.tsx';
-import { $secondStep } from './session.ts';
 
 const SecondStep = lazy(async () => {
   const { SecondStep } = await import('#src/features/admin/passkeys/SecondStep.tsx');
@@ -28,7 +28,7 @@ export function PasswordForm({ onTyping }: Props) {
 
   async function send(): Promise<void> {
     // It came while the password was being typed: the login screen itself is kept light.
-    const { signIn } = await import('./session-store.ts');
+    const { signIn } = await import('#src/features/admin/session/session-store.ts');
     if (await signIn(field.current?.value ?? '')) return;
     setRefused(true);
     field.current?.select();

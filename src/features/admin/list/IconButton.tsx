@@ -2,7 +2,7 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import type { ComponentProps } from 'react';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
-import { adminRoot } from './site.ts';
+import { adminRoot } from './admin-root.ts';
 
 interface Props extends Omit<ComponentProps<'button'>, 'type'> {
   icon: IconName;

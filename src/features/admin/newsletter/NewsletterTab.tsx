@@ -1,30 +1,31 @@
 import { useStore } from '@nanostores/react';
-import { DeleteButton } from '#src/features/admin/app/IconButton.tsx';
+import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
+import { DeliveryNews } from '#src/features/admin/delivery/DeliveryNews.tsx';
+import { Letters } from '#src/features/admin/letters/Letters.tsx';
+import { DeleteButton } from '#src/features/admin/list/IconButton.tsx';
 import {
   counted,
   ListCard,
   SearchFilter,
   SelectFilter,
-} from '#src/features/admin/app/ListCard.tsx';
-import { PasswordGate } from '#src/features/admin/app/PasswordGate.tsx';
-import { Stats } from '#src/features/admin/app/Stats.tsx';
-import { DeliveryNews } from '#src/features/admin/delivery/DeliveryNews.tsx';
-import { Letters } from '#src/features/admin/letters/Letters.tsx';
-import { KIND_NAMES, LETTER_KINDS } from '#src/features/newsletter/model.ts';
-import { formatDate } from '#src/time.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { ListRow, Placeholder } from '#src/ui/Card.tsx';
-import { DialogButton } from '#src/ui/Dialog.tsx';
-import { SmallTabs } from '#src/ui/SmallTabs.tsx';
-import type { Subscriber } from './api.ts';
-import { Import } from './Import.tsx';
+} from '#src/features/admin/list/ListCard.tsx';
+import { PasswordGate } from '#src/features/admin/list/PasswordGate.tsx';
+import { Stats } from '#src/features/admin/list/Stats.tsx';
+import type { Subscriber } from '#src/features/admin/subscribers/api.ts';
+import { Import } from '#src/features/admin/subscribers/Import.tsx';
 import {
   $newsletterPart,
   downloadSubscribers,
   removeSubscriber,
   subscriberStats,
   subscribers,
-} from './store.ts';
+} from '#src/features/admin/subscribers/store.ts';
+import { KIND_NAMES } from '#src/features/newsletter/model.ts';
+import { formatDate } from '#src/time.ts';
+import { Badge } from '#src/ui/Badge.tsx';
+import { DialogButton } from '#src/ui/Dialog.tsx';
+import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
+import { SmallTabs } from '#src/ui/SmallTabs.tsx';
 
 export function NewsletterTab() {
   const stats = useStore(subscriberStats.$resource).value;

@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores';
-import { onLeave } from '#src/features/admin/app/session-store.ts';
+import { contains } from '#src/features/admin/content/schema/values.ts';
+import { onLeave } from '#src/features/admin/session/session-store.ts';
 import type { ContentSummary } from './api.ts';
-import { contains } from './form/values.ts';
 
 type Group = ContentSummary['group'];
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { isoDateSchema } from '#src/api/text-schemas.ts';
+import { isoDateSchema, pathSchema } from '#src/api/text-schemas.ts';
 import { writerSchema } from '#src/features/admin/documents/api.ts';
-import { CONTENT_GROUPS, contentTextSchema, pathSchema } from './model.ts';
+import { CONTENT_GROUPS, contentTextSchema } from './model.ts';
 
 const CONTENT_BYTES = 1_048_576;
 

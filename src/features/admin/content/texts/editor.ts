@@ -1,16 +1,16 @@
 import { call, type HttpError } from '#src/api/client.ts';
-import { ownerCall } from '#src/features/admin/app/session-store.ts';
+import { fieldIn, withValue } from '#src/features/admin/content/schema/values.ts';
 import {
   type DocumentState,
   type Faults,
   isChanged,
 } from '#src/features/admin/documents/document.ts';
 import { documentEditor } from '#src/features/admin/documents/editor.ts';
-import { resource } from '#src/features/admin/list.ts';
+import { resource } from '#src/features/admin/list/list.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
+import { ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify } from '#src/ui/toasts.ts';
 import { type Content, getContent, listContent, type Remark, updateContent } from './api.ts';
-import { fieldIn, withValue } from './form/values.ts';
 import type { ContentText } from './model.ts';
 
 export type ContentDocument = DocumentState<ContentText, Content>;
