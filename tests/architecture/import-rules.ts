@@ -178,7 +178,8 @@ export const RULES: Rule[] = [
 ];
 
 /**
- * The floors of a large feature: a folder imports from its own floor and from those below it. Every folder of it is named.
+ * The floors of a large feature: a folder imports from its own floor and from those below it. Every folder of it is
+ * named; `.` is the feature's own.
  */
 export const FLOORS: Record<string, string[][]> = {
   'src/features/admin': [
@@ -190,6 +191,14 @@ export const FLOORS: Record<string, string[][]> = {
     // The tabs.
     ['posts', 'subscribers', 'letters', 'newsletter', 'inbox', 'content'],
     ['shell'],
+  ],
+  'src/features/draw': [
+    ['table'],
+    // Cards, a reading and its letter; what is kept of them, and what can be done with them.
+    ['.'],
+    ['kept', 'read-aloud', 'reading-mail', 'spread-picture'],
+    ['play'],
+    ['journal'],
   ],
 };
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   CONTRACT,
   covers,
+  FLOORS,
   isWithin,
   projectPath,
   RULES,
@@ -44,6 +45,28 @@ function mayImport(path: string, from: string): boolean {
   );
 }
 
+/** Sets of folders of which each leads to all others. */
+function cyclesIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const reachable = (start: string) => {
+    const seen = new Set<string>();
+    const open = [start];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      for (const next of edges.get(at) ?? []) {
+        if (!seen.has(next)) open.push(next);
+        seen.add(next);
+      }
+    }
+    return seen;
+  };
+  const reach = new Map([...edges.keys()].map((folder) => [folder, reachable(folder)]));
+  const cycles = [...edges.keys()].map((folder) =>
+    [...(reach.get(folder) ?? [])].filter((other) => reach.get(other)?.has(folder)).sort(),
+  );
+  return [...new Set(cycles.filter(({ length }) => length > 1).map((one) => one.join(' ')))].map(
+    (one) => one.split(' '),
+  );
+}
+
 /** Everything that is loaded along with a file, packages by their names. */
 function loadedWith(path: string, seen = new Set([path])): string[] {
   const file = sources.find((source) => source.path === path);
@@ -75,12 +98,42 @@ describe('imports', () => {
     expect(refusedImports(inProject, isRefused)).toEqual([]);
   });
 
-  test('of the editor of documents know no kind of them', () => {
-    const isEditor = (path: string) => path.startsWith('src/features/admin/documents/');
-    const isRefused = ({ path }: SourceFile, { from }: Import) =>
-      isEditor(path) &&
-      /^src\/features\/admin\/(posts|letters|content)\//.test(projectPath(from, path) ?? '');
+  test('go one way between the floors of a feature', () => {
+    const floorOf = (path: string) => {
+      const feature = Object.keys(FLOORS).find((folder) => isWithin(folder, path)) ?? '';
+      const [folder = '', inside] = path.slice(feature.length + 1).split('/');
+      return {
+        feature,
+        floor: FLOORS[feature]?.findIndex((names) => names.includes(inside ? folder : '.')),
+      };
+    };
+    const isRefused = ({ path }: SourceFile, { from }: Import) => {
+      const [own, other] = [floorOf(path), floorOf(projectPath(from, path) ?? '')];
+      if (own.floor === undefined || own.feature !== other.feature) return false;
+      return own.floor === -1 || other.floor === -1 || (other.floor ?? 0) > own.floor;
+    };
     expect(refusedImports(inProject, isRefused)).toEqual([]);
+    const seen = inProject.filter(({ path, imports }) =>
+      isWithin('src/features/admin/session', path)
+        ? path.endsWith('.tsx') || imports.some(({ from }) => from === 'react')
+        : false,
+    );
+    expect(seen.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('of folders in src lead nowhere back to where they began', () => {
+    // A file that lies in src itself is a folder of its own.
+    const folderOf = (path: string) => (dirname(path) === 'src' ? path : dirname(path));
+    const edges = new Map<string, Set<string>>();
+    for (const { path, imports } of inProject.filter((file) => isWithin('src', file.path))) {
+      const own = folderOf(path);
+      for (const { from } of imports) {
+        const target = projectPath(from, path);
+        if (!target || !isWithin('src', target) || folderOf(target) === own) continue;
+        edges.set(own, (edges.get(own) ?? new Set()).add(folderOf(target)));
+      }
+    }
+    expect(cyclesIn(edges)).toEqual([]);
   });
 
   test('never climb, and name a file within their folder by its place', () => {

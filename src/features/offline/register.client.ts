@@ -1,6 +1,6 @@
 import type { InstallPrompt } from './model.ts';
 
-// Its own offer would come before anything was read: the draw makes it later, see src/features/draw/InstallHint.tsx.
+// Its own offer would come before anything was read: the draw makes it later, see src/features/draw/play/InstallHint.tsx.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
   window.installPrompt = event as InstallPrompt;

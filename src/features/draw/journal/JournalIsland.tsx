@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { PageFacts } from '#src/features/draw/DrawIsland.tsx';
 import { useFragment } from '#src/features/draw/fragment.ts';
-import { OpenedDeck } from '#src/features/draw/OpenedDeck.tsx';
+import type { PageFacts } from '#src/features/draw/play/DrawIsland.tsx';
+import { OpenedDeck } from '#src/features/draw/play/OpenedDeck.tsx';
 import { JournalList } from './JournalList.tsx';
 import { $notes, saveNotes } from './notes.ts';
 import { OpenedReading } from './OpenedReading.tsx';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
+import { type Note, TEXT_LENGTH, TITLE_LENGTH } from '#src/features/draw/kept/model.ts';
 import { LINK_BUTTON } from '#src/features/draw/looks.ts';
 import { DAY_MS } from '#src/time.ts';
 import { Choice, Fault, TextArea, TextField } from '#src/ui/Field.tsx';
-import { type Note, TEXT_LENGTH, TITLE_LENGTH } from './model.ts';
 import { $notes, saveTyped, typeNote, UNWRITTEN } from './notes.ts';
 import type { Entry } from './store.ts';
 

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useId } from 'react';
 import { BUTTON_ROW, TITLE } from '#src/features/draw/looks.ts';
+import { TakeAway } from '#src/features/draw/play/TakeAway.tsx';
 import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
 import { SpreadColumns } from '#src/features/draw/SpreadColumns.tsx';
-import { TakeAway } from '#src/features/draw/TakeAway.tsx';
 import { formatDate } from '#src/time.ts';
 import { EraseButton } from './EraseButton.tsx';
 import { NoteForm } from './NoteForm.tsx';

@@ -1,6 +1,6 @@
+import type { KeptReading } from '#src/features/draw/kept/model.ts';
 import { cardsOf } from '#src/features/draw/letter.ts';
 import { type Arcanum, DECK_SIZE, SPREAD_SIZE } from '#src/tarot/arcana.ts';
-import type { KeptReading } from './model.ts';
 
 export interface CardCount {
   card: Arcanum;

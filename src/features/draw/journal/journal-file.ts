@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { readingSchema } from '#src/features/draw/api.ts';
-import { addKept } from './database.ts';
-import { EMPTY_NOTE, isSameNote, type Note, noteSchema, readingKey } from './model.ts';
+import { addKept } from '#src/features/draw/kept/database.ts';
+import {
+  EMPTY_NOTE,
+  isSameNote,
+  type Note,
+  noteSchema,
+  readingKey,
+} from '#src/features/draw/kept/model.ts';
 import { $notes } from './notes.ts';
 import { $journal, askBrowser, fitsDeck } from './store.ts';
 import { tellTabs } from './tabs.ts';

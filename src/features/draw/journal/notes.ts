@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
-import { saveNote } from './database.ts';
-import { EMPTY_NOTE, isSameNote, joinNotes, type Note } from './model.ts';
+import { saveNote } from '#src/features/draw/kept/database.ts';
+import { EMPTY_NOTE, isSameNote, joinNotes, type Note } from '#src/features/draw/kept/model.ts';
 import { tellTabs } from './tabs.ts';
 
 const SAVED_AFTER_MS = 500;

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { EMPTY_NOTE, type KeptReading } from '#src/features/draw/kept/model.ts';
 import { $arcana } from '#src/features/draw/store.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { $toast } from '#src/ui/toasts.ts';
@@ -7,7 +8,6 @@ import { fakeServer } from '#tests/fake-server.ts';
 import { readingInput } from '#tests/reading.ts';
 import { countCards, expectedCount } from './card-counts.ts';
 import { addFromFile, journalFile, RefusedFile } from './journal-file.ts';
-import { EMPTY_NOTE, type KeptReading } from './model.ts';
 import { $notes, saveTyped, showNotes, typeNote } from './notes.ts';
 import { $journal, EMPTY_JOURNAL, eraseEntry, eraseJournal, openJournal } from './store.ts';
 

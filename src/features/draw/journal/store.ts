@@ -6,11 +6,11 @@ import {
   listReadings,
   type OwnReading,
 } from '#src/features/draw/api.ts';
+import { eraseKept, keepReadings, listKept, listNotes } from '#src/features/draw/kept/database.ts';
+import { type KeptReading, readingKey } from '#src/features/draw/kept/model.ts';
 import { $arcana } from '#src/features/draw/store.ts';
 import { checkCategorization, checkSelection, isDeckOrder } from '#src/tarot/selection.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
-import { eraseKept, keepReadings, listKept, listNotes } from './database.ts';
-import { type KeptReading, readingKey } from './model.ts';
 import { dropNotes, showNotes } from './notes.ts';
 import { tellTabs } from './tabs.ts';
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
+import { useFragment } from '#src/features/draw/fragment.ts';
+import { drawAt } from '#src/features/draw/link.ts';
+import { GOLD_BUTTON, TITLE } from '#src/features/draw/looks.ts';
+import { SpreadColumns } from '#src/features/draw/SpreadColumns.tsx';
 import { categorize } from '#src/tarot/selection.ts';
 import type { PageFacts } from './DrawIsland.tsx';
-import { useFragment } from './fragment.ts';
-import { drawAt } from './link.ts';
-import { GOLD_BUTTON, TITLE } from './looks.ts';
 import { OpenedDeck } from './OpenedDeck.tsx';
-import { SpreadColumns } from './SpreadColumns.tsx';
 import { WovenLetter } from './WovenLetter.tsx';
 
 /** The draw that the address holds. */

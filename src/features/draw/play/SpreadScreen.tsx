@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef } from 'react';
+import { GOLD_BUTTON, LINK_BUTTON, TITLE } from '#src/features/draw/looks.ts';
+import { SpreadColumns } from '#src/features/draw/SpreadColumns.tsx';
+import { $draw, currentCategorization } from '#src/features/draw/store.ts';
+import { TopicChoice } from '#src/features/draw/TopicChoice.tsx';
 import { chooseTopic, resetDraw } from './actions.ts';
 import { animateArrivals } from './arrivals.ts';
 import { startInterpretation } from './interpretation.ts';
-import { GOLD_BUTTON, LINK_BUTTON, TITLE } from './looks.ts';
-import { SpreadColumns } from './SpreadColumns.tsx';
-import { $draw, currentCategorization } from './store.ts';
-import { TopicChoice } from './TopicChoice.tsx';
 
 /** On a phone what comes next stays at the bottom of the screen, unless the screen is low. */
 const BAR =

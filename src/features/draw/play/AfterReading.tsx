@@ -1,6 +1,6 @@
-import type { Reading } from './api.ts';
+import type { Reading } from '#src/features/draw/api.ts';
+import { type Ways, WaysOn } from '#src/features/draw/WaysOn.tsx';
 import { InstallHint } from './InstallHint.tsx';
-import { type Ways, WaysOn } from './WaysOn.tsx';
 
 interface Props {
   reading: Reading;

@@ -1,6 +1,6 @@
 import { call } from '#src/api/client.ts';
-import { $arcana } from './store.ts';
-import { getCards } from './table/api.ts';
+import { $arcana } from '#src/features/draw/store.ts';
+import { getCards } from '#src/features/draw/table/api.ts';
 import { withoutNetwork } from './without-network.ts';
 
 const LOAD_DEADLINE_MS = 15_000;

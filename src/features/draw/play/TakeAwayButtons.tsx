@@ -1,10 +1,10 @@
+import { DialogOnDemand } from '#src/features/draw/DialogOnDemand.tsx';
+import { cardsOf, plainLetter } from '#src/features/draw/letter.ts';
+import { linkTo } from '#src/features/draw/link.ts';
+import { QUIET_BUTTON } from '#src/features/draw/looks.ts';
+import { WithVoice } from '#src/features/draw/read-aloud/WithVoice.tsx';
+import type { WovenDraw } from '#src/features/draw/weaving.ts';
 import { copy } from '#src/ui/copy.ts';
-import { DialogOnDemand } from './DialogOnDemand.tsx';
-import { cardsOf, plainLetter } from './letter.ts';
-import { linkTo } from './link.ts';
-import { QUIET_BUTTON } from './looks.ts';
-import { WithVoice } from './read-aloud/WithVoice.tsx';
-import type { WovenDraw } from './weaving.ts';
 
 export function TakeAwayButtons(draw: WovenDraw) {
   const { reading, topicPassage } = draw;
@@ -26,7 +26,9 @@ export function TakeAwayButtons(draw: WovenDraw) {
       <DialogOnDemand
         label="Image du tirage"
         draw={draw}
-        load={async () => (await import('./spread-picture/PictureDialog.tsx')).PictureDialog}
+        load={async () =>
+          (await import('#src/features/draw/spread-picture/PictureDialog.tsx')).PictureDialog
+        }
         failure="L’image du tirage n’a pas pu être préparée. Réessayez."
       />
       <WithVoice {...draw} />
@@ -36,7 +38,9 @@ export function TakeAwayButtons(draw: WovenDraw) {
       <DialogOnDemand
         label="Recevoir par e-mail"
         draw={draw}
-        load={async () => (await import('./reading-mail/ReadingMail.tsx')).ReadingMail}
+        load={async () =>
+          (await import('#src/features/draw/reading-mail/ReadingMail.tsx')).ReadingMail
+        }
         failure="Le formulaire n’a pas pu être chargé. Réessayez dans un instant."
       />
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { BUTTON_ROW, LINK_BUTTON, QUIET_BUTTON } from '#src/features/draw/looks.ts';
 import { isOfferDue, refuseInstallation } from './installing.ts';
-import { BUTTON_ROW, LINK_BUTTON, QUIET_BUTTON } from './looks.ts';
 
 /** How the browser installs a site; none for one that cannot or has done it, and where no offer is to be made. */
 type Way = 'asked' | 'by-hand' | 'refused' | 'none';

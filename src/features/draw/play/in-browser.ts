@@ -1,8 +1,8 @@
 import deck from '#generated/deck.json' with { type: 'json' };
+import type { Reading } from '#src/features/draw/api.ts';
+import { keepReading } from '#src/features/draw/kept/database.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
-import type { Reading } from './api.ts';
-import { keepReading } from './journal/database.ts';
 
 // What the server does for a draw, where it cannot be reached.
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { QUIET_BUTTON } from './looks.ts';
-import { Progress } from './Progress.tsx';
-import { $preloaded, type Phase } from './store.ts';
+import { QUIET_BUTTON } from '#src/features/draw/looks.ts';
+import { Progress } from '#src/features/draw/Progress.tsx';
+import { $preloaded, type Phase } from '#src/features/draw/store.ts';
 
 const PANEL =
   'absolute inset-0 z-40 grid place-content-center justify-items-center gap-3 text-center *:max-w-80';

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Reading } from '#src/features/draw/api.ts';
+import { BUTTON_ROW, GOLD_BUTTON, QUIET_BUTTON, TITLE } from '#src/features/draw/looks.ts';
+import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
+import type { Ways } from '#src/features/draw/WaysOn.tsx';
 import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import type { AfterReading as Below } from './AfterReading.tsx';
 import { resetDraw } from './actions.ts';
-import type { Reading } from './api.ts';
 import { refreshReading } from './interpretation.ts';
-import { BUTTON_ROW, GOLD_BUTTON, QUIET_BUTTON, TITLE } from './looks.ts';
-import { ReadingLetter } from './ReadingLetter.tsx';
 import { TakeAway } from './TakeAway.tsx';
-import type { Ways } from './WaysOn.tsx';
 
 interface Props {
   reading: Reading;

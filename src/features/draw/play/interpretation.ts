@@ -1,17 +1,23 @@
 import { call } from '#src/api/client.ts';
-import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
-import { fragmentsOf } from '#src/tarot/interpretation/table.ts';
-import { notify, notifyError } from '#src/ui/toasts.ts';
-import type { Authors } from './api.ts';
+import type { Authors } from '#src/features/draw/api.ts';
 import {
   listReadings,
   type PartEvent,
   type Reading,
   requestInterpretation,
   saveReading,
-} from './api.ts';
-import { $arcana, $draw, $generating, $isAiAvailable, currentCategorization } from './store.ts';
-import { loadTopics, loadWeaver } from './weaving.ts';
+} from '#src/features/draw/api.ts';
+import {
+  $arcana,
+  $draw,
+  $generating,
+  $isAiAvailable,
+  currentCategorization,
+} from '#src/features/draw/store.ts';
+import { loadTopics, loadWeaver } from '#src/features/draw/weaving.ts';
+import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
+import { fragmentsOf } from '#src/tarot/interpretation/table.ts';
+import { notify, notifyError } from '#src/ui/toasts.ts';
 import { withoutNetwork } from './without-network.ts';
 
 /** However slow the network, the overlay gives way to what is in memory. */

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { $arcana } from '#src/features/draw/store.ts';
 import { DrawFrame, type PageFacts } from './DrawIsland.tsx';
 import { loadDeck } from './deck.ts';
 import { LoadingPanel } from './LoadingPanel.tsx';
-import { $arcana } from './store.ts';
 
 interface Props extends PageFacts {
   /** Shown once the deck is there. Nothing here touches the draw that the tab keeps. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { $draw } from './store.ts';
+import { $draw } from '#src/features/draw/store.ts';
 
 const STORAGE_KEY = 'installation';
 /** Names the reading of this tab that has been counted: its letter comes back with each reload. */

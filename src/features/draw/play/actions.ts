@@ -1,13 +1,6 @@
 import { call } from '#src/api/client.ts';
-import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
-import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
-import type { Topic } from '#src/tarot/interpretation/topic.ts';
-import { categorize, checkCategorization, checkSelection } from '#src/tarot/selection.ts';
-import { keepPlaces, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
-import { notify, notifyError } from '#src/ui/toasts.ts';
-import { loadDeck } from './deck.ts';
-import { tellPick } from './picks.ts';
-import { type DeckPictures, preloadPictures } from './pictures.ts';
+import { tellPick } from '#src/features/draw/picks.ts';
+import { type DeckPictures, preloadPictures } from '#src/features/draw/pictures.ts';
 import {
   $announcement,
   $arcana,
@@ -20,10 +13,17 @@ import {
   keepDraw,
   readSavedDraw,
   type SavedDraw,
-} from './store.ts';
-import { cutCards, getConfig, shuffleCards } from './table/api.ts';
-import { TOPIC_LABELS, topicNamed } from './topics.ts';
-import { loadTopics, loadWeaver } from './weaving.ts';
+} from '#src/features/draw/store.ts';
+import { cutCards, getConfig, shuffleCards } from '#src/features/draw/table/api.ts';
+import { TOPIC_LABELS, topicNamed } from '#src/features/draw/topics.ts';
+import { loadTopics, loadWeaver } from '#src/features/draw/weaving.ts';
+import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
+import type { Topic } from '#src/tarot/interpretation/topic.ts';
+import { categorize, checkCategorization, checkSelection } from '#src/tarot/selection.ts';
+import { keepPlaces, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
+import { notify, notifyError } from '#src/ui/toasts.ts';
+import { loadDeck } from './deck.ts';
 import { withoutNetwork } from './without-network.ts';
 
 const FINALIZE_MS = 100;

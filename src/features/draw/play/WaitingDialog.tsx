@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { LINK_BUTTON } from '#src/features/draw/looks.ts';
+import { Progress } from '#src/features/draw/Progress.tsx';
+import { $generating } from '#src/features/draw/store.ts';
 import { PARTS } from '#src/tarot/arcana.ts';
 import { stopWaiting } from './interpretation.ts';
-import { LINK_BUTTON } from './looks.ts';
-import { Progress } from './Progress.tsx';
-import { $generating } from './store.ts';
 
 const MESSAGE_MS = 3_000;
 

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { LINK_BUTTON, QUIET_BUTTON, TITLE } from '#src/features/draw/looks.ts';
+import { tellPick } from '#src/features/draw/picks.ts';
+import { SpreadColumns } from '#src/features/draw/SpreadColumns.tsx';
+import { $announcement } from '#src/features/draw/store.ts';
+import { TopicChoice } from '#src/features/draw/TopicChoice.tsx';
 import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import { categorize } from '#src/tarot/selection.ts';
 import { CardChooser } from './CardChooser.tsx';
 import type { PageFacts } from './DrawIsland.tsx';
-import { LINK_BUTTON, QUIET_BUTTON, TITLE } from './looks.ts';
 import { OpenedDeck } from './OpenedDeck.tsx';
-import { tellPick } from './picks.ts';
-import { SpreadColumns } from './SpreadColumns.tsx';
-import { $announcement } from './store.ts';
-import { TopicChoice } from './TopicChoice.tsx';
 import { WovenLetter } from './WovenLetter.tsx';
 
 /** Ten cards that the visitor drew from a deck of her own. */

@@ -1,4 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  $announcement,
+  $arcana,
+  $cardSizes,
+  $draw,
+  $isAiAvailable,
+  EMPTY_DRAW,
+  readSavedDraw,
+} from '#src/features/draw/store.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { $toast, dismissToast } from '#src/ui/toasts.ts';
 import { deck } from '#tests/deck.ts';
@@ -12,15 +21,6 @@ import {
   shuffleDeck,
   togglePosition,
 } from './actions.ts';
-import {
-  $announcement,
-  $arcana,
-  $cardSizes,
-  $draw,
-  $isAiAvailable,
-  EMPTY_DRAW,
-  readSavedDraw,
-} from './store.ts';
 
 const page = fakePage();
 const server = fakeServer();

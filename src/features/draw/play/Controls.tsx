@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { LINK_BUTTON, QUIET_BUTTON } from '#src/features/draw/looks.ts';
+import { $draw } from '#src/features/draw/store.ts';
 import { cutDeck, resetDraw, shuffleDeck } from './actions.ts';
-import { LINK_BUTTON, QUIET_BUTTON } from './looks.ts';
-import { $draw } from './store.ts';
 
 /** Above the table: what can be done with the deck. */
 export function Controls() {

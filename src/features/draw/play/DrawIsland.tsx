@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { PicturesContext } from '#src/features/draw/CardImage.tsx';
+import type { DeckPictures } from '#src/features/draw/pictures.ts';
+import { ReaderContext } from '#src/features/draw/reader.ts';
+import { $announcement, $cardSizes, $draw, $generating } from '#src/features/draw/store.ts';
+import { Tray } from '#src/features/draw/Tray.tsx';
+import type { Ways } from '#src/features/draw/WaysOn.tsx';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { openDraw, takeTopic } from './actions.ts';
-import { PicturesContext } from './CardImage.tsx';
 import { Controls } from './Controls.tsx';
 import { LaterScreens } from './LaterScreens.tsx';
 import { LoadingPanel } from './LoadingPanel.tsx';
-import type { DeckPictures } from './pictures.ts';
-import { ReaderContext } from './reader.ts';
-import { $announcement, $cardSizes, $draw, $generating } from './store.ts';
 import { Table } from './Table.tsx';
-import { Tray } from './Tray.tsx';
-import type { Ways } from './WaysOn.tsx';
 
 /** What the page itself knows. */
 export interface PageFacts {

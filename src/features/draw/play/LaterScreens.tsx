@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { QUIET_BUTTON } from './looks.ts';
+import { QUIET_BUTTON } from '#src/features/draw/looks.ts';
 
 type Screens = typeof import('./later-screens.ts').laterScreens;
 

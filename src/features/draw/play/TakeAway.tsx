@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { LINK_BUTTON } from './looks.ts';
-import type { WovenDraw } from './weaving.ts';
+import { LINK_BUTTON } from '#src/features/draw/looks.ts';
+import type { WovenDraw } from '#src/features/draw/weaving.ts';
 
 /** The ways in which a letter leaves the page, fetched once there is one. */
 export function TakeAway(draw: WovenDraw) {

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useId, useState } from 'react';
+import { CardImage } from '#src/features/draw/CardImage.tsx';
+import { findCards } from '#src/features/draw/card-search.ts';
+import { NIGHT_FIELD, QUIET_BUTTON } from '#src/features/draw/looks.ts';
+import { $announcement, $arcana } from '#src/features/draw/store.ts';
+import { Tray } from '#src/features/draw/Tray.tsx';
 import { type Arcanum, CATEGORY_TITLES, SPREAD_SIZE } from '#src/tarot/arcana.ts';
 import { categoryAt } from '#src/tarot/selection.ts';
-import { CardImage } from './CardImage.tsx';
-import { findCards } from './card-search.ts';
-import { NIGHT_FIELD, QUIET_BUTTON } from './looks.ts';
-import { $announcement, $arcana } from './store.ts';
-import { Tray } from './Tray.tsx';
 
 interface Props {
   /** Ids in the order they were chosen, fewer than ten. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { BUTTON_ROW, QUIET_BUTTON, TITLE } from '#src/features/draw/looks.ts';
+import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
+import { type WovenDraw, weaveDraw } from '#src/features/draw/weaving.ts';
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
-import { BUTTON_ROW, QUIET_BUTTON, TITLE } from './looks.ts';
-import { ReadingLetter } from './ReadingLetter.tsx';
 import { TakeAway } from './TakeAway.tsx';
-import { type WovenDraw, weaveDraw } from './weaving.ts';
 
 interface Props {
   /** Ids in the order they were picked. */

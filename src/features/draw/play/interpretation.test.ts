@@ -1,13 +1,19 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import paths from '#generated/card-text-paths.json' with { type: 'json' };
+import {
+  $arcana,
+  $draw,
+  $generating,
+  $isAiAvailable,
+  EMPTY_DRAW,
+} from '#src/features/draw/store.ts';
+import { textsOf } from '#src/features/draw/woven.ts';
 import { PARTS } from '#src/tarot/arcana.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { cardTexts, deck } from '#tests/deck.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { type FakeCall, fakeServer, settled } from '#tests/fake-server.ts';
 import { refreshReading, startInterpretation, stopWaiting } from './interpretation.ts';
-import { $arcana, $draw, $generating, $isAiAvailable, EMPTY_DRAW } from './store.ts';
-import { textsOf } from './woven.ts';
 
 fakePage();
 const server = fakeServer();

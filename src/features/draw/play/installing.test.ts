@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { $draw } from '#src/features/draw/store.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { isOfferDue, refuseInstallation } from './installing.ts';
-import { $draw } from './store.ts';
 
 const page = fakePage();
 

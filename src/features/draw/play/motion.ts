@@ -1,5 +1,5 @@
+import type { Gesture } from '#src/features/draw/store.ts';
 import { GESTURE_MS } from './actions.ts';
-import type { Gesture } from './store.ts';
 
 // Animations of the table. Card backs are identical, so shuffle and cut only move them and end where they began: the
 // order changes in the store, and the DOM never shows which card is which.

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { CardImage } from '#src/features/draw/CardImage.tsx';
+import { $draw, type Phase } from '#src/features/draw/store.ts';
 import { CATEGORY_TITLES, DECK_SIZE, SPREAD_SIZE } from '#src/tarot/arcana.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
 import { categoryAt } from '#src/tarot/selection.ts';
 import { togglePosition } from './actions.ts';
-import { CardImage } from './CardImage.tsx';
 import { animateGesture, rememberDepartures } from './motion.ts';
-import { $draw, type Phase } from './store.ts';
 
 const RESIZE_BLOCK_MS = 250;
 
