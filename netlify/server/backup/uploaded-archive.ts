@@ -3,10 +3,10 @@ import { readForm } from '#netlify/server/http/input.ts';
 import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
 import { confirmPassword } from '#netlify/server/owner/login.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
-import { RESTORE_BYTES, type RestoreReport } from '#src/features/admin/backup/api.ts';
+import { FILE_FIELD, RESTORE_BYTES, type RestoreReport } from '#src/features/admin/backup/api.ts';
 import { typographer } from '#src/text/typography.ts';
-import { OtherKey, openArchives, restoreArchives } from './archive.ts';
-import { UnreadableArchive } from './entity-export.ts';
+import { OtherKey, restoreArchives } from './archive.ts';
+import type { Files } from './entity-export.ts';
 
 const OTHER_SITE =
   'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. Qui a installé le site peut régler cette clé, puis recommencer.';
@@ -14,15 +14,17 @@ const OTHER_SITE =
 /** Restores an archive that the owner gives, or tells what that would do. @throws Refusal 400, 409, 413, 429 */
 export async function restoreUploaded(call: Call): Promise<RestoreReport[]> {
   const form = await readForm(call.request, RESTORE_BYTES);
-  const [archive, password] = [form.get('archive'), form.get('password')];
+  const password = form.get('password');
   const isTrial = form.has('trial');
   if (typeof password !== 'string')
     throw fieldRefusal('password', 'Le mot de passe est obligatoire.');
-  if (!(archive instanceof File)) throw fieldRefusal('archive', 'Choisissez une sauvegarde.');
   await confirmPassword(call.session, password, 'password');
+  const files = await filesIn(form);
+  if (!files['sauvegarde.json']) {
+    throw fieldRefusal('archive', 'Ce fichier n’est pas une sauvegarde de ce site.');
+  }
   if (!isTrial) await recordEvent(call, 'restore');
   try {
-    const files = openArchives([new Uint8Array(await archive.arrayBuffer())]);
     const reports = await restoreArchives(files, { isTrial });
     return reports.map(({ folder, counts, refused }) => ({
       ...{ folder, ...counts },
@@ -30,7 +32,15 @@ export async function restoreUploaded(call: Call): Promise<RestoreReport[]> {
     }));
   } catch (error) {
     if (error instanceof OtherKey) throw new Refusal(409, typographer(OTHER_SITE));
-    if (!(error instanceof UnreadableArchive)) throw error;
-    throw fieldRefusal('archive', typographer(error.message));
+    throw error;
   }
+}
+
+async function filesIn(form: FormData): Promise<Files> {
+  const files: Files = {};
+  for (const [name, value] of form) {
+    if (!name.startsWith(FILE_FIELD) || typeof value === 'string') continue;
+    files[name.slice(FILE_FIELD.length)] = new Uint8Array(await value.arrayBuffer());
+  }
+  return files;
 }

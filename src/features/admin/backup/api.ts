@@ -32,10 +32,12 @@ const reportSchema = z.object({
 export type RestoreReport = z.infer<typeof reportSchema>;
 
 export const RESTORE_BYTES = 4_300_000;
+export const FILE_FIELD = 'file:';
 
 /**
- * A multipart body with an archive, or a part of one, in the field `archive`, and `password`. With `trial` nothing is
- * written: the answer tells what would be. 400 with `fields` for a wrong password, 409 for another site's archive.
+ * A multipart body with `password` and the files of an archive, or a part of them, each in a field `file:` with its path.
+ * With `trial` nothing is written: the answer tells what would be. 400 with `fields` for a wrong password, 409 for another
+ * site's archive.
  */
 export const restoreBackup = endpoint('POST', '/api/admin/restore', {
   encoding: 'multipart',

@@ -7,6 +7,7 @@ export const BACKUP_FOLDERS: Record<string, string> = {
   'versions/': 'Versions des articles',
   'contenu/': 'Textes du site',
   'contenu-versions/': 'Versions des textes',
+  'lettres-versions/': 'Versions des lettres',
   'brouillons/': 'Textes non enregistrés',
   'abonnes/': 'Abonnés',
   'messages/': 'Messages',

@@ -1,12 +1,8 @@
-import { strToU8, unzipSync, zipSync } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { partsOf } from './parts.ts';
 
 const about = { 'sauvegarde.json': strToU8('{}'), 'LISEZMOI.txt': strToU8('…') };
-
-function pathsIn(part: Uint8Array | undefined): string[] {
-  return Object.keys(unzipSync(part ?? new Uint8Array()));
-}
 
 test('each part can be restored by itself, and nothing is lost', () => {
   const messages = Array.from({ length: 400 }, (_, number) => `messages/m-${number}.json`);
@@ -14,10 +10,10 @@ test('each part can be restored by itself, and nothing is lost', () => {
     ...about,
     ...Object.fromEntries(messages.map((path) => [path, strToU8('{}')])),
   });
-  const parts = partsOf(archive);
+  const parts = partsOf(archive).parts.map(Object.keys);
   expect(parts.length).toBe(3);
-  for (const part of parts) expect(pathsIn(part)).toContain('sauvegarde.json');
-  const given = parts.flatMap(pathsIn).filter((path) => path.startsWith('messages/'));
+  for (const paths of parts) expect(paths).toContain('sauvegarde.json');
+  const given = parts.flat().filter((path) => path.startsWith('messages/'));
   expect(given.toSorted()).toEqual(messages.toSorted());
 });
 
@@ -31,7 +27,7 @@ test('a post goes with its text and its versions, and letters go before posts', 
     ...about,
     ...Object.fromEntries(paths.map((path) => [path, strToU8('{}')])),
   });
-  const [part, ...others] = partsOf(archive).map(pathsIn);
+  const [part, ...others] = partsOf(archive).parts.map(Object.keys);
   expect(others).toEqual([]);
   expect(part).toEqual([
     ...['sauvegarde.json', 'lettres/c3.json'],
@@ -40,18 +36,19 @@ test('a post goes with its text and its versions, and letters go before posts', 
   ]);
 });
 
-test('a part stays below what one call carries', () => {
-  const picture = (seed: number) =>
-    Uint8Array.from({ length: 1_500_000 }, (_, index) => (index * seed * 2654435761) >>> 24);
-  const archive = zipSync({
-    ...about,
-    ...Object.fromEntries(
-      [3, 5, 7].map((one) => [`images/${one}.jpg`, [picture(one), { level: 0 }]]),
-    ),
-  });
-  const parts = partsOf(archive);
-  expect(parts).toHaveLength(2);
-  for (const part of parts) expect(part.length).toBeLessThan(4_300_000);
+test('a part stays below what one call carries, and what cannot is told', () => {
+  const sizes = { un: 1_500_000, deux: 1_500_000, trois: 1_500_000, quatre: 5_000_000 };
+  const pictures = Object.entries(sizes).map(([name, size]) => [
+    `images/${name}.jpg`,
+    [new Uint8Array(size), { level: 0 }] as const,
+  ]);
+  const { parts, tooLarge } = partsOf(zipSync({ ...about, ...Object.fromEntries(pictures) }));
+  const weights = parts.map((part) =>
+    Object.values(part).reduce((sum, { length }) => sum + length, 0),
+  );
+  expect(weights).toHaveLength(2);
+  expect(Math.max(...weights)).toBeLessThan(4_000_000);
+  expect(tooLarge).toEqual(['images/quatre.jpg']);
 });
 
 test('what is no archive is refused', () => {

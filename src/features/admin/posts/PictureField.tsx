@@ -1,6 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentProps, type DragEvent, useId, useRef, useState } from 'react';
-import Cropper from 'react-easy-crop';
+import {
+  type ComponentProps,
+  type DragEvent,
+  lazy,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { POST_PICTURE_RATIO } from '#src/features/blog/model.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
@@ -9,6 +16,9 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { PictureForm, PicturePicker } from './PictureForm.tsx';
 import { $picture, choosePicture, closePicture, removePicture } from './picture.ts';
 import type { PostFields } from './post-editor.ts';
+
+/** Loaded with the first picture. */
+const Cropper = lazy(() => import('react-easy-crop'));
 
 const MAX_ZOOM = 4;
 
@@ -122,24 +132,26 @@ function CropArea() {
         {whole ? (
           <img className="absolute size-full object-contain" src={shown} alt="" />
         ) : (
-          <Cropper
-            image={shown}
-            aspect={POST_PICTURE_RATIO}
-            objectFit="cover"
-            showGrid={false}
-            crop={crop}
-            zoom={zoom}
-            maxZoom={MAX_ZOOM}
-            keyboardStep={8}
-            cropperProps={{
-              role: 'application',
-              'aria-label': 'Cadrage\u202f: déplacez l’image avec les flèches',
-            }}
-            disableAutomaticStylesInjection
-            onCropChange={(moved) => $picture.setKey('crop', moved)}
-            onZoomChange={(zoomed) => $picture.setKey('zoom', zoomed)}
-            onCropAreaChange={(_, area) => $picture.setKey('area', area)}
-          />
+          <Suspense fallback={null}>
+            <Cropper
+              image={shown}
+              aspect={POST_PICTURE_RATIO}
+              objectFit="cover"
+              showGrid={false}
+              crop={crop}
+              zoom={zoom}
+              maxZoom={MAX_ZOOM}
+              keyboardStep={8}
+              cropperProps={{
+                role: 'application',
+                'aria-label': 'Cadrage\u202f: déplacez l’image avec les flèches',
+              }}
+              disableAutomaticStylesInjection
+              onCropChange={(moved) => $picture.setKey('crop', moved)}
+              onZoomChange={(zoomed) => $picture.setKey('zoom', zoomed)}
+              onCropAreaChange={(_, area) => $picture.setKey('area', area)}
+            />
+          </Suspense>
         )}
       </div>
       <label className="flex min-h-11 items-center gap-4">

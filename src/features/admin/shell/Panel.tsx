@@ -18,8 +18,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ConfirmationDialog, ReturnDialog } from './Dialogs.tsx';
 import { keepFocus } from './kept-focus.ts';
-import { ToDoBar } from './ToDoBar.tsx';
-import { ToDoDialog } from './ToDoList.tsx';
+import { ToDoBar, ToDoDialog } from './ToDoBar.tsx';
 
 const TOOLTIP_DELAY_MS = 700;
 const TOOLTIP_SKIP_MS = 300;

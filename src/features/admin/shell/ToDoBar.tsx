@@ -1,10 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { $letter } from '#src/features/admin/letters/composer.ts';
+import { Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { $post } from '#src/features/admin/posts/post-editor.ts';
 import { $settings } from '#src/features/admin/settings/store.ts';
 import { $isListOpen, leftOf, toDo } from '#src/features/admin/to-do/store.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
+import { ToDoList } from './ToDoList.tsx';
 
 /** In one line how much is left to do, and what comes next. */
 export function ToDoBar() {
@@ -40,5 +44,23 @@ export function ToDoBar() {
         Tout voir
       </Button>
     </aside>
+  );
+}
+
+/** The whole list. `onTab` shows a tab of the administration. */
+export function ToDoDialog({ onTab }: { onTab: (name: string) => void }) {
+  return (
+    <Dialog
+      open={useStore($isListOpen)}
+      onClose={() => $isListOpen.set(false)}
+      title="À faire"
+      width="wide"
+    >
+      <ErrorBoundary>
+        <Loaded resource={toDo} waiting="Lecture de l’état du site…">
+          {(all) => <ToDoList all={all} onTab={onTab} />}
+        </Loaded>
+      </ErrorBoundary>
+    </Dialog>
   );
 }

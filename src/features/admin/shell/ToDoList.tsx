@@ -1,18 +1,15 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useId, useTransition } from 'react';
 import { UnreadableList } from '#src/features/admin/backup/Unreadable.tsx';
 import { contentAddress } from '#src/features/admin/content/texts/address.ts';
 import { REVIEW_ADDRESS } from '#src/features/admin/content/texts/route.ts';
 import { letterEditor } from '#src/features/admin/letters/composer.ts';
-import { Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { newPost } from '#src/features/admin/posts/post-editor.ts';
 import { $settings } from '#src/features/admin/settings/store.ts';
 import { $newsletterPart } from '#src/features/admin/subscribers/store.ts';
 import { type ToDo, TRIALS } from '#src/features/admin/to-do/api.ts';
-import { $isListOpen, leftOf, toDo, tryOut } from '#src/features/admin/to-do/store.ts';
+import { $isListOpen, leftOf, tryOut } from '#src/features/admin/to-do/store.ts';
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
 
 interface Props {
   /** Shows a tab of the administration. */
@@ -22,17 +19,7 @@ interface Props {
 const close = () => $isListOpen.set(false);
 
 /** Everything to do, the owner's own and what is asked of whoever installed the site. */
-export function ToDoDialog({ onTab }: Props) {
-  return (
-    <Dialog open={useStore($isListOpen)} onClose={close} title="À faire" width="wide">
-      <Loaded resource={toDo} waiting="Lecture de l’état du site…">
-        {(all) => <Lists all={all} onTab={onTab} />}
-      </Loaded>
-    </Dialog>
-  );
-}
-
-function Lists({ all, onTab }: Props & { all: ToDo[] }) {
+export function ToDoList({ all, onTab }: Props & { all: ToDo[] }) {
   const own = all.filter(({ who }) => who === 'owner');
   const others = all.filter(({ who }) => who === 'host');
   const left = leftOf(own).length;

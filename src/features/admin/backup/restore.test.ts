@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { beforeEach, expect, test } from 'vitest';
 import { $session } from '#src/features/admin/session/session.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import { $restore, addBackup, forgetRestore, readBackup } from './store.ts';
+import { $restore, addBackup, forgetRestore, readBackup } from './restore.ts';
 
 const server = fakeServer();
 const RESTORE = ['POST', '/api/admin/restore'] as const;

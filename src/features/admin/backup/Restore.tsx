@@ -1,0 +1,139 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect } from 'react';
+import { Button } from '#src/ui/Button.tsx';
+import { DialogActions } from '#src/ui/Dialog.tsx';
+import { Fault, TextField } from '#src/ui/Field.tsx';
+import type { RestoreReport } from './api.ts';
+import { BACKUP_FOLDERS } from './model.ts';
+import { $restore, addBackup, forgetRestore, readBackup } from './restore.ts';
+
+/** Puts an archive back, once the owner has seen what it would add. */
+export function Restore({ close }: { close: () => void }) {
+  const { phase, progress, failure } = useStore($restore);
+
+  useEffect(forgetRestore, []);
+
+  return (
+    <>
+      {/* What was given stays until it is accepted. */}
+      <div hidden={phase !== 'choice'}>
+        <RestoreForm failure={failure} close={close} />
+      </div>
+      {(phase === 'reading' || phase === 'adding') && (
+        <div className="py-8 text-center">
+          <p id="restore-progress">
+            {phase === 'reading' ? 'Lecture de la sauvegarde…' : 'Remise en place…'}
+          </p>
+          <progress
+            className="h-3 w-full accent-blue"
+            aria-labelledby="restore-progress"
+            max={1}
+            value={progress}
+          />
+        </div>
+      )}
+      {(phase === 'shown' || phase === 'done') && <Outcome close={close} />}
+    </>
+  );
+}
+
+/** What would be added, or was. */
+function Outcome({ close }: { close: () => void }) {
+  const { phase, reports, failure } = useStore($restore);
+  const count = reports.reduce((sum, { added }) => sum + added, 0);
+  const isDone = phase === 'done';
+  return (
+    <div className="mt-5 grid gap-4">
+      <p role="status" className="font-semibold">
+        {isDone
+          ? `C’est fait : ${count} ${count > 1 ? 'éléments ajoutés' : 'élément ajouté'}.`
+          : count === 0
+            ? 'Le site a déjà tout ce que cette sauvegarde contient.'
+            : `${count} ${count > 1 ? 'éléments seraient ajoutés' : 'élément serait ajouté'}.`}
+      </p>
+      <Reports reports={reports} />
+      {failure && (
+        <Fault role="alert">
+          {failure} Ce qui est déjà ajouté le reste : vous pouvez recommencer.
+        </Fault>
+      )}
+      <DialogActions>
+        <Button look={isDone || count === 0 ? 'gold' : 'quiet'} onClick={close}>
+          {isDone || count === 0 ? 'Fermer' : 'Annuler'}
+        </Button>
+        {!isDone && count > 0 && <Button onClick={addBackup}>Ajouter</Button>}
+      </DialogActions>
+    </div>
+  );
+}
+
+function RestoreForm({ failure, close }: { failure: string; close: () => void }) {
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const files = data.getAll('archive').filter((one) => one instanceof File);
+    readBackup(files, String(data.get('password')));
+  }
+
+  return (
+    <form className="mt-5 grid gap-5" method="post" onSubmit={submit}>
+      <input type="text" autoComplete="username" value="administration" readOnly hidden />
+      {failure && <Fault role="alert">{failure} Rien n’a été changé.</Fault>}
+      <TextField
+        label="Sauvegarde"
+        hint="L’archive zip que ce site a donnée ; si elle tient en plusieurs fichiers, tous ensemble."
+        name="archive"
+        type="file"
+        accept=".zip,application/zip"
+        multiple
+        required
+      />
+      <TextField
+        label="Votre mot de passe"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={256}
+        required
+      />
+      <DialogActions>
+        <Button look="quiet" onClick={close}>
+          Annuler
+        </Button>
+        <Button type="submit">Voir ce qu’elle contient</Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Reports({ reports }: { reports: RestoreReport[] }) {
+  const told = reports.filter(
+    ({ added, same, kept, refused }) => added + same + kept + refused.length,
+  );
+  return (
+    <ul className="border-t border-ink/25">
+      {told.map(({ folder, added, same, kept, refused }) => (
+        <li key={folder} className="border-b border-ink/25 py-2">
+          <p className="flex flex-wrap justify-between gap-x-4 [font-variant-numeric:lining-nums]">
+            <strong>{BACKUP_FOLDERS[folder]}</strong>
+            <span className="text-small text-umber">
+              {[
+                added > 0 && `${added} à ajouter`,
+                same > 0 && `${same} déjà là`,
+                kept > 0 && `${kept} autrement sur le site, qui garde le sien`,
+                refused.length > 0 && `${refused.length} illisible${refused.length > 1 ? 's' : ''}`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          </p>
+          {refused.map((why) => (
+            <p key={why} className="text-small wrap-anywhere text-crimson">
+              {why}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
