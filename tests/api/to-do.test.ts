@@ -235,8 +235,15 @@ test('the AI is asked one question', async () => {
 
 test('the address is read as a visitor reads it, and nothing else can be tried', async () => {
   const owner = await ownerOf(platform);
-  const { works, message } = await trial(owner, 'domain');
-  expect([works, message]).toEqual([false, expect.stringContaining(platform.url)]);
+  const own = process.env.URL;
+  process.env.URL = 'http://127.0.0.1:9';
+  expect(await trial(owner, 'domain')).toEqual({
+    works: false,
+    message: expect.stringContaining('http://127.0.0.1:9 ne répond pas'),
+  });
+  process.env.URL = new URL(captcha.url).origin;
+  expect((await trial(owner, 'domain')).works).toBe(true);
+  process.env.URL = own;
   expect((await owner.send('POST', `${PATH}/autre`)).status).toBe(404);
 });
 

@@ -38,22 +38,25 @@ const ContentTab = lazy(() =>
 /** `toList`: pressed once more, a tab leads from what is open in it to its list. */
 const TABS = [
   {
-    ...{ name: 'blog', title: 'Gestion du Blog', Content: BlogTab, written: postEditor.written },
+    name: 'blog',
+    title: 'Gestion du Blog',
+    Content: BlogTab,
+    written: postEditor.written,
     toList: postEditor.close,
   },
   {
-    ...{ name: 'newsletter', title: 'Newsletter', Content: NewsletterTab, written: letterEditor.written },
+    name: 'newsletter',
+    title: 'Newsletter',
+    Content: NewsletterTab,
+    written: letterEditor.written,
     toList: letterEditor.close,
   },
+  { name: 'messages', title: 'Messages', Content: MessagesTab, written: () => '' },
   {
-    name: 'messages',
-    title: 'Messages',
-    Content: MessagesTab,
+    name: 'content',
+    title: 'Contenu',
+    Content: ContentTab,
     written: () => '',
-    toList: undefined,
-  },
-  {
-    ...{ name: 'content', title: 'Contenu', Content: ContentTab, written: () => '' },
     toList: () => location.assign(CONTENT_ROOT),
   },
 ];
