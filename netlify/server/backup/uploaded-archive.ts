@@ -1,7 +1,7 @@
 import type { Call } from '#netlify/server/http/call.ts';
 import { readForm } from '#netlify/server/http/input.ts';
 import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
-import { confirmPassword } from '#netlify/server/owner/login.ts';
+import { requireOwner } from '#netlify/server/owner/login.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
 import { FILE_FIELD, RESTORE_BYTES, type RestoreReport } from '#src/features/admin/backup/api.ts';
 import { typographer } from '#src/text/typography.ts';
@@ -14,11 +14,9 @@ const OTHER_SITE =
 /** Restores an archive that the owner gives, or tells what that would do. @throws Refusal 400, 409, 413, 429 */
 export async function restoreUploaded(call: Call): Promise<RestoreReport[]> {
   const form = await readForm(call.request, RESTORE_BYTES);
-  const password = form.get('password');
   const isTrial = form.has('trial');
-  if (typeof password !== 'string')
-    throw fieldRefusal('password', 'Le mot de passe est obligatoire.');
-  await confirmPassword(call.session, password, 'password');
+  const password = form.get('password');
+  await requireOwner(call, typeof password === 'string' ? { password } : {});
   const files = await filesIn(form);
   if (!files['sauvegarde.json']) {
     throw fieldRefusal('archive', 'Ce fichier n’est pas une sauvegarde de ce site.');

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { PasswordGate } from '#src/features/admin/list/PasswordGate.tsx';
+import { PasswordGate } from '#src/features/admin/passkeys/PasswordGate.tsx';
 import { DialogButton } from '#src/ui/Dialog.tsx';
 import { Restore } from './Restore.tsx';
 import { saveBackup } from './store.ts';

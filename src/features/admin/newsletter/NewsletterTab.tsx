@@ -9,8 +9,8 @@ import {
   SearchFilter,
   SelectFilter,
 } from '#src/features/admin/list/ListCard.tsx';
-import { PasswordGate } from '#src/features/admin/list/PasswordGate.tsx';
 import { Stats } from '#src/features/admin/list/Stats.tsx';
+import { PasswordGate } from '#src/features/admin/passkeys/PasswordGate.tsx';
 import type { Subscriber } from '#src/features/admin/subscribers/api.ts';
 import { Import } from '#src/features/admin/subscribers/Import.tsx';
 import {

@@ -1,5 +1,4 @@
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
-import { PasswordGate } from '#src/features/admin/list/PasswordGate.tsx';
 import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { DialogButton } from '#src/ui/Dialog.tsx';
@@ -9,6 +8,7 @@ import type { ListedPasskey, PasskeyList } from './api.ts';
 import { CodesDialog } from './CodesDialog.tsx';
 import { FEW_CODES } from './codes.ts';
 import { canUsePasskeys, deviceName } from './device.ts';
+import { PasswordGate } from './PasswordGate.tsx';
 import { addNewPasskey, dropPasskey, makeNewCodes, passkeys } from './store.ts';
 
 /** The passkeys that a login asks for, and the recovery codes. */

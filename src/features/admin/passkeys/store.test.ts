@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 test('a wrong password adds no passkey, and says so', async () => {
-  const added = addNewPasskey('Téléphone', 'faux');
+  const added = addNewPasskey('Téléphone', { password: 'faux' });
   const message = 'Le mot de passe actuel est incorrect.';
   (await server.call('POST', '/api/admin/passkeys/options')).answer({ message }, { status: 400 });
   expect(await added).toBe(false);
@@ -22,7 +22,7 @@ test('a wrong password adds no passkey, and says so', async () => {
 });
 
 test('a browser without passkeys says what to do', async () => {
-  const added = addNewPasskey('Téléphone', 'juste');
+  const added = addNewPasskey('Téléphone', { password: 'juste' });
   (await server.call('POST', '/api/admin/passkeys/options')).answer({ challenge: 'AAAA' });
   expect(await added).toBe(false);
   expect($toast.get()?.description).toContain('Votre appareil n’a pas pu répondre');
@@ -32,7 +32,7 @@ test('the last passkey goes, and the password alone lets in again', async () => 
   passkeys.refresh();
   (await server.call(...LIST)).answer({ passkeys: [KEY], codesLeft: 10 });
   await settled();
-  const dropped = dropPasskey(KEY, 'juste');
+  const dropped = dropPasskey(KEY, { password: 'juste' });
   const remove = await server.call('POST', '/api/admin/passkeys/k1/remove');
   expect(remove.body).toEqual({ password: 'juste' });
   remove.answer({ passkeys: [], codesLeft: 0 });
@@ -42,7 +42,7 @@ test('the last passkey goes, and the password alone lets in again', async () => 
 });
 
 test('new recovery codes are shown once, and never to the next who logs in', async () => {
-  const made = makeNewCodes('juste');
+  const made = makeNewCodes({ password: 'juste' });
   (await server.call('POST', '/api/admin/recovery-codes')).answer({ codes: ['un', 'deux'] });
   (await server.call(...LIST)).answer({ passkeys: [KEY], codesLeft: 10 });
   expect(await made).toBe(true);

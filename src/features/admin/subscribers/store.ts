@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { call, callPage, send } from '#src/api/client.ts';
 import type { LetterKind } from '#src/api/letter-kinds.ts';
 import { pagedList, resource } from '#src/features/admin/list/list.ts';
+import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
 import { errorMessage } from '#src/features/admin/session/error-message.ts';
 import {
@@ -11,8 +12,7 @@ import {
   SessionLeft,
   withSession,
 } from '#src/features/admin/session/session-store.ts';
-import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
-import { KIND_NAMES, LETTERS_A_WEEK, type LetterKind } from '#src/features/newsletter/model.ts';
+import { KIND_NAMES, LETTERS_A_WEEK } from '#src/features/newsletter/model.ts';
 import { offerFile } from '#src/ui/offer-file.ts';
 import { notify } from '#src/ui/toasts.ts';
 import {

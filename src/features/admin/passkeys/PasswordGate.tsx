@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useTransition } from 'react';
-import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
-import { canUsePasskeys } from '#src/features/admin/passkeys/device.ts';
-import { passkeys, proveByPasskey } from '#src/features/admin/passkeys/store.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/Field.tsx';
+import type { OwnerProof } from './api.ts';
+import { canUsePasskeys } from './device.ts';
+import { passkeys, proveByPasskey } from './store.ts';
 
 interface GateProps {
   action: string;
