@@ -3,7 +3,7 @@ import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSource } from '#netlify/making/content-files.ts';
 import { withBuildLock } from '#netlify/making/release.ts';
-import { DRAFT_PAGES } from '#src/site.ts';
+import { DRAFT_PAGES } from '#src/content/pages.ts';
 import { hostileContent } from './hostile-content.ts';
 import { testRelease } from './platform.ts';
 import { buildPages, copyToBuild } from './project-links.ts';

@@ -1,4 +1,4 @@
-// Long because it is one table: every call of the contract that writes, how it is made and how one sees it done.
+// One table: every call of the contract that writes, how it is made and how one sees it done.
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { mails } from '#netlify/server/mail/queue.ts';

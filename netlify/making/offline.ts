@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import type { PrecacheEntry } from 'workbox-precaching';
-import { keptPicture, OFFLINE_PAGES } from '#src/features/offline/model.ts';
+import { PAGE_LIST } from '#src/content/pages.ts';
+import { keptPicture } from '#src/features/offline/model.ts';
 import { CARD_TEXTS } from '#src/tarot/interpretation/card-texts.ts';
 import { filesUnder } from './release.ts';
 
@@ -41,7 +42,10 @@ async function filesNamedBy(site: string, pages: string[]): Promise<string[]> {
 
 /** Everything that the offline pages need, in an order that is the same in every build. */
 async function keptFiles(site: string): Promise<PrecacheEntry[]> {
-  const pages = OFFLINE_PAGES.map((path) => ({ path, file: join(site, `${path}.html`) }));
+  const pages = PAGE_LIST.filter(({ offline }) => offline).map(({ path }) => ({
+    path,
+    file: join(site, `${path}.html`),
+  }));
   const named = await filesNamedBy(
     site,
     pages.map(({ file }) => file),

@@ -3,32 +3,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { AstroIntegration } from 'astro';
+import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
+import { PAGE_LIST } from '#src/content/pages.ts';
 import { BUILT_POSTS, builtPostFile } from '#src/features/blog/built-post.ts';
 import type { PostsSnapshot } from '#src/features/blog/model.ts';
-import { DAILY_CARD, DAILY_FEED } from '#src/features/daily-card/model.ts';
-import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
 
 const FOLDER = '.netlify/v1/functions/ssr';
 const FUNCTION = `${FOLDER}/ssr.mjs`;
 const EVERY_PATH = /path: '\/\*',\s*preferStatic: true,/;
 
-/**
- * Paths rendered on demand: posts, the archive of letters, the targets of links in mails, and the day's card with its
- * feed. Lists of posts have two more segments and are static files.
- */
-const ON_DEMAND = [
-  '/blog/:slug',
-  '/blog/:slug/index.html',
-  MAIL_PAGES.confirm,
-  MAIL_PAGES.preferences,
-  MAIL_PAGES.messages,
-  MAIL_PAGES.archive,
-  `${MAIL_PAGES.archive}/:slug`,
-  DAILY_CARD,
-  DAILY_FEED.path,
-];
+const ON_DEMAND = PAGE_LIST.flatMap(({ onDemand = [] }) => onDemand);
 
 /**
  * Restricts the adapter's catch-all function to these paths. Any other unknown path gets the static 404 page without a
@@ -38,6 +23,25 @@ const ON_DEMAND = [
 export function narrowFunction(code: string): string {
   if (!EVERY_PATH.test(code)) throw new Error(`${FUNCTION} does not declare ${EVERY_PATH}`);
   return code.replace(EVERY_PATH, `path: ${JSON.stringify(ON_DEMAND)},`);
+}
+
+type Route = Pick<IntegrationResolvedRoute, 'entrypoint' | 'patternRegex'>;
+
+/** @throws for a page that says `prerender = false` and is not declared so, and for the reverse: it would be missing. */
+export function checkOnDemand(routes: Route[]): void {
+  const answers = ({ patternRegex }: Route, path: string) =>
+    patternRegex.test(path.replace(':slug', 'x'));
+  const faults = [
+    ...routes
+      .filter((route) => !ON_DEMAND.some((path) => answers(route, path)))
+      .map(({ entrypoint }) => `${entrypoint} says prerender = false`),
+    ...ON_DEMAND.filter((path) => !routes.some((route) => answers(route, path))).map(
+      (path) => `no page with prerender = false answers ${path}`,
+    ),
+  ];
+  if (faults.length > 0) {
+    throw new Error(`onDemand in src/content/pages.ts says otherwise: ${faults.join(', ')}`);
+  }
 }
 
 /** Half the time of the maximum quality, for 5 % more bytes. */
@@ -63,6 +67,9 @@ export function pageFunction(): AstroIntegration {
   return {
     name: 'page-function',
     hooks: {
+      'astro:routes:resolved'({ routes }) {
+        checkOnDemand(routes.filter((one) => one.origin === 'project' && !one.isPrerendered));
+      },
       async 'astro:build:done'({ dir }) {
         await writeFile(FUNCTION, narrowFunction(await readFile(FUNCTION, 'utf8')));
         await packPosts(fileURLToPath(dir));

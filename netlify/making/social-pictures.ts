@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp';
-import type { GeneratedPage } from '#src/content/schemas/page-bodies.ts';
-import type { PageText } from '#src/content/schemas/pages.ts';
+import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/pages.ts';
 import type { PostCategory } from '#src/features/blog/model.ts';
 import {
   type PostsSnapshot,
@@ -13,7 +12,7 @@ import {
   postPicture,
   renditionOf,
 } from '#src/features/blog/model.ts';
-import { COMMON_SOCIAL_PICTURE, PAGE_TEXTS, SITE_NAME, socialPicturePath } from '#src/site.ts';
+import { COMMON_SOCIAL_PICTURE, SITE_NAME, socialPicturePath } from '#src/site.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { cardPath } from '#src/tarot/card-page.ts';
 import { pictureBaseName, pictureFileName } from '#src/tarot/card-picture.ts';
@@ -73,7 +72,7 @@ async function pageCards(root: string): Promise<Record<string, SocialCard>> {
   const written = await readGenerated<GeneratedPage[]>(root, 'pages.json');
   const pages = new Map(written.map((page) => [page.name, page.text]));
   const cards: Record<string, SocialCard> = {};
-  for (const [path, name] of Object.entries(PAGE_TEXTS)) {
+  for (const { path, name } of PAGE_LIST.filter(({ pictureOf }) => !pictureOf)) {
     const { title, card } = pages.get(name) as PageText;
     cards[path] = { title, card };
   }

@@ -1,5 +1,5 @@
 import { getEntry } from 'astro:content';
-import type { PageName, PageText } from './schemas/pages.ts';
+import type { PageName, PageText } from './pages.ts';
 
 export interface PageContent<Name extends PageName = PageName> {
   text: PageText<Name>;

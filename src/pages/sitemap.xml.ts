@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
 import { getPageContent } from '#src/content/page-texts.ts';
+import { PAGE_LIST } from '#src/content/pages.ts';
 import { cards } from '#src/features/arcana/cards.ts';
 import { categoryPath, type PublishedPost, postPath } from '#src/features/blog/model.ts';
 import { getPosts } from '#src/features/blog/posts.ts';
-import { PAGE_TEXTS } from '#src/site.ts';
 import { cardPath } from '#src/tarot/card-page.ts';
 
 interface Entry {
@@ -14,10 +14,9 @@ interface Entry {
 
 /** The pages of the site that are published. */
 async function pageEntries(): Promise<Entry[]> {
-  const { '/404': _, ...listed } = PAGE_TEXTS;
-  const pages = Object.entries(listed).map(async ([path, name]) => {
+  const pages = PAGE_LIST.map(async ({ path, name, indexed = true }) => {
     const { text } = await getPageContent(name);
-    return text.published ? [{ path, updated: text.updated }] : [];
+    return indexed && text.published ? [{ path, updated: text.updated }] : [];
   });
   return (await Promise.all(pages)).flat();
 }

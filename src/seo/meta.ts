@@ -5,7 +5,7 @@ export interface PageMeta {
   /** Canonical path, without a trailing slash. */
   path: string;
   text: { title: string; description: string; keywords: readonly string[] };
-  /** False adds `noindex`. */
+  /** Says it of a page that src/content/pages.ts does not declare; false adds `noindex`. */
   indexed?: boolean;
   /** Structured data of the practice; by default its name and URL only. */
   business?: object;
@@ -15,7 +15,7 @@ export interface PageMeta {
   trail?: Step[];
   /** ISO date; it makes the page an Open Graph article. */
   publishedAt?: string;
-  /** The page whose picture is shared; by default the page itself. */
+  /** Says it of such a page: the page whose picture is shared in its place. */
   pictureOf?: string;
 }
 

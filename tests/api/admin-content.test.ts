@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerTextStore, takeOwnerTexts } from '#netlify/server/content/owner-texts.ts';
 import type { AllContent, Content } from '#src/features/admin/content/texts/api.ts';
@@ -10,6 +11,8 @@ import { OWNER_PASSWORD, type Owner, ownerOf, shiftClock } from '#tests/owner.ts
 import { testPlatform } from '#tests/platform.ts';
 
 const MINUTE = 60_000;
+/** The owner's articles are posts, and pictures have notes of their own. */
+const TEXT_FILE = /^((pages|cartes|arcanes|voisines)[\\/])?[\w-]+\.(md|yaml)$/;
 const hook = new BuildHook();
 const platform = testPlatform({
   environment: async () => ({
@@ -33,7 +36,9 @@ const change = async () => (await (await owner.get('/api/admin/publication')).js
 
 test('every text that a schema describes is listed under its group and title', async () => {
   const all = await list();
-  expect(all).toHaveLength(112);
+  const files = await readdir('content', { recursive: true });
+  const written = files.filter((file) => TEXT_FILE.test(file));
+  expect(all).toHaveLength(written.length);
   const find = (id: string) => all.find((one) => one.id === id);
   expect(find('identite')).toEqual({
     id: 'identite',

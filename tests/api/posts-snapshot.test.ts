@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ContentSource } from '#netlify/server/content/content-source.ts';
 import { ownerTextStore } from '#netlify/server/content/owner-texts.ts';
 import { restorePicture } from '#netlify/server/pictures/picture-store.ts';
-import type { GeneratedPage } from '#src/content/schemas/page-bodies.ts';
+import type { GeneratedPage } from '#src/content/pages.ts';
 import type { PostsSnapshot } from '#src/features/blog/model.ts';
 import { contentOf, saveContent } from '#tests/content.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';

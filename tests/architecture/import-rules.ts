@@ -43,7 +43,7 @@ export const RULES: Rule[] = [
   },
   {
     folder: 'src/content',
-    project: ['src/api/letter-kinds.ts'],
+    project: ['src/api/letter-kinds.ts', 'src/site.ts'],
     packages: ['astro:content', 'zod'],
   },
   {

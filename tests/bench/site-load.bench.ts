@@ -1,4 +1,4 @@
-// Long because the visitors of one load stand together: what they do, in which shares, and what is measured.
+// The visitors of one load: what they do, in which shares, and what is measured.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { NAVIGATION } from '#src/site.ts';
+import { PAGE_LIST } from '#src/content/pages.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { TEMPLATES } from './templates.ts';
@@ -44,7 +44,7 @@ test('the menu opens and leads to every page, questions open, and the carousel i
   expect(await menu.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Menu' }).tap();
   expect(await menu.isVisible()).toBe(true);
-  for (const { label } of NAVIGATION) {
+  for (const label of PAGE_LIST.flatMap(({ header = [] }) => header)) {
     expect(await menu.getByRole('link', { name: label, exact: true }).isVisible()).toBe(true);
   }
   await menu.getByRole('link', { name: 'Tarifs' }).tap();

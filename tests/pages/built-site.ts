@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HTMLElement, parse } from 'node-html-parser';
-import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
-import { OFFLINE_PAGE } from '#src/features/offline/model.ts';
+import { declaredAt } from '#src/content/pages.ts';
 
 export interface BuiltPage {
   path: string;
@@ -42,13 +41,8 @@ export const PAGES: BuiltPage[] = [SITE, ON_DEMAND].flatMap(readPages);
 /** All of them but the administration. */
 export const PUBLIC_PAGES = PAGES.filter(({ path }) => !path.startsWith('/admin'));
 
-const NOT_INDEXED = new Set<string>([
-  ...['/404', OFFLINE_PAGE, '/mes-tirages', '/tirage/lire'],
-  ...Object.values(MAIL_PAGES),
-]);
-
 /** Those that search engines are asked to index. */
-export const INDEXED_PAGES = PUBLIC_PAGES.filter(({ path }) => !NOT_INDEXED.has(path));
+export const INDEXED_PAGES = PUBLIC_PAGES.filter(({ path }) => declaredAt(path)?.indexed ?? true);
 
 export function pageAt(path: string): BuiltPage {
   const page = PAGES.find((one) => one.path === path);

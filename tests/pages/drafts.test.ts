@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DRAFT_PAGES } from '#src/site.ts';
+import { DRAFT_PAGES } from '#src/content/pages.ts';
 import { otherSite } from '#tests/other-site.ts';
 import { testPlatform } from '#tests/platform.ts';
 

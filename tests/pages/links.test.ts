@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { DAILY_FEED } from '#src/features/daily-card/model.ts';
+import { DRAFT_PAGES, PAGE_LIST } from '#src/content/pages.ts';
 import { TOPIC_SLUGS } from '#src/features/draw/topics.ts';
-import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
-import { DRAFT_PAGES } from '#src/site.ts';
 import { fileSize, PAGES, PUBLIC_PAGES } from './built-site.ts';
 
 /** Footer links that show the 404 page until their drafts are published. */
 const UNROUTED = new Set<string>(DRAFT_PAGES.map((name) => `/${name}`));
 
 /** Made for each request: they are tried in mail-pages.test.ts and daily-card.test.ts. */
-const ON_DEMAND = new Set<string>([MAIL_PAGES.archive, DAILY_FEED.path]);
+const ON_DEMAND = new Set(PAGE_LIST.flatMap(({ onDemand = [] }) => onDemand));
 
 const anchorsOf = new Map(
   PAGES.map(({ path, document }) => [
@@ -23,9 +21,10 @@ for (const slug of Object.keys(TOPIC_SLUGS)) anchorsOf.get('/tirage')?.add(slug)
 
 function isBroken(from: string, target: string): boolean {
   const { pathname, hash } = new URL(target, `http://site${from}`);
-  if (UNROUTED.has(pathname) || ON_DEMAND.has(pathname)) return false;
   const anchors = anchorsOf.get(pathname);
-  if (!anchors) return fileSize(pathname) === null;
+  if (!anchors) {
+    return !UNROUTED.has(pathname) && !ON_DEMAND.has(pathname) && fileSize(pathname) === null;
+  }
   return hash !== '' && !anchors.has(decodeURIComponent(hash.slice(1)));
 }
 

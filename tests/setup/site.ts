@@ -2,11 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureRelease } from '#netlify/making/release.ts';
-import { DAILY_CARD } from '#src/features/daily-card/model.ts';
+import { PAGE_LIST } from '#src/content/pages.ts';
 import { TestPlatform } from '#tests/platform.ts';
 
 /** The indexed pages that a function makes: read as they are answered, they are tested like those of the build. */
-const ON_DEMAND = [DAILY_CARD];
+const ON_DEMAND = PAGE_LIST.filter(
+  ({ path, indexed = true, onDemand }) => indexed && onDemand?.includes(path),
+).map(({ path }) => path);
 
 async function keepAnswers(folder: string): Promise<void> {
   const platform = new TestPlatform({});

@@ -17,8 +17,6 @@ import {
   type SourceFile,
 } from '#tests/architecture/source-files.ts';
 
-const LONGEST = 300;
-
 const sources = readSources();
 const isTest = (path: string) => path.startsWith('tests/') || path.endsWith('.test.ts');
 const inProject = sources.filter(({ path }) => !isTest(path));
@@ -226,17 +224,5 @@ describe('files', () => {
 
   test('are imported where they are, not through a file that only passes them on', () => {
     expect(sources.filter(({ isBarrel }) => isBarrel).map(({ path }) => path)).toEqual([]);
-  });
-
-  test(`stay within ${LONGEST} lines, or begin by saying why they are long`, () => {
-    const saysWhy = /^(---\s+)?(\/\*\*?|\/\/|#)\s*Long because /;
-    // A list of cases grows with what it tests: splitting one hides what belongs together.
-    const long = sources.filter(
-      ({ path, text }) =>
-        !path.endsWith('.test.ts') &&
-        text.trimEnd().split('\n').length > LONGEST &&
-        !saysWhy.test(text),
-    );
-    expect(long.map(({ path }) => path)).toEqual([]);
   });
 });

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { readSource, readText } from '#netlify/making/content-files.ts';
 import type { ContentSource } from '#netlify/server/content/content-source.ts';
 import { readContent } from '#netlify/server/content/site-content.ts';
+import { PAGE_LIST } from '#src/content/pages.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
-import { PAGE_SCHEMAS } from '#src/content/schemas/pages.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { copyProject, rewrite } from './project-copy.ts';
@@ -46,9 +46,9 @@ function fieldsOf(schema: z.ZodType, path: string[] = []): string[][] {
   );
 }
 
-const FIELDS = Object.entries(PAGE_SCHEMAS).map(([name, schema]) => ({
+const FIELDS = PAGE_LIST.map(({ name, texts }) => ({
   name,
-  fields: fieldsOf(schema)
+  fields: fieldsOf(texts)
     .filter(([key]) => key !== 'placeholder')
     .map((path) => path.join('.')),
 }));
@@ -111,7 +111,7 @@ describe('a mistake is told by its file and its place', () => {
 
 test('every field of the owner’s files says what belongs in it', () => {
   const schemas = {
-    ...PAGE_SCHEMAS,
+    ...Object.fromEntries(PAGE_LIST.map(({ name, texts }) => [name, texts])),
     ...{ identitySchema, offersSchema, faqSchema, newsletterSchema, testimonialsSchema },
   };
   const undescribed = Object.entries(schemas).flatMap(([name, schema]) =>

@@ -1,4 +1,3 @@
-// Long because a drawing is one list of marks, back to front.
 import { cardSvg } from '#netlify/drawing/card.ts';
 import { openCrown } from '#netlify/drawing/crowns.ts';
 import { broadHead } from '#netlify/drawing/faces.ts';

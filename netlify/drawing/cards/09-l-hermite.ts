@@ -1,4 +1,3 @@
-// Long because a drawing is one list of marks, back to front.
 import { cardSvg } from '#netlify/drawing/card.ts';
 import { turnedFace } from '#netlify/drawing/faces.ts';
 import { hand } from '#netlify/drawing/hands.ts';

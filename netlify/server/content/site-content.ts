@@ -1,11 +1,10 @@
 import type * as z from 'zod';
+import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/pages.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
 import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
-import { type GeneratedPage, PAGE_MARKERS } from '#src/content/schemas/page-bodies.ts';
-import { PAGE_SCHEMAS, type PageName, type PageText } from '#src/content/schemas/pages.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { bankSchema, motifsSchema } from './bank-content.ts';
@@ -55,18 +54,17 @@ function readTexts(texts: ContentSource['texts'], faults: ContentFault[]) {
   }
 
   function readPage(id: string, words?: Placeholders): GeneratedPage {
-    const name = nameIn('pages', id) as PageName;
-    const schema: z.ZodType<PageText> | undefined = PAGE_SCHEMAS[name];
-    if (!schema) {
+    const page = PAGE_LIST.find(({ name }) => name === nameIn('pages', id));
+    if (!page) {
       const sentence = `${fileOf(id)} : aucune page du site ne porte ce nom.`;
       return accept({ faults: [faultOf(id, sentence)] });
     }
     const body = texts[id]?.body ?? '';
-    faults.push(...markerFaults(id, name, body));
+    faults.push(...markerFaults(id, page.markers, body));
     const marked = body.replace(MARKER, '[[$1/$2]]');
     return {
-      name,
-      text: read(id, schema, words),
+      name: page.name,
+      text: read(id, page.texts as z.ZodType<PageText>, words),
       body: accept(filled(id, marked, words, ['body'])),
     };
   }
@@ -104,8 +102,7 @@ function consentIn(text: ContentText | undefined): string {
 
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
 
-function markerFaults(id: string, name: PageName, body: string): ContentFault[] {
-  const known = PAGE_MARKERS[name] ?? [];
+function markerFaults(id: string, known: readonly string[] = [], body: string): ContentFault[] {
   const list = known.map((marker) => `<!-- ${marker.replace('/', ': ')} -->`).join(', ') || 'aucun';
   return Array.from(body.matchAll(MARKER))
     .filter(([, kind, place]) => !known.includes(`${kind}/${place}`))
@@ -116,8 +113,7 @@ function markerFaults(id: string, name: PageName, body: string): ContentFault[] 
 }
 
 function missingPages(texts: ContentSource['texts']): ContentFault[] {
-  return Object.keys(PAGE_SCHEMAS)
-    .map((name) => `pages-${name}`)
+  return PAGE_LIST.map(({ name }) => `pages-${name}`)
     .filter((id) => !texts[id])
     .map((id) => faultOf(id, `${fileOf(id)} manque.`));
 }

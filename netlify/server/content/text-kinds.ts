@@ -1,10 +1,10 @@
 import type * as z from 'zod';
+import { PAGE_LIST } from '#src/content/pages.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
 import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
-import { PAGE_SCHEMAS, type PageName } from '#src/content/schemas/pages.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
 import type { ContentSummary } from '#src/features/admin/content/texts/api.ts';
 import { CONTENT_GROUPS } from '#src/features/admin/content/texts/model.ts';
@@ -40,13 +40,6 @@ const YAML_FILES: Record<string, TextKind> = {
   themes: { schema: topicsSchema, group: 'reading', title: 'Les phrases des thèmes' },
 };
 
-const LEGAL_PAGES = ['mentions-legales', 'conditions', 'confidentialite', 'cookies'];
-
-function groupOfPage(name: string): Group {
-  if (LEGAL_PAGES.includes(name)) return 'legal';
-  return name.startsWith('infolettre') ? 'newsletter' : 'pages';
-}
-
 /** What kind of text stands under an id; null for one that the site is not made of. */
 function kindOf(id: string): TextKind | null {
   if (nameIn('cartes', id)) return { schema: cardContentSchema, group: 'cards' };
@@ -54,8 +47,8 @@ function kindOf(id: string): TextKind | null {
   if (nameIn('arcanes', id)) return { schema: cardPageSchema, group: 'arcana' };
   const name = nameIn('pages', id);
   if (!name) return Object.hasOwn(YAML_FILES, id) ? (YAML_FILES[id] ?? null) : null;
-  const schema: z.ZodType | undefined = PAGE_SCHEMAS[name as PageName];
-  return schema ? { schema, group: groupOfPage(name) } : null;
+  const page = PAGE_LIST.find((one) => one.name === name);
+  return page ? { schema: page.texts, group: page.group ?? 'pages' } : null;
 }
 
 /** The ids of the site's texts, group by group. */

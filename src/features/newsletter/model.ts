@@ -41,9 +41,6 @@ export const MAIL_PAGES = {
   archive: '/infolettre/lettres',
 } as const;
 
-/** What search engines are told of these pages. */
-export const MAIL_PAGE_META = { indexed: false, pictureOf: '/infolettre' } as const;
-
 /** The page with the link that opens it. */
 export function withLink(page: string, link: string): string {
   return `${page}?lien=${encodeURIComponent(link)}`;

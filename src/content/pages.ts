@@ -1,0 +1,536 @@
+import * as z from 'zod';
+import { DAILY_CARD, DAILY_FEED } from '#src/features/daily-card/model.ts';
+import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
+import { OFFLINE_PAGE } from '#src/features/offline/model.ts';
+import { DRAW } from '#src/site.ts';
+import { line, path, placeholder, relu, text } from './schemas/fields.ts';
+
+const CARD = /^\d\d-[a-z-]+$/;
+
+/** What every page says of itself. */
+const COMMON = {
+  title: line('Le grand titre de la page.'),
+  subtitle: line('La phrase sous le grand titre.'),
+  description: z
+    .string()
+    .min(110, 'au moins 110 signes : c’est le texte sous le lien dans un moteur de recherche.')
+    .max(160, 'au plus 160 signes : la suite serait coupée par les moteurs de recherche.')
+    .describe('La description pour les moteurs de recherche.'),
+  keywords: z
+    .array(line('Un mot-clé.'))
+    .min(4, 'au moins quatre mots-clés.')
+    .describe('Les mots-clés.'),
+  published: z.boolean().describe('Page publiée ; sinon, elle reste hors du site.'),
+  placeholder,
+  updated: z.iso
+    .date('une date comme « 2026-11-21 ».')
+    .describe('Le jour de la dernière modification du texte.'),
+  card: z
+    .string()
+    .regex(CARD, 'le nom d’un dessin de content/jeu, par exemple « 09-l-hermite ».')
+    .describe('La carte qui accompagne la page et son image de partage.')
+    .meta({ input: 'card' }),
+};
+
+function texts<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.strictObject({ ...COMMON, ...fields });
+}
+
+/** One of a list. */
+function item<Fields extends z.ZodRawShape>(description: string, fields: Fields) {
+  return z.strictObject(fields).describe(description);
+}
+
+function sections<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.strictObject(fields).describe('Les parties de la page.');
+}
+
+function buttons<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.strictObject(fields).describe('Les mots des boutons.');
+}
+
+const draw = line('Les mots du bouton qui mène au tirage.');
+const contact = line('Les mots du bouton qui mène à la page Contact.');
+const retry = line('Les mots du bouton qui charge la page une nouvelle fois.');
+const closing = text('La phrase au-dessus des derniers boutons de la page.');
+const ending = { closing, buttons: buttons({ draw, contact }) };
+
+/** What a page says while the storage does not answer. */
+const unreachable = {
+  unreachable: line('Le titre quand le site ne peut pas lire ce qu’il garde.'),
+  unreachableText: text('Ce que la personne peut faire en attendant.'),
+};
+
+/** What stands around the buttons that give somebody her data and erase them. */
+const data = {
+  data: line('Le titre des données.'),
+  dataText: text('Ce que contient le fichier à télécharger.'),
+  erase: line('Les mots qui déplient le bouton d’effacement.'),
+  eraseText: text('Ce que l’effacement supprime, et qu’il est définitif.'),
+};
+const dataButtons = {
+  download: line('Les mots du bouton qui télécharge les données.'),
+  erase: line('Les mots du bouton qui efface tout.'),
+};
+
+const links = z
+  .array(item('Un lien.', { href: path, label: line('Les mots du lien.') }))
+  .min(1, 'au moins un lien.')
+  .describe('Où aller ensuite ; le premier est un bouton.');
+
+const leading = {
+  id: z.string().describe('Le nom, qui ne change pas.').meta({ input: 'fixed' }),
+  title: line('Le titre.'),
+  text: text('Le texte.'),
+  href: path,
+};
+
+/** A page where a date gives a card. */
+const dateCardTexts = texts({
+  promise: text('Les phrases au-dessus du formulaire.'),
+  byHand: text('Ce qui le remplace sans JavaScript.'),
+  sections: sections({
+    cards: line('Le titre des 22 textes.'),
+    cardsText: line('La phrase sous ce titre.'),
+  }),
+  ...ending,
+});
+
+const drawTexts = texts({
+  hint: text('Ce que la personne doit faire, au-dessus des cartes.'),
+  sections: sections({ explanation: line('Le titre de l’explication.') }),
+});
+
+/** A page about the topic of a draw. */
+const topicTexts = texts({
+  buttons: buttons({ draw, guide: line('Les mots du bouton qui mène au guide.') }),
+});
+
+/** The columns of the footer, from left to right. */
+export const FOOTER_COLUMNS = {
+  legal: 'Informations légales',
+  site: 'Services et navigation',
+  contents: 'Contenus et communauté',
+} as const;
+
+/** All that the site knows of a page with a text of its own, `content/pages/{name}.md`. */
+interface PageDeclaration {
+  /** Address, without a trailing slash. */
+  path: string;
+  /** What its text is made of. */
+  texts: z.ZodType;
+  /** Places in its body where the page puts something of its own: 'schema/croix' is written `<!-- schema: croix -->`. */
+  markers?: readonly string[];
+  /** Where the administration lists its text; by default among the pages. */
+  group?: 'pages' | 'legal' | 'newsletter';
+  /** Its label in the header's menu. */
+  header?: string;
+  /** Its column in the footer, and its label there. */
+  footer?: readonly [keyof typeof FOOTER_COLUMNS, string];
+  /** Made of its text alone, and routed once that says `published: true`. */
+  draft?: true;
+  /** False keeps it out of search engines and of the sitemap. */
+  indexed?: false;
+  /** The page whose picture is shared in the place of one of its own. */
+  pictureOf?: string;
+  /** Paths that a function answers instead of a file: its own, or what stands below it. */
+  onDemand?: readonly string[];
+  /** Opens without the network after one visit of the site, with all that it loads. */
+  offline?: true;
+  /** Has islands, whose JavaScript has tests of its own; every other page goes without React. */
+  islands?: true;
+  /** Most kilobytes of compressed HTML, styles included; by default 14, the first window of a connection. */
+  html?: number;
+}
+
+/** Long reads, and draws with the look of their whole letter: 14 KB would cut them short. */
+const LONG = 18;
+
+/** What plain forms and links in mails lead to. */
+function mailPage(path: string) {
+  return { path, group: 'newsletter', indexed: false, pictureOf: '/infolettre' } as const;
+}
+
+/** Every page, in the order in which menus name them. */
+export const PAGES = {
+  accueil: {
+    path: '/',
+    header: 'Accueil',
+    texts: texts({
+      dailyCard: text('La ligne qui mène à l’arcane du jour ; un lien s’écrit [texte](/adresse).'),
+      infoBlocks: z
+        .array(item('Une carte d’information.', { ...leading, link: line('Les mots du lien.') }))
+        .min(1, 'au moins une carte.')
+        .describe('Les cartes d’information.'),
+    }),
+  },
+  navigation: {
+    path: '/accueil',
+    footer: ['site', 'Les cinq cartes'],
+    texts: texts({
+      button: line('Les mots du bouton qui mène au tirage.'),
+      cards: z
+        .array(item('Une carte.', leading))
+        .length(5, 'les cinq cartes.')
+        .describe('Les cinq cartes.'),
+    }),
+  },
+  tirage: {
+    path: DRAW.path,
+    footer: ['site', DRAW.label],
+    offline: true,
+    islands: true,
+    html: LONG,
+
+    texts: drawTexts,
+  },
+  'tirage-vos-cartes': {
+    path: '/tirage/vos-cartes',
+    offline: true,
+    islands: true,
+    html: LONG,
+    texts: drawTexts,
+  },
+  'tirage-lire': {
+    path: '/tirage/lire',
+    indexed: false,
+    pictureOf: DRAW.path,
+    offline: true,
+    islands: true,
+    html: LONG,
+    texts: drawTexts,
+  },
+  'mes-tirages': {
+    path: '/mes-tirages',
+    footer: ['site', 'Vos tirages'],
+    indexed: false,
+    pictureOf: DRAW.path,
+    offline: true,
+    islands: true,
+    html: LONG,
+    texts: drawTexts,
+  },
+  'tirage-amour': { path: '/tirage/amour', markers: ['action/tirer'], texts: topicTexts },
+  'tirage-travail': { path: '/tirage/travail', markers: ['action/tirer'], texts: topicTexts },
+  'tirage-oui-ou-non': {
+    path: '/tirage/oui-ou-non',
+    markers: ['action/tirer', 'schema/choix'],
+    texts: topicTexts,
+  },
+  'qui-suis-je': {
+    path: '/qui-suis-je',
+    header: 'Qui suis-je',
+    footer: ['site', 'Qui suis-je'],
+    texts: texts({
+      buttons: buttons({ draw, contact, back: line('Le lien de retour à l’accueil.') }),
+    }),
+  },
+  tarifs: {
+    path: '/tarifs',
+    header: 'Tarifs',
+    footer: ['site', 'Tarifs'],
+    texts: texts({
+      sections: sections({
+        main: line('Le titre des offres principales.'),
+        complementary: line('Le titre des services complémentaires.'),
+        phone: line('Le titre de la ligne téléphonique.'),
+        testimonials: line('Le titre des avis.'),
+        faq: line('Le titre des questions.'),
+        guarantees: line('Le titre des garanties.'),
+        closing: line('Le titre en fin de page.'),
+      }),
+      ...ending,
+    }),
+  },
+  services: {
+    path: '/services',
+    header: 'Services',
+    footer: ['site', 'Services'],
+    markers: ['liste/offres'],
+    texts: texts({
+      sections: sections({
+        main: line('Le titre des offres principales.'),
+        complementary: line('Le titre des services complémentaires.'),
+        testimonials: line('Le titre des avis.'),
+        why: line('Le titre de « Pourquoi me choisir ».'),
+        closing: line('Le titre en fin de page.'),
+      }),
+      ...ending,
+    }),
+  },
+  'guide-tarot': {
+    path: '/guide-tarot',
+    header: 'Guide',
+    footer: ['contents', 'Guide du tarot'],
+    markers: ['galerie/arcanes', 'schema/trois', 'schema/croix', 'schema/dix'],
+    html: LONG,
+    texts: texts({}),
+  },
+  arcanes: { path: '/arcanes', footer: ['contents', 'Les 22 arcanes'], texts: texts(ending) },
+  'arcanes-aide-memoire': {
+    path: '/arcanes/aide-memoire',
+    texts: texts({
+      legend: text('Ce que veulent dire les signes, après les cartes de chaque feuille.'),
+      ...ending,
+    }),
+  },
+  'arcanes-le-jeu': {
+    path: '/arcanes/le-jeu',
+    markers: ['images/differences'],
+    texts: texts({
+      relu,
+      differences: z
+        .array(item('Une carte.', { card: COMMON.card, text: text('Ce qui diffère sur elle.') }))
+        .min(1, 'au moins une carte.')
+        .describe('Les cartes qui montrent une différence.'),
+    }),
+  },
+  'arcanes-lexique': { path: '/arcanes/lexique', texts: texts({}) },
+  'arcane-de-naissance': {
+    path: '/arcane-de-naissance',
+    islands: true,
+    html: LONG,
+    texts: dateCardTexts,
+  },
+  'arcane-de-l-annee': {
+    path: '/arcane-de-l-annee',
+    islands: true,
+    html: LONG,
+    texts: dateCardTexts,
+  },
+  'arcane-du-jour': {
+    path: DAILY_CARD,
+    footer: ['contents', 'L’arcane du jour'],
+    onDemand: [DAILY_CARD, DAILY_FEED.path],
+    texts: texts({
+      sections: sections({
+        covered: line('Le titre à côté de la carte face cachée.'),
+        coveredText: text('Le texte à côté de la carte face cachée.'),
+        question: line('Le titre de la question.'),
+        week: line('Le titre des cartes des sept jours d’avant.'),
+        yesterday: line('Le mot sous la carte d’hier.'),
+      }),
+      closing,
+      buttons: buttons({
+        turn: line('Les mots qui retournent la carte.'),
+        cover: line('Les mots qui la remettent face cachée.'),
+        card: line('Les mots du bouton qui mène à la page de la carte.'),
+        draw,
+        feed: line('Les mots du bouton qui mène au flux RSS.'),
+      }),
+    }),
+  },
+  blog: {
+    path: '/blog',
+    header: 'Blog',
+    footer: ['contents', 'Blog'],
+    onDemand: ['/blog/:slug', '/blog/:slug/index.html'],
+    texts: texts({
+      sections: sections({
+        guide: line('La phrase sous le titre de la rubrique Guide.'),
+        technique: line('La phrase sous le titre de la rubrique Technique.'),
+        histoire: line('La phrase sous le titre de la rubrique Histoire.'),
+        symbolisme: line('La phrase sous le titre de la rubrique Symbolisme.'),
+        spiritualite: line('La phrase sous le titre de la rubrique Spiritualité.'),
+        conseils: line('La phrase sous le titre de la rubrique Conseils.'),
+      }),
+      ...ending,
+    }),
+  },
+  faq: {
+    path: '/faq',
+    header: 'FAQ',
+    footer: ['contents', 'Questions fréquentes'],
+    texts: texts(ending),
+  },
+  infolettre: {
+    path: '/infolettre',
+    header: 'Lettre',
+    footer: ['contents', 'Infolettre'],
+    group: 'newsletter',
+    islands: true,
+    texts: texts({
+      sections: sections({
+        form: line('Le titre du formulaire.'),
+        types: line('Le titre des sortes d’envois.'),
+        pastLetters: line('Le titre des lettres passées.'),
+        testimonials: line('Le titre des avis.'),
+        faq: line('Le titre des questions.'),
+      }),
+      buttons: buttons({ archive: line('Le bouton vers les lettres passées.') }),
+      doubleOptIn: text('Ce qu’il reste à faire : ouvrir l’e-mail.'),
+      consent: text('Le texte de la case d’accord, gardé comme preuve.'),
+    }),
+  },
+  'infolettre-confirmer': {
+    ...mailPage(MAIL_PAGES.confirm),
+    onDemand: [MAIL_PAGES.confirm],
+    texts: texts({
+      sections: sections({
+        known: line('Le titre d’une inscription déjà confirmée.'),
+        knownText: text('Le texte d’une inscription déjà confirmée.'),
+      }),
+      buttons: buttons({
+        confirm: line('Les mots du bouton qui confirme l’inscription.'),
+        known: line('Les mots du bouton vers les lettres passées.'),
+      }),
+    }),
+  },
+  'infolettre-bienvenue': { ...mailPage(MAIL_PAGES.confirmed), texts: texts({ links }) },
+  'infolettre-preferences': {
+    ...mailPage(MAIL_PAGES.preferences),
+    onDemand: [MAIL_PAGES.preferences],
+    texts: texts({
+      sections: sections({
+        choose: line('Le titre des choix.'),
+        pause: line('Le titre de la pause.'),
+        pauseText: text('Le texte de la pause.'),
+        paused: line('Le titre pendant la pause.'),
+        leave: line('Le titre du départ.'),
+        leaveText: text('Le texte du départ.'),
+        ...data,
+        left: line('Le titre après un départ.'),
+        leftText: text('Le texte après un départ.'),
+        pending: line('Le titre d’une inscription à confirmer.'),
+        pendingText: text('Le texte d’une inscription à confirmer.'),
+        ...unreachable,
+      }),
+      buttons: buttons({
+        choose: line('Le bouton qui enregistre les choix.'),
+        resume: line('Le bouton qui finit la pause.'),
+        leave: line('Le bouton du départ.'),
+        ...dataButtons,
+        retry,
+        return: line('Le bouton pour revenir après un départ.'),
+      }),
+    }),
+  },
+  'infolettre-au-revoir': { ...mailPage(MAIL_PAGES.left), texts: texts({ links }) },
+  'infolettre-lien-perime': { ...mailPage(MAIL_PAGES.badLink), texts: texts({ links }) },
+  'infolettre-lettres': {
+    ...mailPage(MAIL_PAGES.archive),
+    onDemand: [MAIL_PAGES.archive, `${MAIL_PAGES.archive}/:slug`],
+    texts: texts({
+      sections: sections({
+        empty: line('Le titre quand il n’y a aucune lettre.'),
+        emptyText: text('Le texte quand il n’y a aucune lettre.'),
+        ...unreachable,
+        missing: line('Le titre d’une lettre introuvable.'),
+        missingText: text('Le texte d’une lettre introuvable.'),
+        closing: line('Le titre en fin de page.'),
+        closingText: text('Le texte en fin de page.'),
+      }),
+      buttons: buttons({
+        subscribe: line('Le bouton vers l’inscription.'),
+        all: line('Le bouton vers toutes les lettres.'),
+        retry,
+      }),
+    }),
+  },
+  contact: {
+    path: '/contact',
+    header: 'Contact',
+    footer: ['site', 'Contact'],
+    islands: true,
+    texts: texts({
+      promise: text('La phrase au-dessus du formulaire.'),
+      messageHint: line('La phrase sous le champ du message.'),
+      privacyHint: text('Ce que devient un message, dit sous le formulaire.'),
+      sections: sections({
+        form: line('Le titre du formulaire.'),
+        details: line('Le titre des coordonnées.'),
+        email: line('Le mot devant l’adresse e-mail.'),
+        phone: line('Le mot devant le téléphone.'),
+        place: line('Le mot devant le lieu.'),
+      }),
+    }),
+  },
+  'mes-messages': {
+    ...mailPage(MAIL_PAGES.messages),
+    group: 'pages',
+    onDemand: [MAIL_PAGES.messages],
+    texts: texts({
+      sections: sections({
+        empty: line('Le titre quand il n’y a aucun message.'),
+        emptyText: text('Le texte quand il n’y a aucun message.'),
+        ...data,
+        ...unreachable,
+        answered: line('L’état d’un message répondu.'),
+        open: line('L’état d’un message sans réponse.'),
+      }),
+      buttons: buttons({ ...dataButtons, retry, write: line('Le bouton vers Contact.') }),
+    }),
+  },
+  temoignages: {
+    path: '/temoignages',
+    footer: ['contents', 'Témoignages'],
+    draft: true,
+    markers: ['liste/temoignages'],
+    texts: texts({}),
+  },
+  'mentions-legales': {
+    path: '/mentions-legales',
+    footer: ['legal', 'Mentions légales'],
+    group: 'legal',
+    draft: true,
+    texts: texts({}),
+  },
+  conditions: {
+    path: '/conditions',
+    footer: ['legal', 'Conditions générales'],
+    group: 'legal',
+    draft: true,
+    texts: texts({}),
+  },
+  confidentialite: {
+    path: '/confidentialite',
+    footer: ['legal', 'Confidentialité'],
+    group: 'legal',
+    markers: ['tableau/conservation', 'action/recevoir-lien', 'action/effacer-tirages'],
+    html: LONG,
+    texts: texts({}),
+  },
+  cookies: {
+    path: '/cookies',
+    footer: ['legal', 'Cookies'],
+    group: 'legal',
+    draft: true,
+    texts: texts({}),
+  },
+  'hors-ligne': {
+    path: OFFLINE_PAGE,
+    indexed: false,
+    pictureOf: DRAW.path,
+    offline: true,
+    texts: texts({ links }),
+  },
+  introuvable: { path: '/404', indexed: false, texts: texts({ links }) },
+} satisfies Record<string, PageDeclaration>;
+
+export type PageName = keyof typeof PAGES;
+
+/** The text in the header of a page's file. */
+export type PageText<Name extends PageName = PageName> = z.infer<(typeof PAGES)[Name]['texts']>;
+
+interface Page extends PageDeclaration {
+  name: PageName;
+}
+
+export const PAGE_LIST = Object.entries(PAGES).map(
+  ([name, page]) => ({ ...page, name: name as PageName }) as Page,
+);
+
+/** The page at a path; none for what stands below one, such as a post. */
+export function declaredAt(path: string): Page | undefined {
+  return PAGE_LIST.find((page) => page.path === path);
+}
+
+export const DRAFT_PAGES = PAGE_LIST.filter(({ draft }) => draft).map(({ name }) => name);
+
+/** A page of content/pages as .generated/pages.json holds it, its words between braces filled in. */
+export interface GeneratedPage {
+  name: PageName;
+  text: PageText;
+  /** Markdown; a marker stands in it as a paragraph, `[[schema/croix]]`. */
+  body: string;
+}
