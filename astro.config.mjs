@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders, passthroughImageService } from 'astro/config';
 import { pageFunction } from '#netlify/making/page-function.ts';
 import { plainMarkdown } from '#netlify/making/plain-markdown.ts';
+import { BRAND } from '#src/brand.ts';
 
 // With it the adapter adds the number of the deploy to the address of every script and font: visitors would fetch
 // them anew after each publication, although their names carry a hash of their content already.
@@ -52,28 +53,13 @@ export default defineConfig({
     plugins: [tailwindcss()],
     environments: { prerender: sameStyles, ssr: sameStyles, client: oneReact },
   },
-  fonts: [
-    {
-      name: 'Enseigne',
-      cssVariable: '--font-enseigne',
-      provider: fontProviders.local(),
-      fallbacks: ['Georgia', 'serif'],
-      options: {
-        variants: [{ src: ['./src/assets/fonts/enseigne.woff2'], weight: 400, style: 'normal' }],
-      },
-    },
-    {
-      name: 'Lecture',
-      cssVariable: '--font-lecture',
-      provider: fontProviders.local(),
-      fallbacks: ['Georgia', 'serif'],
-      options: {
-        variants: [
-          { src: ['./src/assets/fonts/lecture.woff2'], weight: '400 700', style: 'normal' },
-        ],
-      },
-    },
-  ],
+  fonts: Object.entries(BRAND.fonts).map(([use, { name, file, weight }]) => ({
+    name,
+    cssVariable: `--${use}-face`,
+    provider: fontProviders.local(),
+    fallbacks: ['Georgia', 'serif'],
+    options: { variants: [{ src: [`./${file}`], weight, style: 'normal' }] },
+  })),
   // Pictures are made before the pages are: the framework's own service stays out of the function.
   image: { service: passthroughImageService() },
   markdown: { syntaxHighlight: false, processor: plainMarkdown },

@@ -1,9 +1,6 @@
 /** Language of every page. */
 export const LANGUAGE = 'fr-CH';
 
-/** The site's name, written beside the sun on every page and after every title. */
-export const SITE_NAME = 'Tarot de Marseille';
-
 /** Where the host runs functions and keeps stores unless it is told otherwise. */
 export const DEFAULT_REGION = 'us-east-2';
 

@@ -10,6 +10,7 @@ type Step = () => Promise<string>;
 const STEPS: Step[] = [
   async () => (await import('./deck-pictures.ts')).buildDeckPictures(),
   async () => (await import('./social-pictures.ts')).buildSocialPictures(),
+  async () => (await import('./icons.ts')).buildIcons(),
   buildPages,
   async () => (await import('./offline.ts')).buildWorker(),
   async () => (await import('./functions.ts')).bundleFunctions(),

@@ -11,6 +11,7 @@ import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
 import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/card-texts.ts';
+import { writeTheme } from './brand.ts';
 import { runStep, writeGenerated } from './build-step.ts';
 import { readArticles, readSource } from './content-files.ts';
 import { OwnerError } from './owner-error.ts';
@@ -128,6 +129,7 @@ export async function buildContent(
     'content-source.json': withoutArticles(delivered),
   };
   for (const [name, data] of Object.entries(files)) await writeGenerated(root, name, data);
+  await writeTheme(root);
   const count = Object.keys(owners).length - Object.keys(refused).length;
   const changed = count > 0 ? `, dont ${count} de l’administration` : '';
   const read = `Contenu : ${Object.keys(delivered.texts).length} textes lus en ${Math.round(performance.now() - start)} ms${changed}.`;

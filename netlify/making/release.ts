@@ -39,18 +39,16 @@ export async function withBuildLock<T>(build: () => Promise<T>): Promise<T> {
 
 const FOLDER = '.netlify/releases';
 
-/** The inputs of a build, without the pictures in `public` that it generates itself. */
+/** The inputs of a build; `public` holds pictures that it makes itself. */
 const INPUTS = [
   'src',
   'content',
   'netlify',
-  'public',
   'astro.config.mjs',
   'netlify.toml',
   'package.json',
   'package-lock.json',
 ];
-const GENERATED_PICTURES = /^public\/(images|jeu)(\/|$)/;
 
 /** The outputs of a build, by part. */
 const PARTS = {
@@ -85,7 +83,7 @@ export async function currentReleaseId(): Promise<string> {
   const captcha = RECAPTCHA_SECRET_KEY ? RECAPTCHA_SITE_KEY : '';
   hash.update(`${URL ?? ''}\n${captcha ?? ''}\n${STORAGE_REGION ?? ''}\n${stored.join('\n')}\n`);
   const files = (await Promise.all(INPUTS.map(filesUnder))).flat().sort();
-  for (const file of files.filter((path) => !GENERATED_PICTURES.test(path))) {
+  for (const file of files) {
     const { size, mtimeMs } = await stat(file);
     hash.update(`${file} ${size} ${mtimeMs}\n`);
   }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp';
+import { BRAND } from '#src/brand.ts';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/pages.ts';
 import type { PostCategory } from '#src/features/blog/model.ts';
 import {
@@ -12,25 +13,22 @@ import {
   postPicture,
   renditionOf,
 } from '#src/features/blog/model.ts';
-import { COMMON_SOCIAL_PICTURE, SITE_NAME, socialPicturePath } from '#src/site.ts';
+import { COMMON_SOCIAL_PICTURE, socialPicturePath } from '#src/site.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { cardPath } from '#src/tarot/card-page.ts';
 import { pictureBaseName, pictureFileName } from '#src/tarot/card-picture.ts';
 import { typographer } from '#src/text/typography.ts';
+import { brandDigest, type TitleFont, titleFont } from './brand.ts';
 import { readGenerated, runStep } from './build-step.ts';
 import { OwnerError } from './owner-error.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
 
 const FILE = 'picture.jpg';
 
-/** What all of them are drawn with: this file and its colours, the font, and the site's name. */
-async function drawingOf(root: string): Promise<string> {
-  const files = await Promise.all(
-    [import.meta.filename, join(root, FONT_FILE)].map((file) => readFile(file)),
-  );
-  const digest = createHash('sha256').update(SITE_NAME);
-  for (const bytes of files) digest.update(bytes);
-  return digest.digest('hex');
+/** What all of them are drawn with: this file, the brand, and its font. */
+async function drawingOf(font: TitleFont): Promise<string> {
+  const source = await readFile(import.meta.filename);
+  return createHash('sha256').update(source).update(brandDigest()).update(font.key).digest('hex');
 }
 
 /** Writes the social picture of each path, cached by title and card. @returns how many are new @throws OwnerError */
@@ -39,13 +37,14 @@ export async function writeSocialPictures(
   cards: Record<string, SocialCard>,
 ): Promise<number> {
   const files = new Map<string, string>();
-  const drawing = await drawingOf(root);
+  const font = await titleFont(root);
+  const drawing = await drawingOf(font);
   let fresh = 0;
   for (const [path, card] of Object.entries(cards)) {
     const picture = await readFile(pictureOf(root, card)).catch(() => {
       throw new OwnerError([`« ${card.card} » n’est pas le nom d’un dessin de content/jeu.`]);
     });
-    const draw = async () => new Map([[FILE, await drawSocialPicture(root, card)]]);
+    const draw = async () => new Map([[FILE, await drawSocialPicture(root, font, card)]]);
     const { folder, isFresh } = await cachedPictures(root, picture, [drawing, card.title], draw);
     if (isFresh) fresh++;
     files.set(basename(socialPicturePath(path)), join(folder, FILE));
@@ -128,11 +127,9 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 const MAX_BYTES = 120_000;
 
-const FONT_FILE = 'netlify/making/enseigne.ttf';
 const TITLE = { left: 88, width: 600, height: 300, size: 72 };
 const CARD_HEIGHT = 500;
-const IVORY = '#f6ecd4';
-const GOLD = '#e7b23c';
+const { midnight, dusk, ivory, gold } = BRAND.colours;
 
 /** Tried in order until the file is small enough. */
 const QUALITIES = [82, 70, 55, 35, 20];
@@ -143,9 +140,9 @@ function pictureOf(root: string, { card, photo }: SocialCard): string {
 }
 
 /** A JPEG with the title, beside the card or over the photo. */
-async function drawSocialPicture(root: string, card: SocialCard): Promise<Buffer> {
-  const words = await drawText(root, card.title, TITLE.size, IVORY);
-  const name = await drawText(root, SITE_NAME, 34, GOLD);
+async function drawSocialPicture(root: string, font: TitleFont, card: SocialCard): Promise<Buffer> {
+  const words = await drawText(font, card.title, TITLE.size, ivory);
+  const name = await drawText(font, BRAND.name, 34, gold);
   const top = Math.round((HEIGHT - words.info.height) / 2) - 24;
   const letters = [
     { input: words.data, left: TITLE.left, top },
@@ -183,7 +180,7 @@ function overPhoto(file: string): Composition {
 
 /** Renders text as a picture, in a smaller size if it does not fit the title's box. */
 async function drawText(
-  root: string,
+  font: TitleFont,
   text: string,
   size: number,
   colour: string,
@@ -192,8 +189,8 @@ async function drawText(
   const drawn = await sharp({
     text: {
       text: `<span foreground="${colour}">${escaped}</span>`,
-      font: `Enseigne ${size}px`,
-      fontfile: join(root, FONT_FILE),
+      font: `${font.name} ${size}px`,
+      fontfile: font.file,
       width: TITLE.width,
       wrap: 'word',
       rgba: true,
@@ -203,37 +200,37 @@ async function drawText(
     .png()
     .toBuffer({ resolveWithObject: true });
   const fits = drawn.info.width <= TITLE.width && drawn.info.height <= TITLE.height;
-  return fits || size <= 40 ? drawn : drawText(root, text, size - 6, colour);
+  return fits || size <= 40 ? drawn : drawText(font, text, size - 6, colour);
 }
 
 /** An SVG of the whole picture: these layers inside the double border. */
 function framed(layers: string): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     ${layers}
-    <rect x="26" y="26" width="${WIDTH - 52}" height="${HEIGHT - 52}" fill="none" stroke="${GOLD}" stroke-width="4"/>
-    <rect x="35" y="35" width="${WIDTH - 70}" height="${HEIGHT - 70}" fill="none" stroke="${GOLD}"/>
-    <path d="M88 ${HEIGHT - 152}h150" stroke="${GOLD}" stroke-width="3"/>
+    <rect x="26" y="26" width="${WIDTH - 52}" height="${HEIGHT - 52}" fill="none" stroke="${gold}" stroke-width="4"/>
+    <rect x="35" y="35" width="${WIDTH - 70}" height="${HEIGHT - 70}" fill="none" stroke="${gold}"/>
+    <path d="M88 ${HEIGHT - 152}h150" stroke="${gold}" stroke-width="3"/>
   </svg>`);
 }
 
 /** The midnight ground with the lozenges of the card's back. */
 const NIGHT = framed(`<defs>
       <pattern id="l" width="44" height="70" patternUnits="userSpaceOnUse">
-        <path d="M22 0L44 35 22 70 0 35z" fill="none" stroke="#2a3a60" stroke-width="1.2"/>
+        <path d="M22 0L44 35 22 70 0 35z" fill="none" stroke="${dusk}" stroke-width="1.2"/>
       </pattern>
-      <linearGradient id="f"><stop offset=".35" stop-color="#0e1526"/><stop offset="1" stop-color="#0e1526" stop-opacity=".2"/></linearGradient>
+      <linearGradient id="f"><stop offset=".35" stop-color="${midnight}"/><stop offset="1" stop-color="${midnight}" stop-opacity=".2"/></linearGradient>
     </defs>
-    <rect width="100%" height="100%" fill="#0e1526"/>
+    <rect width="100%" height="100%" fill="${midnight}"/>
     <rect width="100%" height="100%" fill="url(#l)"/>
     <rect width="100%" height="100%" fill="url(#f)"/>`);
 
 /** A dark gradient over a photo, for the contrast of the title. */
 const SHADE = framed(`<defs>
       <linearGradient id="f">
-        <stop offset="0" stop-color="#0e1526" stop-opacity=".95"/>
-        <stop offset=".5" stop-color="#0e1526" stop-opacity=".85"/>
-        <stop offset=".72" stop-color="#0e1526" stop-opacity=".35"/>
-        <stop offset="1" stop-color="#0e1526" stop-opacity=".1"/>
+        <stop offset="0" stop-color="${midnight}" stop-opacity=".95"/>
+        <stop offset=".5" stop-color="${midnight}" stop-opacity=".85"/>
+        <stop offset=".72" stop-color="${midnight}" stop-opacity=".35"/>
+        <stop offset="1" stop-color="${midnight}" stop-opacity=".1"/>
       </linearGradient>
     </defs>
     <rect width="100%" height="100%" fill="url(#f)"/>`);

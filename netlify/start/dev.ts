@@ -8,6 +8,7 @@ import { runStep } from '#netlify/making/build-step.ts';
 import { buildContent } from '#netlify/making/content.ts';
 import { buildDeckPictures } from '#netlify/making/deck-pictures.ts';
 import { bundleFunctions } from '#netlify/making/functions.ts';
+import { buildIcons } from '#netlify/making/icons.ts';
 import { prepareEnvironment } from './environment.ts';
 import { runSite } from './run-site.ts';
 
@@ -17,6 +18,7 @@ const FUNCTION_SOURCES = [
   'netlify/functions',
   'netlify/server',
   'src/api',
+  'src/brand.ts',
   'src/features',
   'src/text',
   'src/tarot',
@@ -29,6 +31,7 @@ const execute = promisify(execFile);
 async function prepareContent(): Promise<void> {
   await execute(process.execPath, ['netlify/making/posts-snapshot.ts']);
   await buildDeckPictures();
+  await buildIcons();
 }
 
 /** Changes during a run are coalesced into one run after it. */
@@ -59,7 +62,7 @@ await runStep(async () => {
     ...proxyTo(pages.address.port),
   };
   const { platform, summary } = await runSite(local, options, () => pages.stop());
-  watchFolders(['content'], prepareContent);
+  watchFolders(['content', 'src/brand.ts'], prepareContent);
   watchFolders(FUNCTION_SOURCES, async () => {
     await bundleFunctions(FUNCTIONS);
     await platform.swap(RELEASE);

@@ -1,4 +1,5 @@
-import { LANGUAGE, SITE_NAME } from '#src/site.ts';
+import { BRAND } from '#src/brand.ts';
+import { LANGUAGE } from '#src/site.ts';
 import { escapeHtml, pictureHtml, renderArticle } from '#src/text/markdown.ts';
 import { typographer } from '#src/text/typography.ts';
 
@@ -38,7 +39,7 @@ export function makeFeed({ origin, title, page, self, description, items }: Feed
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">',
     '<channel>',
-    element('title', `${SITE_NAME}\u202f: ${title}`),
+    element('title', `${BRAND.name}\u202f: ${title}`),
     element('link', origin + page),
     element('description', description),
     element('language', LANGUAGE),

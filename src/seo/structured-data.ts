@@ -1,9 +1,10 @@
 import identity from '#generated/identity.json' with { type: 'json' };
 import offers from '#generated/offers.json' with { type: 'json' };
+import { BRAND } from '#src/brand.ts';
 import type { Question } from '#src/content/schemas/fields.ts';
 import type { Term } from '#src/content/schemas/lexicon.ts';
 import type { Offer } from '#src/content/schemas/offers.ts';
-import { LANGUAGE, SITE_NAME } from '#src/site.ts';
+import { LANGUAGE } from '#src/site.ts';
 import { plainInline } from '#src/text/markdown.ts';
 
 /** Address of the site, without a trailing slash. */
@@ -54,7 +55,7 @@ export function practice(): object {
     '@context': CONTEXT,
     '@type': 'ProfessionalService',
     '@id': PRACTICE_ID,
-    name: `${identity.name}, ${SITE_NAME}`,
+    name: `${identity.name}, ${BRAND.name}`,
     url: `${ORIGIN}/`,
   };
 }

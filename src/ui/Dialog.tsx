@@ -16,7 +16,7 @@ type Width = keyof typeof WIDTHS;
 const APPEARING =
   'data-starting-style:opacity-0 data-ending-style:opacity-0 motion-safe:transition-[opacity,translate]';
 
-export const BACKDROP = `fixed inset-0 z-50 bg-[rgb(5_8_15/0.72)] ${APPEARING}`;
+export const BACKDROP = `fixed inset-0 z-50 bg-shadow/72 ${APPEARING}`;
 
 /** Below the header, where toasts lie. */
 export function dialogClass(width: Width): string {

@@ -1,10 +1,4 @@
-// Sixteen rays, long and short in turn, as on the card's back.
-const RAYS = Array.from({ length: 16 }, (_, ray) => {
-  const angle = (ray * Math.PI) / 8;
-  const point = (turn: number, radius: number) =>
-    `${Math.round(Math.sin(angle + turn) * radius)} ${Math.round(-Math.cos(angle + turn) * radius)}`;
-  return `M${point(-0.17, 22)} ${point(0, ray % 2 ? 36 : 47)} ${point(0.17, 22)}`;
-}).join('');
+import { BRAND } from '#src/brand.ts';
 
 export function Sun({ size = 32 }: { size?: number }) {
   return (
@@ -15,9 +9,7 @@ export function Sun({ size = 32 }: { size?: number }) {
       fill="currentColor"
       aria-hidden="true"
     >
-      <path d={RAYS} />
-      <path d="M0-20a20 20 0 1 0 .1 0zm0 4a16 16 0 1 1-.1 0z" />
-      <circle r="10" />
+      <path d={BRAND.sun} />
     </svg>
   );
 }

@@ -9,7 +9,7 @@ interface Rule {
 
 /** What a feature offers the others and the server: its endpoints, its rules, its sentences, what is kept of somebody. */
 export const CONTRACT = 'src/features/**/{api,model,messages,stored}.ts';
-const TEXTS = ['src/text', 'src/time.ts', 'src/tarot', 'src/site.ts'];
+const TEXTS = ['src/text', 'src/time.ts', 'src/tarot', 'src/site.ts', 'src/brand.ts'];
 
 /** The first rule whose folder holds a file is its rule. Tests may import anything. */
 export const RULES: Rule[] = [
@@ -26,6 +26,7 @@ export const RULES: Rule[] = [
     packages: ['astro:*', 'eventsource-parser/stream', 'node:*', 'zod/mini'],
   },
   { folder: 'src/site.ts', project: [], packages: [] },
+  { folder: 'src/brand.ts', project: [], packages: [] },
   {
     folder: 'src/content.config.ts',
     project: ['src/content'],
@@ -48,13 +49,21 @@ export const RULES: Rule[] = [
   },
   {
     folder: 'src/seo',
-    project: ['src/content', 'src/text', 'src/site.ts', '.generated'],
+    project: ['src/content', 'src/text', 'src/site.ts', 'src/brand.ts', '.generated'],
     packages: [],
   },
   {
     folder: 'src/ui',
     project: [
-      ...['src/site.ts', 'src/api', 'src/tarot', 'src/text', 'src/time.ts', 'src/styles'],
+      ...[
+        'src/site.ts',
+        'src/brand.ts',
+        'src/api',
+        'src/tarot',
+        'src/text',
+        'src/time.ts',
+        'src/styles',
+      ],
       '.generated/deck-images.json',
     ],
     packages: [
@@ -65,7 +74,7 @@ export const RULES: Rule[] = [
   {
     folder: 'src/features',
     project: [
-      ...['src/ui', 'src/content', 'src/seo', 'src/site.ts', 'src/styles'],
+      ...['src/ui', 'src/content', 'src/seo', 'src/site.ts', 'src/brand.ts', 'src/styles'],
       ...['src/tarot', 'src/text', 'src/time.ts', 'src/api', '.generated'],
     ],
     packages: [
@@ -88,7 +97,7 @@ export const RULES: Rule[] = [
     folder: 'src/layouts',
     project: [
       ...['src/content', 'src/seo', 'src/features', 'src/text', 'src/time.ts', 'src/site.ts'],
-      ...['src/styles', 'src/ui', '.generated'],
+      ...['src/brand.ts', 'src/styles', 'src/ui', '.generated'],
     ],
     packages: ['astro', 'astro/*', 'astro:*'],
   },
@@ -140,6 +149,7 @@ export const RULES: Rule[] = [
     packages: [
       ...['node:*', 'astro', 'esbuild', 'p-limit', 'sharp', 'workbox-precaching', 'yaml', 'zod'],
       '@astrojs/markdown-satteri',
+      'woff2-encoder/decompress',
     ],
   },
   {

@@ -6,7 +6,6 @@ const FILES = globSync([
   'content/**/*.{md,yaml}',
   'src/**/*.{astro,css,ts,tsx}',
   'netlify/**/*.ts',
-  'public/**/*.{txt,webmanifest}',
 ]);
 
 /** What belongs to other decks, or to legend: names, numbers and habits that the deck of Marseille does not have. */

@@ -3,9 +3,9 @@ import { mails, stampedBefore } from '#netlify/server/mail/queue.ts';
 import { owner, ownerAddress, siteLink } from '#netlify/server/mail/sender.ts';
 import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
+import { BRAND } from '#src/brand.ts';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
-import { SITE_NAME } from '#src/site.ts';
 import { messages, messagesBefore, noticeId, senderOf } from './inbox.ts';
 
 const GONE = { withheld: 'Le message a été supprimé.' };
@@ -22,7 +22,7 @@ export const messageNotice: MailKind<'message-notice'> = {
       subject: `${doubtful ? '[À vérifier] ' : ''}Message\u202f: ${subject}`,
       preheader: `Message de ${name}`,
       title: `Message de ${name}`,
-      signature: `Le site ${SITE_NAME}`,
+      signature: `Le site ${BRAND.name}`,
       blocks: [
         { label: 'Objet', value: subject },
         { label: 'De', value: `${name}, ${email}` },
@@ -54,7 +54,7 @@ export const messageReceipt: MailKind<'message-receipt'> = {
     if (!stored) return GONE;
     const link = await signLink('messages', senderOf(id));
     const content: MailContent = {
-      subject: `${SITE_NAME}\u202f: votre message est bien arrivé`,
+      subject: `${BRAND.name}\u202f: votre message est bien arrivé`,
       preheader: `Je le lis moi-même et je vous réponds sous ${ANSWER_HOURS}\u00a0heures.`,
       title: 'Votre message est bien arrivé',
       blocks: [

@@ -5,8 +5,8 @@ import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import { mailRoute, outbox } from '#netlify/server/mail/transport.ts';
 import { writeMail } from '#netlify/server/mail/write-mail.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
+import { BRAND } from '#src/brand.ts';
 import type { tryMail } from '#src/features/admin/delivery/api.ts';
-import { SITE_NAME } from '#src/site.ts';
 import { sendAtOnce } from './at-once.ts';
 
 const TRIALS_A_DAY = 20;
@@ -38,7 +38,7 @@ function trialMail(address: string) {
   return writeMail(
     { name: '', address },
     {
-      subject: `${SITE_NAME}\u202f: les e-mails partent`,
+      subject: `${BRAND.name}\u202f: les e-mails partent`,
       preheader: 'Cet essai vous est bien arrivé.',
       title: 'Les e-mails partent',
       blocks: [

@@ -1,4 +1,5 @@
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
+import { BRAND } from '#src/brand.ts';
 import { MAIL_WIDTH, pictureFileName } from '#src/tarot/card-picture.ts';
 import {
   escapeHtml,
@@ -114,18 +115,8 @@ function plain(words: Words): string {
 
 // Mail programs need tables and inline styles. The one style sheet is for those that support dark mode.
 
-// The site's colours (src/styles/tokens.css): mail programs do not support custom properties.
-const colour = {
-  midnight: '#0e1526',
-  night: '#16203a',
-  dusk: '#2a3a60',
-  ivory: '#f6ecd4',
-  mist: '#c9c4b8',
-  gold: '#e7b23c',
-  ink: '#1b1613',
-  umber: '#54463a',
-  blue: '#1b3d60',
-} as const;
+// Mail programs do not support custom properties.
+const colour = BRAND.colours;
 
 const TEXT_FACE = "Georgia,'Times New Roman',serif";
 const WIDTH = 600;

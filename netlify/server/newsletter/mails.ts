@@ -7,10 +7,10 @@ import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { LetterKind } from '#src/api/letter-kinds.ts';
+import { BRAND } from '#src/brand.ts';
 import { LETTERS_A_WEEK, MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 import type { RecentLetter, StoredSubscriber } from '#src/features/newsletter/stored.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
-import { SITE_NAME } from '#src/site.ts';
 import { zurichDay } from '#src/time.ts';
 import { type LetterText, letterContent } from './letter-document.ts';
 import { letterMailPrefix, letterStore, type StoredLetter } from './letters.ts';
@@ -34,7 +34,7 @@ export const confirmation: MailKind<'confirmation'> = {
     }
     const link = await signLink(`confirm ${subscriber.signUp}`, id);
     const content: MailContent = {
-      subject: `${SITE_NAME}\u202f: confirmez votre inscription à l’infolettre`,
+      subject: `${BRAND.name}\u202f: confirmez votre inscription à l’infolettre`,
       preheader: 'Un bouton à presser, et les envois choisis vous parviendront.',
       title: 'Plus qu’un geste',
       picture: { card: '17-l-etoile', alt: 'L’Étoile, arcane dix-sept du tarot de Marseille' },

@@ -3,7 +3,7 @@ import { takeSlot } from '#netlify/server/limits/quota.ts';
 import { ownerAddress, siteLink } from '#netlify/server/mail/sender.ts';
 import { mailRoute } from '#netlify/server/mail/transport.ts';
 import { writeMail } from '#netlify/server/mail/write-mail.ts';
-import { SITE_NAME } from '#src/site.ts';
+import { BRAND } from '#src/brand.ts';
 
 /** A program that opens sessions of its own must not use up what the mail server lets through. */
 const MAILS_A_DAY = 20;
@@ -12,10 +12,10 @@ const MAILS_A_DAY = 20;
 export async function tellOfNewDevice(device: string): Promise<void> {
   if (mailRoute().kind !== 'smtp') return;
   const content = {
-    subject: `${SITE_NAME}\u202f: une connexion depuis un nouvel appareil`,
+    subject: `${BRAND.name}\u202f: une connexion depuis un nouvel appareil`,
     preheader: device,
     title: 'Une connexion à l’administration',
-    signature: `Le site ${SITE_NAME}`,
+    signature: `Le site ${BRAND.name}`,
     blocks: [
       'Bonjour,',
       `Quelqu’un est entré dans l’administration de votre site avec votre mot de passe, depuis un appareil qui n’y était jamais venu\u202f: ${device}.`,

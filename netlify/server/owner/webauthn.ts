@@ -6,13 +6,13 @@ import {
 } from '@simplewebauthn/server';
 import { now } from '#netlify/server/settings/clock.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
+import { BRAND } from '#src/brand.ts';
 import type {
   PasskeyAssertion,
   PasskeyCreation,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from '#src/features/admin/passkeys/api.ts';
-import { SITE_NAME } from '#src/site.ts';
 import { CHALLENGE_MS } from './challenges.ts';
 import type { Passkey } from './credentials.ts';
 
@@ -37,7 +37,7 @@ export function creationOptions(passkeys: Passkey[]): Promise<PasskeyCreationOpt
   const { userVerification } = VERIFICATION;
   return generateRegistrationOptions({
     ...USER,
-    rpName: SITE_NAME,
+    rpName: BRAND.name,
     rpID: relyingParty(),
     timeout: CHALLENGE_MS,
     excludeCredentials: passkeys.map(described),

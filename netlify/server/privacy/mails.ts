@@ -8,9 +8,9 @@ import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts'
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
+import { BRAND } from '#src/brand.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
 import { DATA_LINK_MESSAGES } from '#src/features/privacy/messages.ts';
-import { SITE_NAME } from '#src/site.ts';
 
 const REQUESTS_PER_SOURCE = 5;
 
@@ -32,7 +32,7 @@ export const dataLink: MailKind<'data-link'> = {
       ...(hasMessages ? [button('Vos messages', MAIL_PAGES.messages, 'messages')] : []),
     ]);
     const content: MailContent = {
-      subject: `${SITE_NAME}\u202f: vos données`,
+      subject: `${BRAND.name}\u202f: vos données`,
       preheader: 'De quoi consulter, télécharger ou effacer ce que le site garde de vous.',
       title: 'Ce que le site garde de vous',
       blocks: [

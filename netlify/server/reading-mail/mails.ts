@@ -2,8 +2,9 @@ import identity from '#generated/identity.json' with { type: 'json' };
 import type { Envelope } from '#netlify/server/mail/mail.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
 import { type MailBlock, type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
+import { BRAND } from '#src/brand.ts';
 import { AUTHOR_LABELS, disclosureBy, PART_TITLES } from '#src/features/draw/model.ts';
-import { DRAW, SITE_NAME } from '#src/site.ts';
+import { DRAW } from '#src/site.ts';
 import { type Arcanum, CATEGORIES, PARTS, type Part } from '#src/tarot/arcana.ts';
 import { encodeDraw } from '#src/tarot/draw-code.ts';
 import { pictureOf } from './card-pictures.ts';
@@ -17,7 +18,7 @@ export async function readingMail(address: string, letter: MailedLetter): Promis
   const parts = await Promise.all(PARTS.map((part) => partBlocks(part, letter, !disclosure)));
   const isByAi = Object.values(authors).includes('ai');
   const content: MailContent = {
-    subject: `${SITE_NAME}\u202f: une lecture de dix cartes`,
+    subject: `${BRAND.name}\u202f: une lecture de dix cartes`,
     preheader: `${cards
       .slice(0, 3)
       .map(({ name }) => name)
@@ -37,7 +38,7 @@ export async function readingMail(address: string, letter: MailedLetter): Promis
         ? 'Ce lien montre les mêmes cartes, lues avec les seuls textes de la tarologue. Vous pouvez le garder ou le transmettre.'
         : 'Ce lien montre les mêmes cartes et la même lecture. Vous pouvez le garder ou le transmettre.',
     ],
-    signature: `Le site ${SITE_NAME}`,
+    signature: `Le site ${BRAND.name}`,
     footer: [
       'Vous recevez cet e-mail parce que votre adresse a été indiquée sous un tirage du site. Elle n’a pas été gardée pour cet envoi.',
     ],

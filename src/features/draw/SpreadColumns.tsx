@@ -24,7 +24,7 @@ const SPECIAL = {
   words: 'arc:text-center',
 };
 const FACE = 'absolute inset-0 [backface-visibility:hidden]';
-const FACE_IMAGE = '[box-shadow:0_6px_18px_#05080fb3]';
+const FACE_IMAGE = '[box-shadow:0_6px_18px_--alpha(--theme(--color-shadow)/70%)]';
 
 /** Ten cards, turned up, in their four columns. */
 export function SpreadColumns({ categorization }: { categorization: Categorization }) {

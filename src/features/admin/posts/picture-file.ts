@@ -1,4 +1,5 @@
 import type { Area } from 'react-easy-crop';
+import { BRAND } from '#src/brand.ts';
 import { POST_PICTURE_RATIO } from '#src/features/blog/model.ts';
 
 /** One function call carries 4.5 MB at most; the rest of the body needs room too. */
@@ -53,7 +54,7 @@ function drawPicture(picture: ImageBitmap, area: Area | null, widest: number): O
   if (!context) throw new Error('This browser cannot draw pictures');
   context.imageSmoothingQuality = 'high';
   // JPEG knows no transparency: what was clear becomes paper.
-  context.fillStyle = '#f6ecd4';
+  context.fillStyle = BRAND.colours.ivory;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height);
   return canvas;

@@ -1,4 +1,3 @@
-import { SITE_NAME } from '#src/site.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { type Format, layoutOf } from './layout.ts';
 import { paint } from './painting.ts';
@@ -23,7 +22,7 @@ export async function makePicture(
   format: Format,
 ): Promise<SpreadPicture> {
   const shown = await Promise.all(cards.map(shownPicture));
-  const lettering = getComputedStyle(document.documentElement).getPropertyValue('--font-enseigne');
+  const lettering = getComputedStyle(document.documentElement).getPropertyValue('--title-face');
   // Without the site's letters, the page and the picture both use the next family.
   await document.fonts.load(`44px ${lettering}`).catch(() => undefined);
   const layout = layoutOf(format);
@@ -32,7 +31,7 @@ export async function makePicture(
   element.height = layout.height;
   const canvas = element.getContext('2d');
   if (!canvas) throw refused();
-  paint(canvas, layout, { cards: shown, siteName: SITE_NAME, lettering });
+  paint(canvas, layout, { cards: shown, lettering });
   const content = await encode(element);
   const file = new File([content], FILE_NAMES[format], { type: content.type });
   return { file, url: await toDataUrl(file) };

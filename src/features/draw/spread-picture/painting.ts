@@ -1,25 +1,19 @@
+import { BRAND } from '#src/brand.ts';
 import { CATEGORY_TITLES } from '#src/tarot/arcana.ts';
 import type { Box, Layout } from './layout.ts';
 
-/** The theme's colours (src/styles/tokens.css): a canvas cannot read utilities. */
-const MIDNIGHT = '#0e1526';
-const NIGHT = '#16203a';
-const DUSK = '#2a3a60';
-const IVORY = '#f6ecd4';
-const SKY = '#a9cad6';
-const GOLD = '#e7b23c';
+const { midnight, night, dusk, shadow, ivory, sky, gold } = BRAND.colours;
 
 export interface Painted {
   /** The ten cards in the order in which they were picked. */
   cards: readonly CanvasImageSource[];
-  siteName: string;
   /** Families of the titles' letters, as a style sheet lists them. */
   lettering: string;
 }
 
 type Canvas = CanvasRenderingContext2D;
 
-export function paint(canvas: Canvas, layout: Layout, { cards, siteName, lettering }: Painted) {
+export function paint(canvas: Canvas, layout: Layout, { cards, lettering }: Painted) {
   canvas.imageSmoothingQuality = 'high';
   paintGround(canvas, layout);
   paintStars(canvas, layout);
@@ -33,7 +27,7 @@ export function paint(canvas: Canvas, layout: Layout, { cards, siteName, letteri
       if (card) paintCard(canvas, box, card);
     }
   }
-  paintSignature(canvas, layout.signature, siteName, lettering);
+  paintSignature(canvas, layout.signature, lettering);
 }
 
 /** Paints with a state of its own, so that no colour or shadow reaches what is painted next. */
@@ -45,10 +39,10 @@ function apart(canvas: Canvas, painting: () => void): void {
 
 /** The night of the site, its stars, and towards both ends the lozenges of the card's back. */
 function paintGround(canvas: Canvas, { width, height }: Layout): void {
-  const night = canvas.createLinearGradient(0, 0, 0, height);
-  night.addColorStop(0, MIDNIGHT);
-  night.addColorStop(1, NIGHT);
-  canvas.fillStyle = night;
+  const sky = canvas.createLinearGradient(0, 0, 0, height);
+  sky.addColorStop(0, midnight);
+  sky.addColorStop(1, night);
+  canvas.fillStyle = sky;
   canvas.fillRect(0, 0, width, height);
   paintLozenges(canvas, width, height);
 }
@@ -57,10 +51,10 @@ const LOZENGE = { width: 44, height: 70 };
 
 function paintLozenges(canvas: Canvas, width: number, height: number): void {
   const fading = canvas.createLinearGradient(0, 0, 0, height);
-  fading.addColorStop(0, DUSK);
-  fading.addColorStop(0.22, `${DUSK}00`);
-  fading.addColorStop(0.78, `${DUSK}00`);
-  fading.addColorStop(1, DUSK);
+  fading.addColorStop(0, dusk);
+  fading.addColorStop(0.22, `${dusk}00`);
+  fading.addColorStop(0.78, `${dusk}00`);
+  fading.addColorStop(1, dusk);
   apart(canvas, () => {
     canvas.strokeStyle = fading;
     canvas.lineWidth = 1.5;
@@ -82,7 +76,7 @@ const GOLDEN_RATIO = 0.618034;
 
 /** Strewn by a fixed rule, and not among letters: the same draw gives the same picture. */
 function paintStars(canvas: Canvas, { width, height, groups, signature }: Layout): void {
-  const colours = [IVORY, SKY, IVORY, GOLD];
+  const colours = [ivory, sky, ivory, gold];
   const letters = [...groups.map(({ title }) => title), signature];
   apart(canvas, () => {
     canvas.globalAlpha = 0.6;
@@ -107,7 +101,7 @@ const RULE_WIDTH = 150;
 
 /** Those of the card's back, where there is room for them. */
 function paintCrescents(canvas: Canvas, { width, margins }: Layout): void {
-  canvas.fillStyle = GOLD;
+  canvas.fillStyle = gold;
   for (const [place, { top, height }] of margins.entries()) {
     if (height < 200) continue;
     const y = top + height / 2;
@@ -128,7 +122,7 @@ function paintDoubleRule(canvas: Canvas, left: number, top: number, width: numbe
 
 /** The double rule of the site's cartouches. */
 function paintFrame(canvas: Canvas, { width, height }: Layout): void {
-  canvas.strokeStyle = GOLD;
+  canvas.strokeStyle = gold;
   for (const [inset, line] of [
     [24, 4],
     [33, 1],
@@ -139,7 +133,7 @@ function paintFrame(canvas: Canvas, { width, height }: Layout): void {
 }
 
 function paintTitle(canvas: Canvas, box: Box, title: string, lettering: string): void {
-  canvas.fillStyle = GOLD;
+  canvas.fillStyle = gold;
   paintLine(canvas, title, box, box.top + box.height - 22, 44, lettering);
   paintDoubleRule(canvas, box.left, box.top + box.height - 6, box.width);
 }
@@ -166,10 +160,10 @@ function paintCard(canvas: Canvas, box: Box, card: CanvasImageSource): void {
     canvas.beginPath();
     canvas.roundRect(left, top, width, height, width * 0.045);
     apart(canvas, () => {
-      canvas.shadowColor = '#05080fb3';
+      canvas.shadowColor = `${shadow}b3`;
       canvas.shadowBlur = 26;
       canvas.shadowOffsetY = 9;
-      canvas.fillStyle = IVORY;
+      canvas.fillStyle = ivory;
       canvas.fill();
     });
     canvas.clip();
@@ -178,27 +172,17 @@ function paintCard(canvas: Canvas, box: Box, card: CanvasImageSource): void {
 }
 
 /** The sun of the site between two crescents, and the name below it. */
-function paintSignature(canvas: Canvas, box: Box, siteName: string, lettering: string): void {
+function paintSignature(canvas: Canvas, box: Box, lettering: string): void {
   const middle = box.left + box.width / 2;
-  canvas.fillStyle = GOLD;
-  paintShape(canvas, SUN, middle, box.top + 125, 2.5);
-  canvas.fillStyle = IVORY;
-  const words = siteName.split(' ');
+  canvas.fillStyle = gold;
+  paintShape(canvas, BRAND.sun, middle, box.top + 125, 2.5);
+  canvas.fillStyle = ivory;
+  const words = BRAND.name.split(' ');
   const last = box.top + box.height - 10;
   for (const [line, word] of words.entries()) {
     paintLine(canvas, word, box, last - (words.length - 1 - line) * 62, 60, lettering);
   }
 }
-
-/** The sun as on every page (src/ui/Sun.tsx), about its centre. */
-const SUN = Array.from({ length: 16 }, (_, ray) => {
-  const angle = (ray * Math.PI) / 8;
-  const point = (turn: number, radius: number) =>
-    `${Math.sin(angle + turn) * radius} ${-Math.cos(angle + turn) * radius}`;
-  return `M${point(-0.17, 22)} ${point(0, ray % 2 ? 36 : 47)} ${point(0.17, 22)}`;
-})
-  .concat('M0-20a20 20 0 1 0 .1 0zm0 4a16 16 0 1 1-.1 0z', 'M0-10a10 10 0 1 0 .1 0z')
-  .join('');
 
 function paintShape(canvas: Canvas, path: string, x: number, y: number, scale: number): void {
   apart(canvas, () => {

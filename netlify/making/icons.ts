@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BRAND } from '#src/brand.ts';
+import { brandDigest } from './brand.ts';
+import { runStep } from './build-step.ts';
+import { cachedPictures, publishPictures } from './picture-cache.ts';
+
+/** A shape of the icon: the width of what it shows of the sun and the ground about it, and how round its corners are. */
+interface Shape {
+  width: number;
+  corners: number;
+}
+
+const PLAIN: Shape = { width: 130, corners: 0 };
+/** Small as it is, it shows the sun larger. */
+const TAB: Shape = { width: 112, corners: 20 };
+/** Systems cut their own shape out of it, as small as a circle of four fifths. */
+const MASKABLE: Shape = { width: 176, corners: 0 };
+
+const PICTURES = {
+  'apple-touch-icon.png': { shape: PLAIN, size: 180 },
+  'icon-192.png': { shape: PLAIN, size: 192 },
+  'icon-512.png': { shape: PLAIN, size: 512 },
+  'icon-maskable-512.png': { shape: MASKABLE, size: 512 },
+};
+const ICO_SIZE = 32;
+
+function svgOf({ width, corners }: Shape): Buffer {
+  const { midnight, gold } = BRAND.colours;
+  const from = -width / 2;
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${from} ${from} ${width} ${width}">` +
+      `<rect x="${from}" y="${from}" width="${width}" height="${width}" rx="${corners}" fill="${midnight}"/>` +
+      `<path fill="${gold}" d="${BRAND.sun}"/></svg>`,
+  );
+}
+
+/** An ICO file of one PNG: its directory, then the picture. */
+function icoOf(png: Buffer): Buffer {
+  const head = Buffer.alloc(22);
+  for (const [place, value] of [
+    [2, 1], // An icon,
+    [4, 1], // with one picture,
+    [10, 1], // of one plane
+    [12, 32], // of 32 bits a pixel.
+  ] as const) {
+    head.writeUInt16LE(value, place);
+  }
+  head.writeUInt8(ICO_SIZE, 6);
+  head.writeUInt8(ICO_SIZE, 7);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
+
+async function draw(): Promise<Map<string, Uint8Array>> {
+  const { default: sharp } = await import('sharp');
+  const pngOf = (shape: Shape, size: number) =>
+    sharp(svgOf(shape), { density: (72 * size) / shape.width })
+      .resize(size, size)
+      .png({ palette: true, effort: 10 })
+      .toBuffer();
+  const files = new Map<string, Uint8Array>([
+    ['favicon.svg', svgOf(TAB)],
+    ['favicon.ico', icoOf(await pngOf(TAB, ICO_SIZE))],
+  ]);
+  for (const [name, { shape, size }] of Object.entries(PICTURES)) {
+    files.set(name, await pngOf(shape, size));
+  }
+  return files;
+}
+
+/** Draws the site's icons: the brand's sun on its ground. */
+export async function buildIcons(root = process.cwd()): Promise<string> {
+  // A change of the drawing itself draws them anew too.
+  const source = await readFile(import.meta.filename, 'utf8');
+  const names = ['favicon.svg', ...Object.keys(PICTURES)];
+  const { folder, isFresh } = await cachedPictures(root, brandDigest(), source, draw);
+  const fileOf = (name: string): [string, string] => [name, join(folder, name)];
+  await publishPictures(root, 'icones', new Map(names.map(fileOf)), /./);
+  // Browsers look for it there by themselves.
+  await publishPictures(root, '.', new Map([fileOf('favicon.ico')]), /\.ico$/);
+  return `Icônes : ${names.length + 1} prêtes${isFresh ? ', refaites' : ''}.`;
+}
+
+if (import.meta.main) await runStep(buildIcons);

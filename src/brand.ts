@@ -1,0 +1,48 @@
+/**
+ * What the site looks like and is called. Style sheets, mails, the canvas of a spread, pictures for sharing, icons and the
+ * manifest are made from this; a colour is written nowhere else.
+ */
+export const BRAND = {
+  /** Beside the sun on every page, and after every title. */
+  name: 'Tarot de Marseille',
+  /** Under an icon, where a dozen letters have room. */
+  shortName: 'Tarot',
+  colours: {
+    /** The ground, the raised ground, and lines on both. */
+    midnight: '#0e1526',
+    night: '#16203a',
+    dusk: '#2a3a60',
+    /** Dialogs darken the page with it, cards cast it. */
+    shadow: '#05080f',
+    /** Text and paper, paper in shadow, fields on paper. */
+    ivory: '#f6ecd4',
+    shade: '#e9dcbb',
+    cream: '#fcf6e8',
+    /** Quiet text on the ground. */
+    mist: '#c9c4b8',
+    /** What acts, and ornaments; in the light, and in shadow. */
+    gold: '#e7b23c',
+    flame: '#f0c25a',
+    amber: '#c98f22',
+    /** Warnings, one accent a screen; errors, as text on paper. */
+    red: '#bf3527',
+    crimson: '#a1261a',
+    /** Text on paper, quiet text on paper, links on paper. */
+    ink: '#1b1613',
+    umber: '#54463a',
+    blue: '#1b3d60',
+    sky: '#a9cad6',
+    leaf: '#5c8b55',
+    /** On badges: their text, and two grounds. */
+    chalk: '#fff8e8',
+    bronze: '#7a4f00',
+    moss: '#2f5a2b',
+  },
+  /** `name` is the family’s name inside the file: pictures ask for it. src/assets/fonts tells how these were cut. */
+  fonts: {
+    title: { name: 'Enseigne', file: 'src/assets/fonts/title.woff2', weight: '400' },
+    text: { name: 'Lecture', file: 'src/assets/fonts/text.woff2', weight: '400 700' },
+  },
+  /** The sun of the card’s back, as a path about its centre, 94 wide. */
+  sun: 'M-3.7 -21.7L0 -47L3.7 -21.7M4.9 -21.5L13.8 -33.3L11.7 -18.6M12.7 -18L33.2 -33.2L18 -12.7M18.6 -11.7L33.3 -13.8L21.5 -4.9M21.7 -3.7L47 0L21.7 3.7M21.5 4.9L33.3 13.8L18.6 11.7M18 12.7L33.2 33.2L12.7 18M11.7 18.6L13.8 33.3L4.9 21.5M3.7 21.7L0 47L-3.7 21.7M-4.9 21.5L-13.8 33.3L-11.7 18.6M-12.7 18L-33.2 33.2L-18 12.7M-18.6 11.7L-33.3 13.8L-21.5 4.9M-21.7 3.7L-47 0L-21.7 -3.7M-21.5 -4.9L-33.3 -13.8L-18.6 -11.7M-18 -12.7L-33.2 -33.2L-12.7 -18M-11.7 -18.6L-13.8 -33.3L-4.9 -21.5M0-20a20 20 0 1 0 .1 0zm0 4a16 16 0 1 1-.1 0zM0-10a10 10 0 1 0 .1 0z',
+} as const;
