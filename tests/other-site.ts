@@ -5,6 +5,7 @@ import { readSource } from '#netlify/making/content-files.ts';
 import { withBuildLock } from '#netlify/making/release.ts';
 import { DRAFT_PAGES } from '#src/content/pages.ts';
 import { hostileContent } from './hostile-content.ts';
+import { rebrand } from './other-brand.ts';
 import { testRelease } from './platform.ts';
 import { buildPages, copyToBuild } from './project-links.ts';
 
@@ -15,7 +16,7 @@ export const CAPTCHA_KEYS = {
 
 /**
  * The folder of the site as it is built of the same files with other content: every draft published, no post, the
- * rights to the deck's pictures filled in, a captcha's keys, hostile texts of the owner's over most files, and the
+ * rights to the deck's pictures filled in, a captcha's keys, another brand, hostile texts of the owner's over most files, and the
  * testimonials of the newsletter taken away. One build for the tests of all of these, which the first of them makes.
  */
 export async function otherSite(): Promise<string> {
@@ -33,6 +34,7 @@ async function buildOtherSite(site: string): Promise<void> {
     await Promise.all(
       DRAFT_PAGES.map((name) => publish(join(copy, 'content/pages', `${name}.md`))),
     );
+    await rebrand(copy);
     await fillRights(join(copy, 'content/identite.yaml'));
     const file = join(copy, '.generated/posts.json');
     const snapshot = JSON.parse(await readFile(file, 'utf8'));

@@ -25,7 +25,7 @@ export async function copyToBuild(): Promise<string> {
 }
 
 /**
- * Reads the content of such a copy and builds its pages, as the host does with these variables and with what its plugin
+ * Reads the content of such a copy, draws its icons and builds its pages, as the host does with these variables and with what its plugin
  * left in `.generated`; they lie in its `dist`.
  */
 export async function buildPages(copy: string, variables: Record<string, string> = {}) {
@@ -33,6 +33,7 @@ export async function buildPages(copy: string, variables: Record<string, string>
   const onHost = { ...env, NETLIFY: 'true', NETLIFY_BLOBS_CONTEXT: '' };
   const run = promisify(execFile);
   await run(process.execPath, ['netlify/making/posts-snapshot.ts'], { cwd: copy, env: onHost });
+  await run(process.execPath, ['netlify/making/icons.ts'], { cwd: copy, env });
   await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], { cwd: copy, env });
 }
 
