@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { watch } from 'node:fs';
+import { relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { dev } from 'astro';
 import { coalesce } from '#netlify/host/platform.ts';
@@ -34,12 +34,20 @@ async function prepareContent(): Promise<void> {
   await buildIcons();
 }
 
-/** Changes during a run are coalesced into one run after it. */
-function watchFolders(folders: string[], work: () => Promise<void>): void {
+type Watcher = Awaited<ReturnType<typeof dev>>['watcher'];
+
+/**
+ * Changes during a run are coalesced into one run after it. The watcher is the framework's: Node's own loses sight of a
+ * file that an editor replaces by a new one.
+ */
+function watchSources(watcher: Watcher, sources: string[], work: () => Promise<void>): void {
   const changed = coalesce(work);
-  for (const folder of folders) {
-    watch(folder, { recursive: true }, () => changed().catch((error) => console.error(error)));
-  }
+  watcher.add(sources);
+  watcher.on('all', (_event, file) => {
+    const path = relative('.', file).replaceAll(sep, '/');
+    const isSource = sources.some((source) => path === source || path.startsWith(`${source}/`));
+    if (isSource) changed().catch((error) => console.error(error));
+  });
 }
 
 await runStep(async () => {
@@ -62,8 +70,8 @@ await runStep(async () => {
     ...proxyTo(pages.address.port),
   };
   const { platform, summary } = await runSite(local, options, () => pages.stop());
-  watchFolders(['content', 'src/brand.ts'], prepareContent);
-  watchFolders(FUNCTION_SOURCES, async () => {
+  watchSources(pages.watcher, ['content', 'src/brand.ts'], prepareContent);
+  watchSources(pages.watcher, FUNCTION_SOURCES, async () => {
     await bundleFunctions(FUNCTIONS);
     await platform.swap(RELEASE);
   });
