@@ -4,7 +4,7 @@ import { queueMessageMails, receiveMessage } from '#netlify/server/contact/recei
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { jsonFile } from '#netlify/server/http/call.ts';
 import { type FormRedirect, handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
-import { sendMessage } from '#src/features/contact/api.ts';
+import { type ContactMessage, sendMessage } from '#src/features/contact/api.ts';
 import { CONTACT_MESSAGES, MESSAGE_DATA_MESSAGES } from '#src/features/contact/messages.ts';
 import { isLink } from '#src/features/newsletter/api.ts';
 import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
@@ -20,7 +20,7 @@ const contactRedirect: FormRedirect<typeof sendMessage> = redirectToMessages({
     subject: 'incomplete',
     email: 'wrongEmail',
     message: 'wrongMessage',
-  },
+  } satisfies Record<keyof ContactMessage | 429, keyof typeof CONTACT_MESSAGES>,
 });
 
 const erasureRedirect: FormRedirect<typeof eraseMessages> = {

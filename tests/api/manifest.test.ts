@@ -39,14 +39,10 @@ test('the packager finds every function', async () => {
   expect(manifest.map(({ name }) => `${name}.ts`).sort()).toEqual(sources.sort());
 });
 
-test('docs/functions.md says which paths each function answers', async () => {
+test('docs/functions.md says of each function why its calls stand together', async () => {
   const text = await readFile('docs/functions.md', 'utf8');
-  const rows = text.split('\n').flatMap((line) => {
-    const [, name, paths] = /^\| `([\w-]+)` *\|([^|]*)\|/.exec(line) ?? [];
-    return name ? [[name, paths?.match(/(?<=`)\/[^`]*/g) ?? []] as const] : [];
-  });
-  const found = manifest.map(({ name, patterns }) => [name, patterns] as const);
-  expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(found));
+  const rows = Array.from(text.matchAll(/^\| `([\w-]+)` /gm), ([, name]) => name);
+  expect(rows.sort()).toEqual(manifest.map(({ name }) => name).sort());
 });
 
 describe.each(manifest)(

@@ -42,8 +42,10 @@ const WIDE_TEMPLATES = ['/', '/blog', '/tarifs'];
 const WIDE = 1280;
 /** What is too wide while it is folded, or for its longest word, is so for the narrowest first. */
 const NARROWEST = 320;
+/** Where the menu lies open in the header, and has the least room. */
+const MENU_OPENS = 1024;
 /** The last is a phone's, at which the templates are inspected. */
-const WIDTHS = [NARROWEST, 768, WIDE, 2560, 360];
+const WIDTHS = [NARROWEST, 768, MENU_OPENS, WIDE, 2560, 360];
 
 test('every template fits every width, and every page the narrowest, with everything open too; axe finds nothing', async () => {
   // What a finer screen would draw is the same.

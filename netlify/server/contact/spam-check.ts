@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { captchaEnvironment, siteOrigin } from '#netlify/server/settings/environment.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { checkProof } from '#src/api/proof-of-work.ts';
-import type { sendMessage } from '#src/features/contact/api.ts';
+import type { ContactMessage, provenMessage, sendMessage } from '#src/features/contact/api.ts';
 import { NO_CAPTCHA } from '#src/features/contact/model.ts';
 
 /** The fields of a message that tell a person from a bot. */
-type SpamSignals = Omit<RequestOf<typeof sendMessage>, 'name' | 'subject'>;
+type SpamSignals = ReturnType<typeof provenMessage> &
+  Omit<RequestOf<typeof sendMessage>, keyof ContactMessage>;
 
 /** Minimum time to fill the form: no person types ten characters, a name and an address faster. */
 const MIN_FILL_MS = 3_000;

@@ -39,11 +39,10 @@ export const contactMessageSchema = z.object({
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 /** What the proof of work is bound to: each word of the message, so that none can be changed without another proof. */
-export function provenMessage({ email, ...said }: ContactMessage): {
-  email: string;
-  message: string;
-} {
-  return { email, message: [said.name, said.subject, said.message].join('\n') };
+export function provenMessage(message: ContactMessage): { email: string; message: string } {
+  const { email, ...said } = contactMessageSchema.shape;
+  const words = (Object.keys(said) as (keyof typeof said)[]).map((field) => message[field]);
+  return { email: message.email, message: words.join('\n') };
 }
 
 /**

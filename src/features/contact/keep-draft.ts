@@ -1,7 +1,8 @@
 // Runs in the page from the start and shares no file with the island: it stays small enough to stand in the HTML.
 
 const KEY = 'message';
-const FIELDS = ['name', 'email', 'subject', 'message', 'key'];
+/** What a program fills in, or a captcha. */
+const NEVER_KEPT = ['website', 'recaptchaToken'];
 
 /**
  * Keeps what is typed in this tab until it is sent, and puts back what a reload would have lost. The form is
@@ -10,10 +11,8 @@ const FIELDS = ['name', 'email', 'subject', 'message', 'key'];
  */
 export function keepDraft(form: HTMLFormElement): void {
   if (document.querySelector('[data-kind="success"]:target')) store(null);
-  const kept = storedDraft();
-  for (const name of FIELDS) {
+  for (const [name, text] of Object.entries(storedDraft())) {
     const field = form.elements.namedItem(name) as HTMLInputElement | null;
-    const text = kept[name];
     if (field?.value === '' && typeof text === 'string') field.value = text;
   }
   const subject = form.elements.namedItem('subject') as HTMLInputElement | null;
@@ -21,13 +20,13 @@ export function keepDraft(form: HTMLFormElement): void {
     subject.value = new URLSearchParams(location.search).get('objet')?.slice(0, 200) ?? '';
   }
   form.addEventListener('input', () => {
-    const data = new FormData(form);
-    store(Object.fromEntries(FIELDS.map((name) => [name, String(data.get(name))])));
+    const fields = [...new FormData(form)].filter(([name]) => !NEVER_KEPT.includes(name));
+    store(Object.fromEntries(fields));
   });
   form.addEventListener('reset', () => store(null));
 }
 
-function store(draft: Record<string, string> | null): void {
+function store(draft: Record<string, unknown> | null): void {
   try {
     if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
     else sessionStorage.removeItem(KEY);

@@ -9,7 +9,8 @@ import { ANSWER_HOURS } from './model.ts';
 
 const { sent, incomplete, wrongEmail, wrongMessage, failed } = CONTACT_MESSAGES;
 
-const MISSING: ContactMessage = {
+/** What is said of a field that must not be empty. */
+const MISSING: Partial<ContactMessage> = {
   name: 'Indiquez votre nom, un prénom ou un pseudonyme.',
   email: 'Indiquez l’adresse e-mail à laquelle vous répondre.',
   subject: 'Indiquez l’objet de votre message.',
@@ -68,7 +69,7 @@ function errorsIn(fields: Fields): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of contactMessageSchema.safeParse(fields).error?.issues ?? []) {
     const field = path[0] as keyof ContactMessage;
-    errors[field] ??= fields[field].trim() === '' ? MISSING[field] : message;
+    errors[field] ??= (fields[field].trim() === '' && MISSING[field]) || message;
   }
   return errors;
 }
