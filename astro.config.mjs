@@ -1,3 +1,5 @@
+// See docs/decisions/0007-skew-protection-off.md.
+
 import { relative } from 'node:path';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';

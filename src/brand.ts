@@ -1,3 +1,5 @@
+// See docs/decisions/0022-fonts.md.
+
 /**
  * What the site looks like and is called. Style sheets, mails, the canvas of a spread, pictures for sharing, icons and the
  * manifest are made from this; a colour is written nowhere else.

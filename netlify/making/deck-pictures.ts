@@ -1,3 +1,5 @@
+// See docs/decisions/0014-deck-pictures.md.
+
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// See docs/decisions/0013-one-toaster.md.
+
 import { atom } from 'nanostores';
 
 export interface Toast {

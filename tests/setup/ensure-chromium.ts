@@ -1,3 +1,5 @@
+// See docs/decisions/0025-headless-shell.md.
+
 import { spawnSync } from 'node:child_process';
 import { findChromium } from './find-chromium.ts';
 

@@ -1,3 +1,5 @@
+// See docs/decisions/0051-passkeys.md.
+
 import { hash } from 'node:crypto';
 import type { Call } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0005-removed-posts.md.
 import { ownerTextStore } from '#netlify/server/content/owner-texts.ts';
 import { copyStore } from '#netlify/server/documents/copies.ts';
 import { eraseTexts } from '#netlify/server/documents/document.ts';

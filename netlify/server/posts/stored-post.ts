@@ -1,3 +1,5 @@
+// See docs/decisions/0018-scheduled-posts.md.
+
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';

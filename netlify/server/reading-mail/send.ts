@@ -1,3 +1,5 @@
+// See docs/decisions/0046-reading-by-mail.md.
+
 import { isDoubtful } from '#netlify/server/contact/spam-check.ts';
 import { sendAtOnce } from '#netlify/server/delivery/at-once.ts';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';

@@ -1,3 +1,5 @@
+// See docs/decisions/0047-offline.md.
+
 /// <reference lib="webworker" />
 import { addRoute, matchPrecache, type PrecacheEntry, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';

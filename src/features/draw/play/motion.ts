@@ -1,3 +1,4 @@
+// See docs/decisions/0012-gestures.md.
 import type { Gesture } from '#src/features/draw/store.ts';
 import { GESTURE_MS } from './actions.ts';
 

@@ -1,3 +1,5 @@
+// See docs/decisions/0045-voices-of-the-device.md.
+
 /** Languages in the order in which their voices are preferred; after them any other French. */
 const PREFERRED = ['fr-ch', 'fr-fr'];
 
