@@ -38,7 +38,9 @@ beforeAll(async () => {
     if (site.exitCode === null) await once(site, 'exit');
     await rm(copy, { recursive: true, force: true });
   };
-});
+  // A busy machine takes its time to start it.
+  await expect.poll(() => read('/faq'), { timeout: 110_000, interval: 500 }).toContain('<h1');
+}, 120_000);
 afterAll(() => stop());
 
 const WAITING = { timeout: 40_000, interval: 250 };
