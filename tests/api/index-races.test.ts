@@ -116,7 +116,7 @@ async function shownPlaces(): Promise<string[]> {
   const lists = MARKS.map(async (mark) => {
     const listed = await things().list(mark);
     const found = await Promise.all(listed.map(async (one) => (await things().read([one])).length));
-    return listed.flatMap(({ id, place }, at) => (found[at] ? keyOf(id, place) : []));
+    return listed.flatMap(({ id, indexKey }, at) => (found[at] ? keyOf(id, indexKey) : []));
   });
   return (await Promise.all(lists)).flat().sort();
 }

@@ -4,12 +4,12 @@ import { mails, mailsTo, removeMails } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { verifyLink } from '#netlify/server/settings/secret.ts';
 import {
+  type IndexKey,
   indexedStore,
   type Listed,
   listedTime,
   listPage,
   newestFirst,
-  type Place,
 } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { InboxMessage, MessageCounts } from '#src/features/admin/inbox/api.ts';
@@ -23,9 +23,9 @@ const HOUR_MS = 3_600_000;
 /** Characters: mail programs truncate longer mailto links. */
 const MAX_QUOTE_LENGTH = 1_200;
 
-function placeOf({ receivedAt, doubtful, answeredAt }: StoredMessage): Place {
-  const note = answeredAt ? 'answered' : doubtful ? 'doubtful' : 'open';
-  return { group: 'inbox', sort: newestFirst(receivedAt), note };
+function placeOf({ receivedAt, doubtful, answeredAt }: StoredMessage): IndexKey {
+  const projection = answeredAt ? 'answered' : doubtful ? 'doubtful' : 'open';
+  return { group: 'inbox', sort: newestFirst(receivedAt), projection };
 }
 
 export const messages = () => indexedStore('messages', storedMessageSchema, placeOf);
@@ -53,7 +53,7 @@ export function noticeId(message: string): string {
 
 /** One page, newest first, and the cursor of the next. */
 export function inboxPage(only: 'open' | 'doubtful' | null, cursor: string | null) {
-  const accepts = ({ place }: Listed) => only === null || place.note === only;
+  const accepts = ({ indexKey }: Listed) => only === null || indexKey.projection === only;
   return listPage(messages(), viewMessage, { groups: ['inbox'], size: PAGE_SIZE, cursor, accepts });
 }
 
@@ -63,7 +63,8 @@ const COUNTED = 20_000;
 export async function countMessages(): Promise<MessageCounts> {
   let seen = 0;
   const listed = await messages().list('inbox', { isPast: () => ++seen >= COUNTED });
-  const count = (note: string) => listed.filter(({ place }) => place.note === note).length;
+  const count = (note: string) =>
+    listed.filter(({ indexKey }) => indexKey.projection === note).length;
   return { unanswered: count('open'), doubtful: count('doubtful') };
 }
 

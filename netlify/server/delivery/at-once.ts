@@ -5,7 +5,7 @@ import { openTransport, reportServer, toOutgoing } from '#netlify/server/mail/tr
 import { logFault } from '#netlify/server/settings/log.ts';
 
 /** By what became of a mail that did not leave. */
-const FAILURES: Record<Exclude<SendResult['fate'], 'sent'> | 'closed', string> = {
+const FAILURES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed', string> = {
   closed:
     'L’e-mail n’est pas parti\u202f: le site ne peut pas en envoyer pour le moment. Réessayez plus tard.',
   unreachable:
@@ -39,8 +39,8 @@ export async function sendAtOnce(
       await giveBack();
       throw failed('unreachable');
     }
-    const { fate } = await transport.send(await toOutgoing(randomUUID(), envelope));
-    if (fate !== 'sent') throw failed(fate);
+    const { outcome } = await transport.send(await toOutgoing(randomUUID(), envelope));
+    if (outcome !== 'sent') throw failed(outcome);
   } finally {
     transport.close();
   }

@@ -13,16 +13,16 @@ import { openTransport, reportServer, toOutgoing } from '#netlify/server/mail/tr
 import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Versioned } from '#netlify/server/storage/access.ts';
-import type { Place } from '#netlify/server/storage/indexed-store.ts';
+import type { IndexKey } from '#netlify/server/storage/indexed-store.ts';
 import { isTransactional, kindOf } from './kinds.ts';
 
 /** For sending after a response: the host then lets a function run for 30 s at least. */
 const AFTER_ANSWER_BUDGET_MS = 20_000;
 
-/** A mail to check, and its place in the list of open ones. */
+/** A mail to check, and its key in the list of open ones. */
 interface Candidate {
   id: string;
-  place?: Place;
+  indexKey?: IndexKey;
 }
 
 /** A mail that may be sent now, composed. */
@@ -81,7 +81,7 @@ async function claimAndSend({ id, stored, envelope }: Ready, transport: MailTran
   const fault = await transport.open();
   if (fault) {
     await reportServer(fault);
-    const missed = afterSend(stored.value, { fate: 'unreachable', reason: fault });
+    const missed = afterSend(stored.value, { outcome: 'unreachable', reason: fault });
     await mails().replace(id, stored, missed);
     return 'unreachable';
   }
@@ -89,19 +89,19 @@ async function claimAndSend({ id, stored, envelope }: Ready, transport: MailTran
   if (!claim) return 'taken';
   const result = await transport.send(outgoing);
   await mails().replace(id, claim, afterSend(claim.value, result));
-  if (result.fate === 'unreachable') await reportServer(result.reason);
-  return result.fate;
+  if (result.outcome === 'unreachable') await reportServer(result.reason);
+  return result.outcome;
 }
 
 /**
  * The mail if it may be sent now, otherwise null. On the way it marks mails whose claim expired as `unknown`, those nobody
  * wants any more as `withheld`, and removes stale list entries.
  */
-async function readyOrSettled({ id, place }: Candidate): Promise<Ready | null> {
+async function readyOrSettled({ id, indexKey }: Candidate): Promise<Ready | null> {
   const stored = await mails().getVersioned(id);
   if (!stored) return null;
   const { value: mail } = stored;
-  if (place) await unlistStale({ id, place }, mail);
+  if (indexKey) await unlistStale({ id, indexKey }, mail);
   if (isClaimExpired(mail)) await mails().replace(id, stored, lost(mail));
   if (mail.state !== 'queued' || Date.parse(mail.dueAt) > now().getTime()) return null;
   const composition = await kindOf(mail.purpose).compose(mail.purpose, id);

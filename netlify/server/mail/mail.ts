@@ -79,12 +79,12 @@ export type Mail = z.infer<typeof mailSchema>;
 
 /** Outcome of one attempt to send. */
 export type SendResult =
-  | { fate: 'sent' }
+  | { outcome: 'sent' }
   /** The server answered with a temporary (4xx) or final (5xx) error. */
-  | { fate: 'refused'; reason: string; isFinal: boolean }
+  | { outcome: 'refused'; reason: string; isFinal: boolean }
   /** The connection, not this mail, failed: no other mail can be sent either. */
-  | { fate: 'unreachable'; reason: string }
-  | { fate: 'unknown'; reason: string };
+  | { outcome: 'unreachable'; reason: string }
+  | { outcome: 'unknown'; reason: string };
 
 /** A mail with its MIME source. */
 export interface Outgoing {
@@ -160,14 +160,14 @@ export function decided(mail: Mail, decision: 'again' | 'forget'): Mail {
 }
 
 export function afterSend(mail: Mail, result: SendResult): Mail {
-  if (result.fate === 'sent') return moved(mail, { state: 'sent', reason: null });
+  if (result.outcome === 'sent') return moved(mail, { state: 'sent', reason: null });
   const { reason } = result;
-  if (result.fate === 'unknown') return moved(mail, { state: 'unknown', reason });
-  const isUnreachable = result.fate === 'unreachable';
+  if (result.outcome === 'unknown') return moved(mail, { state: 'unknown', reason });
+  const isUnreachable = result.outcome === 'unreachable';
   // The claim counted an attempt.
   const attempts = isUnreachable && mail.state === 'claimed' ? mail.attempts - 1 : mail.attempts;
   const wait = isUnreachable ? UNREACHABLE_BACKOFF_MS : RETRY_BACKOFF_MS[attempts - 1];
-  const isFinal = wait === undefined || (result.fate === 'refused' && result.isFinal);
+  const isFinal = wait === undefined || (result.outcome === 'refused' && result.isFinal);
   if (isFinal) return moved(mail, { state: 'failed', attempts, reason });
   const dueAt = new Date(now().getTime() + wait).toISOString();
   return moved(mail, { state: 'queued', attempts, dueAt, reason });

@@ -1,11 +1,11 @@
 import { now } from '#netlify/server/settings/clock.ts';
 import {
+  type IndexKey,
   indexedStore,
   type Listed,
   listedTime,
   newestFirst,
   oldestFirst,
-  type Place,
 } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import {
@@ -17,7 +17,7 @@ import {
   withheld,
 } from './mail.ts';
 
-function placeOf({ state, dueAt, at, isForgotten }: Mail): Place | null {
+function placeOf({ state, dueAt, at, isForgotten }: Mail): IndexKey | null {
   if (state === 'sent') return null;
   if (state === 'queued' || state === 'claimed') return { group: 'open', sort: oldestFirst(dueAt) };
   return { group: isForgotten ? `${state}-forgotten` : state, sort: newestFirst(at) };
@@ -72,23 +72,23 @@ export async function mailsTo(person: string, prefixes: readonly MailPrefix[]): 
 }
 
 /** When an entry of the `open` list is due; earlier versions wrote a priority before the time. */
-function dueTime({ sort }: Place): number {
+function dueTime({ sort }: IndexKey): number {
   return Number(sort.slice(-13));
 }
 
 /** Mails that are due, including those that are claimed. */
 export function dueMails(limit?: number): Promise<Listed[]> {
   const time = now().getTime();
-  const accepts = ({ place }: Listed) => dueTime(place) <= time;
+  const accepts = ({ indexKey }: Listed) => dueTime(indexKey) <= time;
   return mails().list('open', { accepts, ...(limit && { limit }) });
 }
 
 /**
  * Removes the mail from the list of open ones if a crash left it there after its last change: each run would check it
- * again, and its letter would never be finished. A place that a retry is about to take is later than that change.
+ * again, and its letter would never be finished. A key that a retry is about to take is later than that change.
  */
 export async function unlistStale(listed: Listed, mail: Mail): Promise<void> {
-  if (dueTime(listed.place) <= Date.parse(mail.at)) await mails().unlist(listed, mail);
+  if (dueTime(listed.indexKey) <= Date.parse(mail.at)) await mails().unlist(listed, mail);
 }
 
 /** A call queues its mails within the grace period unless it died; older ones were checked by earlier runs. */

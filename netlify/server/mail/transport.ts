@@ -91,9 +91,9 @@ function outboxTransport(directory: string): MailTransport {
       try {
         await writeFile(`${file}.part`, source);
         await rename(`${file}.part`, file);
-        return { fate: 'sent' };
+        return { outcome: 'sent' };
       } catch {
-        return { fate: 'unreachable', reason: NO_FOLDER };
+        return { outcome: 'unreachable', reason: NO_FOLDER };
       }
     },
     close: () => undefined,
@@ -152,7 +152,7 @@ async function smtpTransport(url: string): Promise<MailTransport> {
       await within(SEND_TIMEOUT_MS, handOver);
       hasLeft ??= noteMoment('mail-left').catch(logFault);
       await hasLeft;
-      return { fate: 'sent' };
+      return { outcome: 'sent' };
     } catch (error) {
       // After the last byte comes the end-of-data line: from there on the server may have accepted the mail.
       const isHandedOver = bytes.readableEnded;
@@ -181,18 +181,18 @@ const CUT_OFF = 'La connexion a été coupée pendant l’envoi\u202f: le messag
 
 function toSendResult(error: SMTPConnection.SMTPError, isHandedOver: boolean): SendResult {
   const { code, responseCode, command } = error;
-  if (!responseCode && isHandedOver) return { fate: 'unknown', reason: CUT_OFF };
+  if (!responseCode && isHandedOver) return { outcome: 'unknown', reason: CUT_OFF };
   if (code === 'EENVELOPE' && !responseCode) {
-    return { fate: 'refused', isFinal: true, reason: NO_ADDRESS };
+    return { outcome: 'refused', isFinal: true, reason: NO_ADDRESS };
   }
   const isAboutThisMail = command !== 'MAIL FROM' && command !== 'CONN' && responseCode !== 421;
   if (!responseCode || !isAboutThisMail) {
-    return { fate: 'unreachable', reason: describeServerFault(error) };
+    return { outcome: 'unreachable', reason: describeServerFault(error) };
   }
   const isFinal = responseCode >= 500;
   const answer = isFinal ? 'a refusé ce message' : 'a demandé d’attendre';
   const reason = `Le serveur de messagerie ${answer} (code ${responseCode}).`;
-  return { fate: 'refused', isFinal, reason };
+  return { outcome: 'refused', isFinal, reason };
 }
 
 /** Tells the code only: the server's message may contain addresses. */

@@ -30,7 +30,8 @@ export async function hasActiveLetters(): Promise<boolean> {
 }
 
 async function activeLetters() {
-  const accepts = ({ place: { note } }: Listed) => note === 'scheduled' || note === 'sending';
+  const accepts = ({ indexKey: { projection } }: Listed) =>
+    projection === 'scheduled' || projection === 'sending';
   const underWay = await letterStore().read(await letterStore().list('all', { accepts }));
   const isDue = ({ sendAt }: StoredLetter) => sendAt !== null && new Date(sendAt) <= now();
   return underWay.filter(({ value }) => value.state === 'sending' || isDue(value));

@@ -13,11 +13,11 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { unlessUnreadable } from '#netlify/server/storage/faults.ts';
 import {
+  type IndexKey,
   indexedStore,
   type Listed,
   listPage,
   newestFirst,
-  type Place,
 } from '#netlify/server/storage/indexed-store.ts';
 import {
   type Letter,
@@ -56,9 +56,9 @@ const BLANK: StoredLetter = {
 
 const ARCHIVED = 'archived';
 
-function placeOf({ state, archived, updatedAt }: StoredLetter): Place {
-  const note = state === 'sent' && archived ? ARCHIVED : state;
-  return { group: 'all', sort: newestFirst(updatedAt), note };
+function placeOf({ state, archived, updatedAt }: StoredLetter): IndexKey {
+  const projection = state === 'sent' && archived ? ARCHIVED : state;
+  return { group: 'all', sort: newestFirst(updatedAt), projection };
 }
 
 /** One list holds all letters, most recently changed first. */
@@ -74,8 +74,8 @@ export function isAutomaticLetter(id: string): boolean {
   return id.startsWith(noticeLetterId(''));
 }
 
-export function isArchived({ place }: Listed): boolean {
-  return place.note === ARCHIVED;
+export function isArchived({ indexKey }: Listed): boolean {
+  return indexKey.projection === ARCHIVED;
 }
 
 /** Tombstones of automatic letters that the owner deleted: without one the post would be announced again. */

@@ -1,8 +1,8 @@
 import {
+  type IndexKey,
   indexedStore,
   type Listed,
   newestFirst,
-  type Place,
 } from '#netlify/server/storage/indexed-store.ts';
 import { LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
@@ -14,29 +14,29 @@ function preferencesCode(preferences: Preferences): string {
   return Number.parseInt(bits, 2).toString(16);
 }
 
-function placeOf(subscriber: StoredSubscriber): Place {
+function placeOf(subscriber: StoredSubscriber): IndexKey {
   const { state, email, preferences, subscribedAt, leftAt, leftBy } = subscriber;
   if (state === 'left') {
-    return { group: state, sort: newestFirst(leftAt ?? subscribedAt), note: leftBy ?? '' };
+    return { group: state, sort: newestFirst(leftAt ?? subscribedAt), projection: leftBy ?? '' };
   }
-  const note = `${preferencesCode(preferences)}${Buffer.from(email ?? '').toString('base64url')}`;
-  return { group: state, sort: newestFirst(subscribedAt), note };
+  const projection = `${preferencesCode(preferences)}${Buffer.from(email ?? '').toString('base64url')}`;
+  return { group: state, sort: newestFirst(subscribedAt), projection };
 }
 
 /** Whether a listed subscriber chose this kind of letter. */
-export function isListedFor({ place }: Listed, kind: LetterKind): boolean {
+export function isListedFor({ indexKey }: Listed, kind: LetterKind): boolean {
   const bit = LETTER_KINDS.length - 1 - LETTER_KINDS.indexOf(kind);
-  return ((Number.parseInt(place.note?.[0] ?? '0', 16) >> bit) & 1) === 1;
+  return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;
 }
 
 /** The address of a listed subscriber, pending or confirmed. */
-export function listedEmail({ place }: Listed): string {
-  return Buffer.from((place.note ?? '').slice(1), 'base64url').toString();
+export function listedEmail({ indexKey }: Listed): string {
+  return Buffer.from((indexKey.projection ?? '').slice(1), 'base64url').toString();
 }
 
 /** `leftBy` of a listed subscriber who left. */
-export function listedLeftBy({ place }: Listed): string {
-  return place.note ?? '';
+export function listedLeftBy({ indexKey }: Listed): string {
+  return indexKey.projection ?? '';
 }
 
 export const subscriberStore = () => indexedStore('subscribers', storedSubscriberSchema, placeOf);

@@ -6,18 +6,18 @@ import { unlessUnreadable } from './faults.ts';
 import { MAX_ATTEMPTS, updateWithRetry } from './update.ts';
 
 /**
- * The index key of an entity: `group` names the list, `sort` orders it, `note` holds what lists can tell or filter by
+ * The index key of an entity: `group` names the list, `sort` orders it, `projection` holds what lists can tell or filter by
  * without reading the entity. All of [A-Za-z0-9_-].
  */
-export interface Place {
+export interface IndexKey {
   group: string;
   sort: string;
-  note?: string;
+  projection?: string;
 }
 
 export interface Listed {
   id: string;
-  place: Place;
+  indexKey: IndexKey;
 }
 
 const LATEST_MS = 9_999_999_999_999;
@@ -32,23 +32,23 @@ export function oldestFirst(time: Date | string): string {
   return String(new Date(time).getTime()).padStart(13, '0');
 }
 
-export function keyOf(id: string, { group, sort, note = '' }: Place): string {
-  return `${group}/${sort}.${id}.${note}`;
+export function keyOf(id: string, { group, sort, projection = '' }: IndexKey): string {
+  return `${group}/${sort}.${id}.${projection}`;
 }
 
 function parseKey(key: string): Listed {
   const slash = key.indexOf('/');
-  const [sort = '', id = '', note = ''] = key.slice(slash + 1).split('.');
-  return { id, place: { group: key.slice(0, slash), sort, note } };
+  const [sort = '', id = '', projection = ''] = key.slice(slash + 1).split('.');
+  return { id, indexKey: { group: key.slice(0, slash), sort, projection } };
 }
 
 /** The time in milliseconds behind a `newestFirst` sort key. */
-export function listedTime({ place }: Listed): number {
-  return LATEST_MS - Number(place.sort);
+export function listedTime({ indexKey }: Listed): number {
+  return LATEST_MS - Number(indexKey.sort);
 }
 
-function cursorOf({ id, place }: Listed): string {
-  return `${place.sort}.${id}`;
+function cursorOf({ id, indexKey }: Listed): string {
+  return `${indexKey.sort}.${id}`;
 }
 
 interface ListOptions {
@@ -62,31 +62,31 @@ interface ListOptions {
 }
 
 interface Options {
-  /** Many entities are in no list on purpose: `repair` then does not look for missing places. */
+  /** Many entities are in no list on purpose: `repair` then does not look for missing keys. */
   hasUnlisted?: boolean;
 }
 
 const ID = /^[\w-]{1,200}$/;
-/** Longer than a write can take: `repair` leaves younger places alone, since their entity may be about to be written. */
+/** Longer than a write can take: `repair` leaves younger keys alone, since their entity may be about to be written. */
 const GRACE_MS = 10 * 60_000;
 
 /**
  * Entities with a secondary index of keys: lists and counts cost one listing of keys, not a read of every entity. An
- * entity is never missing from its list: its new place is written before the entity, its old one deleted after. A crash
- * in between leaves a stale place, which readers ignore and `repair` removes.
+ * entity is never missing from its list: its new key is written before the entity, its old one deleted after. A crash
+ * in between leaves a stale key, which readers ignore and `repair` removes.
  */
 export function indexedStore<T>(
   name: string,
   schema: z.ZodMiniType<T>,
-  placeOf: (value: T) => Place | null,
+  indexKeyOf: (value: T) => IndexKey | null,
   { hasUnlisted = false }: Options = {},
 ) {
   const entities = jsonStore(name, schema);
-  const places = jsonStore(`${name}-index`, z.string());
-  const putPlace = (key: string) => places.put(key, now().toISOString());
-  const placeKey = (id: string, value: T) => {
-    const place = placeOf(value);
-    return place && keyOf(id, place);
+  const index = jsonStore(`${name}-index`, z.string());
+  const putKey = (key: string) => index.put(key, now().toISOString());
+  const keyFor = (id: string, value: T) => {
+    const indexKey = indexKeyOf(value);
+    return indexKey && keyOf(id, indexKey);
   };
 
   // An id may come from a URL: one that is malformed is not found.
@@ -95,7 +95,7 @@ export function indexedStore<T>(
     ID.test(id) ? entities.getVersioned(id) : Promise.resolve(null);
 
   /**
-   * Writes the right one of these places and deletes the others, for the entity as it was `seen`; repeated until the
+   * Writes the right one of these keys and deletes the others, for the entity as it was `seen`; repeated until the
    * entity did not change meanwhile. Places recur: one deleted here may be where a concurrent writer just moved the entity.
    */
   async function reconcile(
@@ -105,11 +105,11 @@ export function indexedStore<T>(
   ): Promise<void> {
     let present = seen;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const right = present && placeKey(id, present.value);
+      const right = present && keyFor(id, present.value);
       await Promise.all(
         keys
           .filter((key) => key !== null)
-          .map((key) => (key === right ? putPlace(key) : places.delete(key))),
+          .map((key) => (key === right ? putKey(key) : index.delete(key))),
       );
       const next = await entities.getVersioned(id);
       if (next?.etag === present?.etag) return;
@@ -119,19 +119,19 @@ export function indexedStore<T>(
 
   /** False when the id exists. */
   async function create(id: string, value: T): Promise<boolean> {
-    const key = placeKey(id, value);
-    if (key) await putPlace(key);
+    const key = keyFor(id, value);
+    if (key) await putKey(key);
     if (await entities.create(id, value)) return true;
     const taken = await entities.getVersioned(id);
-    if (key !== (taken && placeKey(id, taken.value))) await reconcile(id, [key], taken);
+    if (key !== (taken && keyFor(id, taken.value))) await reconcile(id, [key], taken);
     return false;
   }
 
   /** The entity with its new etag; null when it was changed since `old` was read. */
   async function replace(id: string, old: Versioned<T>, value: T): Promise<Versioned<T> | null> {
-    const [before, after] = [placeKey(id, old.value), placeKey(id, value)];
+    const [before, after] = [keyFor(id, old.value), keyFor(id, value)];
     if (after === before) return entities.replace(id, old, value);
-    if (after) await putPlace(after);
+    if (after) await putKey(after);
     const written = await entities.replace(id, old, value);
     await reconcile(id, [before, after], written ?? (await entities.getVersioned(id)));
     return written;
@@ -159,12 +159,12 @@ export function indexedStore<T>(
     return changed ?? present;
   }
 
-  /** Deletes the entity even if the read finds none, since reads may be stale; `repair` then removes its place. */
+  /** Deletes the entity even if the read finds none, since reads may be stale; `repair` then removes its key. */
   async function remove(id: string): Promise<void> {
     if (!ID.test(id)) return;
     const value = await entities.get(id);
     await entities.delete(id);
-    if (value) await reconcile(id, [placeKey(id, value)], null);
+    if (value) await reconcile(id, [keyFor(id, value)], null);
   }
 
   /** The list's entries in order. Keys are listed from its start, so a page costs the keys before its end. */
@@ -173,7 +173,7 @@ export function indexedStore<T>(
     { cursor, limit, accepts = () => true, isPast = () => false }: ListOptions = {},
   ): Promise<Listed[]> {
     const isWanted = (listed: Listed) => (!cursor || cursorOf(listed) > cursor) && accepts(listed);
-    const keys = await places.keys(`${group}/`, {
+    const keys = await index.keys(`${group}/`, {
       limit,
       accepts: (key) => isWanted(parseKey(key)),
       isPast: (key) => isPast(parseKey(key)),
@@ -181,25 +181,25 @@ export function indexedStore<T>(
     return keys.map(parseKey);
   }
 
-  /** The listed entities in order, without those whose place is stale. */
+  /** The listed entities in order, without those whose key is stale. */
   async function read(listed: readonly Listed[]): Promise<{ id: string; value: T }[]> {
     const found = await Promise.all(
-      listed.map(async ({ id, place }) => {
+      listed.map(async ({ id, indexKey }) => {
         const value = await entities.get(id);
-        const isThere = value !== null && placeKey(id, value) === keyOf(id, place);
+        const isThere = value !== null && keyFor(id, value) === keyOf(id, indexKey);
         return isThere ? { id, value } : null;
       }),
     );
     return found.filter((entry) => entry !== null);
   }
 
-  /** Deletes a stale place: one that is not the entity's own. */
-  async function unlist({ id, place }: Listed, value: T): Promise<void> {
-    const key = keyOf(id, place);
-    if (key !== placeKey(id, value)) await reconcile(id, [key], await entities.getVersioned(id));
+  /** Deletes a stale key: one that is not the entity's own. */
+  async function unlist({ id, indexKey }: Listed, value: T): Promise<void> {
+    const key = keyOf(id, indexKey);
+    if (key !== keyFor(id, value)) await reconcile(id, [key], await entities.getVersioned(id));
   }
 
-  /** Removes stale places and restores missing ones. @returns how many */
+  /** Removes stale keys and restores missing ones. @returns how many */
   async function repair(): Promise<number> {
     let repaired = 0;
     for (const [id, keys] of await suspects()) {
@@ -207,7 +207,7 @@ export function indexedStore<T>(
       // Where an entity belongs that cannot be read is not known.
       if (!read) continue;
       const { seen } = read;
-      const right = seen && placeKey(id, seen.value);
+      const right = seen && keyFor(id, seen.value);
       const faults: string[] = right && !keys.includes(right) ? [right] : [];
       for (const key of keys.filter((one) => one !== right)) {
         if (await isPastGrace(key)) faults.push(key);
@@ -219,11 +219,11 @@ export function indexedStore<T>(
   }
 
   /**
-   * Ids that have no entity, or not exactly one place. The only error this cannot find is a single wrong place, left by
+   * Ids that have no entity, or not exactly one key. The only error this cannot find is a single wrong key, left by
    * a crash during two concurrent moves: for that, every entity would have to be read.
    */
-  async function suspects(): Promise<[id: string, places: string[]][]> {
-    const [keys, ids] = await Promise.all([places.keys(''), entities.keys('')]);
+  async function suspects(): Promise<[id: string, keys: string[]][]> {
+    const [keys, ids] = await Promise.all([index.keys(''), entities.keys('')]);
     const placesOf = new Map<string, string[]>(hasUnlisted ? [] : ids.map((id) => [id, []]));
     for (const key of keys) {
       const { id } = parseKey(key);
@@ -234,7 +234,7 @@ export function indexedStore<T>(
   }
 
   async function isPastGrace(key: string): Promise<boolean> {
-    const since = await places.get(key);
+    const since = await index.get(key);
     return since !== null && Date.parse(since) <= now().getTime() - GRACE_MS;
   }
 
