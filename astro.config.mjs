@@ -33,12 +33,12 @@ const oneReact = {
   },
 };
 
-/** `client:approach`: hydration on the first pointer or focus. */
-const approachDirective = {
-  name: 'approach-directive',
+/** `client:interaction`: hydration on the first pointer or focus. */
+const interactionDirective = {
+  name: 'interaction-directive',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'approach', entrypoint: './src/ui/approach.ts' }),
+      addClientDirective({ name: 'interaction', entrypoint: './src/ui/interaction.ts' }),
   },
 };
 
@@ -50,7 +50,7 @@ export default defineConfig({
   // A page waits for its file to be written: others are rendered meanwhile.
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
   adapter: netlify({ devFeatures: false, imageCDN: false }),
-  integrations: [react(), approachDirective, pageFunction()],
+  integrations: [react(), interactionDirective, pageFunction()],
   vite: {
     plugins: [tailwindcss()],
     environments: { prerender: sameStyles, ssr: sameStyles, client: oneReact },

@@ -73,5 +73,5 @@ export const collections = {
   /** All that a sender wrote, by the link in an acknowledgement. */
   messages: defineLiveCollection({ loader: live('messages', findMessages) }),
   /** The time that functions go by, whatever the id. */
-  heure: defineLiveCollection({ loader: live('time', async () => ({ now: now() })) }),
+  clock: defineLiveCollection({ loader: live('time', async () => ({ now: now() })) }),
 };

@@ -91,7 +91,7 @@ export function PlainForm({ action, send, button, waiting, onFocus, children }: 
   );
 }
 
-/** See src/ui/approach.ts. */
+/** See src/ui/interaction.ts. */
 function sinceFirstFocus(form: HTMLFormElement): number {
   const entered = Number(form.closest<HTMLElement>('[data-entered]')?.dataset.entered);
   return entered ? Math.max(0, Date.now() - entered) : 0;

@@ -2,6 +2,6 @@ export {};
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:approach'?: boolean;
+    'client:interaction'?: boolean;
   }
 }

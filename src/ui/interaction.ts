@@ -3,10 +3,14 @@ type Wake = () => Promise<void>;
 const SIGNS = ['pointerover', 'pointerdown', 'focusin'] as const;
 
 /**
- * `client:approach`: an island whose HTML works by itself loads only once somebody points at it or enters it.
+ * `client:interaction`: an island whose HTML works by itself loads only once somebody points at it or enters it.
  * When the first field was entered is left on the island for src/ui/PlainForm.tsx.
  */
-export default function approach(load: () => Promise<Wake>, _: unknown, island: HTMLElement): void {
+export default function interaction(
+  load: () => Promise<Wake>,
+  _: unknown,
+  island: HTMLElement,
+): void {
   const controller = new AbortController();
   const { signal } = controller;
 

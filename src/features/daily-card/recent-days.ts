@@ -7,7 +7,7 @@ export async function recentDays<Card extends { questions: string[] }>(
   deck: readonly Card[],
   count: number,
 ) {
-  const { entry, error } = await getLiveEntry('heure', { id: 'maintenant' });
+  const { entry, error } = await getLiveEntry('clock', { id: 'now' });
   if (!entry) throw error;
   const { now } = entry.data;
   const today = zurichDay(now);
