@@ -1,8 +1,8 @@
 import {
-  appendFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -12,6 +12,7 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { buildPictures } from '#netlify/making/deck-pictures.ts';
 import { writeSocialPictures } from '#netlify/making/social-pictures.ts';
+import { BRAND } from '#src/brand.ts';
 import { socialPicturePath } from '#src/site.ts';
 import { MAIL_WIDTH } from '#src/tarot/card-picture.ts';
 import { copyProject } from './project-copy.ts';
@@ -59,7 +60,7 @@ describe('a replacement', () => {
   });
 
   it('is what those who are sent a page see', async () => {
-    const root = copyProject(`content/jeu/svg/${MAT}.svg`, 'netlify/making/enseigne.ttf');
+    const root = copyProject(`content/jeu/svg/${MAT}.svg`, BRAND.fonts.title.file);
     mkdirSync(join(root, FOLDER));
     writeFileSync(join(root, FOLDER, `${MAT}.png`), await paint(600, 960).png().toBuffer());
     await buildPictures(root, [MAT]);
@@ -75,13 +76,15 @@ describe('a replacement', () => {
   });
 
   it('is drawn anew for sharing when the font, and not when nothing, has changed', async () => {
-    const font = 'netlify/making/enseigne.ttf';
+    const font = BRAND.fonts.title.file;
     const root = copyProject(`content/jeu/svg/${MAT}.svg`, font);
     await buildPictures(root, [MAT]);
     const draw = () => writeSocialPictures(root, { '/essai': { title: 'Essai', card: MAT } });
     expect([await draw(), await draw()]).toEqual([1, 0]);
-    // A byte after the end of the font, which changes no letter of it.
-    appendFileSync(join(root, font), '\n');
+    // The font's own version in its header, which changes no letter of it.
+    const bytes = readFileSync(join(root, font));
+    bytes.writeUInt16BE(bytes.readUInt16BE(24) + 1, 24);
+    writeFileSync(join(root, font), bytes);
     expect([await draw(), await draw()]).toEqual([1, 0]);
   });
 
