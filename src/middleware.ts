@@ -1,5 +1,4 @@
 // See docs/decisions/0008-page-policies.md.
-
 import { defineMiddleware } from 'astro:middleware';
 import { SECURITY_HEADERS } from '#src/api/security-headers.ts';
 import {

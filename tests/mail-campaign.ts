@@ -1,5 +1,4 @@
 // See docs/decisions/0027-memory-as-on-the-host.md.
-
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,5 +1,4 @@
 // See docs/decisions/0001-local-host.md.
-
 import { join } from 'node:path';
 import { Cron, type CronOptions } from 'croner';
 import pLimit from 'p-limit';

@@ -1,5 +1,4 @@
 // See docs/decisions/0035-content-read-once.md.
-
 import { createHash } from 'node:crypto';
 import type { BankContent } from '#netlify/server/content/bank-content.ts';
 import { toArcanum } from '#netlify/server/content/card-arcanum.ts';

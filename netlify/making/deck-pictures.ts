@@ -1,5 +1,4 @@
 // See docs/decisions/0014-deck-pictures.md.
-
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BRAND } from '#src/brand.ts';
+import { DAILY_CARD } from '#src/features/daily-card/model.ts';
+import { DRAW, LANGUAGE } from '#src/site.ts';
 import { brandDigest } from './brand.ts';
 import { runStep } from './build-step.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
@@ -53,6 +55,39 @@ function icoOf(png: Buffer): Buffer {
   return Buffer.concat([head, png]);
 }
 
+function iconAt(name: string, size: number) {
+  return { src: `/icones/${name}.png`, sizes: `${size}x${size}`, type: 'image/png' };
+}
+
+function shortcut(url: string, name: string, shortName: string) {
+  return { name, short_name: shortName, url, icons: [iconAt('icon-192', 192)] };
+}
+
+const MANIFEST = {
+  id: DRAW.path,
+  name: BRAND.name,
+  short_name: BRAND.shortName,
+  description: 'Tirage gratuit de dix cartes parmi les 22 arcanes majeurs du tarot de Marseille.',
+  lang: LANGUAGE,
+  dir: 'ltr',
+  categories: ['lifestyle'],
+  start_url: DRAW.path,
+  scope: '/',
+  display: 'standalone',
+  background_color: BRAND.colours.midnight,
+  theme_color: BRAND.colours.midnight,
+  icons: [
+    iconAt('icon-192', 192),
+    iconAt('icon-512', 512),
+    { ...iconAt('icon-maskable-512', 512), purpose: 'maskable' },
+  ],
+  shortcuts: [
+    shortcut(DRAW.path, DRAW.label, 'Tirage'),
+    shortcut('/mes-tirages', 'Le journal de vos tirages', 'Vos tirages'),
+    shortcut(DAILY_CARD, 'L’arcane du jour', 'Arcane du jour'),
+  ],
+};
+
 async function draw(): Promise<Map<string, Uint8Array>> {
   const { default: sharp } = await import('sharp');
   const pngOf = (shape: Shape, size: number) =>
@@ -62,6 +97,7 @@ async function draw(): Promise<Map<string, Uint8Array>> {
       .toBuffer();
   const files = new Map<string, Uint8Array>([
     ['favicon.svg', svgOf(TAB)],
+    ['site.webmanifest', Buffer.from(JSON.stringify(MANIFEST))],
     ['favicon.ico', icoOf(await pngOf(TAB, ICO_SIZE))],
   ]);
   for (const [name, { shape, size }] of Object.entries(PICTURES)) {
@@ -70,17 +106,17 @@ async function draw(): Promise<Map<string, Uint8Array>> {
   return files;
 }
 
-/** Draws the site's icons: the brand's sun on its ground. */
+/** Draws the site's icons, the brand's sun on its ground, and writes the manifest that names them. */
 export async function buildIcons(root = process.cwd()): Promise<string> {
   // A change of the drawing itself draws them anew too.
   const source = await readFile(import.meta.filename, 'utf8');
-  const names = ['favicon.svg', ...Object.keys(PICTURES)];
-  const { folder, isFresh } = await cachedPictures(root, brandDigest(), source, draw);
+  const names = ['favicon.svg', 'site.webmanifest', ...Object.keys(PICTURES)];
+  const { folder, isFresh } = await cachedPictures(root, brandDigest(), [source, MANIFEST], draw);
   const fileOf = (name: string): [string, string] => [name, join(folder, name)];
   await publishPictures(root, 'icones', new Map(names.map(fileOf)), /./);
   // Browsers look for it there by themselves.
   await publishPictures(root, '.', new Map([fileOf('favicon.ico')]), /\.ico$/);
-  return `Icônes : ${names.length + 1} prêtes${isFresh ? ', refaites' : ''}.`;
+  return `Icônes : ${isFresh ? 'refaites' : 'prêtes'}.`;
 }
 
 if (import.meta.main) await runStep(buildIcons);

@@ -1,5 +1,4 @@
 // See docs/decisions/0019-build-lock.md.
-
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

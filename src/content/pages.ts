@@ -32,8 +32,8 @@ const COMMON = {
     .meta({ input: 'card' }),
 };
 
-function texts<Fields extends z.ZodRawShape>(fields: Fields) {
-  return z.strictObject({ ...COMMON, ...fields });
+function page<Fields extends z.ZodRawShape>(declaration: PageDeclaration, fields: Fields) {
+  return { ...declaration, texts: z.strictObject({ ...COMMON, ...fields }) };
 }
 
 /** One of a list. */
@@ -86,7 +86,7 @@ const leading = {
 };
 
 /** A page where a date gives a card. */
-const dateCardTexts = texts({
+const dateCardTexts = {
   promise: text('Les phrases au-dessus du formulaire.'),
   byHand: text('Ce qui le remplace sans JavaScript.'),
   sections: sections({
@@ -94,17 +94,17 @@ const dateCardTexts = texts({
     cardsText: line('La phrase sous ce titre.'),
   }),
   ...ending,
-});
+};
 
-const drawTexts = texts({
+const drawTexts = {
   hint: text('Ce que la personne doit faire, au-dessus des cartes.'),
   sections: sections({ explanation: line('Le titre de l’explication.') }),
-});
+};
 
 /** A page about the topic of a draw. */
-const topicTexts = texts({
+const topicTexts = {
   buttons: buttons({ draw, guide: line('Les mots du bouton qui mène au guide.') }),
-});
+};
 
 /** The columns of the footer, from left to right. */
 export const FOOTER_COLUMNS = {
@@ -117,8 +117,6 @@ export const FOOTER_COLUMNS = {
 interface PageDeclaration {
   /** Address, without a trailing slash. */
   path: string;
-  /** What its text is made of. */
-  texts: z.ZodType;
   /** Places in its body where the page puts something of its own: 'schema/croix' is written `<!-- schema: croix -->`. */
   markers?: readonly string[];
   /** Where the administration lists its text; by default among the pages. */
@@ -145,6 +143,8 @@ interface PageDeclaration {
 
 /** Long reads, and draws with the look of their whole letter: 14 KB would cut them short. */
 const LONG = 18;
+/** A page with the table of the draw, or with its letters. */
+const WITH_DRAW = { offline: true, islands: true, html: LONG } as const;
 
 /** What plain forms and links in mails lead to. */
 function mailPage(path: string) {
@@ -153,83 +153,55 @@ function mailPage(path: string) {
 
 /** Every page, in the order in which menus name them. */
 export const PAGES = {
-  accueil: {
-    path: '/',
-    header: 'Accueil',
-    texts: texts({
+  accueil: page(
+    { path: '/', header: 'Accueil' },
+    {
       dailyCard: text('La ligne qui mène à l’arcane du jour ; un lien s’écrit [texte](/adresse).'),
       infoBlocks: z
         .array(item('Une carte d’information.', { ...leading, link: line('Les mots du lien.') }))
         .min(1, 'au moins une carte.')
         .describe('Les cartes d’information.'),
-    }),
-  },
-  navigation: {
-    path: '/accueil',
-    footer: ['site', 'Les cinq cartes'],
-    texts: texts({
+    },
+  ),
+  navigation: page(
+    { path: '/accueil', footer: ['site', 'Les cinq cartes'] },
+    {
       button: line('Les mots du bouton qui mène au tirage.'),
       cards: z
         .array(item('Une carte.', leading))
         .length(5, 'les cinq cartes.')
         .describe('Les cinq cartes.'),
-    }),
-  },
-  tirage: {
-    path: DRAW.path,
-    footer: ['site', DRAW.label],
-    offline: true,
-    islands: true,
-    html: LONG,
-
-    texts: drawTexts,
-  },
-  'tirage-vos-cartes': {
-    path: '/tirage/vos-cartes',
-    offline: true,
-    islands: true,
-    html: LONG,
-    texts: drawTexts,
-  },
-  'tirage-lire': {
-    path: '/tirage/lire',
-    indexed: false,
-    pictureOf: DRAW.path,
-    offline: true,
-    islands: true,
-    html: LONG,
-    texts: drawTexts,
-  },
-  'mes-tirages': {
-    path: '/mes-tirages',
-    footer: ['site', 'Vos tirages'],
-    indexed: false,
-    pictureOf: DRAW.path,
-    offline: true,
-    islands: true,
-    html: LONG,
-    texts: drawTexts,
-  },
-  'tirage-amour': { path: '/tirage/amour', markers: ['action/tirer'], texts: topicTexts },
-  'tirage-travail': { path: '/tirage/travail', markers: ['action/tirer'], texts: topicTexts },
-  'tirage-oui-ou-non': {
-    path: '/tirage/oui-ou-non',
-    markers: ['action/tirer', 'schema/choix'],
-    texts: topicTexts,
-  },
-  'qui-suis-je': {
-    path: '/qui-suis-je',
-    header: 'Qui suis-je',
-    footer: ['site', 'Qui suis-je'],
-    texts: texts({
-      buttons: buttons({ draw, contact, back: line('Le lien de retour à l’accueil.') }),
-    }),
-  },
-  tarifs: {
-    path: '/tarifs',
-    header: 'Tarifs',
-    footer: ['site', 'Tarifs'],
-    texts: texts({
+    },
+  ),
+  tirage: page({ path: DRAW.path, footer: ['site', DRAW.label], ...WITH_DRAW }, drawTexts),
+  'tirage-vos-cartes': page({ path: '/tirage/vos-cartes', ...WITH_DRAW }, drawTexts),
+  'tirage-lire': page(
+    { path: '/tirage/lire', indexed: false, pictureOf: DRAW.path, ...WITH_DRAW },
+    drawTexts,
+  ),
+  'mes-tirages': page(
+    {
+      path: '/mes-tirages',
+      footer: ['site', 'Vos tirages'],
+      indexed: false,
+      pictureOf: DRAW.path,
+      ...WITH_DRAW,
+    },
+    drawTexts,
+  ),
+  'tirage-amour': page({ path: '/tirage/amour', markers: ['action/tirer'] }, topicTexts),
+  'tirage-travail': page({ path: '/tirage/travail', markers: ['action/tirer'] }, topicTexts),
+  'tirage-oui-ou-non': page(
+    { path: '/tirage/oui-ou-non', markers: ['action/tirer', 'schema/choix'] },
+    topicTexts,
+  ),
+  'qui-suis-je': page(
+    { path: '/qui-suis-je', header: 'Qui suis-je', footer: ['site', 'Qui suis-je'] },
+    { buttons: buttons({ draw, contact, back: line('Le lien de retour à l’accueil.') }) },
+  ),
+  tarifs: page(
+    { path: '/tarifs', header: 'Tarifs', footer: ['site', 'Tarifs'] },
+    {
       sections: sections({
         main: line('Le titre des offres principales.'),
         complementary: line('Le titre des services complémentaires.'),
@@ -240,14 +212,16 @@ export const PAGES = {
         closing: line('Le titre en fin de page.'),
       }),
       ...ending,
-    }),
-  },
-  services: {
-    path: '/services',
-    header: 'Services',
-    footer: ['site', 'Services'],
-    markers: ['liste/offres'],
-    texts: texts({
+    },
+  ),
+  services: page(
+    {
+      path: '/services',
+      header: 'Services',
+      footer: ['site', 'Services'],
+      markers: ['liste/offres'],
+    },
+    {
       sections: sections({
         main: line('Le titre des offres principales.'),
         complementary: line('Le titre des services complémentaires.'),
@@ -256,53 +230,52 @@ export const PAGES = {
         closing: line('Le titre en fin de page.'),
       }),
       ...ending,
-    }),
-  },
-  'guide-tarot': {
-    path: '/guide-tarot',
-    header: 'Guide',
-    footer: ['contents', 'Guide du tarot'],
-    markers: ['galerie/arcanes', 'schema/trois', 'schema/croix', 'schema/dix'],
-    html: LONG,
-    texts: texts({}),
-  },
-  arcanes: { path: '/arcanes', footer: ['contents', 'Les 22 arcanes'], texts: texts(ending) },
-  'arcanes-aide-memoire': {
-    path: '/arcanes/aide-memoire',
-    texts: texts({
+    },
+  ),
+  'guide-tarot': page(
+    {
+      path: '/guide-tarot',
+      header: 'Guide',
+      footer: ['contents', 'Guide du tarot'],
+      markers: ['galerie/arcanes', 'schema/trois', 'schema/croix', 'schema/dix'],
+      html: LONG,
+    },
+    {},
+  ),
+  arcanes: page({ path: '/arcanes', footer: ['contents', 'Les 22 arcanes'] }, ending),
+  'arcanes-aide-memoire': page(
+    { path: '/arcanes/aide-memoire' },
+    {
       legend: text('Ce que veulent dire les signes, après les cartes de chaque feuille.'),
       ...ending,
-    }),
-  },
-  'arcanes-le-jeu': {
-    path: '/arcanes/le-jeu',
-    markers: ['images/differences'],
-    texts: texts({
+    },
+  ),
+  'arcanes-le-jeu': page(
+    { path: '/arcanes/le-jeu', markers: ['images/differences'] },
+    {
       relu,
       differences: z
         .array(item('Une carte.', { card: COMMON.card, text: text('Ce qui diffère sur elle.') }))
         .min(1, 'au moins une carte.')
         .describe('Les cartes qui montrent une différence.'),
-    }),
-  },
-  'arcanes-lexique': { path: '/arcanes/lexique', texts: texts({}) },
-  'arcane-de-naissance': {
-    path: '/arcane-de-naissance',
-    islands: true,
-    html: LONG,
-    texts: dateCardTexts,
-  },
-  'arcane-de-l-annee': {
-    path: '/arcane-de-l-annee',
-    islands: true,
-    html: LONG,
-    texts: dateCardTexts,
-  },
-  'arcane-du-jour': {
-    path: DAILY_CARD,
-    footer: ['contents', 'L’arcane du jour'],
-    onDemand: [DAILY_CARD, DAILY_FEED.path],
-    texts: texts({
+    },
+  ),
+  'arcanes-lexique': page({ path: '/arcanes/lexique' }, {}),
+  'arcane-de-naissance': page(
+    { path: '/arcane-de-naissance', islands: true, html: LONG },
+    dateCardTexts,
+  ),
+  'arcane-de-l-annee': page(
+    { path: '/arcane-de-l-annee', islands: true, html: LONG },
+    dateCardTexts,
+  ),
+  'arcane-du-jour': page(
+    {
+      path: DAILY_CARD,
+      footer: ['contents', 'L’arcane du jour'],
+      onDemand: [DAILY_CARD, DAILY_FEED.path],
+    },
+    {
       sections: sections({
         covered: line('Le titre à côté de la carte face cachée.'),
         coveredText: text('Le texte à côté de la carte face cachée.'),
@@ -318,14 +291,16 @@ export const PAGES = {
         draw,
         feed: line('Les mots du bouton qui mène au flux RSS.'),
       }),
-    }),
-  },
-  blog: {
-    path: '/blog',
-    header: 'Blog',
-    footer: ['contents', 'Blog'],
-    onDemand: ['/blog/:slug', '/blog/:slug/index.html'],
-    texts: texts({
+    },
+  ),
+  blog: page(
+    {
+      path: '/blog',
+      header: 'Blog',
+      footer: ['contents', 'Blog'],
+      onDemand: ['/blog/:slug', '/blog/:slug/index.html'],
+    },
+    {
       sections: sections({
         guide: line('La phrase sous le titre de la rubrique Guide.'),
         technique: line('La phrase sous le titre de la rubrique Technique.'),
@@ -335,21 +310,18 @@ export const PAGES = {
         conseils: line('La phrase sous le titre de la rubrique Conseils.'),
       }),
       ...ending,
-    }),
-  },
-  faq: {
-    path: '/faq',
-    header: 'FAQ',
-    footer: ['contents', 'Questions fréquentes'],
-    texts: texts(ending),
-  },
-  infolettre: {
-    path: '/infolettre',
-    header: 'Lettre',
-    footer: ['contents', 'Infolettre'],
-    group: 'newsletter',
-    islands: true,
-    texts: texts({
+    },
+  ),
+  faq: page({ path: '/faq', header: 'FAQ', footer: ['contents', 'Questions fréquentes'] }, ending),
+  infolettre: page(
+    {
+      path: '/infolettre',
+      header: 'Lettre',
+      footer: ['contents', 'Infolettre'],
+      group: 'newsletter',
+      islands: true,
+    },
+    {
       sections: sections({
         form: line('Le titre du formulaire.'),
         types: line('Le titre des sortes d’envois.'),
@@ -360,12 +332,11 @@ export const PAGES = {
       buttons: buttons({ archive: line('Le bouton vers les lettres passées.') }),
       doubleOptIn: text('Ce qu’il reste à faire : ouvrir l’e-mail.'),
       consent: text('Le texte de la case d’accord, gardé comme preuve.'),
-    }),
-  },
-  'infolettre-confirmer': {
-    ...mailPage(MAIL_PAGES.confirm),
-    onDemand: [MAIL_PAGES.confirm],
-    texts: texts({
+    },
+  ),
+  'infolettre-confirmer': page(
+    { ...mailPage(MAIL_PAGES.confirm), onDemand: [MAIL_PAGES.confirm] },
+    {
       sections: sections({
         known: line('Le titre d’une inscription déjà confirmée.'),
         knownText: text('Le texte d’une inscription déjà confirmée.'),
@@ -374,13 +345,12 @@ export const PAGES = {
         confirm: line('Les mots du bouton qui confirme l’inscription.'),
         known: line('Les mots du bouton vers les lettres passées.'),
       }),
-    }),
-  },
-  'infolettre-bienvenue': { ...mailPage(MAIL_PAGES.confirmed), texts: texts({ links }) },
-  'infolettre-preferences': {
-    ...mailPage(MAIL_PAGES.preferences),
-    onDemand: [MAIL_PAGES.preferences],
-    texts: texts({
+    },
+  ),
+  'infolettre-bienvenue': page({ ...mailPage(MAIL_PAGES.confirmed) }, { links }),
+  'infolettre-preferences': page(
+    { ...mailPage(MAIL_PAGES.preferences), onDemand: [MAIL_PAGES.preferences] },
+    {
       sections: sections({
         choose: line('Le titre des choix.'),
         pause: line('Le titre de la pause.'),
@@ -403,14 +373,16 @@ export const PAGES = {
         retry,
         return: line('Le bouton pour revenir après un départ.'),
       }),
-    }),
-  },
-  'infolettre-au-revoir': { ...mailPage(MAIL_PAGES.left), texts: texts({ links }) },
-  'infolettre-lien-perime': { ...mailPage(MAIL_PAGES.badLink), texts: texts({ links }) },
-  'infolettre-lettres': {
-    ...mailPage(MAIL_PAGES.archive),
-    onDemand: [MAIL_PAGES.archive, `${MAIL_PAGES.archive}/:slug`],
-    texts: texts({
+    },
+  ),
+  'infolettre-au-revoir': page({ ...mailPage(MAIL_PAGES.left) }, { links }),
+  'infolettre-lien-perime': page({ ...mailPage(MAIL_PAGES.badLink) }, { links }),
+  'infolettre-lettres': page(
+    {
+      ...mailPage(MAIL_PAGES.archive),
+      onDemand: [MAIL_PAGES.archive, `${MAIL_PAGES.archive}/:slug`],
+    },
+    {
       sections: sections({
         empty: line('Le titre quand il n’y a aucune lettre.'),
         emptyText: text('Le texte quand il n’y a aucune lettre.'),
@@ -425,14 +397,11 @@ export const PAGES = {
         all: line('Le bouton vers toutes les lettres.'),
         retry,
       }),
-    }),
-  },
-  contact: {
-    path: '/contact',
-    header: 'Contact',
-    footer: ['site', 'Contact'],
-    islands: true,
-    texts: texts({
+    },
+  ),
+  contact: page(
+    { path: '/contact', header: 'Contact', footer: ['site', 'Contact'], islands: true },
+    {
       promise: text('La phrase au-dessus du formulaire.'),
       messageHint: line('La phrase sous le champ du message.'),
       privacyHint: text('Ce que devient un message, dit sous le formulaire.'),
@@ -443,13 +412,11 @@ export const PAGES = {
         phone: line('Le mot devant le téléphone.'),
         place: line('Le mot devant le lieu.'),
       }),
-    }),
-  },
-  'mes-messages': {
-    ...mailPage(MAIL_PAGES.messages),
-    group: 'pages',
-    onDemand: [MAIL_PAGES.messages],
-    texts: texts({
+    },
+  ),
+  'mes-messages': page(
+    { ...mailPage(MAIL_PAGES.messages), group: 'pages', onDemand: [MAIL_PAGES.messages] },
+    {
       sections: sections({
         empty: line('Le titre quand il n’y a aucun message.'),
         emptyText: text('Le texte quand il n’y a aucun message.'),
@@ -459,53 +426,50 @@ export const PAGES = {
         open: line('L’état d’un message sans réponse.'),
       }),
       buttons: buttons({ ...dataButtons, retry, write: line('Le bouton vers Contact.') }),
-    }),
-  },
-  temoignages: {
-    path: '/temoignages',
-    footer: ['contents', 'Témoignages'],
-    draft: true,
-    markers: ['liste/temoignages'],
-    texts: texts({}),
-  },
-  'mentions-legales': {
-    path: '/mentions-legales',
-    footer: ['legal', 'Mentions légales'],
-    group: 'legal',
-    draft: true,
-    texts: texts({}),
-  },
-  conditions: {
-    path: '/conditions',
-    footer: ['legal', 'Conditions générales'],
-    group: 'legal',
-    draft: true,
-    texts: texts({}),
-  },
-  confidentialite: {
-    path: '/confidentialite',
-    footer: ['legal', 'Confidentialité'],
-    group: 'legal',
-    markers: ['tableau/conservation', 'action/recevoir-lien', 'action/effacer-tirages'],
-    html: LONG,
-    texts: texts({}),
-  },
-  cookies: {
-    path: '/cookies',
-    footer: ['legal', 'Cookies'],
-    group: 'legal',
-    draft: true,
-    texts: texts({}),
-  },
-  'hors-ligne': {
-    path: OFFLINE_PAGE,
-    indexed: false,
-    pictureOf: DRAW.path,
-    offline: true,
-    texts: texts({ links }),
-  },
-  introuvable: { path: '/404', indexed: false, texts: texts({ links }) },
-} satisfies Record<string, PageDeclaration>;
+    },
+  ),
+  temoignages: page(
+    {
+      path: '/temoignages',
+      footer: ['contents', 'Témoignages'],
+      draft: true,
+      markers: ['liste/temoignages'],
+    },
+    {},
+  ),
+  'mentions-legales': page(
+    {
+      path: '/mentions-legales',
+      footer: ['legal', 'Mentions légales'],
+      group: 'legal',
+      draft: true,
+    },
+    {},
+  ),
+  conditions: page(
+    { path: '/conditions', footer: ['legal', 'Conditions générales'], group: 'legal', draft: true },
+    {},
+  ),
+  confidentialite: page(
+    {
+      path: '/confidentialite',
+      footer: ['legal', 'Confidentialité'],
+      group: 'legal',
+      markers: ['tableau/conservation', 'action/recevoir-lien', 'action/effacer-tirages'],
+      html: LONG,
+    },
+    {},
+  ),
+  cookies: page(
+    { path: '/cookies', footer: ['legal', 'Cookies'], group: 'legal', draft: true },
+    {},
+  ),
+  'hors-ligne': page(
+    { path: OFFLINE_PAGE, indexed: false, pictureOf: DRAW.path, offline: true },
+    { links },
+  ),
+  introuvable: page({ path: '/404', indexed: false }, { links }),
+};
 
 export type PageName = keyof typeof PAGES;
 
@@ -514,10 +478,11 @@ export type PageText<Name extends PageName = PageName> = z.infer<(typeof PAGES)[
 
 interface Page extends PageDeclaration {
   name: PageName;
+  texts: z.ZodType;
 }
 
 export const PAGE_LIST = Object.entries(PAGES).map(
-  ([name, page]) => ({ ...page, name: name as PageName }) as Page,
+  ([name, declared]): Page => ({ ...declared, name: name as PageName }),
 );
 
 /** The page at a path; none for what stands below one, such as a post. */

@@ -1,5 +1,4 @@
 // See docs/decisions/0036-sitemap.md.
-
 import type { APIRoute } from 'astro';
 import { getPageContent } from '#src/content/page-texts.ts';
 import { PAGE_LIST } from '#src/content/pages.ts';

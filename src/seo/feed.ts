@@ -1,5 +1,4 @@
 // See docs/decisions/0031-feed.md.
-
 import { BRAND } from '#src/brand.ts';
 import { LANGUAGE } from '#src/site.ts';
 import { escapeHtml, pictureHtml, renderArticle } from '#src/text/markdown.ts';

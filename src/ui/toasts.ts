@@ -1,5 +1,4 @@
 // See docs/decisions/0013-one-toaster.md.
-
 import { atom } from 'nanostores';
 
 export interface Toast {

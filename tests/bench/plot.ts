@@ -1,5 +1,4 @@
 // See docs/decisions/0009-plots.md.
-
 import { mkdir, writeFile } from 'node:fs/promises';
 import { LineChart, type LineSeriesOption } from 'echarts/charts';
 import { GridComponent, LegendComponent, TitleComponent } from 'echarts/components';

@@ -47,12 +47,12 @@ describe('with another gold and another font for titles in the brand’s one fil
   });
 
   test('icons are drawn anew', async () => {
-    expect(await readFile(join(site, 'favicon.svg'), 'utf8')).toContain(GREEN);
+    expect(await readFile(join(site, 'icones/favicon.svg'), 'utf8')).toContain(GREEN);
     for (const name of ['apple-touch-icon', 'icon-192', 'icon-512', 'icon-maskable-512']) {
-      const file = join(site, `${name}.png`);
+      const file = join(site, `icones/${name}.png`);
       expect([name, (await share(file, GREEN)) > 0.05]).toEqual([name, true]);
       expect([name, await share(file, gold)]).toEqual([name, 0]);
-      expect(await share(join(SITE, `${name}.png`), gold)).toBeGreaterThan(0.05);
+      expect(await share(join(SITE, `icones/${name}.png`), gold)).toBeGreaterThan(0.05);
     }
     // What an ICO holds is a PNG from its 22nd byte on.
     const tab = (await readFile(join(site, 'favicon.ico'))).subarray(22);

@@ -1,5 +1,4 @@
 // See docs/decisions/0025-headless-shell.md.
-
 import { spawnSync } from 'node:child_process';
 import { findChromium } from './find-chromium.ts';
 

@@ -1,5 +1,4 @@
 // See docs/decisions/0050-owner-texts-over-files.md.
-
 import type * as z from 'zod';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/pages.ts';
 import { faqSchema } from '#src/content/schemas/faq.ts';

@@ -1,5 +1,4 @@
 // See docs/decisions/0003-function-a-resource.md.
-
 import { randomInt } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import { requireSession } from '#netlify/server/owner/sessions.ts';

@@ -1,5 +1,4 @@
 // See docs/decisions/0051-passkeys.md.
-
 import { hash } from 'node:crypto';
 import type { Call } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';

@@ -1,5 +1,4 @@
 // See docs/decisions/0028-argon2id.md.
-
 import * as crypto from 'node:crypto';
 import { promisify } from 'node:util';
 import { Refusal } from '#netlify/server/http/refusal.ts';

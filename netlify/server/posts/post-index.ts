@@ -1,5 +1,4 @@
 // See docs/decisions/0017-post-index.md.
-
 import * as z from 'zod/mini';
 import { buildIfDue, countChanges } from '#netlify/server/publication/builds.ts';
 import { purgeCdnCache } from '#netlify/server/publication/cdn.ts';

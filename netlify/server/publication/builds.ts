@@ -1,5 +1,4 @@
 // See docs/decisions/0006-gathered-builds.md.
-
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/settings/clock.ts';
 import {

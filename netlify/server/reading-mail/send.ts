@@ -1,5 +1,4 @@
 // See docs/decisions/0046-reading-by-mail.md.
-
 import { isDoubtful } from '#netlify/server/contact/spam-check.ts';
 import { sendAtOnce } from '#netlify/server/delivery/at-once.ts';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';

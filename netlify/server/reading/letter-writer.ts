@@ -1,5 +1,4 @@
 // See docs/decisions/0010-letter-in-one-request.md.
-
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AiEnvironment } from '#netlify/server/settings/environment.ts';
 import { type Interpretation, PARTS, type Part, type Threefold } from '#src/tarot/arcana.ts';

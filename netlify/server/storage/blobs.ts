@@ -1,5 +1,4 @@
 // See docs/decisions/0056-postgres.md.
-
 import * as z from 'zod/mini';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import {

@@ -1,5 +1,4 @@
 // See docs/decisions/0041-date-in-the-page.md.
-
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import images from '#generated/deck-images.json' with { type: 'json' };
 import { type Arcanum, DECK_SIZE } from '#src/tarot/arcana.ts';

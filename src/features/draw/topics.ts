@@ -1,5 +1,4 @@
 // See docs/decisions/0042-topics.md.
-
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
 
 export const TOPIC_LABELS: Record<Topic, string> = {

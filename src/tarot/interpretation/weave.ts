@@ -1,5 +1,4 @@
 // See docs/decisions/0038-a-walk-along-the-table.md.
-
 import { type Category, FRAGMENT_OF, type Interpretation } from '#src/tarot/arcana.ts';
 import { choose, mix } from '#src/tarot/mix.ts';
 import { categoryAt } from '#src/tarot/selection.ts';

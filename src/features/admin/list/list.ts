@@ -1,5 +1,4 @@
 // See docs/decisions/0032-paged-list.md.
-
 import { atom } from 'nanostores';
 import type { Page } from '#src/api/client.ts';
 import { errorMessage } from '#src/features/admin/session/error-message.ts';

@@ -1,5 +1,4 @@
 // See docs/decisions/0052-pictures-in-a-text.md.
-
 import { map } from 'nanostores';
 import type { ClipboardEvent } from 'react';
 import type { Area } from 'react-easy-crop';

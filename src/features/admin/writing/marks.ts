@@ -1,5 +1,4 @@
 // See docs/decisions/0049-marks-in-a-textarea.md.
-
 import { parsePicture, pictureLine, type TextPicture } from '#src/text/markdown.ts';
 
 /** A text and the selection in it. */

@@ -1,5 +1,4 @@
 // See docs/decisions/0043-journal-in-the-browser.md.
-
 import { map } from 'nanostores';
 import { saveNote } from '#src/features/draw/kept/database.ts';
 import { EMPTY_NOTE, isSameNote, joinNotes, type Note } from '#src/features/draw/kept/model.ts';

@@ -1,5 +1,4 @@
 // See docs/decisions/0048-draw-without-network.md.
-
 import deck from '#generated/deck.json' with { type: 'json' };
 import type { Reading } from '#src/features/draw/api.ts';
 import { keepReading } from '#src/features/draw/kept/database.ts';

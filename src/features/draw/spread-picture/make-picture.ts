@@ -1,5 +1,4 @@
 // See docs/decisions/0044-picture-of-the-spread.md.
-
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { type Format, layoutOf } from './layout.ts';
 import { paint } from './painting.ts';

@@ -1,5 +1,4 @@
 // See docs/decisions/0055-previews-of-public-components.md.
-
 import { useStore } from '@nanostores/react';
 import {
   type MouseEvent,
