@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PROGRAM_ENVIRONMENT } from '#tests/program-environment.ts';
 import { copyToBuild } from '#tests/project-links.ts';
 import { rewrite } from '#tests/unit/project-copy.ts';
@@ -39,7 +39,8 @@ beforeAll(async () => {
     await rm(copy, { recursive: true, force: true });
   };
   // A busy machine takes its time to start it.
-  await expect.poll(() => read('/faq'), { timeout: 110_000, interval: 500 }).toContain('<h1');
+  const starting = { timeout: 110_000, interval: 500 };
+  await vi.waitFor(async () => expect(await read('/faq')).toContain('<h1'), starting);
 }, 120_000);
 afterAll(() => stop());
 
