@@ -113,14 +113,12 @@ test('a page is a declaration, its text and what shows it', async () => {
   ]);
   change(
     'src/content/pages.ts',
-    '  contact: {',
-    `  agenda: {
-    path: '/agenda',
-    header: 'Agenda',
-    footer: ['contents', 'L’agenda'],
-    texts: texts({ empty: line('La phrase quand rien n’est prévu.') }),
-  },
-  contact: {`,
+    '  contact: page(',
+    `  agenda: page(
+    { path: '/agenda', header: 'Agenda', footer: ['contents', 'L’agenda'] },
+    { empty: line('La phrase quand rien n’est prévu.') },
+  ),
+  contact: page(`,
   );
   const faq = await readFile('content/pages/faq.md', 'utf8');
   const [, head = ''] = faq.split('---\n');
