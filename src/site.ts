@@ -7,6 +7,31 @@ export const DEFAULT_REGION = 'us-east-2';
 /** The one thing the header invites to do. */
 export const DRAW = { path: '/tirage', label: 'Tirage gratuit' };
 
+/** Pages that plain forms and links in mails lead to. */
+export const MAIL_PAGES = {
+  /** Asks for one press of a button: `?lien=` carries the link. */
+  confirm: '/infolettre/confirmer',
+  confirmed: '/infolettre/bienvenue',
+  /** `?lien=` carries the link. */
+  preferences: '/infolettre/preferences',
+  left: '/infolettre/au-revoir',
+  /** The link was altered, has expired or was replaced by a newer one. */
+  badLink: '/infolettre/lien-perime',
+  /** `?lien=` carries the link. */
+  messages: '/contact/mes-messages',
+  /** The past letters; one stands at `/infolettre/lettres/{slug}`. */
+  archive: '/infolettre/lettres',
+} as const;
+
+/** The page of the day's card. */
+export const DAILY_CARD = '/arcane-du-jour';
+
+/** What appears on it, a card a day. */
+export const DAILY_FEED = { path: '/arcane-du-jour.xml', title: 'l’arcane du jour' };
+
+/** The page shown in the place of one that needs the network. */
+export const OFFLINE_PAGE = '/hors-ligne';
+
 /** `/guide-tarot` gives `/images/partage/guide-tarot.jpg`, the picture of those who share the page. */
 export function socialPicturePath(path: string): string {
   const name = path === '/' ? 'index' : path.slice(1).replaceAll('/', '-');

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
+import { withLink } from '#src/features/newsletter/model.ts';
+import { MAIL_PAGES } from '#src/site.ts';
 import { byHand, write } from './contact.ts';
 import { draftLetter, scheduleLetter, sentLetter } from './letters.ts';
 import type { MailServer } from './mail-server.ts';

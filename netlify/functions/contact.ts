@@ -7,8 +7,9 @@ import { type FormRedirect, handle, redirectToMessages, serve } from '#netlify/s
 import { type ContactMessage, sendMessage } from '#src/features/contact/api.ts';
 import { CONTACT_MESSAGES, MESSAGE_DATA_MESSAGES } from '#src/features/contact/messages.ts';
 import { isLink } from '#src/features/newsletter/api.ts';
-import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
+import { withLink } from '#src/features/newsletter/model.ts';
 import { downloadMessages, eraseMessages } from '#src/features/privacy/api.ts';
+import { MAIL_PAGES } from '#src/site.ts';
 
 const contactRedirect: FormRedirect<typeof sendMessage> = redirectToMessages({
   page: '/contact',

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BRAND } from '#src/brand.ts';
-import { DAILY_CARD } from '#src/features/daily-card/model.ts';
-import { DRAW, LANGUAGE } from '#src/site.ts';
+import { DAILY_CARD, DRAW, LANGUAGE } from '#src/site.ts';
 import { brandDigest } from './brand.ts';
 import { runStep } from './build-step.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';

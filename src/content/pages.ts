@@ -1,8 +1,5 @@
 import * as z from 'zod';
-import { DAILY_CARD, DAILY_FEED } from '#src/features/daily-card/model.ts';
-import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
-import { OFFLINE_PAGE } from '#src/features/offline/model.ts';
-import { DRAW } from '#src/site.ts';
+import { DAILY_CARD, DAILY_FEED, DRAW, MAIL_PAGES, OFFLINE_PAGE } from '#src/site.ts';
 import { line, path, placeholder, relu, text } from './schemas/fields.ts';
 
 const CARD = /^\d\d-[a-z-]+$/;

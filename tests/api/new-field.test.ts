@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBlobs } from '#netlify/host/blobs-server.ts';
 import type { StoredMessage } from '#src/features/contact/stored.ts';
-import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
+import { MAIL_PAGES } from '#src/site.ts';
 import { byHand } from '#tests/contact.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';
 import { linkIn, mailTo } from '#tests/newsletter.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAILY_CARD } from '#src/features/daily-card/model.ts';
+import { DAILY_CARD } from '#src/site.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';

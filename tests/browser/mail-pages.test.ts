@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
+import { MAIL_PAGES } from '#src/site.ts';
 import { nextSunday } from '#src/time.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { byHand, write } from '#tests/contact.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { afterEach, expect, test } from 'vitest';
-import { DAILY_CARD, DAILY_FEED } from '#src/features/daily-card/model.ts';
+import { DAILY_CARD, DAILY_FEED } from '#src/site.ts';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';

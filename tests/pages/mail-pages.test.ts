@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
+import { MAIL_PAGES } from '#src/site.ts';
 import { openMailPages } from '#tests/mail-pages.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { OWNER_PASSWORD } from '#tests/owner.ts';

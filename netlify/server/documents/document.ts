@@ -1,3 +1,4 @@
+// See docs/decisions/0037-one-document.md.
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import type { Versioned } from '#netlify/server/storage/access.ts';

@@ -26,7 +26,7 @@ import {
   type LetterSummary,
   letterSchema,
 } from '#src/features/admin/letters/api.ts';
-import { MAIL_PAGES } from '#src/features/newsletter/model.ts';
+import { MAIL_PAGES } from '#src/site.ts';
 import { slugify } from '#src/text/slug.ts';
 import { nextSunday } from '#src/time.ts';
 import { listedLeftBy, subscriberStore } from './subscriber-store.ts';

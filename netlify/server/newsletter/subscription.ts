@@ -21,8 +21,9 @@ import type { Subscription, SubscriptionChange } from '#src/features/newsletter/
 import { ALREADY_SUBSCRIBED, provenSignUp, type subscribe } from '#src/features/newsletter/api.ts';
 import { SUBSCRIBE_MESSAGES } from '#src/features/newsletter/messages.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
-import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
+import { withLink } from '#src/features/newsletter/model.ts';
 import type { StoredSubscriber } from '#src/features/newsletter/stored.ts';
+import { MAIL_PAGES } from '#src/site.ts';
 import { DAY_MS } from '#src/time.ts';
 import { letterMailPrefix, letterStore } from './letters.ts';
 import { SUBSCRIBER_DEFAULTS, subscriberStore, tombstone } from './subscriber-store.ts';

@@ -9,8 +9,9 @@ import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts'
 import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
 import { BRAND } from '#src/brand.ts';
-import { MAIL_PAGES, withLink } from '#src/features/newsletter/model.ts';
+import { withLink } from '#src/features/newsletter/model.ts';
 import { DATA_LINK_MESSAGES } from '#src/features/privacy/messages.ts';
+import { MAIL_PAGES } from '#src/site.ts';
 
 const REQUESTS_PER_SOURCE = 5;
 

@@ -1,3 +1,4 @@
+// See docs/decisions/0053-what-is-to-do.md.
 import { unreadableList } from '#netlify/server/backup/unreadable.ts';
 import { currentTexts } from '#netlify/server/content/current-texts.ts';
 import { readMailStatus } from '#netlify/server/delivery/status.ts';
@@ -109,7 +110,8 @@ async function hasOwnPost(): Promise<boolean> {
 
 /** A letter that the owner wrote and that left, or is about to; the site writes others when a post appears. */
 async function hasOwnLetter(): Promise<boolean> {
-  const accepts = ({ id, place }: Listed) => place.note !== 'draft' && !isAutomaticLetter(id);
+  const accepts = ({ id, indexKey }: Listed) =>
+    indexKey.projection !== 'draft' && !isAutomaticLetter(id);
   return (await letterStore().list('all', { accepts, limit: 1 })).length > 0;
 }
 

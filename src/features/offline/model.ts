@@ -1,6 +1,3 @@
-/** The page shown in the place of one that needs the network. */
-export const OFFLINE_PAGE = '/hors-ligne';
-
 /** The one width kept of each card: it is sharp enough in a letter, and smaller cards are drawn from it. */
 const KEPT_WIDTH = 240;
 

@@ -1,4 +1,4 @@
-import { OFFLINE_PAGE } from './model.ts';
+import { OFFLINE_PAGE } from '#src/site.ts';
 
 const RETRY_MS = 5_000;
 

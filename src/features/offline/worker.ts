@@ -3,7 +3,8 @@
 /// <reference lib="webworker" />
 import { addRoute, matchPrecache, type PrecacheEntry, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { keptPicture, OFFLINE_PAGE } from './model.ts';
+import { OFFLINE_PAGE } from '#src/site.ts';
+import { keptPicture } from './model.ts';
 
 // Runs beside the pages. It keeps the files of one build, all of them or none, and answers with them where there is
 // no network; pages are asked of the network first, so that nobody sees an old one while it can be reached.
