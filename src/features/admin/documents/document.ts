@@ -37,6 +37,8 @@ export interface Kind<Fields, Saved> {
   name: DocumentKind;
   /** The fields of something new. */
   empty: () => Fields;
+  /** What its author writes, in the order in which it is read; all that is text where left out. */
+  prose?: readonly (keyof Fields)[];
   load: (id: string) => Promise<Saved>;
   /** `version` is null for what was never saved. */
   save: (id: string, version: number | null, fields: Fields, writer: Writer) => Promise<Saved>;

@@ -287,7 +287,11 @@ export function documentEditor<
     ...{ $document, open, set, save, decide, restore, close, isOpen, words: kind.words },
     versions: documentVersions(kind.name, () => $document.get()?.id ?? ''),
     /** What is typed, for a page that can no longer show it. */
-    written: () => textsIn($document.get()?.fields).join('\n\n'),
+    written() {
+      const fields = $document.get()?.fields;
+      const prose = fields && kind.prose?.map((name) => fields[name]);
+      return textsIn(prose ?? fields).join('\n\n');
+    },
     begin: () => show(newId(), { saved: null, copy: null }),
     /** Runs whenever another text comes into the form, or none. */
     onTurn: (run: () => void) =>
