@@ -28,6 +28,13 @@ export const NAVIGATION: Route[] = [
 /** The one thing the header invites to do. */
 export const DRAW: Route = { path: '/tirage', label: 'Tirage gratuit' };
 
+/** The spreads to draw, the house's own first. */
+export const SPREAD_ROUTES: Route[] = [
+  { path: '/tirage', label: 'Dix cartes' },
+  { path: '/tirage/croix', label: 'La croix' },
+  { path: '/tirage/trois', label: 'Trois cartes' },
+];
+
 interface FooterColumn {
   title: string;
   links: Route[];
@@ -74,6 +81,8 @@ export const PAGE_TEXTS = {
   '/': 'accueil',
   '/accueil': 'navigation',
   '/tirage': 'tirage',
+  '/tirage/croix': 'tirage-croix',
+  '/tirage/trois': 'tirage-trois',
   '/tirage/amour': 'tirage-amour',
   '/tirage/travail': 'tirage-travail',
   '/tirage/oui-ou-non': 'tirage-oui-ou-non',

@@ -33,7 +33,7 @@ const change = async () => (await (await owner.get('/api/admin/publication')).js
 
 test('every text that a schema describes is listed under its group and title', async () => {
   const all = await list();
-  expect(all).toHaveLength(112);
+  expect(all).toHaveLength(115);
   const find = (id: string) => all.find((one) => one.id === id);
   expect(find('identite')).toEqual({
     id: 'identite',

@@ -1,5 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { spreadPath } from '#src/tarot/spread-model.ts';
+import { SPREADS } from '#src/tarot/spreads.ts';
 import { type BuiltPage, fileSize, PUBLIC_PAGES, readSiteFile } from './built-site.ts';
 
 const KB = 1000;
@@ -12,7 +14,7 @@ const MOST = {
   fonts: 60 * KB,
 };
 const DATE_CARDS = ['/arcane-de-naissance', '/arcane-de-l-annee'];
-const DRAWS = ['/mes-tirages', '/tirage', '/tirage/lire', '/tirage/vos-cartes'];
+const DRAWS = ['/mes-tirages', ...SPREADS.map(spreadPath), '/tirage/lire', '/tirage/vos-cartes'];
 /** The long reads, and the draws with the look of their whole letter: 14 KB would cut them short. */
 const LONG = new Set(['/guide-tarot', '/confidentialite', ...DRAWS, ...DATE_CARDS]);
 /** Pages whose islands are weighed by their own tests. */

@@ -284,9 +284,11 @@ export const PAGE_SCHEMAS = {
   }),
   temoignages: page({}),
   'tirage-amour': topicPage,
+  'tirage-croix': drawPage,
   'tirage-lire': drawPage,
   'tirage-oui-ou-non': topicPage,
   'tirage-travail': topicPage,
+  'tirage-trois': drawPage,
   'tirage-vos-cartes': drawPage,
   tirage: drawPage,
 };

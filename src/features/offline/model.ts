@@ -1,10 +1,14 @@
+import { spreadPath } from '#src/tarot/spread-model.ts';
+import { SPREADS } from '#src/tarot/spreads.ts';
+
 /** The page shown in the place of one that needs the network. */
 export const OFFLINE_PAGE = '/hors-ligne';
 
 /** Pages that open without the network after one visit of the site, with all that they load. */
 export const OFFLINE_PAGES = [
   ...[OFFLINE_PAGE, '/mes-tirages'],
-  ...['/tirage', '/tirage/lire', '/tirage/vos-cartes'],
+  ...SPREADS.map(spreadPath),
+  ...['/tirage/lire', '/tirage/vos-cartes'],
 ];
 
 /** The one width kept of each card: it is sharp enough in a letter, and smaller cards are drawn from it. */
