@@ -4,7 +4,7 @@ import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { encodeDraw } from '#src/tarot/draw-code.ts';
 import { type LaidTable, tableOf } from '#src/tarot/interpretation/table.ts';
 import { laidCards, lay } from '#src/tarot/laying.ts';
-import { partsOf } from '#src/tarot/spread-model.ts';
+import { letterPartsOf } from '#src/tarot/spread-model.ts';
 import { type LaidSpread, spreadNamed } from '#src/tarot/spreads.ts';
 import { deck, randomSpreads, wovenLetter } from './deck.ts';
 
@@ -14,7 +14,7 @@ export const TEN = spreadNamed('ten');
 
 /** Its groups and the parts of its letter. */
 export const TEN_GROUPS = ['qualities', 'obstacles', 'future', 'special'] as const;
-export const TEN_PARTS = partsOf(TEN) as TenPart[];
+export const TEN_PARTS = letterPartsOf(TEN) as TenPart[];
 
 type TenGroup = (typeof TEN_GROUPS)[number];
 export type TenPart = 'summary' | TenGroup;

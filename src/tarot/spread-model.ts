@@ -57,7 +57,7 @@ export function spreadPath({ slug }: Spread): string {
 }
 
 /** The parts of its letter, in the order they are read. */
-export function partsOf({ groups }: Spread): Part[] {
+export function letterPartsOf({ groups }: Spread): Part[] {
   return ['summary', ...groups.map(({ id }) => id)];
 }
 
@@ -70,7 +70,7 @@ export function byGroup<T>(
 }
 
 export function byPart<T>(spread: Spread, toValue: (part: Part) => T): Partial<Record<Part, T>> {
-  return Object.fromEntries(partsOf(spread).map((part) => [part, toValue(part)]));
+  return Object.fromEntries(letterPartsOf(spread).map((part) => [part, toValue(part)]));
 }
 
 /** The group of each card, in the order in which the cards are laid. */

@@ -5,7 +5,7 @@ import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { decodeDraw } from '#src/tarot/draw-code.ts';
 import { fragmentsOf, tableOf } from '#src/tarot/interpretation/table.ts';
 import { laidCards, lay } from '#src/tarot/laying.ts';
-import { byPart, partsOf } from '#src/tarot/spread-model.ts';
+import { byPart, letterPartsOf } from '#src/tarot/spread-model.ts';
 import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
 import { aiPlatform } from '#tests/ai-platform.ts';
 import { deck, randomSpreads, wovenLetter } from '#tests/deck.ts';
@@ -60,7 +60,7 @@ describe.each(SMALL)('a letter of the spread “%s”', (id) => {
     const response = await platform.visitor().postJson('/api/interpret', draw);
     expect(response.status).toBe(200);
     const answer: InterpretAnswer = await response.json();
-    expect(Object.keys(answer.interpretation)).toEqual(partsOf(spread));
+    expect(Object.keys(answer.interpretation)).toEqual(letterPartsOf(spread));
     expect(answer.authors).toEqual(byPart(spread, () => 'ai'));
     expect(inspectLetter(answer.interpretation, tableOf(deck, draw))).toEqual([]);
     expect(answer.fragmentsUsed).toEqual(fragmentsOf(draw));
@@ -153,13 +153,12 @@ describe('what is no spread is refused', () => {
     expect((await refusalOf({}))[0]).toBe(200);
   });
 
-  test('a letter that lacks a part of its spread, or has one of another', async () => {
+  test('a letter that lacks a part of its spread, or has one of another, is kept as it is woven', async () => {
     const { synthesis: _, ...without } = wovenLetter(twice);
     for (const interpretation of [without, { ...wovenLetter(twice), special: 'Carte' }]) {
-      expect(await refusalOf({ interpretation })).toEqual([
-        400,
-        'La lecture n’a pas les parties de son tirage.',
-      ]);
+      const reading = readingInput({ ...twice, interpretation });
+      const saved = await platform.visitor().postJson('/api/readings', reading);
+      expect((await saved.json()).interpretation).toEqual(wovenLetter(twice));
     }
   });
 

@@ -14,7 +14,7 @@ import { type Prompt, promptOf } from '#netlify/server/reading/prompt.ts';
 import { type AiEnvironment, aiEnvironment } from '#netlify/server/settings/environment.ts';
 import { tableOf } from '#src/tarot/interpretation/table.ts';
 import { lay } from '#src/tarot/laying.ts';
-import { partsOf } from '#src/tarot/spread-model.ts';
+import { letterPartsOf } from '#src/tarot/spread-model.ts';
 import { type Interpretation, spreadNamed } from '#src/tarot/spreads.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords } from '#src/text/words.ts';
@@ -50,7 +50,7 @@ function countOf(option: string, given: string): number {
 
 /** Letters of the house's own spread are judged: the longest, where a model can err most. */
 const SPREAD = spreadNamed('ten');
-const PARTS = partsOf(SPREAD);
+const PARTS = letterPartsOf(SPREAD);
 
 const tableWith = (selectedCards: readonly string[]) =>
   tableOf(arcana, lay({ spread: SPREAD.id, selectedCards }));

@@ -4,7 +4,7 @@ import { cardsPrompt, promptOf } from '#netlify/server/reading/prompt.ts';
 import { NAME_PATTERNS } from '#src/tarot/interpretation/name-patterns.ts';
 import { cardsOn, tableOf } from '#src/tarot/interpretation/table.ts';
 import { laidCards } from '#src/tarot/laying.ts';
-import { isOneByOne, partsOf, placesOf } from '#src/tarot/spread-model.ts';
+import { isOneByOne, letterPartsOf, placesOf } from '#src/tarot/spread-model.ts';
 import { SPREADS, spreadNamed } from '#src/tarot/spreads.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
 import { deck, randomSpreads, wovenLetter } from '#tests/deck.ts';
@@ -23,7 +23,7 @@ describe.each(SPREADS)('$name', (spread) => {
     const at = spread.groups.map((group) => group.at.join());
     expect(new Set(at).size).toBe(at.length);
     expect([0, 1]).toContain(places.length - spread.picked);
-    expect(new Set(partsOf(spread)).size).toBe(spread.groups.length + 1);
+    expect(new Set(letterPartsOf(spread)).size).toBe(spread.groups.length + 1);
   });
 
   test('asks a model for its own parts, with each card at its place, and says nothing of another spread', () => {
@@ -35,7 +35,7 @@ describe.each(SPREADS)('$name', (spread) => {
       expect(lines.map((line) => /^\d+\. (.+?) \(/.exec(line)?.[1])).toEqual(
         cardsOn(table).map(({ name }) => name),
       );
-      for (const key of keysOf(partsOf(spread), spread)) {
+      for (const key of keysOf(letterPartsOf(spread), spread)) {
         expect(instructions).toContain(`« ${key} »`);
       }
       const others = SPREADS.filter((other) => other !== spread).flatMap(({ groups }) => groups);

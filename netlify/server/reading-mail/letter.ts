@@ -9,7 +9,7 @@ import type { RequestOf } from '#src/api/endpoint.ts';
 import type { Authors } from '#src/features/draw/api.ts';
 import type { mailReading } from '#src/features/draw/reading-mail/api.ts';
 import { type LaidTable, tableOf } from '#src/tarot/interpretation/table.ts';
-import { byPart, partsOf } from '#src/tarot/spread-model.ts';
+import { byPart, letterPartsOf } from '#src/tarot/spread-model.ts';
 import type { Interpretation } from '#src/tarot/spreads.ts';
 
 export interface MailedLetter extends LaidTable {
@@ -50,7 +50,9 @@ export async function letterOf(
     );
   }
   const { interpretation, authors } = await withOwnTexts(kept);
-  if (partsOf(spread).some((part) => kept.authors?.[part] === 'ai' && authors[part] !== 'ai')) {
+  if (
+    letterPartsOf(spread).some((part) => kept.authors?.[part] === 'ai' && authors[part] !== 'ai')
+  ) {
     throw new Refusal(
       409,
       'L’e-mail n’est pas parti\u202f: le site ne reconnaît pas les textes de cette lecture. Vous pouvez la copier ou l’imprimer.',

@@ -9,7 +9,7 @@ import { encodeDraw } from '#src/tarot/draw-code.ts';
 import { enumerate } from '#src/tarot/interpretation/card-names.ts';
 import { cardsOn } from '#src/tarot/interpretation/table.ts';
 import { countOfCards, NUMBER_WORDS } from '#src/tarot/numerals.ts';
-import { partsOf } from '#src/tarot/spread-model.ts';
+import { letterPartsOf } from '#src/tarot/spread-model.ts';
 import type { Part } from '#src/tarot/spreads.ts';
 import { pictureOf } from './card-pictures.ts';
 import type { MailedLetter } from './letter.ts';
@@ -24,7 +24,7 @@ export async function readingMail(address: string, letter: MailedLetter): Promis
   const told = countOfCards(cards.length);
   const disclosure = disclosureBy(Object.values(authors));
   const parts = await Promise.all(
-    partsOf(spread).map((part) => partBlocks(part, letter, !disclosure)),
+    letterPartsOf(spread).map((part) => partBlocks(part, letter, !disclosure)),
   );
   const isByAi = Object.values(authors).includes('ai');
   const content: MailContent = {

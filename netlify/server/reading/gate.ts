@@ -2,7 +2,7 @@ import type { Arcanum } from '#src/tarot/arcana.ts';
 import { NAME_PATTERNS } from '#src/tarot/interpretation/name-patterns.ts';
 import { cardsOn, type LaidTable } from '#src/tarot/interpretation/table.ts';
 import type { WordRange } from '#src/tarot/lengths.ts';
-import { partsOf } from '#src/tarot/spread-model.ts';
+import { letterPartsOf } from '#src/tarot/spread-model.ts';
 import type { Interpretation, Part, Spread } from '#src/tarot/spreads.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
@@ -62,7 +62,7 @@ export function cut(part: Part, text: string, table: LaidTable): string | null {
 
 /** The length of a whole letter, whether its parts are the model's or woven. */
 export function inspectLetterLength(interpretation: Interpretation, spread: Spread): Defect[] {
-  const whole = partsOf(spread).map((part) => interpretation[part]);
+  const whole = letterPartsOf(spread).map((part) => interpretation[part]);
   return inspectLength(whole.join(' '), spread.words.letter);
 }
 

@@ -10,7 +10,7 @@ import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { InterpretAnswer, interpret, PartEvent } from '#src/features/draw/api.ts';
 import { fragmentsOf, tableOf } from '#src/tarot/interpretation/table.ts';
-import { byPart, partsOf } from '#src/tarot/spread-model.ts';
+import { byPart, letterPartsOf } from '#src/tarot/spread-model.ts';
 import type { Part } from '#src/tarot/spreads.ts';
 import { arcana } from './deck.ts';
 import { writeLetter } from './letter-writer.ts';
@@ -78,7 +78,7 @@ export async function writeReading(
 ): Promise<InterpretAnswer> {
   const table = tableOf(arcana, laid);
   const { spread } = table;
-  const parts = partsOf(spread);
+  const parts = letterPartsOf(spread);
   // A letter without its seals can be read and kept, and not be mailed.
   const sealer = await sealerOf(laid).catch(logFault);
   const told = new Map<Part, PartEvent>();

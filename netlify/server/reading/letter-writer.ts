@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AiEnvironment } from '#netlify/server/settings/environment.ts';
 import type { LaidTable } from '#src/tarot/interpretation/table.ts';
-import { partsOf } from '#src/tarot/spread-model.ts';
+import { letterPartsOf } from '#src/tarot/spread-model.ts';
 import type { Interpretation, Part } from '#src/tarot/spreads.ts';
 import { countWords } from '#src/text/words.ts';
 import { cut, type Defect, inspectLetterLength, inspectPart, tidy } from './gate.ts';
@@ -61,7 +61,7 @@ export async function writeLetter(
   }
 
   const prompt: Turn = { role: 'user', content: input };
-  const [answer, faulty] = await request(partsOf(spread), [prompt]);
+  const [answer, faulty] = await request(letterPartsOf(spread), [prompt]);
   if (faulty.size === 0) addIllSized(written.parts, table, faulty);
   if (faulty.size === 0 || (answer.trouble && answer.retryAfterMs === null)) return written;
   if (answer.trouble) await pause(answer.retryAfterMs ?? 0, undefined, { signal });

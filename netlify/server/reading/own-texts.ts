@@ -1,6 +1,6 @@
 import type { Author, Reading } from '#src/features/draw/api.ts';
 import { fragmentsOf, tableOf } from '#src/tarot/interpretation/table.ts';
-import { byPart, partsOf } from '#src/tarot/spread-model.ts';
+import { byPart, letterPartsOf } from '#src/tarot/spread-model.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
 import { arcana } from './deck.ts';
 import { cardsPrompt } from './prompt.ts';
@@ -22,7 +22,7 @@ export async function withOwnTexts(reading: Reading) {
     authors: byPart(spread, (part): Author => (isAis[part] ? 'ai' : 'reader')),
     seals: byPart(spread, (part) => (isAis[part] ? seals?.[part] : undefined)),
     fragmentsUsed: fragmentsOf(reading),
-    aiPrompt: partsOf(spread).some((part) => isAis[part])
+    aiPrompt: letterPartsOf(spread).some((part) => isAis[part])
       ? cardsPrompt(tableOf(arcana, reading))
       : '',
   };

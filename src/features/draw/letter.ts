@@ -3,7 +3,7 @@ import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
 import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import { laidCards } from '#src/tarot/laying.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
-import { byPart, isOneByOne, partsOf } from '#src/tarot/spread-model.ts';
+import { byPart, isOneByOne, letterPartsOf } from '#src/tarot/spread-model.ts';
 import { type LaidSpread, type Part, type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
 import { sentencesOf } from '#src/text/words.ts';
 import { formatDate } from '#src/time.ts';
@@ -109,7 +109,7 @@ export function sectionsOf(reading: LetterReading, topic: TopicPassage | null): 
   const authors = authorsOf(reading);
   // Cards that lie one by one stand beside what is said of them, and nowhere else.
   const atFirst = isOneByOne(spread) ? [] : laidCards(reading);
-  const sections = partsOf(spread).map(
+  const sections = letterPartsOf(spread).map(
     (part): LetterSection => ({
       name: part,
       title: PART_TITLES[part],

@@ -4,7 +4,7 @@ import { LINK_BUTTON } from '#src/features/draw/looks.ts';
 import { Progress } from '#src/features/draw/Progress.tsx';
 import { $generating } from '#src/features/draw/store.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
-import { partsOf, placesOf } from '#src/tarot/spread-model.ts';
+import { letterPartsOf, placesOf } from '#src/tarot/spread-model.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { stopWaiting } from './interpretation.ts';
 
@@ -27,7 +27,7 @@ function messagesOf(spread: Spread): string[] {
 /** Covers the page while the reading is made; draw.css keeps the page behind it from scrolling. */
 export function WaitingDialog({ spread }: { spread: Spread }) {
   const messages = messagesOf(spread);
-  const parts = partsOf(spread).length;
+  const parts = letterPartsOf(spread).length;
   const received = useStore($generating);
   const dialog = useRef<HTMLDialogElement>(null);
   const [message, setMessage] = useState(0);

@@ -2,7 +2,7 @@ import { call, HttpError } from '#src/api/client.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
 import type { LetterReading } from '#src/features/draw/letter.ts';
 import { weaveDraw } from '#src/features/draw/woven-draw.ts';
-import { partsOf } from '#src/tarot/spread-model.ts';
+import { letterPartsOf } from '#src/tarot/spread-model.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
 import type { FieldErrors, Outcome } from '#src/ui/PlainForm.tsx';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
@@ -59,7 +59,7 @@ export async function sendMail(
 /** Whether the site can weave the very same letter again from the cards alone. */
 async function isWoven(reading: LetterReading): Promise<boolean> {
   const { reading: woven } = await weaveDraw(reading, null);
-  return partsOf(spreadNamed(reading.spread)).every(
+  return letterPartsOf(spreadNamed(reading.spread)).every(
     (part) => woven.interpretation[part] === reading.interpretation[part],
   );
 }
