@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beginning, goodAnswer, only } from './ai-letter.ts';
+import { beginning, goodAnswerOf, only } from './ai-letter.ts';
 import { type Pace, type RequestBody, stream } from './ai-protocol.ts';
 import { deck } from './deck.ts';
 
@@ -40,7 +40,7 @@ export function keysIn({ text }: RequestBody): string[] {
   return Object.keys(text?.format.schema.properties ?? {});
 }
 
-/** The ten cards that the prompt describes: « 1. Le Mat (figure principale … ». */
+/** The cards that the prompt describes: « 1. Le Mat (figure principale … ». */
 export function cardsIn({ input }: RequestBody) {
   const lines = (input[0]?.content ?? '').split('\n');
   return lines.flatMap((line) => {
@@ -106,7 +106,7 @@ function fail(behaviour: string, reply: ServerResponse): boolean {
 function textOf(body: RequestBody, behaviour: Behaviour): string {
   if (typeof behaviour === 'object' && 'text' in behaviour) return behaviour.text;
   const keys = keysIn(body);
-  const answer = only(goodAnswer(cardsIn(body)), keys);
+  const answer = only(goodAnswerOf(cardsIn(body)), keys);
   if (behaviour === 'nonsense') return JSON.stringify(only(NONSENSE, keys));
   if (behaviour === 'truncate') return beginning(answer, '');
   if (behaviour === 'refuse') return '';

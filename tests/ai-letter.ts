@@ -1,10 +1,13 @@
-import type { LETTER_KEYS, LetterTexts } from '#netlify/server/reading/letter-keys.ts';
-import { type Arcanum, CATEGORIES, type Categorization } from '#src/tarot/arcana.ts';
+import type { LetterTexts } from '#netlify/server/reading/letter-keys.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
 import { inSentence } from '#src/tarot/interpretation/card-names.ts';
+import { isOneByOne, placesOf } from '#src/tarot/spread-model.ts';
+import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
 import { asSentence } from '#src/text/words.ts';
 import { deck } from './deck.ts';
+import { TEN_GROUPS, type TenCards } from './ten.ts';
 
-export type WholeAnswer = Record<(typeof LETTER_KEYS)[number], string>;
+export type WholeAnswer = Record<'opening' | 'question' | (typeof TEN_GROUPS)[number], string>;
 
 function row(names: readonly string[], ending: string): string {
   const [first, second, third] = names as [string, string, string];
@@ -37,9 +40,29 @@ export function goodAnswer(cards: readonly Pick<Arcanum, 'name'>[]): WholeAnswer
   };
 }
 
+/** A letter of a spread whose cards lie one by one. */
+function oneByOne(cards: readonly Pick<Arcanum, 'name'>[], spread: Spread): LetterTexts {
+  const names = cards.map(({ name }) => asSentence(inSentence(name)));
+  const told = spread.groups.map(({ id }, place) => [
+    id,
+    `${names[place]} se tient là sans hausser la voix, et c’est ainsi que vous entrez dans une pièce où l’on parle déjà. Vous attendez la fin d’une phrase avant de poser la vôtre, et l’on vous écoute sans que vous ayez rien demandé.`,
+  ]);
+  return {
+    opening: 'Sur votre table, plusieurs mains sont occupées et quelques-unes sont libres.',
+    ...Object.fromEntries(told),
+    question: 'Quelle main est-ce que je tiens fermée sans savoir pourquoi ?',
+  };
+}
+
+/** What a good model answers about these cards, of whatever spread they are. */
+export function goodAnswerOf(cards: readonly Pick<Arcanum, 'name'>[]): LetterTexts {
+  const spread = SPREADS.find((one) => placesOf(one).length === cards.length);
+  return spread && isOneByOne(spread) ? oneByOne(cards, spread) : goodAnswer(cards);
+}
+
 /** The same, for the cards of a draw. */
-export function goodAnswerTo(draw: Categorization): WholeAnswer {
-  const ids = CATEGORIES.flatMap((category) => draw[category]);
+export function goodAnswerTo(draw: TenCards): WholeAnswer {
+  const ids = TEN_GROUPS.flatMap((category) => draw[category]);
   return goodAnswer(ids.map((id) => deck.find((card) => card.id === id) as Arcanum));
 }
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeEach } from 'vitest';
-import type { InterpretAnswer } from '#src/features/draw/api.ts';
-import type { Categorization } from '#src/tarot/arcana.ts';
 import { type AiProvider, startAiProvider } from './ai-provider.ts';
 import { selectionOf } from './ai-selection.ts';
 import { type PlatformUse, type TestPlatform, testPlatform } from './platform.ts';
+import type { TenAnswer, TenCards } from './ten.ts';
 import type { Visitor } from './visitor.ts';
 
 export const API_KEY = 'sk-test-0123456789';
@@ -32,16 +31,13 @@ export async function aiPlatform(
 
 export function postInterpret(
   visitor: Visitor,
-  categorization: Categorization,
+  categorization: TenCards,
   init?: RequestInit,
 ): Promise<Response> {
   return visitor.postJson('/api/interpret', selectionOf(categorization), init);
 }
 
 /** The answer to a draw, as JSON. */
-export async function interpreted(
-  visitor: Visitor,
-  categorization: Categorization,
-): Promise<InterpretAnswer> {
+export async function interpreted(visitor: Visitor, categorization: TenCards): Promise<TenAnswer> {
   return (await postInterpret(visitor, categorization)).json();
 }

@@ -1,9 +1,10 @@
-import { CATEGORIES, type Categorization } from '#src/tarot/arcana.ts';
+import { TEN_GROUPS, type TenCards } from './ten.ts';
 
 /** The body of POST /api/interpret for a draw. */
-export function selectionOf(categorization: Categorization) {
+export function selectionOf(categorization: TenCards) {
   return {
-    selectedCards: CATEGORIES.flatMap((category) => categorization[category]),
+    spread: 'ten' as const,
+    selectedCards: TEN_GROUPS.flatMap((category) => categorization[category]),
     categorization,
   };
 }

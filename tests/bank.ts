@@ -3,10 +3,11 @@ import {
   type CardTexts,
   MOTIFS,
   type Motif,
-  type Openings,
   type Passage,
   type Pole,
+  type Wordings,
 } from '#src/tarot/interpretation/card-texts.ts';
+import { SPREADS } from '#src/tarot/spreads.ts';
 import { deck } from './deck.ts';
 
 // Texts of which each says where it belongs: what the weave does with them can be read in a letter.
@@ -61,12 +62,24 @@ export function wholeBank(motif: Motif = 'hands'): CardTexts[] {
   });
 }
 
-export const OPENINGS: Openings = {
-  plain: 'Sans motif.',
+export const WORDINGS: Wordings = {
   motifs: Object.fromEntries(
     MOTIFS.map((motif) => [
       motif,
       [1, 2, 3, 4, 5, 6].map((count) => `Ouverture ${motif} ${count}. {1} et {2}.`),
     ]),
   ),
+  spreads: Object.fromEntries(
+    SPREADS.map(({ id, slug }) => [
+      id,
+      {
+        plain: [slug ? 'Sans motif, {1}.' : 'Sans motif.'],
+        sum: {
+          told: ['Somme : {calcul}, {1}.'],
+          mat: 'Vingt-deux.',
+          twice: ['Deux fois : {place}.'],
+        },
+      },
+    ]),
+  ) as Wordings['spreads'],
 };

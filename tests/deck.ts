@@ -1,16 +1,23 @@
 import type { BankContent } from '#netlify/server/content/bank-content.ts';
 import { toArcanum } from '#netlify/server/content/card-arcanum.ts';
-import { toCardTexts, toOpenings } from '#netlify/server/content/card-texts.ts';
-import type { Arcanum, Categorization, Interpretation } from '#src/tarot/arcana.ts';
+import { toCardTexts, toWordings } from '#netlify/server/content/card-texts.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
+import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';
-import { pickedIn } from '#src/tarot/interpretation/table.ts';
 import { weave } from '#src/tarot/interpretation/weave.ts';
-import { categorize } from '#src/tarot/selection.ts';
+import { laidCards, lay } from '#src/tarot/laying.ts';
+import type { Selection } from '#src/tarot/selection.ts';
 import { shuffle } from '#src/tarot/shuffle.ts';
+import {
+  type Interpretation,
+  type LaidSpread,
+  type SpreadId,
+  spreadNamed,
+} from '#src/tarot/spreads.ts';
 import { readSiteContent } from './site-content.ts';
 import { seededRandom } from './unit/seeded-random.ts';
 
-const { cards, banks, motifs } = await readSiteContent(process.cwd());
+const { cards, banks, motifs, spreads } = await readSiteContent(process.cwd());
 const bankOf = (id: string) => banks.find((bank) => bank.id === id) as BankContent;
 
 /** The deck as `content/cartes` has it now. */
@@ -20,21 +27,27 @@ export const deck: readonly Arcanum[] = cards.map(toArcanum);
 export const cardTexts: readonly CardTexts[] = cards.map((card) =>
   toCardTexts(card, bankOf(card.id)),
 );
-export const openings = toOpenings(motifs);
+export const wordings = toWordings(motifs, spreads);
 
 /** The texts of these cards, in this order. */
 export function textsOf(ids: readonly string[], among = cardTexts): CardTexts[] {
   return ids.map((id) => among.find((card) => card.id === id) as CardTexts);
 }
 
-/** The letter of a draw as the site weaves it now. */
-export function wovenReading(draw: Categorization): Interpretation {
-  return weave(textsOf(pickedIn(draw)), openings);
+/** The letter of a spread as the site weaves it now. */
+export function wovenLetter(laid: LaidSpread): Interpretation {
+  return weave(textsOf(laidCards(laid)), spreadNamed(laid.spread), wordings);
 }
 
-/** Draws of ten cards, the same at every run for the same seed. */
-export function randomDraws(count: number, seed: number): Categorization[] {
+/** Draws of a spread, the same at every run for the same seed. */
+export function randomSpreads(
+  spread: SpreadId,
+  count: number,
+  seed: number,
+): (LaidSpread & Selection)[] {
   const random = seededRandom(seed);
-  const ids = deck.map(({ id }) => id);
-  return Array.from({ length: count }, () => categorize(shuffle(ids, random).slice(0, 10)));
+  return Array.from({ length: count }, () => {
+    const selectedCards = shuffle(DECK_IDS, random).slice(0, spreadNamed(spread).picked);
+    return { ...lay({ spread, selectedCards }), selectedCards };
+  });
 }

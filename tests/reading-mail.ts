@@ -1,14 +1,10 @@
 import { provenBy } from '#src/features/draw/reading-mail/api.ts';
-import type { Categorization } from '#src/tarot/arcana.ts';
 import { selectionOf } from './ai-selection.ts';
 import { provenWork } from './proof.ts';
+import type { TenCards } from './ten.ts';
 
 /** What a person's browser sends to have the letter of a draw mailed: it took its time, and did the work. */
-export async function mailWish(
-  categorization: Categorization,
-  email: string,
-  changes: object = {},
-) {
+export async function mailWish(categorization: TenCards, email: string, changes: object = {}) {
   const { selectedCards } = selectionOf(categorization);
   return {
     ...selectionOf(categorization),

@@ -1,5 +1,5 @@
-import { categorize } from '#src/tarot/selection.ts';
 import { deck } from './deck.ts';
+import { tenCards } from './ten.ts';
 
 const ids = deck.map(({ id }) => id);
 export const SELECTED = ids.slice(3, 13);
@@ -7,9 +7,10 @@ export const SELECTED = ids.slice(3, 13);
 /** What the draw sends to be kept. */
 export function readingInput(changes: Record<string, unknown> = {}) {
   return {
+    spread: 'ten' as const,
     selectedCards: SELECTED,
     cardOrder: ids,
-    categorization: categorize(SELECTED),
+    categorization: tenCards(SELECTED),
     interpretation: {
       summary: 'Vue <b>d’ensemble</b>',
       qualities: 'Qualités',

@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { tidy } from '#netlify/server/reading/gate.ts';
 import { type LetterTexts, partIn } from '#netlify/server/reading/letter-keys.ts';
-import { type Interpretation, PARTS } from '#src/tarot/arcana.ts';
+import { TEN, TEN_PARTS, type TenLetter } from './ten.ts';
 
 interface RecordedLetter {
   /** Ids of the ten cards in the order picked. */
   cards: string[];
   answer: LetterTexts;
   /** The answer by the letter's parts. */
-  parts: Interpretation;
+  parts: TenLetter;
 }
 
-export function lettersParts(answer: LetterTexts): Interpretation {
-  const parts = PARTS.map((part) => [part, tidy(partIn(part, answer) ?? '')]);
+export function lettersParts(answer: LetterTexts): TenLetter {
+  const parts = TEN_PARTS.map((part) => [part, tidy(partIn(part, answer, TEN) ?? '')]);
   return Object.fromEntries(parts);
 }
 

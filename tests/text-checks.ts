@@ -7,11 +7,12 @@ import {
   passagesIn,
 } from '#netlify/server/content/bank-content.ts';
 import type { ContentSource } from '#netlify/server/content/content-source.ts';
-import { DECK_IDS } from '#netlify/server/content/deck-rules.ts';
 import { fileOf, idsIn, nameIn } from '#netlify/server/content/paths.ts';
 import { fillPlaceholders, placeholderValues } from '#netlify/server/content/placeholders.ts';
+import { spreadsSchema } from '#netlify/server/content/spreads-content.ts';
 import { RULES as GATE_RULES } from '#netlify/server/reading/gate-rules.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
+import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { MOTIFS } from '#src/tarot/interpretation/card-texts.ts';
 import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
 import { typographer } from '#src/text/typography.ts';
@@ -205,7 +206,7 @@ function banksIn({ texts }: ContentSource): { file: string; bank: BankContent }[
   }));
 }
 
-/** Every sentence of content/voisines and content/motifs.yaml. */
+/** Every sentence of content/voisines, content/motifs.yaml and content/tirages.yaml. */
 function letterTexts(source: ContentSource): LetterText[] {
   const { plain, openings } = motifsSchema.parse(source.texts.motifs?.fields);
   const ofBanks = banksIn(source).flatMap(({ file, bank }) => [
@@ -226,7 +227,14 @@ function letterTexts(source: ContentSource): LetterText[] {
   const ofMotifs = Object.entries(openings).flatMap(([motif, texts = []]) =>
     texts.map((text) => ({ place: `motifs.yaml, ${motif}`, text })),
   );
-  return [...ofBanks, { place: 'motifs.yaml, plain', text: plain }, ...ofMotifs];
+  const { relu: _, ...spreads } = spreadsSchema.parse(source.texts.tirages?.fields);
+  const ofSpreads = Object.entries(spreads).flatMap(([id, { plain: firsts, sum }]) =>
+    [...firsts, ...(sum ? [...sum.told, sum.mat, ...sum.twice] : [])].map((text) => ({
+      place: `tirages.yaml, ${id}`,
+      text,
+    })),
+  );
+  return [...ofBanks, { place: 'motifs.yaml, plain', text: plain }, ...ofMotifs, ...ofSpreads];
 }
 
 /** What no letter may say, whoever writes it. */

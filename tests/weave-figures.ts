@@ -1,17 +1,17 @@
-import { type Categorization, type Interpretation, PARTS } from '#src/tarot/arcana.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
+import { TEN_PARTS, type TenCards, type TenLetter } from './ten.ts';
 
 /** How many readings one visitor has before the reading that is looked at, and with it. */
 const SERIES = 5;
 
-type Weaver = (draw: Categorization) => Interpretation;
+type Weaver = (draw: TenCards) => TenLetter;
 
-export function letterText(interpretation: Interpretation): string {
-  return PARTS.map((part) => interpretation[part]).join('\n\n');
+export function letterText(interpretation: TenLetter): string {
+  return TEN_PARTS.map((part) => interpretation[part]).join('\n\n');
 }
 
 /** The mean share of words in the last of five readings of one visitor that stood in the four before. */
-export function shareReadBefore(draws: readonly Categorization[], weave: Weaver): number {
+export function shareReadBefore(draws: readonly TenCards[], weave: Weaver): number {
   let share = 0;
   const series = Math.floor(draws.length / SERIES);
   for (let start = 0; start < series * SERIES; start += SERIES) {
@@ -27,9 +27,9 @@ export function shareReadBefore(draws: readonly Categorization[], weave: Weaver)
 }
 
 /** How many of the letters are laid out in the paragraphs that most of them have. */
-export function commonestShape(letters: readonly Interpretation[]): number {
+export function commonestShape(letters: readonly TenLetter[]): number {
   const shapes = letters.map((letter) =>
-    PARTS.map((part) => letter[part].split('\n\n').length).join(' '),
+    TEN_PARTS.map((part) => letter[part].split('\n\n').length).join(' '),
   );
   const counts = Map.groupBy(shapes, (shape) => shape).values();
   return Math.max(...[...counts].map(({ length }) => length)) / letters.length;

@@ -3,12 +3,12 @@ import { buildContent } from '#netlify/making/content.ts';
 import { readSource } from '#netlify/making/content-files.ts';
 import { bankSchema, PLACES, passagesIn } from '#netlify/server/content/bank-content.ts';
 import type { ContentSource } from '#netlify/server/content/content-source.ts';
-import { DECK_IDS } from '#netlify/server/content/deck-rules.ts';
 import { fileOf, idsIn } from '#netlify/server/content/paths.ts';
 import { checkHealth } from '#netlify/server/settings/health.ts';
 import { contentToDo } from '#netlify/server/to-do/content.ts';
 import { settingsToDo } from '#netlify/server/to-do/settings.ts';
 import type { Check, ToDo } from '#src/features/admin/to-do/api.ts';
+import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { typographer } from '#src/text/typography.ts';
 import { withStores } from './command.ts';
 

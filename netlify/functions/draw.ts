@@ -66,7 +66,7 @@ export default serve(
   }),
 
   handle(interpret, async (wanted, { request, ip }) => {
-    requireSpread(wanted.selectedCards, wanted.categorization);
+    requireSpread(wanted);
     const environment = await admitReading(ip);
     if (!request.headers.get('accept')?.includes('text/event-stream')) {
       return writeReading(wanted, environment, request.signal, () => undefined);
@@ -83,7 +83,7 @@ export default serve(
 
   handle(saveReading, async (reading, call) => {
     requireDeckOrder(reading.cardOrder);
-    requireSpread(reading.selectedCards, reading.categorization);
+    requireSpread(reading);
     const [kept] = await Promise.all([withOwnTexts(reading), requireRoom(call.ip)]);
     return storeReading(visitor(call), kept, now());
   }),

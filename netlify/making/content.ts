@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { BankContent } from '#netlify/server/content/bank-content.ts';
 import { toArcanum } from '#netlify/server/content/card-arcanum.ts';
 import { toCardPages } from '#netlify/server/content/card-page.ts';
-import { toCardTexts, toCouples, toOpenings } from '#netlify/server/content/card-texts.ts';
+import { toCardTexts, toCouples, toWordings } from '#netlify/server/content/card-texts.ts';
 import type { ContentFault } from '#netlify/server/content/faults.ts';
 import { fileOf, nameIn } from '#netlify/server/content/paths.ts';
 import { override, type SiteContent } from '#netlify/server/content/site-content.ts';
@@ -56,7 +56,7 @@ function byId<Item extends { id: string }, Value>(
 
 /** All generated files that functions and pages import, by name. */
 function generate(content: SiteContent, articles: Article[]): Record<string, unknown> {
-  const { cards, motifs, pages, identity } = content;
+  const { cards, motifs, spreads, pages, identity } = content;
   const cardPages = toCardPages(content.cardPages, cards);
   const bankOf = (id: string) => content.banks.find((bank) => bank.id === id) as BankContent;
   const texts = cards.map((card) => toCardTexts(card, bankOf(card.id)));
@@ -72,7 +72,7 @@ function generate(content: SiteContent, articles: Article[]): Record<string, unk
     'couples.json': byId(cards, (card) => toCouples(card, bankOf(card.id))),
     'card-texts.json': byId(texts, (text) => text),
     'card-text-paths.json': byId(texts, textPath),
-    'openings.json': toOpenings(motifs),
+    'wordings.json': toWordings(motifs, spreads),
     'topics.json': { wordings: content.topics, cards: cardPages.map(topicTextsOf) },
     'articles.json': articles,
     'article-heads.json': articles.map(articleHeadOf),

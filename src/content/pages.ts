@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { DAILY_CARD, DAILY_FEED, DRAW, MAIL_PAGES, OFFLINE_PAGE } from '#src/site.ts';
+import { spreadPath } from '#src/tarot/spread-model.ts';
+import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
 import { line, path, placeholder, relu, text } from './schemas/fields.ts';
 
 const CARD = /^\d\d-[a-z-]+$/;
@@ -103,6 +105,9 @@ const topicTexts = {
   buttons: buttons({ draw, guide: line('Les mots du bouton qui mène au guide.') }),
 };
 
+/** What opens beside the header's button, group by group; the other labels of the header stand in its line. */
+export const HEADER_GROUPS = { draws: 'Tirages', cards: 'Arcanes' } as const;
+
 /** The columns of the footer, from left to right. */
 export const FOOTER_COLUMNS = {
   legal: 'Informations légales',
@@ -118,8 +123,8 @@ interface PageDeclaration {
   markers?: readonly string[];
   /** Where the administration lists its text; by default among the pages. */
   group?: 'pages' | 'legal' | 'newsletter';
-  /** Its label in the header's menu. */
-  header?: string;
+  /** Its label in the header's menu, and its group there, if not the line. */
+  header?: string | readonly [keyof typeof HEADER_GROUPS, string];
   /** Its column in the footer, and its label there. */
   footer?: readonly [keyof typeof FOOTER_COLUMNS, string];
   /** Made of its text alone, and routed once that says `published: true`. */
@@ -142,6 +147,12 @@ interface PageDeclaration {
 const LONG = 18;
 /** A page with the table of the draw, or with its letters. */
 const WITH_DRAW = { offline: true, islands: true, html: LONG } as const;
+
+function spreadPage(id: SpreadId, declaration: Partial<PageDeclaration> = {}) {
+  const spread = spreadNamed(id);
+  const header = ['draws', spread.shortName] as const;
+  return page({ path: spreadPath(spread), header, ...WITH_DRAW, ...declaration }, drawTexts);
+}
 
 /** What plain forms and links in mails lead to. */
 function mailPage(path: string) {
@@ -170,7 +181,9 @@ export const PAGES = {
         .describe('Les cinq cartes.'),
     },
   ),
-  tirage: page({ path: DRAW.path, footer: ['site', DRAW.label], ...WITH_DRAW }, drawTexts),
+  tirage: spreadPage('ten', { footer: ['site', DRAW.label] }),
+  'tirage-croix': spreadPage('cross'),
+  'tirage-trois': spreadPage('three'),
   'tirage-vos-cartes': page({ path: '/tirage/vos-cartes', ...WITH_DRAW }, drawTexts),
   'tirage-lire': page(
     { path: '/tirage/lire', indexed: false, pictureOf: DRAW.path, ...WITH_DRAW },
@@ -179,6 +192,7 @@ export const PAGES = {
   'mes-tirages': page(
     {
       path: '/mes-tirages',
+      header: ['draws', 'Vos tirages'],
       footer: ['site', 'Vos tirages'],
       indexed: false,
       pictureOf: DRAW.path,
@@ -239,7 +253,14 @@ export const PAGES = {
     },
     {},
   ),
-  arcanes: page({ path: '/arcanes', footer: ['contents', 'Les 22 arcanes'] }, ending),
+  arcanes: page(
+    {
+      path: '/arcanes',
+      header: ['cards', 'Les 22 arcanes'],
+      footer: ['contents', 'Les 22 arcanes'],
+    },
+    ending,
+  ),
   'arcanes-aide-memoire': page(
     { path: '/arcanes/aide-memoire' },
     {
@@ -269,6 +290,7 @@ export const PAGES = {
   'arcane-du-jour': page(
     {
       path: DAILY_CARD,
+      header: ['cards', 'L’arcane du jour'],
       footer: ['contents', 'L’arcane du jour'],
       onDemand: [DAILY_CARD, DAILY_FEED.path],
     },

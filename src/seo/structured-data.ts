@@ -102,13 +102,13 @@ function monthly(price: number): object {
   };
 }
 
-export function drawApplication(name: string, description: string): object {
+export function drawApplication(path: string, name: string, description: string): object {
   return {
     '@context': CONTEXT,
     '@type': 'WebApplication',
     name,
     description,
-    url: `${ORIGIN}/tirage`,
+    url: `${ORIGIN}${path}`,
     applicationCategory: 'EntertainmentApplication',
     operatingSystem: 'Tous',
     browserRequirements: 'JavaScript',

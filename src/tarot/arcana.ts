@@ -1,13 +1,8 @@
-/** The four places a drawn card can take in the spread. */
-export type Category = 'qualities' | 'obstacles' | 'future' | 'special';
-/** A category of three cards. */
-export type Threefold = Exclude<Category, 'special'>;
-/** The five parts of a reading, in the order they are read. */
-export type Part = 'summary' | Category;
-/** A fragment answers one category; the words differ from the category's by number only. */
+/** The four things that the reader wrote of a card alone; each place of a spread takes one of them. */
 export type FragmentKind = 'quality' | 'obstacle' | 'future' | 'special';
 
-interface Meanings {
+/** Keywords of a card. */
+export interface Meanings {
   qualities: string[];
   obstacles: string[];
   future: string[];
@@ -33,46 +28,4 @@ export interface Arcanum {
   meanings: Meanings;
 }
 
-/** Ids of the ten chosen cards by place: 3, 3, 3 and 1. */
-export interface Categorization {
-  qualities: string[];
-  obstacles: string[];
-  future: string[];
-  special: string[];
-}
-
-export type Interpretation = Record<Part, string>;
-
 export const DECK_SIZE = 22;
-export const SPREAD_SIZE = 10;
-export const CATEGORY_SIZES: Record<Category, number> = {
-  qualities: 3,
-  obstacles: 3,
-  future: 3,
-  special: 1,
-};
-export const CATEGORIES: Category[] = ['qualities', 'obstacles', 'future', 'special'];
-export const PARTS: Part[] = ['summary', ...CATEGORIES];
-
-export function byPart<T>(read: (part: Part) => T): Record<Part, T> {
-  return Object.fromEntries(PARTS.map((part) => [part, read(part)])) as Record<Part, T>;
-}
-
-export const FRAGMENT_OF: Record<Category, FragmentKind> = {
-  qualities: 'quality',
-  obstacles: 'obstacle',
-  future: 'future',
-  special: 'special',
-};
-
-export const CATEGORY_TITLES: Record<Category, string> = {
-  qualities: 'Qualités',
-  obstacles: 'Obstacles',
-  future: 'Avenir',
-  special: 'Carte Spéciale',
-};
-
-/** The meanings a card shows in a category; the special card uses its future meanings. */
-export function meaningsIn(category: Category, meanings: Meanings): string[] {
-  return meanings[category === 'special' ? 'future' : category];
-}

@@ -17,3 +17,23 @@ export function digitSums(numbers: readonly number[]): DigitSum[] {
 export function arcanumNumber(numbers: readonly number[]): number {
   return (digitSums(numbers).at(-1)?.total ?? 0) % DECK_SIZE;
 }
+
+/** What the numbers of some cards come to. */
+export interface CardSum {
+  /** The numbers as they count: Le Mat, which has none, as 22. */
+  terms: number[];
+  total: number;
+  /** The digits of a total over 22, and what they make. */
+  reductions: DigitSum[];
+  /** The number of the card that it names. */
+  number: number;
+}
+
+/** The sum of the cards' numbers, which names another card. */
+export function cardSum(numbers: readonly number[]): CardSum {
+  const terms = numbers.map((number) => number || DECK_SIZE);
+  const total = terms.reduce((sum, term) => sum + term, 0);
+  const reductions = total > DECK_SIZE ? digitSums([total]) : [];
+  const last = reductions.at(-1)?.total ?? total;
+  return { terms, total, reductions, number: last % DECK_SIZE };
+}

@@ -1,37 +1,57 @@
-import { DECK_SIZE, SPREAD_SIZE } from './arcana.ts';
+import { DECK_SIZE } from './arcana.ts';
+import { DECK_IDS } from './deck-ids.ts';
+import type { Selection } from './selection.ts';
+import { SPREADS, type Spread, spreadNamed } from './spreads.ts';
 
-const LENGTH = 8;
-const CODE = new RegExp(`^[0-9a-z]{${LENGTH}}$`, 'i');
+const RADIX = 36;
 
-/** How many cards are left for each pick: 22 for the first, 13 for the tenth. */
-const CHOICES = Array.from({ length: SPREAD_SIZE }, (_, pick) => DECK_SIZE - pick);
-/** 22 · 21 · … · 13, a little less than 36 to the power of 8. */
-const DRAWS = CHOICES.reduce((product, count) => product * count, 1);
+/** How many cards are left for each pick: 22 for the first, 21 for the second. */
+function choicesOf({ picked }: Spread): number[] {
+  return Array.from({ length: picked }, (_, pick) => DECK_SIZE - pick);
+}
 
-const deckNumbers = () => Array.from({ length: DECK_SIZE }, (_, number) => number);
+/** Different draws of a spread: 22 · 21 · … */
+function drawsOf(spread: Spread): number {
+  return choicesOf(spread).reduce((product, count) => product * count, 1);
+}
 
-/** Ten different cards in their order, by their numbers (0 to 21), as eight signs: each pick is a digit, its place among the cards left. */
-export function encodeDraw(numbers: readonly number[]): string {
-  const left = deckNumbers();
-  const value = numbers.reduce((sum, number) => {
+/** How many signs a draw takes: eight for ten cards. */
+function lengthOf(spread: Spread): number {
+  return (drawsOf(spread) - 1).toString(RADIX).length;
+}
+
+/**
+ * The picked cards in their order, as signs: each pick is a digit, its place among the cards left. The spread stands
+ * before them, unless it is the house's own: `3f9k2x0a`, `croix.2k9f`.
+ */
+export function encodeDraw({ spread: id, selectedCards }: Selection): string {
+  const spread = spreadNamed(id);
+  const left = [...DECK_IDS];
+  const value = selectedCards.reduce((sum, card) => {
     const base = left.length;
-    const digit = left.indexOf(number);
+    const digit = left.indexOf(card);
     left.splice(digit, 1);
     return sum * base + digit;
   }, 0);
-  return value.toString(36).padStart(LENGTH, '0');
+  const signs = value.toString(RADIX).padStart(lengthOf(spread), '0');
+  return spread.slug ? `${spread.slug}.${signs}` : signs;
 }
 
-/** The numbers of the ten cards in their order; null for a code that is no draw. */
-export function decodeDraw(code: string): number[] | null {
-  if (!CODE.test(code)) return null;
-  let value = Number.parseInt(code, 36);
-  if (value >= DRAWS) return null;
-  const digits = CHOICES.toReversed().map((base) => {
-    const digit = value % base;
-    value = (value - digit) / base;
-    return digit;
-  });
-  const left = deckNumbers();
-  return digits.toReversed().flatMap((digit) => left.splice(digit, 1));
+/** The spread and its picked cards in their order; null for a code that is no draw. */
+export function decodeDraw(code: string): Selection | null {
+  const [, slug = '', signs = ''] = /^(?:([a-z]+)\.)?([0-9a-z]+)$/.exec(code.toLowerCase()) ?? [];
+  const spread = SPREADS.find((one) => one.slug === slug);
+  if (!spread || signs.length !== lengthOf(spread)) return null;
+  let value = Number.parseInt(signs, RADIX);
+  if (value >= drawsOf(spread)) return null;
+  const digits = choicesOf(spread)
+    .toReversed()
+    .map((base) => {
+      const digit = value % base;
+      value = (value - digit) / base;
+      return digit;
+    });
+  const left = [...DECK_IDS];
+  const selectedCards = digits.toReversed().flatMap((digit) => left.splice(digit, 1));
+  return { spread: spread.id, selectedCards };
 }

@@ -11,3 +11,8 @@ export const NUMBER_WORDS =
   'zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt vingt-et-un'.split(
     ' ',
   );
+
+/** « dix cartes », « une carte » */
+export function countOfCards(count: number): string {
+  return count === 1 ? 'une carte' : `${NUMBER_WORDS[count]} cartes`;
+}

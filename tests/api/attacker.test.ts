@@ -1,7 +1,5 @@
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Categorization } from '#src/tarot/arcana.ts';
-import { wovenReading } from '#tests/deck.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
 import { draftLetter } from '#tests/letters.ts';
 import { startMailServer } from '#tests/mail-server.ts';
@@ -19,11 +17,12 @@ import { testPlatform } from '#tests/platform.ts';
 import { rawStore } from '#tests/raw-store.ts';
 import { readingInput } from '#tests/reading.ts';
 import { mailWish } from '#tests/reading-mail.ts';
+import { type TenCards, wovenReading } from '#tests/ten.ts';
 
 // What somebody tries who means harm, from outside and with a copied cookie.
 
 const HOUR = 3_600_000;
-const [draw] = goldenDraws as [Categorization];
+const [draw] = goldenDraws as [TenCards];
 const server = await startMailServer();
 const platform = testPlatform({
   environment: {

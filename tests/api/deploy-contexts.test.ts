@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#netlify/server/owner/passwords.ts';
 import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
-import type { Categorization } from '#src/tarot/arcana.ts';
 import { aiPlatform, postInterpret } from '#tests/ai-platform.ts';
 import { byHand, write } from '#tests/contact.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
 import { logInAs, OWNER_PASSWORD, ownerOf, shiftClock } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { rawStore } from '#tests/raw-store.ts';
+import type { TenCards } from '#tests/ten.ts';
 
 const DAY_MS = 86_400_000;
-const [draw] = goldenDraws as [Categorization];
+const [draw] = goldenDraws as [TenCards];
 const environment = {
   ADMIN_PASSWORD: OWNER_PASSWORD,
   SMTP_URL: 'smtp://127.0.0.1:9',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
-import { categorize } from '#src/tarot/selection.ts';
-import { deck, wovenReading } from '#tests/deck.ts';
+import { deck } from '#tests/deck.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { rawStore } from '#tests/raw-store.ts';
 import { readingInput as reading, SELECTED as selectedCards } from '#tests/reading.ts';
+import { tenCards, wovenReading } from '#tests/ten.ts';
 import type { Visitor } from '#tests/visitor.ts';
 
 const platform = testPlatform();
@@ -93,7 +93,7 @@ describe('readings', () => {
     ]);
     expect(Math.abs(Date.parse(own[0].createdAt) - Date.now())).toBeLessThan(60_000);
     // A browser's own words give way to the letter of its cards.
-    expect(own[0].interpretation).toEqual(wovenReading(categorize(selectedCards)));
+    expect(own[0].interpretation).toEqual(wovenReading(tenCards(selectedCards)));
     expect(await listed(platform.visitor())).toEqual([]);
   });
 
@@ -212,11 +212,11 @@ describe('readings', () => {
     ],
     [
       'Vous devez sélectionner exactement 3 cartes pour les qualités',
-      { categorization: { ...categorize(selectedCards), qualities: [] } },
+      { categorization: { ...tenCards(selectedCards), qualities: [] } },
     ],
     [
       'Chaque carte doit être utilisée exactement une fois',
-      { categorization: { ...categorize(selectedCards), special: [selectedCards[0]] } },
+      { categorization: { ...tenCards(selectedCards), special: [selectedCards[0]] } },
     ],
   ])('that break a rule are refused with "%s"', async (message, changes) => {
     const response = await platform.visitor().postJson('/api/readings', reading(changes));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Categorization } from '#src/tarot/arcana.ts';
 import { aiPlatform, postInterpret } from '#tests/ai-platform.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
+import type { TenCards } from '#tests/ten.ts';
 
 const draws = goldenDraws.values();
 
 /** A draw that this file has not used yet. */
-function freshDraw(): Categorization {
-  return draws.next().value as Categorization;
+function freshDraw(): TenCards {
+  return draws.next().value as TenCards;
 }
 
 describe('budgets', async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PartEvent, requestInterpretation } from '#src/features/draw/api.ts';
-import { type Categorization, PARTS } from '#src/tarot/arcana.ts';
 import { aiPlatform } from '#tests/ai-platform.ts';
 import { selectionOf } from '#tests/ai-selection.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
+import { TEN_PARTS, type TenCards } from '#tests/ten.ts';
 
 const { platform, provider } = await aiPlatform({ AI_READINGS_PER_VISITOR: '4' });
 
 const draws = goldenDraws.values();
 
 /** A draw that this file has not used yet. */
-function freshDraw(): Categorization {
-  return draws.next().value as Categorization;
+function freshDraw(): TenCards {
+  return draws.next().value as TenCards;
 }
 
 describe('the browser’s caller', () => {
@@ -32,7 +32,7 @@ describe('the browser’s caller', () => {
     globalThis.fetch = browserFetch;
   });
 
-  function request(draw: Categorization, onPart: (event: PartEvent) => void = () => undefined) {
+  function request(draw: TenCards, onPart: (event: PartEvent) => void = () => undefined) {
     return requestInterpretation(selectionOf(draw), {
       signal: new AbortController().signal,
       onPart,
@@ -42,8 +42,8 @@ describe('the browser’s caller', () => {
   test('follows the parts and gives the whole', async () => {
     const seen: string[] = [];
     const answer = await request(freshDraw(), ({ part }) => seen.push(part));
-    expect(seen.toSorted()).toEqual(PARTS.toSorted());
-    expect(Object.keys(answer.interpretation).toSorted()).toEqual(PARTS.toSorted());
+    expect(seen.toSorted()).toEqual(TEN_PARTS.toSorted());
+    expect(Object.keys(answer.interpretation).toSorted()).toEqual(TEN_PARTS.toSorted());
   });
 
   test('fails as specified when no part could be written', async () => {

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Categorization, PARTS, type Part } from '#src/tarot/arcana.ts';
 import type { Behaviour } from '#tests/ai-answers.ts';
 import { goodAnswerTo } from '#tests/ai-letter.ts';
 import { aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';
-import { randomDraws, wovenReading } from '#tests/deck.ts';
+import { randomDraws, TEN_PARTS, type TenCards, type TenPart, wovenReading } from '#tests/ten.ts';
 
 const CALL_MS = '400';
 const { platform, provider } = await aiPlatform({ AI_CALL_TIMEOUT_MS: CALL_MS });
@@ -11,8 +10,8 @@ const { platform, provider } = await aiPlatform({ AI_CALL_TIMEOUT_MS: CALL_MS })
 const draws = randomDraws(100, 31).values();
 
 /** A draw that this file has not used yet. */
-function freshDraw(): Categorization {
-  return draws.next().value as Categorization;
+function freshDraw(): TenCards {
+  return draws.next().value as TenCards;
 }
 
 // The first letter loads the provider's client, and that may take longer than a call may here.
@@ -20,9 +19,9 @@ beforeAll(async () => {
   await postInterpret(platform.visitor(), freshDraw());
 });
 
-const BY_AI = Object.fromEntries(PARTS.map((part) => [part, 'ai']));
+const BY_AI = Object.fromEntries(TEN_PARTS.map((part) => [part, 'ai']));
 
-function woven(draw: Categorization, part: Part): string {
+function woven(draw: TenCards, part: TenPart): string {
   return wovenReading(draw)[part];
 }
 
@@ -111,7 +110,7 @@ test('a letter that is too short as a whole is mended at its shortest part', asy
   expect(provider.calls[1]?.body.input.at(-1)?.content).toMatch(
     /toute la lettre compte \d+ mots, il en faut de 400 à 650/,
   );
-  const [mended] = (provider.calls[1]?.keys ?? []) as Part[];
+  const [mended] = (provider.calls[1]?.keys ?? []) as TenPart[];
   expect(interpretation[mended ?? 'summary']).toContain('On peut y lire');
 });
 

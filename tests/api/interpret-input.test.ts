@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Categorization } from '#src/tarot/arcana.ts';
 import { aiPlatform } from '#tests/ai-platform.ts';
 import { selectionOf } from '#tests/ai-selection.ts';
 import { deck } from '#tests/deck.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
+import type { TenCards } from '#tests/ten.ts';
 
 const { platform, provider } = await aiPlatform();
-const [draw] = goldenDraws as [Categorization];
+const [draw] = goldenDraws as [TenCards];
 
 const post = (body: unknown) => platform.visitor().postJson('/api/interpret', body);
 

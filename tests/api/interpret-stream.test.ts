@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type Categorization, PARTS } from '#src/tarot/arcana.ts';
 import { aiPlatform, postInterpret } from '#tests/ai-platform.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
 import { SOON } from '#tests/newsletter.ts';
+import { TEN_PARTS, type TenCards } from '#tests/ten.ts';
 
 const { platform, provider } = await aiPlatform();
 
 const draws = goldenDraws.values();
 
 /** A draw that this file has not used yet. */
-function freshDraw(): Categorization {
-  return draws.next().value as Categorization;
+function freshDraw(): TenCards {
+  return draws.next().value as TenCards;
 }
 
 const asEvents = { headers: { accept: 'text/event-stream' } };
@@ -25,10 +25,10 @@ describe('the answer as a stream', () => {
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const blocks = (await response.text()).split('\n\n').filter(Boolean);
     const names = blocks.map((block) => /^event: (\w+)$/m.exec(block)?.[1] ?? 'comment');
-    expect(names).toEqual(['comment', ...PARTS.map(() => 'part'), 'done']);
+    expect(names).toEqual(['comment', ...TEN_PARTS.map(() => 'part'), 'done']);
     const [, ...events] = blocks.map((block) => JSON.parse(block.split('data: ')[1] ?? 'null'));
     const done = events.pop();
-    expect(events.map(({ part }) => part)).toEqual(PARTS);
+    expect(events.map(({ part }) => part)).toEqual(TEN_PARTS);
     for (const { part, text, author, seal } of events) {
       expect([text, author, seal]).toEqual([
         done.interpretation[part],

@@ -1,14 +1,14 @@
 import { registerHooks } from 'node:module';
 import { expect, test } from 'vitest';
 import { interpretAnswerSchema } from '#src/features/draw/api.ts';
-import { CATEGORIES, type Categorization, FRAGMENT_OF, PARTS } from '#src/tarot/arcana.ts';
 import { goodAnswerTo } from '#tests/ai-letter.ts';
 import { API_KEY, aiPlatform, interpreted, postInterpret } from '#tests/ai-platform.ts';
 import { selectionOf } from '#tests/ai-selection.ts';
 import { deck } from '#tests/deck.ts';
-import { goldenDraws, goldenSpread } from '#tests/golden/golden.ts';
+import { goldenDraws, goldenTable } from '#tests/golden/golden.ts';
 import { inspectLetter } from '#tests/inspect-letter.ts';
 import { storedState } from '#tests/stored-state.ts';
+import { kindIn, TEN_GROUPS, TEN_PARTS, type TenAnswer, type TenCards } from '#tests/ten.ts';
 
 const imported: string[] = [];
 registerHooks({
@@ -19,7 +19,7 @@ registerHooks({
 });
 
 const { platform, provider } = await aiPlatform();
-const [draw, other] = goldenDraws as [Categorization, Categorization];
+const [draw, other] = goldenDraws as [TenCards, TenCards];
 const KEYS = ['opening', 'qualities', 'obstacles', 'future', 'special', 'question'];
 
 test('the provider’s library is loaded by the first letter, not before', async () => {
@@ -34,12 +34,12 @@ test('one request writes the whole letter, and the question is its last paragrap
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.getSetCookie()).toEqual([]);
-  const answer = interpretAnswerSchema.parse(await response.json());
-  expect(inspectLetter(answer.interpretation, goldenSpread(draw))).toEqual([]);
-  expect(Object.values(answer.authors)).toEqual(PARTS.map(() => 'ai'));
+  const answer = interpretAnswerSchema.parse(await response.json()) as TenAnswer;
+  expect(inspectLetter(answer.interpretation, goldenTable(draw))).toEqual([]);
+  expect(Object.values(answer.authors)).toEqual(TEN_PARTS.map(() => 'ai'));
   expect(answer.fragmentsUsed.toSorted()).toEqual(
-    CATEGORIES.flatMap((category) =>
-      draw[category].map((id) => `${id}/${FRAGMENT_OF[category]}`),
+    TEN_GROUPS.flatMap((category) =>
+      draw[category].map((id) => `${id}/${kindIn(category)}`),
     ).toSorted(),
   );
   expect(answer.interpretation.qualities.split('\n\n')).toHaveLength(2);

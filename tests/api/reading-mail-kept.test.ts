@@ -1,15 +1,16 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { InterpretAnswer } from '#src/features/draw/api.ts';
-import type { Categorization, Interpretation } from '#src/tarot/arcana.ts';
 import { aiPlatform, interpreted } from '#tests/ai-platform.ts';
 import { selectionOf } from '#tests/ai-selection.ts';
-import { deck, wovenReading } from '#tests/deck.ts';
+import { deck } from '#tests/deck.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { mailTo } from '#tests/newsletter.ts';
 import { rawStore } from '#tests/raw-store.ts';
 import { readingInput } from '#tests/reading.ts';
 import { mailWish } from '#tests/reading-mail.ts';
+import type { TenCards, TenLetter } from '#tests/ten.ts';
+import { wovenReading } from '#tests/ten.ts';
 import type { Visitor } from '#tests/visitor.ts';
 
 // The letter that a visitor saw, found again among those that are kept for her cookie.
@@ -22,7 +23,7 @@ const { platform, provider } = await aiPlatform({
 afterAll(() => server.close());
 beforeEach(() => server.reset());
 
-const draws = goldenDraws.slice(0, 4) as [Categorization, ...Categorization[]];
+const draws = goldenDraws.slice(0, 4) as [TenCards, ...TenCards[]];
 const [draw] = draws;
 const cardOrder = deck.map(({ id }) => id);
 let count = 0;
@@ -30,7 +31,7 @@ let count = 0;
 /** Has the reading kept for the visitor. @returns the date it is kept under */
 async function keep(
   visitor: Visitor,
-  categorization: Categorization,
+  categorization: TenCards,
   { interpretation, authors, seals }: Pick<InterpretAnswer, 'interpretation' | 'authors' | 'seals'>,
 ): Promise<string> {
   const body = { ...selectionOf(categorization), cardOrder, interpretation, authors, seals };
@@ -39,7 +40,7 @@ async function keep(
   return (await saved.json()).createdAt;
 }
 
-async function ask(visitor: Visitor, categorization: Categorization, keptAt: string) {
+async function ask(visitor: Visitor, categorization: TenCards, keptAt: string) {
   const email = `gardee-${count++}@tarot.example`;
   const wish = await mailWish(categorization, email, { keptAt });
   const answer = await visitor.postJson('/api/reading-mail', wish);
@@ -84,7 +85,7 @@ describe('what is kept came from a browser', () => {
   test('so words that are not the site’s are neither kept nor mailed, in whatever part they stand', async () => {
     const { interpretation, ...rest } = await interpreted(platform.visitor(), draw);
     const woven = wovenReading(draw);
-    for (const part of Object.keys(interpretation) as (keyof Interpretation)[]) {
+    for (const part of Object.keys(interpretation) as (keyof TenLetter)[]) {
       for (const text of ['Achetez ici', `${interpretation[part]} Achetez ici`]) {
         const visitor = platform.visitor();
         const changed = { ...interpretation, [part]: text };
@@ -101,7 +102,7 @@ describe('what is kept came from a browser', () => {
   test('so a text with its seal counts in no other part and for no other cards', async () => {
     const visitor = platform.visitor();
     const one = await interpreted(visitor, draw);
-    const other = await interpreted(visitor, draws[1] as Categorization);
+    const other = await interpreted(visitor, draws[1] as TenCards);
     const swap = {
       ...one,
       interpretation: { ...one.interpretation, summary: one.interpretation.future },
@@ -140,7 +141,7 @@ describe('what is kept came from a browser', () => {
     const keptAt = await keep(visitor, draw, answer);
     const refused = [
       await ask(platform.visitor(), draw, keptAt),
-      await ask(visitor, draws[1] as Categorization, keptAt),
+      await ask(visitor, draws[1] as TenCards, keptAt),
       await ask(visitor, draw, new Date(0).toISOString()),
     ];
     for (const { status, message } of refused) {

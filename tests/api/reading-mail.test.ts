@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { CATEGORIES, type Categorization, type Interpretation, PARTS } from '#src/tarot/arcana.ts';
 import { mailPictureFileName, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { decodeDraw } from '#src/tarot/draw-code.ts';
-import { deck, wovenReading } from '#tests/deck.ts';
-import { goldenDraws, goldenSpread } from '#tests/golden/golden.ts';
+import { cardsOn } from '#src/tarot/interpretation/table.ts';
+import { deck } from '#tests/deck.ts';
+import { goldenDraws, goldenTable } from '#tests/golden/golden.ts';
 import { mailPlatform } from '#tests/mail-platform.ts';
 import type { Behaviour } from '#tests/mail-server.ts';
 import { confirmedSubscriber, mailTo, signUpOf } from '#tests/newsletter.ts';
@@ -16,11 +16,12 @@ import { rawStore } from '#tests/raw-store.ts';
 import { mailWish } from '#tests/reading-mail.ts';
 import { linksIn, type ReceivedMail } from '#tests/received-mail.ts';
 import { storedState } from '#tests/stored-state.ts';
+import { TEN_PARTS, type TenCards, type TenLetter, wovenReading } from '#tests/ten.ts';
 import type { Visitor } from '#tests/visitor.ts';
 
 const DAY_MS = 86_400_000;
-const [draw, other] = goldenDraws as [Categorization, Categorization];
-const picked = CATEGORIES.flatMap((category) => goldenSpread(draw)[category]);
+const [draw, other] = goldenDraws as [TenCards, TenCards];
+const picked = cardsOn(goldenTable(draw));
 
 /** A site of nothing but the pictures for mails, each with the card's name in it. */
 const site = await mkdtemp(join(tmpdir(), 'mail-pictures-'));
@@ -46,8 +47,8 @@ async function ask(
 }
 
 /** The letter's passages, each as one line of the mail shows it. */
-const passagesOf = (interpretation: Interpretation) =>
-  PARTS.flatMap((part) => interpretation[part].split('\n\n'));
+const passagesOf = (interpretation: TenLetter) =>
+  TEN_PARTS.flatMap((part) => interpretation[part].split('\n\n'));
 
 function plainHtml({ html }: ReceivedMail): string {
   return html.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
@@ -80,7 +81,10 @@ test('one mail holds the whole letter, the ten cards and the link that shows the
   expect(linksIn(mail)).toHaveLength(1);
   const { pathname, hash } = new URL(link);
   expect(pathname).toBe('/tirage/lire');
-  expect(decodeDraw(hash.slice(1))).toEqual(picked.map(({ number }) => number));
+  expect(decodeDraw(hash.slice(1))).toEqual({
+    spread: 'ten',
+    selectedCards: picked.map(({ id }) => id),
+  });
   expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
 
   // All that stays are traces under the day's salt.

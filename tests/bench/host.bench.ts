@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Categorization } from '#src/tarot/arcana.ts';
 import { selectionOf } from '#tests/ai-selection.ts';
 import { byHand } from '#tests/contact.ts';
-import { randomDraws } from '#tests/deck.ts';
 import { removeClone } from '#tests/host/host-build.ts';
 import { type HostedSite, startHostedSite } from '#tests/host/hosted-site.ts';
 import { buildOnHost } from '#tests/host/stored-posts-build.ts';
@@ -10,6 +8,7 @@ import { signUpOf } from '#tests/newsletter.ts';
 import { logInAs, OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { createdPost, postInput } from '#tests/posts.ts';
 import { readingInput } from '#tests/reading.ts';
+import { randomDraws, type TenCards } from '#tests/ten.ts';
 import type { Visitor } from '#tests/visitor.ts';
 import { median, type Row, rounded } from './bench.ts';
 import { mostInSequence } from './trips.ts';
@@ -24,7 +23,7 @@ const WARM_RUNS = 5;
 type Prepare = () => Promise<() => Promise<unknown>>;
 
 const fresh = () => `mesure-${randomUUID().slice(0, 8)}`;
-const draw = randomDraws(1, 0)[0] as Categorization;
+const draw = randomDraws(1, 0)[0] as TenCards;
 
 async function whole(answer: Promise<Response>): Promise<void> {
   const response = await answer;

@@ -12,10 +12,10 @@ import { ask, type ModelRequest, type Usage } from '#netlify/server/reading/mode
 import { formatCost, LETTER } from '#netlify/server/reading/model-prices.ts';
 import { type Prompt, promptOf } from '#netlify/server/reading/prompt.ts';
 import { type AiEnvironment, aiEnvironment } from '#netlify/server/settings/environment.ts';
-import { type Interpretation, PARTS } from '#src/tarot/arcana.ts';
-import type { Spread } from '#src/tarot/interpretation/table.ts';
-import { spreadOf } from '#src/tarot/interpretation/table.ts';
-import { categorize } from '#src/tarot/selection.ts';
+import { tableOf } from '#src/tarot/interpretation/table.ts';
+import { lay } from '#src/tarot/laying.ts';
+import { letterPartsOf } from '#src/tarot/spread-model.ts';
+import { type Interpretation, spreadNamed } from '#src/tarot/spreads.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords } from '#src/text/words.ts';
 
@@ -48,13 +48,20 @@ function countOf(option: string, given: string): number {
   throw new OwnerError([`--${option} doit être un nombre entier, 1 au moins.`]);
 }
 
+/** Letters of the house's own spread are judged: the longest, where a model can err most. */
+const SPREAD = spreadNamed('ten');
+const PARTS = letterPartsOf(SPREAD);
+
+const tableWith = (selectedCards: readonly string[]) =>
+  tableOf(arcana, lay({ spread: SPREAD.id, selectedCards }));
+
 const say = (text: string) => console.log(typographer(text));
 
 /** A recorded answer: `tests/fixtures/letters` holds some. */
 const recordSchema = z.object({
   /** Ids of the ten cards in the order picked. */
   cards: z.array(z.string()),
-  answer: schemaOf(PARTS),
+  answer: schemaOf(PARTS, SPREAD),
   contradicted: z._default(rereadingSchema.shape.contradicted, []),
 });
 
@@ -63,7 +70,9 @@ type Recorded = z.infer<typeof recordSchema>;
 /** The ten cards of a draw: the same for the same seed. */
 function drawOf(seed: number, index: number): string[] {
   const rank = (id: string) => hash('sha256', `${seed} ${index} ${id}`);
-  return deckIds.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1)).slice(0, 10);
+  return deckIds
+    .toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))
+    .slice(0, SPREAD.picked);
 }
 
 async function readRecorded(folder: string): Promise<Recorded[]> {
@@ -91,9 +100,14 @@ async function tryModel(
     if (trouble) say(`Pas de réponse entière : ${trouble}.`);
     return trouble ? null : (JSON.parse(text) as z.infer<Schema>);
   }
-  const { instructions, input }: Prompt = promptOf(spreadOf(arcana, categorize(cards)));
+  const { instructions, input }: Prompt = promptOf(tableWith(cards));
   const turns = [{ role: 'user' as const, content: input }];
-  const answer = await put({ name: 'lettre', instructions, turns, schema: schemaOf(PARTS) });
+  const answer = await put({
+    name: 'lettre',
+    instructions,
+    turns,
+    schema: schemaOf(PARTS, SPREAD),
+  });
   if (!answer) return null;
   const letter = { role: 'user' as const, content: Object.values(answer).join('\n\n') };
   const reread = await put({
@@ -107,20 +121,20 @@ async function tryModel(
 
 /** Prints what the checks and the second reading say of a letter. @returns how many of its sentences each of them named */
 function report({ cards, answer, contradicted }: Recorded): { refused: number; untrue: number } {
-  const spread: Spread = spreadOf(arcana, categorize(cards));
+  const table = tableWith(cards);
   const texts = completeTexts(JSON.stringify(answer));
   const lines: string[] = [];
   const defects: Defect[] = [];
-  const letter: Record<string, string> = {};
+  const letter: Interpretation = {};
   for (const part of PARTS) {
-    const checked = checkPart(part, partIn(part, texts) ?? '', spread);
+    const checked = checkPart(part, partIn(part, texts, SPREAD) ?? '', table);
     letter[part] = checked.shown ?? '';
     if (checked.defects.length === 0) continue;
     defects.push(...checked.defects);
     const fate = checked.shown === null ? 'à redemander' : 'coupée';
     lines.push(...checked.defects.map((defect) => `  ${part}, ${fate} : ${toLine(defect)}`));
   }
-  const ofWhole = inspectLetterLength(letter as Interpretation);
+  const ofWhole = inspectLetterLength(letter, SPREAD);
   lines.push(...ofWhole.map((defect) => `  lettre entière : ${toLine(defect)}`));
   lines.push(
     ...contradicted.map(({ sentence, fact }) => `  contredite : « ${sentence} » (${fact})`),

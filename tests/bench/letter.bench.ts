@@ -1,15 +1,12 @@
-import { LETTER_KEYS } from '#netlify/server/reading/letter-keys.ts';
+import { keysOf } from '#netlify/server/reading/letter-keys.ts';
 import { checkPart } from '#netlify/server/reading/letter-writer.ts';
-import { type Categorization, PARTS } from '#src/tarot/arcana.ts';
-import { spreadOf } from '#src/tarot/interpretation/table.ts';
-import { categorize } from '#src/tarot/selection.ts';
 import { countTokens } from '#tests/ai-answers.ts';
 import { only } from '#tests/ai-letter.ts';
 import { startAiProvider } from '#tests/ai-provider.ts';
 import { selectionOf } from '#tests/ai-selection.ts';
-import { deck, randomDraws } from '#tests/deck.ts';
 import { TestPlatform } from '#tests/platform.ts';
 import { recordedLetters } from '#tests/recorded-letters.ts';
+import { randomDraws, TEN, TEN_PARTS, type TenCards, tenCards, tenTable } from '#tests/ten.ts';
 import type { Row } from './bench.ts';
 import { figure, mean } from './figure.ts';
 
@@ -35,7 +32,7 @@ async function timeLetter(ask: () => Promise<Response>): Promise<Timed> {
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     for (const _ of chunk.matchAll(/^event: part$/gm)) parts.push(since());
   }
-  if (parts.length < PARTS.length) throw new Error(`${parts.length} parts arrived`);
+  if (parts.length < TEN_PARTS.length) throw new Error(`${parts.length} parts arrived`);
   return { parts, whole: since() };
 }
 
@@ -43,10 +40,10 @@ async function timeLetter(ask: () => Promise<Response>): Promise<Timed> {
 function timeChecks(): number {
   const [letter] = recordedLetters;
   if (!letter) throw new Error('No letter is recorded');
-  const spread = spreadOf(deck, categorize(letter.cards));
+  const spread = tenTable(tenCards(letter.cards));
   const start = performance.now();
   for (let run = 0; run < CHECK_RUNS; run++) {
-    for (const part of PARTS) checkPart(part, letter.parts[part], spread);
+    for (const part of TEN_PARTS) checkPart(part, letter.parts[part], spread);
   }
   return (performance.now() - start) / CHECK_RUNS;
 }
@@ -64,7 +61,7 @@ export async function run(): Promise<Row[]> {
   });
   await platform.start();
   const visitor = platform.visitor();
-  const ask = (draw: Categorization) =>
+  const ask = (draw: TenCards) =>
     visitor.postJson('/api/interpret', selectionOf(draw), {
       headers: { accept: 'text/event-stream' },
     });
@@ -78,15 +75,15 @@ export async function run(): Promise<Row[]> {
   const text = JSON.stringify(letter.answer);
   provider.pace = PACE;
   provider.behave = () => ({ text });
-  const once = await timeLetter(() => ask(categorize(letter.cards)));
+  const once = await timeLetter(() => ask(tenCards(letter.cards)));
   // A part that has to be asked for again.
   provider.behave = ({ keys }) => {
-    const isAgain = keys.length < LETTER_KEYS.length;
+    const isAgain = keys.length < keysOf(TEN_PARTS, TEN).length;
     const unnamed = letter.answer.obstacles?.replaceAll('Le Monde', 'La danseuse') ?? '';
     const answer = isAgain ? only(letter.answer, keys) : { ...letter.answer, obstacles: unnamed };
     return { text: JSON.stringify(answer) };
   };
-  const twice = await timeLetter(() => ask(categorize(letter.cards)));
+  const twice = await timeLetter(() => ask(tenCards(letter.cards)));
 
   await platform.remove();
   await provider.close();

@@ -1,13 +1,12 @@
-import type { Categorization } from '#src/tarot/arcana.ts';
 import { API_KEY, postInterpret } from '#tests/ai-platform.ts';
 import { startAiProvider } from '#tests/ai-provider.ts';
-import { randomDraws } from '#tests/deck.ts';
 import { CHOICES } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { TestPlatform } from '#tests/platform.ts';
 import { createdPost } from '#tests/posts.ts';
 import { readingInput } from '#tests/reading.ts';
 import { StorageProxy } from '#tests/storage-proxy.ts';
+import { randomDraws, type TenCards } from '#tests/ten.ts';
 import { type World, WRITE_CALLS } from '#tests/write-calls.ts';
 import type { Row } from './bench.ts';
 import { mostInSequence } from './trips.ts';
@@ -21,8 +20,8 @@ type Send = () => Promise<Response>;
 let count = 0;
 
 /** Another draw for each number. */
-function drawOf(seed: number): Categorization {
-  return randomDraws(1, seed)[0] as Categorization;
+function drawOf(seed: number): TenCards {
+  return randomDraws(1, seed)[0] as TenCards;
 }
 
 /** Calls that only read, and readings; each gives something ready to be sent once. */

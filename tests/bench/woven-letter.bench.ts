@@ -1,7 +1,6 @@
-import { spreadOf } from '#src/tarot/interpretation/table.ts';
 import { countWords } from '#src/text/words.ts';
-import { deck, randomDraws, wovenReading } from '#tests/deck.ts';
 import { inspectLetter } from '#tests/inspect-letter.ts';
+import { randomDraws, tenTable, wovenReading } from '#tests/ten.ts';
 import { commonestShape, letterText, shareReadBefore } from '#tests/weave-figures.ts';
 import { median, type Row } from './bench.ts';
 import { figure } from './figure.ts';
@@ -19,7 +18,7 @@ export async function run(): Promise<Row[]> {
   const lengths = letters.map((letter) => countWords(letterText(letter)));
   const outside = lengths.filter((length) => length < 430 || length > 620);
   const refused = letters.filter(
-    (letter, place) => inspectLetter(letter, spreadOf(deck, draws[place] as never)).length > 0,
+    (letter, place) => inspectLetter(letter, tenTable(draws[place] as never)).length > 0,
   );
   const repeated = shareReadBefore(randomDraws(5 * SERIES, 7), wovenReading);
   return [

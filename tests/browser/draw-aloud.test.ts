@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { spoken } from '#src/features/draw/read-aloud/spoken.ts';
-import { encodeDraw } from '#src/tarot/draw-code.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { readingInput } from '#tests/reading.ts';
+import { tenCode } from '#tests/ten.ts';
 import { axeFaults } from './axe.ts';
 import { drawPage, leaveDraw } from './draw-page.ts';
 import { deviceVoices } from './voices.ts';
 
 const platform = testPlatform();
-const link = (...numbers: number[]) => `/tirage/lire#${encodeDraw(numbers)}`;
+const link = (...numbers: number[]) => `/tirage/lire#${tenCode(...numbers)}`;
 const LINK = link(17, 1, 11, 15, 16, 13, 19, 10, 21, 6);
 const LISTEN = 'Écouter la lecture';
 

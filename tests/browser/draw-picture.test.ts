@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { type Box, type Format, layoutOf } from '#src/features/draw/spread-picture/layout.ts';
-import { encodeDraw } from '#src/tarot/draw-code.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { deck } from '#tests/deck.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { TEN, tenCode } from '#tests/ten.ts';
 import { axeFaults } from './axe.ts';
 import { copiedText } from './copies.ts';
 import { drawPage } from './draw-page.ts';
 
 const platform = testPlatform();
 const MAX_BYTES = 400_000;
-const LINK = `/tirage/lire#${encodeDraw([17, 1, 11, 15, 16, 13, 19, 10, 21, 6])}`;
+const LINK = `/tirage/lire#${tenCode(17, 1, 11, 15, 16, 13, 19, 10, 21, 6)}`;
 
 /** Small enough that a JPEG's grain is gone, large enough to tell the cards apart. */
 const SMALL = { width: 40, height: 64, fit: 'fill' } as const;
@@ -46,7 +46,7 @@ function drawnCards(): Promise<DrawnCard[]> {
 /** The names of the cards that the picture shows at its ten places. */
 async function cardsIn(picture: Buffer, format: Format): Promise<string[]> {
   const cards = await drawnCards();
-  const places = layoutOf(format).groups.flatMap((group) => group.cards);
+  const places = layoutOf(TEN, format).groups.flatMap((group) => group.cards);
   const found = places.map(async (place) => {
     const pixels = await pixelsOf(sharp(picture).extract(place));
     const [likest, second] = cards
@@ -88,7 +88,7 @@ function pictureDialog(page: Page) {
 }
 
 async function expectPicture(picture: Buffer, format: Format, names: string[]) {
-  const { width, height, groups, signature } = layoutOf(format);
+  const { width, height, groups, signature } = layoutOf(TEN, format);
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width, height });
   expect(picture.length).toBeLessThanOrEqual(MAX_BYTES);
   expect(picture.length).toBeGreaterThan(MAX_BYTES / 2);

@@ -35,7 +35,7 @@ test('a visitor with a mouse shuffles, cuts and spreads cards that are seen to m
   await draw.pickTen('click');
   await expect.poll(() => moving(page, '[data-card]')).toBeGreaterThanOrEqual(10);
   await draw.toastText('Sélection complète');
-  const columns = page.locator('[data-category]');
+  const columns = page.locator('[data-group]');
   expect(await columns.locator('h3').allTextContents()).toEqual([
     'Qualités',
     'Obstacles',

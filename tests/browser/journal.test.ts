@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { categorize } from '#src/tarot/selection.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
-import { deck, wovenReading } from '#tests/deck.ts';
+import { deck } from '#tests/deck.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { readingInput } from '#tests/reading.ts';
+import { tenCards, wovenReading } from '#tests/ten.ts';
 import { axeFaults } from './axe.ts';
 import { journalPage, keepReadings } from './journal-page.ts';
 import { toastText } from './toasts.ts';
@@ -18,7 +18,7 @@ const DAY = 86_400_000;
 function readingFrom(first: number) {
   const cardOrder = [...ids.slice(first), ...ids.slice(0, first)];
   const selectedCards = cardOrder.slice(0, 10);
-  const categorization = categorize(selectedCards);
+  const categorization = tenCards(selectedCards);
   const interpretation = wovenReading(categorization);
   return readingInput({
     ...{ cardOrder, selectedCards, interpretation, categorization },

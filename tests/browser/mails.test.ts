@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Categorization } from '#src/tarot/arcana.ts';
 import { openPage, PHONE } from '#tests/browser.ts';
 import { byHand, write } from '#tests/contact.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
@@ -9,10 +8,11 @@ import { confirmedSubscriber, mailTo } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { mailWish } from '#tests/reading-mail.ts';
+import type { TenCards } from '#tests/ten.ts';
 
 const OWNER = 'courrier@tarot.example';
 const READER = 'lectrice@tarot.example';
-const [DRAW] = goldenDraws as [Categorization];
+const [DRAW] = goldenDraws as [TenCards];
 const UNBROKEN = 'unMotSansEspaceNiTraitDUnion'.repeat(4);
 
 const server = await startMailServer();

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { encodeDraw } from '#src/tarot/draw-code.ts';
 import { PHONE } from '#tests/browser.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { mailTo } from '#tests/newsletter.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { tenCode } from '#tests/ten.ts';
 import { axeFaults } from './axe.ts';
 import { drawPage } from './draw-page.ts';
 import { letTimePass, openAsVisitor } from './form-page.ts';
@@ -95,7 +95,7 @@ test('by keyboard a letter is mailed as it was read, without its topic; what fai
 test('on a phone a shared draw is mailed; the box for the newsletter, empty at first, starts its usual confirmation', async () => {
   const { page, faults } = await openAsVisitor(platform.url, PHONE);
   const draw = drawPage(page);
-  const link = `/tirage/lire#${encodeDraw([0, 5, 18, 13, 7, 21, 11, 1, 9, 16])}`;
+  const link = `/tirage/lire#${tenCode(0, 5, 18, 13, 7, 21, 11, 1, 9, 16)}`;
   await page.goto(link);
   await draw.letter.waitFor();
   const form = mailForm(page);

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Categorization } from '#src/tarot/arcana.ts';
 import { selectionOf } from '#tests/ai-selection.ts';
-import { randomDraws } from '#tests/deck.ts';
 import { hostBuild } from '#tests/setup/host.ts';
+import { randomDraws, type TenCards } from '#tests/ten.ts';
 import { GATEWAY_KEY, startHostedSite } from './hosted-site.ts';
 
-const [draw] = randomDraws(1, 11) as [Categorization];
+const [draw] = randomDraws(1, 11) as [TenCards];
 
 /** What the provider hears of one reading where the host's gateway has put its key into the environment. */
 async function keysHeard(isAiEnabled: boolean): Promise<{ status: number; keys: Set<string> }> {

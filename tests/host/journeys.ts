@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PARTS } from '#src/tarot/arcana.ts';
-import { categorize } from '#src/tarot/selection.ts';
 import { selectionOf } from '#tests/ai-selection.ts';
 import { byHand, MESSAGE, write } from '#tests/contact.ts';
 import { CHOICES, linkIn, mailTo, signUp } from '#tests/newsletter.ts';
@@ -12,6 +10,7 @@ import { createdPost, postInput } from '#tests/posts.ts';
 import { readingInput } from '#tests/reading.ts';
 import { mailWish } from '#tests/reading-mail.ts';
 import { hostBuild } from '#tests/setup/host.ts';
+import { TEN_PARTS, tenCards } from '#tests/ten.ts';
 import { pinnedNode } from './host-build.ts';
 import { type HostedSite, OWNER_ADDRESS, startHostedSite } from './hosted-site.ts';
 
@@ -43,7 +42,7 @@ export function testJourneys(latencyMs: number): void {
     const { cardOrder } = (await shuffled.json()) as { cardOrder: string[] };
     const cut = await (await visitor.postJson('/api/cut', { cardOrder })).json();
     const selectedCards: string[] = cut.cardOrder.slice(0, 10);
-    const categorization = categorize(selectedCards);
+    const categorization = tenCards(selectedCards);
 
     // One part is late: the others are there before.
     site.provider.behave = () => ({ until: 'special', ends: 'stall' });
@@ -53,7 +52,7 @@ export function testJourneys(latencyMs: number): void {
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
-    while (text.split('event: part').length < PARTS.length) {
+    while (text.split('event: part').length < TEN_PARTS.length) {
       const { value, done } = (await reader?.read()) ?? { done: true };
       if (done) break;
       text += value ?? '';
@@ -67,7 +66,7 @@ export function testJourneys(latencyMs: number): void {
     const { interpretation, seals, fragmentsUsed } = JSON.parse(
       text.split('event: done\ndata: ')[1] ?? '',
     );
-    expect(Object.keys(interpretation).sort()).toEqual([...PARTS].sort());
+    expect(Object.keys(interpretation).sort()).toEqual([...TEN_PARTS].sort());
 
     const reading = { selectedCards, cardOrder: cut.cardOrder, categorization };
     const kept = { ...readingInput(), ...reading, interpretation, seals, fragmentsUsed };

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type BuiltSite, openRelease } from '#netlify/making/release.ts';
 import { hashPassword } from '#netlify/server/owner/passwords.ts';
-import { categorize } from '#src/tarot/selection.ts';
 import { byHand } from '#tests/contact.ts';
 import { examplePath, readContract } from '#tests/contract.ts';
 import { signUpOf } from '#tests/newsletter.ts';
@@ -13,6 +12,7 @@ import { type Owner, ownerOf } from '#tests/owner.ts';
 import { PlatformProcess } from '#tests/platform-process.ts';
 import { createdPost } from '#tests/posts.ts';
 import { SELECTED } from '#tests/reading.ts';
+import { tenCards } from '#tests/ten.ts';
 
 // A canary sings in every secret; whatever is built, answered or logged, it must not be heard there.
 
@@ -113,7 +113,7 @@ async function exercise(platform: PlatformProcess): Promise<string> {
   await createdPost(owner, { slug: 'avec-canari', published: true });
   await keep(await visitor.postJson('/api/contact', await byHand({ recaptchaToken: 'jeton' })));
   await keep(await visitor.postJson('/api/newsletter/subscribe', signUpOf('lea@tarot.example')));
-  const selection = { selectedCards: SELECTED, categorization: categorize(SELECTED) };
+  const selection = { selectedCards: SELECTED, categorization: tenCards(SELECTED) };
   await keep(await visitor.postJson('/api/interpret', selection));
   for (const endpoint of await readContract()) {
     const path = examplePath(endpoint);

@@ -1,23 +1,22 @@
 import { afterAll, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/features/admin/inbox/api.ts';
 import type { PartEvent } from '#src/features/draw/api.ts';
-import { type Categorization, PARTS } from '#src/tarot/arcana.ts';
 import type { Behaviour as AiBehaviour } from '#tests/ai-answers.ts';
 import { postInterpret } from '#tests/ai-platform.ts';
 import { startAiProvider } from '#tests/ai-provider.ts';
 import { BuildHook } from '#tests/build-hook.ts';
 import { startCaptchaProvider, type Verdict } from '#tests/captcha-provider.ts';
 import { byHand, write } from '#tests/contact.ts';
-import { wovenReading } from '#tests/deck.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
 import { type Behaviour as MailBehaviour, startMailServer } from '#tests/mail-server.ts';
 import { signUp } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
 import { createdPost } from '#tests/posts.ts';
+import { TEN_PARTS, type TenCards, type TenPart, wovenReading } from '#tests/ten.ts';
 import { PUBLIC_PAGES } from './built-site.ts';
 
-const [DRAW] = goldenDraws as [Categorization];
+const [DRAW] = goldenDraws as [TenCards];
 
 const ai = await startAiProvider();
 const captcha = await startCaptchaProvider();
@@ -72,12 +71,12 @@ test.each<{
     headers: { accept: 'text/event-stream' },
   });
   const events = [...(await answer.text()).matchAll(/^event: (\w+)\ndata: (.+)$/gm)];
-  expect(events.map(([, name]) => name)).toEqual([...PARTS.map(() => 'part'), 'failed']);
+  expect(events.map(([, name]) => name)).toEqual([...TEN_PARTS.map(() => 'part'), 'failed']);
   const parts = events.slice(0, -1).map(([, , data = '']): PartEvent => JSON.parse(data));
-  expect(new Set(parts.map(({ part }) => part))).toEqual(new Set(PARTS));
+  expect(new Set(parts.map(({ part }) => part))).toEqual(new Set(TEN_PARTS));
   const woven = wovenReading(DRAW);
   for (const { part, text, author } of parts) {
-    expect([part, author, text]).toEqual([part, 'reader', woven[part]]);
+    expect([part, author, text]).toEqual([part, 'reader', woven[part as TenPart]]);
   }
   expect(ai.calls.length).toBeGreaterThan(asked);
 

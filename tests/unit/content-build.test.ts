@@ -6,8 +6,8 @@ import { parse, stringify } from 'yaml';
 import { buildContent } from '#netlify/making/content.ts';
 import { readSource } from '#netlify/making/content-files.ts';
 import type { BankContent } from '#netlify/server/content/bank-content.ts';
-import { DECK_IDS } from '#netlify/server/content/deck-rules.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
+import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { copyProject, rewrite } from './project-copy.ts';
 
 const BATELEUR = 'content/cartes/01-le-bateleur.md';

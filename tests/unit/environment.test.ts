@@ -3,9 +3,8 @@ import { LETTER } from '#netlify/server/reading/model-prices.ts';
 import { promptOf } from '#netlify/server/reading/prompt.ts';
 import { aiEnvironment } from '#netlify/server/settings/environment.ts';
 import { settingsToDo } from '#netlify/server/to-do/settings.ts';
-import { spreadOf } from '#src/tarot/interpretation/table.ts';
 import { countTokens } from '#tests/ai-answers.ts';
-import { deck, randomDraws } from '#tests/deck.ts';
+import { randomDraws, tenTable } from '#tests/ten.ts';
 
 const NAMES = [
   'AWS_REGION',
@@ -83,7 +82,7 @@ describe('the owner is told who pays for the AI and how much', () => {
 
   test('by the tokens that a letter takes', () => {
     const told = randomDraws(20, 1).map((draw) => {
-      const { instructions, input } = promptOf(spreadOf(deck, draw));
+      const { instructions, input } = promptOf(tenTable(draw));
       return countTokens(instructions + input);
     });
     // The form of the answer and the frame of the request are a hundred or two more.

@@ -3,33 +3,37 @@ import { cut, inspectPart, tidy } from '#netlify/server/reading/gate.ts';
 import type { DefectCode } from '#netlify/server/reading/gate-rules.ts';
 import { GOLDEN_LETTER } from '#netlify/server/reading/golden-letter.ts';
 import { checkPart } from '#netlify/server/reading/letter-writer.ts';
-import { CATEGORIES, type Categorization, PARTS, type Part } from '#src/tarot/arcana.ts';
-import { spreadOf } from '#src/tarot/interpretation/table.ts';
-import { categorize } from '#src/tarot/selection.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
 import { goodAnswerTo } from '#tests/ai-letter.ts';
 import { deck } from '#tests/deck.ts';
-import { goldenDraws, goldenSpread } from '#tests/golden/golden.ts';
+import { goldenDraws, goldenTable } from '#tests/golden/golden.ts';
 import { inspectLetter } from '#tests/inspect-letter.ts';
 import { lettersParts, recordedLetters } from '#tests/recorded-letters.ts';
+import {
+  TEN_GROUPS,
+  TEN_PARTS,
+  type TenCards,
+  type TenPart,
+  tenCards,
+  tenTable,
+} from '#tests/ten.ts';
 
-const [draw] = goldenDraws as [Categorization];
-const spread = goldenSpread(draw);
+const [draw] = goldenDraws as [TenCards];
+const table = goldenTable(draw);
+const cardsIn = (part: TenPart) => table.groups.find(({ group }) => group.id === part)?.cards ?? [];
 const good = lettersParts(goodAnswerTo(draw));
 
 /** What the gate finds in a good part to which the sentence is added. */
-function codesOf(sentence: string, part: Part = 'qualities'): string[] {
-  return inspectPart(part, `${good[part]} ${typographer(sentence)}`, spread).map(
-    ({ code }) => code,
-  );
+function codesOf(sentence: string, part: TenPart = 'qualities'): string[] {
+  return inspectPart(part, `${good[part]} ${typographer(sentence)}`, table).map(({ code }) => code);
 }
 
 describe('letters of a language model that were judged good', () => {
   test.each(recordedLetters.map((letter, index) => [index + 1, letter] as const))(
     'number %i is refused nothing',
     (_, { cards, parts }) => {
-      expect(inspectLetter(parts, spreadOf(deck, categorize(cards)))).toEqual([]);
+      expect(inspectLetter(parts, tenTable(tenCards(cards)))).toEqual([]);
     },
   );
 
@@ -40,15 +44,13 @@ describe('letters of a language model that were judged good', () => {
     ];
     const [summary, qualities, obstacles, future, ...special] = GOLDEN_LETTER.split('\n\n');
     const letter = { summary, qualities, obstacles, future, special: special.join('\n\n') };
-    const tidied = PARTS.map((part) => [part, tidy(letter[part] ?? '')]);
-    expect(inspectLetter(Object.fromEntries(tidied), spreadOf(deck, categorize(named)))).toEqual(
-      [],
-    );
+    const tidied = TEN_PARTS.map((part) => [part, tidy(letter[part] ?? '')]);
+    expect(inspectLetter(Object.fromEntries(tidied), tenTable(tenCards(named)))).toEqual([]);
   });
 
   test('nor what the tests’ model writes of forty draws', () => {
     for (const one of goldenDraws) {
-      expect(inspectLetter(lettersParts(goodAnswerTo(one)), goldenSpread(one))).toEqual([]);
+      expect(inspectLetter(lettersParts(goodAnswerTo(one)), goldenTable(one))).toEqual([]);
     }
   });
 });
@@ -182,8 +184,11 @@ test.each([
 );
 
 describe('names', () => {
-  const foreign = deck.find(({ id }) => !CATEGORIES.some((one) => draw[one].includes(id)));
-  const [first, second, third] = spread.qualities.map(({ name }) => name) as [string, ...string[]];
+  const foreign = deck.find(({ id }) => !TEN_GROUPS.some((one) => draw[one].includes(id)));
+  const [first, second, third] = cardsIn('qualities').map(({ name }) => name) as [
+    string,
+    ...string[],
+  ];
 
   test('a card that was not drawn is refused, its ordinary word is not', () => {
     expect(codesOf(`Près de là, ${foreign?.name} attend.`)).toEqual(['other-card']);
@@ -191,21 +196,24 @@ describe('names', () => {
   });
 
   test('a card of another part may be named', () => {
-    expect(codesOf(`On y repense devant ${spread.future[0]?.name}.`)).toEqual([]);
+    expect(codesOf(`On y repense devant ${cardsIn('future')[0]?.name}.`)).toEqual([]);
   });
 
   test('each card of the part is named with its capital', () => {
-    for (const { name } of spread.qualities) {
+    for (const { name } of cardsIn('qualities')) {
       const noun = name.split(/ |’/).at(-1) ?? '';
       const text = good.qualities.replaceAll(noun, noun.toLowerCase());
-      expect(inspectPart('qualities', text, spread)).toEqual([
+      expect(inspectPart('qualities', text, table)).toEqual([
         { code: 'missing-card', sentence: null, reason: `« ${name} » n’est pas nommé` },
       ]);
     }
   });
 
   test('and in the order picked', () => {
-    const reordered = { ...spread, qualities: spread.qualities.toReversed() };
+    const reordered = {
+      ...table,
+      groups: table.groups.map(({ group, cards }) => ({ group, cards: cards.toReversed() })),
+    };
     const codes = inspectPart('qualities', good.qualities, reordered).map(({ code }) => code);
     expect(codes).toEqual(['card-order']);
     expect([first, second, third].every(Boolean)).toBe(true);
@@ -213,7 +221,9 @@ describe('names', () => {
 });
 
 describe('lengths', () => {
-  const nouns = spread.future.map(({ name }) => name).join(', ');
+  const nouns = cardsIn('future')
+    .map(({ name }) => name)
+    .join(', ');
   const ofWords = (count: number) => `${nouns}${' pas'.repeat(count - countWords(nouns))}.`;
 
   test.each([
@@ -222,7 +232,7 @@ describe('lengths', () => {
     [39, ['too-short']],
     [191, ['too-long']],
   ])('a part of %i words', (count, expected) => {
-    const codes = inspectPart('future', ofWords(count), spread).map(({ code }) => code);
+    const codes = inspectPart('future', ofWords(count), table).map(({ code }) => code);
     expect(codes).toEqual(expected);
   });
 
@@ -232,16 +242,18 @@ describe('lengths', () => {
     [19, ['too-short']],
     [91, ['too-long']],
   ])('an opening of %i words', (count, expected) => {
-    const codes = inspectPart('summary', 'pas '.repeat(count), spread).map(({ code }) => code);
+    const codes = inspectPart('summary', 'pas '.repeat(count), table).map(({ code }) => code);
     expect(codes).toEqual(expected);
   });
 
   test('a whole letter has 400 to 650', () => {
-    const words = PARTS.map((part) => countWords(good[part])).reduce((sum, count) => sum + count);
+    const words = TEN_PARTS.map((part) => countWords(good[part])).reduce(
+      (sum, count) => sum + count,
+    );
     const future = (count: number) => ({ ...good, future: 'pas '.repeat(count) });
     const rest = words - countWords(good.future);
     const codes = (total: number) =>
-      inspectLetter(future(total - rest), spread)
+      inspectLetter(future(total - rest), table)
         .filter(({ reason }) => reason.includes('400'))
         .map(({ code }) => code);
     expect([400, 650].map(codes)).toEqual([[], []]);
@@ -251,7 +263,7 @@ describe('lengths', () => {
 
 test('the letter ends with a question', () => {
   const text = good.special.replace('\u202f?', '.');
-  expect(inspectPart('special', text, spread).map(({ code }) => code)).toEqual(['no-question']);
+  expect(inspectPart('special', text, table).map(({ code }) => code)).toEqual(['no-question']);
 });
 
 describe('what is cut', () => {
@@ -260,8 +272,8 @@ describe('what is cut', () => {
   test('is the sentence alone, and its paragraph where it was all of it', () => {
     const [first = '', second = ''] = good.qualities.split('\n\n');
     const text = `${first} ${prophecy}\n\n${prophecy}\n\n${second}`;
-    expect(cut('qualities', text, spread)).toBe(good.qualities);
-    expect(checkPart('qualities', text, spread)).toMatchObject({
+    expect(cut('qualities', text, table)).toBe(good.qualities);
+    expect(checkPart('qualities', text, table)).toMatchObject({
       shown: good.qualities,
       defects: [
         { code: 'prophecy', sentence: prophecy },
@@ -273,7 +285,7 @@ describe('what is cut', () => {
   test('is nothing where the part would not stand without it', () => {
     const [first = ''] = sentencesOf(good.qualities);
     const text = good.qualities.replace(first, `Vous verrez ${first}`);
-    expect(checkPart('qualities', text, spread).shown).toBe(null);
+    expect(checkPart('qualities', text, table).shown).toBe(null);
   });
 });
 

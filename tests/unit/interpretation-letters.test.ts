@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { PARTS } from '#src/tarot/arcana.ts';
 import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
-import { pickedIn, spreadOf } from '#src/tarot/interpretation/table.ts';
 import { countWords } from '#src/text/words.ts';
-import { deck, randomDraws, wovenReading } from '#tests/deck.ts';
 import { inspectLetter } from '#tests/inspect-letter.ts';
+import { randomDraws, TEN_PARTS, tenPicked, tenTable, wovenReading } from '#tests/ten.ts';
 import { findTextFaults } from '#tests/text-checks.ts';
 import { commonestShape, letterText, shareReadBefore } from '#tests/weave-figures.ts';
 
@@ -25,8 +23,8 @@ test('no letter holds an unfilled place or a doubled sign', () => {
 test('the letter names its ten cards in the order in which they were picked', () => {
   for (const [index, draw] of draws.entries()) {
     const { summary: _, ...parts } = letters[index] as (typeof letters)[number];
-    const named = findNames(Object.values(parts).join('\n\n'), pickedIn(draw)).map(({ id }) => id);
-    expect([...new Set(named)]).toEqual(pickedIn(draw));
+    const named = findNames(Object.values(parts).join('\n\n'), tenPicked(draw)).map(({ id }) => id);
+    expect([...new Set(named)]).toEqual(tenPicked(draw));
   }
 });
 
@@ -42,9 +40,7 @@ describe.skipIf(!isWhole)('with a whole bank', () => {
 
   test('none breaks a rule of the letters of a model', () => {
     for (const [index, letter] of letters.entries()) {
-      expect(inspectLetter(letter, spreadOf(deck, draws[index] as (typeof draws)[number]))).toEqual(
-        [],
-      );
+      expect(inspectLetter(letter, tenTable(draws[index] as (typeof draws)[number]))).toEqual([]);
     }
   });
 
@@ -59,7 +55,7 @@ describe.skipIf(!isWhole)('with a whole bank', () => {
   test('each letter follows a motif, and says no sentence twice', () => {
     for (const letter of letters) {
       expect(letter.special.split('\n\n').length).toBeGreaterThanOrEqual(3);
-      const paragraphs = PARTS.flatMap((part) => letter[part].split('\n\n'));
+      const paragraphs = TEN_PARTS.flatMap((part) => letter[part].split('\n\n'));
       expect(new Set(paragraphs).size).toBe(paragraphs.length);
     }
   });

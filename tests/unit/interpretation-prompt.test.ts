@@ -1,29 +1,28 @@
 import { expect, test } from 'vitest';
 import { cardsPrompt, promptOf } from '#netlify/server/reading/prompt.ts';
-import { CATEGORIES, FRAGMENT_OF } from '#src/tarot/arcana.ts';
-import { spreadOf } from '#src/tarot/interpretation/table.ts';
-import { deck, randomDraws, textsOf } from '#tests/deck.ts';
+import { textsOf } from '#tests/deck.ts';
+import { randomDraws, tenTable } from '#tests/ten.ts';
 
-const spreads = randomDraws(300, 12).map((draw) => spreadOf(deck, draw));
-const prompts = spreads.map((spread) => promptOf(spread));
+const tables = randomDraws(300, 12).map(tenTable);
+const prompts = tables.map((table) => promptOf(table));
 const ENDING = 'Pour cette lettre-ci :';
 
 test('the ten cards stand in their order, each with its place, picture and meaning there', () => {
-  for (const [index, spread] of spreads.entries()) {
+  for (const [index, table] of tables.entries()) {
     const { input } = prompts[index] as (typeof prompts)[number];
-    expect(input.startsWith(cardsPrompt(spread))).toBe(true);
+    expect(input.startsWith(cardsPrompt(table))).toBe(true);
     const lines = input.split('\n').filter((line) => /^\d+\. /.test(line));
-    const cards = CATEGORIES.flatMap((category) =>
-      spread[category].map((card) => ({ card, category })),
+    const cards = table.groups.flatMap(({ group, cards: laid }) =>
+      laid.map((card) => ({ card, kind: group.kind })),
     );
     expect(lines).toHaveLength(10);
-    for (const [place, { card, category }] of cards.entries()) {
+    for (const [place, { card, kind }] of cards.entries()) {
       const line = lines[place] ?? '';
       expect(line).toMatch(
         new RegExp(`^${place + 1}\\. ${card.name} \\(figure principale : [^)]+\\)\\. Image : \\S`),
       );
       const [texts] = textsOf([card.id]);
-      expect(line).toContain(texts?.fragments[FRAGMENT_OF[category]].text);
+      expect(line).toContain(texts?.fragments[kind].text);
       expect(line.split(' Sens à cette place')[0]?.length).toBeGreaterThan(600);
     }
     expect(input).not.toMatch(/\]\(|[*_`#]|undefined/);
@@ -50,10 +49,10 @@ test('two letters do not share their turns: a retraction in a third, an ignoranc
 });
 
 test('a topic is the last line, and changes nothing else', () => {
-  const [spread] = spreads as [(typeof spreads)[number]];
+  const [table] = tables as [(typeof tables)[number]];
   for (const topic of ['love', 'work', 'choice'] as const) {
-    const plain = promptOf(spread);
-    const { instructions, input } = promptOf(spread, topic);
+    const plain = promptOf(table);
+    const { instructions, input } = promptOf(table, topic);
     expect(instructions).toBe(plain.instructions);
     expect(input.slice(0, plain.input.length)).toBe(plain.input);
     expect(input.slice(plain.input.length)).toMatch(/^\n\nLa personne .+\.$/);

@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { CATEGORIES, type Categorization, FRAGMENT_OF } from '#src/tarot/arcana.ts';
 import type { CardTexts, Motif } from '#src/tarot/interpretation/card-texts.ts';
-import { fragmentsOf, pickedIn } from '#src/tarot/interpretation/table.ts';
+import { fragmentsOf } from '#src/tarot/interpretation/table.ts';
 import { weave } from '#src/tarot/interpretation/weave.ts';
-import { categoryAt } from '#src/tarot/selection.ts';
-import { imageOf, OPENINGS, told, wholeBank } from '#tests/bank.ts';
-import { randomDraws, textsOf } from '#tests/deck.ts';
+import { laidCards, lay } from '#src/tarot/laying.ts';
+import { placesOf } from '#src/tarot/spread-model.ts';
+import { type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
+import { imageOf, told, WORDINGS, wholeBank } from '#tests/bank.ts';
+import { randomSpreads, textsOf } from '#tests/deck.ts';
+import {
+  kindIn,
+  randomDraws,
+  TEN,
+  TEN_GROUPS,
+  type TenCards,
+  type TenLetter,
+  type TenPart,
+  tenPicked,
+  tenSpread,
+} from '#tests/ten.ts';
 import { commonestShape, letterText } from '#tests/weave-figures.ts';
 
 const draws = randomDraws(60, 3);
@@ -18,13 +30,15 @@ function changed(id: string, change: (card: CardTexts) => Partial<CardTexts>): C
   return bank.map((card) => (card.id === id ? { ...card, ...change(card) } : card));
 }
 
-const wovenOf = (draw: Categorization, among: readonly CardTexts[] = bank, openings = OPENINGS) =>
-  weave(textsOf(pickedIn(draw), among), openings);
+const groupAt = (place: number) => placesOf(TEN)[Math.max(place, 0)] as SpreadGroup;
+
+const wovenOf = (draw: TenCards, among: readonly CardTexts[] = bank, wordings = WORDINGS) =>
+  weave(textsOf(tenPicked(draw), among), TEN, wordings) as TenLetter;
 
 /** The cards whose images the text shows, in its order. */
-function shownIn(text: string, draw: Categorization): string[] {
+function shownIn(text: string, draw: TenCards): string[] {
   const at = (id: string) => text.search(new RegExp(`[iI]mage de ${id} \\(`));
-  return pickedIn(draw)
+  return tenPicked(draw)
     .filter((id) => at(id) >= 0)
     .sort((one, other) => at(one) - at(other));
 }
@@ -34,13 +48,13 @@ const numberOf = (id: string) => bank.find((card) => card.id === id)?.number ?? 
 describe('the walk along the table', () => {
   test('each card says at its place what it has to say after the one before it', () => {
     for (const draw of draws) {
-      const cards = pickedIn(draw);
+      const cards = tenPicked(draw);
       const letter = wovenOf(draw);
       for (const [place, id] of cards.entries()) {
-        const category = categoryAt(place);
+        const { id: category, kind } = groupAt(place);
         const passage = place === 0 ? `Ouvre-${id}` : `${cards[place - 1]}>${id}`;
-        const whole = place === 0 ? passage : `${passage}>${FRAGMENT_OF[category]}`;
-        expect(letter[category]).toContain(told(whole));
+        const whole = place === 0 ? passage : `${passage}>${kind}`;
+        expect(letter[category as TenPart]).toContain(told(whole));
       }
       const places = cards.map((id) => letterText(letter).search(new RegExp(`[->]${id}[> ]`)));
       expect(places).toEqual(places.toSorted((one, other) => one - other));
@@ -56,7 +70,7 @@ describe('the walk along the table', () => {
   });
 
   test('where a passage is empty or missing, the card says its own text after its name', () => {
-    const [draw] = draws as [Categorization];
+    const [draw] = draws as [TenCards];
     const [first = '', second = ''] = draw.qualities;
     const emptied = changed(first, ({ opens }) => ({ opens: { ...opens, text: '' } })).map(
       (card) => (card.id === second ? { ...card, after: { ...card.after, quality: {} } } : card),
@@ -70,10 +84,8 @@ describe('the walk along the table', () => {
 
   test('the ten fragments behind it are named by card and place', () => {
     for (const draw of draws.slice(0, 5)) {
-      expect(fragmentsOf(draw)).toEqual(
-        CATEGORIES.flatMap((category) =>
-          draw[category].map((id) => `${id}/${FRAGMENT_OF[category]}`),
-        ),
+      expect(fragmentsOf(tenSpread(draw))).toEqual(
+        TEN_GROUPS.flatMap((category) => draw[category].map((id) => `${id}/${kindIn(category)}`)),
       );
     }
   });
@@ -98,7 +110,7 @@ describe('the motif', () => {
       const { summary, special } = wovenOf(draw);
       const opening = shownIn(summary, draw);
       expect(opening.map((id) => numberOf(id) % 2)).toEqual([0, 1]);
-      expect(opening.some((id) => pickedIn(draw).slice(0, 5).includes(id))).toBe(true);
+      expect(opening.some((id) => tenPicked(draw).slice(0, 5).includes(id))).toBe(true);
       expect([...opening, ...shownIn(special, draw)]).not.toContain(draw.special[0]);
       expect(summary).toMatch(/\. Image de .* et image de /);
     }
@@ -122,7 +134,7 @@ describe('the motif', () => {
   });
 
   test('is another one where the last card has no ending for it, or the table no two states', () => {
-    const [draw] = draws as [Categorization];
+    const [draw] = draws as [TenCards];
     const [last = ''] = draw.special;
     const without = (motif: Motif) =>
       changed(last, ({ motifs }) => ({
@@ -139,9 +151,20 @@ describe('the motif', () => {
     expect(wovenOf(draw, oneState).summary).not.toContain('hands');
   });
 
+  test('is told by the end alone where no opening is written for it', () => {
+    const [draw] = draws as [TenCards];
+    const { summary, special } = wovenOf(draw, bank, { ...WORDINGS, motifs: {} });
+    expect(summary).toBe('Sans motif.');
+    expect(special).toContain('\n\nFin hands ');
+  });
+
   test('may be none: the letter then opens plainly and ends with the card’s question', () => {
-    const [draw] = draws as [Categorization];
-    const { summary, special } = wovenOf(draw, bank, { plain: 'Sans motif.', motifs: {} });
+    const [draw] = draws as [TenCards];
+    const [last = ''] = draw.special;
+    const { summary, special } = wovenOf(
+      draw,
+      changed(last, () => ({ motifs: {} })),
+    );
     expect(summary).toBe('Sans motif.');
     const [passage, question, ...more] = special.split('\n\n');
     expect(passage).toContain('>special');
@@ -150,15 +173,79 @@ describe('the motif', () => {
   });
 });
 
+describe('other spreads', () => {
+  const wovenOn = (spread: 'cross' | 'three', selectedCards: string[]) => {
+    const laid = lay({ spread, selectedCards });
+    return weave(textsOf(laidCards(laid), bank), spreadNamed(spread), WORDINGS);
+  };
+
+  test('each card says at its place what that place takes of it', () => {
+    const letter = wovenOn('three', ['le-mat', 'la-lune', 'le-soleil']);
+    expect(letter.here).toBe(told('Ouvre-le-mat'));
+    expect(letter.resists).toBe(told('le-mat>la-lune>obstacle'));
+    expect(letter.opens).toContain(told('la-lune>le-soleil>future'));
+  });
+
+  test('the cross is read from side to side, from above to below, and its sum is told before its last card', () => {
+    const letter = wovenOn('cross', ['la-justice', 'l-etoile', 'la-papesse', 'le-jugement']);
+    expect(letter.for).toBe(told('Ouvre-la-justice'));
+    expect(letter.against).toBe(told('la-justice>l-etoile>obstacle'));
+    expect(letter.advice).toBe(told('l-etoile>la-papesse>special'));
+    expect(letter.course).toBe(told('la-papesse>le-jugement>future'));
+    const [sum, passage] = letter.synthesis?.split('\n\n') ?? [];
+    expect(sum).toBe('Somme : 8, 17, 2 et 20 font 47, puis 4 et 7 font 11, la Force.');
+    expect(passage).toBe(told('le-jugement>la-force>special'));
+  });
+
+  test('a card that lies there twice is told to, and comes after another one', () => {
+    // 7 + 18 + 4 + 11 = 40, and 4 + 0 = 4: the third card.
+    const third = wovenOn('cross', ['le-chariot', 'la-lune', 'l-empereur', 'la-force']);
+    expect(third.synthesis).toMatch(/^Somme : .*, l’Empereur\. Deux fois : Conseil\.\n\n/);
+    expect(third.synthesis).toContain(told('la-force>l-empereur>special'));
+    // 4 + 16 + 7 + 9 = 36, and 3 + 6 = 9: the fourth, which cannot come after itself.
+    const fourth = wovenOn('cross', ['l-empereur', 'la-maison-dieu', 'le-chariot', 'l-hermite']);
+    expect(fourth.synthesis).toContain(' Deux fois : Vers quoi.');
+    expect(fourth.synthesis).toContain(told('le-chariot>l-hermite>special'));
+  });
+
+  test('Le Mat counts 22, in the sum and as what it comes to', () => {
+    const among = wovenOn('cross', ['le-mat', 'le-bateleur', 'la-papesse', 'l-imperatrice']);
+    expect(among.synthesis).toMatch(
+      /^Somme : 22, 1, 2 et 3 font 28, puis 2 et 8 font 10, .*\. Vingt-deux\./,
+    );
+    const made = wovenOn('cross', ['la-roue-de-fortune', 'le-pape', 'l-empereur', 'l-imperatrice']);
+    expect(made.synthesis).toMatch(/^Somme : 10, 5, 4 et 3 font 22, le Mat\. Vingt-deux\./);
+    const without = wovenOn('cross', ['le-chariot', 'la-lune', 'l-empereur', 'la-force']);
+    expect(without.synthesis).not.toContain('Vingt-deux');
+  });
+
+  test('what the opening shows the end does not show again, nor its own card', () => {
+    for (const spread of ['cross', 'three'] as const) {
+      for (const laid of randomSpreads(spread, 60, 4)) {
+        const ids = laidCards(laid);
+        const letter = wovenOn(spread, [...laid.selectedCards]);
+        const whole = Object.values(letter).join(' ');
+        const images = [...whole.matchAll(/image de ([a-z-]+) \(/gi)].map(([, id]) => id);
+        expect(new Set(images).size).toBe(images.length);
+        expect(images).not.toContain(ids.at(-1));
+        const isMotif = letter.summary?.startsWith('Ouverture');
+        expect(images).toHaveLength(isMotif ? 4 : 2);
+        // A motif needs four cards besides the last to open and to end with.
+        if (spread === 'three') expect(isMotif).toBe(false);
+      }
+    }
+  });
+});
+
 describe('the paragraphs', () => {
   test('are the passages; up to three of the shortest share one with the next, the last of a part with the one before', () => {
     const shared = new Set<number>();
     for (const draw of draws) {
-      const cards = pickedIn(draw);
+      const cards = tenPicked(draw);
       const lengths = cards.map((_, place) => 20 + ((place * 7) % 10));
       const among = bank.map((card): CardTexts => {
         const place = cards.indexOf(card.id);
-        const kind = FRAGMENT_OF[categoryAt(Math.max(place, 0))];
+        const kind = groupAt(place).kind;
         const passage = { text: told(`Dit-${place}`, lengths[place]), motif: 'hands' as const };
         const before = cards[place - 1];
         return place < 0

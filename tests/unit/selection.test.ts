@@ -1,72 +1,102 @@
 import { describe, expect, it } from 'vitest';
-import { DECK_IDS } from '#netlify/server/content/deck-rules.ts';
-import {
-  categorize,
-  categoryAt,
-  checkCategorization,
-  checkSelection,
-  isDeckOrder,
-} from '#src/tarot/selection.ts';
+import { DECK_IDS } from '#src/tarot/deck-ids.ts';
+import { checkLaid, laidCards, lay } from '#src/tarot/laying.ts';
+import { checkSelection, isDeckOrder } from '#src/tarot/selection.ts';
+import { SPREADS, spreadNamed } from '#src/tarot/spreads.ts';
+import { TEN as TEN_SPREAD, tenCards } from '#tests/ten.ts';
 
 const TEN = DECK_IDS.slice(0, 10);
+const ofTen = (selectedCards: readonly string[]) => ({ spread: 'ten' as const, selectedCards });
 
 describe('checkSelection', () => {
   it('says the specification’s sentence for each broken rule', () => {
-    expect(checkSelection([])).toBe('Aucune carte sélectionnée');
-    expect(checkSelection(DECK_IDS.slice(0, 11))).toBe(
+    expect(checkSelection(TEN_SPREAD, [])).toBe('Aucune carte sélectionnée');
+    expect(checkSelection(TEN_SPREAD, DECK_IDS.slice(0, 11))).toBe(
       'Vous ne pouvez sélectionner que 10 cartes maximum',
     );
-    expect(checkSelection([...TEN.slice(0, 9), TEN[0] as string])).toBe(
+    expect(checkSelection(TEN_SPREAD, [...TEN.slice(0, 9), TEN[0] as string])).toBe(
       'Vous ne pouvez pas sélectionner la même carte plusieurs fois',
     );
   });
 
   it('counts the cards that are there, from one to nine', () => {
     for (let count = 1; count < 10; count++) {
-      expect(checkSelection(TEN.slice(0, count))).toBe(
+      expect(checkSelection(TEN_SPREAD, TEN.slice(0, count))).toBe(
         `Vous devez sélectionner exactement 10 cartes (${count}/10)`,
       );
     }
   });
 
-  it('accepts ten distinct cards', () => {
-    expect(checkSelection(TEN)).toBeNull();
+  it('asks of each spread as many cards as are picked for it', () => {
+    for (const spread of SPREADS) {
+      const { picked } = spread;
+      const selection = (count: number) => DECK_IDS.slice(0, count);
+      expect(checkSelection(spread, selection(picked))).toBeNull();
+      expect(checkSelection(spread, selection(picked - 1))).toBe(
+        `Vous devez sélectionner exactement ${picked} cartes (${picked - 1}/${picked})`,
+      );
+      expect(checkSelection(spread, selection(picked + 1))).toBe(
+        `Vous ne pouvez sélectionner que ${picked} cartes maximum`,
+      );
+    }
   });
 });
 
-describe('categorize', () => {
+describe('lay', () => {
   it('splits ten cards in the order they were picked: 3, 3, 3 and 1', () => {
-    expect(categorize(TEN)).toEqual({
-      qualities: TEN.slice(0, 3),
-      obstacles: TEN.slice(3, 6),
-      future: TEN.slice(6, 9),
-      special: TEN.slice(9),
+    expect(lay(ofTen(TEN))).toEqual({
+      spread: 'ten',
+      categorization: {
+        qualities: TEN.slice(0, 3),
+        obstacles: TEN.slice(3, 6),
+        future: TEN.slice(6, 9),
+        special: TEN.slice(9),
+      },
     });
   });
 
-  it('agrees with the category announced at each pick', () => {
-    const categorization = categorize(TEN);
-    for (const [place, id] of TEN.entries()) {
-      expect(categorization[categoryAt(place)]).toContain(id);
-    }
+  it('lays three cards at three places', () => {
+    const selectedCards = ['le-soleil', 'la-lune', 'le-mat'];
+    expect(lay({ spread: 'three', selectedCards }).categorization).toEqual({
+      here: ['le-soleil'],
+      resists: ['la-lune'],
+      opens: ['le-mat'],
+    });
   });
 
-  it('refuses anything but ten distinct cards', () => {
-    expect(() => categorize(TEN.slice(0, 9))).toThrow(
+  // The examples of the guide and of the article, then sums without a second addition.
+  it.each([
+    [['la-justice', 'l-etoile', 'la-papesse', 'le-jugement'], 'la-force'],
+    [['le-chariot', 'la-lune', 'la-justice', 'le-monde'], 'l-hermite'],
+    [['le-chariot', 'la-lune', 'l-empereur', 'la-force'], 'l-empereur'],
+    [['le-bateleur', 'la-papesse', 'l-imperatrice', 'l-empereur'], 'la-roue-de-fortune'],
+    [['la-roue-de-fortune', 'le-pape', 'l-empereur', 'l-imperatrice'], 'le-mat'],
+    [['le-mat', 'le-bateleur', 'la-papesse', 'l-imperatrice'], 'la-roue-de-fortune'],
+  ])('finds the centre of the cross of %j by the sum: %s', (selectedCards, centre) => {
+    const laid = lay({ spread: 'cross', selectedCards });
+    expect(laidCards(laid)).toEqual([...selectedCards, centre]);
+    expect(laid.categorization.synthesis).toEqual([centre]);
+  });
+
+  it('refuses anything but as many distinct cards', () => {
+    expect(() => lay(ofTen(TEN.slice(0, 9)))).toThrow(
       'Vous devez sélectionner exactement 10 cartes (9/10)',
     );
-    expect(() => categorize(DECK_IDS.slice(0, 11))).toThrow(RangeError);
-    expect(() => categorize([...TEN.slice(0, 9), 'le-mat'])).toThrow(RangeError);
+    expect(() => lay(ofTen(DECK_IDS.slice(0, 11)))).toThrow(RangeError);
+    expect(() => lay(ofTen([...TEN.slice(0, 9), 'le-mat']))).toThrow(RangeError);
+    expect(() => lay({ spread: 'cross', selectedCards: TEN })).toThrow(RangeError);
   });
 });
 
-describe('checkCategorization', () => {
-  const right = categorize(TEN);
+describe('checkLaid', () => {
+  const right = tenCards(TEN);
+  const check = (categorization: object, selectedCards: readonly string[]) =>
+    checkLaid({ ...ofTen(selectedCards), categorization });
 
   it('accepts the automatic split and any other that uses each card once', () => {
-    expect(checkCategorization(right, TEN)).toBeNull();
+    expect(check(right, TEN)).toBeNull();
     const swapped = { ...right, qualities: right.future, future: right.qualities };
-    expect(checkCategorization(swapped, TEN)).toBeNull();
+    expect(check(swapped, TEN)).toBeNull();
   });
 
   it.each([
@@ -77,15 +107,34 @@ describe('checkCategorization', () => {
   ] as const)('says what is wrong with too few or too many %s', (category, sentence) => {
     const fewer = { ...right, [category]: right[category].slice(1) };
     const more = { ...right, [category]: [...right[category], 'le-monde'] };
-    expect(checkCategorization(fewer, TEN)).toBe(sentence);
-    expect(checkCategorization(more, TEN)).toBe(sentence);
+    expect(check(fewer, TEN)).toBe(sentence);
+    expect(check(more, TEN)).toBe(sentence);
   });
 
   it('wants each selected card exactly once', () => {
     const sentence = 'Chaque carte doit être utilisée exactement une fois';
-    expect(checkCategorization({ ...right, special: [TEN[0] as string] }, TEN)).toBe(sentence);
-    expect(checkCategorization({ ...right, special: ['le-monde'] }, TEN)).toBe(sentence);
-    expect(checkCategorization(right, [...TEN, 'le-monde'])).toBe(sentence);
+    expect(check({ ...right, special: [TEN[0] as string] }, TEN)).toBe(sentence);
+    expect(check({ ...right, special: ['le-monde'] }, TEN)).toBe(sentence);
+    expect(check(right, [...TEN.slice(1), 'le-monde'])).toBe(sentence);
+  });
+
+  it('wants the card in the centre of the cross that the sum names', () => {
+    const selectedCards = ['le-chariot', 'la-lune', 'la-justice', 'le-monde'];
+    const { categorization } = lay({ spread: 'cross', selectedCards });
+    const cross = { spread: 'cross' as const, selectedCards };
+    expect(checkLaid({ ...cross, categorization })).toBeNull();
+    const other = { ...categorization, synthesis: ['la-force'] };
+    expect(checkLaid({ ...cross, categorization: other })).not.toBeNull();
+    const { synthesis: _, ...without } = categorization;
+    expect(checkLaid({ ...cross, categorization: without })).not.toBeNull();
+  });
+
+  it('refuses the places of another spread', () => {
+    const selectedCards = DECK_IDS.slice(0, spreadNamed('three').picked);
+    const { categorization } = lay({ spread: 'three', selectedCards });
+    expect(checkLaid({ spread: 'cross', selectedCards, categorization })).not.toBeNull();
+    const more = { ...tenCards(TEN), here: ['le-mat'] };
+    expect(check(more, TEN)).not.toBeNull();
   });
 });
 

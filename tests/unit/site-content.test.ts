@@ -8,7 +8,7 @@ import { CROSS, TEN } from '#src/features/guide/guide-diagrams.ts';
 import { offerButton } from '#src/features/offers/offers.ts';
 import { formatRetention, retentionRows } from '#src/features/privacy/retention-table.ts';
 import { isCurrent, socialPicturePath } from '#src/site.ts';
-import { crossSynthesis } from '#tests/cross.ts';
+import { cardSum } from '#src/tarot/digit-sums.ts';
 import { readSiteContent } from '#tests/site-content.ts';
 
 /** With values that no edit of the owner's changes. */
@@ -115,15 +115,15 @@ test('the retention that the privacy page states is the one the purge applies', 
 
 describe('the cross of five cards', () => {
   test('adds the four others, in which Le Mat counts 22', () => {
-    expect(crossSynthesis([8, 17, 2, 20])).toBe(11);
-    expect(crossSynthesis([0, 1, 2, 3])).toBe(10);
-    expect(crossSynthesis([1, 2, 3, 4])).toBe(10);
-    expect(crossSynthesis([10, 5, 4, 3])).toBe(0);
+    expect(cardSum([8, 17, 2, 20]).number).toBe(11);
+    expect(cardSum([0, 1, 2, 3]).number).toBe(10);
+    expect(cardSum([1, 2, 3, 4]).number).toBe(10);
+    expect(cardSum([10, 5, 4, 3]).number).toBe(0);
   });
 
   test('the guide’s example adds up', () => {
     const numbers = CROSS.places.map(({ card }) => Number(card?.slice(0, 2)));
-    expect(crossSynthesis(numbers.slice(0, 4))).toBe(numbers[4]);
+    expect(cardSum(numbers.slice(0, 4)).number).toBe(numbers[4]);
   });
 });
 

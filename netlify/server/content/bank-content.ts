@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { relu } from '#src/content/schemas/fields.ts';
 import type { FragmentKind } from '#src/tarot/arcana.ts';
+import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { MOTIFS, type Motif } from '#src/tarot/interpretation/card-texts.ts';
 import { NAME_PATTERNS, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
 import { asSentence, countWords } from '#src/text/words.ts';
 import { template } from './braces.ts';
-import { DECK_IDS } from './deck-rules.ts';
 
 // The schemas of content/voisines, a file for each card that arrives beside another, and of content/motifs.yaml: what
 // letters are made of. For the owner, each field says what belongs in it.

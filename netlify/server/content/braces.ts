@@ -11,3 +11,8 @@ export function template(...places: string[]) {
       `seules accolades permises ici : ${places.map((place) => `{${place}}`).join(', ') || 'aucune'}.`,
     );
 }
+
+/** The forms in which a card's name may stand, for the cards of these ranks. */
+export function nameForms(...ranks: number[]): string[] {
+  return ranks.flatMap((rank) => [`${rank}`, `de ${rank}`, `à ${rank}`, `il ${rank}`]);
+}

@@ -1,15 +1,17 @@
 import type { FragmentKind } from '#src/tarot/arcana.ts';
 import type { Couple } from '#src/tarot/card-page.ts';
-import type { CardTexts, Openings } from '#src/tarot/interpretation/card-texts.ts';
+import type { CardTexts, Wordings } from '#src/tarot/interpretation/card-texts.ts';
 import { choose } from '#src/tarot/mix.ts';
 import { typographer } from '#src/text/typography.ts';
 import { type BankContent, type MotifsContent, PLACES } from './bank-content.ts';
 import { toFragments } from './card-arcanum.ts';
 import type { CardContent } from './card-content.ts';
+import type { SpreadsContent } from './spreads-content.ts';
 
 /** The value with all texts in it set in Swiss-French typography. */
 function typeset<T>(value: T): T {
   if (typeof value === 'string') return typographer(value) as T;
+  if (Array.isArray(value)) return value.map(typeset) as T;
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, typeset(item)])) as T;
 }
@@ -32,12 +34,16 @@ export function toCardTexts(card: CardContent, bank: BankContent): CardTexts {
   });
 }
 
-export function toOpenings({ plain, openings }: MotifsContent): Openings {
+/** What letters say besides the texts of their cards. */
+export function toWordings(
+  { plain, openings }: MotifsContent,
+  { relu: _, ...spreads }: SpreadsContent,
+): Wordings {
   return {
-    plain: typographer(plain),
     motifs: Object.fromEntries(
       Object.entries(openings).map(([motif, texts]) => [motif, texts?.map(typographer)]),
     ),
+    spreads: { ten: { plain: [typographer(plain)] }, ...typeset(spreads) },
   };
 }
 

@@ -1,33 +1,8 @@
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
+import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { additiveNumeral } from '#src/tarot/numerals.ts';
 import type { BankContent } from './bank-content.ts';
 import type { CardContent } from './card-content.ts';
-
-/** The 22 ids in order of card number. They never change, since saved readings contain them. */
-export const DECK_IDS: readonly string[] = [
-  'le-mat',
-  'le-bateleur',
-  'la-papesse',
-  'l-imperatrice',
-  'l-empereur',
-  'le-pape',
-  'l-amoureux',
-  'le-chariot',
-  'la-justice',
-  'l-hermite',
-  'la-roue-de-fortune',
-  'la-force',
-  'le-pendu',
-  'l-arcane-sans-nom',
-  'temperance',
-  'le-diable',
-  'la-maison-dieu',
-  'l-etoile',
-  'la-lune',
-  'le-soleil',
-  'le-jugement',
-  'le-monde',
-];
 
 /** Why the cards are not a complete deck of the tarot de Marseille, one French sentence each. */
 export function deckFaults(cards: readonly CardContent[]): string[] {

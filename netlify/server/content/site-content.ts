@@ -24,6 +24,7 @@ import {
 } from './faults.ts';
 import { fileOf, idsIn, nameIn } from './paths.ts';
 import { type Placeholders, placeholderValues } from './placeholders.ts';
+import { spreadsSchema } from './spreads-content.ts';
 import { topicsSchema } from './topics-content.ts';
 
 export type SiteContent = ReturnType<typeof readTexts>;
@@ -85,6 +86,7 @@ function readTexts(texts: ContentSource['texts'], faults: ContentFault[]) {
     })),
     banks: idsIn('voisines', texts).map((id) => read(id, bankSchema)),
     motifs: read('motifs', motifsSchema),
+    spreads: read('tirages', spreadsSchema),
     topics: read('themes', topicsSchema),
     offers: read('offres', offersSchema, words),
     faq: read('faq', faqSchema, words),

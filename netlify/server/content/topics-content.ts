@@ -1,11 +1,7 @@
 import * as z from 'zod';
-import { template } from './braces.ts';
+import { nameForms, template } from './braces.ts';
 
 // The schema of content/themes.yaml: what a draw with a topic tells besides the cards' own texts.
-
-function forms(...ranks: number[]): string[] {
-  return ranks.flatMap((rank) => [`${rank}`, `de ${rank}`, `à ${rank}`, `il ${rank}`]);
-}
 
 const wordings = (...places: string[]) =>
   z.array(template(...places).describe('Une tournure.')).min(1, 'au moins une tournure.');
@@ -13,7 +9,7 @@ const wordings = (...places: string[]) =>
 const topicWordings = z
   .object({
     openings: wordings().describe('Les premières phrases.'),
-    turns: wordings(...forms(1, 2), 'geste').describe('Ce qui relie les cartes.'),
+    turns: wordings(...nameForms(1, 2), 'geste').describe('Ce qui relie les cartes.'),
   })
   .strict();
 
@@ -21,6 +17,6 @@ export const topicsSchema = z
   .object({
     love: topicWordings.describe('Le thème de l’amour.'),
     work: topicWordings.describe('Le thème du travail.'),
-    choice: wordings(...forms(1, 2), 'pour', 'contre', 'conseil').describe('Le choix.'),
+    choice: wordings(...nameForms(1, 2), 'pour', 'contre', 'conseil').describe('Le choix.'),
   })
   .strict();

@@ -57,9 +57,11 @@ export function writeMail(
   more: Pick<Envelope, 'replyTo' | 'headers'> = {},
 ): Envelope {
   const { subject, blocks } = content;
-  const attachments = blocks
+  const pictures = blocks
     .flatMap((block) => (isParagraph(block) || !('cards' in block) ? [] : block.cards))
     .flatMap(({ picture }) => picture ?? []);
+  // A card may stand in the mail twice; its picture goes with it once.
+  const attachments = [...new Map(pictures.map((picture) => [picture.cid, picture])).values()];
   return { to, subject, text: toPlainText(content), html: toHtml(content), attachments, ...more };
 }
 

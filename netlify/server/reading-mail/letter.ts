@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { arcana, requireSpread } from '#netlify/server/reading/deck.ts';
@@ -7,11 +8,12 @@ import { wovenLetter } from '#netlify/server/reading/woven.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { Authors } from '#src/features/draw/api.ts';
 import type { mailReading } from '#src/features/draw/reading-mail/api.ts';
-import { byPart, type Categorization, type Interpretation, PARTS } from '#src/tarot/arcana.ts';
-import { type Spread, spreadOf } from '#src/tarot/interpretation/table.ts';
+import { type LaidTable, tableOf } from '#src/tarot/interpretation/table.ts';
+import { byPart, letterPartsOf } from '#src/tarot/spread-model.ts';
+import type { Interpretation } from '#src/tarot/spreads.ts';
 
-export interface MailedLetter {
-  spread: Spread;
+export interface MailedLetter extends LaidTable {
+  selectedCards: readonly string[];
   interpretation: Interpretation;
   authors: Authors;
 }
@@ -22,21 +24,24 @@ export interface MailedLetter {
  */
 export async function letterOf(
   {
-    selectedCards,
-    categorization,
     keptAt,
-  }: Pick<RequestOf<typeof mailReading>, 'selectedCards' | 'categorization' | 'keptAt'>,
+    ...laid
+  }: Pick<RequestOf<typeof mailReading>, 'spread' | 'selectedCards' | 'categorization' | 'keptAt'>,
   call: Call,
 ): Promise<MailedLetter> {
-  requireSpread(selectedCards, categorization);
-  const spread = spreadOf(arcana, categorization);
+  requireSpread(laid);
+  const { selectedCards } = laid;
+  const table = tableOf(arcana, laid);
+  const { spread } = table;
   if (!keptAt) {
-    const interpretation = await wovenLetter(categorization);
-    return { spread, interpretation, authors: byPart(() => 'reader' as const) };
+    const interpretation = await wovenLetter(laid);
+    const authors = byPart(spread, () => 'reader' as const);
+    return { ...table, selectedCards, interpretation, authors };
   }
   const { items } = await ownReadings(call);
   const kept = items.find(
-    (reading) => reading.createdAt === keptAt && isSame(reading.categorization, categorization),
+    ({ createdAt, categorization }) =>
+      createdAt === keptAt && isDeepStrictEqual(categorization, laid.categorization),
   );
   if (!kept) {
     throw new Refusal(
@@ -45,17 +50,13 @@ export async function letterOf(
     );
   }
   const { interpretation, authors } = await withOwnTexts(kept);
-  if (PARTS.some((part) => kept.authors?.[part] === 'ai' && authors[part] !== 'ai')) {
+  if (
+    letterPartsOf(spread).some((part) => kept.authors?.[part] === 'ai' && authors[part] !== 'ai')
+  ) {
     throw new Refusal(
       409,
       'L’e-mail n’est pas parti\u202f: le site ne reconnaît pas les textes de cette lecture. Vous pouvez la copier ou l’imprimer.',
     );
   }
-  return { spread, interpretation, authors };
-}
-
-function isSame(one: Categorization, other: Categorization): boolean {
-  const cardsOf = ({ qualities, obstacles, future, special }: Categorization) =>
-    JSON.stringify([qualities, obstacles, future, special]);
-  return cardsOf(one) === cardsOf(other);
+  return { ...table, selectedCards, interpretation, authors };
 }

@@ -5,34 +5,42 @@ import { type MailBlock, type MailContent, writeMail } from '#netlify/server/mai
 import { BRAND } from '#src/brand.ts';
 import { AUTHOR_LABELS, disclosureBy, PART_TITLES } from '#src/features/draw/model.ts';
 import { DRAW } from '#src/site.ts';
-import { type Arcanum, CATEGORIES, PARTS, type Part } from '#src/tarot/arcana.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
 import { encodeDraw } from '#src/tarot/draw-code.ts';
+import { enumerate } from '#src/tarot/interpretation/card-names.ts';
+import { cardsOn } from '#src/tarot/interpretation/table.ts';
+import { countOfCards, NUMBER_WORDS } from '#src/tarot/numerals.ts';
+import { letterPartsOf } from '#src/tarot/spread-model.ts';
+import type { Part } from '#src/tarot/spreads.ts';
 import { pictureOf } from './card-pictures.ts';
 import type { MailedLetter } from './letter.ts';
 
+/** Cards that the first line of a mail names. */
+const NAMED = 3;
+
 /** The whole letter, its cards, and the link that shows them again. Nothing in it was typed by anybody. */
 export async function readingMail(address: string, letter: MailedLetter): Promise<Envelope> {
-  const { spread, authors } = letter;
-  const cards = CATEGORIES.flatMap((category) => spread[category]);
+  const { spread, selectedCards, authors } = letter;
+  const cards = cardsOn(letter);
+  const told = countOfCards(cards.length);
   const disclosure = disclosureBy(Object.values(authors));
-  const parts = await Promise.all(PARTS.map((part) => partBlocks(part, letter, !disclosure)));
+  const parts = await Promise.all(
+    letterPartsOf(spread).map((part) => partBlocks(part, letter, !disclosure)),
+  );
   const isByAi = Object.values(authors).includes('ai');
   const content: MailContent = {
-    subject: `${BRAND.name}\u202f: une lecture de dix cartes`,
-    preheader: `${cards
-      .slice(0, 3)
-      .map(({ name }) => name)
-      .join(', ')} et sept autres cartes, avec leur lecture.`,
-    title: 'Une lecture de dix cartes',
+    subject: `${BRAND.name}\u202f: une lecture de ${told}`,
+    preheader: `${beginningOf(cards.map(({ name }) => name))}, avec leur lecture.`,
+    title: `Une lecture de ${told}`,
     blocks: [
       'Bonjour,',
-      'Voici la lecture demandée pour cette adresse, avec ses dix cartes.',
+      `Voici la lecture demandée pour cette adresse, avec ses ${told}.`,
       ...parts.flat(),
       identity.name,
       ...(disclosure ? [disclosure] : []),
       {
-        button: 'Revoir ces dix cartes',
-        href: siteLink(`${DRAW.path}/lire#${encodeDraw(cards.map(({ number }) => number))}`),
+        button: `Revoir ces ${told}`,
+        href: siteLink(`${DRAW.path}/lire#${encodeDraw({ spread: spread.id, selectedCards })}`),
       },
       isByAi
         ? 'Ce lien montre les mêmes cartes, lues avec les seuls textes de la tarologue. Vous pouvez le garder ou le transmettre.'
@@ -47,17 +55,27 @@ export async function readingMail(address: string, letter: MailedLetter): Promis
   return writeMail({ name: '', address }, content, { headers });
 }
 
+/** « Le Mat, la Force, le Monde et sept autres cartes »; where there are no more, all of them. */
+function beginningOf(names: readonly string[]): string {
+  const left = names.length - NAMED;
+  if (left <= 0) return enumerate(names);
+  const others = left === 1 ? 'une autre carte' : `${NUMBER_WORDS[left]} autres cartes`;
+  return `${names.slice(0, NAMED).join(', ')} et ${others}`;
+}
+
 /** A part with its title, its cards, who wrote it where the parts differ, and its passages. */
 async function partBlocks(
   part: Part,
-  { spread, interpretation, authors }: MailedLetter,
+  { groups, interpretation, authors }: MailedLetter,
   isAuthorTold: boolean,
 ): Promise<MailBlock[]> {
-  const passages = interpretation[part].split(/\n\s*\n/);
+  const cards = groups.find(({ group }) => group.id === part)?.cards;
+  const author = authors[part];
+  const passages = (interpretation[part] ?? '').split(/\n\s*\n/);
   return [
     { heading: PART_TITLES[part] },
-    ...(part === 'summary' ? [] : [{ cards: await mailCards(spread[part]) }]),
-    ...(isAuthorTold ? [AUTHOR_LABELS[authors[part]]] : []),
+    ...(cards ? [{ cards: await mailCards(cards) }] : []),
+    ...(isAuthorTold && author ? [AUTHOR_LABELS[author]] : []),
     ...passages,
   ];
 }

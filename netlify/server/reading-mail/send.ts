@@ -30,14 +30,14 @@ export async function mailLetter(
   wanted: RequestOf<typeof mailReading>,
   call: Call,
 ): Promise<ResponseOf<typeof mailReading>> {
-  const { email, newsletter, selectedCards, categorization, keptAt, ...signs } = wanted;
+  const { email, newsletter, spread, selectedCards, categorization, keptAt, ...signs } = wanted;
   if (await isDoubtful({ ...signs, ...provenBy({ email, selectedCards }) })) {
     throw new Refusal(
       400,
       'L’e-mail n’est pas parti\u202f: la demande n’a pas pu être vérifiée. Attendez un instant, puis réessayez.',
     );
   }
-  const letter = await letterOf({ selectedCards, categorization, keptAt }, call);
+  const letter = await letterOf({ spread, selectedCards, categorization, keptAt }, call);
   await sendAtOnce(
     () => readingMail(email, letter),
     () => takeQuotas(email, call.ip),

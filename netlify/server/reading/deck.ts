@@ -1,7 +1,9 @@
 import deck from '#generated/deck.json' with { type: 'json' };
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import type { Arcanum, Categorization } from '#src/tarot/arcana.ts';
-import { checkCategorization, checkSelection, isDeckOrder } from '#src/tarot/selection.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
+import { checkLaid } from '#src/tarot/laying.ts';
+import { isDeckOrder, type Selection } from '#src/tarot/selection.ts';
+import type { LaidSpread } from '#src/tarot/spreads.ts';
 
 /** The 22 major arcana in the order of their numbers, made from `content/cartes` before the build. */
 export const arcana: readonly Arcanum[] = deck as Arcanum[];
@@ -15,12 +17,11 @@ export function requireDeckOrder(cardOrder: readonly string[]): void {
   throw new Refusal(400, fault);
 }
 
-/** @throws Refusal 400 unless ten distinct cards of the deck are split 3, 3, 3 and 1 */
-export function requireSpread(selectedCards: string[], categorization: Categorization): void {
-  const broken =
-    checkSelection(selectedCards) ?? checkCategorization(categorization, selectedCards);
+/** @throws Refusal 400 unless as many distinct cards of the deck as the spread has lie at its places */
+export function requireSpread(laid: Selection & LaidSpread): void {
+  const broken = checkLaid(laid);
   if (broken) throw new Refusal(400, broken);
-  if (!selectedCards.every((id) => deckIds.includes(id))) {
+  if (!laid.selectedCards.every((id) => deckIds.includes(id))) {
     throw new Refusal(400, 'Cette carte n’existe pas dans le jeu.');
   }
 }

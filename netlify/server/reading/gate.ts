@@ -1,13 +1,9 @@
-import {
-  type Arcanum,
-  CATEGORIES,
-  type Interpretation,
-  PARTS,
-  type Part,
-} from '#src/tarot/arcana.ts';
-import type { WordRange } from '#src/tarot/interpretation/lengths.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
 import { NAME_PATTERNS } from '#src/tarot/interpretation/name-patterns.ts';
-import type { Spread } from '#src/tarot/interpretation/table.ts';
+import { cardsOn, type LaidTable } from '#src/tarot/interpretation/table.ts';
+import type { WordRange } from '#src/tarot/lengths.ts';
+import { letterPartsOf } from '#src/tarot/spread-model.ts';
+import type { Interpretation, Part, Spread } from '#src/tarot/spreads.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
 import { type DefectCode, RULES } from './gate-rules.ts';
@@ -20,11 +16,6 @@ export interface Defect {
   /** In French. */
   reason: string;
 }
-
-/** In words, for any part but the summary, for that, and for the whole letter. */
-const PART_LENGTH: WordRange = { least: 40, most: 190 };
-const SUMMARY_LENGTH: WordRange = { least: 20, most: 90 };
-const WHOLE_LENGTH: WordRange = { least: 400, most: 650 };
 
 /** Corrects what is not worth asking again: spaces, typography, marks of formatting and dashes. */
 export function tidy(text: string): string {
@@ -45,10 +36,10 @@ export function tidy(text: string): string {
 }
 
 /** Everything that is wrong with a part of a letter; none when it may be shown. */
-export function inspectPart(part: Part, text: string, spread: Spread): Defect[] {
+export function inspectPart(part: Part, text: string, table: LaidTable): Defect[] {
   return [
-    ...sentencesOf(text).flatMap((sentence) => inspectSentence(sentence, spread)),
-    ...inspectWhole(part, text, spread),
+    ...sentencesOf(text).flatMap((sentence) => inspectSentence(sentence, table)),
+    ...inspectWhole(part, text, table),
   ];
 }
 
@@ -56,46 +47,48 @@ export function inspectPart(part: Part, text: string, spread: Spread): Defect[] 
  * The part without the sentences that break a rule, or null where it does not stand without them: a card would not be
  * named, the length would not do, the question would be gone.
  */
-export function cut(part: Part, text: string, spread: Spread): string | null {
+export function cut(part: Part, text: string, table: LaidTable): string | null {
   const kept = text
     .split('\n\n')
     .map((paragraph) =>
       sentencesOf(paragraph)
-        .filter((sentence) => inspectSentence(sentence, spread).length === 0)
+        .filter((sentence) => inspectSentence(sentence, table).length === 0)
         .join(' '),
     )
     .filter(Boolean)
     .join('\n\n');
-  return inspectWhole(part, kept, spread).length === 0 ? kept : null;
+  return inspectWhole(part, kept, table).length === 0 ? kept : null;
 }
 
 /** The length of a whole letter, whether its parts are the model's or woven. */
-export function inspectLetterLength(interpretation: Interpretation): Defect[] {
-  return inspectLength(PARTS.map((part) => interpretation[part]).join(' '), WHOLE_LENGTH);
+export function inspectLetterLength(interpretation: Interpretation, spread: Spread): Defect[] {
+  const whole = letterPartsOf(spread).map((part) => interpretation[part]);
+  return inspectLength(whole.join(' '), spread.words.letter);
 }
 
-function inspectSentence(sentence: string, spread: Spread): Defect[] {
+function inspectSentence(sentence: string, table: LaidTable): Defect[] {
   const broken = RULES.filter(({ pattern }) => pattern.test(sentence));
   return [
     ...broken.map(({ code, complaint }) => ({ code, sentence, reason: complaint })),
-    ...inspectForeignCards(sentence, spread),
+    ...inspectForeignCards(sentence, table),
   ];
 }
 
-function inspectForeignCards(sentence: string, spread: Spread): Defect[] {
-  const drawn = new Set(CATEGORIES.flatMap((category) => spread[category].map(({ id }) => id)));
+function inspectForeignCards(sentence: string, table: LaidTable): Defect[] {
+  const ids = new Set(cardsOn(table).map(({ id }) => id));
   return [...NAME_PATTERNS]
-    .filter(([id, { any }]) => !drawn.has(id) && any.test(sentence))
+    .filter(([id, { any }]) => !ids.has(id) && any.test(sentence))
     .map(() => ({ code: 'other-card', sentence, reason: 'une carte qui n’a pas été tirée' }));
 }
 
 /** What a part owes as a whole: its cards in their order, its length, and the question at the end of the letter. */
-function inspectWhole(part: Part, text: string, spread: Spread): Defect[] {
-  if (part === 'summary') return inspectLength(text, SUMMARY_LENGTH);
-  const isQuestionLast = part !== 'special' || /\?[\s»]*$/u.test(text);
+function inspectWhole(part: Part, text: string, { spread, groups }: LaidTable): Defect[] {
+  const laid = groups.find(({ group }) => group.id === part);
+  if (!laid) return inspectLength(text, spread.words.opening);
+  const isQuestionLast = laid !== groups.at(-1) || /\?[\s»]*$/u.test(text);
   return [
-    ...inspectNames(spread[part], text),
-    ...inspectLength(text, PART_LENGTH),
+    ...inspectNames(laid.cards, text),
+    ...inspectLength(text, laid.group.words),
     ...(isQuestionLast ? [] : [defect('no-question', 'la lettre ne finit pas par une question')]),
   ];
 }

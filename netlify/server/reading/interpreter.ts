@@ -9,8 +9,9 @@ import {
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { InterpretAnswer, interpret, PartEvent } from '#src/features/draw/api.ts';
-import { byPart, PARTS, type Part } from '#src/tarot/arcana.ts';
-import { fragmentsOf, spreadOf } from '#src/tarot/interpretation/table.ts';
+import { fragmentsOf, tableOf } from '#src/tarot/interpretation/table.ts';
+import { byPart, letterPartsOf } from '#src/tarot/spread-model.ts';
+import type { Part } from '#src/tarot/spreads.ts';
 import { arcana } from './deck.ts';
 import { writeLetter } from './letter-writer.ts';
 import { cardsPrompt, promptOf } from './prompt.ts';
@@ -70,14 +71,16 @@ export async function admitReading(ip: string): Promise<AiEnvironment> {
  * @throws Refusal 503 when no part is the model's, and when the visitor disconnected
  */
 export async function writeReading(
-  { categorization, topic }: RequestOf<typeof interpret>,
+  { topic, ...laid }: RequestOf<typeof interpret>,
   environment: AiEnvironment,
   visitorLeft: AbortSignal,
   onPart: (event: PartEvent) => void,
 ): Promise<InterpretAnswer> {
-  const spread = spreadOf(arcana, categorization);
+  const table = tableOf(arcana, laid);
+  const { spread } = table;
+  const parts = letterPartsOf(spread);
   // A letter without its seals can be read and kept, and not be mailed.
-  const sealer = await sealerOf(categorization).catch(logFault);
+  const sealer = await sealerOf(laid).catch(logFault);
   const told = new Map<Part, PartEvent>();
   const tell = (event: PartEvent) => {
     told.set(event.part, event);
@@ -88,29 +91,29 @@ export async function writeReading(
     AbortSignal.timeout(environment.AI_READING_TIMEOUT_MS),
   ]);
   try {
-    const prompt = promptOf(spread, topic);
-    const written = await writeLetter(prompt, spread, environment, signal, (part, text) =>
+    const prompt = promptOf(table, topic);
+    const written = await writeLetter(prompt, table, environment, signal, (part, text) =>
       tell({ part, text, author: 'ai', seal: sealer?.seal(part, text) }),
     );
-    for (const part of PARTS) if (!(part in written.parts)) told.delete(part);
+    for (const part of parts) if (!(part in written.parts)) told.delete(part);
     logEvent('letter', { ...written.usage, troubles: written.troubles.join(' | ') });
   } catch (error) {
     if (signal.aborted) logEvent('letter', { troubles: 'time limit' });
     else logFault(error);
   }
   if (visitorLeft.aborted) throw unavailable();
-  const missing = PARTS.filter((part) => !told.has(part));
+  const missing = parts.filter((part) => !told.has(part));
   if (missing.length > 0) {
-    const woven = await wovenLetter(categorization);
-    for (const part of missing) tell({ part, text: woven[part], author: 'reader' });
+    const woven = await wovenLetter(laid);
+    for (const part of missing) tell({ part, text: woven[part] ?? '', author: 'reader' });
   }
-  if (missing.length === PARTS.length) throw unavailable();
-  const events = byPart((part) => told.get(part) as PartEvent);
+  if (missing.length === parts.length) throw unavailable();
+  const event = (part: Part) => told.get(part) as PartEvent;
   return {
-    interpretation: byPart((part) => events[part].text),
-    authors: byPart((part) => events[part].author),
-    seals: byPart((part) => events[part].seal),
-    fragmentsUsed: fragmentsOf(categorization),
-    aiPrompt: cardsPrompt(spread),
+    interpretation: byPart(spread, (part) => event(part).text),
+    authors: byPart(spread, (part) => event(part).author),
+    seals: byPart(spread, (part) => event(part).seal),
+    fragmentsUsed: fragmentsOf(laid),
+    aiPrompt: cardsPrompt(table),
   };
 }

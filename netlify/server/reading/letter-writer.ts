@@ -1,8 +1,9 @@
 // See docs/decisions/0010-letter-in-one-request.md.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AiEnvironment } from '#netlify/server/settings/environment.ts';
-import { type Interpretation, PARTS, type Part, type Threefold } from '#src/tarot/arcana.ts';
-import type { Spread } from '#src/tarot/interpretation/table.ts';
+import type { LaidTable } from '#src/tarot/interpretation/table.ts';
+import { letterPartsOf } from '#src/tarot/spread-model.ts';
+import type { Interpretation, Part } from '#src/tarot/spreads.ts';
 import { countWords } from '#src/text/words.ts';
 import { cut, type Defect, inspectLetterLength, inspectPart, tidy } from './gate.ts';
 import { completeTexts, partIn, schemaOf } from './letter-keys.ts';
@@ -11,7 +12,7 @@ import { type Prompt, rewriteRequest } from './prompt.ts';
 
 /** What became of a letter: the parts that may be shown, the tokens it took, and what was wrong on the way. */
 export interface Written {
-  parts: Partial<Interpretation>;
+  parts: Interpretation;
   usage: Usage;
   /** For the log. */
   troubles: string[];
@@ -27,24 +28,25 @@ type Faulty = Map<Part, Defect[]>;
  */
 export async function writeLetter(
   { instructions, input }: Prompt,
-  spread: Spread,
+  table: LaidTable,
   environment: AiEnvironment,
   signal: AbortSignal,
   onPart: (part: Part, text: string) => void,
 ): Promise<Written> {
+  const { spread } = table;
   const written: Written = { parts: {}, usage: { input: 0, output: 0 }, troubles: [] };
 
   async function request(parts: readonly Part[], turns: Turn[]): Promise<[Answer, Faulty]> {
     const faulty: Faulty = new Map(parts.map((part) => [part, []]));
     const inspected = new Set<Part>();
-    const question = { name: 'lettre', instructions, turns, schema: schemaOf(parts) };
+    const question = { name: 'lettre', instructions, turns, schema: schemaOf(parts, spread) };
     const answer = await ask(question, environment, signal, (soFar) => {
       const texts = completeTexts(soFar);
       for (const part of parts) {
-        const text = partIn(part, texts);
+        const text = partIn(part, texts, spread);
         if (text === null || inspected.has(part)) continue;
         inspected.add(part);
-        const { shown, defects } = checkPart(part, text, spread);
+        const { shown, defects } = checkPart(part, text, table);
         written.troubles.push(...defects.map(({ code }) => `${part} ${code}`));
         faulty.set(part, defects);
         if (shown === null) continue;
@@ -60,14 +62,14 @@ export async function writeLetter(
   }
 
   const prompt: Turn = { role: 'user', content: input };
-  const [answer, faulty] = await request(PARTS, [prompt]);
-  if (faulty.size === 0) addIllSized(written.parts as Interpretation, faulty);
+  const [answer, faulty] = await request(letterPartsOf(spread), [prompt]);
+  if (faulty.size === 0) addIllSized(written.parts, table, faulty);
   if (faulty.size === 0 || (answer.trouble && answer.retryAfterMs === null)) return written;
   if (answer.trouble) await pause(answer.retryAfterMs ?? 0, undefined, { signal });
   for (const part of faulty.keys()) delete written.parts[part];
   const complaint: Turn[] = [
     { role: 'assistant', content: answer.text },
-    { role: 'user', content: rewriteRequest(faulty) },
+    { role: 'user', content: rewriteRequest(faulty, spread) },
   ];
   await request([...faulty.keys()], answer.text ? [prompt, ...complaint] : [prompt]);
   return written;
@@ -77,19 +79,22 @@ export async function writeLetter(
 export function checkPart(
   part: Part,
   answered: string,
-  spread: Spread,
+  table: LaidTable,
 ): { shown: string | null; defects: Defect[] } {
   const text = tidy(answered);
-  const defects = inspectPart(part, text, spread);
-  return { shown: defects.length === 0 ? text : cut(part, text, spread), defects };
+  const defects = inspectPart(part, text, table);
+  return { shown: defects.length === 0 ? text : cut(part, text, table), defects };
 }
 
-/** A letter of the wrong length is mended at the part that is furthest from what was asked for. */
-function addIllSized(letter: Interpretation, faulty: Faulty): void {
-  const [defect] = inspectLetterLength(letter);
+/** A letter of the wrong length is mended at the part that is furthest from what was asked for, the last one aside. */
+function addIllSized(letter: Interpretation, { spread }: LaidTable, faulty: Faulty): void {
+  const [defect] = inspectLetterLength(letter, spread);
   if (!defect) return;
-  const rows: Threefold[] = ['qualities', 'obstacles', 'future'];
-  const bySize = rows.toSorted((one, other) => countWords(letter[one]) - countWords(letter[other]));
+  const wordsOf = (part: Part) => countWords(letter[part] ?? '');
+  const bySize = spread.groups
+    .slice(0, -1)
+    .map(({ id }): Part => id)
+    .toSorted((one, other) => wordsOf(one) - wordsOf(other));
   const reason = `toute la lettre compte ${defect.reason}`;
   faulty.set(bySize.at(defect.code === 'too-short' ? 0 : -1) as Part, [{ ...defect, reason }]);
 }

@@ -1,6 +1,7 @@
 import type { Author, Reading } from '#src/features/draw/api.ts';
-import { byPart, PARTS, type Part } from '#src/tarot/arcana.ts';
-import { fragmentsOf, spreadOf } from '#src/tarot/interpretation/table.ts';
+import { fragmentsOf, tableOf } from '#src/tarot/interpretation/table.ts';
+import { byPart, letterPartsOf } from '#src/tarot/spread-model.ts';
+import { spreadNamed } from '#src/tarot/spreads.ts';
 import { arcana } from './deck.ts';
 import { cardsPrompt } from './prompt.ts';
 import { sealerOf } from './seals.ts';
@@ -11,20 +12,18 @@ import { wovenLetter } from './woven.ts';
  * any other stands the weave of these cards.
  */
 export async function withOwnTexts(reading: Reading) {
-  const { categorization, interpretation, seals } = reading;
-  const [woven, { isSealed }] = await Promise.all([
-    wovenLetter(categorization),
-    sealerOf(categorization),
-  ]);
-  const isAis = byPart((part: Part) => isSealed(part, interpretation[part], seals?.[part]));
+  const { interpretation, seals } = reading;
+  const spread = spreadNamed(reading.spread);
+  const [woven, { isSealed }] = await Promise.all([wovenLetter(reading), sealerOf(reading)]);
+  const isAis = byPart(spread, (part) => isSealed(part, interpretation[part] ?? '', seals?.[part]));
   return {
     ...reading,
-    interpretation: byPart((part) => (isAis[part] ? interpretation : woven)[part]),
-    authors: byPart((part): Author => (isAis[part] ? 'ai' : 'reader')),
-    seals: byPart((part) => (isAis[part] ? seals?.[part] : undefined)),
-    fragmentsUsed: fragmentsOf(categorization),
-    aiPrompt: PARTS.some((part) => isAis[part])
-      ? cardsPrompt(spreadOf(arcana, categorization))
+    interpretation: byPart(spread, (part) => (isAis[part] ? interpretation : woven)[part] ?? ''),
+    authors: byPart(spread, (part): Author => (isAis[part] ? 'ai' : 'reader')),
+    seals: byPart(spread, (part) => (isAis[part] ? seals?.[part] : undefined)),
+    fragmentsUsed: fragmentsOf(reading),
+    aiPrompt: letterPartsOf(spread).some((part) => isAis[part])
+      ? cardsPrompt(tableOf(arcana, reading))
       : '',
   };
 }

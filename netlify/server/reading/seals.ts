@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { signerFor } from '#netlify/server/settings/secret.ts';
-import { CATEGORIES, type Categorization, type Part } from '#src/tarot/arcana.ts';
+import { type LaidSpread, type Part, spreadNamed } from '#src/tarot/spreads.ts';
 
 interface Sealer {
   /** The seal of a text that the model wrote for these cards. */
@@ -12,9 +12,9 @@ interface Sealer {
  * Tells what this site had written from what a browser made up: the browser keeps a letter, and hands it back when it is
  * to be kept or mailed. @throws StorageFault, EnvironmentFault
  */
-export async function sealerOf(categorization: Categorization): Promise<Sealer> {
+export async function sealerOf({ spread, categorization }: LaidSpread): Promise<Sealer> {
   const sign = await signerFor('letter');
-  const cards = CATEGORIES.map((category) => categorization[category]);
+  const cards = spreadNamed(spread).groups.map(({ id }) => categorization[id]);
   const proofOf = (part: Part, text: string) => sign(JSON.stringify([cards, part, text]));
   return {
     seal: (part, text) => proofOf(part, text).toString('base64url'),

@@ -1,20 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Category, FRAGMENT_OF, meaningsIn } from '#src/tarot/arcana.ts';
+import type { FragmentKind } from '#src/tarot/arcana.ts';
 import { cardPath } from '#src/tarot/card-page.ts';
 import { inSentence } from '#src/tarot/interpretation/card-names.ts';
 import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';
+import { type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { CardImage } from './CardImage.tsx';
-import { authorsOf, categoryOf, type LetterReading } from './letter.ts';
+import { authorsOf, groupsWith, type LetterReading } from './letter.ts';
 import { arcanumOf } from './store.ts';
 import { textsOf } from './woven.ts';
-
-const PLACES: Record<Category, string> = {
-  qualities: 'Parmi vos qualités',
-  obstacles: 'Parmi vos obstacles',
-  future: 'Du côté de l’avenir',
-  special: 'Votre carte spéciale',
-};
 
 export interface CardSheetProps {
   reading: LetterReading;
@@ -29,21 +23,23 @@ export function CardSheet({ reading, id, onClose }: CardSheetProps) {
   // It keeps its card while it fades out.
   if (id) shown.current = id;
   const { name, imageFileName, meanings } = arcanumOf(shown.current);
-  const category = categoryOf(reading, shown.current);
-  const isByAi = authorsOf(reading)[category] === 'ai';
+  const groups = groupsWith(reading, shown.current);
+  const group = groups[0] ?? (spreadNamed(reading.spread).groups[0] as SpreadGroup);
+  const isByAi = authorsOf(reading)[group.id] === 'ai';
+  const where = groups.map((one) => one.where).join('\u202f; ');
   return (
-    <Dialog open={id !== null} onClose={onClose} title={name} description={PLACES[category]}>
+    <Dialog open={id !== null} onClose={onClose} title={name} description={where}>
       <div className="mt-4 grid grid-cols-[7rem_1fr] gap-x-4 gap-y-4 sm:grid-cols-[11rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-8">
         <div className="sm:row-span-2">
           <CardImage fileName={imageFileName} name={name} isLarge className="h-auto w-full" />
         </div>
         <ul className="lozenges pl-6 max-sm:text-small">
-          {meaningsIn(category, meanings).map((meaning) => (
+          {meanings[group.meanings].map((meaning) => (
             <li key={meaning}>{meaning}</li>
           ))}
         </ul>
         <div className="border-t border-ink/25 pt-4 max-sm:col-span-2">
-          <OwnText key={shown.current} id={shown.current} category={category} isByAi={isByAi} />
+          <OwnText key={shown.current} id={shown.current} kind={group.kind} isByAi={isByAi} />
           <p className="mt-3">
             <a href={cardPath({ imageFileName })}>Tout sur {inSentence(name)}</a>
           </p>
@@ -55,12 +51,12 @@ export function CardSheet({ reading, id, onClose }: CardSheetProps) {
 
 interface OwnTextProps {
   id: string;
-  category: Category;
+  kind: FragmentKind;
   isByAi: boolean;
 }
 
 /** What the reader wrote of the card alone, at this place. */
-function OwnText({ id, category, isByAi }: OwnTextProps) {
+function OwnText({ id, kind, isByAi }: OwnTextProps) {
   const [texts, setTexts] = useState<CardTexts | 'failed' | null>(null);
 
   useEffect(() => {
@@ -78,7 +74,7 @@ function OwnText({ id, category, isByAi }: OwnTextProps) {
       </p>
     );
   }
-  const { text, approved } = texts.fragments[FRAGMENT_OF[category]];
+  const { text, approved } = texts.fragments[kind];
   return (
     <>
       <p>{text}</p>

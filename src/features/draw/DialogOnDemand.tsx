@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { notifyError } from '#src/ui/toasts.ts';
 import { QUIET_BUTTON } from './looks.ts';
-import type { WovenDraw } from './weaving.ts';
+import type { WovenDraw } from './woven-draw.ts';
 
 export interface DrawDialogProps extends WovenDraw {
   open: boolean;

@@ -9,21 +9,29 @@ import { arcanumOf } from './store.ts';
 /** 62 to 68 characters a line. */
 export const COLUMN = 'mx-auto w-full max-w-140 print:max-w-none';
 
-/** Ten cards in two rows of five or in one, three in one, the special card by itself. */
-const ROWS: Record<number, string> = {
-  10: 'grid-cols-5 gap-2 md:grid-cols-10 md:gap-2.5 print:grid-cols-5 print:gap-[1.5mm]',
-  3: `${COLUMN} grid-cols-3 gap-x-2 sm:gap-x-8 md:gap-x-10 print:gap-x-[2mm]`,
-  1: 'justify-center *:w-42 md:*:w-52 print:*:w-[26mm]',
+/** All cards in rows of five or in one, those of a part in one, one by itself. */
+const ROWS = {
+  all: 'grid-cols-5 gap-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:gap-2.5 print:grid-flow-row print:grid-cols-5 print:gap-[1.5mm]',
+  several: `${COLUMN} auto-cols-fr grid-flow-col gap-x-2 sm:gap-x-8 md:gap-x-10 print:gap-x-[2mm]`,
+  one: 'justify-center *:w-42 md:*:w-52 print:*:w-[26mm]',
 };
 
 /** On paper the title and the pictures stand in the margin. */
 const SECTION =
   'not-first-of-type:mt-14 print:grid print:grid-cols-[56mm_1fr] print:grid-rows-[auto_1fr] print:gap-x-[8mm] print:break-inside-avoid print:not-first-of-type:mt-[7mm]';
+/** A card beside its text, which goes on below it. */
+const BESIDE = {
+  section: `${COLUMN} not-print:flow-root`,
+  cards:
+    'mt-4 not-print:float-left not-print:mr-5 not-print:mb-2 not-print:w-28 not-print:md:mr-8 not-print:md:w-40 print:mt-[2mm] print:grid print:justify-center print:*:w-[18mm]',
+};
 const AUTHOR = 'mt-1 text-center text-small text-umber print:text-[length:inherit]';
-const TEXT = `${COLUMN} mt-6 space-y-[0.9em] leading-[1.65] print:col-start-2 print:row-span-2 print:row-start-1 print:mt-0 print:space-y-[0.6em] print:leading-[inherit]`;
+const CARDS = 'mt-4 grid content-start print:mt-[2mm]';
+const TEXT =
+  'space-y-[0.9em] leading-[1.65] print:col-start-2 print:row-span-2 print:row-start-1 print:mt-0 print:space-y-[0.6em] print:leading-[inherit]';
 const OPENING = 'text-lg md:text-xl print:text-[length:inherit]';
 const QUESTION =
-  'mt-8 border-t-4 border-double border-ink/40 px-4 pt-6 text-center text-lead/[1.5] text-balance print:mt-[4mm] print:pt-[3mm] print:text-[1.1em]';
+  'mt-8 clear-both border-t-4 border-double border-ink/40 px-4 pt-6 text-center text-lead/[1.5] text-balance print:mt-[4mm] print:pt-[3mm] print:text-[1.1em]';
 const LIT =
   'bg-gold/25 print:bg-transparent forced-color-adjust-none forced-colors:bg-[Mark] forced-colors:text-[MarkText]';
 const NAME = 'decoration-blue/60 decoration-dotted';
@@ -40,16 +48,23 @@ interface Props extends Pick<LetterSection, 'name' | 'title' | 'cards'> {
   paragraphs: readonly Paragraph[];
   /** Who wrote it, where that is not said for the whole letter. */
   author: Author | null;
+  /** Whether the letter ends with it. */
+  isLast: boolean;
+  /** Whether its card stands beside its text. */
+  isBeside: boolean;
   light: Light;
 }
 
 /** A part of the letter: its cards in a row, and below them what it says. */
-export function LetterPart({ name, title, cards, paragraphs, author, light }: Props) {
+export function LetterPart(props: Props) {
+  const { name, title, cards, paragraphs, author, isLast, isBeside, light } = props;
   const last = paragraphs.at(-1);
   /** The letter ends on the question to keep; a text of one paragraph is no question, however it ends. */
-  const question = name === 'special' && paragraphs.length > 1 && isQuestion(last) ? last : null;
+  const question = isLast && paragraphs.length > 1 && isQuestion(last) ? last : null;
+  const row = name === 'summary' ? ROWS.all : cards.length > 1 ? ROWS.several : ROWS.one;
+  const textLook = `${TEXT} ${isBeside && cards.length > 0 ? 'mt-4' : `${COLUMN} mt-6`} ${name === 'summary' ? OPENING : ''}`;
   return (
-    <section className={SECTION} data-part={name}>
+    <section className={`${SECTION} ${isBeside ? BESIDE.section : ''}`} data-part={name}>
       <div className="text-center">
         <h3 className="text-xl text-umber print:text-[1.2em]">{title}</h3>
         {author && (
@@ -59,7 +74,7 @@ export function LetterPart({ name, title, cards, paragraphs, author, light }: Pr
         )}
       </div>
       {cards.length > 0 && (
-        <div className={`mt-4 grid content-start print:mt-[2mm] ${ROWS[cards.length]}`}>
+        <div className={isBeside ? BESIDE.cards : `${CARDS} ${row}`}>
           {cards.map((id) => (
             <CardButton
               key={id}
@@ -71,7 +86,7 @@ export function LetterPart({ name, title, cards, paragraphs, author, light }: Pr
           ))}
         </div>
       )}
-      <div className={`${TEXT} ${name === 'summary' ? OPENING : ''}`} data-part="text">
+      <div className={textLook} data-part="text">
         {paragraphs.map((paragraph) => (
           <p key={paragraph.text} className={paragraph === question ? QUESTION : ''}>
             <LitText sentences={paragraph.sentences} light={light} />

@@ -1,10 +1,13 @@
 import { type ComponentType, type PointerEvent, useContext, useState } from 'react';
 import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
+import { laidCards } from '#src/tarot/laying.ts';
+import { isOneByOne } from '#src/tarot/spread-model.ts';
+import { spreadNamed } from '#src/tarot/spreads.ts';
 import { formatDate } from '#src/time.ts';
 import { notifyError } from '#src/ui/toasts.ts';
 import type { CardSheetProps } from './CardSheet.tsx';
 import { COLUMN, LetterPart, type Light } from './LetterPart.tsx';
-import { cardsOf, disclosureOf, type LetterReading, paragraphsOf, sectionsOf } from './letter.ts';
+import { disclosureOf, type LetterReading, paragraphsOf, sectionsOf } from './letter.ts';
 import { ReaderContext } from './reader.ts';
 
 interface Props {
@@ -21,7 +24,8 @@ export function ReadingLetter({ reading, topicPassage = null }: Props) {
   const [Sheet, setSheet] = useState<ComponentType<CardSheetProps> | null>(null);
   const reader = useContext(ReaderContext);
   const disclosure = disclosureOf(reading, topicPassage);
-  const cards = cardsOf(reading);
+  const cards = [...new Set(laidCards(reading))];
+  const spread = spreadNamed(reading.spread);
 
   const light: Light = {
     lit: pointed ?? focused ?? kept,
@@ -63,6 +67,8 @@ export function ReadingLetter({ reading, topicPassage = null }: Props) {
           key={name}
           name={name}
           {...section}
+          isLast={name === spread.groups.at(-1)?.id}
+          isBeside={isOneByOne(spread)}
           paragraphs={paragraphsOf(text, cards)}
           author={disclosure ? null : author}
           light={light}

@@ -1,4 +1,5 @@
-import { CATEGORIES, CATEGORY_SIZES, CATEGORY_TITLES, SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import { placesOf } from '#src/tarot/spread-model.ts';
+import type { Spread } from '#src/tarot/spreads.ts';
 
 /** On a phone it stays at the bottom of the screen while the deck passes behind it. */
 const TRAY = [
@@ -6,6 +7,8 @@ const TRAY = [
   'max-rows:sticky max-rows:bottom-0 max-rows:z-35 max-rows:-mx-5 max-rows:grid-cols-[repeat(5,auto)] max-rows:gap-2 max-rows:border-t max-rows:border-dusk max-rows:bg-midnight/95 max-rows:px-2 max-rows:pt-[0.6rem] max-rows:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
   'narrow:gap-1 narrow:px-1 flat:static',
 ].join(' ');
+const COUNT =
+  'font-title text-3xl/[30px] text-gold rows:col-span-full rows:text-center rows:text-3xl/none';
 const SLOT =
   'grid h-[30px] w-5 place-items-center rounded-[3px] text-[0.8125rem]/none narrow:w-[18px] rows:h-12 rows:w-[30px]';
 const SLOT_STATES = {
@@ -14,31 +17,42 @@ const SLOT_STATES = {
   filled: 'border bg-back [font-weight:700]',
 };
 
-/** Ten empty slots that fill up, so that one sees where the next card falls. */
-export function Tray({ count }: { count: number }) {
+interface Props {
+  spread: Spread;
+  /** How many cards are picked. */
+  count: number;
+}
+
+/** Empty slots that fill up, so that one sees where the next card falls. */
+export function Tray({ spread, count }: Props) {
+  const places = placesOf(spread).slice(0, spread.picked);
   return (
     <div className={TRAY} aria-hidden="true" data-part="tray">
-      <p className="font-title text-3xl/[30px] text-gold rows:col-span-full rows:text-center rows:text-3xl/none">
-        {count}/{SPREAD_SIZE}
+      <p className={COUNT}>
+        {count}/{spread.picked}
       </p>
-      {CATEGORIES.map((category, index) => (
-        <div key={category} className="last:w-min">
-          <div className="flex justify-center gap-[3px]">
-            {Array.from({ length: CATEGORY_SIZES[category] }, (_, offset) => {
-              const slot = index * 3 + offset;
-              const state = slot < count ? 'filled' : slot === count ? 'next' : 'empty';
-              return (
-                <span key={slot} className={`${SLOT} ${SLOT_STATES[state]}`}>
-                  {slot + 1}
-                </span>
-              );
-            })}
-          </div>
-          <p className="mt-[0.35rem] text-center text-[0.875rem]/[1.2]">
-            {CATEGORY_TITLES[category]}
-          </p>
-        </div>
-      ))}
+      {spread.groups.map((group) => {
+        const slots = [...places.keys()].filter((slot) => places[slot] === group);
+        return (
+          slots.length > 0 && (
+            <div key={group.id} className={group.isLarge ? 'w-min' : 'narrow:w-min'}>
+              <div className="flex justify-center gap-[3px]">
+                {slots.map((slot) => (
+                  <span key={slot} className={`${SLOT} ${SLOT_STATES[stateOf(slot, count)]}`}>
+                    {slot + 1}
+                  </span>
+                ))}
+              </div>
+              <p className="mt-[0.35rem] text-center text-[0.875rem]/[1.2]">{group.title}</p>
+            </div>
+          )
+        );
+      })}
     </div>
   );
+}
+
+function stateOf(slot: number, count: number): keyof typeof SLOT_STATES {
+  if (slot < count) return 'filled';
+  return slot === count ? 'next' : 'empty';
 }

@@ -6,7 +6,7 @@ export interface Way {
 }
 
 export interface Ways {
-  /** By the special card's id, where an article is about that card. */
+  /** By the last card's id, where an article is about that card. */
   articles: Record<string, Way>;
   /** In an article's place. */
   guide: Way;
@@ -14,7 +14,7 @@ export interface Ways {
 }
 
 /** After the letter, and quietly: where one may go on. */
-export function WaysOn({ ways, specialCard }: { ways: Ways; specialCard: string }) {
+export function WaysOn({ ways, lastCard }: { ways: Ways; lastCard: string }) {
   return (
     <aside
       className="mx-auto mt-14 max-w-240 print:hidden"
@@ -25,7 +25,7 @@ export function WaysOn({ ways, specialCard }: { ways: Ways; specialCard: string 
         Pour continuer, plus tard ou autrement
       </h3>
       <ul className="mt-4 grid gap-x-8 md:grid-cols-3">
-        {[ways.articles[specialCard] ?? ways.guide, ...ways.others].map(({ href, title, text }) => (
+        {[ways.articles[lastCard] ?? ways.guide, ...ways.others].map(({ href, title, text }) => (
           <li key={href} className="border-t border-dusk py-4">
             <a href={href} className="text-lg">
               {title}

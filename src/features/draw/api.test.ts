@@ -8,6 +8,7 @@ afterEach(() => {
 });
 
 const SELECTION = {
+  spread: 'ten' as const,
   selectedCards: [],
   categorization: { qualities: [], obstacles: [], future: [], special: [] },
 };

@@ -2,41 +2,31 @@ import * as z from 'zod/mini';
 import { HttpError, send } from '#src/api/client.ts';
 import { endpoint, type RequestOf } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/text-schemas.ts';
-import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import { DECK_SIZE } from '#src/tarot/arcana.ts';
+import { GROUP_IDS, SPREAD_IDS } from '#src/tarot/spreads.ts';
 import { cardIds, cardOrderSchema } from './table/api.ts';
 
 const text = z.string().check(z.maxLength(4_000));
 
-const categorizationSchema = z.object({
-  qualities: cardIds,
-  obstacles: cardIds,
-  future: cardIds,
-  special: cardIds,
-});
+const ofGroups = <Value extends z.ZodMiniType>(value: Value) =>
+  z.partialRecord(z.enum(GROUP_IDS), value);
+const partSchema = z.enum(['summary', ...GROUP_IDS]);
+/** Which of them a letter has, its spread says. */
+const ofParts = <Value extends z.ZodMiniType>(value: Value) => z.partialRecord(partSchema, value);
 
 export const selectionSchema = z.object({
+  /** What was kept or is sent without it is of ten cards. */
+  spread: z._default(z.enum(SPREAD_IDS), 'ten'),
   selectedCards: cardIds,
-  categorization: categorizationSchema,
+  categorization: ofGroups(cardIds),
 });
 
-export const interpretationSchema = z.object({
-  summary: text,
-  qualities: text,
-  obstacles: text,
-  future: text,
-  special: text,
-});
+export const interpretationSchema = ofParts(text);
 
 /** Who wrote a part: the AI from the reader's fragments, or the reader herself. */
 const authorSchema = z.enum(['ai', 'reader']);
 
-export const authorsSchema = z.object({
-  summary: authorSchema,
-  qualities: authorSchema,
-  obstacles: authorSchema,
-  future: authorSchema,
-  special: authorSchema,
-});
+export const authorsSchema = ofParts(authorSchema);
 
 export type Author = z.infer<typeof authorSchema>;
 export type Authors = z.infer<typeof authorsSchema>;
@@ -44,21 +34,13 @@ export type Authors = z.infer<typeof authorsSchema>;
 /** Ids such as `le-bateleur/obstacle` of the reader's fragments a text was built from. */
 export const fragmentIdsSchema = z
   .array(z.string().check(z.maxLength(48), z.regex(/^[a-z-]+\/(quality|obstacle|future|special)$/)))
-  .check(z.maxLength(SPREAD_SIZE * 2));
+  .check(z.maxLength(DECK_SIZE));
 
 export const aiPromptSchema = z.string().check(z.maxLength(8_000));
 
 /** The server's proof that a part is the AI's: asked for when the letter is to be mailed. */
 const sealSchema = z.optional(z.string().check(z.maxLength(32)));
-const sealsSchema = z.optional(
-  z.object({
-    summary: sealSchema,
-    qualities: sealSchema,
-    obstacles: sealSchema,
-    future: sealSchema,
-    special: sealSchema,
-  }),
-);
+const sealsSchema = z.optional(ofParts(sealSchema));
 
 /** What a visitor may ask about. */
 export const topicSchema = z.enum(['love', 'work', 'choice']);
@@ -88,9 +70,9 @@ export const interpret = endpoint('POST', '/api/interpret', {
 });
 
 const partEventSchema = z.object({
-  part: z.enum(['summary', 'qualities', 'obstacles', 'future', 'special']),
+  part: partSchema,
   text: z.string(),
-  author: z.enum(['ai', 'reader']),
+  author: authorSchema,
   seal: sealSchema,
 });
 

@@ -1,14 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Categorization } from '#src/tarot/arcana.ts';
-import { deck, randomDraws, wovenReading } from '#tests/deck.ts';
+import { laidCards } from '#src/tarot/laying.ts';
+import { deck } from '#tests/deck.ts';
+import { randomDraws, type TenCards, wovenReading } from '#tests/ten.ts';
 import type { Authors, Reading } from './api.ts';
-import { cardsOf, disclosureOf, paragraphsOf, plainLetter, sectionsOf } from './letter.ts';
+import { disclosureOf, paragraphsOf, plainLetter, sectionsOf } from './letter.ts';
 import { $arcana } from './store.ts';
 
 beforeEach(() => $arcana.set(deck));
 
-function readingOf(categorization: Categorization, authors?: Authors): Reading {
+function readingOf(categorization: TenCards, authors?: Authors): Reading {
   return {
+    spread: 'ten',
     interpretation: wovenReading(categorization),
     fragmentsUsed: [],
     selectedCards: Object.values(categorization).flat(),
@@ -28,13 +30,13 @@ const BY_AI: Authors = {
   special: 'ai',
 };
 
-const [draw] = randomDraws(1, 5) as [Categorization];
+const [draw] = randomDraws(1, 5) as [TenCards];
 
 test('a text comes back as it was, its sentences and names put together again', () => {
   for (const categorization of randomDraws(100, 12)) {
     const reading = readingOf(categorization);
     for (const text of Object.values(reading.interpretation)) {
-      const paragraphs = paragraphsOf(text, cardsOf(reading)).map(({ sentences }) =>
+      const paragraphs = paragraphsOf(text, laidCards(reading)).map(({ sentences }) =>
         sentences
           .map(({ runs }) =>
             runs.map(({ before, text: words, after }) => before + words + after).join(''),

@@ -1,6 +1,10 @@
-import { CATEGORIES, CATEGORY_TITLES, type Category, PARTS, type Part } from '#src/tarot/arcana.ts';
+import { enumerate } from '#src/tarot/interpretation/card-names.ts';
 import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
 import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
+import { laidCards } from '#src/tarot/laying.ts';
+import { countOfCards } from '#src/tarot/numerals.ts';
+import { byPart, isOneByOne, letterPartsOf } from '#src/tarot/spread-model.ts';
+import { type LaidSpread, type Part, type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
 import { sentencesOf } from '#src/text/words.ts';
 import { formatDate } from '#src/time.ts';
 import type { Author, Authors, Reading } from './api.ts';
@@ -9,7 +13,10 @@ import { arcanumOf } from './store.ts';
 import { TOPIC_LABELS } from './topics.ts';
 
 /** What a letter tells of a reading. A draw that came by its link has no date, and no authors but the reader. */
-export type LetterReading = Pick<Reading, 'categorization' | 'interpretation' | 'authors'> &
+export type LetterReading = Pick<
+  Reading,
+  'spread' | 'selectedCards' | 'categorization' | 'interpretation' | 'authors'
+> &
   Partial<Pick<Reading, 'createdAt'>>;
 
 /** A stretch of a sentence: the noun that names a card of the reading, or what stands between two. */
@@ -75,27 +82,14 @@ function toSentence(text: string, reading: readonly string[]): Sentence {
   return { text, runs, cards: names.map(({ id }) => id) };
 }
 
-/** The ten cards, in the order in which they were picked. */
-export function cardsOf({ categorization }: LetterReading): string[] {
-  return CATEGORIES.flatMap((category) => categorization[category]);
+/** The groups of the reading in which the card lies: two, where it counts double. */
+export function groupsWith({ spread, categorization }: LetterReading, id: string): SpreadGroup[] {
+  return spreadNamed(spread).groups.filter((group) => categorization[group.id]?.includes(id));
 }
-
-/** Where the card lies in the reading. */
-export function categoryOf({ categorization }: LetterReading, id: string): Category {
-  return CATEGORIES.find((category) => categorization[category].includes(id)) ?? 'special';
-}
-
-const BY_THE_READER: Authors = {
-  summary: 'reader',
-  qualities: 'reader',
-  obstacles: 'reader',
-  future: 'reader',
-  special: 'reader',
-};
 
 /** Readings kept without the names of their authors were all woven. */
-export function authorsOf({ authors = BY_THE_READER }: LetterReading): Authors {
-  return authors;
+export function authorsOf({ spread, authors }: LetterReading): Authors {
+  return byPart(spreadNamed(spread), (part) => authors?.[part] ?? 'reader');
 }
 
 /** A part of the letter, or what it says of the visitor's topic. */
@@ -111,14 +105,17 @@ export interface LetterSection {
 /** The sections of the letter; the topic comes before the last part, which ends with the thread. */
 export function sectionsOf(reading: LetterReading, topic: TopicPassage | null): LetterSection[] {
   const { interpretation, categorization } = reading;
+  const spread = spreadNamed(reading.spread);
   const authors = authorsOf(reading);
-  const sections = PARTS.map(
+  // Cards that lie one by one stand beside what is said of them, and nowhere else.
+  const atFirst = isOneByOne(spread) ? [] : laidCards(reading);
+  const sections = letterPartsOf(spread).map(
     (part): LetterSection => ({
       name: part,
       title: PART_TITLES[part],
-      text: interpretation[part],
-      cards: part === 'summary' ? cardsOf(reading) : categorization[part],
-      author: authors[part],
+      text: interpretation[part] ?? '',
+      cards: part === 'summary' ? atFirst : (categorization[part] ?? []),
+      author: authors[part] ?? 'reader',
     }),
   );
   if (topic) {
@@ -139,12 +136,19 @@ export function disclosureOf(
 
 /** The letter as plain text, for the clipboard. */
 export function plainLetter(reading: LetterReading, topic: TopicPassage | null = null): string {
-  const { categorization, createdAt } = reading;
-  const cards = CATEGORIES.map((category) => {
-    const names = categorization[category].map((id) => arcanumOf(id).name).join(', ');
-    return `${CATEGORY_TITLES[category]}\u202f: ${names}`;
+  const { createdAt } = reading;
+  const laid = laidCards(reading);
+  const title = createdAt
+    ? `Votre tirage du ${formatDate(createdAt)}`
+    : `Un tirage de ${countOfCards(laid.length)}`;
+  const parts = sectionsOf(reading, topic).map((part) => `${part.title}\n\n${part.text}`);
+  return [title, cardLines(reading).join('\n'), ...parts].join('\n\n');
+}
+
+/** « Qualités : le Mat, la Force, le Monde », a line for each group. */
+export function cardLines({ spread, categorization }: LaidSpread): string[] {
+  return spreadNamed(spread).groups.map(({ id, title }) => {
+    const names = (categorization[id] ?? []).map((card) => arcanumOf(card).name);
+    return `${title}\u202f: ${enumerate(names)}`;
   });
-  const parts = sectionsOf(reading, topic).map(({ title, text }) => `${title}\n\n${text}`);
-  const title = createdAt ? `Votre tirage du ${formatDate(createdAt)}` : 'Un tirage de dix cartes';
-  return [title, cards.join('\n'), ...parts].join('\n\n');
 }

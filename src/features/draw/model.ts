@@ -1,7 +1,12 @@
-import { CATEGORY_TITLES, type Part } from '#src/tarot/arcana.ts';
+import { type Part, SPREADS } from '#src/tarot/spreads.ts';
 import type { Author } from './api.ts';
 
-export const PART_TITLES: Record<Part, string> = { summary: 'Vue d’ensemble', ...CATEGORY_TITLES };
+export const PART_TITLES = {
+  summary: 'Vue d’ensemble',
+  ...Object.fromEntries(
+    SPREADS.flatMap(({ groups }) => groups.map(({ id, title }) => [id, title])),
+  ),
+} as Record<Part, string>;
 
 /** Who wrote a part, where the parts of a letter differ. */
 export const AUTHOR_LABELS: Record<Author, string> = {

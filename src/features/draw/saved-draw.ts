@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import { laidCards } from '#src/tarot/laying.ts';
+import { spreadNamed } from '#src/tarot/spreads.ts';
 import { readingSchema, selectionSchema, topicSchema } from './api.ts';
 import type { SavedDraw } from './store.ts';
 import { cardOrderSchema } from './table/api.ts';
 
 const savedDrawSchema = z.object({
   ...cardOrderSchema.shape,
+  spread: selectionSchema.shape.spread,
   selectedCards: selectionSchema.shape.selectedCards,
   isShuffled: z.boolean(),
   isCut: z.boolean(),
@@ -30,15 +32,15 @@ export function parseSavedDraw(text: string, deckIds: readonly string[]): SavedD
 }
 
 function fitsDeck(
-  { cardOrder, selectedCards, completedAt, reading }: SavedDraw,
+  { spread, cardOrder, selectedCards, completedAt, reading }: SavedDraw,
   deckIds: readonly string[],
 ): boolean {
   const known = new Set(deckIds);
-  const inReading = Object.values(reading?.categorization ?? {}).flat();
-  const isSpread = completedAt !== null || reading !== null;
+  const inReading = reading ? laidCards(reading) : [];
+  const isComplete = completedAt !== null || reading !== null;
   return (
     cardOrder.length === known.size &&
-    (!isSpread || selectedCards.length === SPREAD_SIZE) &&
+    (!isComplete || selectedCards.length === spreadNamed(spread).picked) &&
     [...cardOrder, ...selectedCards, ...inReading].every((id) => known.has(id))
   );
 }

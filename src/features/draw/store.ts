@@ -1,8 +1,8 @@
 import { atom, map } from 'nanostores';
-import type { Arcanum, Part } from '#src/tarot/arcana.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import type { Topic, TopicPassage } from '#src/tarot/interpretation/topic.ts';
-import { categorize } from '#src/tarot/selection.ts';
+import type { Part, SpreadId } from '#src/tarot/spreads.ts';
 import type { Reading } from './api.ts';
 
 /** Where the draw stands; each phase shows one screen. */
@@ -20,13 +20,14 @@ export type Gesture = 'none' | 'shuffling' | 'cutting';
 export interface Draw {
   phase: Phase;
   gesture: Gesture;
+  spread: SpreadId;
   /** Ids of the 22 cards, top of the deck first. */
   cardOrder: string[];
   /** Ids in the order they were picked. */
   selectedCards: string[];
   isShuffled: boolean;
   isCut: boolean;
-  /** When the tenth card was picked: it names the run, so that a repeated save is stored once. */
+  /** When the last card was picked: it names the run, so that a repeated save is stored once. */
   completedAt: string | null;
   reading: Reading | null;
   /** What the visitor asks about, if she says so; it leaves the browser only for a model that writes the letter. */
@@ -37,6 +38,7 @@ export interface Draw {
 export const EMPTY_DRAW: Draw = {
   phase: 'loading',
   gesture: 'none',
+  spread: 'ten',
   cardOrder: [],
   selectedCards: [],
   isShuffled: false,
@@ -78,12 +80,8 @@ export function arcanumOf(id: string): Arcanum {
   return found;
 }
 
-/** The ten cards by category. Only once ten are selected. */
-export function currentCategorization() {
-  return categorize($draw.get().selectedCards);
-}
-
-const STORAGE_KEY = 'tirage';
+/** Each spread has a draw of its own; the house's has kept its key. */
+const keyOf = (spread: SpreadId) => (spread === 'ten' ? 'tirage' : `tirage-${spread}`);
 
 /** What of the draw is kept. */
 export type SavedDraw = Omit<Draw, 'phase' | 'gesture'>;
@@ -93,7 +91,7 @@ export function keepDraw(): () => void {
   return $draw.subscribe(({ phase, gesture, ...saved }) => {
     if (saved.cardOrder.length === 0) return;
     try {
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(saved satisfies SavedDraw));
+      sessionStorage.setItem(keyOf(saved.spread), JSON.stringify(saved satisfies SavedDraw));
     } catch {
       // Storage refused (private mode, full): the draw goes on, only a reload would lose it.
     }
@@ -104,17 +102,20 @@ export function keepDraw(): () => void {
  * The draw this tab left unfinished, or null when there is none or it does not fit the deck.
  * @throws where what reads it cannot be loaded
  */
-export async function readSavedDraw(deckIds: readonly string[]): Promise<SavedDraw | null> {
-  const text = savedText();
+export async function readSavedDraw(
+  spread: SpreadId,
+  deckIds: readonly string[],
+): Promise<SavedDraw | null> {
+  const text = savedText(spread);
   // Most visits have none, and do without what reads it.
   if (!text) return null;
   const { parseSavedDraw } = await import('./saved-draw.ts');
   return parseSavedDraw(text, deckIds);
 }
 
-function savedText(): string | null {
+function savedText(spread: SpreadId): string | null {
   try {
-    return sessionStorage.getItem(STORAGE_KEY);
+    return sessionStorage.getItem(keyOf(spread));
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import paths from '#generated/card-text-paths.json' with { type: 'json' };
-import { categorize } from '#src/tarot/selection.ts';
-import { cardTexts, deck, wovenReading } from '#tests/deck.ts';
+import { cardTexts, deck } from '#tests/deck.ts';
 import { fakeServer } from '#tests/fake-server.ts';
+import { tenCards, tenSpread, wovenReading } from '#tests/ten.ts';
 import { textsOf, weaveCards } from './woven.ts';
 
 const server = fakeServer();
@@ -44,8 +44,8 @@ test('what fails three times is told, and may be asked for later', async () => {
 });
 
 test('the browser’s letter is the one that the server weaves', async () => {
-  const draw = categorize(IDS.toReversed().slice(0, 10));
-  const weaving = weaveCards(draw);
+  const draw = tenCards(IDS.toReversed().slice(0, 10));
+  const weaving = weaveCards(tenSpread(draw));
   for (const id of IDS.toReversed().slice(0, 10)) (await asked(id)).answer(textOf(id));
   expect(await weaving).toEqual(wovenReading(draw));
 });

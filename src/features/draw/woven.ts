@@ -1,8 +1,8 @@
 import paths from '#generated/card-text-paths.json' with { type: 'json' };
-import type { Categorization, Interpretation } from '#src/tarot/arcana.ts';
 import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { weaveReading } from '#src/tarot/interpretation/local.ts';
-import { pickedIn } from '#src/tarot/interpretation/table.ts';
+import { laidCards } from '#src/tarot/laying.ts';
+import { type Interpretation, type LaidSpread, spreadNamed } from '#src/tarot/spreads.ts';
 
 const ATTEMPTS = 3;
 const DEADLINE_MS = 8_000;
@@ -34,6 +34,7 @@ async function fetchTexts(path: string): Promise<CardTexts> {
 }
 
 /** The letter of these cards. @throws where the texts of one cannot be had */
-export async function weaveCards(categorization: Categorization): Promise<Interpretation> {
-  return weaveReading(await Promise.all(pickedIn(categorization).map(textsOf)));
+export async function weaveCards(laid: LaidSpread): Promise<Interpretation> {
+  const texts = await Promise.all(laidCards(laid).map(textsOf));
+  return weaveReading(texts, spreadNamed(laid.spread));
 }

@@ -1,4 +1,5 @@
-import { CATEGORIES, CATEGORY_SIZES, CATEGORY_TITLES } from '#src/tarot/arcana.ts';
+import { placesOf } from '#src/tarot/spread-model.ts';
+import { type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
 
 /** A spread as the guide draws it. */
 export interface GuideSpread {
@@ -14,25 +15,36 @@ export interface GuideSpread {
   }[];
 }
 
+/** The places of a spread as they lie on its table, with these cards. */
+function placesIn(id: SpreadId, cards: readonly string[] = []): GuideSpread['places'] {
+  const places = placesOf(spreadNamed(id));
+  return places.map((group, index) => {
+    const card = cards[index];
+    const [column, row] = group.at;
+    return {
+      order: index + 1,
+      label: group.title,
+      at: [column, row + index - places.indexOf(group)],
+      ...(card ? { card } : {}),
+    };
+  });
+}
+
 export const THREE: GuideSpread = {
   caption: 'Le tirage à trois cartes, posées de gauche à droite.',
-  places: ['D’où je viens', 'Où j’en suis', 'Vers quoi je vais'].map((label, index) => ({
-    order: index + 1,
-    label,
-    at: [index + 1, 1],
-  })),
+  places: placesIn('three'),
 };
 
 /** The guide's example: VIII + XVII + II + XX = 47, and 4 + 7 = XI. */
 export const CROSS: GuideSpread = {
   caption: 'La croix de cinq cartes, avec l’exemple donné plus bas.',
-  places: [
-    { order: 1, label: 'Pour', at: [1, 2], card: '08-la-justice' },
-    { order: 2, label: 'Contre', at: [3, 2], card: '17-l-etoile' },
-    { order: 3, label: 'Conseil', at: [2, 1], card: '02-la-papesse' },
-    { order: 4, label: 'Suite', at: [2, 3], card: '20-le-jugement' },
-    { order: 5, label: 'Synthèse', at: [2, 2], card: '11-la-force' },
-  ],
+  places: placesIn('cross', [
+    '08-la-justice',
+    '17-l-etoile',
+    '02-la-papesse',
+    '20-le-jugement',
+    '11-la-force',
+  ]),
 };
 
 export const CHOICE_SPREAD: GuideSpread = {
@@ -42,11 +54,5 @@ export const CHOICE_SPREAD: GuideSpread = {
 
 export const TEN: GuideSpread = {
   caption: 'Le tirage à dix cartes\u202f: une colonne par groupe, dans l’ordre où vous les prenez.',
-  places: CATEGORIES.flatMap((category, column) =>
-    Array.from({ length: CATEGORY_SIZES[category] }, (_, row) => ({
-      order: column * CATEGORY_SIZES.qualities + row + 1,
-      label: CATEGORY_TITLES[category],
-      at: [column + 1, row + 1] as [number, number],
-    })),
-  ),
+  places: placesIn('ten'),
 };

@@ -1,4 +1,5 @@
 import type { Fragment, FragmentKind } from '#src/tarot/arcana.ts';
+import type { SpreadId } from '#src/tarot/spreads.ts';
 
 /** What several pictures show, each in one of two states. A letter follows one motif from its opening to its end. */
 export const MOTIFS = [
@@ -46,11 +47,28 @@ export interface CardTexts {
   motifs: Partial<Record<Motif, ShownMotif>>;
 }
 
-/** How a letter opens, with the images of two of its cards at `{1}` and `{2}`: one in each state of the motif. */
-export interface Openings {
-  /** For a letter without a motif. */
-  plain: string;
+/** What letters say besides the texts of their cards. */
+export interface Wordings {
+  /** How a letter opens, with the images of two of its cards at `{1}` and `{2}`: one in each state of the motif. */
   motifs: Partial<Record<Motif, string[]>>;
+  spreads: Record<SpreadId, SpreadWording>;
+}
+
+/** What the letters of a spread say, with the names of its cards at `{1}`, `{de 1}`, `{à 1}` … */
+export interface SpreadWording {
+  /** How a letter opens without a motif. */
+  plain: string[];
+  sum?: SumWording | undefined;
+}
+
+/** How the card is told that the sum of the others names. */
+export interface SumWording {
+  /** With the sum at `{calcul}` and the card at `{1}`. */
+  told: string[];
+  /** Where Le Mat is among the numbers, or what they come to. */
+  mat: string;
+  /** Where the card lies there already: under the title at `{place}`. */
+  twice: string[];
 }
 
 /** The folder of the site in which each card's texts are one file. */

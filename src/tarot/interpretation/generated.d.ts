@@ -10,9 +10,9 @@ declare module '#generated/card-text-paths.json' {
   export default paths;
 }
 
-declare module '#generated/openings.json' {
-  const openings: import('./card-texts.ts').Openings;
-  export default openings;
+declare module '#generated/wordings.json' {
+  const wordings: import('./card-texts.ts').Wordings;
+  export default wordings;
 }
 
 declare module '#generated/couples.json' {

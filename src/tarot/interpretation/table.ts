@@ -1,39 +1,42 @@
-import {
-  type Arcanum,
-  CATEGORIES,
-  type Categorization,
-  type Category,
-  FRAGMENT_OF,
-} from '#src/tarot/arcana.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
+import { laidCards } from '#src/tarot/laying.ts';
+import { placesOf } from '#src/tarot/spread-model.ts';
+import { type LaidSpread, type Spread, type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
 
-/** The cards of a reading, each category in the order in which they were picked. */
-export type Spread = Record<Category, Arcanum[]>;
+/** A group with its cards, in the order in which they were laid. */
+export interface LaidGroup {
+  group: SpreadGroup;
+  cards: Arcanum[];
+}
 
-/** The ten cards by category, in the order they were picked. @throws RangeError for a card that `arcana` lacks */
-export function spreadOf(arcana: readonly Arcanum[], categorization: Categorization): Spread {
+/** A spread with its cards laid. */
+export interface LaidTable {
+  spread: Spread;
+  groups: LaidGroup[];
+}
+
+/** @throws RangeError for a card that `arcana` lacks */
+export function tableOf(arcana: readonly Arcanum[], laid: LaidSpread): LaidTable {
   const byId = new Map(arcana.map((arcanum) => [arcanum.id, arcanum]));
-  const cardsOf = (ids: readonly string[]) =>
-    ids.map((id) => {
+  const spread = spreadNamed(laid.spread);
+  const groups = spread.groups.map((group) => ({
+    group,
+    cards: (laid.categorization[group.id] ?? []).map((id) => {
       const found = byId.get(id);
       if (!found) throw new RangeError(`Carte inconnue : ${id}`);
       return found;
-    });
-  return {
-    qualities: cardsOf(categorization.qualities),
-    obstacles: cardsOf(categorization.obstacles),
-    future: cardsOf(categorization.future),
-    special: cardsOf(categorization.special),
-  };
+    }),
+  }));
+  return { spread, groups };
 }
 
-/** The ids of the ten cards in the order they were picked. */
-export function pickedIn(categorization: Categorization): string[] {
-  return CATEGORIES.flatMap((category) => categorization[category]);
+/** All cards of the table, in the order in which they are laid. */
+export function cardsOn({ groups }: LaidTable): Arcanum[] {
+  return groups.flatMap(({ cards }) => cards);
 }
 
-/** Ids such as `le-bateleur/obstacle`: each card's fragment in its category. */
-export function fragmentsOf(categorization: Categorization): string[] {
-  return CATEGORIES.flatMap((category) =>
-    categorization[category].map((id) => `${id}/${FRAGMENT_OF[category]}`),
-  );
+/** Ids such as `le-bateleur/obstacle`: each card's fragment at its place. */
+export function fragmentsOf(laid: LaidSpread): string[] {
+  const places = placesOf(spreadNamed(laid.spread));
+  return laidCards(laid).map((id, place) => `${id}/${places[place]?.kind}`);
 }

@@ -1,16 +1,17 @@
 import topics from '#generated/topics.json' with { type: 'json' };
-import { type Arcanum, CATEGORIES, type Categorization } from '#src/tarot/arcana.ts';
+import type { Arcanum, FragmentKind } from '#src/tarot/arcana.ts';
+import type { WordRange } from '#src/tarot/lengths.ts';
 import { choose } from '#src/tarot/mix.ts';
+import type { LaidSpread } from '#src/tarot/spreads.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords } from '#src/text/words.ts';
 import { fillNames } from './card-names.ts';
-import type { WordRange } from './lengths.ts';
-import { type Spread, spreadOf } from './table.ts';
+import { cardsOn, tableOf } from './table.ts';
 
 /** What a visitor may ask about. */
 export type Topic = 'love' | 'work' | 'choice';
 
-/** What the ten cards say of a topic, beside the five parts of the reading. */
+/** What the cards say of a topic, beside the parts of the letter. */
 export interface TopicPassage {
   topic: Topic;
   text: string;
@@ -34,12 +35,19 @@ interface Candidate {
   cards: Arcanum[];
 }
 
-/** A card of the qualities or the future has its whole say, an obstacle a word against it. */
-function consider(topic: 'love' | 'work', spread: Spread, seed: readonly number[]): Candidate[] {
+/** The cards by the text that their places take of them. */
+type CardsByKind = Record<FragmentKind, Arcanum[]>;
+
+/** A quality or a card of the future has its whole say, an obstacle a word against it. */
+function consider(
+  topic: 'love' | 'work',
+  cardsAs: CardsByKind,
+  seed: readonly number[],
+): Candidate[] {
   const opening = choose(topics.wordings[topic].openings, seed, `${topic} opening`);
   const turn = choose(topics.wordings[topic].turns, seed, `${topic} turn`);
-  return [...spread.qualities, ...spread.future].flatMap((lead) =>
-    spread.obstacles.map((obstacle) => {
+  return [...cardsAs.quality, ...cardsAs.future].flatMap((lead) =>
+    cardsAs.obstacle.map((obstacle) => {
       const cards = [lead, obstacle];
       const answer = tell(turn, cards, { geste: textsOf(obstacle).topics[topic] });
       return { text: `${opening} ${textsOf(lead)[topic]} ${answer}`, cards };
@@ -48,10 +56,10 @@ function consider(topic: 'love' | 'work', spread: Spread, seed: readonly number[
 }
 
 /** For, against and advice: the first three places of the cross. */
-function weigh({ qualities, obstacles, future }: Spread, seed: readonly number[]): Candidate[] {
+function weigh({ quality, obstacle, future }: CardsByKind, seed: readonly number[]): Candidate[] {
   const wording = choose(topics.wordings.choice, seed, 'choice wording');
-  return qualities.flatMap((one) =>
-    obstacles.flatMap((other) =>
+  return quality.flatMap((one) =>
+    obstacle.flatMap((other) =>
       future.map((third) => {
         const cards = [one, other, third];
         const pour = textsOf(one).topics.for;
@@ -69,11 +77,19 @@ function weigh({ qualities, obstacles, future }: Spread, seed: readonly number[]
 export function weaveTopic(
   topic: Topic,
   arcana: readonly Arcanum[],
-  categorization: Categorization,
+  laid: LaidSpread,
 ): TopicPassage {
-  const spread = spreadOf(arcana, categorization);
-  const seed = CATEGORIES.flatMap((category) => spread[category].map(({ number }) => number));
-  const candidates = topic === 'choice' ? weigh(spread, seed) : consider(topic, spread, seed);
+  const table = tableOf(arcana, laid);
+  const cardsOf = (kind: FragmentKind) =>
+    table.groups.filter(({ group }) => group.kind === kind).flatMap(({ cards }) => cards);
+  const cardsAs: CardsByKind = {
+    quality: cardsOf('quality'),
+    obstacle: cardsOf('obstacle'),
+    future: cardsOf('future'),
+    special: cardsOf('special'),
+  };
+  const seed = cardsOn(table).map(({ number }) => number);
+  const candidates = topic === 'choice' ? weigh(cardsAs, seed) : consider(topic, cardsAs, seed);
   const fitting = candidates.filter(({ text }) => {
     const length = countWords(text);
     return length >= LENGTH.least && length <= LENGTH.most;

@@ -3,6 +3,8 @@ import { type FormEvent, useEffect } from 'react';
 import { Button } from '#src/ui/Button.tsx';
 import { DialogActions } from '#src/ui/Dialog.tsx';
 import { Fault, TextField } from '#src/ui/Field.tsx';
+import { Progress } from '../list/Progress.tsx';
+import { OwnerPassword } from '../passkeys/OwnerPassword.tsx';
 import type { RestoreReport } from './api.ts';
 import { BACKUP_FOLDERS } from './model.ts';
 import { $restore, addBackup, forgetRestore, readBackup } from './restore.ts';
@@ -20,17 +22,11 @@ export function Restore({ close }: { close: () => void }) {
         <RestoreForm failure={failure} close={close} />
       </div>
       {(phase === 'reading' || phase === 'adding') && (
-        <div className="py-8 text-center">
-          <p id="restore-progress">
-            {phase === 'reading' ? 'Lecture de la sauvegarde…' : 'Remise en place…'}
-          </p>
-          <progress
-            className="h-3 w-full accent-blue"
-            aria-labelledby="restore-progress"
-            max={1}
-            value={progress}
-          />
-        </div>
+        <Progress
+          id="restore-progress"
+          label={phase === 'reading' ? 'Lecture de la sauvegarde…' : 'Remise en place…'}
+          value={progress}
+        />
       )}
       {(phase === 'shown' || phase === 'done') && <Outcome close={close} />}
     </>
@@ -77,7 +73,6 @@ function RestoreForm({ failure, close }: { failure: string; close: () => void })
 
   return (
     <form className="mt-5 grid gap-5" method="post" onSubmit={submit}>
-      <input type="text" autoComplete="username" value="administration" readOnly hidden />
       {failure && <Fault role="alert">{failure} Rien n’a été changé.</Fault>}
       <TextField
         label="Sauvegarde"
@@ -88,14 +83,7 @@ function RestoreForm({ failure, close }: { failure: string; close: () => void })
         multiple
         required
       />
-      <TextField
-        label="Votre mot de passe"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={256}
-        required
-      />
+      <OwnerPassword />
       <DialogActions>
         <Button look="quiet" onClick={close}>
           Annuler

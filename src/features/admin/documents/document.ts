@@ -37,6 +37,8 @@ export interface Kind<Fields, Saved> {
   name: DocumentKind;
   /** The fields of something new. */
   empty: () => Fields;
+  /** What its author writes, in the order in which it is read; all that is text where left out. */
+  prose?: readonly (keyof Fields)[];
   load: (id: string) => Promise<Saved>;
   /** `version` is null for what was never saved. */
   save: (id: string, version: number | null, fields: Fields, writer: Writer) => Promise<Saved>;
@@ -97,9 +99,17 @@ export function isKept<Fields>(state: DocumentState<Fields, unknown>): boolean {
 }
 
 /** Everything that somebody wrote in these fields. */
-export function textsIn(value: unknown): string[] {
+function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value ? [value] : [];
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** What its author writes, in the order in which it is read. */
+export function proseOf<Fields, Saved>(
+  { prose }: Kind<Fields, Saved>,
+  fields: Fields | undefined,
+): string[] {
+  return textsIn(fields && prose ? prose.map((name) => fields[name]) : fields);
 }
 
 /** The first sentence against each field. */

@@ -19,7 +19,7 @@ import {
   type Kind,
   openedState,
   type Present,
-  textsIn,
+  proseOf,
   withoutFaults,
   writtenOver,
 } from './document.ts';
@@ -287,7 +287,7 @@ export function documentEditor<
     ...{ $document, open, set, save, decide, restore, close, isOpen, words: kind.words },
     versions: documentVersions(kind.name, () => $document.get()?.id ?? ''),
     /** What is typed, for a page that can no longer show it. */
-    written: () => textsIn($document.get()?.fields).join('\n\n'),
+    written: () => proseOf(kind, $document.get()?.fields).join('\n\n'),
     begin: () => show(newId(), { saved: null, copy: null }),
     /** Runs whenever another text comes into the form, or none. */
     onTurn: (run: () => void) =>

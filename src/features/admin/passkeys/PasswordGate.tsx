@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useTransition } from 'react';
 import { Button } from '#src/ui/Button.tsx';
-import { TextField } from '#src/ui/Field.tsx';
 import type { OwnerProof } from './api.ts';
 import { canUsePasskeys } from './device.ts';
+import { OwnerPassword } from './OwnerPassword.tsx';
 import { passkeys, proveByPasskey } from './store.ts';
 
 interface GateProps {
@@ -45,16 +45,8 @@ export function PasswordGate({ action, isDestructive, close, run, children }: Ga
         submit(async (data) => ({ password: String(data.get('password')) }));
       }}
     >
-      <input type="text" autoComplete="username" value="administration" readOnly hidden />
       {children}
-      <TextField
-        label="Votre mot de passe"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={256}
-        required
-      />
+      <OwnerPassword />
       {hasPasskey && (
         <Button
           look="link"

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { DialogButton } from '#src/ui/Dialog.tsx';
 import { Fault, TextField } from '#src/ui/Field.tsx';
+import { Progress } from '../list/Progress.tsx';
 import { $import, forgetImport, type ImportState, importFile } from './store.ts';
 
 const MOST_LINES = 20;
@@ -25,17 +26,7 @@ function ImportForm() {
   useEffect(forgetImport, []);
 
   if (phase === 'running') {
-    return (
-      <div className="py-8 text-center">
-        <p id="import-progress">Importation en cours…</p>
-        <progress
-          className="h-3 w-full accent-blue"
-          aria-labelledby="import-progress"
-          max={1}
-          value={progress}
-        />
-      </div>
-    );
+    return <Progress id="import-progress" label="Importation en cours…" value={progress} />;
   }
   return (
     <div className="mt-5 grid gap-5">

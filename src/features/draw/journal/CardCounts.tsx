@@ -18,7 +18,7 @@ export function CardCounts({ entries }: { entries: readonly Entry[] }) {
     entries.map(({ reading }) => reading),
     arcana,
   );
-  const expected = expectedCount(readings);
+  const expected = expectedCount(entries.map(({ reading }) => reading));
   const average = new Intl.NumberFormat('fr-CH', { maximumFractionDigits: 1 }).format(expected);
   return (
     <section className="mt-14 print:break-before-page" aria-labelledby={id}>

@@ -2,9 +2,11 @@ import { useStore } from '@nanostores/react';
 import { type RefObject, useId } from 'react';
 import { CardImage } from '#src/features/draw/CardImage.tsx';
 import { findCards } from '#src/features/draw/card-search.ts';
-import { cardsOf } from '#src/features/draw/letter.ts';
 import { GOLD_BUTTON, LINK_BUTTON, NIGHT_FIELD, TITLE } from '#src/features/draw/looks.ts';
 import { $arcana, arcanumOf } from '#src/features/draw/store.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
+import { laidCards } from '#src/tarot/laying.ts';
+import { spreadNamed } from '#src/tarot/spreads.ts';
 import { formatDate } from '#src/time.ts';
 import { CardCounts } from './CardCounts.tsx';
 import { JournalTools } from './JournalTools.tsx';
@@ -77,7 +79,7 @@ function FoundReadings({ entries, onOpen }: FoundProps) {
   const { matching, meant } = findCards(typed, useStore($arcana));
   const wanted = (meant ? [meant] : matching).map((card) => card.id);
   const found = entries.filter(
-    ({ reading }) => !isSearching || cardsOf(reading).some((card) => wanted.includes(card)),
+    ({ reading }) => !isSearching || laidCards(reading).some((card) => wanted.includes(card)),
   );
   return (
     <>
@@ -120,12 +122,14 @@ function ListedReading({ entry, onOpen }: { entry: Entry; onOpen: () => void }) 
   const { key, reading } = entry;
   const title = useStore($notes, { keys: [key] })[key]?.typed.title;
   const date = formatDate(reading.createdAt);
-  const special = arcanumOf(reading.categorization.special[0] ?? '');
+  const cards = laidCards(reading).map(arcanumOf);
+  const last = cards.at(-1) as Arcanum;
+  const { slug, name, lastAs } = spreadNamed(reading.spread);
   return (
     <li className="group relative grid grid-cols-[3.25rem_1fr] gap-x-4 border-t border-dusk py-3 hover:bg-night print:grid-cols-1 print:break-inside-avoid">
       <CardImage
-        fileName={special.imageFileName}
-        name={special.name}
+        fileName={last.imageFileName}
+        name={last.name}
         className="aspect-5/8 h-auto! print:hidden"
       />
       <div>
@@ -140,12 +144,13 @@ function ListedReading({ entry, onOpen }: { entry: Entry; onOpen: () => void }) 
         </h3>
         <p className="mt-1">
           {title && `${date} · `}
-          {special.name} en carte spéciale
+          {slug && `${name} · `}
+          {last.name} {lastAs}
         </p>
         <p className="mt-1 text-small text-mist print:text-ink">
-          {cardsOf(reading)
+          {cards
             .slice(0, -1)
-            .map((id) => arcanumOf(id).name.replaceAll(' ', '\u00a0'))
+            .map((card) => card.name.replaceAll(' ', '\u00a0'))
             .join(', ')}
         </p>
       </div>

@@ -3,7 +3,7 @@ import { type RefObject, useId } from 'react';
 import { BUTTON_ROW, TITLE } from '#src/features/draw/looks.ts';
 import { TakeAway } from '#src/features/draw/play/TakeAway.tsx';
 import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
-import { SpreadColumns } from '#src/features/draw/SpreadColumns.tsx';
+import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { formatDate } from '#src/time.ts';
 import { EraseButton } from './EraseButton.tsx';
 import { NoteForm } from './NoteForm.tsx';
@@ -39,7 +39,7 @@ export function OpenedReading({ entry, title }: Props) {
       </h2>
       {browser === 'open' && <NoteForm entry={entry} />}
       <div className="mt-12 print:hidden">
-        <SpreadColumns categorization={reading.categorization} />
+        <SpreadCards {...reading} />
       </div>
       <ReadingLetter reading={reading} />
       <div className={`${BUTTON_ROW} print:hidden`}>

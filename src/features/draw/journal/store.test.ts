@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { EMPTY_NOTE, type KeptReading } from '#src/features/draw/kept/model.ts';
 import { $arcana } from '#src/features/draw/store.ts';
-import { categorize } from '#src/tarot/selection.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { deck } from '#tests/deck.ts';
 import { fakeServer } from '#tests/fake-server.ts';
 import { readingInput } from '#tests/reading.ts';
+import { tenCards } from '#tests/ten.ts';
 import { countCards, expectedCount } from './card-counts.ts';
 import { addFromFile, journalFile, RefusedFile } from './journal-file.ts';
 import { $notes, saveTyped, showNotes, typeNote } from './notes.ts';
@@ -30,7 +30,7 @@ function listed(day: number, changes: object = {}) {
   const cardOrder = [...IDS.slice(day), ...IDS.slice(0, day)];
   const selectedCards = cardOrder.slice(0, 10);
   const createdAt = `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
-  const categorization = categorize(selectedCards);
+  const categorization = tenCards(selectedCards);
   return readingInput({
     ...{ id: `id-${day}`, cardOrder, selectedCards, categorization, createdAt },
     ...changes,
@@ -168,5 +168,5 @@ test('cards are counted over all readings, and chance gives each the same', () =
     [3, 3],
     [4, 3],
   ]);
-  expect(expectedCount(11)).toBe(5);
+  expect(expectedCount(Array.from({ length: 11 }, () => readings[0] as KeptReading))).toBe(5);
 });

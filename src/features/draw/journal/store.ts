@@ -9,7 +9,8 @@ import {
 import { eraseKept, keepReadings, listKept, listNotes } from '#src/features/draw/kept/database.ts';
 import { type KeptReading, readingKey } from '#src/features/draw/kept/model.ts';
 import { $arcana } from '#src/features/draw/store.ts';
-import { checkCategorization, checkSelection, isDeckOrder } from '#src/tarot/selection.ts';
+import { checkLaid } from '#src/tarot/laying.ts';
+import { isDeckOrder } from '#src/tarot/selection.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { dropNotes, showNotes } from './notes.ts';
 import { tellTabs } from './tabs.ts';
@@ -39,13 +40,13 @@ export const ALL_READINGS = 'tous';
 /** The card that is looked for, as it is typed. */
 export const $search = atom('');
 
-/** Whether the deck has its cards, each at most once: what a browser or a file kept may be of any age. */
-export function fitsDeck({ cardOrder, selectedCards, categorization }: KeptReading): boolean {
+/** Whether its cards are the deck's, laid as its spread asks: what a browser or a file kept may be of any age. */
+export function fitsDeck(reading: KeptReading): boolean {
   const ids = $arcana.get().map(({ id }) => id);
   return (
-    isDeckOrder(cardOrder, ids) &&
-    selectedCards.every((id) => ids.includes(id)) &&
-    (checkSelection(selectedCards) ?? checkCategorization(categorization, selectedCards)) === null
+    isDeckOrder(reading.cardOrder, ids) &&
+    reading.selectedCards.every((id) => ids.includes(id)) &&
+    checkLaid(reading) === null
   );
 }
 

@@ -30,7 +30,7 @@ export function isSameNote(one: Note, other: Note): boolean {
 }
 
 /**
- * The run's own name: the same in the browser, which dates a reading when the tenth card is picked, and from the server,
+ * The run's own name: the same in the browser, which dates a reading when the last card is picked, and from the server,
  * which dates it when it is stored. Each card is a sign, its place in the alphabet of the deck's ids.
  */
 export function readingKey({

@@ -1,5 +1,6 @@
 import type { Reading } from '#src/features/draw/api.ts';
 import { type Ways, WaysOn } from '#src/features/draw/WaysOn.tsx';
+import { laidCards } from '#src/tarot/laying.ts';
 import { InstallHint } from './InstallHint.tsx';
 
 interface Props {
@@ -12,7 +13,7 @@ export function AfterReading({ reading, ways }: Props) {
   return (
     <>
       <InstallHint />
-      <WaysOn ways={ways} specialCard={reading.categorization.special[0] ?? ''} />
+      <WaysOn ways={ways} lastCard={laidCards(reading).at(-1) ?? ''} />
     </>
   );
 }

@@ -5,24 +5,27 @@ import { findCards } from '#src/features/draw/card-search.ts';
 import { NIGHT_FIELD, QUIET_BUTTON } from '#src/features/draw/looks.ts';
 import { $announcement, $arcana } from '#src/features/draw/store.ts';
 import { Tray } from '#src/features/draw/Tray.tsx';
-import { type Arcanum, CATEGORY_TITLES, SPREAD_SIZE } from '#src/tarot/arcana.ts';
-import { categoryAt } from '#src/tarot/selection.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
+import { placesOf } from '#src/tarot/spread-model.ts';
+import type { Spread } from '#src/tarot/spreads.ts';
 
 interface Props {
-  /** Ids in the order they were chosen, fewer than ten. */
+  spread: Spread;
+  /** Ids in the order they were chosen, fewer than are asked for. */
   chosen: readonly string[];
   /** Chooses a card, or takes it back. */
   onToggle: (id: string) => void;
 }
 
 /** The 22 faces, and a field whose letters leave those that it may mean. */
-export function CardChooser({ chosen, onToggle }: Props) {
+export function CardChooser({ spread, chosen, onToggle }: Props) {
   const arcana = useStore($arcana);
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState('');
   const id = useId();
   const { matching, meant } = findCards(typed, arcana);
-  const next = `Carte ${chosen.length + 1} sur ${SPREAD_SIZE}\u202f: ${CATEGORY_TITLES[categoryAt(chosen.length)]}`;
+  const titles = placesOf(spread).map(({ title }) => title);
+  const next = `Carte ${chosen.length + 1} sur ${spread.picked}\u202f: ${titles[chosen.length]}`;
 
   function type(text: string) {
     setTyped(text);
@@ -83,11 +86,16 @@ export function CardChooser({ chosen, onToggle }: Props) {
       <ul className="grid grid-cols-3 gap-x-4 gap-y-4 rows:grid-cols-6 arc:grid-cols-8 arc:gap-x-5">
         {matching.map((card) => (
           <li key={card.id}>
-            <Face card={card} place={chosen.indexOf(card.id)} onToggle={() => toggle(card)} />
+            <Face
+              card={card}
+              place={chosen.indexOf(card.id)}
+              titles={titles}
+              onToggle={() => toggle(card)}
+            />
           </li>
         ))}
       </ul>
-      <Tray count={chosen.length} />
+      <Tray spread={spread} count={chosen.length} />
     </>
   );
 }
@@ -105,10 +113,12 @@ interface FaceProps {
   card: Arcanum;
   /** Its place among the chosen, from 0; -1 where it is not one of them. */
   place: number;
+  /** What each place asks. */
+  titles: readonly string[];
   onToggle: () => void;
 }
 
-function Face({ card: { name, imageFileName }, place, onToggle }: FaceProps) {
+function Face({ card: { name, imageFileName }, place, titles, onToggle }: FaceProps) {
   const isChosen = place >= 0;
   return (
     <button
@@ -129,7 +139,7 @@ function Face({ card: { name, imageFileName }, place, onToggle }: FaceProps) {
           <span className="absolute top-1 left-1 grid size-8 place-items-center rounded-full bg-gold font-title text-lg text-ink">
             {place + 1}
           </span>
-          <span className="visually-hidden">, {CATEGORY_TITLES[categoryAt(place)]}</span>
+          <span className="visually-hidden">, {titles[place]}</span>
         </>
       )}
     </button>

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { LINK_BUTTON, QUIET_BUTTON } from '#src/features/draw/looks.ts';
 import { $draw } from '#src/features/draw/store.ts';
+import type { Spread } from '#src/tarot/spreads.ts';
 import { cutDeck, resetDraw, shuffleDeck } from './actions.ts';
 
 /** Above the table: what can be done with the deck. */
-export function Controls() {
+export function Controls({ spread }: { spread: Spread }) {
   const { phase, gesture, selectedCards, isShuffled, isCut } = useStore($draw);
   const isClosed = phase !== 'selection' || gesture !== 'none';
   // One row on a phone: a second one, once a font or a word is wider, would push the deck down.
@@ -14,7 +15,12 @@ export function Controls() {
       <button type="button" className={quiet} aria-disabled={isClosed} onClick={shuffleDeck}>
         {gesture === 'shuffling' ? 'On mélange…' : isShuffled ? 'Mélanger encore' : 'Mélanger'}
       </button>
-      <button type="button" className={quiet} aria-disabled={isClosed} onClick={cutDeck}>
+      <button
+        type="button"
+        className={quiet}
+        aria-disabled={isClosed}
+        onClick={() => cutDeck(spread)}
+      >
         {gesture === 'cutting' ? 'On coupe…' : isCut ? 'Couper encore' : 'Couper'}
       </button>
       <button

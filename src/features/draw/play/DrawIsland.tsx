@@ -7,6 +7,7 @@ import { $announcement, $cardSizes, $draw, $generating } from '#src/features/dra
 import { Tray } from '#src/features/draw/Tray.tsx';
 import type { Ways } from '#src/features/draw/WaysOn.tsx';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
+import type { Spread } from '#src/tarot/spreads.ts';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
 import { openDraw, takeTopic } from './actions.ts';
@@ -23,14 +24,16 @@ export interface PageFacts {
 }
 
 interface Props extends PageFacts {
+  /** Of the page: the others are not in its script. */
+  spread: Spread;
   ways: Ways;
 }
 
 /** The whole draw. Its first screen, the table with its backs, is in the HTML before React wakes. */
-export function DrawIsland({ ways, ...facts }: Props) {
+export function DrawIsland({ spread, ways, ...facts }: Props) {
   return (
     <DrawFrame {...facts}>
-      <DrawScreens pictures={facts.pictures} ways={ways} />
+      <DrawScreens spread={spread} pictures={facts.pictures} ways={ways} />
     </DrawFrame>
   );
 }
@@ -39,7 +42,7 @@ interface FrameProps extends PageFacts {
   children: ReactNode;
 }
 
-/** What every page with ten cards needs. From here, so that the draw stays in one file that they all load. */
+/** What every page with a spread needs. From here, so that the draw stays in one file that they all load. */
 export function DrawFrame({ pictures, reader, children }: FrameProps) {
   const announcement = useStore($announcement);
   return (
@@ -55,7 +58,7 @@ export function DrawFrame({ pictures, reader, children }: FrameProps) {
   );
 }
 
-function DrawScreens({ pictures, ways }: Omit<Props, 'reader'>) {
+function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
   const { phase, selectedCards, reading, topicPassage } = useStore($draw);
   const isGenerating = useStore($generating) !== null;
   const cardSizes = useStore($cardSizes);
@@ -63,9 +66,9 @@ function DrawScreens({ pictures, ways }: Omit<Props, 'reader'>) {
   const shownPhase = useRef(phase);
 
   useEffect(() => {
-    takeTopic();
-    openDraw(pictures);
-  }, [pictures]);
+    if (spread.hasTopics) takeTopic();
+    openDraw(spread, pictures);
+  }, [spread, pictures]);
 
   useEffect(() => {
     // draw.css has the built-in sizes itself: the page's HTML can hold no inline style.
@@ -92,11 +95,11 @@ function DrawScreens({ pictures, ways }: Omit<Props, 'reader'>) {
   const isLoading = phase === 'loading' || phase === 'preloading' || phase === 'failed';
   return (
     <div ref={root} className="draw scroll-mt-4 has-[.waiting[open]]:invisible" data-phase={phase}>
-      <LaterScreens isNear={selectedCards.length > 0} isShown={isSpread || isRead}>
+      <LaterScreens spread={spread} isNear={selectedCards.length > 0} isShown={isSpread || isRead}>
         {({ SpreadScreen, WaitingDialog, ReadingScreen }) => (
           <>
-            {isSpread && !isGenerating && <SpreadScreen />}
-            {isGenerating && <WaitingDialog />}
+            {isSpread && !isGenerating && <SpreadScreen spread={spread} />}
+            {isGenerating && <WaitingDialog spread={spread} />}
             {phase === 'interpretation' && reading && (
               <ReadingScreen reading={reading} topicPassage={topicPassage} ways={ways} />
             )}
@@ -105,12 +108,12 @@ function DrawScreens({ pictures, ways }: Omit<Props, 'reader'>) {
       </LaterScreens>
       {!isRead && (
         <>
-          {!isSpread && <Controls />}
+          {!isSpread && <Controls spread={spread} />}
           <div className="relative">
-            {isLoading && <LoadingPanel phase={phase} onRetry={() => openDraw(pictures)} />}
-            <Table />
+            {isLoading && <LoadingPanel phase={phase} onRetry={() => openDraw(spread, pictures)} />}
+            <Table spread={spread} />
           </div>
-          {!isSpread && <Tray count={selectedCards.length} />}
+          {!isSpread && <Tray spread={spread} count={selectedCards.length} />}
         </>
       )}
       <p className="mx-auto mt-10 max-w-200 print:hidden">

@@ -10,7 +10,7 @@ interface Props extends PageFacts {
   children: ReactNode;
 }
 
-/** A page about ten cards that were drawn elsewhere. */
+/** A page about cards that were drawn elsewhere. */
 export function OpenedDeck({ children, ...facts }: Props) {
   const isDeckKnown = useStore($arcana).length > 0;
   const [hasFailed, setFailed] = useState(false);

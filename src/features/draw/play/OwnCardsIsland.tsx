@@ -1,18 +1,21 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ChoiceRow } from '#src/features/draw/ChoiceRow.tsx';
 import { LINK_BUTTON, QUIET_BUTTON, TITLE } from '#src/features/draw/looks.ts';
 import { tellPick } from '#src/features/draw/picks.ts';
-import { SpreadColumns } from '#src/features/draw/SpreadColumns.tsx';
+import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { $announcement } from '#src/features/draw/store.ts';
 import { TopicChoice } from '#src/features/draw/TopicChoice.tsx';
-import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
-import { categorize } from '#src/tarot/selection.ts';
+import { lay } from '#src/tarot/laying.ts';
+import { countOfCards } from '#src/tarot/numerals.ts';
+import { placesOf } from '#src/tarot/spread-model.ts';
+import { SPREADS, type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
 import { CardChooser } from './CardChooser.tsx';
 import type { PageFacts } from './DrawIsland.tsx';
 import { OpenedDeck } from './OpenedDeck.tsx';
 import { WovenLetter } from './WovenLetter.tsx';
 
-/** Ten cards that the visitor drew from a deck of her own. */
+/** Cards that the visitor drew from a deck of her own. */
 export function OwnCardsIsland(facts: PageFacts) {
   return (
     <OpenedDeck {...facts}>
@@ -21,11 +24,16 @@ export function OwnCardsIsland(facts: PageFacts) {
   );
 }
 
+const CHOICES = SPREADS.map(({ id, shortName }) => ({ value: id, label: shortName }));
+
 function OwnCards() {
+  const [spreadId, setSpreadId] = useState<SpreadId>('ten');
   const [cards, setCards] = useState<readonly string[]>([]);
   const [topic, setTopic] = useState<Topic | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const isComplete = cards.length === SPREAD_SIZE;
+  const spread = spreadNamed(spreadId);
+  const selection = useMemo(() => ({ spread: spreadId, selectedCards: cards }), [spreadId, cards]);
+  const isComplete = cards.length === spread.picked;
   const wasComplete = useRef(isComplete);
 
   useLayoutEffect(() => {
@@ -38,9 +46,11 @@ function OwnCards() {
 
   function change(changed: readonly string[]) {
     setCards(changed);
-    // The tenth card moves the focus to a title that says it.
-    const isLast = changed.length === SPREAD_SIZE;
-    $announcement.set(isLast ? '' : tellPick(changed.length, changed.length > cards.length));
+    // The last card moves the focus to a title that says it.
+    const isLast = changed.length === spread.picked;
+    $announcement.set(
+      isLast ? '' : tellPick(spread, changed.length, changed.length > cards.length),
+    );
   }
 
   function toggle(id: string) {
@@ -51,24 +61,39 @@ function OwnCards() {
     <>
       <div className="print:hidden">
         <h2 ref={title} className={`${TITLE} scroll-mt-4`} tabIndex={-1}>
-          {isComplete ? 'Vos dix cartes' : 'Choisissez dix cartes'}
+          {isComplete
+            ? `Vos ${countOfCards(placesOf(spread).length)}`
+            : `Choisissez ${countOfCards(spread.picked)}`}
         </h2>
         {isComplete ? (
           <>
             <p className="mt-2 text-center">
               Tirées de votre propre jeu, lues avec les textes de la tarologue.
             </p>
-            <SpreadColumns categorization={categorize(cards)} />
-            <div className="mb-8">
-              <TopicChoice topic={topic} onChoose={setTopic} />
-            </div>
+            <SpreadCards {...lay(selection)} />
+            {spread.hasTopics && (
+              <div className="mb-8">
+                <TopicChoice topic={topic} onChoose={setTopic} />
+              </div>
+            )}
           </>
         ) : (
-          <CardChooser chosen={cards} onToggle={toggle} />
+          <>
+            {cards.length === 0 && (
+              <ChoiceRow
+                legend="Votre tirage"
+                name="spread"
+                choices={CHOICES}
+                chosen={spreadId}
+                onChoose={setSpreadId}
+              />
+            )}
+            <CardChooser spread={spread} chosen={cards} onToggle={toggle} />
+          </>
         )}
       </div>
       {isComplete && (
-        <WovenLetter cards={cards} topic={topic}>
+        <WovenLetter selection={selection} topic={spread.hasTopics ? topic : null}>
           <button type="button" className={QUIET_BUTTON} onClick={() => change(cards.slice(0, -1))}>
             Reprendre la dernière carte
           </button>

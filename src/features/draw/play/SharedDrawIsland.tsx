@@ -2,8 +2,11 @@ import { useMemo } from 'react';
 import { useFragment } from '#src/features/draw/fragment.ts';
 import { drawAt } from '#src/features/draw/link.ts';
 import { GOLD_BUTTON, TITLE } from '#src/features/draw/looks.ts';
-import { SpreadColumns } from '#src/features/draw/SpreadColumns.tsx';
-import { categorize } from '#src/tarot/selection.ts';
+import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
+import { lay } from '#src/tarot/laying.ts';
+import { countOfCards } from '#src/tarot/numerals.ts';
+import { placesOf, spreadPath } from '#src/tarot/spread-model.ts';
+import { spreadNamed } from '#src/tarot/spreads.ts';
 import type { PageFacts } from './DrawIsland.tsx';
 import { OpenedDeck } from './OpenedDeck.tsx';
 import { WovenLetter } from './WovenLetter.tsx';
@@ -20,12 +23,13 @@ export function SharedDrawIsland(facts: PageFacts) {
 function SharedDraw() {
   const fragment = useFragment();
   const draw = useMemo(() => drawAt(fragment), [fragment]);
+  const spread = draw && spreadNamed(draw.spread);
   const toNewDraw = (
-    <a href="/tirage" className={GOLD_BUTTON}>
+    <a href={spread ? spreadPath(spread) : '/tirage'} className={GOLD_BUTTON}>
       Tirer vos propres cartes
     </a>
   );
-  if (!draw) {
+  if (!draw || !spread) {
     return (
       <div className="mx-auto max-w-160 py-8 text-center" role="alert">
         <p className="mb-5">
@@ -40,11 +44,13 @@ function SharedDraw() {
   return (
     <>
       <div className="print:hidden">
-        <h2 className={TITLE}>Les dix cartes</h2>
+        <h2 className={TITLE}>Les {countOfCards(placesOf(spread).length)}</h2>
         <p className="mt-2 text-center">Le même tirage, lu avec les textes de la tarologue.</p>
-        <SpreadColumns categorization={categorize(draw.cards)} />
+        <SpreadCards {...lay(draw)} />
       </div>
-      <WovenLetter {...draw}>{toNewDraw}</WovenLetter>
+      <WovenLetter selection={draw} topic={draw.topic}>
+        {toNewDraw}
+      </WovenLetter>
     </>
   );
 }

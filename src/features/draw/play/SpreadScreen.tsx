@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef } from 'react';
 import { GOLD_BUTTON, LINK_BUTTON, TITLE } from '#src/features/draw/looks.ts';
-import { SpreadColumns } from '#src/features/draw/SpreadColumns.tsx';
-import { $draw, currentCategorization } from '#src/features/draw/store.ts';
+import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
+import { $draw } from '#src/features/draw/store.ts';
 import { TopicChoice } from '#src/features/draw/TopicChoice.tsx';
+import { lay } from '#src/tarot/laying.ts';
+import type { Spread } from '#src/tarot/spreads.ts';
 import { chooseTopic, resetDraw } from './actions.ts';
 import { animateArrivals } from './arrivals.ts';
 import { startInterpretation } from './interpretation.ts';
@@ -12,27 +14,27 @@ import { startInterpretation } from './interpretation.ts';
 const BAR =
   'md:mb-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-4 max-md:px-4 max-md:pt-6 max-md:pb-[max(0.6rem,env(safe-area-inset-bottom))] max-md:[background:linear-gradient(transparent,--theme(--color-midnight)_1.25rem)] flat:static flat:bg-none';
 
-/** The ten cards, turned up, in their four columns. */
-export function SpreadScreen() {
-  const spread = useRef<HTMLElement>(null);
+/** The cards, turned up, at their places. */
+export function SpreadScreen({ spread }: { spread: Spread }) {
+  const screen = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const { topic } = useStore($draw);
+  const draw = useStore($draw);
 
   useLayoutEffect(() => {
-    if (!spread.current) return;
+    if (!screen.current) return;
     title.current?.focus({ preventScroll: true });
-    spread.current.scrollIntoView({ block: 'start', behavior: 'instant' });
-    animateArrivals(spread.current);
+    screen.current.scrollIntoView({ block: 'start', behavior: 'instant' });
+    animateArrivals(screen.current);
   }, []);
 
   return (
-    <section ref={spread} className="scroll-mt-4" aria-labelledby="spread-title">
+    <section ref={screen} className="scroll-mt-4" aria-labelledby="spread-title">
       <h2 id="spread-title" ref={title} className={TITLE} tabIndex={-1}>
         Vos Cartes Sélectionnées
       </h2>
-      <SpreadColumns categorization={currentCategorization()} />
+      <SpreadCards {...lay(draw)} />
       <div className={`grid justify-items-center gap-3 ${BAR}`}>
-        <TopicChoice topic={topic} onChoose={chooseTopic} />
+        {spread.hasTopics && <TopicChoice topic={draw.topic} onChoose={chooseTopic} />}
         <button
           type="button"
           className={`${GOLD_BUTTON} max-md:w-full`}

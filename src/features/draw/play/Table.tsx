@@ -2,16 +2,17 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { CardImage } from '#src/features/draw/CardImage.tsx';
 import { $draw, type Phase } from '#src/features/draw/store.ts';
-import { CATEGORY_TITLES, DECK_SIZE, SPREAD_SIZE } from '#src/tarot/arcana.ts';
+import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
-import { categoryAt } from '#src/tarot/selection.ts';
+import { placesOf } from '#src/tarot/spread-model.ts';
+import type { Spread } from '#src/tarot/spreads.ts';
 import { togglePosition } from './actions.ts';
 import { animateGesture, rememberDepartures } from './motion.ts';
 
 const RESIZE_BLOCK_MS = 250;
 
 const DARK = '[filter:brightness(0.55)]';
-/** Dimmed until it is interactive; after the tenth pick faded, and without the ten cards that left. */
+/** Dimmed until it is interactive; after the last pick faded, and without the cards that left. */
 const LOOKS: Partial<Record<Phase, string>> = {
   loading: DARK,
   failed: DARK,
@@ -20,7 +21,7 @@ const LOOKS: Partial<Record<Phase, string>> = {
 };
 
 /** The 22 card backs. The DOM identifies them by position only, so that no id is revealed before the pick. */
-export function Table() {
+export function Table({ spread }: { spread: Spread }) {
   const { phase, gesture, cardOrder, selectedCards } = useStore($draw);
   const [focused, setFocused] = useState(0);
   const table = useRef<HTMLFieldSetElement>(null);
@@ -37,7 +38,7 @@ export function Table() {
   function pick(position: number) {
     if (isResizing.current) return;
     setFocused(position);
-    if (selectedCards.length === SPREAD_SIZE - 1) {
+    if (selectedCards.length === spread.picked - 1) {
       const backs = cards();
       const leaving = cardOrder.flatMap((id, at): [string, Element][] => {
         const back = backs[at];
@@ -45,7 +46,7 @@ export function Table() {
       });
       rememberDepartures(new Map(leaving));
     }
-    togglePosition(position);
+    togglePosition(spread, position);
   }
 
   function move(event: KeyboardEvent) {
@@ -56,6 +57,7 @@ export function Table() {
     cards()[next]?.focus();
   }
 
+  const places = placesOf(spread);
   const isOpen = phase === 'selection' && gesture === 'none';
   return (
     <fieldset
@@ -73,7 +75,7 @@ export function Table() {
           key={position}
           type="button"
           className={`back [--i:${position}]`}
-          aria-label={labelOf(position, turn)}
+          aria-label={labelOf(position, turn, places[turn]?.title)}
           aria-pressed={turn !== -1}
           aria-disabled={!isOpen}
           tabIndex={position === focused ? 0 : -1}
@@ -92,10 +94,10 @@ export function Table() {
   );
 }
 
-function labelOf(position: number, pick: number): string {
+function labelOf(position: number, pick: number, title = ''): string {
   const card = `Carte ${position + 1} sur ${DECK_SIZE}, face cachée`;
   if (pick === -1) return card;
-  return `${card}, choisie en position ${pick + 1}, ${CATEGORY_TITLES[categoryAt(pick)]}`;
+  return `${card}, choisie en position ${pick + 1}, ${title}`;
 }
 
 /** True during a resize and for 250 ms after it (debounced): a press on a card that moves must not pick another. */

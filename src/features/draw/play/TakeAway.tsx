@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { LINK_BUTTON } from '#src/features/draw/looks.ts';
-import type { WovenDraw } from '#src/features/draw/weaving.ts';
+import type { WovenDraw } from '#src/features/draw/woven-draw.ts';
 
 /** The ways in which a letter leaves the page, fetched once there is one. */
 export function TakeAway(draw: WovenDraw) {

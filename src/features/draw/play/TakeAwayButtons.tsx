@@ -1,9 +1,9 @@
 import { DialogOnDemand } from '#src/features/draw/DialogOnDemand.tsx';
-import { cardsOf, plainLetter } from '#src/features/draw/letter.ts';
+import { plainLetter } from '#src/features/draw/letter.ts';
 import { linkTo } from '#src/features/draw/link.ts';
 import { QUIET_BUTTON } from '#src/features/draw/looks.ts';
 import { WithVoice } from '#src/features/draw/read-aloud/WithVoice.tsx';
-import type { WovenDraw } from '#src/features/draw/weaving.ts';
+import type { WovenDraw } from '#src/features/draw/woven-draw.ts';
 import { copy } from '#src/ui/copy.ts';
 
 export function TakeAwayButtons(draw: WovenDraw) {
@@ -11,9 +11,9 @@ export function TakeAwayButtons(draw: WovenDraw) {
   const copyText = () => copy(plainLetter(reading, topicPassage), 'Interprétation copiée');
   const copyLink = () =>
     copy(
-      new URL(linkTo(cardsOf(reading), topicPassage?.topic ?? null), location.origin).href,
+      new URL(linkTo(reading, topicPassage?.topic ?? null), location.origin).href,
       'Lien copié',
-      'Il montre ces dix cartes à qui l’ouvre, lues avec les textes de la tarologue.',
+      'Il montre ces cartes à qui l’ouvre, lues avec les textes de la tarologue.',
     );
   return (
     <>

@@ -3,34 +3,38 @@ import { useEffect, useRef, useState } from 'react';
 import { LINK_BUTTON } from '#src/features/draw/looks.ts';
 import { Progress } from '#src/features/draw/Progress.tsx';
 import { $generating } from '#src/features/draw/store.ts';
-import { PARTS } from '#src/tarot/arcana.ts';
+import { countOfCards } from '#src/tarot/numerals.ts';
+import { letterPartsOf, placesOf } from '#src/tarot/spread-model.ts';
+import type { Spread } from '#src/tarot/spreads.ts';
 import { stopWaiting } from './interpretation.ts';
 
 const MESSAGE_MS = 3_000;
 
-const MESSAGES = [
-  'Vos dix cartes sont étalées sur la table…',
-  'D’abord ce qui se voit\u202f: les figures, leurs regards, ce qu’elles portent…',
-  'Vos qualités prennent la parole en premier…',
-  'Viennent les obstacles, un à un…',
-  'Chaque carte se lit aussi à côté de ses voisines…',
-  'Puis l’avenir, et ce qui peut s’y ouvrir…',
-  'La dixième carte, à part, reprend le fil de l’ensemble…',
-  'Il reste une question à choisir, pour la garder…',
-] as const;
+/** What is said in turn: of the pictures, of each group, of their neighbourhood, and of the question. */
+function messagesOf(spread: Spread): string[] {
+  const told = spread.groups.map(({ waiting }) => waiting);
+  const half = Math.ceil(told.length / 2);
+  return [
+    `Vos ${countOfCards(placesOf(spread).length)} sont étalées sur la table…`,
+    'D’abord ce qui se voit\u202f: les figures, leurs regards, ce qu’elles portent…',
+    ...told.slice(0, half),
+    'Chaque carte se lit aussi à côté de ses voisines…',
+    ...told.slice(half),
+    'Il reste une question à choisir, pour la garder…',
+  ];
+}
 
 /** Covers the page while the reading is made; draw.css keeps the page behind it from scrolling. */
-export function WaitingDialog() {
+export function WaitingDialog({ spread }: { spread: Spread }) {
+  const messages = messagesOf(spread);
+  const parts = letterPartsOf(spread).length;
   const received = useStore($generating);
   const dialog = useRef<HTMLDialogElement>(null);
   const [message, setMessage] = useState(0);
 
   useEffect(() => {
     dialog.current?.showModal();
-    const rotation = setInterval(
-      () => setMessage((shown) => (shown + 1) % MESSAGES.length),
-      MESSAGE_MS,
-    );
+    const rotation = setInterval(() => setMessage((shown) => shown + 1), MESSAGE_MS);
     return () => clearInterval(rotation);
   }, []);
 
@@ -53,11 +57,11 @@ export function WaitingDialog() {
         height="96"
       />
       <p className="min-h-[3.2em] max-w-104 font-title text-[1.4rem]/[1.35]" data-part="message">
-        {MESSAGES[message]}
+        {messages[message % messages.length]}
       </p>
-      <Progress aria-label="Parties reçues" value={count} max={PARTS.length} />
+      <Progress aria-label="Parties reçues" value={count} max={parts} />
       <p className="text-small text-mist" role="status">
-        {count} partie{count > 1 ? 's' : ''} sur {PARTS.length}
+        {count} partie{count > 1 ? 's' : ''} sur {parts}
       </p>
       <button type="button" className={LINK_BUTTON} onClick={stopWaiting}>
         Lire sans attendre

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { BUTTON_ROW, QUIET_BUTTON, TITLE } from '#src/features/draw/looks.ts';
 import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
-import { type WovenDraw, weaveDraw } from '#src/features/draw/weaving.ts';
+import { type WovenDraw, weaveDraw } from '#src/features/draw/woven-draw.ts';
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
+import type { Selection } from '#src/tarot/selection.ts';
 import { TakeAway } from './TakeAway.tsx';
 
 interface Props {
-  /** Ids in the order they were picked. */
-  cards: readonly string[];
+  selection: Selection;
   topic: Topic | null;
   /** What can be done besides taking the letter away. */
   children: ReactNode;
 }
 
-/** The letter of ten cards, woven in the browser. */
-export function WovenLetter({ cards, topic, children }: Props) {
+/** The letter of these cards, woven in the browser. */
+export function WovenLetter({ selection, topic, children }: Props) {
   const [woven, setWoven] = useState<WovenDraw | 'failed' | null>(null);
   const [attempt, setAttempt] = useState(0);
 
@@ -24,13 +24,13 @@ export function WovenLetter({ cards, topic, children }: Props) {
     const show = (result: WovenDraw | 'failed') => {
       if (isCurrent) setWoven(result);
     };
-    weaveDraw(cards, topic)
+    weaveDraw(selection, topic)
       .then(show)
       .catch(() => show('failed'));
     return () => {
       isCurrent = false;
     };
-  }, [cards, topic, attempt]);
+  }, [selection, topic, attempt]);
 
   return (
     <section aria-labelledby="letter-title" data-part="reading">

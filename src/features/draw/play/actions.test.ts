@@ -13,6 +13,7 @@ import { $toast, dismissToast } from '#src/ui/toasts.ts';
 import { deck } from '#tests/deck.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
+import { TEN as SPREAD } from '#tests/ten.ts';
 import {
   cutDeck,
   GESTURE_MS,
@@ -35,7 +36,7 @@ beforeEach(() => {
 });
 
 function pick(...positions: number[]): void {
-  for (const position of positions) togglePosition(position);
+  for (const position of positions) togglePosition(SPREAD, position);
 }
 
 const TEN = [0, 2, 4, 6, 8, 10, 12, 14, 16, 21];
@@ -56,7 +57,7 @@ describe('picking', () => {
 
   test('the tenth card completes the spread, and an eleventh is refused', async () => {
     pick(...TEN);
-    expect($announcement.get()).toBe('Dix cartes sur dix. Vos cartes se retournent.');
+    expect($announcement.get()).toBe('10 cartes sur 10. Vos cartes se retournent.');
     expect($draw.get()).toMatchObject({ phase: 'categorization', completedAt: expect.any(String) });
     await vi.advanceTimersByTimeAsync(100);
     expect(toast()).toEqual(['Sélection complète', 'Vos dix cartes ont pris leur place.']);
@@ -86,7 +87,7 @@ describe('shuffling and cutting', () => {
     await finish(shuffling);
     expect($draw.get()).toMatchObject({ gesture: 'none', isShuffled: true });
     expect($announcement.get()).toBe('Les cartes sont mélangées.');
-    const cutting = cutDeck();
+    const cutting = cutDeck(SPREAD);
     const call = await server.call('POST', '/api/cut');
     expect(call.body).toEqual({ cardOrder: $draw.get().cardOrder });
     call.answer({ cardOrder: cut });
@@ -101,7 +102,7 @@ describe('shuffling and cutting', () => {
 
   test.each([
     ['/api/shuffle', shuffleDeck, 'Impossible de mélanger les cartes'],
-    ['/api/cut', cutDeck, 'Impossible de couper les cartes'],
+    ['/api/cut', () => cutDeck(SPREAD), 'Impossible de couper les cartes'],
   ])('a failed call to %s is told, and the cards stay as they are', async (path, run, sentence) => {
     const running = run();
     (await server.call('POST', path)).answer({ message: 'Non.' }, { status: 503 });
@@ -119,7 +120,7 @@ describe('shuffling and cutting', () => {
     expect(shuffled.isShuffled).toBe(true);
     expect(shuffled.cardOrder).not.toEqual(IDS);
     expect(shuffled.cardOrder.toSorted()).toEqual(IDS.toSorted());
-    const cutting = cutDeck();
+    const cutting = cutDeck(SPREAD);
     (await server.call('POST', '/api/cut')).drop();
     await finish(cutting);
     const { cardOrder, isCut } = $draw.get();
@@ -154,7 +155,7 @@ describe('opening', () => {
 
   async function open(): Promise<void> {
     $draw.set({ ...EMPTY_DRAW });
-    openDraw({});
+    openDraw(SPREAD, {});
     (await server.call('GET', '/api/cards')).answer(deck);
     await settled();
     await vi.advanceTimersByTimeAsync(0);
@@ -162,7 +163,7 @@ describe('opening', () => {
   }
 
   test('without the cards the draw says so', async () => {
-    const opening = openDraw({});
+    const opening = openDraw(SPREAD, {});
     (await server.call('GET', '/api/cards')).answer({ message: 'Non.' }, { status: 503 });
     await opening;
     expect($draw.get().phase).toBe('failed');
@@ -171,7 +172,7 @@ describe('opening', () => {
   test('without a network the deck is the one that came with the scripts', async () => {
     loadPictures(() => new Promise(() => undefined));
     $arcana.set([]);
-    openDraw({});
+    openDraw(SPREAD, {});
     (await server.call('GET', '/api/cards')).drop();
     await vi.waitFor(() => expect($arcana.get()).toEqual(deck));
   });
@@ -215,14 +216,14 @@ describe('opening', () => {
     await open();
     expect($draw.get().phase).toBe('categorization');
     const saved = page.stored.get('tirage') ?? '';
-    expect(await readSavedDraw(IDS)).not.toBe(null);
+    expect(await readSavedDraw('ten', IDS)).not.toBe(null);
     const { topic, topicPassage, ...older } = JSON.parse(saved);
     page.stored.set('tirage', JSON.stringify(older));
-    expect(await readSavedDraw(IDS)).toMatchObject({ topic: null, topicPassage: null });
-    expect(await readSavedDraw(IDS.slice(1))).toBe(null);
+    expect(await readSavedDraw('ten', IDS)).toMatchObject({ topic: null, topicPassage: null });
+    expect(await readSavedDraw('ten', IDS.slice(1))).toBe(null);
     for (const broken of ['{', '{}', saved.replace('"isCut":false', '"isCut":1')]) {
       page.stored.set('tirage', broken);
-      expect(await readSavedDraw(IDS)).toBe(null);
+      expect(await readSavedDraw('ten', IDS)).toBe(null);
     }
   });
 });

@@ -17,11 +17,13 @@ import {
 import { cutCards, getConfig, shuffleCards } from '#src/features/draw/table/api.ts';
 import { TOPIC_LABELS, topicNamed } from '#src/features/draw/topics.ts';
 import { loadTopics, loadWeaver } from '#src/features/draw/weaving.ts';
-import { SPREAD_SIZE } from '#src/tarot/arcana.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
-import { categorize, checkCategorization, checkSelection } from '#src/tarot/selection.ts';
+import { countOfCards } from '#src/tarot/numerals.ts';
+import { checkSelection } from '#src/tarot/selection.ts';
 import { keepPlaces, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
+import { placesOf } from '#src/tarot/spread-model.ts';
+import type { Spread } from '#src/tarot/spreads.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { loadDeck } from './deck.ts';
 import { withoutNetwork } from './without-network.ts';
@@ -47,17 +49,20 @@ export function takeTopic(): void {
   chooseTopic(topic);
   notify(
     `Thème\u202f: ${TOPIC_LABELS[topic]}`,
-    'Vous pourrez en changer une fois vos dix cartes retournées.',
+    'Vous pourrez en changer une fois vos cartes retournées.',
   );
 }
 
-/** Loads the deck, then its pictures, and restores the draw that this tab has saved. */
-export async function openDraw(pictures: DeckPictures): Promise<void> {
-  $draw.setKey('phase', 'loading');
+/** Loads the deck, then its pictures, and restores the draw of this spread that this tab has saved. */
+export async function openDraw({ id: spread }: Spread, pictures: DeckPictures): Promise<void> {
+  changeDraw({ phase: 'loading', spread });
   let kept: SavedDraw | null;
   try {
     await loadDeck();
-    kept = await readSavedDraw($arcana.get().map(({ id }) => id));
+    kept = await readSavedDraw(
+      spread,
+      $arcana.get().map(({ id }) => id),
+    );
   } catch {
     changeDraw({ phase: 'failed' });
     return;
@@ -72,7 +77,7 @@ export async function openDraw(pictures: DeckPictures): Promise<void> {
   );
   const deckIds = arcana.map(({ id }) => id);
   const cardOrder = shuffle(deckIds, secureRandom);
-  const saved = kept ?? { ...EMPTY_DRAW, cardOrder };
+  const saved = kept ?? { ...EMPTY_DRAW, spread, cardOrder };
   const reached = saved.completedAt ? 'categorization' : 'selection';
   const topic = $draw.get().topic ?? saved.topic;
   changeDraw({ ...saved, topic, phase: saved.reading ? 'interpretation' : reached });
@@ -115,7 +120,7 @@ export async function shuffleDeck(): Promise<void> {
   }
 }
 
-export async function cutDeck(): Promise<void> {
+export async function cutDeck({ picked }: Spread): Promise<void> {
   if (!isFree()) return;
   const { cardOrder } = $draw.get();
   if (cardOrder.length === 0) {
@@ -128,20 +133,20 @@ export async function cutDeck(): Promise<void> {
     );
   if (await gesture('cutting', request)) {
     changeDraw({ isCut: true });
-    notify('Cartes coupées', 'Le jeu est coupé\u202f: choisissez vos dix cartes.');
+    notify('Cartes coupées', `Le jeu est coupé\u202f: choisissez vos ${countOfCards(picked)}.`);
   } else {
     notifyError('Erreur', 'Impossible de couper les cartes');
   }
 }
 
 /** Picks the card at this position of the table (0 to 21), or puts a picked one back. */
-export function togglePosition(position: number): void {
+export function togglePosition(spread: Spread, position: number): void {
   const { phase, gesture, cardOrder, selectedCards } = $draw.get();
   const id = cardOrder[position];
   if (gesture !== 'none' || id === undefined) return;
   if (phase !== 'selection' && phase !== 'categorization') return;
-  if (selectedCards.length >= SPREAD_SIZE) {
-    notifyError('Limite atteinte', 'Vous avez déjà sélectionné 10 cartes');
+  if (selectedCards.length >= spread.picked) {
+    notifyError('Limite atteinte', `Vous avez déjà sélectionné ${spread.picked} cartes`);
     return;
   }
   const picked = !selectedCards.includes(id);
@@ -151,23 +156,21 @@ export function togglePosition(position: number): void {
   loadWeaver()
     .then(({ textsOf }) => textsOf(id))
     .catch(() => undefined);
-  $announcement.set(tellPick(selection.length, picked));
-  if (selection.length === SPREAD_SIZE) completeSelection();
+  $announcement.set(tellPick(spread, selection.length, picked));
+  if (selection.length === spread.picked) completeSelection(spread);
 }
 
-/** After the tenth pick: shows the spread at once, and validates it once the cards have left the table. */
-function completeSelection(): void {
+/** After the last pick: shows the spread at once, and validates it once the cards have left the table. */
+function completeSelection(spread: Spread): void {
   changeDraw({ phase: 'categorization', completedAt: new Date().toISOString() });
   setTimeout(() => {
-    const { selectedCards } = $draw.get();
-    const broken =
-      checkSelection(selectedCards) ??
-      checkCategorization(categorize(selectedCards), selectedCards);
+    const broken = checkSelection(spread, $draw.get().selectedCards);
     if (broken) {
       notifyError('Erreur de catégorisation', broken);
       changeDraw({ phase: 'selection', selectedCards: [], completedAt: null });
     } else {
-      notify('Sélection complète', 'Vos dix cartes ont pris leur place.');
+      const laid = countOfCards(placesOf(spread).length);
+      notify('Sélection complète', `Vos ${laid} ont pris leur place.`);
     }
   }, FINALIZE_MS);
 }
@@ -178,6 +181,7 @@ export async function resetDraw(): Promise<void> {
   if (before.gesture !== 'none' || before.selectedCards.length === 0) return;
   changeDraw({
     ...EMPTY_DRAW,
+    spread: before.spread,
     topic: before.topic,
     phase: 'selection',
     cardOrder: shuffle(before.cardOrder, secureRandom),

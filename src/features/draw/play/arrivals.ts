@@ -14,18 +14,19 @@ export function animateArrivals(root: HTMLElement): void {
     start: from.get(card.dataset.card ?? ''),
   }));
   arrivals.forEach(({ card, to, start }, index) => {
-    if (!start) return;
     const delay = index * STAGGER_MS;
-    const travel = `${start.x + start.width / 2 - to.x - to.width / 2}px ${start.y + start.height / 2 - to.y - to.height / 2}px`;
-    card.animate(
-      { translate: [travel, '0 0'], scale: [start.width / card.offsetWidth, 1] },
-      { duration: TRAVEL_MS, delay, fill: 'backwards', easing: 'cubic-bezier(0.3, 0.8, 0.3, 1)' },
-    );
     card
       .querySelector('[data-turn]')
       ?.animate(
         { transform: ['rotateY(180deg)', 'rotateY(0deg)'] },
         { duration: TURN_MS, delay: delay + TRAVEL_MS, fill: 'backwards', easing: 'ease-in-out' },
       );
+    // A card that the sum named comes from nowhere.
+    if (!start) return;
+    const travel = `${start.x + start.width / 2 - to.x - to.width / 2}px ${start.y + start.height / 2 - to.y - to.height / 2}px`;
+    card.animate(
+      { translate: [travel, '0 0'], scale: [start.width / card.offsetWidth, 1] },
+      { duration: TRAVEL_MS, delay, fill: 'backwards', easing: 'cubic-bezier(0.3, 0.8, 0.3, 1)' },
+    );
   });
 }

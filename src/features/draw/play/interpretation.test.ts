@@ -8,11 +8,11 @@ import {
   EMPTY_DRAW,
 } from '#src/features/draw/store.ts';
 import { textsOf } from '#src/features/draw/woven.ts';
-import { PARTS } from '#src/tarot/arcana.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { cardTexts, deck } from '#tests/deck.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { type FakeCall, fakeServer, settled } from '#tests/fake-server.ts';
+import { TEN_PARTS } from '#tests/ten.ts';
 import { refreshReading, startInterpretation, stopWaiting } from './interpretation.ts';
 
 fakePage();
@@ -51,7 +51,7 @@ function stream(call: FakeCall, parts: readonly string[], whole = false): void {
       `event: part\ndata: ${JSON.stringify({ part, text: `IA ${part}`, author: 'ai' })}\n\n`,
   );
   const perPart = (value: (part: string) => string) =>
-    Object.fromEntries(PARTS.map((part) => [part, value(part)]));
+    Object.fromEntries(TEN_PARTS.map((part) => [part, value(part)]));
   const answer = {
     interpretation: perPart((part) => `IA ${part}`),
     fragmentsUsed: [],
@@ -79,7 +79,7 @@ const authors = () => Object.values($draw.get().reading?.authors ?? {});
 test('a second press asks for no second interpretation and stores no second reading', async () => {
   const reading = startInterpretation();
   startInterpretation();
-  stream(await asked(), PARTS, true);
+  stream(await asked(), TEN_PARTS, true);
   await vi.waitFor(async () => expect(await server.untaken()).toEqual(['POST /api/readings']));
   await store();
   await reading;
@@ -126,7 +126,7 @@ test('a model is told the topic, and no passage is added; what is kept does not 
   $draw.setKey('topic', 'love');
   const reading = startInterpretation();
   const interpret = await asked();
-  stream(interpret, PARTS, true);
+  stream(interpret, TEN_PARTS, true);
   const save = await server.call('POST', '/api/readings');
   save.answer(save.body);
   (await server.call('GET', '/api/readings')).answer([]);
@@ -173,7 +173,7 @@ test('a browser that cannot join signals keeps its reading all the same', async 
   Reflect.deleteProperty(AbortSignal, 'any');
   try {
     const reading = startInterpretation();
-    stream(await asked(), PARTS, true);
+    stream(await asked(), TEN_PARTS, true);
     await store();
     await reading;
   } finally {

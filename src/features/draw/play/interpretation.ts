@@ -1,5 +1,4 @@
 import { call } from '#src/api/client.ts';
-import type { Authors } from '#src/features/draw/api.ts';
 import {
   listReadings,
   type PartEvent,
@@ -7,16 +6,13 @@ import {
   requestInterpretation,
   saveReading,
 } from '#src/features/draw/api.ts';
-import {
-  $arcana,
-  $draw,
-  $generating,
-  $isAiAvailable,
-  currentCategorization,
-} from '#src/features/draw/store.ts';
+import { $arcana, $draw, $generating, $isAiAvailable } from '#src/features/draw/store.ts';
 import { loadTopics, loadWeaver } from '#src/features/draw/weaving.ts';
-import { type Categorization, type Interpretation, PARTS, type Part } from '#src/tarot/arcana.ts';
 import { fragmentsOf } from '#src/tarot/interpretation/table.ts';
+import { lay } from '#src/tarot/laying.ts';
+import { countOfCards } from '#src/tarot/numerals.ts';
+import { byPart, placesOf } from '#src/tarot/spread-model.ts';
+import { type LaidSpread, type Part, spreadNamed } from '#src/tarot/spreads.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { withoutNetwork } from './without-network.ts';
 
@@ -43,9 +39,10 @@ export async function startInterpretation(): Promise<void> {
     clearTimeout(watchdog);
     waiting = null;
     $generating.set(null);
+    const cards = countOfCards(placesOf(spreadNamed($draw.get().spread)).length);
     notifyError(
       'Lecture interrompue',
-      'Elle n’a pas pu être composée. Vos dix cartes sont toujours là\u202f: demandez-la encore une fois.',
+      `Elle n’a pas pu être composée. Vos ${cards} sont toujours là\u202f: demandez-la encore une fois.`,
     );
     return;
   }
@@ -75,7 +72,7 @@ async function addTopicPassage({ authors }: Reading): Promise<void> {
     const { weaveTopic } = await loadTopics();
     // Another deal may have begun meanwhile.
     if ($draw.get().selectedCards !== selectedCards) return;
-    $draw.setKey('topicPassage', weaveTopic(topic, $arcana.get(), currentCategorization()));
+    $draw.setKey('topicPassage', weaveTopic(topic, $arcana.get(), lay($draw.get())));
   } catch {
     notifyError(
       'Thème non chargé',
@@ -94,7 +91,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 /** What the AI does not give is woven here. @throws where the weave itself cannot be loaded */
 async function interpretation(signal: AbortSignal): Promise<{ reading: Reading; byAi: boolean }> {
   const { selectedCards, cardOrder, completedAt, topic } = $draw.get();
-  const selection = { selectedCards, categorization: currentCategorization() };
+  const selection = { ...lay($draw.get()), selectedCards };
   const run = { ...selection, cardOrder, createdAt: completedAt ?? new Date().toISOString() };
   const received = new Map<Part, PartEvent>();
   try {
@@ -108,25 +105,21 @@ async function interpretation(signal: AbortSignal): Promise<{ reading: Reading; 
     });
     return { reading: { ...run, ...answer }, byAi: true };
   } catch {
-    const local = await locally(selection.categorization, received);
+    const local = await locally(selection, received);
     return { reading: { ...run, ...local, aiPrompt: '' }, byAi: false };
   }
 }
 
 /** The reader's own weave, with the parts that did arrive in their place. */
-async function locally(categorization: Categorization, received: ReadonlyMap<Part, PartEvent>) {
+async function locally(laid: LaidSpread, received: ReadonlyMap<Part, PartEvent>) {
   const { weaveCards } = await loadWeaver();
-  const woven = await weaveCards(categorization);
-  const parts = PARTS.map((part): PartEvent => {
-    return received.get(part) ?? { part, text: woven[part], author: 'reader' };
-  });
+  const woven = await weaveCards(laid);
+  const spread = spreadNamed(laid.spread);
   return {
-    interpretation: Object.fromEntries(
-      parts.map(({ part, text }) => [part, text]),
-    ) as Interpretation,
-    authors: Object.fromEntries(parts.map(({ part, author }) => [part, author])) as Authors,
-    seals: Object.fromEntries(parts.map(({ part, seal }) => [part, seal])),
-    fragmentsUsed: fragmentsOf(categorization),
+    interpretation: byPart(spread, (part) => received.get(part)?.text ?? woven[part] ?? ''),
+    authors: byPart(spread, (part) => received.get(part)?.author ?? 'reader'),
+    seals: byPart(spread, (part) => received.get(part)?.seal),
+    fragmentsUsed: fragmentsOf(laid),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { QUIET_BUTTON } from '#src/features/draw/looks.ts';
-import type { WovenDraw } from '#src/features/draw/weaving.ts';
+import type { WovenDraw } from '#src/features/draw/woven-draw.ts';
 import {
   $aloud,
   changeRate,

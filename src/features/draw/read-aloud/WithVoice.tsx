@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import type { WovenDraw } from '#src/features/draw/weaving.ts';
+import type { WovenDraw } from '#src/features/draw/woven-draw.ts';
 import { frenchVoice } from './voices.ts';
 
 function onVoices(tell: () => void) {

@@ -34,7 +34,7 @@ function MailForm({ reading, topicPassage, onClose }: Omit<DrawDialogProps, 'ope
   return (
     <div className="mt-4 grid gap-5" data-entered={openedAt}>
       <p>
-        Toute la lecture, les dix cartes en images et le lien de ce tirage, en un seul e-mail.
+        Toute la lecture, les cartes en images et le lien de ce tirage, en un seul e-mail.
         {topicPassage &&
           ` Le passage «\u202f${TOPIC_LABELS[topicPassage.topic]}\u202f» n’y sera pas\u202f: votre thème n’est gardé que dans ce navigateur.`}
       </p>

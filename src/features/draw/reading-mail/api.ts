@@ -4,7 +4,7 @@ import { elapsedTime, emailSchema, honeypot, isoDateSchema } from '#src/api/text
 import { selectionSchema } from '#src/features/draw/api.ts';
 
 /**
- * Mails the letter of ten cards to one address, at once, and stores neither. Without `keptAt` it is the weave of the
+ * Mails the letter of a spread to one address, at once, and stores neither. Without `keptAt` it is the weave of the
  * cards; with it, the reading that is kept under this date for the visitor's cookie. 404 or 409 where the site cannot
  * tell that letter any more, 429 beyond three a day for an address or a connection, 503 when the mail did not leave.
  */

@@ -1,8 +1,9 @@
 import { call, HttpError } from '#src/api/client.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
-import { cardsOf, type LetterReading } from '#src/features/draw/letter.ts';
-import { weaveDraw } from '#src/features/draw/weaving.ts';
-import { PARTS } from '#src/tarot/arcana.ts';
+import type { LetterReading } from '#src/features/draw/letter.ts';
+import { weaveDraw } from '#src/features/draw/woven-draw.ts';
+import { letterPartsOf } from '#src/tarot/spread-model.ts';
+import { spreadNamed } from '#src/tarot/spreads.ts';
 import type { FieldErrors, Outcome } from '#src/ui/PlainForm.tsx';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import { mailReading, provenBy } from './api.ts';
@@ -26,7 +27,8 @@ export async function sendMail(
     data: body,
     error,
   } = mailReading.request.safeParse({
-    selectedCards: cardsOf(reading),
+    spread: reading.spread,
+    selectedCards: reading.selectedCards,
     categorization: reading.categorization,
     email: data.get('email'),
     newsletter: data.has('newsletter'),
@@ -56,8 +58,10 @@ export async function sendMail(
 
 /** Whether the site can weave the very same letter again from the cards alone. */
 async function isWoven(reading: LetterReading): Promise<boolean> {
-  const { reading: woven } = await weaveDraw(cardsOf(reading), null);
-  return PARTS.every((part) => woven.interpretation[part] === reading.interpretation[part]);
+  const { reading: woven } = await weaveDraw(reading, null);
+  return letterPartsOf(spreadNamed(reading.spread)).every(
+    (part) => woven.interpretation[part] === reading.interpretation[part],
+  );
 }
 
 function lostNote(): string {

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { DrawDialogProps } from '#src/features/draw/DialogOnDemand.tsx';
-import { cardsOf, type LetterReading } from '#src/features/draw/letter.ts';
+import { cardLines, type LetterReading } from '#src/features/draw/letter.ts';
 import { arcanumOf } from '#src/features/draw/store.ts';
-import { CATEGORIES, CATEGORY_TITLES } from '#src/tarot/arcana.ts';
-import { enumerate } from '#src/tarot/interpretation/card-names.ts';
+import { laidCards } from '#src/tarot/laying.ts';
+import { countOfCards } from '#src/tarot/numerals.ts';
+import { spreadNamed } from '#src/tarot/spreads.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx';
 import { offerFile } from '#src/ui/offer-file.ts';
@@ -18,7 +19,7 @@ const FORMATS: { format: Format; label: string; ratio: string }[] = [
 
 const UNKNOWN = 'L’image n’a pas pu être composée. Rechargez la page, puis réessayez.';
 
-/** Shows the ten cards as one picture, and hands it out. */
+/** Shows the cards as one picture, and hands it out. */
 export function PictureDialog({ reading, open, onClose }: DrawDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Image du tirage">
@@ -39,7 +40,7 @@ function MadePicture({ reading }: { reading: LetterReading }) {
       if (isCurrent) setMade(result);
     };
     setMade(null);
-    makePicture(cardsOf(reading).map(arcanumOf), format)
+    makePicture(spreadNamed(reading.spread), laidCards(reading).map(arcanumOf), format)
       .then(show)
       .catch((error) => show(error instanceof PictureError ? error.message : UNKNOWN));
     return () => {
@@ -66,7 +67,9 @@ function MadePicture({ reading }: { reading: LetterReading }) {
   }
   return (
     <>
-      <p className="mt-2.5">Les dix cartes, sans date et sans rien de leur lecture.</p>
+      <p className="mt-2.5">
+        Les {countOfCards(laidCards(reading).length)}, sans date et sans rien de leur lecture.
+      </p>
       <fieldset className="mt-2 flex flex-wrap gap-x-8 max-sm:justify-between max-sm:text-small">
         <legend className="visually-hidden">Format de l’image</legend>
         {FORMATS.map(({ format: choice, label }) => (
@@ -141,10 +144,7 @@ async function share(data: ShareData): Promise<void> {
 }
 
 /** The picture in words. */
-function describe({ categorization }: LetterReading): string {
-  const groups = CATEGORIES.map((category) => {
-    const names = categorization[category].map((id) => arcanumOf(id).name);
-    return `${CATEGORY_TITLES[category]}\u202f: ${enumerate(names)}.`;
-  });
-  return `Les dix cartes du tirage. ${groups.join(' ')}`;
+function describe(reading: LetterReading): string {
+  const count = countOfCards(laidCards(reading).length);
+  return `Les ${count} du tirage. ${cardLines(reading).join('. ')}.`;
 }

@@ -1,5 +1,6 @@
 // See docs/decisions/0044-picture-of-the-spread.md.
 import type { Arcanum } from '#src/tarot/arcana.ts';
+import type { Spread } from '#src/tarot/spreads.ts';
 import { type Format, layoutOf } from './layout.ts';
 import { paint } from './painting.ts';
 
@@ -17,8 +18,9 @@ export interface SpreadPicture {
 /** Says to the visitor why there is no picture. */
 export class PictureError extends Error {}
 
-/** The ten cards as a picture, made of what the page shows already: nothing is fetched. @throws PictureError */
+/** The cards of a spread as a picture, made of what the page shows already: nothing is fetched. @throws PictureError */
 export async function makePicture(
+  spread: Spread,
   cards: readonly Arcanum[],
   format: Format,
 ): Promise<SpreadPicture> {
@@ -26,7 +28,7 @@ export async function makePicture(
   const lettering = getComputedStyle(document.documentElement).getPropertyValue('--title-face');
   // Without the site's letters, the page and the picture both use the next family.
   await document.fonts.load(`44px ${lettering}`).catch(() => undefined);
-  const layout = layoutOf(format);
+  const layout = layoutOf(spread, format);
   const element = document.createElement('canvas');
   element.width = layout.width;
   element.height = layout.height;

@@ -1,11 +1,10 @@
 import { BRAND } from '#src/brand.ts';
-import { CATEGORY_TITLES } from '#src/tarot/arcana.ts';
 import type { Box, Layout } from './layout.ts';
 
 const { midnight, night, dusk, shadow, ivory, sky, gold } = BRAND.colours;
 
 export interface Painted {
-  /** The ten cards in the order in which they were picked. */
+  /** The cards in the order in which they are laid. */
   cards: readonly CanvasImageSource[];
   /** Families of the titles' letters, as a style sheet lists them. */
   lettering: string;
@@ -20,8 +19,8 @@ export function paint(canvas: Canvas, layout: Layout, { cards, lettering }: Pain
   paintFrame(canvas, layout);
   paintCrescents(canvas, layout);
   const left = [...cards];
-  for (const { category, title, cards: boxes } of layout.groups) {
-    paintTitle(canvas, title, CATEGORY_TITLES[category], lettering);
+  for (const { name, title, cards: boxes } of layout.groups) {
+    paintTitle(canvas, title, name, lettering);
     for (const box of boxes) {
       const card = left.shift();
       if (card) paintCard(canvas, box, card);
@@ -138,6 +137,18 @@ function paintTitle(canvas: Canvas, box: Box, title: string, lettering: string):
   paintDoubleRule(canvas, box.left, box.top + box.height - 6, box.width);
 }
 
+/** The size at which a line of letters fits into a width, at most this one. */
+function fittingSize(
+  canvas: Canvas,
+  text: string,
+  width: number,
+  size: number,
+  lettering: string,
+): number {
+  canvas.font = `${size}px ${lettering}`;
+  return Math.min(size, (size * width) / canvas.measureText(text).width);
+}
+
 /** A line of letters in the middle of a column, smaller where it would not fit. */
 function paintLine(
   canvas: Canvas,
@@ -147,9 +158,7 @@ function paintLine(
   size: number,
   lettering: string,
 ): void {
-  canvas.font = `${size}px ${lettering}`;
-  const fitting = Math.min(size, (size * width) / canvas.measureText(text).width);
-  canvas.font = `${fitting}px ${lettering}`;
+  canvas.font = `${fittingSize(canvas, text, width, size, lettering)}px ${lettering}`;
   canvas.textAlign = 'center';
   canvas.fillText(text, left + width / 2, baseline);
 }
@@ -171,16 +180,26 @@ function paintCard(canvas: Canvas, box: Box, card: CanvasImageSource): void {
   });
 }
 
-/** The sun of the site between two crescents, and the name below it. */
+const LINE_HEIGHT = 62;
+/** Wide enough for the name in one line. */
+const ONE_LINE = 400;
+const SUN_RADIUS = 118;
+/** How far the rays of the brand's sun reach. */
+const RAY = 47;
+
+/** The sun of the site, and the name below it. */
 function paintSignature(canvas: Canvas, box: Box, lettering: string): void {
-  const middle = box.left + box.width / 2;
+  const lines = box.width >= ONE_LINE ? [BRAND.name] : BRAND.name.split(' ');
+  const free = box.height - lines.length * LINE_HEIGHT - 20;
+  const radius = Math.min(SUN_RADIUS, free / 2, box.width / 2);
   canvas.fillStyle = gold;
-  paintShape(canvas, BRAND.sun, middle, box.top + 125, 2.5);
+  paintShape(canvas, BRAND.sun, box.left + box.width / 2, box.top + radius + 7, radius / RAY);
   canvas.fillStyle = ivory;
-  const words = BRAND.name.split(' ');
+  const sizes = lines.map((words) => fittingSize(canvas, words, box.width, 60, lettering));
   const last = box.top + box.height - 10;
-  for (const [line, word] of words.entries()) {
-    paintLine(canvas, word, box, last - (words.length - 1 - line) * 62, 60, lettering);
+  for (const [line, words] of lines.entries()) {
+    const baseline = last - (lines.length - 1 - line) * LINE_HEIGHT;
+    paintLine(canvas, words, box, baseline, Math.min(...sizes), lettering);
   }
 }
 

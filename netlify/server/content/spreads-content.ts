@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { relu } from '#src/content/schemas/fields.ts';
+import { isSummed } from '#src/tarot/laying.ts';
+import { placesOf } from '#src/tarot/spread-model.ts';
+import { SPREADS, type Spread, type SpreadId } from '#src/tarot/spreads.ts';
+import { countWords } from '#src/text/words.ts';
+import { nameForms, template } from './braces.ts';
+
+// The schema of content/tirages.yaml: what the letters of each spread say besides the texts of their cards.
+
+const [LEAST, MOST] = [8, 45];
+
+function list(what: string, ...places: string[]) {
+  return z
+    .array(template(...places).describe(`${what}.`))
+    .min(1, 'au moins une tournure.')
+    .describe(`${what}, une par tournure.`);
+}
+
+const sum = z
+  .strictObject({
+    told: list('La somme : {calcul} donne l’addition, {1} la carte', ...nameForms(1), 'calcul'),
+    mat: template().describe('Ce qui s’y ajoute quand le Mat est de la partie.'),
+    twice: list('Ce qui s’y ajoute quand cette carte est déjà sur la table', 'place'),
+  })
+  .describe('La carte que la somme des autres donne.');
+
+function wordingOf(spread: Spread) {
+  const ranks = placesOf(spread).map((_, place) => place + 1);
+  return z
+    .strictObject({
+      plain: z
+        .array(
+          template(...nameForms(...ranks))
+            .describe(`Une ouverture, de ${LEAST} à ${MOST} mots.`)
+            .refine((text) => countWords(text) >= LEAST && countWords(text) <= MOST, {
+              error: `une ouverture compte de ${LEAST} à ${MOST} mots.`,
+            }),
+        )
+        .min(1, 'au moins une ouverture.')
+        .describe('Les ouvertures sans motif ; {1} est la première carte.'),
+      // Where nothing is added up, the form asks for no words about it.
+      ...((isSummed(spread) ? { sum } : {}) as object as { sum: z.ZodOptional<typeof sum> }),
+    })
+    .describe(`${spread.name}.`);
+}
+
+/** The house's own spread opens with content/motifs.yaml. */
+export type WordedSpread = Exclude<SpreadId, 'ten'>;
+
+export const spreadsSchema = z.strictObject({
+  relu,
+  ...(Object.fromEntries(
+    SPREADS.filter(({ slug }) => slug).map((spread) => [spread.id, wordingOf(spread)]),
+  ) as Record<WordedSpread, ReturnType<typeof wordingOf>>),
+});
+
+export type SpreadsContent = z.infer<typeof spreadsSchema>;

@@ -1,0 +1,132 @@
+import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
+import { cardSum } from '#src/tarot/digit-sums.ts';
+import { additionOf } from '#src/tarot/interpretation/addition.ts';
+import { inSentence } from '#src/tarot/interpretation/card-names.ts';
+import { isSummed, laidCards } from '#src/tarot/laying.ts';
+import { isOneByOne } from '#src/tarot/spread-model.ts';
+import { type LaidSpread, type SpreadGroup, spreadNamed } from '#src/tarot/spreads.ts';
+import { CardImage } from './CardImage.tsx';
+import { arcanumOf } from './store.ts';
+
+/** Groups of several cards lie below each other, on a wide screen in columns. */
+const STACKS = {
+  table: 'grid gap-x-6 gap-y-10 arc:items-start',
+  // Three cards lie side by side, on a wide screen below each other beside their words.
+  list: 'grid grid-cols-3 gap-[0.6rem] arc:grid-cols-1 arc:gap-[1.4rem]',
+  item: 'flex flex-col items-center gap-[0.6rem] arc:flex-row arc:gap-4',
+  card: 'w-[min(100%,96px)] arc:w-28',
+  words: 'text-center arc:text-left',
+};
+/** A card that is larger, the other way round. */
+const LARGE = {
+  ...STACKS,
+  list: 'grid',
+  item: 'flex items-center justify-center gap-5 arc:flex-col',
+  card: 'w-30 arc:w-[190px]',
+  words: 'arc:text-center',
+};
+/** Cards that lie one by one keep their places on every screen. */
+const PLACES = {
+  table: 'grid justify-center gap-x-2.5 gap-y-7 auto-cols-[minmax(0,13rem)] md:gap-x-8',
+  list: 'grid',
+  item: 'flex flex-col items-center gap-[0.6rem]',
+  card: 'w-[min(100%,96px)] md:w-30',
+  words: 'text-center max-md:text-balance',
+};
+const STACK_COLUMNS = [
+  '',
+  'arc:grid-cols-1',
+  'arc:grid-cols-2',
+  'arc:grid-cols-3',
+  'arc:grid-cols-4',
+];
+const COLUMNS = ['', 'col-start-1', 'col-start-2', 'col-start-3', 'col-start-4'];
+const ROWS = ['', 'row-start-1', 'row-start-2', 'row-start-3', 'row-start-4'];
+const FACE = 'absolute inset-0 [backface-visibility:hidden]';
+const FACE_IMAGE = '[box-shadow:0_6px_18px_--alpha(--theme(--color-shadow)/70%)]';
+
+/** The cards of a spread, turned up, as they lie on the table. */
+export function SpreadCards({ spread: id, categorization }: LaidSpread) {
+  const spread = spreadNamed(id);
+  const isPlaced = isOneByOne(spread);
+  const columns = Math.max(...spread.groups.map(({ at: [column] }) => column));
+  const table = isPlaced ? PLACES.table : `${STACKS.table} ${STACK_COLUMNS[columns]}`;
+  return (
+    <div className="mt-6 mb-8">
+      <div className={table}>
+        {spread.groups.map((group) => {
+          const { at, title, isLarge } = group;
+          const look = isPlaced ? PLACES : isLarge ? LARGE : STACKS;
+          return (
+            <section
+              key={group.id}
+              className={isPlaced ? `${COLUMNS[at[0]]} ${ROWS[at[1]]}` : ''}
+              data-group={group.id}
+            >
+              <h3 className="mb-4 border-b-3 border-double border-gold/60 pb-[0.4rem] text-center text-gold">
+                {title}
+              </h3>
+              <ul className={look.list}>
+                {categorization[group.id]?.map((card) => (
+                  <SpreadCard key={card} id={card} group={group} look={look} />
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+      {isSummed(spread) && <Sum spread={id} categorization={categorization} />}
+    </div>
+  );
+}
+
+/** How the last card was found. */
+function Sum(laid: LaidSpread) {
+  const cards = laidCards(laid).map(arcanumOf);
+  const sum = cardSum(cards.slice(0, -1).map(({ number }) => number));
+  const last = cards.at(-1);
+  return (
+    <p className="mx-auto mt-7 max-w-120 text-center text-balance" data-part="sum">
+      {additionOf(sum)}
+      {'\u202f'}: {inSentence(last?.name ?? '')}.
+      {cards.some(({ number }) => number === 0) && ' Faute de nombre, le Mat compte pour 22.'}
+    </p>
+  );
+}
+
+interface SpreadCardProps {
+  id: string;
+  group: SpreadGroup;
+  look: typeof STACKS;
+}
+
+function SpreadCard({ id, group, look }: SpreadCardProps) {
+  const { name, accessibleName, imageFileName, meanings } = arcanumOf(id);
+  return (
+    <li className={look.item}>
+      <div className={`aspect-5/8 flex-none perspective-[800px] ${look.card}`} data-card={id}>
+        <div className="relative size-full [transform-style:preserve-3d]" data-turn>
+          <div className={FACE}>
+            <CardImage
+              fileName={imageFileName}
+              name={accessibleName}
+              alt={accessibleName}
+              className={FACE_IMAGE}
+            />
+          </div>
+          <div className={`${FACE} [transform:rotateY(180deg)]`}>
+            <CardImage fileName={BACK_FILE_NAME} className={FACE_IMAGE} />
+          </div>
+        </div>
+      </div>
+      <div className={look.words}>
+        <h4 className="font-title text-base/[1.2]">{name}</h4>
+        <ul className="text-[0.875rem]/[1.35] *:py-[0.12rem] *:hyphens-auto" data-part="meanings">
+          {meanings[group.meanings].map((meaning) => (
+            <li key={meaning}>{meaning}</li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,231 @@
+import type { WordRange } from './lengths.ts';
+import type { GroupOf, SpreadOf } from './spread-model.ts';
+
+const OF_THREE: WordRange = { least: 40, most: 190 };
+const OF_ONE: WordRange = { least: 12, most: 90 };
+
+const ALL = [
+  {
+    id: 'ten',
+    slug: '',
+    name: 'Tirage à dix cartes',
+    shortName: 'Dix cartes',
+    picked: 10,
+    lastAs: 'en carte spéciale',
+    hasTopics: true,
+    words: {
+      opening: { least: 20, most: 90 },
+      letter: { least: 400, most: 650 },
+      woven: 620,
+    },
+    groups: [
+      {
+        id: 'qualities',
+        title: 'Qualités',
+        count: 3,
+        at: [1, 1],
+        kind: 'quality',
+        meanings: 'qualities',
+        where: 'Parmi vos qualités',
+        wanted: '3 cartes pour les qualités',
+        waiting: 'Vos qualités prennent la parole en premier…',
+        words: OF_THREE,
+      },
+      {
+        id: 'obstacles',
+        title: 'Obstacles',
+        count: 3,
+        at: [2, 1],
+        kind: 'obstacle',
+        meanings: 'obstacles',
+        where: 'Parmi vos obstacles',
+        wanted: '3 cartes pour les obstacles',
+        waiting: 'Viennent les obstacles, un à un…',
+        words: OF_THREE,
+      },
+      {
+        id: 'future',
+        title: 'Avenir',
+        count: 3,
+        at: [3, 1],
+        kind: 'future',
+        meanings: 'future',
+        where: 'Du côté de l’avenir',
+        wanted: "3 cartes pour l'avenir",
+        waiting: 'Puis l’avenir, et ce qui peut s’y ouvrir…',
+        words: OF_THREE,
+      },
+      {
+        id: 'special',
+        title: 'Carte Spéciale',
+        count: 1,
+        at: [4, 1],
+        isLarge: true,
+        kind: 'special',
+        meanings: 'future',
+        where: 'Votre carte spéciale',
+        wanted: '1 carte spéciale',
+        waiting: 'La dixième carte, à part, reprend le fil de l’ensemble…',
+        words: OF_THREE,
+      },
+    ],
+  },
+  {
+    id: 'cross',
+    slug: 'croix',
+    name: 'Croix de cinq cartes',
+    shortName: 'La croix',
+    picked: 4,
+    lastAs: 'en synthèse',
+    hasTopics: false,
+    words: {
+      opening: { least: 10, most: 70 },
+      letter: { least: 220, most: 430 },
+      woven: 400,
+    },
+    groups: [
+      {
+        id: 'for',
+        title: 'Pour',
+        count: 1,
+        at: [1, 2],
+        kind: 'quality',
+        meanings: 'qualities',
+        where: 'À gauche, ce qui parle pour',
+        wanted: '1 carte pour la place «\u202fPour\u202f»',
+        waiting: 'Le pour s’avance en premier…',
+        words: OF_ONE,
+      },
+      {
+        id: 'against',
+        title: 'Contre',
+        count: 1,
+        at: [3, 2],
+        kind: 'obstacle',
+        meanings: 'obstacles',
+        where: 'À droite, ce qui parle contre',
+        wanted: '1 carte pour la place «\u202fContre\u202f»',
+        waiting: 'Le contre lui répond, d’un bord à l’autre…',
+        words: OF_ONE,
+      },
+      {
+        id: 'advice',
+        title: 'Conseil',
+        count: 1,
+        at: [2, 1],
+        kind: 'special',
+        meanings: 'qualities',
+        where: 'En haut, le conseil',
+        wanted: '1 carte pour la place «\u202fConseil\u202f»',
+        waiting: 'Le conseil se tient au-dessus…',
+        words: OF_ONE,
+      },
+      {
+        id: 'course',
+        title: 'Vers quoi',
+        count: 1,
+        at: [2, 3],
+        kind: 'future',
+        meanings: 'future',
+        where: 'En bas, vers quoi l’on va',
+        wanted: '1 carte pour la place «\u202fVers quoi\u202f»',
+        waiting: 'Plus bas se dessine une direction…',
+        words: OF_ONE,
+      },
+      {
+        id: 'synthesis',
+        title: 'Synthèse',
+        count: 1,
+        at: [2, 2],
+        kind: 'special',
+        meanings: 'future',
+        where: 'Au centre, la synthèse',
+        wanted: '1 carte pour la place «\u202fSynthèse\u202f»',
+        waiting: 'Au centre vient la carte que la somme appelle…',
+        words: { least: 40, most: 190 },
+      },
+    ],
+  },
+  {
+    id: 'three',
+    slug: 'trois',
+    name: 'Tirage à trois cartes',
+    shortName: 'Trois cartes',
+    picked: 3,
+    lastAs: 'pour ce qui s’ouvre',
+    hasTopics: false,
+    words: {
+      opening: { least: 10, most: 60 },
+      letter: { least: 110, most: 240 },
+      woven: 220,
+    },
+    groups: [
+      {
+        id: 'here',
+        title: 'Ce qui est là',
+        count: 1,
+        at: [1, 1],
+        kind: 'quality',
+        meanings: 'qualities',
+        where: 'Ce qui est là',
+        wanted: '1 carte pour ce qui est là',
+        waiting: 'Ce qui est là se laisse regarder…',
+        words: OF_ONE,
+      },
+      {
+        id: 'resists',
+        title: 'Ce qui résiste',
+        count: 1,
+        at: [2, 1],
+        kind: 'obstacle',
+        meanings: 'obstacles',
+        where: 'Ce qui résiste',
+        wanted: '1 carte pour ce qui résiste',
+        waiting: 'Puis vient ce qui résiste…',
+        words: OF_ONE,
+      },
+      {
+        id: 'opens',
+        title: 'Ce qui s’ouvre',
+        count: 1,
+        at: [3, 1],
+        kind: 'future',
+        meanings: 'future',
+        where: 'Ce qui s’ouvre',
+        wanted: '1 carte pour ce qui s’ouvre',
+        waiting: 'Et ce qui pourrait s’ouvrir…',
+        words: { least: 30, most: 140 },
+      },
+    ],
+  },
+] as const satisfies readonly SpreadOf<string, string>[];
+
+export type SpreadId = (typeof ALL)[number]['id'];
+export type GroupId = (typeof ALL)[number]['groups'][number]['id'];
+/** A part of a letter: what opens it, or what it says of a group. */
+export type Part = 'summary' | GroupId;
+
+export type SpreadGroup = GroupOf<GroupId>;
+export type Spread = SpreadOf<SpreadId, GroupId>;
+
+/** Ids of the cards by group, in the order in which they were laid. */
+export type Categorization = Partial<Record<GroupId, string[]>>;
+
+/** A spread with its cards. */
+export interface LaidSpread {
+  spread: SpreadId;
+  categorization: Categorization;
+}
+
+/** A letter's texts. */
+export type Interpretation = Partial<Record<Part, string>>;
+
+/** The spreads of the site, the one of the house first. */
+export const SPREADS: readonly Spread[] = ALL;
+
+export const SPREAD_IDS = SPREADS.map(({ id }) => id);
+export const GROUP_IDS = SPREADS.flatMap(({ groups }) => groups.map(({ id }) => id));
+
+export function spreadNamed(id: SpreadId): Spread {
+  return SPREADS.find((spread) => spread.id === id) as Spread;
+}

@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DECK_IDS } from '#src/tarot/deck-ids.ts';
+import { cardSum } from '#src/tarot/digit-sums.ts';
+import { isOneByOne, placesOf, spreadPath } from '#src/tarot/spread-model.ts';
+import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
+import { openPage, PHONE } from '#tests/browser.ts';
+import { deck } from '#tests/deck.ts';
+import { testPlatform } from '#tests/platform.ts';
+import { axeFaults } from './axe.ts';
+import { copiedText } from './copies.ts';
+import { drawPage } from './draw-page.ts';
+import { journalPage } from './journal-page.ts';
+
+const platform = testPlatform();
+
+const numberOf = (name: string | undefined) =>
+  deck.find((card) => card.name === name)?.number ?? Number.NaN;
+
+/** Nothing sticks out of the screen. */
+const overhang = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** Presses a key until the focus is on a button of that name. */
+async function reach(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true }).filter({ visible: true });
+  for (let step = 0; step < 80; step++) {
+    if (await button.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach “${name}”`);
+}
+
+const SMALL = SPREADS.filter(isOneByOne);
+
+test.each(SMALL)(
+  'by keyboard alone: $name is laid, found again after a reload, read, linked and kept in the journal',
+  async (spread: Spread) => {
+    const { page, faults } = await openPage(platform.url, { permissions: ['clipboard-write'] });
+    const draw = drawPage(page);
+    const places = placesOf(spread);
+    await page.goto(spreadPath(spread));
+    await draw.ready();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await page.locator('[data-part="tray"]').textContent()).toContain(`0/${spread.picked}`);
+
+    // The cards.
+    await draw.cards.first().focus();
+    for (let pick = 1; pick < spread.picked; pick++) {
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+    }
+    const told = page.locator('[role="status"]').first();
+    expect(await told.textContent()).toBe(
+      `${spread.picked - 1} cartes sur ${spread.picked}, ${places[spread.picked - 2]?.title}.`,
+    );
+    await page.reload();
+    await draw.ready();
+    expect(await draw.pressedCount()).toBe(spread.picked - 1);
+    await draw.cards.last().focus();
+    await page.keyboard.press('Enter');
+    const title = page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' });
+    await title.waitFor();
+    await draw.toastText('Sélection complète');
+
+    // The spread: each place with its card; in the cross the sum names the last one.
+    const groups = page.locator('[data-group]');
+    expect(await groups.locator('h3').allTextContents()).toEqual(places.map((one) => one.title));
+    const names = await draw.names.allTextContents();
+    expect(names).toHaveLength(places.length);
+    expect(await page.getByRole('radio').count()).toBe(0);
+    const sum = page.locator('[data-part="sum"]');
+    expect(await sum.count()).toBe(places.length - spread.picked);
+    if (spread.id === 'cross') {
+      const { number, total } = cardSum(names.slice(0, 4).map(numberOf));
+      expect(numberOf(names[4])).toBe(number);
+      expect(await sum.textContent()).toContain(`font ${total}`);
+      const corners = await groups.evaluateAll((all) =>
+        all
+          .map((one) => one.getBoundingClientRect())
+          .map(({ x, y }) => [Math.round(x), Math.round(y)]),
+      );
+      const [left, right, above, below, middle] = corners as [number, number][];
+      expect(left?.[1]).toBe(right?.[1]);
+      expect([above?.[0], below?.[0]]).toEqual([middle?.[0], middle?.[0]]);
+      expect(left?.[0]).toBeLessThan(middle?.[0] ?? 0);
+      expect(middle?.[0]).toBeLessThan(right?.[0] ?? 0);
+    }
+    expect(await axeFaults(page)).toEqual([]);
+    await page.reload();
+    await title.waitFor();
+    expect(await draw.names.allTextContents()).toEqual(names);
+
+    // The letter.
+    await reach(page, 'Obtenir votre interprétation');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
+    await draw.toastText('Tirage sauvegardé');
+    expect(await draw.letterParts.locator('h3').allTextContents()).toEqual([
+      'Vue d’ensemble',
+      ...places.map((one) => one.title),
+    ]);
+    const letter = await draw.letterTexts.allTextContents();
+    expect(letter.at(-1)).toMatch(/\u202f\?$/);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
+    expect(await draw.letterTexts.allTextContents()).toEqual(letter);
+
+    // Another spread in this tab is another draw.
+    await page.goto('/tirage');
+    await draw.ready();
+    expect(await draw.pressedCount()).toBe(0);
+
+    // Its link, from the journal.
+    await page.goto('/mes-tirages');
+    const { readings } = journalPage(page);
+    await readings.first().waitFor();
+    await page.locator('main li').filter({ hasText: spread.name }).waitFor();
+    await readings.first().click();
+    await draw.letter.waitFor();
+    expect(await draw.letterTexts.allTextContents()).toEqual(letter);
+    await reach(page, 'Copier le lien');
+    await page.keyboard.press('Enter');
+    await draw.toastText('Lien copié');
+    const link = await copiedText(page);
+    expect(new URL(link).hash).toMatch(new RegExp(`^#${spread.slug}\\.[0-9a-z]+$`));
+    await page.goto(link);
+    await draw.letter.waitFor();
+    expect(await draw.names.allTextContents()).toEqual(names);
+    expect(await draw.letterTexts.allTextContents()).toEqual(letter);
+    expect(
+      await page.getByRole('link', { name: 'Tirer vos propres cartes' }).getAttribute('href'),
+    ).toBe(spreadPath(spread));
+    expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
+  },
+);
+
+test('on a phone the menu leads to every spread; a cross whose sum names a card of its own says that it counts double; a visitor’s own cards may be of any spread', async () => {
+  const { page, faults } = await openPage(platform.url, PHONE);
+  const draw = drawPage(page);
+  await page.goto('/faq');
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  const menu = page.getByRole('navigation', { name: 'Navigation principale' });
+  for (const label of ['Dix cartes', 'La croix', 'Trois cartes']) {
+    await menu.getByRole('link', { name: label }).waitFor();
+  }
+  await menu.getByRole('link', { name: 'La croix' }).tap();
+  await draw.ready();
+  expect(await overhang(page)).toBe(0);
+
+  // 7 + 18 + 4 + 11 = 40, and 4 + 0 = 4: l’Empereur, who is the advice already.
+  await page.goto('/tirage/vos-cartes');
+  await page.getByRole('radio', { name: 'La croix' }).check();
+  const face = (name: string) => page.locator('main li').getByRole('button', { name });
+  await page.getByText('Carte 1 sur 4\u202f: Pour').waitFor();
+  for (const name of ['Le Chariot', 'La Lune', 'L’Empereur', 'La Force']) await face(name).tap();
+  await page.getByRole('heading', { name: 'Vos cinq cartes' }).waitFor();
+  await draw.letter.waitFor();
+  expect(await draw.names.allTextContents()).toEqual([
+    ...['Le Chariot', 'La Lune', 'L’Empereur', 'La Force'],
+    'L’Empereur',
+  ]);
+  expect(await page.locator('[data-part="sum"]').textContent()).toBe(
+    '7, 18, 4 et 11 font 40, puis 4 et 0 font 4\u202f: l’Empereur.',
+  );
+  expect(await draw.letterTexts.last().textContent()).toContain('compte double');
+  expect(await overhang(page)).toBe(0);
+  expect(await axeFaults(page)).toEqual([]);
+  await draw.letter.getByRole('button', { name: 'Empereur', exact: true }).first().tap();
+  const sheet = page.getByRole('dialog', { name: 'L’Empereur' });
+  await sheet.waitFor();
+  expect(await sheet.textContent()).toContain('En haut, le conseil');
+  expect(await sheet.textContent()).toContain('Au centre, la synthèse');
+  await page.keyboard.press('Escape');
+
+  await draw.button('Tout reprendre').tap();
+  await page.getByRole('radio', { name: 'Trois cartes' }).check();
+  for (const id of DECK_IDS.slice(0, 3)) {
+    await face(deck.find((card) => card.id === id)?.name ?? '').tap();
+  }
+  await page.getByRole('heading', { name: 'Vos trois cartes' }).waitFor();
+  await draw.letter.waitFor();
+  expect(await draw.letterParts.count()).toBe(4);
+  expect(await overhang(page)).toBe(0);
+  expect(faults).toEqual([]);
+});

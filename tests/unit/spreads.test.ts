@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { keysOf } from '#netlify/server/reading/letter-keys.ts';
+import { cardsPrompt, promptOf } from '#netlify/server/reading/prompt.ts';
+import { NAME_PATTERNS } from '#src/tarot/interpretation/name-patterns.ts';
+import { cardsOn, tableOf } from '#src/tarot/interpretation/table.ts';
+import { laidCards } from '#src/tarot/laying.ts';
+import { isOneByOne, letterPartsOf, placesOf } from '#src/tarot/spread-model.ts';
+import { SPREADS, spreadNamed } from '#src/tarot/spreads.ts';
+import { countWords, sentencesOf } from '#src/text/words.ts';
+import { deck, randomSpreads, wovenLetter } from '#tests/deck.ts';
+import { inspectLetter } from '#tests/inspect-letter.ts';
+import { findTextFaults } from '#tests/text-checks.ts';
+
+const { bank } = await findTextFaults(process.cwd());
+const isWhole = bank.length === 0;
+
+const DRAWS = 2_000;
+
+describe.each(SPREADS)('$name', (spread) => {
+  const places = placesOf(spread);
+
+  test('has as many places as it lays cards, none of them on another', () => {
+    const at = spread.groups.map((group) => group.at.join());
+    expect(new Set(at).size).toBe(at.length);
+    expect([0, 1]).toContain(places.length - spread.picked);
+    expect(new Set(letterPartsOf(spread)).size).toBe(spread.groups.length + 1);
+  });
+
+  test('asks a model for its own parts, with each card at its place, and says nothing of another spread', () => {
+    for (const laid of randomSpreads(spread.id, 50, 12)) {
+      const table = tableOf(deck, laid);
+      const { instructions, input } = promptOf(table);
+      expect(input.startsWith(cardsPrompt(table))).toBe(true);
+      const lines = input.split('\n').filter((line) => /^\d+\. /.test(line));
+      expect(lines.map((line) => /^\d+\. (.+?) \(/.exec(line)?.[1])).toEqual(
+        cardsOn(table).map(({ name }) => name),
+      );
+      for (const key of keysOf(letterPartsOf(spread), spread)) {
+        expect(instructions).toContain(`« ${key} »`);
+      }
+      const others = SPREADS.filter((other) => other !== spread).flatMap(({ groups }) => groups);
+      const own = new Set<string>(spread.groups.map(({ id }) => id));
+      for (const { id } of others.filter((group) => !own.has(group.id))) {
+        expect(instructions).not.toContain(`« ${id} »`);
+      }
+      expect(`${instructions}${input}`).not.toContain('undefined');
+    }
+  });
+});
+
+/** Words of a woven letter of the smaller spreads. */
+const WOVEN = { cross: { least: 260, most: 400 }, three: { least: 130, most: 220 } } as const;
+
+// What the owner empties makes a letter shorter, and another one than these are about.
+describe.skipIf(!isWhole).each(['cross', 'three'] as const)('the woven letters of %s', (id) => {
+  const spread = spreadNamed(id);
+  const draws = randomSpreads(id, DRAWS, 21);
+  const letters = draws.map(wovenLetter);
+  const each = draws.map((laid, index) => ({
+    laid,
+    letter: letters[index] as (typeof letters)[0],
+  }));
+
+  test('say no sentence twice, and leave no place unfilled', () => {
+    for (const { letter } of each) {
+      const whole = Object.values(letter).join('\n\n');
+      const sentences = sentencesOf(whole);
+      expect(sentences.filter((one, place) => sentences.indexOf(one) !== place)).toEqual([]);
+      expect(whole).not.toMatch(
+        /(?<!\p{L})(?:(?:de|à) (?:L[ea] |L’|le \p{Lu})|[{}]|undefined)|\.\.|,,| ,/u,
+      );
+    }
+  });
+
+  test('name each card in its part', () => {
+    for (const { laid, letter } of each) {
+      for (const [place, card] of laidCards(laid).entries()) {
+        const part = placesOf(spread)[place]?.id ?? 'summary';
+        expect(letter[part], card).toMatch(NAME_PATTERNS.get(card)?.right as RegExp);
+      }
+    }
+  });
+
+  test('keep their length', () => {
+    const lengths = letters.map((letter) => countWords(Object.values(letter).join(' ')));
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(WOVEN[id].least);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(WOVEN[id].most);
+  });
+
+  test('break no rule of the letters of a model', () => {
+    for (const { laid, letter } of each) {
+      expect(inspectLetter(letter, tableOf(deck, laid))).toEqual([]);
+    }
+  });
+
+  test('end with a question that stands alone', () => {
+    const last = spread.groups.at(-1)?.id ?? 'summary';
+    for (const letter of letters) {
+      expect(letter[last]?.split('\n\n').at(-1)).toMatch(/^\P{Lu}*\p{Lu}[^.!]*\u202f\?$/u);
+    }
+  });
+
+  test('open in many ways', () => {
+    const openings = letters.map(({ summary }) => summary?.replaceAll(/\p{Lu}\S*/gu, ''));
+    const counts = Map.groupBy(openings, (opening) => opening).values();
+    const most = Math.max(...[...counts].map(({ length }) => length));
+    expect(most / DRAWS).toBeLessThan(0.15);
+  });
+});
+
+test('four crosses of five open and end on one motif; where the sum names a card that lies there, they say so', () => {
+  const draws = randomSpreads('cross', DRAWS, 22);
+  const letters = draws.map(wovenLetter);
+  const isTwice = draws.map((laid) => {
+    const ids = laidCards(laid);
+    return ids.indexOf(ids.at(-1) ?? '') < ids.length - 1;
+  });
+  const told = letters.map(({ synthesis }) => /compte double/.test(synthesis ?? ''));
+  expect(told).toEqual(isTwice);
+  const share = isTwice.filter(Boolean).length / DRAWS;
+  expect(share).toBeGreaterThan(0.15);
+  expect(share).toBeLessThan(0.25);
+  // An opening without a motif names the cards as the link does, and shows no image of theirs.
+  const plain = letters.filter(({ summary }, index) => {
+    const [first = '', second = ''] = laidCards(draws[index] as (typeof draws)[0]);
+    return [first, second].every((id) => NAME_PATTERNS.get(id)?.right.test(summary ?? ''));
+  });
+  expect(plain.length / DRAWS).toBeLessThan(0.45);
+});
+
+test('cards that lie one by one have each a part of their own', () => {
+  expect(SPREADS.filter(isOneByOne).map(({ id }) => id)).toEqual(['cross', 'three']);
+});
