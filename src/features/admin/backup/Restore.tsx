@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect } from 'react';
+import { LongAction } from '#src/features/admin/list/LongAction.tsx';
+import { OwnerPassword } from '#src/features/admin/passkeys/OwnerPassword.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { DialogActions } from '#src/ui/Dialog.tsx';
 import { Fault, TextField } from '#src/ui/Field.tsx';
-import { Progress } from '../list/Progress.tsx';
-import { OwnerPassword } from '../passkeys/OwnerPassword.tsx';
 import type { RestoreReport } from './api.ts';
 import { BACKUP_FOLDERS } from './model.ts';
 import { $restore, addBackup, forgetRestore, readBackup } from './restore.ts';
@@ -22,7 +22,7 @@ export function Restore({ close }: { close: () => void }) {
         <RestoreForm failure={failure} close={close} />
       </div>
       {(phase === 'reading' || phase === 'adding') && (
-        <Progress
+        <LongAction
           id="restore-progress"
           label={phase === 'reading' ? 'Lecture de la sauvegarde…' : 'Remise en place…'}
           value={progress}

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { LongAction } from '#src/features/admin/list/LongAction.tsx';
 import { DialogButton } from '#src/ui/Dialog.tsx';
 import { Fault, TextField } from '#src/ui/Field.tsx';
-import { Progress } from '../list/Progress.tsx';
 import { $import, forgetImport, type ImportState, importFile } from './store.ts';
 
 const MOST_LINES = 20;
@@ -26,7 +26,7 @@ function ImportForm() {
   useEffect(forgetImport, []);
 
   if (phase === 'running') {
-    return <Progress id="import-progress" label="Importation en cours…" value={progress} />;
+    return <LongAction id="import-progress" label="Importation en cours…" value={progress} />;
   }
   return (
     <div className="mt-5 grid gap-5">

@@ -1,5 +1,5 @@
 /** How far a long action is, in place of its form; `value` is from 0 to 1. */
-export function Progress({ id, label, value }: { id: string; label: string; value: number }) {
+export function LongAction({ id, label, value }: { id: string; label: string; value: number }) {
   return (
     <div className="py-8 text-center">
       <p id={id}>{label}</p>
