@@ -1,3 +1,4 @@
+// See docs/decisions/0057-spread-is-a-value.md.
 import type { WordRange } from './lengths.ts';
 import type { GroupOf, SpreadOf } from './spread-model.ts';
 

@@ -44,7 +44,7 @@ export const RULES: Rule[] = [
   },
   {
     folder: 'src/content',
-    project: ['src/api/letter-kinds.ts', 'src/site.ts'],
+    project: ['src/tarot', 'src/api/letter-kinds.ts', 'src/site.ts'],
     packages: ['astro:content', 'zod'],
   },
   {

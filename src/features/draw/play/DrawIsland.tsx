@@ -1,3 +1,4 @@
+// See docs/decisions/0023-idle-hydration.md.
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { PicturesContext } from '#src/features/draw/CardImage.tsx';
