@@ -339,6 +339,8 @@ export const PAGES = {
       footer: ['contents', 'Infolettre'],
       group: 'newsletter',
       islands: true,
+      // The form's messages, which a visitor without JavaScript reads.
+      html: 15,
     },
     {
       sections: sections({
