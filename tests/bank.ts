@@ -27,7 +27,7 @@ export const imageOf = (id: string, motif: Motif) => `image de ${id} (${motif})`
 /** Even numbers show the first state of each motif, odd ones the second. */
 const poleOf = (number: number): Pole => (number % 2 === 0 ? 'first' : 'second');
 
-const ending = (what: string) => ({ text: `Fin ${what}. {1}, puis {2}.`, question: `${what} ?` });
+const ending = (what: string) => ({ text: `Fin ${what}. {1}.`, question: `${what} ?` });
 
 /** A bank that is whole; every passage goes by `motif`. */
 export function wholeBank(motif: Motif = 'hands'): CardTexts[] {
@@ -50,10 +50,10 @@ export function wholeBank(motif: Motif = 'hands'): CardTexts[] {
           {
             pole: poleOf(number),
             image: imageOf(id, one),
+            recall: `Rappel ${one} ${id}.`,
             endings: {
               first: ending(`${one} first ${id}`),
               second: ending(`${one} second ${id}`),
-              mixed: ending(`${one} mixed ${id}`),
             },
           },
         ]),

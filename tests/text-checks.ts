@@ -221,7 +221,8 @@ function letterTexts(source: ContentSource): LetterText[] {
         { place, text },
         { place, text: question },
       ]);
-      return one ? [{ place, text: one.image, cards: [bank.id] }, ...ends] : [];
+      const seen = [one?.image, one?.recall].filter((text) => text !== undefined);
+      return [...seen.map((text) => ({ place, text, cards: [bank.id] })), ...ends];
     }),
   ]);
   const ofMotifs = Object.entries(openings).flatMap(([motif, texts = []]) =>

@@ -103,7 +103,7 @@ describe('the passages of letters', () => {
     'Devant la table encombrée du Bateleur, on dirait que le Mat a choisi trois choses avant de partir.';
   const shown = { pole: 'first', image: 'la main du Bateleur qui pousse une pièce' };
   const ending = {
-    text: `Entre {1} et {2}, ${'on regarde encore une fois '.repeat(3)}.`,
+    text: `Devant {1}, ${'on regarde encore une fois '.repeat(4)}.`,
     question: 'Que gardez-vous ?',
   };
 
@@ -151,24 +151,47 @@ describe('the passages of letters', () => {
     ).toContain('champ « future.after.le-mat.motif »');
   });
 
-  it('end with two images, whose article nothing has to be joined with, and a question', async () => {
+  it('end with one image, whose article nothing has to be joined with, and a question', async () => {
     const ends = (change: object) =>
       toldOf(({ motifs }) => {
         const first = { ...ending, ...change };
-        motifs.shown.hands = {
-          ...shown,
-          pole: 'first',
-          endings: { first, second: ending, mixed: ending },
-        };
+        motifs.shown.hands = { ...shown, pole: 'first', endings: { first, second: ending } };
       });
     expect(await ends({})).toBe('nothing');
-    const words = ending.text.replace('Entre {1} et {2}, ', '');
-    expect(await ends({ text: words })).toContain('{1} et {2} doivent y être, une fois chacun.');
-    expect(await ends({ text: `{1}, {1}, ${words}` })).toContain('{1} et {2} doivent y être');
-    expect(await ends({ text: `À côté de {1} et {2}, ${words}` })).toContain('ni « de {1} »');
+    const words = ending.text.replace('Devant {1}, ', '');
+    expect(await ends({ text: words })).toContain('{1} doit y être.');
+    expect(await ends({ text: `{1}, {1}, ${words}` })).toContain('n’y vient qu’une fois.');
+    expect(await ends({ text: `{1}, {2}, ${words}` })).toContain('seules accolades permises');
+    expect(await ends({ text: `À côté de {1}, ${words}` })).toContain('ni « de {1} »');
     expect(await ends({ question: 'Vous gardez ceci.' })).toContain(
       'une question finit par « ? ».',
     );
+  });
+
+  it('are recalled by a sentence without images', async () => {
+    const recalls = (recall: string) =>
+      toldOf(({ motifs }) => {
+        motifs.shown.hands = { ...shown, pole: 'first', recall };
+      });
+    expect(await recalls('Une pièce se tient du bout des doigts.')).toBe('nothing');
+    expect(await recalls('Une pièce.')).toContain('il en faut de 6 à 20');
+    expect(await recalls('On voit {1} au milieu de la table.')).toContain('ni { ni }');
+  });
+
+  it('open with an image of either state, or with both', async () => {
+    const opens = async (text: string) => {
+      const root = copyContent();
+      const file = join(root, 'content/motifs.yaml');
+      const motifs = parse(readFileSync(file, 'utf8'));
+      writeFileSync(file, stringify({ ...motifs, openings: { hands: [text] } }));
+      return told(root);
+    };
+    const words = 'je cherche ce qui se tient et ce qui se lâche.';
+    expect(await opens(`Devant {1}, ${words}`)).toBe('nothing');
+    expect(await opens(`Devant {2}, ${words}`)).toBe('nothing');
+    expect(await opens(`Entre {2} et {1}, ${words}`)).toBe('nothing');
+    expect(await opens(`Ici, ${words}`)).toContain('{1} ou {2} doit y être.');
+    expect(await opens(`Devant {1}, {1}, ${words}`)).toContain('n’y vient qu’une fois.');
   });
 
   it('show an image by the name of its card', async () => {

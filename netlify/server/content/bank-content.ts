@@ -35,8 +35,9 @@ function range(least: number, most: number) {
 }
 
 const PASSAGE = range(12, 65);
-const ENDING = range(15, 60);
+const ENDING = range(20, 60);
 const OPENING = range(8, 40);
+const RECALL = range(6, 20);
 const QUESTION = range(2, 16);
 const IMAGE = range(2, 14);
 
@@ -65,16 +66,17 @@ const after = z
 
 const neighbours = z.object({ relu, after }).strict();
 
-/** With both images, each once, and never after « de » or « à », which would have to be joined with their article. */
-function withImages(what: string, { fits, error }: ReturnType<typeof range>) {
-  return template('1', '2')
-    .describe(`${what} ; {1} et {2} y laissent la place à deux images.`)
-    .refine(
-      (text) => /^[^{]*\{[12]\}[^{]*\{[12]\}[^{]*$/.test(text) && !/\{(.)\}.*\{\1\}/s.test(text),
-      {
-        error: '{1} et {2} doivent y être, une fois chacun.',
-      },
-    )
+/** With images, each at most once, and never after « de » or « à », which would have to be joined with their article. */
+function withImages(what: string, { fits, error }: ReturnType<typeof range>, ...names: string[]) {
+  const places = names.map((name) => `{${name}}`);
+  return template(...names)
+    .describe(what)
+    .refine((text) => places.some((place) => text.includes(place)), {
+      error: `${places.join(' ou ')} doit y être.`,
+    })
+    .refine((text) => places.every((place) => text.split(place).length <= 2), {
+      error: 'une même image n’y vient qu’une fois.',
+    })
     .refine((text) => !/(?<!\p{L})(?:de|à) \{/iu.test(text), {
       error: 'ni « de {1} » ni « à {1} » : l’article de l’image ne s’y joindrait pas.',
     })
@@ -83,7 +85,11 @@ function withImages(what: string, { fits, error }: ReturnType<typeof range>) {
 
 const ending = z
   .object({
-    text: withImages('La fin, de 15 à 60 mots', ENDING).meta({ length: [15, 60] }),
+    text: withImages(
+      'La fin, de 20 à 60 mots, qui part de cette carte et répond à la question de l’ouverture ; {1} y laisse la place à une image dont la lettre a déjà parlé.',
+      ENDING,
+      '1',
+    ).meta({ length: [20, 60] }),
     question: z
       .string()
       .trim()
@@ -108,11 +114,19 @@ const shown = z
       )
       .meta({ input: 'line' })
       .refine(IMAGE.fits, IMAGE),
+    recall: z
+      .string()
+      .trim()
+      .refine(RECALL.fits, RECALL)
+      .refine((text) => !/[{}]/.test(text), 'ni { ni } dans un rappel.')
+      .optional()
+      .describe(
+        'Le rappel, de 6 à 20 mots : ce que l’image répond à la question du motif, au milieu de la lettre, à la suite du passage de la carte.',
+      ),
     endings: z
       .object({
-        first: ending.describe('La fin quand {1} et {2} montrent le premier état.'),
-        second: ending.describe('La fin quand {1} et {2} montrent le second état.'),
-        mixed: ending.describe('La fin quand {1} montre le premier état et {2} le second.'),
+        first: ending.describe('La fin quand {1} montre le premier état.'),
+        second: ending.describe('La fin quand {1} montre le second état.'),
       })
       .strict()
       .optional()
@@ -226,10 +240,12 @@ export const motifsSchema = z
     openings: z
       .partialRecord(
         motif,
-        z.array(withImages('Une ouverture, de 8 à 40 mots', OPENING)).describe('Les ouvertures.'),
+        z
+          .array(withImages('Une ouverture, de 8 à 40 mots', OPENING, '1', '2'))
+          .describe('Les ouvertures.'),
       )
       .describe(
-        'Les ouvertures de chaque motif : {1} est une image du premier état, {2} du second.',
+        'Les ouvertures de chaque motif, qui posent toutes la même question ; {1} y laisse la place à une image du premier état, {2} à une du second, et l’une des deux suffit.',
       ),
   })
   .strict();

@@ -40,9 +40,7 @@ export function toWordings(
   { relu: _, ...spreads }: SpreadsContent,
 ): Wordings {
   return {
-    motifs: Object.fromEntries(
-      Object.entries(openings).map(([motif, texts]) => [motif, texts?.map(typographer)]),
-    ),
+    motifs: typeset(openings),
     spreads: { ten: { plain: [typographer(plain)] }, ...typeset(spreads) },
   };
 }

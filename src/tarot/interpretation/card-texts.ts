@@ -17,7 +17,7 @@ export interface Passage {
   motif: Motif;
 }
 
-/** How a letter ends, with the images of two cards that were read before at `{1}` and `{2}`. */
+/** How a letter ends, with an image that it has told of at `{1}`. */
 export interface Ending {
   text: string;
   question: string;
@@ -28,8 +28,10 @@ export interface ShownMotif {
   pole: Pole;
   /** In a few words, with the card's name: « la main du Bateleur qui pousse une pièce ». */
   image: string;
-  /** For a letter that this card ends, by the states of the two cards it recalls: both first, both second, one of each. */
-  endings?: Record<Pole | 'mixed', Ending> | undefined;
+  /** What the picture answers, midway, to the question of the motif. */
+  recall?: string | undefined;
+  /** For a letter that this card ends, by the state of the image it recalls. */
+  endings?: Record<Pole, Ending> | undefined;
 }
 
 /** All that a letter may say of a card; what is not written yet is missing or empty. */
@@ -49,7 +51,10 @@ export interface CardTexts {
 
 /** What letters say besides the texts of their cards. */
 export interface Wordings {
-  /** How a letter opens, with the images of two of its cards at `{1}` and `{2}`: one in each state of the motif. */
+  /**
+   * How a letter opens that follows a motif, each time with the same question, with an image of the first state at `{1}`,
+   * of the second at `{2}`, or with both.
+   */
   motifs: Partial<Record<Motif, string[]>>;
   spreads: Record<SpreadId, SpreadWording>;
 }

@@ -17,8 +17,8 @@ import {
   type Wordings,
 } from './card-texts.ts';
 
-/** Images that the opening tells, and the end: never the same. */
-const TOLD = 2;
+/** Cards besides the last that show a letter's motif, at least. */
+const LEAST_SEEN = 3;
 
 /** The way along the table, from card to card. */
 interface Walk {
@@ -55,17 +55,16 @@ function seenIn(cards: readonly CardTexts[], motif: Motif): Seen[] {
   });
 }
 
-/** Whether an opening can show the motif in its two states, and leave two images for the end. */
+/** Whether enough cards show the motif, in its two states, for a letter to open with it. */
 function canOpen(seen: readonly Seen[], openings: readonly string[] = []): boolean {
   const poles = new Set(seen.map(({ shown }) => shown.pole));
-  return openings.length > 0 && seen.length >= 2 * TOLD && poles.size === 2;
+  return openings.length > 0 && seen.length >= LEAST_SEEN && poles.size === 2;
 }
 
-/** Puts the images at `{1}` and `{2}`, with a capital where a sentence begins with one. */
-function fill(template: string, [one, other]: readonly Seen[]): string {
+/** Puts the images where their numbers stand, with a capital where a sentence begins with one. */
+function fill(template: string, images: readonly Seen[]): string {
   return template
-    .replace('{1}', () => one?.shown.image ?? '')
-    .replace('{2}', () => other?.shown.image ?? '')
+    .replace(/\{(\d)\}/g, (_, number) => images[Number(number) - 1]?.shown.image ?? '')
     .replace(/(?:^|[.?!…] )\p{Ll}/gu, (start) => start.toUpperCase());
 }
 
@@ -78,19 +77,24 @@ function openingPair(seen: readonly Seen[], { cards, seed }: Walk): Seen[] {
   return one.shown.pole === 'first' ? [one, other] : [other, one];
 }
 
-/** Two cards that the opening did not tell, of the later ones where there are two; in mixed states the first one first. */
-function endingPair(rest: readonly Seen[], { places, seed }: Walk): Seen[] {
-  const late = rest.filter(({ place }) => places[place] !== places[0]);
-  const from = late.length >= TOLD ? late : rest;
-  const one = choose(from, seed, 'ending: one');
-  const others = from.filter((seen) => seen !== one);
-  const pair = [one, choose(others, seed, 'ending: other')];
-  const rank = ({ place, shown }: Seen) => (shown.pole === 'first' ? 0 : 10) + place;
-  return pair.toSorted((left, right) => rank(left) - rank(right));
+/** What one of the cards in the middle answers to the letter's question, after the passage that tells of its image. */
+function recallOf(told: readonly Seen[], { cards, seed }: Walk, room: number): Recall | undefined {
+  const recalls = told
+    .filter(({ place }) => place >= 0.3 * cards.length && place < 0.7 * cards.length)
+    .flatMap(({ place, shown: { recall = '' } }) => (recall ? [{ place, text: recall }] : []))
+    .filter(({ text }) => countWords(text) <= room);
+  return recalls.length > 0 ? choose(recalls, seed, 'recall') : undefined;
+}
+
+/** What is added to the passage at a place. */
+interface Recall {
+  place: number;
+  text: string;
 }
 
 interface Frame {
   opening: string;
+  recall?: Recall | undefined;
   ending: Ending;
 }
 
@@ -110,29 +114,36 @@ function frame(
   const plain = spreads[spread.id].plain.map((template) => fillNames(template, names));
   const uses = (motif: Motif) => used.filter((one) => one === motif).length;
   const opens = (motif: Motif) => (canOpen(seenIn(cards, motif), motifs[motif]) ? 1 : 0);
-  const candidates = MOTIFS.filter((motif) => seenIn(cards, motif).length >= TOLD).toSorted(
+  const candidates = MOTIFS.toSorted(
     (one, other) =>
       opens(other) - opens(one) || uses(other) - uses(one) || mix(seed, one) - mix(seed, other),
   );
   for (const motif of candidates) {
-    const endings = last.motifs[motif]?.endings;
-    if (!endings) continue;
     const seen = seenIn(cards, motif);
     const pair = opens(motif) ? openingPair(seen, walk) : [];
-    const left = seen.filter((one) => !pair.includes(one));
-    const ending = endingOn(endings, endingPair(left, walk));
-    const openings = pair.length ? motifs[motif]?.map((template) => fill(template, pair)) : plain;
-    const length = countWords(`${ending.text} ${ending.question}`);
-    const fitting = openings?.filter((one) => countWords(one) + length <= room) ?? [];
-    if (fitting.length > 0) return { opening: choose(fitting, seed, 'opening'), ending };
+    const told = seen.filter(({ place }) => used[place] === motif);
+    // An image that a passage has told of, rather than one of the opening's.
+    const recalled = [told.filter((one) => !pair.includes(one)), told, pair].find(
+      ({ length }) => length > 0,
+    );
+    const endings = last.motifs[motif]?.endings;
+    if (!endings || !recalled) continue;
+    const image = choose(recalled, seed, 'ending');
+    const { text, question } = endings[image.shown.pole];
+    const ending = { text: fill(text, [image]), question };
+    const spare = room - countWords(`${ending.text} ${question}`);
+    const isTold = told.includes(image);
+    const templates = (pair.length > 0 && motifs[motif]) || plain;
+    const fitting = templates
+      .filter((template) => isTold || template.includes(`{${pair.indexOf(image) + 1}}`))
+      .map((template) => fill(template, pair))
+      .filter((opening) => countWords(opening) <= spare);
+    if (fitting.length === 0) continue;
+    const opening = choose(fitting, seed, 'opening');
+    const left = spare - countWords(opening);
+    return { opening, recall: pair.length > 0 ? recallOf(told, walk, left) : undefined, ending };
   }
   return { opening: choose(plain, seed, 'opening'), ending: { text: '', question: last.question } };
-}
-
-function endingOn(endings: NonNullable<ShownMotif['endings']>, pair: readonly Seen[]): Ending {
-  const [one, other] = pair.map(({ shown }) => shown.pole);
-  const { text, question } = endings[one && one === other ? one : 'mixed'];
-  return { text: fill(text, pair), question };
 }
 
 /** How the last card was found, and that it counts twice where it lies there already. */
@@ -150,13 +161,14 @@ function sumOf({ cards, places, seed }: Walk, { told, mat, twice }: SumWording):
   return fillNames(sentences.join(' '), [last.name]);
 }
 
-/** The passages of a part in its paragraphs: in every other part the two shortest neighbours share one. */
-function paragraphsOf(passages: readonly string[], isJoined: boolean): string[] {
-  const words = passages.slice(1).map((text, place) => countWords(text + passages[place]));
-  const place = words.indexOf(Math.min(...words));
-  return isJoined && passages.length > 1
-    ? passages.toSpliced(place, 2, `${passages[place]} ${passages[place + 1]}`)
-    : [...passages];
+/** The passages of a part in its paragraphs: neighbours that go by the same motif share one. */
+function paragraphsOf(passages: readonly { text: string; motif?: Motif | undefined }[]): string[] {
+  const paragraphs: string[] = [];
+  for (const [place, { text, motif }] of passages.entries()) {
+    const isJoined = motif && motif === passages[place - 1]?.motif;
+    paragraphs.push(isJoined ? `${paragraphs.pop()} ${text}` : text);
+  }
+  return paragraphs;
 }
 
 /**
@@ -176,13 +188,14 @@ export function weave(
   const sum = wording && isSummed(spread) ? sumOf(walk, wording) : '';
   const room =
     spread.words.woven - countWords([sum, ...passages.map(({ text }) => text)].join(' '));
-  const { opening, ending } = frame(walk, used, wordings, room);
+  const { opening, recall, ending } = frame(walk, used, wordings, room);
   const letter: Interpretation = { summary: opening };
   for (const group of spread.groups) {
-    const told = passages.flatMap(({ text }, place) =>
-      walk.places[place] === group ? [text] : [],
-    );
-    const paragraphs = paragraphsOf(told, choose([true, false], seed, group.id));
+    const told = passages.flatMap(({ text, motif }, place) => {
+      const whole = place === recall?.place ? `${text} ${recall.text}` : text;
+      return walk.places[place] === group ? [{ text: whole, motif }] : [];
+    });
+    const paragraphs = paragraphsOf(told);
     // The question stands last and alone: the page sets it apart.
     const whole =
       group === spread.groups.at(-1)
