@@ -260,7 +260,7 @@ describe('other spreads', () => {
         expect(images).not.toContain(ids.at(-1));
         const isMotif = letter.summary?.startsWith('Ouverture');
         expect(images).toHaveLength(isMotif ? 3 : 1);
-        // A motif needs three cards besides the last.
+        // A motif needs four cards besides the last.
         if (spread === 'three') expect(isMotif).toBe(false);
         expect(whole.includes('Rappel')).toBe(isMotif);
       }

@@ -18,7 +18,7 @@ import {
 } from './card-texts.ts';
 
 /** Cards besides the last that show a letter's motif, at least. */
-const LEAST_SEEN = 3;
+const LEAST_SEEN = 4;
 
 /** The way along the table, from card to card. */
 interface Walk {
