@@ -11,10 +11,11 @@ import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
-import { openDraw, takeTopic } from './actions.ts';
+import { openDraw } from './actions.ts';
 import { Controls } from './Controls.tsx';
 import { LaterScreens } from './LaterScreens.tsx';
 import { LoadingPanel } from './LoadingPanel.tsx';
+import { watchBuild } from './outdated.ts';
 import { Table } from './Table.tsx';
 
 /** What the page itself knows. */
@@ -46,6 +47,7 @@ interface FrameProps extends PageFacts {
 /** What every page with a spread needs. From here, so that the draw stays in one file that they all load. */
 export function DrawFrame({ pictures, reader, children }: FrameProps) {
   const announcement = useStore($announcement);
+  useEffect(watchBuild, []);
   return (
     <ErrorBoundary>
       <PicturesContext value={pictures}>
@@ -67,7 +69,6 @@ function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
   const shownPhase = useRef(phase);
 
   useEffect(() => {
-    if (spread.hasTopics) takeTopic();
     openDraw(spread, pictures);
   }, [spread, pictures]);
 
