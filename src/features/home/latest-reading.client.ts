@@ -1,23 +1,34 @@
-import { LATEST_READING, type LatestReading } from '#src/features/privacy/model.ts';
-import { formatDate, zurichDay } from '#src/time.ts';
+import type { LatestReading } from '#src/features/privacy/model.ts';
 
-const RECENT = ['d’aujourd’hui', 'd’hier'];
+// It shares no file with other scripts: it stays small enough to stand in the HTML.
+
+const DAY_MS = 86_400_000;
 
 /** What this browser has noted; null where it keeps nothing, or what is there is not ours. */
-function readLatest(): LatestReading | null {
+function readLatest(key: string): LatestReading | null {
   try {
-    return JSON.parse(localStorage.getItem(LATEST_READING) ?? 'null');
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
     return null;
   }
 }
 
-const link = document.querySelector<HTMLAnchorElement>(`#${LATEST_READING}`);
-const latest = readLatest();
+/** Such as « d’hier » or « du 22 novembre », in Swiss time. */
+function tellDay(moment: Date): string {
+  const { format } = new Intl.DateTimeFormat('fr-CH', {
+    dateStyle: 'long',
+    timeZone: 'Europe/Zurich',
+  });
+  const day = format(moment);
+  if (day === format(Date.now())) return 'd’aujourd’hui';
+  if (day === format(Date.now() - DAY_MS)) return 'd’hier';
+  return `du ${day.replace(/^1 /, '1er ').replace(/ \d+$/, '')}`;
+}
+
+const link = document.querySelector<HTMLAnchorElement>('[data-latest]');
+const latest = readLatest(link?.dataset.latest ?? '');
 if (link?.parentElement && latest) {
-  const drawn = new Date(latest.createdAt);
-  const when = RECENT[zurichDay(new Date()) - zurichDay(drawn)];
-  link.textContent = `Votre tirage ${when ?? `du ${formatDate(drawn).replace(/ \d+$/, '')}`}`;
+  link.textContent = `Votre tirage ${tellDay(new Date(latest.createdAt))}`;
   link.hash = latest.key;
   link.parentElement.hidden = false;
 }

@@ -1,8 +1,9 @@
 // See docs/decisions/0007-skew-protection-off.md.
+import { keptInTab } from '#src/features/draw/tab-storage.ts';
 import { notify } from '#src/ui/toasts.ts';
 
 /** Names the script of a page that was loaded again because its build is gone. */
-const KEY = 'ancienne-version';
+const KEY = 'version';
 const DEADLINE_MS = 5_000;
 
 /** The script that the page woke with: after a deploy the page names another. */
@@ -16,7 +17,7 @@ export async function reloadOutdated(): Promise<boolean> {
   try {
     const script = ownScript();
     const signal = AbortSignal.timeout(DEADLINE_MS);
-    const page = await fetch(location.pathname, { cache: 'no-cache', signal });
+    const page = await fetch(location.pathname, { cache: 'reload', signal });
     const isOutdated = page.ok && !(await page.text()).includes(script);
     if (!isOutdated || sessionStorage.getItem(KEY) === script) return false;
     sessionStorage.setItem(KEY, script);
@@ -29,16 +30,11 @@ export async function reloadOutdated(): Promise<boolean> {
 }
 
 /** Sees to it that a script that does not come any more brings the new build, and tells so afterwards. */
-export function watchBuild(): () => void {
-  try {
-    const left = sessionStorage.getItem(KEY);
-    if (left && left !== ownScript()) {
-      sessionStorage.removeItem(KEY);
-      notify('Page mise à jour', 'Le site vient de changer\u202f: vos cartes sont toujours là.');
-    }
-  } catch {
-    // Without storage no page was loaded again.
+export function watchBuild(): void {
+  const left = keptInTab(KEY);
+  if (left && left !== ownScript()) {
+    sessionStorage.removeItem(KEY);
+    notify('Page mise à jour', 'Vos cartes sont toujours là.');
   }
   addEventListener('vite:preloadError', reloadOutdated);
-  return () => removeEventListener('vite:preloadError', reloadOutdated);
 }
