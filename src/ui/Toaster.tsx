@@ -38,7 +38,5 @@ export function Toaster() {
 
 /** Its words, where the network is gone with which the card would come. */
 function PlainToast({ title, description, open }: Toast) {
-  return (
-    open && <p className="bg-ivory p-2 text-ink">{[title, description].join('. ')}</p>
-  );
+  return open && <p className="bg-ivory p-2 text-ink">{[title, description].join('. ')}</p>;
 }

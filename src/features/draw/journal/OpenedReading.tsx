@@ -25,7 +25,7 @@ export function OpenedReading({ entry, title }: Props) {
   const id = useId();
   const name = note?.title || `Tirage du ${formatDate(reading.createdAt)}`;
   return (
-    <section className="scroll-mt-20" data-part="reading" aria-labelledby={id}>
+    <section className="mt-6" data-part="reading" aria-labelledby={id}>
       <p className="mb-4 text-center print:hidden">
         <a href={`#${ALL_READINGS}`} className="inline-flex min-h-11 items-center">
           Tous vos tirages
@@ -50,7 +50,7 @@ export function OpenedReading({ entry, title }: Props) {
         />
       </ReadingLetter>
       {browser === 'open' && <NoteForm entry={entry} />}
-      <details className="group mx-auto mt-10 max-w-200 border-y border-dusk print:hidden">
+      <details className="group mt-10 border-y border-dusk print:hidden">
         <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-4 py-3 marker:hidden">
           <h3>Les {countOfCards(laidCards(reading).length)}</h3>
           <Lozenge className="text-gold group-open:rotate-45" />

@@ -42,7 +42,7 @@ export function ReadingScreen({ reading, topicPassage, ways }: Props) {
 
   return (
     <section
-      className="motion-safe:[transition:opacity_0.4s] starting:opacity-0"
+      className="mt-6 motion-safe:[transition:opacity_0.4s] starting:opacity-0"
       data-part="reading"
       aria-labelledby="reading-title"
     >
