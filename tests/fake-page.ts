@@ -21,6 +21,13 @@ export function fakePage() {
   const page = {
     localStorage: storage,
     sessionStorage: storage,
+    location: { hash: '', pathname: '/tirage' },
+    history: {
+      state: null,
+      replaceState: () => {
+        page.location.hash = '';
+      },
+    },
     addEventListener: (name: string, run: (event: unknown) => void) => listeners.set(name, run),
     removeEventListener: (name: string) => listeners.delete(name),
     document: {
@@ -35,6 +42,7 @@ export function fakePage() {
 
   beforeEach(() => {
     stored.clear();
+    page.location.hash = '';
     for (const [name, value] of Object.entries(page)) {
       Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
     }
@@ -49,6 +57,7 @@ export function fakePage() {
 
   return {
     stored,
+    location: page.location,
     /** Whether the browser would ask before the page is closed. */
     warnsBeforeClosing(): boolean {
       let isPrevented = false;

@@ -61,8 +61,8 @@ export function notify(title: string, description?: string, action?: Toast['acti
   add('default', { title, ...(description && { description }), ...(action && { action }) });
 }
 
-export function notifyError(title: string, description?: string): void {
-  add('destructive', { title, ...(description && { description }) });
+export function notifyError(title: string, description?: string, action?: Toast['action']): void {
+  add('destructive', { title, ...(description && { description }), ...(action && { action }) });
 }
 
 export function dismissToast(id: number): void {

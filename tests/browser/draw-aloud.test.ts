@@ -32,7 +32,7 @@ test('a voice of the device reads the letter sentence by sentence, and what it s
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(LINK);
-  await button('Image du tirage').waitFor();
+  await draw.letter.waitFor();
   const cloud = device.voice('Nuage', 'fr-CH', false);
   await device.install(cloud, device.voice('Kate', 'en-GB'));
   expect(await button(LISTEN).count()).toBe(0);
@@ -65,7 +65,7 @@ test('the voice is paused, goes on, and takes another speed, by keyboard; it end
   const device = await deviceVoices(page);
   const { button, ...draw } = drawPage(page);
   await page.goto(LINK);
-  await button('Image du tirage').waitFor();
+  await draw.letter.waitFor();
   await device.install(device.voice('Amélie', 'fr-CA'));
   await button(LISTEN).press('Enter');
   const written = await draw.letter.locator('h3, [data-lit]').allTextContents();

@@ -108,6 +108,12 @@ export function drawPage(page: Page) {
       await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
     },
 
+    /** Goes one of the ways that « Garder » opens, at the head of the letter. */
+    async keep(way: string): Promise<void> {
+      await button('Garder').first().click();
+      await page.getByRole('dialog').getByRole('button', { name: way, exact: true }).click();
+    },
+
     toastText: (title: string) => toastText(page, title),
 
     pressedCount: () => page.locator('.back[aria-pressed="true"]').count(),

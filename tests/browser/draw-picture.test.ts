@@ -74,7 +74,7 @@ function pictureDialog(page: Page) {
     button,
     preview: dialog.getByRole('img'),
     async open() {
-      await page.getByRole('button', { name: 'Image du tirage' }).click();
+      await drawPage(page).keep('Image du tirage');
       await dialog.waitFor();
     },
     async download(): Promise<Buffer> {
@@ -114,7 +114,7 @@ test('a link shows the same cards and the same letter to whoever opens it, and l
   await own.open();
   await expectPicture(await own.download(), 'post', names);
   await own.button('Fermer').click();
-  await draw.button('Copier le lien').click();
+  await draw.button('Partager').first().click();
   await draw.toastText('Lien copié');
   const link = await copiedText(drawing);
   expect(new URL(link).pathname).toBe('/tirage/lire');
@@ -142,7 +142,6 @@ test('a link shows the same cards and the same letter to whoever opens it, and l
 
   // And the picture.
   const shown = pictureDialog(page);
-  await page.getByRole('button', { name: 'Image du tirage' }).waitFor();
   asked.length = 0;
   await shown.open();
   const expected = { post: [1080, 1350], story: [1080, 1920] };
@@ -166,7 +165,7 @@ test('a link shows the same cards and the same letter to whoever opens it, and l
   expect(asked.filter((url) => !isOwn(url))).toEqual([]);
   await page.keyboard.press('Escape');
   await shown.dialog.waitFor({ state: 'detached' });
-  const trigger = page.getByRole('button', { name: 'Image du tirage' });
+  const trigger = seen.button('Garder').first();
   expect(await trigger.evaluate((one) => one === document.activeElement)).toBe(true);
   expect(faults).toEqual([]);
 });
@@ -194,8 +193,9 @@ test('without one of the cards, or where the browser refuses to draw, a sentence
   const sentence = (words: string) => shown.dialog.getByText(words).waitFor();
 
   // A browser that refuses to draw.
+  const draw = drawPage(page);
   await page.goto(LINK);
-  await page.getByRole('button', { name: 'Image du tirage' }).waitFor();
+  await draw.letter.waitFor();
   await page.evaluate(() => {
     HTMLCanvasElement.prototype.toBlob = (tell) => tell(null);
   });
@@ -215,28 +215,29 @@ test('without one of the cards, or where the browser refuses to draw, a sentence
   await shown.open();
   await sentence('L’image manque pour cette carte\u202f: L’Étoile.');
   await page.unroute(/17-l-etoile/);
-  await page.route(/PictureDialog/, (route) => route.abort());
+  await page.route(/KeepDialog/, (route) => route.abort());
   await page.reload();
-  await page.getByRole('button', { name: 'Image du tirage' }).click();
-  await drawPage(page).toastText('Erreur');
+  await draw.button('Garder').first().click();
+  await draw.toastText('Erreur');
 
   // A browser that shares files, and an app on a home screen.
-  await page.unroute(/PictureDialog/);
+  await page.unroute(/KeepDialog/);
   await page.addInitScript(recordShares);
   await page.addInitScript(() => Object.assign(navigator, { standalone: true }));
   faults.length = 0;
   await page.reload();
-  await shown.open();
-  const sharing = shown.button('Partager');
-  await sharing.tap();
-  await drawPage(page).toastText('Image non partagée');
-  await page.locator('.toast').getByRole('button', { name: 'Fermer' }).tap();
-  await sharing.tap();
-  await sharing.tap();
   const shared = () => page.evaluate(() => (window as unknown as { shared: object[] }).shared);
-  await expect
-    .poll(shared)
-    .toEqual([{ type: 'image/jpeg', size: expect.any(Number), first: 0xff }]);
+  const picture = { type: 'image/jpeg', size: expect.any(Number), first: 0xff };
+  const link = { title: 'Un tirage de dix cartes', url: new URL(LINK, platform.url).href };
+  await draw.button('Partager').first().tap();
+  await draw.toastText('Partage interrompu');
+  await draw.button('Réessayer').tap();
+  expect(await shared()).toEqual([]);
+  await draw.button('Partager').last().tap();
+  await expect.poll(shared).toEqual([{ ...picture, ...link }]);
+  await shown.open();
+  await shown.button('Partager').tap();
+  await expect.poll(shared).toEqual([{ ...picture, ...link }, picture]);
   expect(await page.locator('.toast[data-open="true"]').count()).toBe(0);
 
   expect(await shown.button('Télécharger').count()).toBe(0);

@@ -210,6 +210,7 @@ test('cards take the size that the server gives, on a wide screen and on a narro
   const saved = draw.toast.filter({ hasText: 'Tirage sauvegardé' });
   await saved.waitFor();
   await saved.hover();
+  await draw.button('Garder').first().press('Enter');
   await draw.button('Copier le texte').press('Enter');
   await expect.poll(() => copiedText(page), { timeout: 10_000 }).not.toBe('');
   await page.clock.fastForward(10_000);

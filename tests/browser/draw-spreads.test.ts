@@ -23,7 +23,7 @@ const overhang = (page: Page) =>
 
 /** Presses a key until the focus is on a button of that name. */
 async function reach(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('button', { name, exact: true }).filter({ visible: true });
+  const button = page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
   for (let step = 0; step < 80; step++) {
     if (await button.evaluate((one) => one === document.activeElement)) return;
     await page.keyboard.press('Tab');
@@ -121,7 +121,7 @@ test.each(SMALL)(
     await readings.first().click();
     await draw.letter.waitFor();
     expect(await draw.letterTexts.allTextContents()).toEqual(letter);
-    await reach(page, 'Copier le lien');
+    await reach(page, 'Partager');
     await page.keyboard.press('Enter');
     await draw.toastText('Lien copié');
     const link = await copiedText(page);

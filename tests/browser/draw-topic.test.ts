@@ -58,7 +58,7 @@ test('a visitor with a finger on a phone draws, with the gold button, and arrows
   expect((await titles.allTextContents()).slice(-2)).toEqual(['Un choix', 'Carte Spéciale']);
   const passage = (await draw.letter.locator('[data-part="topic"] p').textContent()) ?? '';
   expect(passage).toMatch(/pour.+contre.+conseil/i);
-  await draw.button('Copier le texte').tap();
+  await draw.keep('Copier le texte');
   await draw.toastText('Interprétation copiée');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(passage);
   const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');

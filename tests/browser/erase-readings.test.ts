@@ -28,9 +28,11 @@ test('a visitor erases her readings from the privacy page, and is told where tha
   await journal.readings.click();
   await journal.text.fill('Une phrase');
   await journal.saved.waitFor();
+  expect(await page.evaluate(() => localStorage.length)).toBe(1);
   await button.click();
   await asked.click();
   await page.getByText('1 tirage a été effacé. Le journal de ce navigateur est vide.').waitFor();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await other.goto('about:blank');
   await journal.open();
   await other.getByText('Aucun tirage n’est enregistré pour ce navigateur.').waitFor();

@@ -55,6 +55,16 @@ test('what is written about a reading comes back after a reload, from another ta
   const journal = journalPage(page);
   await journal.open();
   expect(await journal.readings.count()).toBe(3);
+  // The first page leads back to the latest one, which begins with its letter.
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Votre tirage d’aujourd’hui' }).click();
+  await page.getByRole('heading', { name: /^Tirage du/ }).waitFor();
+  const order = await page
+    .locator('[data-part="reading"] :is(article, form, textarea, details)')
+    .evaluateAll((all) => all.map(({ tagName }) => tagName.toLowerCase()));
+  expect(order).toEqual(['article', 'textarea', 'details']);
+  expect(await page.locator('main details').getAttribute('open')).toBe(null);
+  await journal.back.click();
   expect(await page.getByRole('table').getByRole('row').count()).toBe(23);
   expect(await page.getByRole('row', { name: 'L’Empereur 2' }).count()).toBe(1);
   await journal.search.fill('mat');
@@ -112,7 +122,9 @@ test('what is written about a reading comes back after a reload, from another ta
   await page.getByRole('button', { name: 'Confirmer l’effacement de tous' }).click();
   await toastText(page, 'Tirages effacés');
   expect(await journal.readings.count()).toBe(0);
-  await page.reload();
+  await page.goto('/');
+  expect(await page.locator('[data-latest]').isVisible()).toBe(false);
+  await journal.open();
   await page.getByText('Aucun tirage n’est enregistré pour ce navigateur.').waitFor();
   await journal.file.setInputFiles(file);
   expect(await toastText(page, 'Fichier ajouté à votre journal')).toBe('3 tirages sont nouveaux.');

@@ -31,7 +31,9 @@ test('by keyboard a letter is mailed as it was read, without its topic; what fai
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   await form.opener.press('Enter');
+  await form.choice.press('Enter');
   await form.sheet.waitFor();
+  expect(await form.sheet.evaluate((sheet) => sheet === document.activeElement)).toBe(true);
   expect(await form.newsletter.isChecked()).toBe(false);
   expect(await form.sheet.textContent()).toContain('Le passage «\u202fTravail\u202f» n’y sera pas');
   expect(await axeFaults(page)).toEqual([]);
@@ -100,6 +102,7 @@ test('on a phone a shared draw is mailed; the box for the newsletter, empty at f
   await draw.letter.waitFor();
   const form = mailForm(page);
   await form.opener.tap();
+  await form.choice.tap();
   const email = `${'une-adresse-tres-longue-'.repeat(2)}@tarot.example`;
   await form.email.fill(email);
   await form.newsletter.check();

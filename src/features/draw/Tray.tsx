@@ -1,10 +1,10 @@
 import { placesOf } from '#src/tarot/spread-model.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 
-/** On a phone it stays at the bottom of the screen while the deck passes behind it. */
+/** It stays at the bottom of the screen while the deck passes behind it, unless the screen is low. */
 const TRAY = [
-  'mt-6 grid grid-cols-[repeat(4,auto)] justify-center gap-x-[clamp(0.6rem,2.5vw,1.5rem)] gap-y-3',
-  'max-rows:sticky max-rows:bottom-0 max-rows:z-35 max-rows:-mx-5 max-rows:grid-cols-[repeat(5,auto)] max-rows:gap-2 max-rows:border-t max-rows:border-dusk max-rows:bg-midnight/95 max-rows:px-2 max-rows:pt-[0.6rem] max-rows:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
+  'sticky bottom-0 z-35 mt-6 grid grid-cols-[repeat(4,auto)] justify-center border-t border-dusk bg-midnight/95 rows:mx-auto rows:w-fit rows:rounded-t-[4px] rows:border-x rows:px-8 rows:py-2 gap-x-[clamp(0.6rem,2.5vw,1.5rem)] gap-y-3',
+  'max-rows:-mx-5 max-rows:grid-cols-[repeat(5,auto)] max-rows:gap-2 max-rows:px-2 max-rows:pt-[0.6rem] max-rows:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
   'narrow:gap-1 narrow:px-1 flat:static',
 ].join(' ');
 const COUNT =

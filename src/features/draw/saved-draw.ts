@@ -13,7 +13,8 @@ const savedDrawSchema = z.object({
   isCut: z.boolean(),
   completedAt: z.nullable(z.string()),
   reading: z.nullable(readingSchema),
-  // A tab may hold a draw from before there were topics.
+  // A tab may hold a draw from before these were kept.
+  isKept: z._default(z.boolean(), true),
   topic: z._default(z.nullable(topicSchema), null),
   topicPassage: z._default(
     z.nullable(z.object({ topic: topicSchema, text: z.string(), approved: z.boolean() })),

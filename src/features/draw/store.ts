@@ -4,6 +4,7 @@ import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import type { Topic, TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import type { Part, SpreadId } from '#src/tarot/spreads.ts';
 import type { Reading } from './api.ts';
+import { keepInTab, keptInTab } from './tab-storage.ts';
 
 /** Where the draw stands; each phase shows one screen. */
 export type Phase =
@@ -30,6 +31,8 @@ export interface Draw {
   /** When the last card was picked: it names the run, so that a repeated save is stored once. */
   completedAt: string | null;
   reading: Reading | null;
+  /** Whether the reading is stored, on the server or in this browser. */
+  isKept: boolean;
   /** What the visitor asks about, if she says so; it leaves the browser only for a model that writes the letter. */
   topic: Topic | null;
   topicPassage: TopicPassage | null;
@@ -45,6 +48,7 @@ export const EMPTY_DRAW: Draw = {
   isCut: false,
   completedAt: null,
   reading: null,
+  isKept: false,
   topic: null,
   topicPassage: null,
 };
@@ -86,15 +90,10 @@ const keyOf = (spread: SpreadId) => (spread === 'ten' ? 'tirage' : `tirage-${spr
 /** What of the draw is kept. */
 export type SavedDraw = Omit<Draw, 'phase' | 'gesture'>;
 
-/** Keeps the draw in this tab, so that a reload or a way back loses nothing. */
+/** Keeps the draw in this tab. */
 export function keepDraw(): () => void {
   return $draw.subscribe(({ phase, gesture, ...saved }) => {
-    if (saved.cardOrder.length === 0) return;
-    try {
-      sessionStorage.setItem(keyOf(saved.spread), JSON.stringify(saved satisfies SavedDraw));
-    } catch {
-      // Storage refused (private mode, full): the draw goes on, only a reload would lose it.
-    }
+    if (saved.cardOrder.length > 0) keepInTab(keyOf(saved.spread), saved satisfies SavedDraw);
   });
 }
 
@@ -106,17 +105,9 @@ export async function readSavedDraw(
   spread: SpreadId,
   deckIds: readonly string[],
 ): Promise<SavedDraw | null> {
-  const text = savedText(spread);
+  const text = keptInTab(keyOf(spread));
   // Most visits have none, and do without what reads it.
   if (!text) return null;
   const { parseSavedDraw } = await import('./saved-draw.ts');
   return parseSavedDraw(text, deckIds);
-}
-
-function savedText(spread: SpreadId): string | null {
-  try {
-    return sessionStorage.getItem(keyOf(spread));
-  } catch {
-    return null;
-  }
 }

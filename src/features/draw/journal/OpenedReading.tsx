@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useId } from 'react';
-import { BUTTON_ROW, TITLE } from '#src/features/draw/looks.ts';
-import { TakeAway } from '#src/features/draw/play/TakeAway.tsx';
+import { TITLE } from '#src/features/draw/looks.ts';
 import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
+import { laidCards } from '#src/tarot/laying.ts';
+import { countOfCards } from '#src/tarot/numerals.ts';
 import { formatDate } from '#src/time.ts';
+import { Lozenge } from '#src/ui/Lozenge.tsx';
 import { EraseButton } from './EraseButton.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { $notes } from './notes.ts';
@@ -15,7 +17,7 @@ interface Props {
   title: RefObject<HTMLHeadingElement | null>;
 }
 
-/** One reading: its cards, its letter, and what the visitor writes about it. */
+/** One reading: its letter, what the visitor writes about it, and its cards. */
 export function OpenedReading({ entry, title }: Props) {
   const { key, reading } = entry;
   const { browser } = useStore($journal);
@@ -23,7 +25,7 @@ export function OpenedReading({ entry, title }: Props) {
   const id = useId();
   const name = note?.title || `Tirage du ${formatDate(reading.createdAt)}`;
   return (
-    <section className="scroll-mt-20" data-part="reading" aria-labelledby={id}>
+    <section className="mt-6" data-part="reading" aria-labelledby={id}>
       <p className="mb-4 text-center print:hidden">
         <a href={`#${ALL_READINGS}`} className="inline-flex min-h-11 items-center">
           Tous vos tirages
@@ -37,15 +39,7 @@ export function OpenedReading({ entry, title }: Props) {
       >
         {name}
       </h2>
-      {browser === 'open' && <NoteForm entry={entry} />}
-      <div className="mt-12 print:hidden">
-        <SpreadCards {...reading} />
-      </div>
-      <ReadingLetter reading={reading} />
-      <div className={`${BUTTON_ROW} print:hidden`}>
-        <TakeAway reading={reading} topicPassage={null} />
-      </div>
-      <p className="mt-6 text-center print:hidden">
+      <ReadingLetter reading={reading} topicPassage={null}>
         <EraseButton
           asking="Effacer ce tirage"
           confirming="Confirmer l’effacement de ce tirage et de sa note"
@@ -54,7 +48,15 @@ export function OpenedReading({ entry, title }: Props) {
             if (await eraseEntry(entry)) location.replace(`#${ALL_READINGS}`);
           }}
         />
-      </p>
+      </ReadingLetter>
+      {browser === 'open' && <NoteForm entry={entry} />}
+      <details className="group mt-10 border-y border-dusk print:hidden">
+        <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-4 py-3 marker:hidden">
+          <h3>Les {countOfCards(laidCards(reading).length)}</h3>
+          <Lozenge className="text-gold group-open:rotate-45" />
+        </summary>
+        <SpreadCards {...reading} />
+      </details>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import {
   type OwnReading,
 } from '#src/features/draw/api.ts';
 import { eraseKept, keepReadings, listKept, listNotes } from '#src/features/draw/kept/database.ts';
+import { noteLatest } from '#src/features/draw/kept/latest.ts';
 import { type KeptReading, readingKey } from '#src/features/draw/kept/model.ts';
 import { $arcana } from '#src/features/draw/store.ts';
 import { checkLaid } from '#src/tarot/laying.ts';
@@ -89,6 +90,7 @@ export async function askServer(): Promise<void> {
       cursor = brought.length > 0 ? page.next : null;
     } while (cursor);
     $journal.setKey('server', 'told');
+    noteLatest($journal.get().entries[0]?.reading);
   } catch {
     $journal.setKey('server', 'failed');
     return;
@@ -111,6 +113,7 @@ export function dropEntries(erased: string | null): void {
     'entries',
     entries.filter(({ key }) => erased !== null && key !== erased),
   );
+  noteLatest($journal.get().entries[0]?.reading);
   dropNotes(erased);
 }
 

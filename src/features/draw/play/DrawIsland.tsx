@@ -1,6 +1,6 @@
 // See docs/decisions/0023-idle-hydration.md.
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { PicturesContext } from '#src/features/draw/CardImage.tsx';
 import type { DeckPictures } from '#src/features/draw/pictures.ts';
 import { ReaderContext } from '#src/features/draw/reader.ts';
@@ -11,10 +11,11 @@ import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Toaster } from '#src/ui/Toaster.tsx';
-import { openDraw, takeTopic } from './actions.ts';
+import { openDraw } from './actions.ts';
 import { Controls } from './Controls.tsx';
 import { LaterScreens } from './LaterScreens.tsx';
 import { LoadingPanel } from './LoadingPanel.tsx';
+import { watchBuild } from './outdated.ts';
 import { Table } from './Table.tsx';
 
 /** What the page itself knows. */
@@ -46,6 +47,7 @@ interface FrameProps extends PageFacts {
 /** What every page with a spread needs. From here, so that the draw stays in one file that they all load. */
 export function DrawFrame({ pictures, reader, children }: FrameProps) {
   const announcement = useStore($announcement);
+  useEffect(watchBuild, []);
   return (
     <ErrorBoundary>
       <PicturesContext value={pictures}>
@@ -67,19 +69,8 @@ function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
   const shownPhase = useRef(phase);
 
   useEffect(() => {
-    if (spread.hasTopics) takeTopic();
     openDraw(spread, pictures);
   }, [spread, pictures]);
-
-  useEffect(() => {
-    // draw.css has the built-in sizes itself: the page's HTML can hold no inline style.
-    if (cardSizes === CARD_SIZES) return;
-    const { mobileCardWidth, mobileCardHeight, cardWidth, cardHeight } = cardSizes;
-    root.current?.style.setProperty('--mobile-card-width', `${mobileCardWidth}px`);
-    root.current?.style.setProperty('--mobile-card-height', `${mobileCardHeight}px`);
-    root.current?.style.setProperty('--desktop-card-width', `${cardWidth}px`);
-    root.current?.style.setProperty('--desktop-card-height', `${cardHeight}px`);
-  }, [cardSizes]);
 
   useLayoutEffect(() => {
     const isNewDeal =
@@ -95,7 +86,12 @@ function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
   const isRead = phase === 'interpretation' || isGenerating;
   const isLoading = phase === 'loading' || phase === 'preloading' || phase === 'failed';
   return (
-    <div ref={root} className="draw scroll-mt-4 has-[.waiting[open]]:invisible" data-phase={phase}>
+    <div
+      ref={root}
+      className="draw scroll-mt-4 has-[.waiting[open]]:invisible"
+      style={sizeVariables(cardSizes)}
+      data-phase={phase}
+    >
       <LaterScreens spread={spread} isNear={selectedCards.length > 0} isShown={isSpread || isRead}>
         {({ SpreadScreen, WaitingDialog, ReadingScreen }) => (
           <>
@@ -117,11 +113,17 @@ function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
           {!isSpread && <Tray spread={spread} count={selectedCards.length} />}
         </>
       )}
-      <p className="mx-auto mt-10 max-w-200 print:hidden">
-        <a href="/mes-tirages" className="inline-flex min-h-11 items-center">
-          Vos tirages précédents
-        </a>
-      </p>
     </div>
   );
+}
+
+/** draw.css has the built-in sizes itself: the page's HTML can hold no inline style. */
+function sizeVariables(sizes: typeof CARD_SIZES): CSSProperties | undefined {
+  if (sizes === CARD_SIZES) return undefined;
+  return {
+    '--mobile-card-width': `${sizes.mobileCardWidth}px`,
+    '--mobile-card-height': `${sizes.mobileCardHeight}px`,
+    '--desktop-card-width': `${sizes.cardWidth}px`,
+    '--desktop-card-height': `${sizes.cardHeight}px`,
+  } as CSSProperties;
 }

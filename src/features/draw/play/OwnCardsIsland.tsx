@@ -1,18 +1,19 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ChoiceRow } from '#src/features/draw/ChoiceRow.tsx';
 import { LINK_BUTTON, QUIET_BUTTON, TITLE } from '#src/features/draw/looks.ts';
 import { tellPick } from '#src/features/draw/picks.ts';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { $announcement } from '#src/features/draw/store.ts';
 import { TopicChoice } from '#src/features/draw/TopicChoice.tsx';
-import type { Topic } from '#src/tarot/interpretation/topic.ts';
+import { keepInTab } from '#src/features/draw/tab-storage.ts';
 import { lay } from '#src/tarot/laying.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
 import { placesOf } from '#src/tarot/spread-model.ts';
-import { SPREADS, type SpreadId, spreadNamed } from '#src/tarot/spreads.ts';
+import { SPREADS, spreadNamed } from '#src/tarot/spreads.ts';
 import { CardChooser } from './CardChooser.tsx';
 import type { PageFacts } from './DrawIsland.tsx';
 import { OpenedDeck } from './OpenedDeck.tsx';
+import { type OwnCards as Chosen, OWN_CARDS, readOwnCards } from './own-cards.ts';
 import { WovenLetter } from './WovenLetter.tsx';
 
 /** Cards that the visitor drew from a deck of her own. */
@@ -27,14 +28,17 @@ export function OwnCardsIsland(facts: PageFacts) {
 const CHOICES = SPREADS.map(({ id, shortName }) => ({ value: id, label: shortName }));
 
 function OwnCards() {
-  const [spreadId, setSpreadId] = useState<SpreadId>('ten');
-  const [cards, setCards] = useState<readonly string[]>([]);
-  const [topic, setTopic] = useState<Topic | null>(null);
+  const [chosen, setChosen] = useState(readOwnCards);
+  const { cards, topic } = chosen;
   const title = useRef<HTMLHeadingElement>(null);
-  const spread = spreadNamed(spreadId);
-  const selection = useMemo(() => ({ spread: spreadId, selectedCards: cards }), [spreadId, cards]);
+  const spread = spreadNamed(chosen.spread);
+  const selection = useMemo(() => ({ spread: spread.id, selectedCards: cards }), [spread, cards]);
   const isComplete = cards.length === spread.picked;
   const wasComplete = useRef(isComplete);
+
+  const choose = (changes: Partial<Chosen>) => setChosen((before) => ({ ...before, ...changes }));
+
+  useEffect(() => keepInTab(OWN_CARDS, chosen), [chosen]);
 
   useLayoutEffect(() => {
     if (wasComplete.current === isComplete) return;
@@ -44,8 +48,8 @@ function OwnCards() {
     title.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [isComplete]);
 
-  function change(changed: readonly string[]) {
-    setCards(changed);
+  function change(changed: string[]) {
+    choose({ cards: changed });
     // The last card moves the focus to a title that says it.
     const isLast = changed.length === spread.picked;
     $announcement.set(
@@ -73,7 +77,7 @@ function OwnCards() {
             <SpreadCards {...lay(selection)} />
             {spread.hasTopics && (
               <div className="mb-8">
-                <TopicChoice topic={topic} onChoose={setTopic} />
+                <TopicChoice topic={topic} onChoose={(picked) => choose({ topic: picked })} />
               </div>
             )}
           </>
@@ -84,8 +88,8 @@ function OwnCards() {
                 legend="Votre tirage"
                 name="spread"
                 choices={CHOICES}
-                chosen={spreadId}
-                onChoose={setSpreadId}
+                chosen={spread.id}
+                onChoose={(id) => choose({ spread: id })}
               />
             )}
             <CardChooser spread={spread} chosen={cards} onToggle={toggle} />

@@ -1,13 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Reading } from '#src/features/draw/api.ts';
-import { BUTTON_ROW, GOLD_BUTTON, QUIET_BUTTON, TITLE } from '#src/features/draw/looks.ts';
+import { GOLD_BUTTON, LINK_BUTTON, TITLE } from '#src/features/draw/looks.ts';
 import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
 import type { Ways } from '#src/features/draw/WaysOn.tsx';
 import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import type { AfterReading as Below } from './AfterReading.tsx';
 import { resetDraw } from './actions.ts';
-import { refreshReading } from './interpretation.ts';
-import { TakeAway } from './TakeAway.tsx';
+import { refreshReading, saveOpened } from './interpretation.ts';
 
 interface Props {
   reading: Reading;
@@ -27,6 +26,7 @@ export function ReadingScreen({ reading, topicPassage, ways }: Props) {
   }, []);
 
   useEffect(() => {
+    saveOpened();
     import('./AfterReading.tsx')
       .then((below) => setAfterReading(() => below.AfterReading))
       // The letter is whole without it.
@@ -42,7 +42,7 @@ export function ReadingScreen({ reading, topicPassage, ways }: Props) {
 
   return (
     <section
-      className="motion-safe:[transition:opacity_0.4s] starting:opacity-0"
+      className="mt-6 motion-safe:[transition:opacity_0.4s] starting:opacity-0"
       data-part="reading"
       aria-labelledby="reading-title"
     >
@@ -54,16 +54,14 @@ export function ReadingScreen({ reading, topicPassage, ways }: Props) {
       >
         Votre interprétation
       </h2>
-      <ReadingLetter reading={reading} topicPassage={topicPassage} />
-      <div className={`${BUTTON_ROW} print:hidden`}>
-        <TakeAway reading={reading} topicPassage={topicPassage} />
-        <button type="button" className={QUIET_BUTTON} aria-disabled={refreshing} onClick={refresh}>
-          Actualiser
-        </button>
+      <ReadingLetter reading={reading} topicPassage={topicPassage}>
         <button type="button" className={GOLD_BUTTON} onClick={resetDraw}>
           Nouveau tirage
         </button>
-      </div>
+        <button type="button" className={LINK_BUTTON} aria-disabled={refreshing} onClick={refresh}>
+          Actualiser
+        </button>
+      </ReadingLetter>
       {AfterReading && <AfterReading ways={ways} reading={reading} />}
     </section>
   );

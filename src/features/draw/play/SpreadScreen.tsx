@@ -28,7 +28,7 @@ export function SpreadScreen({ spread }: { spread: Spread }) {
   }, []);
 
   return (
-    <section ref={screen} className="scroll-mt-4" aria-labelledby="spread-title">
+    <section ref={screen} className="mt-6" aria-labelledby="spread-title">
       <h2 id="spread-title" ref={title} className={TITLE} tabIndex={-1}>
         Vos Cartes Sélectionnées
       </h2>

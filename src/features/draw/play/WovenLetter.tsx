@@ -4,12 +4,12 @@ import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
 import { type WovenDraw, weaveDraw } from '#src/features/draw/woven-draw.ts';
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import type { Selection } from '#src/tarot/selection.ts';
-import { TakeAway } from './TakeAway.tsx';
+import { reloadOutdated } from './outdated.ts';
 
 interface Props {
   selection: Selection;
   topic: Topic | null;
-  /** What can be done besides taking the letter away. */
+  /** What can be done besides taking the letter away, also while there is none. */
   children: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function WovenLetter({ selection, topic, children }: Props) {
     };
     weaveDraw(selection, topic)
       .then(show)
-      .catch(() => show('failed'));
+      .catch(async () => (await reloadOutdated()) || show('failed'));
     return () => {
       isCurrent = false;
     };
@@ -42,7 +42,7 @@ export function WovenLetter({ selection, topic, children }: Props) {
           La lecture se compose…
         </p>
       )}
-      {woven === 'failed' ? (
+      {woven === 'failed' && (
         <div className="my-4 text-center" role="alert">
           <p className="mb-4">
             La lecture n’a pas pu être composée. Vérifiez votre connexion, puis réessayez.
@@ -58,13 +58,12 @@ export function WovenLetter({ selection, topic, children }: Props) {
             Réessayer
           </button>
         </div>
-      ) : (
-        woven && <ReadingLetter {...woven} />
       )}
-      <div className={`${BUTTON_ROW} print:hidden`}>
-        {woven && woven !== 'failed' && <TakeAway {...woven} />}
-        {children}
-      </div>
+      {woven && woven !== 'failed' ? (
+        <ReadingLetter {...woven}>{children}</ReadingLetter>
+      ) : (
+        <div className={BUTTON_ROW}>{children}</div>
+      )}
     </section>
   );
 }

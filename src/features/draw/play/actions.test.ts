@@ -6,6 +6,7 @@ import {
   $draw,
   $isAiAvailable,
   EMPTY_DRAW,
+  keepDraw,
   readSavedDraw,
 } from '#src/features/draw/store.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
@@ -13,6 +14,7 @@ import { $toast, dismissToast } from '#src/ui/toasts.ts';
 import { deck } from '#tests/deck.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
+import { readingInput } from '#tests/reading.ts';
 import { TEN as SPREAD } from '#tests/ten.ts';
 import {
   cutDeck,
@@ -203,6 +205,24 @@ describe('opening', () => {
     (await server.call('GET', '/api/config')).answer({ ...told, isAiAvailable: true });
     await vi.waitFor(() => expect($cardSizes.get()).toEqual(told));
     expect($isAiAvailable.get()).toBe(true);
+  });
+
+  test('a link about a topic asks it of the cards that are not read yet, and of a new deal where they are', async () => {
+    loadPictures(async () => undefined);
+    const reading = readingInput();
+    const { selectedCards } = reading;
+    $draw.set({ ...EMPTY_DRAW, cardOrder: IDS, selectedCards: IDS.slice(0, 3) });
+    const stop = keepDraw();
+    page.location.hash = '#amour';
+    await open();
+    expect($draw.get()).toMatchObject({ topic: 'love', selectedCards: IDS.slice(0, 3) });
+    expect(page.location.hash).toBe('');
+    $draw.set({ ...EMPTY_DRAW, cardOrder: IDS, selectedCards, reading, isKept: true });
+    stop();
+    page.location.hash = '#travail';
+    await open();
+    expect($draw.get()).toMatchObject({ topic: 'work', phase: 'selection', reading: null });
+    await server.call('POST', '/api/shuffle');
   });
 
   test('finds what this tab left, unless it is of another deck or another shape', async () => {

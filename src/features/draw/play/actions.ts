@@ -42,10 +42,12 @@ export function chooseTopic(topic: Topic | null): void {
 }
 
 /** Takes the topic that the address asks for, once: a choice made later outlives a reload. */
-export function takeTopic(): void {
+function takeTopic(): void {
   const topic = topicNamed(location.hash.slice(1));
   if (!topic) return;
   history.replaceState(history.state, '', location.pathname);
+  // It is asked of other cards than those that are read already.
+  if ($draw.get().reading) resetDraw();
   chooseTopic(topic);
   notify(
     `Thème\u202f: ${TOPIC_LABELS[topic]}`,
@@ -54,7 +56,10 @@ export function takeTopic(): void {
 }
 
 /** Loads the deck, then its pictures, and restores the draw of this spread that this tab has saved. */
-export async function openDraw({ id: spread }: Spread, pictures: DeckPictures): Promise<void> {
+export async function openDraw(
+  { id: spread, hasTopics }: Spread,
+  pictures: DeckPictures,
+): Promise<void> {
   changeDraw({ phase: 'loading', spread });
   let kept: SavedDraw | null;
   try {
@@ -79,9 +84,9 @@ export async function openDraw({ id: spread }: Spread, pictures: DeckPictures): 
   const cardOrder = shuffle(deckIds, secureRandom);
   const saved = kept ?? { ...EMPTY_DRAW, spread, cardOrder };
   const reached = saved.completedAt ? 'categorization' : 'selection';
-  const topic = $draw.get().topic ?? saved.topic;
-  changeDraw({ ...saved, topic, phase: saved.reading ? 'interpretation' : reached });
+  changeDraw({ ...saved, phase: saved.reading ? 'interpretation' : reached });
   keepDraw();
+  if (hasTopics) takeTopic();
   await call(getConfig)
     .then(({ isAiAvailable, ...sizes }) => {
       $isAiAvailable.set(isAiAvailable);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import paths from '#generated/card-text-paths.json' with { type: 'json' };
+import type { Reading } from '#src/features/draw/api.ts';
 import {
   $arcana,
   $draw,
@@ -8,14 +9,15 @@ import {
   EMPTY_DRAW,
 } from '#src/features/draw/store.ts';
 import { textsOf } from '#src/features/draw/woven.ts';
-import { $toast } from '#src/ui/toasts.ts';
+import { LATEST_READING } from '#src/features/privacy/model.ts';
+import { $toast, notify } from '#src/ui/toasts.ts';
 import { cardTexts, deck } from '#tests/deck.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { type FakeCall, fakeServer, settled } from '#tests/fake-server.ts';
 import { TEN_PARTS } from '#tests/ten.ts';
-import { refreshReading, startInterpretation, stopWaiting } from './interpretation.ts';
+import { refreshReading, saveOpened, startInterpretation, stopWaiting } from './interpretation.ts';
 
-fakePage();
+const page = fakePage();
 const server = fakeServer();
 const IDS = deck.map(({ id }) => id);
 let haveTexts = false;
@@ -221,4 +223,52 @@ test('a refresh shows what the server has of these very cards, and says when it 
     'Votre lecture reste affichée. Réessayez dans un instant.',
   );
   expect($draw.get().reading).toEqual(stored);
+});
+
+test('a reading that could not be saved is saved by a refresh, and by the page that finds it in its tab; nothing else says that it is refreshed', async () => {
+  const fail = async () =>
+    (await server.call('POST', '/api/readings')).answer({ message: 'Non.' }, { status: 500 });
+  // What other tests left to be told.
+  notify('');
+  await vi.runAllTimersAsync();
+  const titles: string[] = [];
+  const stop = $toast.listen((toast) => toast && titles.push(toast.title));
+  const reading = startInterpretation();
+  (await asked()).drop();
+  await fail();
+  await reading;
+  expect($draw.get().isKept).toBe(false);
+  expect(page.stored.has(LATEST_READING)).toBe(false);
+  const failing = refreshReading();
+  await fail();
+  await failing;
+  // This page has tried.
+  await saveOpened();
+  expect(await server.untaken()).toEqual([]);
+  const saving = refreshReading();
+  await store();
+  await saving;
+  expect($draw.get().isKept).toBe(true);
+  expect(JSON.parse(page.stored.get(LATEST_READING) ?? '')).toMatchObject({
+    createdAt: '2026-11-22T10:00:00.000Z',
+  });
+  await saveOpened();
+  expect(await server.untaken()).toEqual([]);
+  // Erased meanwhile, in another tab.
+  const refreshing = refreshReading();
+  (await server.call('GET', '/api/readings')).answer([]);
+  await refreshing;
+  await vi.runAllTimersAsync();
+  stop();
+  expect(titles).toContain('Rien à actualiser');
+  expect(titles).not.toContain('Tirage actualisé');
+
+  // A reload cut the save off.
+  const left = $draw.get().reading as Reading;
+  $draw.setKey('isKept', false);
+  $draw.setKey('reading', { ...left, createdAt: '2026-11-22T09:00:00.000Z' });
+  const opening = saveOpened();
+  await store();
+  await opening;
+  expect($draw.get().isKept).toBe(true);
 });

@@ -6,6 +6,7 @@ import {
   requestInterpretation,
   saveReading,
 } from '#src/features/draw/api.ts';
+import { noteLatest } from '#src/features/draw/kept/latest.ts';
 import { $arcana, $draw, $generating, $isAiAvailable } from '#src/features/draw/store.ts';
 import { loadTopics, loadWeaver } from '#src/features/draw/weaving.ts';
 import { fragmentsOf } from '#src/tarot/interpretation/table.ts';
@@ -14,6 +15,7 @@ import { countOfCards } from '#src/tarot/numerals.ts';
 import { byPart, placesOf } from '#src/tarot/spread-model.ts';
 import { type LaidSpread, type Part, spreadNamed } from '#src/tarot/spreads.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
+import { reloadOutdated } from './outdated.ts';
 import { withoutNetwork } from './without-network.ts';
 
 /** However slow the network, the overlay gives way to what is in memory. */
@@ -21,6 +23,9 @@ const WATCHDOG_MS = 45_000;
 const SAVE_DEADLINE_MS = 20_000;
 
 let waiting: AbortController | null = null;
+
+/** When the readings were drawn that this page has tried to save. */
+const tried = new Set<string>();
 
 /** Stops waiting: the parts that are still missing are woven from the reader's own texts. */
 export function stopWaiting(): void {
@@ -37,12 +42,13 @@ export async function startInterpretation(): Promise<void> {
   const interpreted = await interpretation(signal).catch(() => null);
   if (!interpreted) {
     clearTimeout(watchdog);
+    if (await reloadOutdated()) return;
     waiting = null;
     $generating.set(null);
     const cards = countOfCards(placesOf(spreadNamed($draw.get().spread)).length);
     notifyError(
       'Lecture interrompue',
-      `Elle n’a pas pu être composée. Vos ${cards} sont toujours là\u202f: demandez-la encore une fois.`,
+      `Elle n’a pas pu être composée. Vos ${cards} sont toujours là\u202f: demandez-la encore une fois, ou rechargez la page.`,
     );
     return;
   }
@@ -59,9 +65,13 @@ export async function startInterpretation(): Promise<void> {
     'Interprétation générée',
     byAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
   );
-  const whereKept = await saving;
-  if (whereKept) notify(...whereKept);
-  else notifyError('Erreur', 'Impossible de sauvegarder le tirage');
+  tellKept(await saving);
+}
+
+/** Saves a reading that an earlier page could not, or did not get to; where this page has tried, its visitor asks for it. */
+export async function saveOpened(): Promise<void> {
+  const { reading, isKept } = $draw.get();
+  if (reading && !isKept && !tried.has(reading.createdAt)) tellKept(await save(reading));
 }
 
 /** Adds what the cards say of the visitor's topic to a letter that was woven; a model was told it before it wrote. */
@@ -123,19 +133,29 @@ async function locally(laid: LaidSpread, received: ReadonlyMap<Part, PartEvent>)
   };
 }
 
+type Told = [title: string, description: string];
+
 /** Says, for a toast, where the reading is kept; null for nowhere. */
-async function save(reading: Reading): Promise<[title: string, description: string] | null> {
+async function save(reading: Reading): Promise<Told | null> {
+  tried.add(reading.createdAt);
   const signal = AbortSignal.timeout(SAVE_DEADLINE_MS);
-  return saveOnServer(reading, signal)
+  const whereKept = await saveOnServer(reading, signal)
     .catch(withoutNetwork((browser) => browser.kept(reading)))
     .catch(() => null);
+  if (whereKept) {
+    noteLatest(reading);
+    if (isShown(reading)) $draw.setKey('isKept', true);
+  }
+  return whereKept;
+}
+
+function tellKept(whereKept: Told | null): void {
+  if (whereKept) notify(...whereKept);
+  else notifyError('Erreur', 'Impossible de sauvegarder le tirage');
 }
 
 /** What the server stored takes its place on the page. */
-async function saveOnServer(
-  reading: Reading,
-  signal: AbortSignal,
-): Promise<[title: string, description: string]> {
+async function saveOnServer(reading: Reading, signal: AbortSignal): Promise<Told> {
   await call(saveReading, { body: reading, signal });
   await showLatest(reading, signal).catch(() => undefined);
   return [
@@ -150,22 +170,38 @@ function isSameRun(one: Reading, other: Reading): boolean {
   return cardsOf(one) === cardsOf(other);
 }
 
-/** Another tab may have drawn meanwhile, or this one: what is shown gives way to the latest of its very cards. */
-async function showLatest(reading: Reading, signal: AbortSignal) {
-  const readings = await call(listReadings, { signal });
-  const latest = readings.find((other) => isSameRun(other, reading));
+function isShown(reading: Reading): boolean {
   const shown = $draw.get().reading;
-  if (latest && shown && isSameRun(shown, reading)) $draw.setKey('reading', latest);
+  return shown !== null && isSameRun(shown, reading);
 }
 
-/** Asks the server for the reading again. */
+/**
+ * Another tab may have drawn meanwhile, or this one: what is shown gives way to the latest of its very cards.
+ * @returns whether the server has one
+ */
+async function showLatest(reading: Reading, signal: AbortSignal): Promise<boolean> {
+  const readings = await call(listReadings, { signal });
+  const latest = readings.find((other) => isSameRun(other, reading));
+  if (latest && isShown(reading)) $draw.setKey('reading', latest);
+  return latest !== undefined;
+}
+
+/** Asks the server for the reading again; what could not be saved is saved now. */
 export async function refreshReading(): Promise<void> {
-  const { reading, topicPassage } = $draw.get();
+  const { reading, topicPassage, isKept } = $draw.get();
   if (!reading) return;
   if (!topicPassage) await addTopicPassage(reading);
+  if (!isKept) return tellKept(await save(reading));
   try {
-    await showLatest(reading, AbortSignal.timeout(SAVE_DEADLINE_MS));
-    notify('Tirage actualisé');
+    if (await showLatest(reading, AbortSignal.timeout(SAVE_DEADLINE_MS))) {
+      notify('Tirage actualisé');
+    } else {
+      // It was drawn without a network, or erased since.
+      notify(
+        'Rien à actualiser',
+        'Le site ne garde pas ce tirage\u202f: sa lecture reste affichée.',
+      );
+    }
   } catch {
     notifyError('Tirage non actualisé', 'Votre lecture reste affichée. Réessayez dans un instant.');
   }

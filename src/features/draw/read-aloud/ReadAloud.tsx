@@ -59,7 +59,7 @@ export function ReadAloud({ reading, topicPassage }: WovenDraw) {
   if (isSilent) {
     return (
       <button ref={button} type="button" className={QUIET_BUTTON} onClick={start}>
-        Écouter la lecture
+        Écouter<span className="visually-hidden"> la lecture</span>
       </button>
     );
   }

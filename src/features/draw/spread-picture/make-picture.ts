@@ -9,7 +9,7 @@ const MAX_BYTES = 400_000;
 /** Tried in order until the file is small enough. */
 const QUALITIES = [0.92, 0.88, 0.84, 0.8, 0.75, 0.7, 0.6, 0.5, 0.35];
 
-export interface SpreadPicture {
+export interface MadePicture {
   file: File;
   /** Address of the same bytes, for an image: the page's policy lets in no `blob:`. */
   url: string;
@@ -23,7 +23,7 @@ export async function makePicture(
   spread: Spread,
   cards: readonly Arcanum[],
   format: Format,
-): Promise<SpreadPicture> {
+): Promise<MadePicture> {
   const shown = await Promise.all(cards.map(shownPicture));
   const lettering = getComputedStyle(document.documentElement).getPropertyValue('--title-face');
   // Without the site's letters, the page and the picture both use the next family.

@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react';
-import type { DrawDialogProps } from '#src/features/draw/DialogOnDemand.tsx';
 import { cardLines, type LetterReading } from '#src/features/draw/letter.ts';
 import { arcanumOf } from '#src/features/draw/store.ts';
+import { share } from '#src/features/draw/take-away/share.ts';
 import { laidCards } from '#src/tarot/laying.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Dialog, DialogActions } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/Dialog.tsx';
 import { offerFile } from '#src/ui/offer-file.ts';
-import { notifyError } from '#src/ui/toasts.ts';
 import type { Format } from './layout.ts';
-import { makePicture, PictureError, type SpreadPicture } from './make-picture.ts';
+import { type MadePicture, makePicture, PictureError } from './make-picture.ts';
 
 const FORMATS: { format: Format; label: string; ratio: string }[] = [
   { format: 'post', label: 'Publication (4:5)', ratio: 'aspect-4/5' },
@@ -20,23 +19,15 @@ const FORMATS: { format: Format; label: string; ratio: string }[] = [
 const UNKNOWN = 'L’image n’a pas pu être composée. Rechargez la page, puis réessayez.';
 
 /** Shows the cards as one picture, and hands it out. */
-export function PictureDialog({ reading, open, onClose }: DrawDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Image du tirage">
-      <MadePicture reading={reading} />
-    </Dialog>
-  );
-}
-
-function MadePicture({ reading }: { reading: LetterReading }) {
+export function SpreadPicture({ reading }: { reading: LetterReading }) {
   const [format, setFormat] = useState<Format>('post');
   /** Or the sentence that says why there is none. */
-  const [made, setMade] = useState<SpreadPicture | string | null>(null);
+  const [made, setMade] = useState<MadePicture | string | null>(null);
   const [isAlone, setAlone] = useState(false);
 
   useEffect(() => {
     let isCurrent = true;
-    const show = (result: SpreadPicture | string) => {
+    const show = (result: MadePicture | string) => {
       if (isCurrent) setMade(result);
     };
     setMade(null);
@@ -101,7 +92,7 @@ function MadePicture({ reading }: { reading: LetterReading }) {
 }
 
 interface WaysOutProps {
-  picture: SpreadPicture | null;
+  picture: MadePicture | null;
   onShowAlone: () => void;
 }
 
@@ -131,16 +122,6 @@ function WaysOut({ picture, onShowAlone }: WaysOutProps) {
 /** True in an app on the home screen of an iPhone or iPad: no other browser has the property. */
 function isOnHomeScreen(): boolean {
   return 'standalone' in navigator && navigator.standalone === true;
-}
-
-async function share(data: ShareData): Promise<void> {
-  try {
-    await navigator.share(data);
-  } catch (error) {
-    // Whoever closes the list of apps has changed her mind.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    notifyError('Image non partagée', 'Le partage n’a pas abouti. Réessayez, ou gardez l’image.');
-  }
 }
 
 /** The picture in words. */

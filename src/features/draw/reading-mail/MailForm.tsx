@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import consent from '#generated/consent.json' with { type: 'json' };
-import type { DrawDialogProps } from '#src/features/draw/DialogOnDemand.tsx';
 import { TOPIC_LABELS } from '#src/features/draw/topics.ts';
+import type { WovenDraw } from '#src/features/draw/woven-draw.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Dialog, DialogActions } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/Dialog.tsx';
 import { Choice, TextField } from '#src/ui/Field.tsx';
 import { PlainForm } from '#src/ui/PlainForm.tsx';
 import { mailReading } from './api.ts';
@@ -11,16 +11,12 @@ import { type SentMail, sendMail } from './send-mail.ts';
 
 const BUTTON = { ready: 'Envoyer la lecture', sending: 'Envoi en cours…' };
 
-/** The form that has the letter mailed, on a sheet over the page. What is typed in it is kept nowhere. */
-export function ReadingMail({ open, onClose, ...draw }: DrawDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Recevoir cette lecture par e-mail">
-      <MailForm {...draw} onClose={onClose} />
-    </Dialog>
-  );
+interface Props extends WovenDraw {
+  onClose: () => void;
 }
 
-function MailForm({ reading, topicPassage, onClose }: Omit<DrawDialogProps, 'open'>) {
+/** The form that has the letter mailed. What is typed in it is kept nowhere. */
+export function MailForm({ reading, topicPassage, onClose }: Props) {
   const [openedAt] = useState(() => Date.now());
   const [sent, setSent] = useState<SentMail | null>(null);
 
@@ -71,7 +67,7 @@ const NEWSLETTER_NOTES: Record<SentMail['newsletter'], string> = {
 };
 
 /** What replaces the form once the mail server has the letter. */
-function Sent({ email, newsletter, onClose }: SentMail & Pick<DrawDialogProps, 'onClose'>) {
+function Sent({ email, newsletter, onClose }: SentMail & Pick<Props, 'onClose'>) {
   const text = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => text.current?.focus(), []);
