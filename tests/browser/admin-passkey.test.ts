@@ -1,8 +1,10 @@
+import { buffer } from 'node:stream/consumers';
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/browser.ts';
-import { OWNER_PASSWORD } from '#tests/owner.ts';
+import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { createdPost } from '#tests/posts.ts';
 import { rawStore } from '#tests/raw-store.ts';
 import { adminPage } from './admin-page.ts';
 
@@ -71,8 +73,35 @@ async function openAdmin(options = {}) {
 
 type Visit = Awaited<ReturnType<typeof openAdmin>>;
 
+/** A second try must not find the slug of the first. */
+let created = 0;
+
+/** A key takes the place of the password, and of nothing else that is asked. */
+async function backsUpAndRestoresByKey({ admin, page }: Visit, owner: Owner): Promise<void> {
+  const { id } = await createdPost(owner, { slug: `par-la-cle-${++created}` });
+  const byKey = admin.button('Utiliser ma clé d’accès à sa place');
+  await admin.button('Télécharger une sauvegarde').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), byKey.click()]);
+  const archive = await buffer(await download.createReadStream());
+  await owner.send('DELETE', `/api/admin/blog/posts/${id}`);
+  await owner.send('DELETE', `/api/admin/blog/trash/${id}`);
+
+  await admin.button('Remettre une sauvegarde en place').click();
+  await page
+    .getByLabel('Sauvegarde', { exact: true })
+    .setInputFiles({ name: 'sauvegarde.zip', mimeType: 'application/zip', buffer: archive });
+  await byKey.click();
+  await page.getByText('1 élément serait ajouté.').waitFor();
+  await admin.button('Ajouter').click();
+  await page.getByText('C’est fait : 1 élément ajouté.').waitFor();
+  expect((await owner.get(`/api/admin/blog/posts/${id}`)).status).toBe(200);
+  await admin.button('Fermer').last().click();
+}
+
 async function addsUsesAndRemovesAKey(visit: Visit): Promise<void> {
   const { admin, page, section, codes } = visit;
+  // Logged in before there is a key.
+  const owner = await ownerOf(platform);
   const device = await withAuthenticator(page);
   await admin.logIn();
   await admin.toastText('Connexion réussie');
@@ -118,6 +147,8 @@ async function addsUsesAndRemovesAKey(visit: Visit): Promise<void> {
   await admin.toastText('Connexion réussie');
   await visit.openSettings();
   await section.getByText(/^utilisée le /).waitFor();
+
+  await backsUpAndRestoresByKey(visit, owner);
 
   await section.getByRole('button', { name: 'Retirer « Ordinateur du salon »' }).click();
   await visit.confirm('Retirer la clé', 'pas-le-bon-mot');
@@ -176,7 +207,7 @@ async function logsInWithANewPassword(visit: Visit): Promise<void> {
   await page.getByText('Ce navigateur n’a pas de clés d’accès.').waitFor();
 }
 
-test('a passkey is added with its codes, asked for at each login, and the last one goes with the password; a login that is over begins anew, a browser without passkeys asks for a code, and a new password asks again', async () => {
+test('a passkey is added with its codes, asked for at each login, and the last one goes with the password; it also proves who saves and restores; a login that is over begins anew, a browser without passkeys asks for a code, and a new password asks again', async () => {
   const visit = await openAdmin();
   await addsUsesAndRemovesAKey(visit);
   await logsInWithANewPassword(visit);
