@@ -59,7 +59,7 @@ export function Dialog(props: Props) {
             <Base.Title className="text-title-3">{title}</Base.Title>
             {onClose && (
               <Base.Close
-                className={`${buttonClass({ look: 'icon' })} -mt-2 -mr-2`}
+                className={`${buttonClass({ look: 'icon' })} -mt-2 -mr-2 flex-none`}
                 aria-label="Fermer"
               >
                 <Icon name="close" />
@@ -96,7 +96,7 @@ export function DialogButton({ button, children, ...dialog }: DialogButtonProps)
 /** The buttons at a dialog's end. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-6 mt-6 -mb-6 flex flex-wrap justify-end gap-3 bg-ivory pt-3 pb-6 max-sm:*:flex-auto md:-bottom-9 md:-mb-9 flat:static">
+    <div className="sticky -bottom-6 mt-2 -mb-6 flex flex-wrap justify-end gap-3 bg-ivory pt-3 pb-6 max-sm:*:flex-auto md:-bottom-9 md:-mb-9 flat:static">
       {children}
     </div>
   );

@@ -258,6 +258,13 @@ describe('in the place of the password, a passkey', () => {
     read(await who.send('PUT', `${PASSKEYS}/proof`, passkey));
   const backUp = async (proof: object, who = owner) =>
     (await who.send('POST', '/api/admin/backup', proof)).status;
+  /** Refused in any case: there is nothing to restore. */
+  const restore = async (proof: object) => {
+    const body = new FormData();
+    body.set('proof', new Blob([JSON.stringify(proof)]));
+    const headers = { 'X-CSRF-Token': owner.token };
+    return read(await owner.browser.fetch('/api/admin/restore', { method: 'POST', body, headers }));
+  };
 
   test('opens backup, export and every change of factors for five minutes', async () => {
     const passkey = key.get(await askProof(), platform.url);
@@ -267,9 +274,11 @@ describe('in the place of the password, a passkey', () => {
       const response = await owner.send('POST', `/api/admin/${path}`, { passkey });
       expect([path, response.status]).toEqual([path, 200]);
     }
+    expect((await restore({ passkey })).fields).toEqual({ archive: expect.any(String) });
     expect((await owner.send('POST', `${PASSKEYS}/options`, { passkey })).status).toBe(200);
     shiftClock(6 * MINUTE);
     expect(await backUp({ passkey })).toBe(400);
+    expect((await restore({ passkey })).message).toContain('n’a pas été reconnue');
     shiftClock(0);
     expect((await removal(idOf(key), { passkey })).status).toBe(200);
   });

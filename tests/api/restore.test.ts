@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 async function give(owner: Owner, files: ArchivePart, trial: boolean, password = OWNER_PASSWORD) {
   const body = new FormData();
-  body.set('password', password);
+  body.set('proof', new Blob([JSON.stringify({ password })]));
   for (const [path, bytes] of Object.entries(files)) {
     body.set(`file:${path}`, new Blob([new Uint8Array(bytes)]));
   }

@@ -161,7 +161,8 @@ test('e-mails count once one has left, and no folder of this machine is a mail s
   process.env.SMTP_URL = 'http://faux.example';
   expect(await entryOf(owner, 'mail')).toMatchObject({
     state: 'faulty',
-    message: expect.stringContaining('SMTP_URL'),
+    message: expect.stringContaining('n’est pas valable'),
+    steps: [expect.stringContaining('SMTP_URL')],
   });
   Object.assign(process.env, { SMTP_URL: mail.url, MAIL_FROM: 'lettre@tarot.example' });
   expect(await entryOf(owner, 'mail')).toMatchObject({
@@ -252,7 +253,7 @@ test('a wrong variable is told, and no post is lost by it', async () => {
   process.env.BUILD_HOOK_URL = 'pas une adresse';
   expect(await entryOf(owner, 'build')).toMatchObject({
     state: 'faulty',
-    message: expect.stringContaining('BUILD_HOOK_URL'),
+    steps: [expect.stringContaining('BUILD_HOOK_URL')],
   });
   const response = await owner.get('/api/admin/publication');
   expect(await response.json()).toMatchObject({ hook: 'failing' });

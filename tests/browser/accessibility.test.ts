@@ -1,11 +1,16 @@
-import type { Page } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/browser.ts';
+import { OWNER_PASSWORD } from '#tests/owner.ts';
+import { plainPicture } from '#tests/pictures.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { tenCode } from '#tests/ten.ts';
+import { adminPage } from './admin-page.ts';
 import { axeFaults, bringAxe } from './axe.ts';
 import { PATHS, TEMPLATES } from './templates.ts';
 
-const platform = testPlatform();
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
 
 /** Pixels by which the page is wider than the window. */
 function excessWidth(page: Page): Promise<number> {
@@ -110,4 +115,121 @@ test('in forced colours whatever is pressed has a shape', async () => {
   }
   expect(found).toEqual([]);
   expect(faults).toEqual([]);
+});
+
+/** What is left of a window of 1280 × 1024 px at 400 %. */
+const ZOOMED = { viewport: { width: NARROWEST, height: 256 }, deviceScaleFactor: 1 };
+
+test('at 400 % of zoom nothing is cut, and what sticks leaves most of the window', async () => {
+  const { page, faults } = await openPage(platform.url, ZOOMED);
+  const found: string[] = [];
+  for (const path of TEMPLATES) {
+    await page.goto(path);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+    if ((await excessWidth(page)) !== 0) found.push(`${path} is too wide`);
+    const covered = await page.evaluate(() => {
+      const stuck = (element: Element | null): Element | null =>
+        !element || /fixed|sticky/.test(getComputedStyle(element).position)
+          ? element
+          : stuck(element.parentElement);
+      const rows = Array.from({ length: innerHeight }, (_, y) => y);
+      return rows.filter((y) => stuck(document.elementFromPoint(innerWidth / 2, y))).length;
+    });
+    if (covered > 128) found.push(`${path}: ${covered} of 256 pixels are covered`);
+  }
+  expect(found).toEqual([]);
+  expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
+});
+
+/** Fields that something stands over once they have the focus, as whoever goes from one to the next meets them. */
+function coveredFields(part: Locator): Promise<string[]> {
+  return part.evaluate((within) => {
+    const all = [...within.querySelectorAll<HTMLInputElement>('input, textarea, select')];
+    const shown = all.filter(({ type, classList, hidden }) => {
+      return type !== 'file' && !hidden && !classList.contains('visually-hidden');
+    });
+    const covered = shown
+      .filter((field) => field.checkVisibility({ visibilityProperty: true }))
+      .filter((field) => {
+        field.focus();
+        const { left, top, width, height } = field.getBoundingClientRect();
+        const at = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 16));
+        return !(at && (field.contains(at) || at.contains(field)));
+      });
+    return [`${shown.length > 0}`, ...covered.map(({ name, id }) => name || id)];
+  });
+}
+
+const NONE_COVERED = ['true'];
+
+test('at 400 % of zoom nothing stands over a field of a dialog or an editor', async () => {
+  const { page } = await openPage(platform.url, ZOOMED);
+  await page.goto(`/tirage/lire#${tenCode(17, 1, 11, 15, 16, 13, 19, 10, 21, 6)}`);
+  await page.getByRole('button', { name: 'Image du tirage' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('img').waitFor();
+  expect(await coveredFields(dialog)).toEqual(NONE_COVERED);
+
+  const admin = adminPage(page);
+  await admin.logIn();
+  await admin.toastText('Connexion réussie');
+  await page.locator('.toast[data-open="true"]').waitFor({ state: 'detached' });
+  await admin.button('Nouvel Article').click();
+  const editor = page.getByRole('region', { name: 'Nouvel article' });
+  await admin.field('Titre').waitFor();
+  expect(await coveredFields(editor)).toEqual(NONE_COVERED);
+  await page.getByRole('toolbar').getByRole('button', { name: 'Image' }).click();
+  await page.getByLabel('Fichier à insérer').setInputFiles({
+    name: 'bleu.png',
+    mimeType: 'image/png',
+    buffer: await plainPicture('#24507a', 400, 300),
+  });
+  await admin.dialog.locator('img').waitFor();
+  expect(await coveredFields(admin.dialog)).toEqual(NONE_COVERED);
+  expect(await excessWidth(page)).toBe(0);
+});
+
+/** Long texts, a first screen of titles, prices and cards. */
+const LATE_TEMPLATES = ['/', '/tarifs', '/faq', '/tirage', '/guide-tarot'];
+const LATE_MS = 3_000;
+/** Steps of the layout that are felt as jumps, by the field's own measure. */
+const MOST_SHIFT = 0.1;
+
+test('fonts that come late make nothing wait, jump or stand out', async () => {
+  const found: string[] = [];
+  const open = async (path: string, width: number) => {
+    const { page } = await openPage(platform.url, { ...PHONE, viewport: { width, height: 740 } });
+    await page.route('**/*.woff2', async (route) => {
+      await sleep(LATE_MS);
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries() as unknown as { value: number }[]) {
+          (window as unknown as { shift: number }).shift += value;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    const told = async (when: string) => {
+      if ((await excessWidth(page)) !== 0) found.push(`${path} is too wide at ${width} ${when}`);
+    };
+    await told('before its fonts');
+    const [isLate, waits] = await page.evaluate(() => [
+      [...document.fonts].some(({ status }) => status === 'loading'),
+      [...document.fonts].some(({ display }) => display !== 'swap'),
+    ]);
+    if (!isLate) found.push(`${path} has its fonts at once`);
+    if (waits) found.push(`${path} hides its text`);
+    await page.evaluate(() => document.fonts.ready);
+    await told('with its fonts');
+    const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+    if (shift > MOST_SHIFT) found.push(`${path} jumps by ${shift.toFixed(3)} at ${width}`);
+    await page.close();
+  };
+  for (const width of [NARROWEST, 360]) {
+    await Promise.all(LATE_TEMPLATES.map((path) => open(path, width)));
+  }
+  expect(found).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { OWNER_PASSWORD } from '#tests/owner.ts';
 import { axeFaults } from './axe.ts';
 import { toastText } from './toasts.ts';
@@ -32,8 +32,9 @@ export async function hold(
   return resolve;
 }
 
-/** The administration as its owner sees and handles it. */
-export function adminPage(page: Page) {
+/** The administration as its owner sees and handles it, with a mouse or with her thumb. */
+export function adminPage(page: Page, { isTouched = false } = {}) {
+  const press = (part: Locator) => (isTouched ? part.tap() : part.click());
   const button = (name: string | RegExp) =>
     page.getByRole('button', { name, exact: typeof name === 'string' });
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -41,6 +42,7 @@ export function adminPage(page: Page) {
 
   return {
     page,
+    press,
     button,
     field,
     dialog,
@@ -62,7 +64,7 @@ export function adminPage(page: Page) {
 
     async enterPassword(password: string = OWNER_PASSWORD): Promise<void> {
       await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-      await button('Se connecter').click();
+      await press(button('Se connecter'));
     },
 
     async logIn(): Promise<void> {
@@ -74,19 +76,19 @@ export function adminPage(page: Page) {
     toastText: (title: string) => toastText(page, title),
 
     async write(post: WrittenPost = POST): Promise<void> {
-      await button('Nouvel Article').click();
+      await press(button('Nouvel Article'));
       await field('Titre').fill(post.title);
       await field('Extrait').fill(post.excerpt);
       await field('Contenu').fill(post.content);
     },
 
     async save(): Promise<void> {
-      await button('Enregistrer').click();
+      await press(button('Enregistrer'));
     },
 
     async publish(): Promise<void> {
-      await button('Publier').click();
-      await dialog.getByRole('button', { name: 'Publier', exact: true }).click();
+      await press(button('Publier'));
+      await press(dialog.getByRole('button', { name: 'Publier', exact: true }));
     },
 
     /** Puts the version at this place of the list into the form. */

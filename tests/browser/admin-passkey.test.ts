@@ -1,8 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/browser.ts';
-import { OWNER_PASSWORD } from '#tests/owner.ts';
+import { OWNER_PASSWORD, ownerOf } from '#tests/owner.ts';
 import { testPlatform } from '#tests/platform.ts';
+import { createdPost } from '#tests/posts.ts';
 import { rawStore } from '#tests/raw-store.ts';
 import { adminPage } from './admin-page.ts';
 
@@ -71,8 +72,43 @@ async function openAdmin(options = {}) {
 
 type Visit = Awaited<ReturnType<typeof openAdmin>>;
 
+/** A second try must not find the slug of the first. */
+let created = 0;
+
+/** A backup with a post that the site has no longer: its slug, and the archive. */
+async function backupOfAPost() {
+  const owner = await ownerOf(platform);
+  const slug = `par-la-cle-${++created}`;
+  const { id } = await createdPost(owner, { slug, published: true });
+  const response = await owner.send('POST', '/api/admin/backup', { password: OWNER_PASSWORD });
+  await owner.send('DELETE', `/api/admin/blog/posts/${id}`);
+  await owner.send('DELETE', `/api/admin/blog/trash/${id}`);
+  return { slug, archive: Buffer.from(await response.bytes()) };
+}
+
+type Backup = Awaited<ReturnType<typeof backupOfAPost>>;
+
+/** The key takes the place of the password. */
+async function savesAndRestoresByKey({ admin, page }: Visit, backup: Backup): Promise<void> {
+  const byKey = admin.button('Utiliser ma clé d’accès à sa place');
+  await admin.button('Télécharger une sauvegarde').click();
+  await Promise.all([page.waitForEvent('download'), byKey.click()]);
+
+  await admin.button('Remettre une sauvegarde en place').click();
+  await page
+    .locator('[name="archive"]')
+    .setInputFiles({ name: 'a.zip', mimeType: 'application/zip', buffer: backup.archive });
+  await byKey.click();
+  await page.getByText('1 élément serait ajouté.').waitFor();
+  await admin.button('Ajouter').click();
+  await page.getByText('C’est fait : 1 élément ajouté.').waitFor();
+  expect((await platform.fetch(`/api/blog/posts/${backup.slug}`)).status).toBe(200);
+  await admin.button('Fermer').last().click();
+}
+
 async function addsUsesAndRemovesAKey(visit: Visit): Promise<void> {
   const { admin, page, section, codes } = visit;
+  const backup = await backupOfAPost();
   const device = await withAuthenticator(page);
   await admin.logIn();
   await admin.toastText('Connexion réussie');
@@ -112,6 +148,7 @@ async function addsUsesAndRemovesAKey(visit: Visit): Promise<void> {
     'Cet appareil a déjà une clé d’accès pour l’administration.',
   );
   await admin.button('Annuler').click();
+  await savesAndRestoresByKey(visit, backup);
 
   await visit.logOut();
   await admin.enterPassword();
@@ -176,7 +213,7 @@ async function logsInWithANewPassword(visit: Visit): Promise<void> {
   await page.getByText('Ce navigateur n’a pas de clés d’accès.').waitFor();
 }
 
-test('a passkey is added with its codes, asked for at each login, and the last one goes with the password; a login that is over begins anew, a browser without passkeys asks for a code, and a new password asks again', async () => {
+test('a passkey is added with its codes, asked for at each login, and the last one goes with the password; it also proves who saves and restores; a login that is over begins anew, a browser without passkeys asks for a code, and a new password asks again', async () => {
   const visit = await openAdmin();
   await addsUsesAndRemovesAKey(visit);
   await logsInWithANewPassword(visit);

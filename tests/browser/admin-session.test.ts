@@ -215,7 +215,7 @@ async function tellsWhatIsToDo({ admin, page }: Visit): Promise<void> {
   await entry('E-mails')
     .getByRole('button', { name: /^Envoyer un essai/ })
     .click();
-  expect(await admin.toastText('Départ de l’essai non confirmé')).toContain('SMTP_URL');
+  expect(await admin.toastText('Départ de l’essai non confirmé')).toContain('service d’envoi');
   await entry('Adresse du site')
     .getByRole('button', { name: /^Vérifier l’adresse/ })
     .click();

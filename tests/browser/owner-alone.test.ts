@@ -2,24 +2,37 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { type BuiltSite, ensureRelease } from '#netlify/making/release.ts';
 import { DRAFT_PAGES } from '#src/content/pages.ts';
 import type { AllContent } from '#src/features/admin/content/texts/api.ts';
-import { openPage } from '#tests/browser.ts';
+import { provenMessage } from '#src/features/contact/api.ts';
+import { openPage, PHONE } from '#tests/browser.ts';
 import { CONTENT } from '#tests/content.ts';
+import { OWNER_ADDRESS } from '#tests/mail-platform.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { importedSubscribers, mailTo } from '#tests/newsletter.ts';
 import { OWNER_PASSWORD, type Owner, ownerOf } from '#tests/owner.ts';
 import { TestPlatform } from '#tests/platform.ts';
 import { changePosts, expectAtTheirAddresses, expectInLists } from '#tests/post-changes.ts';
+import { provenWork } from '#tests/proof.ts';
 import { adminPage } from './admin-page.ts';
 
-// An owner opens her site without touching a file: from the first login to what visitors see.
+// An owner opens her site from a telephone, without touching a file: from the first login to what visitors see.
 
 const BUILD = { timeout: 240_000, interval: 500 };
 /** Known before the platforms start, for the build hook; the second takes it over from the first. */
 const PORT = 24_615;
 const PICTURE = resolve('public/images/12-le-pendu-grand.webp');
+const READER = 'ines@lecture.example';
+const MESSAGE = {
+  name: 'Claude',
+  email: 'claude@tarot.example',
+  subject: 'Un rendez-vous',
+  message: 'Bonjour, avez-vous une place en mars ?',
+};
 const POST_PATH = '/blog/le-coeur-du-pendu';
 
 type Changes = Record<string, string | boolean>;
@@ -56,11 +69,14 @@ const CHANGES: Record<string, Changes> = {
 let isWritten = Promise.withResolvers<void>();
 const builds: BuiltSite[] = [];
 
-async function startSite(): Promise<TestPlatform> {
+async function startSite(mailServer: string): Promise<TestPlatform> {
   const platform = new TestPlatform({
     port: PORT,
     environment: {
       ADMIN_PASSWORD: OWNER_PASSWORD,
+      SMTP_URL: mailServer,
+      MAIL_FROM: 'lettre@tarot.example',
+      MAIL_TO: OWNER_ADDRESS,
       BUILD_HOOK_URL: `http://localhost:${PORT}/.netlify/local/build-hook`,
       // As on the host, where it must leave no trace in the addresses of files.
       DEPLOY_ID: '6560c0ffee',
@@ -81,32 +97,81 @@ async function startSite(): Promise<TestPlatform> {
   return platform;
 }
 
-/** Writes all of it in the administration. */
-async function write(url: string): Promise<void> {
-  const { page } = await openPage(url);
-  const admin = adminPage(page);
+/** Her telephone, which her thumb alone touches. */
+async function openTelephone(url: string) {
+  const { page } = await openPage(url, PHONE);
+  const admin = adminPage(page, { isTouched: true });
   await admin.logIn();
+  const tab = (name: string | RegExp) => admin.press(page.getByRole('tab', { name }));
+  return { ...admin, tab };
+}
+
+type Telephone = Awaited<ReturnType<typeof openTelephone>>;
+
+/** Writes all of the texts and a post; what is to do leads to the first one. */
+async function write({ page, press, tab, ...admin }: Telephone): Promise<void> {
+  await press(admin.button('Tout voir'));
+  await press(page.getByRole('link', { name: 'Remplir la suivante : Dire qui vous êtes' }));
+  await page.locator('[name="name"]').waitFor();
   for (const [id, changes] of Object.entries(CHANGES)) {
     for (const [name, value] of Object.entries(changes)) {
       await page.evaluate((hash) => {
         location.hash = hash;
       }, `#contenu/${id}/${name}`);
       const control = page.locator(`[name="${name}"]`);
-      if (typeof value === 'boolean') await control.setChecked(value);
-      else await control.fill(value);
+      if (typeof value === 'string') await control.fill(value);
+      else if ((await control.isChecked()) !== value) await press(control);
     }
-    await admin.button('Publier').click();
+    await press(admin.button('Publier'));
     await admin.kept.getByText(/^Publié à/).waitFor();
   }
 
-  await page.getByRole('tab', { name: 'Gestion du Blog' }).click();
+  await tab('Gestion du Blog');
   await admin.write();
-  await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    press(admin.button('Choisir une image')),
+  ]);
+  await chooser.setFiles(PICTURE);
   await admin.dialog.getByLabel('Description de l’image').fill('Le Pendu entre ses deux arbres.');
-  await admin.button('Envoyer l’image').click();
+  await press(admin.button('Envoyer l’image'));
   await admin.toastText('Image uploadée avec succès');
   await admin.publish();
   await admin.toastText('Article créé avec succès');
+}
+
+/** A letter is drafted and tried, a message answered, a subscriber found. */
+async function correspond({ page, press, tab, ...admin }: Telephone): Promise<void> {
+  const rows = page.locator('[data-row]:visible');
+  await tab('Newsletter');
+  await page.getByRole('searchbox', { name: 'Chercher un abonné' }).fill('ines');
+  await expect.poll(() => rows.locator('h3').allTextContents()).toEqual([READER]);
+  await tab('Lettres');
+  await press(admin.button('Nouvelle lettre'));
+  await admin.field('Objet').fill('La lanterne');
+  await admin.field('Texte').fill('Il lève sa **lanterne**.');
+  await admin.save();
+  await admin.kept.getByText(/^Enregistrée à/).waitFor();
+  await press(admin.button('Envoyer un essai'));
+  await admin.toastText('Essai envoyé');
+
+  await tab('Messages 1 à répondre');
+  const answered = rows.filter({ hasText: MESSAGE.subject });
+  await press(answered.getByRole('button', { name: /^Marquer comme traité/ }));
+  await answered.getByText(/^Répondu le /).waitFor();
+}
+
+async function backUp({ page, press, ...admin }: Telephone): Promise<Buffer> {
+  await press(admin.button('Paramètres'));
+  await press(admin.button('Télécharger une sauvegarde'));
+  // The other site is to know who has left.
+  await press(page.getByLabel(/^Y mettre la clé des désinscriptions/));
+  await page.getByLabel('Votre mot de passe').fill(OWNER_PASSWORD);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    press(admin.button('Télécharger')),
+  ]);
+  return buffer(await download.createReadStream());
 }
 
 async function expectSeen(platform: TestPlatform): Promise<void> {
@@ -151,21 +216,28 @@ test('from the first login to an open site, and the same from a backup in an emp
 }, async () => {
   isWritten = Promise.withResolvers();
   builds.length = 0;
-  const first = await startSite();
-  await write(first.url);
+  const mail = await startMailServer();
+  onTestFinished(mail.close);
+  const first = await startSite(mail.url);
   const owner = await ownerOf(first);
+  await importedSubscribers(owner, [READER, 'jean@lecture.example']);
+  const proof = provenWork(provenMessage(MESSAGE));
+  const sent = { ...MESSAGE, elapsed: 30_000, proof };
+  expect((await first.visitor().postJson('/api/contact', sent)).status).toBe(200);
+  const telephone = await openTelephone(first.url);
+  await write(telephone);
+  await correspond(telephone);
+  expect((await mailTo(mail, OWNER_ADDRESS)).headers.get('subject')).toBe('[Essai] La lanterne');
   const changes = Object.keys(CHANGES).length + 1 + (await changePosts(owner));
   isWritten.resolve();
   const online = async () => (await (await first.fetch('/build.json')).json()).change;
   await expect.poll(online, BUILD).toBe(changes);
   await expectSeen(first);
   await expectKept(owner);
-  const archive = await (
-    await owner.send('POST', '/api/admin/backup', { password: OWNER_PASSWORD })
-  ).bytes();
+  const archive = await backUp(telephone);
   await first.stop();
 
-  const second = await startSite();
+  const second = await startSite(mail.url);
   const folder = await mkdtemp(join(tmpdir(), 'sauvegarde-'));
   const file = join(folder, 'sauvegarde.zip');
   await writeFile(file, archive);

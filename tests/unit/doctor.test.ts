@@ -87,7 +87,7 @@ test('a setting that holds nonsense is told apart from one that is missing', () 
   delete process.env.BUILD_HOOK_URL;
   expect(check).toMatchObject({
     state: 'faulty',
-    message: expect.stringContaining('BUILD_HOOK_URL'),
+    steps: [expect.stringContaining('BUILD_HOOK_URL')],
   });
   expect(settingsToDo().find(({ id }) => id === 'build')?.state).toBe('open');
 });

@@ -1,9 +1,15 @@
 import type { Call } from '#netlify/server/http/call.ts';
-import { readForm } from '#netlify/server/http/input.ts';
+import { parseJson, readForm } from '#netlify/server/http/input.ts';
 import { fieldRefusal, Refusal } from '#netlify/server/http/refusal.ts';
 import { requireOwner } from '#netlify/server/owner/login.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
-import { FILE_FIELD, RESTORE_BYTES, type RestoreReport } from '#src/features/admin/backup/api.ts';
+import {
+  FILE_FIELD,
+  PROOF_FIELD,
+  RESTORE_BYTES,
+  type RestoreReport,
+} from '#src/features/admin/backup/api.ts';
+import { type OwnerProof, proofSchema } from '#src/features/admin/passkeys/api.ts';
 import { typographer } from '#src/text/typography.ts';
 import { OtherKey, restoreArchives } from './archive.ts';
 import type { Files } from './entity-export.ts';
@@ -15,8 +21,7 @@ const OTHER_SITE =
 export async function restoreUploaded(call: Call): Promise<RestoreReport[]> {
   const form = await readForm(call.request, RESTORE_BYTES);
   const isTrial = form.has('trial');
-  const password = form.get('password');
-  await requireOwner(call, typeof password === 'string' ? { password } : {});
+  await requireOwner(call, await proofIn(form));
   const files = await filesIn(form);
   if (!files['sauvegarde.json']) {
     throw fieldRefusal('archive', 'Ce fichier n’est pas une sauvegarde de ce site.');
@@ -32,6 +37,13 @@ export async function restoreUploaded(call: Call): Promise<RestoreReport[]> {
     if (error instanceof OtherKey) throw new Refusal(409, typographer(OTHER_SITE));
     throw error;
   }
+}
+
+/** None where the field is missing or of another shape. @throws Refusal 400 */
+async function proofIn(form: FormData): Promise<OwnerProof> {
+  const field = form.get(PROOF_FIELD);
+  if (!(field instanceof Blob)) return {};
+  return proofSchema.safeParse(parseJson(await field.bytes())).data ?? {};
 }
 
 async function filesIn(form: FormData): Promise<Files> {

@@ -27,7 +27,7 @@ export async function readMailStatus(): Promise<MailStatus> {
 function noticeOf(route: ReturnType<typeof mailRoute>, fault: string | null): string | null {
   if (route.kind === 'none') return route.reason;
   if (route.kind === 'outbox') {
-    return `Aucun serveur de messagerie n’est configuré\u202f: les e-mails sont écrits dans le dossier ${route.directory}.`;
+    return `Aucun service d’envoi n’est relié au site\u202f: les e-mails sont écrits dans le dossier ${route.directory}.`;
   }
   return fault && `${fault} Les e-mails attendent et repartiront d’eux-mêmes.`;
 }

@@ -38,6 +38,11 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new Refusal(415, 'Le contenu doit être envoyé au format JSON.');
   }
+  return parseJson(bytes);
+}
+
+/** @throws Refusal 400 */
+export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

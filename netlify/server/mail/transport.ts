@@ -23,10 +23,8 @@ type Route =
   | { kind: 'none'; reason: string };
 
 const PREVIEW = 'Un aperçu du site n’envoie aucun e-mail.';
-const NO_SENDER =
-  'L’adresse d’expédition est encore un exemple\u202f: définissez la variable MAIL_FROM. Les e-mails attendent.';
-const NO_SERVER =
-  'Aucun serveur de messagerie n’est configuré\u202f: définissez la variable SMTP_URL. Les e-mails attendent.';
+const NO_SENDER = 'L’adresse d’expédition est encore un exemple\u202f: les e-mails attendent.';
+const NO_SERVER = 'Aucun service d’envoi n’est relié au site\u202f: les e-mails attendent.';
 const NO_FOLDER = 'Le dossier des messages sortants n’est pas accessible.';
 
 /** How mails are sent. Never from a preview, which shares the site's settings. @throws EnvironmentFault */

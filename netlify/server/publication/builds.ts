@@ -259,12 +259,12 @@ function hookReport({ failure, change }: ChangeLog): Pick<Publication, 'hook' | 
   const hook = buildHook();
   if (hook === 'unreadable') {
     const sentence =
-      'La variable BUILD_HOOK_URL ne contient pas une adresse complète\u202f: la mise en ligne automatique ne fonctionne pas. Vos textes sont enregistrés.';
+      'L’adresse de la mise en ligne automatique est incomplète\u202f: «\u202fÀ faire\u202f» dit comment la régler. Vos textes sont enregistrés.';
     return { hook: 'failing', failure: sentence };
   }
   if (hook === 'unset') {
     const sentence =
-      'La mise en ligne automatique n’est pas configurée (variable BUILD_HOOK_URL). Vos articles sont enregistrés et visibles à leur adresse\u202f; la liste et les pages seront mises à jour au prochain déploiement.';
+      'La mise en ligne automatique n’est pas réglée\u202f: «\u202fÀ faire\u202f» dit comment le faire. Vos articles sont enregistrés et visibles à leur adresse\u202f; la liste et les pages seront mises à jour au prochain déploiement.';
     return { hook, failure: change > 0 ? sentence : null };
   }
   if (!failure) return { hook: 'working', failure };

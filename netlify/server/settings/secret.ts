@@ -74,7 +74,7 @@ export async function describeFingerprintKey(): Promise<{
   const given = siteEnvironment().SIGNING_SECRET;
   const choice = await fingerprintChoice();
   if (choice?.source === 'stored') {
-    const idle = given ? ' SIGNING_SECRET, réglé depuis, ne sert pas.' : '';
+    const idle = given ? ' Une autre, réglée depuis, ne sert pas.' : '';
     const message = `Une clé tirée au hasard est gardée avec les données.${idle} Pour déménager, demandez-la avec la sauvegarde.`;
     return { state: 'ready', message };
   }
@@ -82,7 +82,7 @@ export async function describeFingerprintKey(): Promise<{
     throw new EnvironmentFault(WRONG_SECRET);
   if (given) return { state: 'ready', message: 'Votre secret fait les empreintes des adresses.' };
   const message =
-    'Sans SIGNING_SECRET, une clé sera tirée au hasard à la première inscription et gardée avec les données ; elle restera.';
+    'Une clé sera tirée au hasard à la première inscription et gardée avec les données ; elle restera.';
   return { state: 'off', message };
 }
 

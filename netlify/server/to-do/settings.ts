@@ -14,7 +14,7 @@ import type { ToDo } from '#src/features/admin/to-do/api.ts';
 import { DEFAULT_REGION } from '#src/site.ts';
 import { type ToDoId, toDoOf } from './words.ts';
 
-type Outcome = Pick<ToDo, 'state' | 'message'>;
+type Outcome = Pick<ToDo, 'state' | 'message'> & Partial<Pick<ToDo, 'steps'>>;
 
 const ready = (message: string): Outcome => ({ state: 'ready', message });
 
@@ -22,7 +22,7 @@ function checkEntry(): Outcome {
   const { ADMIN_PASSWORD_HASH, ADMIN_PASSWORD } = ownerEnvironment();
   if (ADMIN_PASSWORD_HASH ?? ADMIN_PASSWORD) return ready('Un premier mot de passe est défini.');
   const message =
-    'Sans ADMIN_PASSWORD_HASH ou ADMIN_PASSWORD, personne ne peut entrer dans l’administration la première fois.';
+    'Aucun n’est défini : personne ne peut entrer dans l’administration la première fois.';
   return { state: 'off', message };
 }
 
@@ -44,7 +44,7 @@ function checkCaptcha(): Outcome {
   const { RECAPTCHA_SITE_KEY: site, RECAPTCHA_SECRET_KEY: secret } = captchaEnvironment();
   if (site && secret) return ready('Les messages sont vérifiés.');
   if (!site && !secret) return { state: 'off', message: '' };
-  const message = `Une des deux clés manque : ${site ? 'RECAPTCHA_SECRET_KEY' : 'RECAPTCHA_SITE_KEY'}. Tant qu’il n’y en a qu’une, aucune ne sert.`;
+  const message = 'Une des deux clés manque : tant qu’il n’y en a qu’une, aucune ne sert.';
   return { state: 'faulty', message };
 }
 
@@ -66,13 +66,11 @@ function checkAi(): Outcome {
   const isGateway = keys.OPENAI_API_KEY === keys.NETLIFY_AI_GATEWAY_KEY;
   if (!AI_ENABLED) {
     const whose = isGateway ? 'celle que Netlify fournit' : 'la vôtre';
-    const message = keys.OPENAI_API_KEY
-      ? `Une clé est là (${whose}), et ne sert pas tant que AI_ENABLED n’y est pas.`
-      : '';
+    const message = keys.OPENAI_API_KEY ? `Une clé est là (${whose}), et ne sert pas encore.` : '';
     return { state: 'off', message };
   }
   if (!keys.OPENAI_API_KEY) {
-    const message = `AI_ENABLED vaut « true », mais aucune clé n’est là (OPENAI_API_KEY, ou la passerelle de Netlify) : ${FRAGMENTS_ALONE}.`;
+    const message = `Elle est mise en marche, mais aucune clé n’est là : ${FRAGMENTS_ALONE}.`;
     return { state: 'faulty', message };
   }
   const by = isGateway ? 'par la passerelle de Netlify, sur vos crédits' : 'avec votre clé';
@@ -90,7 +88,7 @@ function checkRegion(): Outcome {
   }
   const { AWS_REGION: functionsRegion = DEFAULT_REGION } = process.env;
   if (functionsRegion !== DEFAULT_REGION) {
-    const message = `Les fonctions s’exécutent dans la région ${functionsRegion}, et les données sont dans l’Ohio : chaque demande traverse l’océan. Réglez STORAGE_REGION avant d’enregistrer quoi que ce soit.`;
+    const message = `Les fonctions s’exécutent dans la région ${functionsRegion}, et les données sont dans l’Ohio : chaque demande traverse l’océan. Cela se règle avant d’enregistrer quoi que ce soit.`;
     return { state: 'faulty', message };
   }
   const message =
@@ -126,5 +124,9 @@ export async function fingerprintsToDo(): Promise<ToDo> {
 
 function asFault(fault: unknown): Outcome {
   if (!(fault instanceof EnvironmentFault)) throw fault;
-  return { state: 'faulty', message: fault.message };
+  return {
+    state: 'faulty',
+    message: 'Ce réglage n’est pas valable : rien de ce qui en dépend ne marche.',
+    steps: [fault.message],
+  };
 }

@@ -132,9 +132,36 @@ export const WORDS = {
       DEPLOY,
     ],
   },
-  entry: { who: 'host', label: 'Premier mot de passe', text: '', action: '' },
-  region: { who: 'host', label: 'Lieu des données', text: '', action: '' },
-  fingerprints: { who: 'host', label: 'Clé des empreintes', text: '', action: '' },
+  entry: {
+    who: 'host',
+    label: 'Premier mot de passe',
+    text: '',
+    action: '',
+    steps: [
+      `Chez Netlify, ${VARIABLES} : ajoutez ADMIN_PASSWORD_HASH, que donne \`npm run password-hash\`, ou ADMIN_PASSWORD.`,
+      DEPLOY,
+    ],
+  },
+  region: {
+    who: 'host',
+    label: 'Lieu des données',
+    text: '',
+    action: '',
+    steps: [
+      `Chez Netlify, ${VARIABLES} : ajoutez STORAGE_REGION, avec le nom de la région des fonctions.`,
+      DEPLOY,
+    ],
+  },
+  fingerprints: {
+    who: 'host',
+    label: 'Clé des empreintes',
+    text: '',
+    action: '',
+    steps: [
+      `Pour en choisir une avant la première inscription, chez Netlify, ${VARIABLES} : ajoutez SIGNING_SECRET, de 32 signes au moins.`,
+      DEPLOY,
+    ],
+  },
 } as const satisfies Record<string, Words>;
 
 export type ToDoId = keyof typeof WORDS;

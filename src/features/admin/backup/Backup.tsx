@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { PasswordGate } from '#src/features/admin/passkeys/PasswordGate.tsx';
 import { DialogButton } from '#src/ui/Dialog.tsx';
+import { Choice } from '#src/ui/Field.tsx';
 import { Restore } from './Restore.tsx';
 import { saveBackup } from './store.ts';
 
@@ -30,15 +31,15 @@ export function Backup({ isAsked }: { isAsked: boolean }) {
             <PasswordGate
               action="Télécharger"
               close={close}
-              run={(proof, read) => saveBackup(proof, read('key') === 'on')}
+              run={(proof, fields) => saveBackup(proof, fields.has('key'))}
             >
-              <label className="flex gap-3">
-                <input type="checkbox" name="key" />
-                <span>
-                  Y mettre la clé par laquelle le site reconnaît les personnes désinscrites : il la
-                  faut pour déménager, et l’archive se garde alors comme un mot de passe.
-                </span>
-              </label>
+              <Choice name="key">
+                Y mettre la clé des désinscriptions
+                <small>
+                  Le site reconnaît par elle les personnes désinscrites : il la faut pour déménager,
+                  et l’archive se garde alors comme un mot de passe.
+                </small>
+              </Choice>
             </PasswordGate>
           )}
         </DialogButton>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import { LongAction } from '#src/features/admin/list/LongAction.tsx';
-import { OwnerPassword } from '#src/features/admin/passkeys/OwnerPassword.tsx';
+import { PasswordGate } from '#src/features/admin/passkeys/PasswordGate.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { DialogActions } from '#src/ui/Dialog.tsx';
 import { Fault, TextField } from '#src/ui/Field.tsx';
@@ -54,25 +54,30 @@ function Outcome({ close }: { close: () => void }) {
         </Fault>
       )}
       <DialogActions>
-        <Button look={isDone || count === 0 ? 'gold' : 'quiet'} onClick={close}>
+        <Button look={isDone || count === 0 ? 'gold' : 'quiet'} small onClick={close}>
           {isDone || count === 0 ? 'Fermer' : 'Annuler'}
         </Button>
-        {!isDone && count > 0 && <Button onClick={addBackup}>Ajouter</Button>}
+        {!isDone && count > 0 && (
+          <Button small onClick={addBackup}>
+            Ajouter
+          </Button>
+        )}
       </DialogActions>
     </div>
   );
 }
 
 function RestoreForm({ failure, close }: { failure: string; close: () => void }) {
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const files = data.getAll('archive').filter((one) => one instanceof File);
-    readBackup(files, String(data.get('password')));
-  }
-
   return (
-    <form className="mt-5 grid gap-5" method="post" onSubmit={submit}>
+    <PasswordGate
+      action="Voir ce qu’elle contient"
+      close={close}
+      run={async (proof, fields) => {
+        const files = fields.getAll('archive').filter((one) => one instanceof File);
+        await readBackup(files, proof);
+        return false;
+      }}
+    >
       {failure && <Fault role="alert">{failure} Rien n’a été changé.</Fault>}
       <TextField
         label="Sauvegarde"
@@ -83,14 +88,7 @@ function RestoreForm({ failure, close }: { failure: string; close: () => void })
         multiple
         required
       />
-      <OwnerPassword />
-      <DialogActions>
-        <Button look="quiet" onClick={close}>
-          Annuler
-        </Button>
-        <Button type="submit">Voir ce qu’elle contient</Button>
-      </DialogActions>
-    </form>
+    </PasswordGate>
   );
 }
 

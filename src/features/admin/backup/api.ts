@@ -33,9 +33,11 @@ export type RestoreReport = z.infer<typeof reportSchema>;
 
 export const RESTORE_BYTES = 4_300_000;
 export const FILE_FIELD = 'file:';
+export const PROOF_FIELD = 'proof';
 
 /**
- * A multipart body with `password` and the files of an archive, or a part of them, each in a field `file:` with its path.
+ * A multipart body with the owner's proof as JSON in a file `proof`, and the files of an archive, or a part of them, each in
+ * a field `file:` with its path.
  * With `trial` nothing is written: the answer tells what would be. 400 with `fields` for a wrong password, 409 for another
  * site's archive.
  */

@@ -8,6 +8,8 @@ const server = fakeServer();
 const RESTORE = ['POST', '/api/admin/restore'] as const;
 const REPORT = { folder: 'messages/', added: 2, same: 1, kept: 0, refused: [] };
 
+const PROOF = { password: 'juste' };
+
 const archive = (count: number) => {
   const names = Array.from({ length: count }, (_, number) => `messages/m-${number}.json`);
   const files = ['sauvegarde.json', ...names].map((path) => [path, strToU8('{}')]);
@@ -20,7 +22,7 @@ beforeEach(() => {
 });
 
 test('an archive is read first, part by part, and added only when the owner says so', async () => {
-  const read = readBackup([archive(200)], 'juste');
+  const read = readBackup([archive(200)], PROOF);
   (await server.call(...RESTORE)).answer([REPORT]);
   (await server.call(...RESTORE)).answer([{ ...REPORT, kept: 1, refused: ['Non.'] }]);
   await read;
@@ -32,19 +34,19 @@ test('an archive is read first, part by part, and added only when the owner says
   (await server.call(...RESTORE)).answer([REPORT]);
   (await server.call(...RESTORE)).answer([REPORT]);
   await added;
-  expect($restore.get()).toMatchObject({ phase: 'done', password: '', parts: [] });
+  expect($restore.get()).toMatchObject({ phase: 'done', proof: {}, parts: [] });
 });
 
 test('a wrong password is told, and nothing is kept of it', async () => {
-  const read = readBackup([archive(1)], 'faux');
+  const read = readBackup([archive(1)], { password: 'faux' });
   const message = 'Le mot de passe actuel est incorrect.';
   (await server.call(...RESTORE)).answer({ message }, { status: 400 });
   await read;
-  expect($restore.get()).toMatchObject({ phase: 'choice', failure: message, password: '' });
+  expect($restore.get()).toMatchObject({ phase: 'choice', failure: message, proof: {} });
 });
 
 test('what broke off midway is told, and can be added again', async () => {
-  const read = readBackup([archive(200)], 'juste');
+  const read = readBackup([archive(200)], PROOF);
   for (let part = 0; part < 2; part++) (await server.call(...RESTORE)).answer([REPORT]);
   await read;
   const added = addBackup();
@@ -59,13 +61,13 @@ test('what broke off midway is told, and can be added again', async () => {
 });
 
 test('a file that is no archive is refused by name, without a call', async () => {
-  await readBackup([new File(['rien'], 'photo.jpg')], 'juste');
+  await readBackup([new File(['rien'], 'photo.jpg')], PROOF);
   expect($restore.get().failure).toContain('photo.jpg');
   expect(await server.untaken()).toEqual([]);
 });
 
 test('closing forgets what was shown, but not what is under way', async () => {
-  const read = readBackup([archive(1)], 'juste');
+  const read = readBackup([archive(1)], PROOF);
   forgetRestore();
   expect($restore.get().phase).toBe('reading');
   (await server.call(...RESTORE)).answer([REPORT]);

@@ -1,9 +1,11 @@
 import { map } from 'nanostores';
 import { HttpError, tokenHeader } from '#src/api/client.ts';
+import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
+import { proveByPasskey } from '#src/features/admin/passkeys/store.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
 import { errorMessage } from '#src/features/admin/session/error-message.ts';
 import { onLeave, SessionLeft, withSession } from '#src/features/admin/session/session-store.ts';
-import { FILE_FIELD, type RestoreReport, restoreBackup } from './api.ts';
+import { FILE_FIELD, PROOF_FIELD, type RestoreReport, restoreBackup } from './api.ts';
 import type { ArchivePart } from './parts.ts';
 
 /** For one part. */
@@ -14,7 +16,7 @@ const NO_RESTORE = {
   phase: 'choice' as 'choice' | 'reading' | 'shown' | 'adding' | 'done',
   /** The archives in parts that can be sent. */
   parts: [] as ArchivePart[],
-  password: '',
+  proof: {} as OwnerProof,
   /** Share of the parts that are done, 0 to 1. */
   progress: 0,
   reports: [] as RestoreReport[],
@@ -32,8 +34,8 @@ export function forgetRestore(): void {
 onLeave(() => $restore.set(NO_RESTORE));
 
 /** Tells what of these archives would be added, and writes nothing. */
-export async function readBackup(files: readonly File[], password: string): Promise<void> {
-  $restore.set({ ...NO_RESTORE, phase: 'reading', password });
+export async function readBackup(files: readonly File[], proof: OwnerProof): Promise<void> {
+  $restore.set({ ...NO_RESTORE, phase: 'reading', proof });
   // What reads an archive is loaded for this alone.
   const { partsOf } = await import('./parts.ts');
   const parts: ArchivePart[] = [];
@@ -68,13 +70,16 @@ function tooLargeSentence(path: string): string {
   return `${path} est trop lourd pour être remis en place d’ici : la commande npm run restore le peut.`;
 }
 
-/** Adds what was shown. */
+/** Adds what was shown. A passkey is asked for anew: it proves something for minutes, and a list may be read for longer. */
 export async function addBackup(): Promise<void> {
-  $restore.set({ ...$restore.get(), phase: 'adding', progress: 0, failure: '' });
+  const { passkey } = $restore.get().proof;
+  const proof = passkey ? await proveByPasskey() : $restore.get().proof;
+  if (!proof) return;
+  $restore.set({ ...$restore.get(), proof, phase: 'adding', progress: 0, failure: '' });
   const shown = $restore.get().reports;
   const failure = await sendParts(false);
   if (failure === null) {
-    $restore.set({ ...$restore.get(), phase: 'done', parts: [], password: '' });
+    $restore.set({ ...$restore.get(), phase: 'done', parts: [], proof: {} });
     publication.refresh();
   } else {
     // What was added stays: the same archive can be given again.
@@ -84,12 +89,12 @@ export async function addBackup(): Promise<void> {
 
 /** @returns why it failed, null where it did not */
 async function sendParts(isTrial: boolean): Promise<string | null> {
-  const { parts, password } = $restore.get();
+  const { parts, proof } = $restore.get();
   let reports: RestoreReport[] = [];
   try {
     for (const [index, part] of parts.entries()) {
       const body = new FormData();
-      body.set('password', password);
+      body.set(PROOF_FIELD, new Blob([JSON.stringify(proof)]));
       for (const [path, bytes] of Object.entries(part)) {
         body.set(FILE_FIELD + path, new Blob([new Uint8Array(bytes)]));
       }

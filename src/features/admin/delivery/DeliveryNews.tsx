@@ -9,7 +9,7 @@ import type { MailTrouble } from './api.ts';
 import { decide, mailStatus } from './store.ts';
 
 /** Says how mails leave when that needs saying, and lists those that the owner has to decide about. */
-export function DeliveryNews() {
+export function DeliveryNews({ onHelp }: { onHelp: () => void }) {
   const status = useStore(mailStatus.$resource).value;
 
   useEffect(() => {
@@ -21,7 +21,14 @@ export function DeliveryNews() {
     <>
       <div className="empty:hidden" role="status">
         {notice && (
-          <Notice tone="warning">
+          <Notice
+            tone="warning"
+            actions={
+              <Button look="link" onClick={onHelp}>
+                Comment faire
+              </Button>
+            }
+          >
             {notice} {waiting > 0 && `En attente : ${waiting}.`}
           </Notice>
         )}

@@ -61,7 +61,7 @@ export function EditorFrame(props: Props) {
       >
         <Button
           look="link"
-          className="px-2 max-md:pl-1"
+          className="min-w-11 px-2 max-md:pl-1"
           onClick={() => (back.onClick ?? editor.close)()}
         >
           <Icon name="back" />

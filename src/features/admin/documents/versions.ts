@@ -3,7 +3,7 @@ import { ownerCall } from '#src/features/admin/session/session-store.ts';
 import { type DocumentKind, getVersion, listVersions, type Text } from './api.ts';
 
 /** An earlier text that can be read. */
-export interface EarlierText {
+interface EarlierText {
   version: string;
   fields: Text;
 }

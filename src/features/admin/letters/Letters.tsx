@@ -100,7 +100,7 @@ function Departure() {
   return (
     <div className="grid gap-4 border-t border-ink/25 pt-5">
       <form
-        className="grid items-start justify-start gap-5 sm:grid-cols-[minmax(0,24rem)_auto] [&_label]:text-lg/tight"
+        className="grid items-start gap-5 sm:justify-start sm:grid-cols-[minmax(0,24rem)_auto] [&_label]:text-lg/tight"
         onSubmit={(event) => {
           event.preventDefault();
           sendTrial(trialAddress);
@@ -115,11 +115,11 @@ function Departure() {
           value={trialAddress}
           onChange={(event) => setTrialAddress(event.target.value)}
         />
-        <Button type="submit" look="quiet" small className="sm:mt-7.5">
+        <Button type="submit" look="quiet" small className="max-sm:w-full sm:mt-7.5">
           Envoyer un essai
         </Button>
       </form>
-      <div className="flex flex-wrap gap-4">
+      <div className="flex flex-wrap gap-4 max-sm:*:flex-auto">
         <Button look="quiet" small onClick={() => sendLetter('now')}>
           Envoyer maintenant
         </Button>

@@ -49,7 +49,7 @@ const letterReportSchema = z.object({
 
 export type LetterReport = z.infer<typeof letterReportSchema>;
 
-export const letterSummarySchema = z.object({
+const letterSummarySchema = z.object({
   id: z.string(),
   kind: letterKindSchema,
   subject: z.string(),

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import { DeliveryNews } from '#src/features/admin/delivery/DeliveryNews.tsx';
+import { $letter } from '#src/features/admin/letters/composer.ts';
 import { Letters } from '#src/features/admin/letters/Letters.tsx';
 import { DeleteButton } from '#src/features/admin/list/IconButton.tsx';
 import {
@@ -20,6 +21,7 @@ import {
   subscriberStats,
   subscribers,
 } from '#src/features/admin/subscribers/store.ts';
+import { $isListOpen } from '#src/features/admin/to-do/store.ts';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
@@ -29,20 +31,26 @@ import { SmallTabs } from '#src/ui/SmallTabs.tsx';
 
 export function NewsletterTab() {
   const stats = useStore(subscriberStats.$resource).value;
+  const part = useStore($newsletterPart);
+  const isWriting = useStore($letter) !== null && part === 'letters';
   return (
     <>
-      <Stats
-        label="Infolettre en chiffres"
-        figures={{
-          'Total des abonnés': stats?.total,
-          'Cette semaine': stats?.thisWeek,
-          Croissance: stats && `${stats.growth}\u00a0%`,
-        }}
-      />
-      <DeliveryNews />
+      {!isWriting && (
+        <>
+          <Stats
+            label="Infolettre en chiffres"
+            figures={{
+              'Total des abonnés': stats?.total,
+              'Cette semaine': stats?.thisWeek,
+              Croissance: stats && `${stats.growth}\u00a0%`,
+            }}
+          />
+          <DeliveryNews onHelp={() => $isListOpen.set(true)} />
+        </>
+      )}
       <SmallTabs
         label="Parties de l’infolettre"
-        shown={useStore($newsletterPart)}
+        shown={part}
         onShow={(name) => $newsletterPart.set(name === 'letters' ? name : 'subscribers')}
         parts={[
           { name: 'subscribers', title: 'Abonnés', content: <SubscriberList /> },

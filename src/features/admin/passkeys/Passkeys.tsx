@@ -61,7 +61,7 @@ function AddButton() {
           <PasswordGate
             action="Continuer"
             close={close}
-            run={(proof, read) => addNewPasskey(read('name'), proof)}
+            run={(proof, fields) => addNewPasskey(String(fields.get('name')), proof)}
           >
             <TextField
               label="Nom"

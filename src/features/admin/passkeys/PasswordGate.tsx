@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useTransition } from 'react';
 import { Button } from '#src/ui/Button.tsx';
+import { DialogActions } from '#src/ui/Dialog.tsx';
 import type { OwnerProof } from './api.ts';
 import { canUsePasskeys } from './device.ts';
 import { OwnerPassword } from './OwnerPassword.tsx';
@@ -10,8 +11,8 @@ interface GateProps {
   action: string;
   isDestructive?: boolean;
   close: () => void;
-  /** Reads the other fields by name; tells whether it is done. */
-  run: (proof: OwnerProof, read: (name: string) => string) => Promise<boolean>;
+  /** Is given the other fields too; tells whether it is done, and the dialog can close. */
+  run: (proof: OwnerProof, fields: FormData) => Promise<boolean>;
   /** Fields above the password. */
   children?: ReactNode;
 }
@@ -27,12 +28,18 @@ export function PasswordGate({ action, isDestructive, close, run, children }: Ga
     if (!passkeys.$resource.get().value) passkeys.refresh();
   }, []);
 
-  function submit(prove: (data: FormData) => Promise<OwnerProof | null>): void {
-    const data = new FormData(form.current ?? undefined);
+  function submit(prove: (fields: FormData) => Promise<OwnerProof | null>): void {
+    const fields = new FormData(form.current ?? undefined);
     start(async () => {
-      const proof = await prove(data);
-      if (proof && (await run(proof, (name) => String(data.get(name))))) close();
+      const proof = await prove(fields);
+      if (proof && (await run(proof, fields))) close();
     });
+  }
+
+  /** All but the password has to be filled in. */
+  function submitByPasskey(): void {
+    const others = form.current?.querySelectorAll<HTMLInputElement>('input:not([type=password])');
+    if ([...(others ?? [])].every((field) => field.reportValidity())) submit(proveByPasskey);
   }
 
   return (
@@ -42,29 +49,29 @@ export function PasswordGate({ action, isDestructive, close, run, children }: Ga
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        submit(async (data) => ({ password: String(data.get('password')) }));
+        submit(async (fields) => ({ password: String(fields.get('password')) }));
       }}
     >
       {children}
-      <OwnerPassword />
+      <OwnerPassword label="Votre mot de passe" />
       {hasPasskey && (
         <Button
           look="link"
           className="justify-self-start"
           busy={isRunning}
-          onClick={() => submit(proveByPasskey)}
+          onClick={submitByPasskey}
         >
           Utiliser ma clé d’accès à sa place
         </Button>
       )}
-      <div className="flex flex-wrap gap-3 *:flex-auto">
+      <DialogActions>
         <Button look="quiet" small onClick={close}>
           Annuler
         </Button>
         <Button type="submit" look={isDestructive ? 'danger' : 'gold'} small busy={isRunning}>
           {isRunning ? 'Un instant…' : action}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

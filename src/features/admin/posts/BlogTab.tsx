@@ -101,7 +101,12 @@ function PostRow({ post }: { post: PostSummary }) {
           <span>{readTime}</span>
           <span>{dateOf(post)}</span>
           {state === 'published' && (
-            <a href={`/blog/${post.slug}`} target="_blank" rel="noreferrer">
+            <a
+              className="-my-2 px-1 py-2"
+              href={`/blog/${post.slug}`}
+              target="_blank"
+              rel="noreferrer"
+            >
               Voir
               <span className="visually-hidden"> « {title} » sur le site (nouvel onglet)</span>
             </a>

@@ -64,10 +64,10 @@ export function PictureForm({ send, children }: FormProps) {
         <Fault role="alert">{failure} L’image est toujours là : vous pouvez réessayer.</Fault>
       )}
       <DialogActions>
-        <Button look="quiet" onClick={closePicture}>
+        <Button look="quiet" small onClick={closePicture}>
           Annuler
         </Button>
-        <Button type="submit" busy={isSending}>
+        <Button type="submit" small busy={isSending}>
           {isSending ? 'Envoi…' : sendLabel}
         </Button>
       </DialogActions>

@@ -2,7 +2,7 @@ import { formatDate, formatSpokenTime } from '#src/time.ts';
 import type { Publication } from './api.ts';
 
 /** What the owner is told of the site's builds, and what she can do about it. */
-export interface BuildNews {
+interface BuildNews {
   tone: 'quiet' | 'waiting' | 'warning' | 'failed';
   text: string;
   /** What a build costs, where one can be asked for. */

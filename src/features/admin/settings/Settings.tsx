@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { Backup } from '#src/features/admin/backup/Backup.tsx';
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
+import { OwnerPassword } from '#src/features/admin/passkeys/OwnerPassword.tsx';
 import { Passkeys } from '#src/features/admin/passkeys/Passkeys.tsx';
 import { $isListOpen } from '#src/features/admin/to-do/store.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -116,13 +117,7 @@ function PasswordChange() {
 
   return (
     <form className="grid gap-5" method="post" onSubmit={submit}>
-      <input type="text" autoComplete="username" value="administration" readOnly hidden />
-      <PasswordField
-        ref={first}
-        label="Mot de passe actuel"
-        name="current"
-        autoComplete="current-password"
-      />
+      <OwnerPassword ref={first} label="Mot de passe actuel" name="current" />
       <PasswordField
         label="Nouveau mot de passe"
         hint={

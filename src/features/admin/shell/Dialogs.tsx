@@ -8,7 +8,7 @@ import {
 import { $secondStep, $session } from '#src/features/admin/session/session.ts';
 import { leaveSession } from '#src/features/admin/session/session-store.ts';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
-import { BACKDROP, Dialog, dialogClass } from '#src/ui/Dialog.tsx';
+import { BACKDROP, Dialog, DialogActions, dialogClass } from '#src/ui/Dialog.tsx';
 import { Choice } from '#src/ui/Field.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
@@ -31,7 +31,7 @@ export function ConfirmationDialog() {
               <Box {...asked.box} />
             </div>
           )}
-          <div className="mt-6 flex flex-wrap gap-3 *:flex-auto">
+          <DialogActions>
             <AlertDialog.Close className={buttonClass({ look: 'quiet', small: true })}>
               {asked?.cancel}
             </AlertDialog.Close>
@@ -47,7 +47,7 @@ export function ConfirmationDialog() {
             >
               {asked?.confirm}
             </Button>
-          </div>
+          </DialogActions>
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

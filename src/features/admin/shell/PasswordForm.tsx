@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState, useTransition } from 'react';
+import { OwnerPassword } from '#src/features/admin/passkeys/OwnerPassword.tsx';
 import { $secondStep } from '#src/features/admin/session/session.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
-import { TextField } from '#src/ui/Field.tsx';
 
 const SecondStep = lazy(async () => {
   const { SecondStep } = await import('#src/features/admin/passkeys/SecondStep.tsx');
@@ -53,15 +53,9 @@ export function PasswordForm({ onTyping }: Props) {
           startSending(send);
         }}
       >
-        <input type="text" autoComplete="username" value="administration" readOnly hidden />
-        <TextField
+        <OwnerPassword
           label="Mot de passe"
           ref={field}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={256}
-          required
           aria-invalid={refused}
           onChange={() => {
             setRefused(false);

@@ -31,6 +31,8 @@ export function Fields({
   shape: GroupShape;
   value: unknown;
 }) {
+  // A field that grows while it is written must not change its place.
+  const [opened] = useState(value);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-5 *:min-w-0">
       {shape.fields.map(([key, schema, isOptional]) => {
@@ -38,7 +40,10 @@ export function Fields({
         if (shape.kind === 'fixed') return null;
         const field = fieldIn(name, key);
         return (
-          <div key={key} className={isShort(shape, label) ? '' : 'col-span-full'}>
+          <div
+            key={key}
+            className={isShort(shape, label, valueAt(opened, key)) ? '' : 'col-span-full'}
+          >
             <Input
               name={field}
               schema={schema}
@@ -53,10 +58,13 @@ export function Fields({
 }
 
 const SHORT_LABEL = 26;
+const SHORT_TEXT = 22;
 
-function isShort({ kind }: Shape, label: string): boolean {
-  const fits = label.length <= SHORT_LABEL;
-  return kind === 'choice' || (fits && (kind === 'number' || kind === 'line'));
+function isShort(shape: Shape, label: string, value: unknown): boolean {
+  if (shape.kind === 'choice') return true;
+  const isLine = shape.kind === 'line' && shape.type === 'text';
+  const fits = label.length <= SHORT_LABEL && String(value ?? '').length <= SHORT_TEXT;
+  return fits && (shape.kind === 'number' || isLine);
 }
 
 /** A group inside another: with its heading, folded in a long form. */

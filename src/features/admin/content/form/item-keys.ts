@@ -1,5 +1,5 @@
 /** The items of a list, each with the key under which React knows it. */
-export interface KeyedItems {
+interface KeyedItems {
   items: readonly unknown[];
   keys: readonly number[];
   /** Keys of the items that went with the last change: one that comes back is what it was. */

@@ -52,7 +52,7 @@ export function Review() {
   return (
     <section aria-labelledby="review-title" className="grid gap-4">
       <div className="sticky top-14 z-10 -mx-2 flex flex-wrap items-center gap-x-4 gap-y-1 bg-midnight p-2 [box-shadow:0_1px_var(--color-dusk)] flat:static">
-        <Button look="link" onClick={leave}>
+        <Button look="link" className="min-w-11" onClick={leave}>
           <Icon name="back" />
           <span className="max-md:visually-hidden">Terminer</span>
         </Button>

@@ -44,7 +44,7 @@ export type Shape =
   /** What the site's own code names: nobody changes it. */
   | { kind: 'fixed' };
 
-export type ReadField = Named & {
+type ReadField = Named & {
   shape: Shape;
   /** What an empty control stands for: nothing at all where the field may be left out. */
   whenEmpty: '' | null | undefined;

@@ -54,7 +54,7 @@ export function numberText(value: unknown, isPrice: boolean): string {
 }
 
 /** What names an entry on its folded line, and the beginning of its text. */
-export interface Summary {
+interface Summary {
   title: string;
   excerpt: string;
 }

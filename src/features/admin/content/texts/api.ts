@@ -24,7 +24,7 @@ const headSchema = z.object({
   updatedAt: z.nullable(isoDateSchema),
 });
 
-export const contentSummarySchema = z.object({
+const contentSummarySchema = z.object({
   ...headSchema.shape,
   /** How many checks are open. */
   checks: z.int(),
@@ -34,7 +34,7 @@ export const contentSummarySchema = z.object({
 
 export type ContentSummary = z.infer<typeof contentSummarySchema>;
 
-export const contentSchema = z.object({
+const contentSchema = z.object({
   ...headSchema.shape,
   ...contentTextSchema.shape,
   /** The file's text: one that is saved as the file has it follows the file again. */
@@ -46,7 +46,7 @@ export const contentSchema = z.object({
 
 export type Content = z.infer<typeof contentSchema>;
 
-export const allContentSchema = z.object({
+const allContentSchema = z.object({
   /** Everything under content/ but the articles, which are posts, and the deck's pictures; in the order shown. */
   texts: z.array(contentSummarySchema),
   /** What previews fill in as the build does: the values of the words between braces, and the telephone. */

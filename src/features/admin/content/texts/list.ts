@@ -5,7 +5,7 @@ import type { ContentSummary } from './api.ts';
 
 type Group = ContentSummary['group'];
 
-export const GROUPS: Record<Group, string> = {
+const GROUPS: Record<Group, string> = {
   identity: 'Identité et contact',
   offers: 'Offres et avis',
   pages: 'Pages',
