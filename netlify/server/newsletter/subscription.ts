@@ -103,12 +103,13 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
 
 /**
  * Queues the mail with the confirmation link, at most one a day for an address. Who unsubscribed after today's mail and
- * signs up again gets the next one tomorrow, since today's link is no longer valid. @returns the mail's id
+ * signs up again gets the next one tomorrow, since today's link is no longer valid. `day` is that of the sign-up: a recovery
+ * after midnight goes on with the mail that the call began. @returns the mail's id
  */
-export async function queueConfirmation(subscriber: string): Promise<string> {
+export async function queueConfirmation(subscriber: string, day = now()): Promise<string> {
   const purpose = { kind: 'confirmation', subscriber } as const;
-  const idOn = (day: Date) => `confirmation-${subscriber}-${dayStamp(day)}`;
-  const today = idOn(now());
+  const idOn = (time: Date) => `confirmation-${subscriber}-${dayStamp(time)}`;
+  const today = idOn(day);
   const [sent, stored] = await Promise.all([mails().get(today), subscriberStore().get(subscriber)]);
   if (!sent) {
     const isInTime = await isConfirmationInTime(stored?.email ?? '');
@@ -134,7 +135,7 @@ export function recoverUnqueuedConfirmations(): Promise<boolean> {
     const stored = await subscriberStore().get(id);
     const isWanted = stored?.state === 'pending' && stored.signUp !== '';
     if (!isWanted || (await mailsTo(id, ['confirmation'])).length > 0) return [];
-    return [await queueConfirmation(id)];
+    return [await queueConfirmation(id, new Date(stored.subscribedAt))];
   });
 }
 
