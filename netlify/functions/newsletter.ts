@@ -12,8 +12,10 @@ import {
   leave,
   preferencesPage,
   queueConfirmation,
+  queueWelcome,
   readSubscription,
   subscriberOf,
+  viewSubscription,
 } from '#netlify/server/newsletter/subscription.ts';
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import * as api from '#src/features/newsletter/api.ts';
@@ -94,7 +96,16 @@ export default serve(
     subscribeRedirect,
   ),
 
-  handle(api.confirmSubscription, ({ link }) => confirmSignUp(link), confirmRedirect),
+  handle(
+    api.confirmSubscription,
+    async ({ link }, call) => {
+      const { id, subscriber } = await confirmSignUp(link);
+      const queued = await queueWelcome(id, subscriber);
+      queueAndSend(call, async () => queued);
+      return viewSubscription(subscriber);
+    },
+    confirmRedirect,
+  ),
 
   handle(api.getSubscription, async (_, { parameters }) =>
     readSubscription(await subscriberOf(parameters.link)),

@@ -14,7 +14,7 @@ export default function interaction(
   const approach = new AbortController();
   const checks = new AbortController();
   let awake: Promise<void> | null = null;
-  let pressed: Promise<void> | null = null;
+  let isPressed = false;
 
   function wake(): Promise<void> {
     approach.abort();
@@ -38,7 +38,8 @@ export default function interaction(
   function answer(event: Event): void {
     const { form } = event.target as HTMLInputElement;
     event.preventDefault();
-    if (form) pressed ??= pressAgain(form);
+    if (form && !isPressed) pressAgain(form);
+    isPressed = true;
   }
 
   const { signal } = approach;

@@ -38,6 +38,35 @@ describe('a sign-up', () => {
     ]);
   });
 
+  test('once confirmed is welcomed by one mail, with what will come and the way out', async () => {
+    const email = 'bienvenue@tarot.example';
+    await signUp(platform, email);
+    const link = linkIn(await mailTo(server, email), '/infolettre/confirmer');
+    server.reset();
+    await Promise.all([confirm(link), confirm(link)]);
+    const { headers, text } = await mailTo(server, email);
+    expect(headers.get('subject')).toBe('Bienvenue, vous recevrez mes lettres');
+    expect(text).toContain('- La lettre du dimanche\u202f: chaque dimanche');
+    expect(text).toContain('- Les événements\u202f: quand il y en a');
+    expect(text).not.toContain('Les offres');
+    expect(text).toMatch(/À bientôt,\n\n-- \n\S+/);
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+
+    for (const wait of [0, 2 * DAY]) {
+      shiftClock(wait);
+      expect((await confirm(link)).status).toBe(200);
+      await platform.runScheduled('tick');
+      await platform.running.settled();
+    }
+    expect(server.accepted).toEqual([email]);
+
+    const leave = headers.get('list-unsubscribe')?.slice(1, -1) ?? '';
+    expect((await platform.fetch(leave.replace(platform.url, ''), { method: 'POST' })).status).toBe(
+      200,
+    );
+    expect((await confirm(link)).status).toBe(410);
+  });
+
   test('is confirmed by a POST alone: opening the link changes nothing', async () => {
     await signUp(platform, 'scanner@tarot.example');
     const mail = await mailTo(server, 'scanner@tarot.example');

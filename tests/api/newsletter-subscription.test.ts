@@ -153,6 +153,7 @@ test('who left may sign up again, and the old confirmation is dead', async () =>
   const confirm = (link: string) =>
     platform.visitor().postJson('/api/newsletter/confirm', { link });
   expect((await confirm(first)).status).toBe(200);
+  await platform.running.settled();
   const owner = await ownerOf(platform);
   const found = await owner.get(`/api/admin/newsletter/subscribers?search=${email}`);
   const [{ id }] = await found.json();
