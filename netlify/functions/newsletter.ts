@@ -118,7 +118,7 @@ export default serve(
   ),
 
   handle(api.downloadSubscription, async (_, { parameters }) =>
-    jsonFile('mon-infolettre.json', await exportSubscription(parameters.link)),
+    jsonFile('mon-abonnement.json', await exportSubscription(parameters.link)),
   ),
 
   // Mail scanners prefetch links: only a POST unsubscribes.

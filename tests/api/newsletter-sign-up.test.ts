@@ -28,7 +28,7 @@ describe('a sign-up', () => {
     const mail = await mailTo(server, 'camille@tarot.example');
     expect(mail.headers.get('from')).toContain('<lettre@tarot.example>');
     expect(mail.headers.get('subject')).toBe(
-      'Tarot de Marseille\u202f: confirmez votre inscription à l’infolettre',
+      'Tarot de Marseille\u202f: confirmez votre inscription à la lettre du dimanche',
     );
     expect(mail.text).toContain('Confirmer votre inscription');
     const confirmed = await confirm(linkIn(mail, '/infolettre/confirmer'));
@@ -80,7 +80,7 @@ describe('a sign-up', () => {
     const response = await signUp(platform, 'Deja@TAROT.example');
     expect(response.status).toBe(409);
     expect(await response.json()).toEqual({
-      message: 'Cette adresse est déjà inscrite à l’infolettre.',
+      message: 'Cette adresse est déjà inscrite à la lettre du dimanche.',
       reason: 'already subscribed',
     });
   });
@@ -99,7 +99,11 @@ describe('a sign-up', () => {
   });
 
   test.each([
-    ['without consent', { consent: false }, 'Cochez la case d’accord pour recevoir l’infolettre.'],
+    [
+      'without consent',
+      { consent: false },
+      'Cochez la case d’accord pour recevoir la lettre du dimanche.',
+    ],
     [
       'without a choice',
       { preferences: { weekly: false, articles: false, offers: false, events: false } },

@@ -171,7 +171,7 @@ test('the person takes her data along, and erases it', async () => {
   const { link, post } = await reader('donnees@tarot.example');
   const file = await platform.fetch(`/api/newsletter/subscriptions/${link}/data`);
   expect(file.headers.get('content-disposition')).toBe(
-    'attachment; filename="mon-infolettre.json"',
+    'attachment; filename="mon-abonnement.json"',
   );
   const data = await file.json();
   expect(data.abonnement).toMatchObject({

@@ -36,13 +36,13 @@ export const confirmation: MailKind<'confirmation'> = {
     }
     const link = await signLink(`confirm ${subscriber.signUp}`, id);
     const content: MailContent = {
-      subject: `${BRAND.name}\u202f: confirmez votre inscription à l’infolettre`,
+      subject: `${BRAND.name}\u202f: confirmez votre inscription à la lettre du dimanche`,
       preheader: 'Un bouton à presser, et les envois choisis vous parviendront.',
       title: 'Plus qu’un geste',
       picture: { card: '17-l-etoile', alt: 'L’Étoile, arcane dix-sept du tarot de Marseille' },
       blocks: [
         'Bonjour,',
-        'Quelqu’un, vous sans doute, a inscrit cette adresse à mon infolettre sur le tarot. Un bouton à presser, et c’est fait.',
+        'Quelqu’un, vous sans doute, a inscrit cette adresse à ma lettre du dimanche. Un bouton à presser, et c’est fait.',
         {
           button: 'Confirmer votre inscription',
           href: siteLink(withLink(MAIL_PAGES.confirm, link)),

@@ -81,7 +81,7 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
   const time = now().toISOString();
   await subscriberStore().update(id, (old): StoredSubscriber => {
     if (old?.state === 'confirmed') {
-      throw new Refusal(409, 'Cette adresse est déjà inscrite à l’infolettre.', {
+      throw new Refusal(409, 'Cette adresse est déjà inscrite à la lettre du dimanche.', {
         details: { reason: ALREADY_SUBSCRIBED },
       });
     }
@@ -265,7 +265,7 @@ export async function applyChange(id: string, change: SubscriptionChange): Promi
     subscriber.state === 'left' ? null : { ...subscriber, ...fieldsOf(change) },
   );
   if (changed && changed.state !== 'left') return viewSubscription(changed);
-  throw new Refusal(409, 'Cette adresse n’est plus inscrite à l’infolettre.');
+  throw new Refusal(409, 'Cette adresse n’est plus inscrite à la lettre du dimanche.');
 }
 
 type Kept = Exclude<SubscriptionChange, { action: 'leave' | 'erase' }>;

@@ -32,7 +32,7 @@ export function NewsletterTab() {
   return (
     <>
       <Stats
-        label="Infolettre en chiffres"
+        label="La lettre du dimanche en chiffres"
         figures={{
           'Total des abonnés': stats?.total,
           'Cette semaine': stats?.thisWeek,
@@ -41,7 +41,7 @@ export function NewsletterTab() {
       />
       <DeliveryNews />
       <SmallTabs
-        label="Parties de l’infolettre"
+        label="Parties de l’onglet Newsletter"
         shown={useStore($newsletterPart)}
         onShow={(name) => $newsletterPart.set(name === 'letters' ? name : 'subscribers')}
         parts={[

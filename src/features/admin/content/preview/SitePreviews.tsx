@@ -107,7 +107,7 @@ export function TestimonialsPreview({ fields }: { fields: Testimonials }) {
           <TestimonialList items={services} />
         </div>
       </SitePlace>
-      <SitePlace name="Infolettre">
+      <SitePlace name="La lettre">
         <div data-shows="newsletter">
           <TestimonialList items={newsletter} />
         </div>
@@ -134,7 +134,7 @@ export function NewsletterPreview({ fields }: { fields: NewsletterContent }) {
   const paragraphs = `${welcome.text}\n${welcome.leaving}\n${welcome.ending}`.split(/\n+/);
   return (
     <>
-      <SitePlace name="Infolettre">
+      <SitePlace name="La lettre">
         <Claims items={claims} />
         <div className={ONE_BELOW_ANOTHER} data-shows="types">
           <LetterKinds items={types} />
