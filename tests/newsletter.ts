@@ -51,9 +51,10 @@ export async function confirmedSubscriber(
   const link = linkIn(await mailTo(server, email), '/infolettre/confirmer');
   const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
   expect(confirmed.status).toBe(200);
-  const isWelcome = async () =>
-    linkIn(await mailTo(server, email), '/infolettre/preferences') !== '';
-  await expect.poll(isWelcome, SOON).toBe(true);
+  await vi.waitFor(async () => {
+    const isWelcome = linkIn(await mailTo(server, email), '/infolettre/preferences') !== '';
+    if (!isWelcome) throw new Error(`No welcome to ${email}`);
+  }, SOON);
 }
 
 /** Has the owner import subscribers who chose the usual letters. */

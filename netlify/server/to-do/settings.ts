@@ -58,7 +58,7 @@ function checkDomain(): Outcome {
   return ready(`L’adresse est ${hostname}.`);
 }
 
-const FRAGMENTS_ALONE = 'les interprétations sont composées avec vos seuls fragments';
+const TEXTS_ALONE = 'les interprétations sont composées avec vos seuls textes';
 
 /** Says who pays even while the AI is off: the host sets a key of its own where the owner gave none. */
 function checkAi(): Outcome {
@@ -72,7 +72,7 @@ function checkAi(): Outcome {
     return { state: 'off', message };
   }
   if (!keys.OPENAI_API_KEY) {
-    const message = `AI_ENABLED vaut « true », mais aucune clé n’est là (OPENAI_API_KEY, ou la passerelle de Netlify) : ${FRAGMENTS_ALONE}.`;
+    const message = `AI_ENABLED vaut « true », mais aucune clé n’est là (OPENAI_API_KEY, ou la passerelle de Netlify) : ${TEXTS_ALONE}.`;
     return { state: 'faulty', message };
   }
   const by = isGateway ? 'par la passerelle de Netlify, sur vos crédits' : 'avec votre clé';
