@@ -40,7 +40,7 @@ export function linkIn(mail: ReceivedMail, page: string): string {
   return new URL(address ?? 'http://none').searchParams.get('lien') ?? '';
 }
 
-/** Signs up and confirms, as somebody does who opens her mail. */
+/** Signs up and confirms, as somebody does who opens her mail, up to the welcome that she is sent. */
 export async function confirmedSubscriber(
   platform: Pick<TestPlatform, 'visitor'>,
   server: MailServer,
@@ -51,6 +51,10 @@ export async function confirmedSubscriber(
   const link = linkIn(await mailTo(server, email), '/infolettre/confirmer');
   const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
   expect(confirmed.status).toBe(200);
+  await vi.waitFor(async () => {
+    const isWelcome = linkIn(await mailTo(server, email), '/infolettre/preferences') !== '';
+    if (!isWelcome) throw new Error(`No welcome to ${email}`);
+  }, SOON);
 }
 
 /** Has the owner import subscribers who chose the usual letters. */

@@ -12,8 +12,10 @@ import {
   leave,
   preferencesPage,
   queueConfirmation,
+  queueWelcome,
   readSubscription,
   subscriberOf,
+  viewSubscription,
 } from '#netlify/server/newsletter/subscription.ts';
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import * as api from '#src/features/newsletter/api.ts';
@@ -94,7 +96,16 @@ export default serve(
     subscribeRedirect,
   ),
 
-  handle(api.confirmSubscription, ({ link }) => confirmSignUp(link), confirmRedirect),
+  handle(
+    api.confirmSubscription,
+    async ({ link }, call) => {
+      const { id, subscriber } = await confirmSignUp(link);
+      const queued = await queueWelcome(id, subscriber);
+      queueAndSend(call, async () => queued);
+      return viewSubscription(subscriber);
+    },
+    confirmRedirect,
+  ),
 
   handle(api.getSubscription, async (_, { parameters }) =>
     readSubscription(await subscriberOf(parameters.link)),
@@ -107,7 +118,7 @@ export default serve(
   ),
 
   handle(api.downloadSubscription, async (_, { parameters }) =>
-    jsonFile('mon-infolettre.json', await exportSubscription(parameters.link)),
+    jsonFile('mon-abonnement.json', await exportSubscription(parameters.link)),
   ),
 
   // Mail scanners prefetch links: only a POST unsubscribes.

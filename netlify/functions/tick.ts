@@ -4,16 +4,15 @@ import { startInBackground } from '#netlify/server/http/background.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { requestBuild } from '#netlify/server/publication/builds.ts';
 import { retryCdnPurges } from '#netlify/server/publication/cdn.ts';
-import { expectRun, readHealth, recordRun } from '#netlify/server/settings/health.ts';
+import { expectRun, recordRun } from '#netlify/server/settings/health.ts';
 import { logEvent } from '#netlify/server/settings/log.ts';
 import { runAll } from '#netlify/server/settings/run-all.ts';
 
 /** A night that did not come is told, and started now: the owner reads it in the list of settings. */
 async function makeUpNight(): Promise<void> {
-  const night = (await readHealth()).find(({ task }) => task === 'purge');
-  if (!night?.doneAt) await expectRun('purge');
-  if (!night?.isMissing) return;
-  logEvent('missing', { name: 'purge', lateMinutes: night.lateMinutes });
+  const { isMissing, lateMinutes } = await expectRun('purge');
+  if (!isMissing) return;
+  logEvent('missing', { name: 'purge', lateMinutes });
   await startInBackground('purge-background');
 }
 
@@ -23,7 +22,8 @@ async function makeUpNight(): Promise<void> {
  */
 export default async function tick(): Promise<void> {
   const failed = await Promise.all([
-    runAll({ publishDue: allRows, requestBuild, retryCdnPurges }),
+    runAll({ publishDue: allRows, requestBuild }),
+    runAll({ retryCdnPurges }),
     runAll({ startDueMails }),
     runAll({ makeUpNight }),
   ]);

@@ -335,8 +335,8 @@ export const PAGES = {
   infolettre: page(
     {
       path: '/infolettre',
-      header: 'Lettre',
-      footer: ['contents', 'Infolettre'],
+      header: 'La lettre',
+      footer: ['contents', 'La lettre'],
       group: 'newsletter',
       islands: true,
       // The form's messages, which a visitor without JavaScript reads.

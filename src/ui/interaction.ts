@@ -11,16 +11,40 @@ export default function interaction(
   _: unknown,
   island: HTMLElement,
 ): void {
-  const controller = new AbortController();
-  const { signal } = controller;
+  const approach = new AbortController();
+  const checks = new AbortController();
+  let awake: Promise<void> | null = null;
+  let isPressed = false;
 
-  async function wake(): Promise<void> {
-    controller.abort();
-    const hydrate = await load();
-    await hydrate();
+  function wake(): Promise<void> {
+    approach.abort();
+    awake ??= load().then((hydrate) => hydrate());
+    return awake;
   }
 
+  async function pressAgain(form: HTMLFormElement): Promise<void> {
+    const isAwake = await wake().then(
+      () => true,
+      () => false,
+    );
+    checks.abort();
+    if (!isAwake) return void form.reportValidity();
+    form.noValidate = true;
+    // A click, for which React ends its hydration at once; a submission would leave the page before that.
+    form.querySelector<HTMLElement>('[type="submit"]')?.click();
+  }
+
+  /** The island has its own sentences for what is missing: they come in the place of the browser's bubble. */
+  function answer(event: Event): void {
+    const { form } = event.target as HTMLInputElement;
+    event.preventDefault();
+    if (form && !isPressed) pressAgain(form);
+    isPressed = true;
+  }
+
+  const { signal } = approach;
   for (const sign of SIGNS) island.addEventListener(sign, wake, { signal, passive: true });
+  island.addEventListener('invalid', answer, { capture: true, signal: checks.signal });
   island.addEventListener('focusin', () => (island.dataset.entered = String(Date.now())), {
     once: true,
   });

@@ -33,7 +33,11 @@ const platform = testPlatform({
 });
 
 afterAll(() => server.close());
-beforeEach(() => server.reset());
+beforeEach(async () => {
+  // A login tells the owner by mail once it is answered.
+  await platform.running.settled();
+  server.reset();
+});
 afterEach(() => shiftClock(0));
 
 /** The owner's session in another browser, which knows her cookie and nothing else. */

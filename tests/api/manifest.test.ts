@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import type { Config } from '@netlify/functions';
 import { listFunctions, zipFunction } from '@netlify/zip-it-and-ship-it';
 import { Cron } from 'croner';
@@ -12,6 +13,8 @@ import { testPlatform } from '#tests/platform.ts';
 const platform = testPlatform();
 
 const bundles = process.env.TEST_FUNCTIONS ?? '';
+/** See docs/decisions/0002-bundling.md. */
+const MOST_COMPRESSED_BYTES = 300_000;
 const contract = await readContract();
 const manifest = (await listFunctions(bundles, { parseISC: true })).map((entry) => ({
   name: entry.name,
@@ -48,6 +51,11 @@ test('docs/functions.md says of each function why its calls stand together', asy
 describe.each(manifest)(
   'function $name',
   ({ file, name, patterns, schedule, methods, isBackground }) => {
+    test('is as small as it may be', async () => {
+      const { byteLength } = gzipSync(await readFile(file));
+      expect(byteLength).toBeLessThan(MOST_COMPRESSED_BYTES);
+    });
+
     test('has the configuration that its source declares', async () => {
       const config = await configOf(file);
       expect(patterns).toEqual([config.path ?? []].flat());

@@ -28,7 +28,7 @@ describe('a sign-up', () => {
     const mail = await mailTo(server, 'camille@tarot.example');
     expect(mail.headers.get('from')).toContain('<lettre@tarot.example>');
     expect(mail.headers.get('subject')).toBe(
-      'Tarot de Marseille\u202f: confirmez votre inscription à l’infolettre',
+      'Tarot de Marseille\u202f: confirmez votre inscription à la lettre du dimanche',
     );
     expect(mail.text).toContain('Confirmer votre inscription');
     const confirmed = await confirm(linkIn(mail, '/infolettre/confirmer'));
@@ -36,6 +36,35 @@ describe('a sign-up', () => {
       200,
       { state: 'confirmed', email: 'c…@tarot.example', preferences: CHOICES, pausedUntil: null },
     ]);
+  });
+
+  test('once confirmed is welcomed by one mail, with what will come and the way out', async () => {
+    const email = 'bienvenue@tarot.example';
+    await signUp(platform, email);
+    const link = linkIn(await mailTo(server, email), '/infolettre/confirmer');
+    server.reset();
+    await Promise.all([confirm(link), confirm(link)]);
+    const { headers, text } = await mailTo(server, email);
+    expect(headers.get('subject')).toBe('Bienvenue, vous recevrez mes lettres');
+    expect(text).toContain('- La lettre du dimanche\u202f: chaque dimanche');
+    expect(text).toContain('- Les événements\u202f: quand il y en a');
+    expect(text).not.toContain('Les offres');
+    expect(text).toMatch(/À bientôt,\n\n-- \n\S+/);
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+
+    for (const wait of [0, 2 * DAY]) {
+      shiftClock(wait);
+      expect((await confirm(link)).status).toBe(200);
+      await platform.runScheduled('tick');
+      await platform.running.settled();
+    }
+    expect(server.accepted).toEqual([email]);
+
+    const leave = headers.get('list-unsubscribe')?.slice(1, -1) ?? '';
+    expect((await platform.fetch(leave.replace(platform.url, ''), { method: 'POST' })).status).toBe(
+      200,
+    );
+    expect((await confirm(link)).status).toBe(410);
   });
 
   test('is confirmed by a POST alone: opening the link changes nothing', async () => {
@@ -51,7 +80,7 @@ describe('a sign-up', () => {
     const response = await signUp(platform, 'Deja@TAROT.example');
     expect(response.status).toBe(409);
     expect(await response.json()).toEqual({
-      message: 'Cette adresse est déjà inscrite à l’infolettre.',
+      message: 'Cette adresse est déjà inscrite à la lettre du dimanche.',
       reason: 'already subscribed',
     });
   });
@@ -70,7 +99,11 @@ describe('a sign-up', () => {
   });
 
   test.each([
-    ['without consent', { consent: false }, 'Cochez la case d’accord pour recevoir l’infolettre.'],
+    [
+      'without consent',
+      { consent: false },
+      'Cochez la case d’accord pour recevoir la lettre du dimanche.',
+    ],
     [
       'without a choice',
       { preferences: { weekly: false, articles: false, offers: false, events: false } },

@@ -153,6 +153,7 @@ test('who left may sign up again, and the old confirmation is dead', async () =>
   const confirm = (link: string) =>
     platform.visitor().postJson('/api/newsletter/confirm', { link });
   expect((await confirm(first)).status).toBe(200);
+  await platform.running.settled();
   const owner = await ownerOf(platform);
   const found = await owner.get(`/api/admin/newsletter/subscribers?search=${email}`);
   const [{ id }] = await found.json();
@@ -170,7 +171,7 @@ test('the person takes her data along, and erases it', async () => {
   const { link, post } = await reader('donnees@tarot.example');
   const file = await platform.fetch(`/api/newsletter/subscriptions/${link}/data`);
   expect(file.headers.get('content-disposition')).toBe(
-    'attachment; filename="mon-infolettre.json"',
+    'attachment; filename="mon-abonnement.json"',
   );
   const data = await file.json();
   expect(data.abonnement).toMatchObject({

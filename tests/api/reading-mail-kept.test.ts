@@ -77,7 +77,7 @@ test('a letter of both says at each part who wrote it', async () => {
   expect(answer.authors).toMatchObject({ obstacles: 'reader', future: 'ai' });
   const { status, text } = await ask(visitor, mixed, await keep(visitor, mixed, answer));
   expect(status).toBe(200);
-  expect(text.match(/^Rédigé par l’IA$/gm)).toHaveLength(4);
+  expect(text.match(/^Rédigé avec une intelligence artificielle$/gm)).toHaveLength(4);
   expect(text).toMatch(/\nObstacles\n-+\n\n.+\n\nTexte de la tarologue\n/);
 });
 

@@ -51,6 +51,11 @@ test('nothing but the page is loaded before the form is approached; an offer tha
   await page.goto('/contact', { waitUntil: 'networkidle' });
   expect(scripts).toEqual([]);
 
+  // The first press of all is answered by the page, not by the browser.
+  await form.submit.tap();
+  expect(await form.toastText('Erreur')).toBe('Veuillez remplir tous les champs obligatoires.');
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(4);
+
   // From an offer to the form, and there again once a subject is written.
   await page.goto('/tarifs');
   await page.getByRole('link', { name: 'Me contacter (Le Grand Tirage)' }).click();

@@ -34,10 +34,10 @@ test('where the AI fails for one part, each part says who wrote it, and so does 
   await draw.interpret();
   await draw.letter.waitFor();
   expect(await draw.letterParts.locator('[data-part="author"]').allTextContents()).toEqual([
-    'Rédigé par l’IA',
-    'Rédigé par l’IA',
-    'Rédigé par l’IA',
-    'Rédigé par l’IA',
+    'Rédigé avec une intelligence artificielle',
+    'Rédigé avec une intelligence artificielle',
+    'Rédigé avec une intelligence artificielle',
+    'Rédigé avec une intelligence artificielle',
     'Texte de la tarologue',
   ]);
 
@@ -56,7 +56,7 @@ test('where the AI fails for one part, each part says who wrote it, and so does 
   const passages = await draw.letterTexts.locator('p').allTextContents();
   expect(passages.length).toBeGreaterThan(5);
   expect(passages.filter((passage) => !text.includes(passage))).toEqual([]);
-  expect(text.match(/^Rédigé par l’IA$/gm)).toHaveLength(4);
+  expect(text.match(/^Rédigé avec une intelligence artificielle$/gm)).toHaveLength(4);
 
   // The AI works again: a new draw.
   provider.reset();

@@ -100,7 +100,7 @@ describe('the schemas say what would be right', () => {
 test('the retention that the privacy page states is the one the purge applies', () => {
   const lengths = Object.fromEntries(retentionRows().map(({ what, length }) => [what, length]));
   expect(lengths).toMatchObject({
-    'Inscriptions à l’infolettre non confirmées': '7 jours',
+    'Inscriptions à la lettre du dimanche non confirmées': '7 jours',
     'Tirages et données de navigation qui s’y rattachent\u202f: leur date, un identifiant tiré au hasard':
       '13 mois',
   });

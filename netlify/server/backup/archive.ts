@@ -28,7 +28,7 @@ versions/   les versions précédentes de chaque article
 contenu/    les textes du site que vous avez changés, et contenu-versions/ leurs versions précédentes
 brouillons/ les textes écrits et pas encore enregistrés
 images/     les images des articles
-abonnes/    les inscriptions à l’infolettre, désinscriptions comprises
+abonnes/    les inscriptions à la lettre du dimanche, désinscriptions comprises
 lettres/    les lettres envoyées et les brouillons, et lettres-versions/ leurs versions précédentes
 annonces/   les annonces d’articles que vous avez supprimées\u202f: elles ne repartent pas
 messages/   les messages du formulaire de contact

@@ -36,7 +36,7 @@ function kinds(): Kind[] {
     plain('Une version d’une lettre', versionStore('letter')),
     plain('Un texte en cours', copyStore()),
     indexed('Une lettre', letterStore()),
-    indexed('Une inscription à l’infolettre', subscriberStore()),
+    indexed('Une inscription à la lettre du dimanche', subscriberStore()),
     indexed('Un message', messages()),
     indexed('Un e-mail', mails()),
   ];

@@ -1,6 +1,6 @@
 import { messageNotice, messageReceipt } from '#netlify/server/contact/mails.ts';
 import type { MailKind, MailPurpose, PurposeOf } from '#netlify/server/mail/mail.ts';
-import { confirmation, letter } from '#netlify/server/newsletter/mails.ts';
+import { confirmation, letter, welcome } from '#netlify/server/newsletter/mails.ts';
 import { dataLink } from '#netlify/server/privacy/mails.ts';
 
 type Kind = MailPurpose['kind'];
@@ -8,6 +8,7 @@ type Kind = MailPurpose['kind'];
 /** Registry of every kind of mail; the type makes it complete. */
 const KINDS: { [K in Kind]: MailKind<K> } = {
   confirmation,
+  welcome,
   letter,
   'message-notice': messageNotice,
   'message-receipt': messageReceipt,

@@ -5,6 +5,7 @@ import { now } from '#netlify/server/settings/clock.ts';
 /** What a mail is for. Its text is composed from stored data when it is sent, not when it is queued. */
 const purposeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirmation'), subscriber: z.string() }),
+  z.object({ kind: z.literal('welcome'), subscriber: z.string() }),
   z.object({ kind: z.literal('letter'), letter: z.string(), subscriber: z.string() }),
   z.object({ kind: z.literal('message-notice'), message: z.string() }),
   z.object({ kind: z.literal('message-receipt'), message: z.string() }),
@@ -15,7 +16,7 @@ const purposeSchema = z.discriminatedUnion('kind', [
 export type MailPurpose = z.infer<typeof purposeSchema>;
 
 /** Prefix of the ids of a kind's mails, before a hyphen. */
-export type MailPrefix = 'confirmation' | 'letter' | 'notice' | 'receipt' | 'data-link';
+export type MailPrefix = 'confirmation' | 'welcome' | 'letter' | 'notice' | 'receipt' | 'data-link';
 
 export type PurposeOf<Kind extends MailPurpose['kind']> = Extract<MailPurpose, { kind: Kind }>;
 

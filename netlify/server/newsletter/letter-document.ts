@@ -20,6 +20,9 @@ import { truncate } from '#src/text/truncate.ts';
 import { typographer } from '#src/text/typography.ts';
 import { isArchived, letterSlug, letterStore, type StoredLetter } from './letters.ts';
 
+/** The words of the link that ends every mail of a subscription. */
+export const LEAVING = 'Changer vos choix, faire une pause ou vous désinscrire';
+
 export type LetterText = Pick<Letter, 'kind' | 'subject' | 'preheader' | 'content'>;
 
 /** More than a year of Sundays. */
@@ -39,10 +42,7 @@ export function letterContent(letter: LetterText, preferences: string): MailCont
     blocks: blocks.map(blockOf),
     footer: [
       `Vous recevez cet e-mail parce que vous avez choisi de recevoir ${KIND_NAMES[letter.kind].sentence} et confirmé votre adresse.`,
-      {
-        label: 'Changer vos choix, faire une pause ou vous désinscrire',
-        href: siteLink(preferences),
-      },
+      { label: LEAVING, href: siteLink(preferences) },
     ],
   };
 }

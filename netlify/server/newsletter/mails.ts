@@ -1,3 +1,4 @@
+import newsletter from '#generated/newsletter.json' with { type: 'json' };
 import type { Envelope, MailKind } from '#netlify/server/mail/mail.ts';
 import { mails, stampedBefore } from '#netlify/server/mail/queue.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
@@ -13,10 +14,10 @@ import type { RecentLetter, StoredSubscriber } from '#src/features/newsletter/st
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { MAIL_PAGES } from '#src/site.ts';
 import { zurichDay } from '#src/time.ts';
-import { type LetterText, letterContent } from './letter-document.ts';
+import { LEAVING, type LetterText, letterContent } from './letter-document.ts';
 import { letterMailPrefix, letterStore, type StoredLetter } from './letters.ts';
 import { subscriberStore } from './subscriber-store.ts';
-import { preferencesPage } from './subscription.ts';
+import { preferencesPage, welcomeId } from './subscription.ts';
 
 /** The weekly limit's sliding window in calendar days, today included. */
 const LIMIT_DAYS = 7;
@@ -35,13 +36,13 @@ export const confirmation: MailKind<'confirmation'> = {
     }
     const link = await signLink(`confirm ${subscriber.signUp}`, id);
     const content: MailContent = {
-      subject: `${BRAND.name}\u202f: confirmez votre inscription à l’infolettre`,
+      subject: `${BRAND.name}\u202f: confirmez votre inscription à la lettre du dimanche`,
       preheader: 'Un bouton à presser, et les envois choisis vous parviendront.',
       title: 'Plus qu’un geste',
       picture: { card: '17-l-etoile', alt: 'L’Étoile, arcane dix-sept du tarot de Marseille' },
       blocks: [
         'Bonjour,',
-        'Quelqu’un, vous sans doute, a inscrit cette adresse à mon infolettre sur le tarot. Un bouton à presser, et c’est fait.',
+        'Quelqu’un, vous sans doute, a inscrit cette adresse à ma lettre du dimanche. Un bouton à presser, et c’est fait.',
         {
           button: 'Confirmer votre inscription',
           href: siteLink(withLink(MAIL_PAGES.confirm, link)),
@@ -62,6 +63,48 @@ export const confirmation: MailKind<'confirmation'> = {
   }),
   outdated: stampedBefore('confirmation'),
 };
+
+/** What will come and when, once a sign-up is confirmed; nothing of it counts against the weekly limit. */
+export const welcome: MailKind<'welcome'> = {
+  prefix: 'welcome',
+  isTransactional: true,
+  async compose({ subscriber: id }, mail) {
+    const subscriber = await subscriberStore().get(id);
+    if (!subscriber?.email || mail !== welcomeId(id, subscriber)) return { withheld: GONE };
+    const { types, welcome: words } = newsletter;
+    const chosen = types.filter(({ preference }) => subscriber.preferences[preference]);
+    const link = await signLink('subscription', id);
+    const page = siteLink(preferencesPage(link));
+    const content: MailContent = {
+      subject: words.subject,
+      preheader: words.preheader,
+      title: words.title,
+      picture: { card: '19-le-soleil', alt: 'Le Soleil, arcane dix-neuf du tarot de Marseille' },
+      blocks: [
+        ...words.text.split(/\n+/),
+        { list: chosen.map(({ title, frequency }) => `${title}\u202f: ${lowerFirst(frequency)}`) },
+        ...words.leaving.split(/\n+/),
+        { button: words.button, href: page },
+        words.ending,
+      ],
+      footer: [
+        'Vous recevez cet e-mail, une seule fois, parce que vous venez de confirmer votre inscription.',
+        { label: LEAVING, href: page },
+      ],
+    };
+    const headers = { 'Auto-Submitted': 'auto-generated', ...listHeaders(link) };
+    return { envelope: writeMail({ name: '', address: subscriber.email }, content, { headers }) };
+  },
+  describe: async ({ subscriber }) => ({
+    purpose: 'Mot de bienvenue',
+    to: await emailOf(subscriber),
+  }),
+  outdated: stampedBefore('welcome'),
+};
+
+function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
 
 /** A letter for one subscriber, counted once against the weekly limit. */
 export const letter: MailKind<'letter'> = {
@@ -120,11 +163,11 @@ export function renderPreview(letter: LetterText): { subject: string; html: stri
 }
 
 /** One-click unsubscribe (RFC 8058), and List-Id, by which mail programs group letters. */
-function listHeaders(link: string, letter: string): NonNullable<Envelope['headers']> {
+function listHeaders(link: string, letter = ''): NonNullable<Envelope['headers']> {
   const host = new URL(siteOrigin()).hostname;
   return {
     'List-Id': `<infolettre.${host}>`,
-    'List-Unsubscribe': `<${siteLink(`/api/newsletter/unsubscribe/${link}?lettre=${letter}`)}>`,
+    'List-Unsubscribe': `<${siteLink(`/api/newsletter/unsubscribe/${link}${letter && `?lettre=${letter}`}`)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     Precedence: 'bulk',
   };

@@ -34,8 +34,8 @@ const SIGN_UPS_PER_SOURCE = 10;
 const SIGN_UPS = 2_000;
 const UNPROVEN_SIGN_UPS = 20;
 /**
- * Confirmations a day, and to one mailbox, whatever aliases lead to it; those beyond leave the next day, so that nobody is
- * refused for what others do.
+ * Confirmations a day, and as many welcomes, and those to one mailbox, whatever aliases lead to it; what is beyond leaves the
+ * next day, so that nobody is refused for what others do.
  */
 const CONFIRMATIONS = 200;
 const CONFIRMATIONS_PER_MAILBOX = 3;
@@ -81,7 +81,7 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
   const time = now().toISOString();
   await subscriberStore().update(id, (old): StoredSubscriber => {
     if (old?.state === 'confirmed') {
-      throw new Refusal(409, 'Cette adresse est déjà inscrite à l’infolettre.', {
+      throw new Refusal(409, 'Cette adresse est déjà inscrite à la lettre du dimanche.', {
         details: { reason: ALREADY_SUBSCRIBED },
       });
     }
@@ -103,22 +103,44 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
 
 /**
  * Queues the mail with the confirmation link, at most one a day for an address. Who unsubscribed after today's mail and
- * signs up again gets the next one tomorrow, since today's link is no longer valid. @returns the mail's id
+ * signs up again gets the next one tomorrow, since today's link is no longer valid. `day` is that of the sign-up: a recovery
+ * after midnight goes on with the mail that the call began. @returns the mail's id
  */
-export async function queueConfirmation(subscriber: string): Promise<string> {
+export async function queueConfirmation(subscriber: string, day = now()): Promise<string> {
   const purpose = { kind: 'confirmation', subscriber } as const;
-  const idOn = (day: Date) => `confirmation-${subscriber}-${dayStamp(day)}`;
-  const today = idOn(now());
+  const idOn = (time: Date) => `confirmation-${subscriber}-${dayStamp(time)}`;
+  const today = idOn(day);
   const [sent, stored] = await Promise.all([mails().get(today), subscriberStore().get(subscriber)]);
   if (!sent) {
     const isInTime = await isConfirmationInTime(stored?.email ?? '');
-    await enqueue(today, purpose, isInTime ? now() : new Date(now().getTime() + DAY_MS));
+    await enqueue(today, purpose, isInTime ? now() : inADay());
     return today;
   }
   if (!stored?.leftAt || stored.leftAt < sent.at) return today;
-  const tomorrow = new Date(now().getTime() + DAY_MS);
+  const tomorrow = inADay();
   await enqueue(idOn(tomorrow), purpose, tomorrow);
   return idOn(tomorrow);
+}
+
+function inADay(): Date {
+  return new Date(now().getTime() + DAY_MS);
+}
+
+/** Each confirmation has one welcome: its mail is named by both. */
+export function welcomeId(subscriber: string, { confirmedAt }: StoredSubscriber): string {
+  return `welcome-${subscriber}-${Date.parse(confirmedAt ?? '')}`;
+}
+
+/**
+ * Queues the mail that welcomes whoever just confirmed. A press that failed is repeated, and finds what is queued already.
+ * @returns the ids of the mails to send
+ */
+export async function queueWelcome(id: string, subscriber: StoredSubscriber): Promise<string[]> {
+  const mail = welcomeId(id, subscriber);
+  if (await mails().get(mail)) return [];
+  const isInTime = await consumeDailyQuota('welcomes', 'everybody', CONFIRMATIONS);
+  await enqueue(mail, { kind: 'welcome', subscriber: id }, isInTime ? now() : inADay());
+  return [mail];
 }
 
 async function isConfirmationInTime(email: string): Promise<boolean> {
@@ -134,7 +156,7 @@ export function recoverUnqueuedConfirmations(): Promise<boolean> {
     const stored = await subscriberStore().get(id);
     const isWanted = stored?.state === 'pending' && stored.signUp !== '';
     if (!isWanted || (await mailsTo(id, ['confirmation'])).length > 0) return [];
-    return [await queueConfirmation(id)];
+    return [await queueConfirmation(id, new Date(stored.subscribedAt))];
   });
 }
 
@@ -151,7 +173,9 @@ export async function signUpBehind(
 }
 
 /** Confirms the sign-up of the link. @throws Refusal 410 for an invalid link */
-export async function confirmSignUp(link: string): Promise<Subscription> {
+export async function confirmSignUp(
+  link: string,
+): Promise<{ id: string; subscriber: StoredSubscriber }> {
   const found = await signUpBehind(link);
   if (!found) throw badLink();
   const { id, subscriber: known } = found;
@@ -161,7 +185,7 @@ export async function confirmSignUp(link: string): Promise<Subscription> {
     return { ...current, state: 'confirmed', confirmedAt, leftAt: null, leftBy: null };
   });
   if (subscriber?.signUp !== known.signUp) throw badLink();
-  return viewSubscription(subscriber);
+  return { id, subscriber };
 }
 
 function badLink(): Refusal {
@@ -221,7 +245,7 @@ function masked(email: string | null): string | null {
   return email?.replace(/^(.).*@/, '$1…@') ?? null;
 }
 
-function viewSubscription(subscriber: StoredSubscriber | null): Subscription {
+export function viewSubscription(subscriber: StoredSubscriber | null): Subscription {
   const shown = subscriber ?? { ...SUBSCRIBER_DEFAULTS, state: 'left' as const };
   const { state, email, preferences, pausedUntil } = shown;
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now().getTime();
@@ -241,7 +265,7 @@ export async function applyChange(id: string, change: SubscriptionChange): Promi
     subscriber.state === 'left' ? null : { ...subscriber, ...fieldsOf(change) },
   );
   if (changed && changed.state !== 'left') return viewSubscription(changed);
-  throw new Refusal(409, 'Cette adresse n’est plus inscrite à l’infolettre.');
+  throw new Refusal(409, 'Cette adresse n’est plus inscrite à la lettre du dimanche.');
 }
 
 type Kept = Exclude<SubscriptionChange, { action: 'leave' | 'erase' }>;
@@ -266,7 +290,7 @@ async function erase(id: string): Promise<StoredSubscriber | null> {
   // Letter by letter: to list the mails of all letters would be to list everybody's.
   const [letters, dated] = await Promise.all([
     letterStore().keys(''),
-    mailsTo(id, ['confirmation', 'data-link']),
+    mailsTo(id, ['confirmation', 'welcome', 'data-link']),
   ]);
   await removeMails([...letters.map((letter) => letterMailPrefix(letter) + id), ...dated]);
   return left;

@@ -47,19 +47,20 @@ export type Credentials = z.infer<typeof credentialsSchema>;
 
 const KEY = 'credentials';
 const store = () => jsonStore('owner', credentialsSchema);
+
 /** The stored credentials, ignoring the environment: enough to check a session. */
 export function storedCredentials(): Promise<Credentials | null> {
   return store().get(KEY);
 }
 
 /**
- * The credentials that this password opens, or null. The environment's password is taken over by a login that knows it.
+ * The credentials that this password opens, or null, given those that are stored. The environment's password is taken over by a login that knows it.
  * @throws Refusal 503 while there is no password, or none that can be read
  */
 export async function credentialsFor(
   password: string,
+  stored: Credentials | null,
 ): Promise<{ credentials: Credentials; isAdopted: boolean } | null> {
-  const stored = await storedCredentials();
   if (stored && isReadable(stored.hash) && (await isPasswordOf(stored.hash, password))) {
     return { credentials: stored, isAdopted: false };
   }

@@ -37,9 +37,10 @@ const A_YEAR_S = 31_536_000;
  * @throws Refusal 401 for a wrong password, 429 for too many attempts, 503 while no password is configured
  */
 export async function logInOwner(call: Call, password: string): Promise<ResponseOf<typeof logIn>> {
-  const source = await loginSource(call);
+  const stored = await storedCredentials();
+  const source = loginSource(call, stored);
   const resetAttempts = await countLoginAttempt(call, 'password', source);
-  const opened = await credentialsFor(password);
+  const opened = await credentialsFor(password, stored);
   if (!opened) {
     await recordEvent(call, 'wrong-password');
     throw new Refusal(401, 'Mot de passe incorrect');
@@ -113,7 +114,7 @@ export async function logInOwnerWithPasskey(
     );
   }
   setCookie(call, STEP_COOKIE, '', 0);
-  return letIn(call, credentials, await loginSource(call));
+  return letIn(call, credentials, loginSource(call, credentials));
 }
 
 /** Whether one of the passkeys signed the challenge, which is noted of it. */
@@ -145,7 +146,7 @@ export async function logInOwnerWithCode(
   const step = stepOf(call);
   const credentials = await storedCredentials();
   if (!credentials || !(await isChallengeOpen(step, credentials.epoch))) throw loginOver();
-  const source = await loginSource(call);
+  const source = loginSource(call, credentials);
   const resetAttempts = await countLoginAttempt(call, 'recovery-code', source);
   const given = hashRecoveryCode(code);
   const written = await updateCredentials((stored) => {
@@ -179,11 +180,10 @@ function loginOver(): Refusal {
  * A device on which the owner logged in before has a count of attempts of its own, so that others' guesses never throttle
  * her there. The device cookie grants no access by itself.
  */
-async function loginSource(call: Call): Promise<LoginSource> {
+function loginSource(call: Call, stored: Credentials | null): LoginSource {
   const stranger = { ip: call.ip };
   const mark = readCookie(call, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
-  const stored = mark && (await storedCredentials());
-  if (!stored) return stranger;
+  if (!mark || !stored) return stranger;
   const [nonce = '', given = ''] = mark.split('.');
   const signature = signDevice(nonce, stored.deviceKey);
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature))) return stranger;

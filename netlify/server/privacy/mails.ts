@@ -28,7 +28,7 @@ export const dataLink: MailKind<'data-link'> = {
     });
     const buttons = await Promise.all([
       ...(hasSubscription
-        ? [button('Votre abonnement à l’infolettre', MAIL_PAGES.preferences, 'data')]
+        ? [button('Votre abonnement à la lettre du dimanche', MAIL_PAGES.preferences, 'data')]
         : []),
       ...(hasMessages ? [button('Vos messages', MAIL_PAGES.messages, 'messages')] : []),
     ]);

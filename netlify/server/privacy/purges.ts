@@ -42,19 +42,12 @@ const PURGES: Record<RetainedKind, Task> = {
   messages: () => purgeMessages(cutoffOf('messages')),
   unconfirmedSubscribers: () => purgeUnconfirmed(cutoffOf('unconfirmedSubscribers')),
   mailTraces: () => purgeMailTraces(cutoffOf('mailTraces')),
-  addressFingerprints: async () => {
+  addressFingerprints: () => {
     // A day's count no more once the next is over, on which a login's waits go on from them.
-    await purgeQuotas(
-      daysAgo(RETENTION_DAYS.addressFingerprints - 1)
-        .toISOString()
-        .slice(0, 10),
-    );
-    await purgeAttempts();
+    const firstKept = daysAgo(RETENTION_DAYS.addressFingerprints - 1);
+    return Promise.all([purgeQuotas(firstKept.toISOString().slice(0, 10)), purgeAttempts()]);
   },
-  sessions: async () => {
-    await purgeSessions();
-    await purgeChallenges();
-  },
+  sessions: () => Promise.all([purgeSessions(), purgeChallenges()]),
   trash: emptyTrash,
 };
 

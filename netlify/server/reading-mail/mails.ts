@@ -34,7 +34,7 @@ export async function readingMail(address: string, letter: MailedLetter): Promis
     title: `Une lecture de ${told}`,
     blocks: [
       'Bonjour,',
-      `Voici la lecture demandée pour cette adresse, avec ses ${told}.`,
+      `Voici la lecture que vous avez demandé à recevoir, avec ses ${told}.`,
       ...parts.flat(),
       identity.name,
       ...(disclosure ? [disclosure] : []),
@@ -48,7 +48,7 @@ export async function readingMail(address: string, letter: MailedLetter): Promis
     ],
     signature: `Le site ${BRAND.name}`,
     footer: [
-      'Vous recevez cet e-mail parce que votre adresse a été indiquée sous un tirage du site. Elle n’a pas été gardée pour cet envoi.',
+      'Vous recevez cet e-mail parce que votre adresse a été écrite au bas d’un tirage, sur le site. Elle n’a pas été gardée pour cet envoi.',
     ],
   };
   const headers = { 'Auto-Submitted': 'auto-generated' };

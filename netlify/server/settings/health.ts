@@ -42,30 +42,29 @@ export async function recordRun(task: ScheduledTask, failed: readonly string[]):
     .catch(logFault);
 }
 
-/** From now on it is expected: a task that never ran is late too. */
-export async function expectRun(task: ScheduledTask): Promise<void> {
-  const since = now().toISOString();
-  await store().getOrCreate(task, { doneAt: null, since, failed: [] });
+/** How late its last run is: missing after two intervals. */
+function healthOf(task: ScheduledTask, kept: z.infer<typeof recordSchema> | null): Health[number] {
+  const { everyMs } = SCHEDULED[task];
+  const last = kept?.doneAt ?? kept?.since ?? null;
+  const lateMs = last ? now().getTime() - Date.parse(last) - everyMs : 0;
+  return {
+    task,
+    doneAt: kept?.doneAt ?? null,
+    lateMinutes: Math.max(0, Math.floor(lateMs / MINUTE_MS)),
+    isMissing: lateMs > everyMs,
+    failed: kept?.failed ?? [],
+  };
 }
 
-/** Whether its last run is more than two intervals ago. */
-export async function readHealth(): Promise<Health> {
+/** The task's health. From now on it is expected: one that never ran is late too. */
+export async function expectRun(task: ScheduledTask): Promise<Health[number]> {
+  const since = now().toISOString();
+  return healthOf(task, await store().getOrCreate(task, { doneAt: null, since, failed: [] }));
+}
+
+export function readHealth(): Promise<Health> {
   const tasks = Object.keys(SCHEDULED) as ScheduledTask[];
-  const told = await Promise.all(
-    tasks.map(async (task) => ({ task, kept: await store().get(task) })),
-  );
-  return told.map(({ task, kept }) => {
-    const { everyMs } = SCHEDULED[task];
-    const last = kept?.doneAt ?? kept?.since ?? null;
-    const lateMs = last ? now().getTime() - Date.parse(last) - everyMs : 0;
-    return {
-      task,
-      doneAt: kept?.doneAt ?? null,
-      lateMinutes: Math.max(0, Math.floor(lateMs / MINUTE_MS)),
-      isMissing: lateMs > everyMs,
-      failed: kept?.failed ?? [],
-    };
-  });
+  return Promise.all(tasks.map(async (task) => healthOf(task, await store().get(task))));
 }
 
 /** The same as the list of settings shows it. */

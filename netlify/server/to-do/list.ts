@@ -38,14 +38,12 @@ export async function readToDo(): Promise<ToDo[]> {
 }
 
 async function hostToDo(): Promise<ToDo[]> {
-  const [fingerprints, health, unreadable] = await Promise.all([
+  const [fingerprints, health, unreadable, ...settings] = await Promise.all([
     fingerprintsToDo(),
     checkHealth(),
     checkUnreadable(),
+    ...settingsToDo().map((one) => (one.id === 'mail' ? mailToDo(one) : one)),
   ]);
-  const settings = await Promise.all(
-    settingsToDo().map((one) => (one.id === 'mail' ? mailToDo(one) : one)),
-  );
   const facts = [...health, ...unreadable].map(
     (one): ToDo => ({
       who: 'host',

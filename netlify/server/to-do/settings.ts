@@ -58,7 +58,7 @@ function checkDomain(): Outcome {
   return ready(`L’adresse est ${hostname}.`);
 }
 
-const FRAGMENTS_ALONE = 'les interprétations sont composées avec vos seuls fragments';
+const TEXTS_ALONE = 'les interprétations sont composées avec vos seuls textes';
 
 /** Says who pays even while the AI is off: the host sets a key of its own where the owner gave none. */
 function checkAi(): Outcome {
@@ -70,7 +70,7 @@ function checkAi(): Outcome {
     return { state: 'off', message };
   }
   if (!keys.OPENAI_API_KEY) {
-    const message = `Elle est mise en marche, mais aucune clé n’est là : ${FRAGMENTS_ALONE}.`;
+    const message = `Elle est mise en marche, mais aucune clé n’est là : ${TEXTS_ALONE}.`;
     return { state: 'faulty', message };
   }
   const by = isGateway ? 'par la passerelle de Netlify, sur vos crédits' : 'avec votre clé';

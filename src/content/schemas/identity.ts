@@ -69,7 +69,7 @@ export const identitySchema = z.strictObject({
       count: z.int().positive().describe('Le nombre d’avis.'),
     })
     .describe('La note moyenne de vos avis : des chiffres que vous pouvez prouver.'),
-  subscriberClaim: line('Le nombre d’abonnés annoncé sur la page Infolettre.'),
+  subscriberClaim: line('Le nombre d’abonnés annoncé sur la page «\u202fLa lettre\u202f».'),
   deck: z
     .strictObject({
       creator: lineOrNone('Qui a dessiné les cartes ; laissez vide pour le taire.'),

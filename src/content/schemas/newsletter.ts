@@ -37,6 +37,17 @@ export const newsletterSchema = z.strictObject({
     .length(3, 'trois lettres passées.')
     .describe('Les lettres passées.'),
   faq: questionsSchema,
+  welcome: z
+    .strictObject({
+      subject: line('L’objet.'),
+      preheader: line('L’aperçu, que les messageries montrent après l’objet.'),
+      title: line('Le grand titre.'),
+      text: text('Le début ; les envois choisis suivent, avec leur fréquence.'),
+      leaving: text('Comment changer d’avis ; le bouton suit.'),
+      button: line('Les mots du bouton qui mène aux choix.'),
+      ending: line('La formule de politesse ; votre nom suit.'),
+    })
+    .describe('Le mot de bienvenue, envoyé une fois, quand une inscription est confirmée.'),
 });
 
 export type NewsletterContent = z.infer<typeof newsletterSchema>;

@@ -28,7 +28,9 @@ const upToThree = z
 export const testimonialsSchema = z.strictObject({
   summary: text('La phrase de la note moyenne.'),
   services: upToThree.describe('Les avis pour Tarifs et Services, sans avis rien n’y paraît.'),
-  newsletter: upToThree.describe('Les avis pour la page Infolettre, sans avis rien n’y paraît.'),
+  newsletter: upToThree.describe(
+    'Les avis pour la page «\u202fLa lettre\u202f», sans avis rien n’y paraît.',
+  ),
 });
 
 export type Testimonials = z.infer<typeof testimonialsSchema>;

@@ -10,7 +10,7 @@ export const PART_TITLES = {
 
 /** Who wrote a part, where the parts of a letter differ. */
 export const AUTHOR_LABELS: Record<Author, string> = {
-  ai: 'Rédigé par l’IA',
+  ai: 'Rédigé avec une intelligence artificielle',
   reader: 'Texte de la tarologue',
 };
 

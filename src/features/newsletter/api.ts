@@ -54,7 +54,7 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
   request: z.object({
     email: emailSchema,
     preferences: somePreferencesSchema,
-    consent: z.literal(true, 'Cochez la case d’accord pour recevoir l’infolettre.'),
+    consent: z.literal(true, 'Cochez la case d’accord pour recevoir la lettre du dimanche.'),
     website: honeypot,
     elapsed: elapsedTime,
     /** See proof-of-work.ts. Without it, as from a page without scripts, a few a day come through. */

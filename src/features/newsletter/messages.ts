@@ -15,7 +15,7 @@ export const SUBSCRIBE_MESSAGES = {
   noConsent: failure(
     'accord-a-donner',
     'Votre accord manque',
-    'Cochez la case d’accord pour recevoir l’infolettre.',
+    'Cochez la case d’accord pour recevoir la lettre du dimanche.',
   ),
   noChoice: failure(
     'envoi-a-choisir',
@@ -54,7 +54,7 @@ export const SUBSCRIPTION_MESSAGES = {
   noChoice: failure(
     'envoi-a-choisir',
     'Aucun envoi choisi',
-    'Choisissez au moins une sorte d’envoi. Pour ne plus rien recevoir, quittez l’infolettre plus bas.',
+    'Choisissez au moins une sorte d’envoi. Pour ne plus rien recevoir, quittez la lettre du dimanche plus bas.',
   ),
   failed: failure(
     'changement-impossible',

@@ -88,7 +88,7 @@ export function retentionRows() {
       length: shownDays('messages'),
     },
     {
-      what: 'Inscriptions à l’infolettre non confirmées',
+      what: 'Inscriptions à la lettre du dimanche non confirmées',
       why: 'Attendre votre confirmation',
       length: shownDays('unconfirmedSubscribers'),
     },
@@ -100,7 +100,7 @@ export function retentionRows() {
     {
       what: 'Empreinte illisible de l’adresse après une désinscription, avec les dates d’inscription et de départ',
       why: 'Ne pas vous réinscrire par erreur',
-      length: 'Tant que l’infolettre existe',
+      length: 'Tant que la lettre du dimanche existe',
     },
     {
       what: 'Traces d’envoi des e-mails, sans leur texte',

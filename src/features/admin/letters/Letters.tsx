@@ -88,7 +88,7 @@ function LetterFields({ state }: { state: LetterDocument }) {
         onChange={(event) => letterEditor.set({ archived: event.target.checked })}
       >
         Montrer cette lettre sur le site une fois envoyée
-        <small>Elle prendra place parmi les lettres passées de la page Infolettre.</small>
+        <small>Elle prendra place parmi les lettres passées de la page « La lettre ».</small>
       </Choice>
     </div>
   );

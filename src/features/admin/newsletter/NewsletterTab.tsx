@@ -38,7 +38,7 @@ export function NewsletterTab() {
       {!isWriting && (
         <>
           <Stats
-            label="Infolettre en chiffres"
+            label="La lettre du dimanche en chiffres"
             figures={{
               'Total des abonnés': stats?.total,
               'Cette semaine': stats?.thisWeek,
@@ -49,7 +49,7 @@ export function NewsletterTab() {
         </>
       )}
       <SmallTabs
-        label="Parties de l’infolettre"
+        label="Parties de l’onglet Newsletter"
         shown={part}
         onShow={(name) => $newsletterPart.set(name === 'letters' ? name : 'subscribers')}
         parts={[

@@ -82,7 +82,7 @@ export function PictureField({ fields, alt }: Props) {
             </Button>
           )}
           <p className="basis-full text-small/loose text-umber" id={`${id}-hint`}>
-            Déposez-la ici ou collez-la : JPG, PNG ou WebP, 20 MB au plus.
+            Déposez-la ici ou collez-la : JPG, PNG ou WebP, 20 Mo au plus.
           </p>
         </div>
         <PicturePicker ref={picker} label="Fichier de l’image" />

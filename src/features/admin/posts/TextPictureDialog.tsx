@@ -51,7 +51,7 @@ function ChosenPicture() {
             {shown ? 'Changer l’image' : 'Choisir une image'}
           </Button>
           <p className="text-small/loose text-umber" id={`${id}-hint`}>
-            JPG, PNG ou WebP, 20 MB au plus. Elle reste entière.
+            JPG, PNG ou WebP, 20 Mo au plus. Elle reste entière.
           </p>
         </div>
         <PicturePicker ref={picker} label="Fichier à insérer" />

@@ -12,7 +12,7 @@ import { $post, postEditor } from './post-editor.ts';
 
 /** What is smaller is shrunk to what the server takes. */
 const SHRINKABLE_BYTES = 20 * 1024 * 1024;
-const NOT_SHRUNK = 'Au-delà de 20 MB, une image ne peut pas être réduite ici.';
+const NOT_SHRUNK = 'Au-delà de 20 Mo, une image ne peut pas être réduite ici.';
 
 const NONE = {
   phase: 'none' as 'none' | 'framing' | 'sending' | 'failed',

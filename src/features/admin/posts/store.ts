@@ -53,7 +53,7 @@ async function markFeatured(post: PostSummary, mine: number): Promise<void> {
 /** The post can be restored from the toast, or from the trash. */
 export function removePost(post: PostSummary): Promise<void> {
   return confirmRemoval({
-    question: 'Êtes-vous sûr de vouloir supprimer cet article ?',
+    question: 'Êtes-vous sûr de vouloir supprimer cet article ?',
     detail: `« ${post.title} » restera 30 jours dans la corbeille, d’où vous pourrez le reprendre.`,
     async run() {
       await ownerCall(deletePost, { parameters: { id: post.id } });

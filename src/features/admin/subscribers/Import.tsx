@@ -12,7 +12,7 @@ export function Import() {
     <DialogButton
       button={{ look: 'link', children: 'Importer' }}
       title="Importer des abonnés"
-      description="Ceux qui sont déjà là restent tels quels, et ceux qui ont quitté l’infolettre ne reviennent pas."
+      description="Ceux qui sont déjà là restent tels quels, et ceux qui ont quitté la lettre du dimanche ne reviennent pas."
     >
       {() => <ImportForm />}
     </DialogButton>
@@ -60,8 +60,8 @@ function ImportOutcome({ added, known, suppressed, refused }: ImportState) {
         <li>{known} déjà dans la liste</li>
         {suppressed > 0 && (
           <li>
-            {suppressed} {suppressed > 1 ? 'laissées de côté' : 'laissée de côté'}, l’infolettre
-            ayant été quittée
+            {suppressed} {suppressed > 1 ? 'laissées de côté' : 'laissée de côté'}, après une
+            désinscription
           </li>
         )}
         {refused.length > 0 && (

@@ -63,7 +63,7 @@ const NEWSLETTER_NOTES: Record<SentMail['newsletter'], string> = {
   asked:
     'Pour la lettre du dimanche, il reste un geste\u202f: si cette adresse n’est pas encore inscrite, un second e-mail vous demande de confirmer.',
   refused:
-    'L’inscription à la lettre du dimanche n’a pas pu être enregistrée. Vous pouvez la refaire depuis la page Lettre.',
+    'L’inscription à la lettre du dimanche n’a pas pu être enregistrée. Vous pouvez la refaire depuis la page «\u202fLa lettre\u202f».',
 };
 
 /** What replaces the form once the mail server has the letter. */

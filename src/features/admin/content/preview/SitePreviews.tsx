@@ -107,7 +107,7 @@ export function TestimonialsPreview({ fields }: { fields: Testimonials }) {
           <TestimonialList items={services} />
         </div>
       </SitePlace>
-      <SitePlace name="Infolettre">
+      <SitePlace name="La lettre">
         <div data-shows="newsletter">
           <TestimonialList items={newsletter} />
         </div>
@@ -130,19 +130,32 @@ export function FaqPreview({ fields }: { fields: Faq }) {
 }
 
 export function NewsletterPreview({ fields }: { fields: NewsletterContent }) {
-  const { claims, types, pastLetters, faq } = fields;
+  const { claims, types, pastLetters, faq, welcome } = fields;
+  const paragraphs = `${welcome.text}\n${welcome.leaving}\n${welcome.ending}`.split(/\n+/);
   return (
-    <SitePlace name="Infolettre">
-      <Claims items={claims} />
-      <div className={ONE_BELOW_ANOTHER} data-shows="types">
-        <LetterKinds items={types} />
-      </div>
-      <div className={ONE_BELOW_ANOTHER} data-shows="pastLetters">
-        <PastLetters items={pastLetters.map((letter) => ({ ...letter, sentAt: letter.date }))} />
-      </div>
-      <div data-shows="faq">
-        <Accordion items={faq} unfolded />
-      </div>
-    </SitePlace>
+    <>
+      <SitePlace name="La lettre">
+        <Claims items={claims} />
+        <div className={ONE_BELOW_ANOTHER} data-shows="types">
+          <LetterKinds items={types} />
+        </div>
+        <div className={ONE_BELOW_ANOTHER} data-shows="pastLetters">
+          <PastLetters items={pastLetters.map((letter) => ({ ...letter, sentAt: letter.date }))} />
+        </div>
+        <div data-shows="faq">
+          <Accordion items={faq} unfolded />
+        </div>
+      </SitePlace>
+      <SitePlace name="E-mail de bienvenue">
+        <div className="paper" data-shows="welcome">
+          <h2>{welcome.title}</h2>
+          {paragraphs.map((words) => (
+            <p key={words} className="mt-[0.9em]">
+              {words}
+            </p>
+          ))}
+        </div>
+      </SitePlace>
+    </>
   );
 }

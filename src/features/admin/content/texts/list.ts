@@ -10,7 +10,7 @@ const GROUPS: Record<Group, string> = {
   offers: 'Offres et avis',
   pages: 'Pages',
   legal: 'Pages légales',
-  newsletter: 'Infolettre',
+  newsletter: 'La lettre du dimanche',
   cards: 'Cartes',
   neighbours: 'Passages des lettres, de carte à carte',
   arcana: 'Pages des cartes',
