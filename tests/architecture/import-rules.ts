@@ -207,6 +207,7 @@ export const FLOORS: Record<string, string[][]> = {
     // Cards, a reading and its letter; what is kept of them, and what can be done with them.
     ['.'],
     ['kept', 'read-aloud', 'reading-mail', 'spread-picture'],
+    ['take-away'],
     ['play'],
     ['journal'],
   ],

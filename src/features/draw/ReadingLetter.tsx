@@ -1,4 +1,4 @@
-import { type ComponentType, type PointerEvent, type ReactNode, useContext, useState } from 'react';
+import { type ComponentType, type PointerEvent, useContext, useState } from 'react';
 import { laidCards } from '#src/tarot/laying.ts';
 import { isOneByOne } from '#src/tarot/spread-model.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
@@ -7,36 +7,11 @@ import { notifyError } from '#src/ui/toasts.ts';
 import type { CardSheetProps } from './CardSheet.tsx';
 import { COLUMN, LetterPart, type Light } from './LetterPart.tsx';
 import { disclosureOf, paragraphsOf, sectionsOf } from './letter.ts';
-import { BUTTON_ROW } from './looks.ts';
-import { WithVoice } from './read-aloud/WithVoice.tsx';
 import { ReaderContext } from './reader.ts';
-import { TakeAway } from './take-away/TakeAway.tsx';
 import type { WovenDraw } from './woven-draw.ts';
 
-interface Props extends WovenDraw {
-  /** What else can be done, after the letter. */
-  children: ReactNode;
-}
-
-/** A reading as a letter on paper, signed, between its ways out. */
-export function ReadingLetter({ children, ...draw }: Props) {
-  return (
-    <>
-      <div className={`${BUTTON_ROW} mt-5 print:hidden`}>
-        <WithVoice {...draw} />
-        <TakeAway {...draw} />
-      </div>
-      <Letter {...draw} />
-      <div className={`${BUTTON_ROW} print:hidden`}>
-        <TakeAway {...draw} />
-        {children}
-      </div>
-    </>
-  );
-}
-
-/** All of it is text, never markup. */
-function Letter({ reading, topicPassage }: WovenDraw) {
+/** A reading as a letter on paper, signed. All of it is text, never markup. */
+export function ReadingLetter({ reading, topicPassage }: WovenDraw) {
   const [kept, setKept] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useId } from 'react';
 import { TITLE } from '#src/features/draw/looks.ts';
-import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
+import { LetterToTake } from '#src/features/draw/take-away/LetterToTake.tsx';
 import { laidCards } from '#src/tarot/laying.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
 import { formatDate } from '#src/time.ts';
@@ -39,7 +39,7 @@ export function OpenedReading({ entry, title }: Props) {
       >
         {name}
       </h2>
-      <ReadingLetter reading={reading} topicPassage={null}>
+      <LetterToTake reading={reading} topicPassage={null}>
         <EraseButton
           asking="Effacer ce tirage"
           confirming="Confirmer l’effacement de ce tirage et de sa note"
@@ -48,7 +48,7 @@ export function OpenedReading({ entry, title }: Props) {
             if (await eraseEntry(entry)) location.replace(`#${ALL_READINGS}`);
           }}
         />
-      </ReadingLetter>
+      </LetterToTake>
       {browser === 'open' && <NoteForm entry={entry} />}
       <details className="group mt-10 border-y border-dusk print:hidden">
         <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-4 py-3 marker:hidden">

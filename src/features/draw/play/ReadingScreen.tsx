@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Reading } from '#src/features/draw/api.ts';
 import { GOLD_BUTTON, LINK_BUTTON, TITLE } from '#src/features/draw/looks.ts';
-import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
+import { LetterToTake } from '#src/features/draw/take-away/LetterToTake.tsx';
 import type { Ways } from '#src/features/draw/WaysOn.tsx';
 import type { TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import type { AfterReading as Below } from './AfterReading.tsx';
@@ -54,14 +54,14 @@ export function ReadingScreen({ reading, topicPassage, ways }: Props) {
       >
         Votre interprétation
       </h2>
-      <ReadingLetter reading={reading} topicPassage={topicPassage}>
+      <LetterToTake reading={reading} topicPassage={topicPassage}>
         <button type="button" className={GOLD_BUTTON} onClick={resetDraw}>
           Nouveau tirage
         </button>
         <button type="button" className={LINK_BUTTON} aria-disabled={refreshing} onClick={refresh}>
           Actualiser
         </button>
-      </ReadingLetter>
+      </LetterToTake>
       {AfterReading && <AfterReading ways={ways} reading={reading} />}
     </section>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { BUTTON_ROW, QUIET_BUTTON, TITLE } from '#src/features/draw/looks.ts';
-import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
+import { LetterToTake } from '#src/features/draw/take-away/LetterToTake.tsx';
 import { type WovenDraw, weaveDraw } from '#src/features/draw/woven-draw.ts';
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import type { Selection } from '#src/tarot/selection.ts';
@@ -60,7 +60,7 @@ export function WovenLetter({ selection, topic, children }: Props) {
         </div>
       )}
       {woven && woven !== 'failed' ? (
-        <ReadingLetter {...woven}>{children}</ReadingLetter>
+        <LetterToTake {...woven}>{children}</LetterToTake>
       ) : (
         <div className={BUTTON_ROW}>{children}</div>
       )}

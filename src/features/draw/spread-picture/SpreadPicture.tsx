@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { cardLines, type LetterReading } from '#src/features/draw/letter.ts';
 import { arcanumOf } from '#src/features/draw/store.ts';
-import { share } from '#src/features/draw/take-away/share.ts';
 import { laidCards } from '#src/tarot/laying.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DialogActions } from '#src/ui/Dialog.tsx';
 import { offerFile } from '#src/ui/offer-file.ts';
+import { share } from '#src/ui/share.ts';
 import type { Format } from './layout.ts';
 import { type MadePicture, makePicture, PictureError } from './make-picture.ts';
 

@@ -3,7 +3,7 @@ import { QUIET_BUTTON } from '#src/features/draw/looks.ts';
 import type { WovenDraw } from '#src/features/draw/woven-draw.ts';
 import { notifyError } from '#src/ui/toasts.ts';
 import type { KeepDialogProps } from './KeepDialog.tsx';
-import { shareDraw } from './share.ts';
+import { shareDraw } from './share-draw.ts';
 
 /** The two ways out of a letter: to somebody else, and to its reader's own things. */
 export function TakeAway(draw: WovenDraw) {

@@ -5,7 +5,7 @@ import { laidCards } from '#src/tarot/laying.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
 import { spreadNamed } from '#src/tarot/spreads.ts';
 import { copy } from '#src/ui/copy.ts';
-import { notifyError } from '#src/ui/toasts.ts';
+import { share } from '#src/ui/share.ts';
 
 /** Hands the link and the picture to the system's list of apps; a browser without one copies the link. */
 export async function shareDraw({ reading, topicPassage }: WovenDraw): Promise<void> {
@@ -35,19 +35,5 @@ async function pictureOf(reading: WovenDraw['reading']): Promise<Pick<ShareData,
     return { files: [file] };
   } catch {
     return {};
-  }
-}
-
-/** Opens the system's list of apps; it may refuse where the press is too long ago, and takes the next one. */
-export async function share(data: ShareData): Promise<void> {
-  try {
-    await navigator.share(data);
-  } catch (error) {
-    // Whoever closes the list of apps has changed her mind.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    notifyError('Partage interrompu', 'Votre navigateur ne l’a pas mené à bien.', {
-      label: 'Réessayer',
-      run: () => share(data),
-    });
   }
 }

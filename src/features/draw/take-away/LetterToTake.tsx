@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { BUTTON_ROW } from '#src/features/draw/looks.ts';
+import { ReadingLetter } from '#src/features/draw/ReadingLetter.tsx';
+import { WithVoice } from '#src/features/draw/read-aloud/WithVoice.tsx';
+import type { WovenDraw } from '#src/features/draw/woven-draw.ts';
+import { TakeAway } from './TakeAway.tsx';
+
+interface Props extends WovenDraw {
+  /** What else can be done, after the letter. */
+  children: ReactNode;
+}
+
+/** A letter between its ways out: at its head, and where it was read to the end. */
+export function LetterToTake({ children, ...draw }: Props) {
+  return (
+    <>
+      <div className={`${BUTTON_ROW} mt-5 print:hidden`}>
+        <WithVoice {...draw} />
+        <TakeAway {...draw} />
+      </div>
+      <ReadingLetter {...draw} />
+      <div className={`${BUTTON_ROW} print:hidden`}>
+        <TakeAway {...draw} />
+        {children}
+      </div>
+    </>
+  );
+}
