@@ -18,8 +18,7 @@ export async function openMailPages(
   platform: TestPlatform,
   server: MailServer,
 ): Promise<Record<string, string>> {
-  await confirmedSubscriber(platform, server, READER);
-  const used = linkIn(await mailTo(server, READER), MAIL_PAGES.confirm);
+  const used = await confirmedSubscriber(platform, server, READER);
   const preferences = async (email: string) => {
     const owner = await ownerOf(platform);
     const letter = await scheduleLetter(owner, await draftLetter(owner), 'now');

@@ -40,13 +40,13 @@ export function linkIn(mail: ReceivedMail, page: string): string {
   return new URL(address ?? 'http://none').searchParams.get('lien') ?? '';
 }
 
-/** Signs up and confirms, as somebody does who opens her mail, up to the welcome that she is sent. */
+/** Signs up and confirms, as somebody does who opens her mail, up to the welcome that she is sent. @returns what confirmed it */
 export async function confirmedSubscriber(
   platform: Pick<TestPlatform, 'visitor'>,
   server: MailServer,
   email: string,
   changes: object = {},
-): Promise<void> {
+): Promise<string> {
   expect((await signUp(platform, email, changes)).status).toBe(200);
   const link = linkIn(await mailTo(server, email), '/infolettre/confirmer');
   const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
@@ -55,6 +55,7 @@ export async function confirmedSubscriber(
     const isWelcome = linkIn(await mailTo(server, email), '/infolettre/preferences') !== '';
     if (!isWelcome) throw new Error(`No welcome to ${email}`);
   }, SOON);
+  return link;
 }
 
 /** Has the owner import subscribers who chose the usual letters. */

@@ -29,7 +29,8 @@ const mails: Record<string, string> = {};
 
 beforeAll(async () => {
   await confirmedSubscriber(platform, server, READER);
-  mails.confirmation = (await mailTo(server, READER)).html;
+  mails.confirmation = server.mails[0]?.html ?? '';
+  mails.welcome = (await mailTo(server, READER)).html;
   server.reset();
   const owner = await ownerOf(platform);
   const content = `Un mot : ${UNBROKEN}.\n\n# ${UNBROKEN}\n\nhttps://tarot.example/${UNBROKEN}`;
@@ -62,6 +63,7 @@ test('no mail is wider than the screen, by light and by dark', async () => {
       }
       expect(widths).toEqual({
         confirmation: width,
+        welcome: width,
         letter: width,
         notice: width,
         receipt: width,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readSource } from '#netlify/making/content-files.ts';
-import { findExamples } from '#netlify/server/content/remarks.ts';
+import { remarksOn } from '#netlify/server/content/remarks.ts';
 import { contentToDo } from '#netlify/server/to-do/content.ts';
 import { settingsToDo } from '#netlify/server/to-do/settings.ts';
 
@@ -14,13 +14,17 @@ const run = promisify(execFile);
 describe('examples', () => {
   test('are brackets, the reserved domain and the number nobody pays for', () => {
     const identity = { name: '[Nom]', email: 'contact@exemple.invalid', phone: '+41 000 000 000' };
-    expect(findExamples(identity)).toEqual(['[Nom]', 'contact@exemple.invalid', '+41 000 000 000']);
+    const told = remarksOn({ fields: identity, body: null }).map(({ message }) => message);
+    expect(told).toEqual([
+      'À remplacer : [Nom].',
+      'À remplacer : contact@exemple.invalid.',
+      'À remplacer : +41 000 000 000.',
+    ]);
   });
 
   test('are not links, omissions, real addresses or real numbers', () => {
-    expect(
-      findExamples('Voir [Tarifs](/tarifs), […] écrire à a@b.example, +41 900 123 456.'),
-    ).toEqual([]);
+    const body = 'Voir [Tarifs](/tarifs), […] écrire à a@b.example, +41 900 123 456.';
+    expect(remarksOn({ fields: { text: body }, body })).toEqual([]);
   });
 });
 

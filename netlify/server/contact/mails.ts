@@ -1,7 +1,7 @@
 import type { MailKind } from '#netlify/server/mail/mail.ts';
 import { mails, stampedBefore } from '#netlify/server/mail/queue.ts';
 import { owner, ownerAddress, siteLink } from '#netlify/server/mail/sender.ts';
-import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
+import { automaticMail, type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
 import { BRAND } from '#src/brand.ts';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
@@ -73,7 +73,7 @@ export const messageReceipt: MailKind<'message-receipt'> = {
       ],
     };
     const headers = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' };
-    return { envelope: writeMail({ name: '', address: stored.email }, content, { headers }) };
+    return { envelope: automaticMail(stored.email, content, headers) };
   },
   describe: async ({ message }) => ({
     purpose: 'Accusé de réception d’un message',

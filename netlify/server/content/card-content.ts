@@ -1,18 +1,11 @@
 import * as z from 'zod';
-import { relu } from '#src/content/schemas/fields.ts';
-import { countWords } from '#src/text/words.ts';
+import { ofWords, relu } from '#src/content/schemas/fields.ts';
 
 // The manual of a card's file, for the owner: each field says what belongs in it.
 
 function passage(what: string, about: string, least: number, most: number) {
-  return z
-    .string()
-    .describe(`${what} ; ${about}, de ${least} à ${most} mots, adressé à la personne (« vous »).`)
-    .meta({ length: [least, most] })
-    .refine((text) => countWords(text) >= least && countWords(text) <= most, {
-      error: (issue) =>
-        `ce texte compte ${countWords(String(issue.input))} mots : il en faut de ${least} à ${most}.`,
-    });
+  const description = `${what} ; ${about}, de ${least} à ${most} mots, adressé à la personne (« vous »).`;
+  return ofWords(description, least, most);
 }
 
 function fragment(kind: string, least: number, most: number) {

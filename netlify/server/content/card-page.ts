@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { relu } from '#src/content/schemas/fields.ts';
+import { ofWords, relu } from '#src/content/schemas/fields.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
 import { typographer } from '#src/text/typography.ts';
-import { countWords } from '#src/text/words.ts';
 import { toFragments } from './card-arcanum.ts';
 import type { CardContent } from './card-content.ts';
 import { type ContentFault, faultOf } from './faults.ts';
@@ -13,14 +12,7 @@ const FOLDER = 'content/arcanes';
 // The manual of a file in content/arcanes, for the owner: what a card's page says.
 
 function told(what: string, least: number, most: number) {
-  return z
-    .string()
-    .describe(`${what}, de ${least} à ${most} mots.`)
-    .meta({ length: [least, most] })
-    .refine((text) => countWords(text) >= least && countWords(text) <= most, {
-      error: (issue) =>
-        `ce texte compte ${countWords(String(issue.input))} mots : il en faut de ${least} à ${most}.`,
-    });
+  return ofWords(`${what}, de ${least} à ${most} mots.`, least, most);
 }
 
 /** What a card does, told after its name: « le Mat {phrase} ». */

@@ -8,14 +8,7 @@ const BRACKETS = /\[(?!…\])[^\][]+\](?!\()/g;
 /** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */
 const UNREACHABLE = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
-/** The placeholders in a text, or in all texts of a value. */
-export function findExamples(value: unknown): string[] {
-  const found = [...everyPlace(value)].flatMap((place) =>
-    typeof place.value === 'string' ? examplesIn(place.value) : [],
-  );
-  return [...new Set(found)];
-}
-
+/** The placeholders in a text. */
 function examplesIn(text: string): string[] {
   return [...(text.match(BRACKETS) ?? []), ...(text.match(UNREACHABLE) ?? [])];
 }

@@ -3,7 +3,7 @@ import { takeSlot } from '#netlify/server/limits/quota.ts';
 import type { Envelope } from '#netlify/server/mail/mail.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import { mailRoute, outbox } from '#netlify/server/mail/transport.ts';
-import { writeMail } from '#netlify/server/mail/write-mail.ts';
+import { automaticMail } from '#netlify/server/mail/write-mail.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { BRAND } from '#src/brand.ts';
 import type { tryMail } from '#src/features/admin/delivery/api.ts';
@@ -35,18 +35,14 @@ async function requireQuota(): Promise<() => Promise<unknown>> {
 }
 
 function trialMail(address: string) {
-  return writeMail(
-    { name: '', address },
-    {
-      subject: `${BRAND.name}\u202f: les e-mails partent`,
-      preheader: 'Cet essai vous est bien arrivé.',
-      title: 'Les e-mails partent',
-      blocks: [
-        'Bonjour,',
-        'Vous avez demandé cet essai depuis l’administration de votre site. S’il est dans votre boîte, et non parmi les indésirables, vos lettres et vos avis partiront de même.',
-      ],
-      footer: ['Vous recevez cet e-mail parce que vous l’avez demandé dans l’administration.'],
-    },
-    { headers: { 'Auto-Submitted': 'auto-generated' } },
-  );
+  return automaticMail(address, {
+    subject: `${BRAND.name}\u202f: les e-mails partent`,
+    preheader: 'Cet essai vous est bien arrivé.',
+    title: 'Les e-mails partent',
+    blocks: [
+      'Bonjour,',
+      'Vous avez demandé cet essai depuis l’administration de votre site. S’il est dans votre boîte, et non parmi les indésirables, vos lettres et vos avis partiront de même.',
+    ],
+    footer: ['Vous recevez cet e-mail parce que vous l’avez demandé dans l’administration.'],
+  });
 }

@@ -65,6 +65,16 @@ export function writeMail(
   return { to, subject, text: toPlainText(content), html: toHtml(content), attachments, ...more };
 }
 
+/** A mail that the site writes by itself, to somebody known by an address alone: no program answers it (RFC 3834). */
+export function automaticMail(
+  address: string,
+  content: MailContent,
+  headers: Envelope['headers'] = {},
+): Envelope {
+  const marked = { 'Auto-Submitted': 'auto-generated', ...headers };
+  return writeMail({ name: '', address }, content, { headers: marked });
+}
+
 /** The plain-text part. */
 function toPlainText(content: MailContent): string {
   const { subject, title = subject, blocks, signature = owner.signature, footer } = content;

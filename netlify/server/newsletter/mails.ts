@@ -2,7 +2,7 @@ import newsletter from '#generated/newsletter.json' with { type: 'json' };
 import type { Envelope, MailKind } from '#netlify/server/mail/mail.ts';
 import { mails, stampedBefore } from '#netlify/server/mail/queue.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
-import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
+import { automaticMail, type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
@@ -54,8 +54,7 @@ export const confirmation: MailKind<'confirmation'> = {
         'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.',
       ],
     };
-    const headers = { 'Auto-Submitted': 'auto-generated' };
-    return { envelope: writeMail({ name: '', address: subscriber.email }, content, { headers }) };
+    return { envelope: automaticMail(subscriber.email, content) };
   },
   describe: async ({ subscriber }) => ({
     purpose: 'Confirmation d’inscription',
@@ -92,8 +91,7 @@ export const welcome: MailKind<'welcome'> = {
         { label: LEAVING, href: page },
       ],
     };
-    const headers = { 'Auto-Submitted': 'auto-generated', ...listHeaders(link) };
-    return { envelope: writeMail({ name: '', address: subscriber.email }, content, { headers }) };
+    return { envelope: automaticMail(subscriber.email, content, listHeaders(link)) };
   },
   describe: async ({ subscriber }) => ({
     purpose: 'Mot de bienvenue',

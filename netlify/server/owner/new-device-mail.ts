@@ -2,7 +2,7 @@ import { sendAtOnce } from '#netlify/server/delivery/at-once.ts';
 import { takeSlot } from '#netlify/server/limits/quota.ts';
 import { ownerAddress, siteLink } from '#netlify/server/mail/sender.ts';
 import { mailRoute } from '#netlify/server/mail/transport.ts';
-import { writeMail } from '#netlify/server/mail/write-mail.ts';
+import { automaticMail } from '#netlify/server/mail/write-mail.ts';
 import { BRAND } from '#src/brand.ts';
 
 /** A program that opens sessions of its own must not use up what the mail server lets through. */
@@ -26,9 +26,8 @@ export async function tellOfNewDevice(device: string): Promise<void> {
       'Vous recevez cet e-mail parce que cette adresse est celle de l’administration du site.',
     ],
   };
-  const to = { name: '', address: ownerAddress() };
   await sendAtOnce(
-    async () => writeMail(to, content, { headers: { 'Auto-Submitted': 'auto-generated' } }),
+    async () => automaticMail(ownerAddress(), content),
     async () => {
       const giveBack = await takeSlot('new-devices', 'everybody', MAILS_A_DAY);
       if (giveBack) return giveBack;

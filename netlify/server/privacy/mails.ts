@@ -4,7 +4,7 @@ import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
 import type { MailKind } from '#netlify/server/mail/mail.ts';
 import { dayStamp, enqueue, stampedBefore } from '#netlify/server/mail/queue.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
-import { type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
+import { automaticMail, type MailContent } from '#netlify/server/mail/write-mail.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
@@ -47,8 +47,7 @@ export const dataLink: MailKind<'data-link'> = {
         'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.',
       ],
     };
-    const headers = { 'Auto-Submitted': 'auto-generated' };
-    return { envelope: writeMail({ name: '', address: email }, content, { headers }) };
+    return { envelope: automaticMail(email, content) };
   },
   describe: async ({ person }) => ({
     purpose: 'Lien vers des données personnelles',

@@ -1,7 +1,11 @@
 import identity from '#generated/identity.json' with { type: 'json' };
 import type { Envelope } from '#netlify/server/mail/mail.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
-import { type MailBlock, type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
+import {
+  automaticMail,
+  type MailBlock,
+  type MailContent,
+} from '#netlify/server/mail/write-mail.ts';
 import { BRAND } from '#src/brand.ts';
 import { AUTHOR_LABELS, disclosureBy, PART_TITLES } from '#src/features/draw/model.ts';
 import { DRAW } from '#src/site.ts';
@@ -51,8 +55,7 @@ export async function readingMail(address: string, letter: MailedLetter): Promis
       'Vous recevez cet e-mail parce que votre adresse a été écrite au bas d’un tirage, sur le site. Elle n’a pas été gardée pour cet envoi.',
     ],
   };
-  const headers = { 'Auto-Submitted': 'auto-generated' };
-  return writeMail({ name: '', address }, content, { headers });
+  return automaticMail(address, content);
 }
 
 /** « Le Mat, la Force, le Monde et sept autres cartes »; where there are no more, all of them. */
