@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ofWords, relu } from '#src/content/schemas/fields.ts';
+import { relu } from '#src/content/schemas/fields.ts';
+import { ofWords } from './of-words.ts';
 
 // The manual of a card's file, for the owner: each field says what belongs in it.
 

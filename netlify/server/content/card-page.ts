@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { ofWords, relu } from '#src/content/schemas/fields.ts';
+import { relu } from '#src/content/schemas/fields.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
 import { typographer } from '#src/text/typography.ts';
 import { toFragments } from './card-arcanum.ts';
 import type { CardContent } from './card-content.ts';
 import { type ContentFault, faultOf } from './faults.ts';
+import { ofWords } from './of-words.ts';
 import { fileOf } from './paths.ts';
 
 const FOLDER = 'content/arcanes';

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { countWords } from '#src/text/words.ts';
 
 // Fields of the owner's files. A description ends what is said of a mistake in the field; in the administration its
 // first clause is the field's label and the rest its hint. `input` and `words` say what a form needs and a type does not
@@ -13,18 +12,6 @@ export function text(description: string) {
 /** A text of one line: a title, the words of a button. */
 export function line(description: string) {
   return text(description).meta({ input: 'line' });
-}
-
-/** A text of so many words. */
-export function ofWords(description: string, least: number, most: number) {
-  return z
-    .string()
-    .describe(description)
-    .meta({ length: [least, most] })
-    .refine((text) => countWords(text) >= least && countWords(text) <= most, {
-      error: (issue) =>
-        `ce texte compte ${countWords(String(issue.input))} mots : il en faut de ${least} à ${most}.`,
-    });
 }
 
 /** A name in an address: of a question's anchor, of an offer. */
