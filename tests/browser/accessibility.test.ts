@@ -8,6 +8,7 @@ import { testPlatform } from '#tests/platform.ts';
 import { tenCode } from '#tests/ten.ts';
 import { adminPage } from './admin-page.ts';
 import { axeFaults, bringAxe } from './axe.ts';
+import { drawPage } from './draw-page.ts';
 import { PATHS, TEMPLATES } from './templates.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
@@ -165,7 +166,7 @@ const NONE_COVERED = ['true'];
 test('at 400 % of zoom nothing stands over a field of a dialog or an editor', async () => {
   const { page } = await openPage(platform.url, ZOOMED);
   await page.goto(`/tirage/lire#${tenCode(17, 1, 11, 15, 16, 13, 19, 10, 21, 6)}`);
-  await page.getByRole('button', { name: 'Image du tirage' }).click();
+  await drawPage(page).keep('Image du tirage');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('img').waitFor();
   expect(await coveredFields(dialog)).toEqual(NONE_COVERED);

@@ -47,6 +47,7 @@ test('where the AI fails for one part, each part says who wrote it, and so does 
   // The mail of that letter.
   const form = mailForm(page);
   await form.opener.click();
+  await form.choice.click();
   const email = 'lectrice@tarot.example';
   await form.email.fill(email);
   await letTimePass(page, UNHURRIED_MS);
