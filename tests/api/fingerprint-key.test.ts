@@ -20,7 +20,7 @@ test('a secret that is not the first one in use is told, and told as broken', as
     if (other === undefined) delete process.env.SIGNING_SECRET;
     else process.env.SIGNING_SECRET = other;
     expect([other, await told()]).toMatchObject([other, { state: 'faulty' }]);
-    expect((await told()).message).toContain('SIGNING_SECRET');
+    expect((await told()).steps.join(' ')).toContain('SIGNING_SECRET');
   }
   process.env.SIGNING_SECRET = SECRET;
   expect(await told()).toMatchObject({ state: 'ready' });
