@@ -44,8 +44,11 @@ test('the menu opens and leads to every page, questions open, and the carousel i
   expect(await menu.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Menu' }).tap();
   expect(await menu.isVisible()).toBe(true);
-  for (const label of PAGE_LIST.flatMap(({ header = [] }) => header)) {
-    expect(await menu.getByRole('link', { name: label, exact: true }).isVisible()).toBe(true);
+  for (const { path, header } of PAGE_LIST) {
+    if (!header) continue;
+    const label = typeof header === 'string' ? header : header[1];
+    const link = menu.getByRole('link', { name: label, exact: true });
+    expect([path, await link.isVisible()]).toEqual([path, true]);
   }
   await menu.getByRole('link', { name: 'Tarifs' }).tap();
   await page.waitForURL('**/tarifs');
