@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answerTo } from '#src/tarot/interpretation/answers.ts';
 import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
 import { QUESTION_IDS, type QuestionId } from '#src/tarot/interpretation/question-texts.ts';
-import { type Question, questionsOf } from '#src/tarot/interpretation/questions.ts';
+import { type AskedQuestion, questionsOf } from '#src/tarot/interpretation/questions.ts';
 import { laidCards, lay } from '#src/tarot/laying.ts';
 import { SPREADS, type SpreadId } from '#src/tarot/spreads.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
@@ -40,7 +40,7 @@ function runsOf(text: string): string[] {
 }
 
 /** What is asked and answered, as one string. */
-const told = (questions: Question[]) =>
+const told = (questions: AskedQuestion[]) =>
   questions.map((one) => `${one.text}\n${answerTo(one)}`).join('\n\n');
 
 describe.each(SPREAD_NAMES)('%s', (spread) => {

@@ -115,7 +115,7 @@ const card = z
   })
   .describe('Une carte.');
 
-export const questionsSchema = z
+export const furtherQuestionsSchema = z
   .strictObject({
     relu,
     places: z
@@ -168,4 +168,4 @@ export const questionsSchema = z
     }
   });
 
-export type QuestionsContent = z.infer<typeof questionsSchema>;
+export type QuestionsContent = z.infer<typeof furtherQuestionsSchema>;

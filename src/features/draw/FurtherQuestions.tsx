@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useId, useMemo, useState } from 'react';
-import { type Question, questionsOf } from '#src/tarot/interpretation/questions.ts';
+import { type AskedQuestion, questionsOf } from '#src/tarot/interpretation/questions.ts';
 import type { LaidSpread } from '#src/tarot/spreads.ts';
 import { Lozenge } from '#src/ui/Lozenge.tsx';
 import { $arcana } from './store.ts';
@@ -35,7 +35,7 @@ export function FurtherQuestions({ laid }: { laid: LaidSpread }) {
 /** What stands below a question: nothing, its answer, or why there is none. */
 type Below = 'closed' | 'coming' | 'failed' | { answer: string };
 
-function FurtherQuestion({ question }: { question: Question }) {
+function FurtherQuestion({ question }: { question: AskedQuestion }) {
   const [below, setBelow] = useState<Below>('closed');
   const id = useId();
   const isOpen = below !== 'closed' && below !== 'failed';
@@ -57,7 +57,7 @@ function FurtherQuestion({ question }: { question: Question }) {
     <li className="border-t border-dusk">
       <button
         type="button"
-        className="flex min-h-13 w-full cursor-pointer items-center justify-between gap-4 py-3 text-left text-lg text-balance underline-offset-4 hover:underline"
+        className="flex min-h-13 w-full cursor-pointer items-center justify-between gap-4 py-3 text-left text-lg/normal font-semibold text-balance underline-offset-4 hover:underline"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={toggle}

@@ -1,7 +1,7 @@
 import texts from '#generated/answers.json' with { type: 'json' };
 import { choose } from '#src/tarot/mix.ts';
 import type { AnswerField, AnswersOfCard, QuestionId } from './question-texts.ts';
-import { fillPlaces, type Placed, type Question, weightOf } from './questions.ts';
+import { type AskedQuestion, fillPlaces, type Placed, weightOf } from './questions.ts';
 
 /** Which of its card's texts answers a question, where one does. */
 const FIELDS: Partial<Record<QuestionId, AnswerField>> = {
@@ -16,7 +16,7 @@ const FIELDS: Partial<Record<QuestionId, AnswerField>> = {
 const answersOf = ({ card }: Placed) => texts.cards[card.id] as AnswersOfCard;
 
 /** What the cards answer, in 80 words at most, from the reader's own texts. */
-export function answerTo({ id, about, seed }: Question): string {
+export function answerTo({ id, about, seed }: AskedQuestion): string {
   const [first, second] = about as [Placed, Placed?];
   const own = answersOf(first);
   const field = FIELDS[id];

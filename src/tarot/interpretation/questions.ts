@@ -16,7 +16,7 @@ export interface Placed {
 }
 
 /** A question about cards of the table. */
-export interface Question {
+export interface AskedQuestion {
   id: QuestionId;
   text: string;
   /** The cards it names, in the order of its words' numbers. */
@@ -117,7 +117,7 @@ export function fillPlaces(wording: string, about: readonly Placed[]): string {
  * The three questions to go on with under the letter of these cards: those that the cards call for come first. The same
  * cards in the same order are asked the same, wherever the letter is read.
  */
-export function questionsOf(arcana: readonly Arcanum[], laid: LaidSpread): Question[] {
+export function questionsOf(arcana: readonly Arcanum[], laid: LaidSpread): AskedQuestion[] {
   const table = tableOf(arcana, laid);
   const seed = table.groups.flatMap(({ cards }) => cards.map(({ number }) => number));
   const candidates = candidatesOn(table);
@@ -126,7 +126,7 @@ export function questionsOf(arcana: readonly Arcanum[], laid: LaidSpread): Quest
     (one, other) => calls(other) - calls(one) || mix(seed, one) - mix(seed, other),
   );
   const leads = new Set<string>();
-  const asked: Question[] = [];
+  const asked: AskedQuestion[] = [];
   for (const id of ordered) {
     const free = candidates[id].filter(({ lead }) => !leads.has(lead));
     const called = free.filter(({ isCalled }) => isCalled);
