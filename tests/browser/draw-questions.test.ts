@@ -22,7 +22,9 @@ async function asked(page: Page) {
   const questions = await buttons.allTextContents();
   for (const [place, question] of questions.entries()) {
     await buttons.nth(place).click();
-    await expect.poll(() => answers.nth(place).textContent(), question).toMatch(/.{60}/);
+    await expect
+      .poll(() => answers.nth(place).textContent(), { message: question })
+      .toMatch(/.{60}/);
   }
   return { questions, answers: await answers.allTextContents() };
 }

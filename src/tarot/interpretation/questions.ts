@@ -1,4 +1,4 @@
-// See docs/decisions/0058-three-questions.md.
+// See docs/decisions/0059-three-questions.md.
 import texts from '#generated/questions.json' with { type: 'json' };
 import type { Arcanum, FragmentKind } from '#src/tarot/arcana.ts';
 import { choose, mix } from '#src/tarot/mix.ts';
