@@ -93,8 +93,8 @@ test('three questions stand under a letter; each is opened in its place by keybo
   expect(own).toEqual([]);
 });
 
-test('the cross and the three cards have their own questions', async () => {
-  const { page } = await openPage(platform.url);
+test('the cross and the three cards have their own questions, which fit 320 pixels and are seen in forced colours', async () => {
+  const { page } = await openPage(platform.url, { ...PHONE, forcedColors: 'active' });
   const draw = drawPage(page);
   for (const [path, picked] of [
     ['/tirage/croix', [0, 5, 9, 14]],
@@ -107,5 +107,17 @@ test('the cross and the three cards have their own questions', async () => {
     const { questions, answers } = await asked(page);
     expect(new Set(questions).size).toBe(3);
     expect(new Set(answers).size).toBe(3);
+    await page.setViewportSize({ width: 320, height: 256 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    const marks = questionsOn(page).buttons.locator('svg');
+    expect(await marks.count()).toBe(3);
+    for (const mark of await marks.all()) {
+      const [color, ground] = await mark.evaluate((one) => [
+        getComputedStyle(one).color,
+        getComputedStyle(document.documentElement).backgroundColor,
+      ]);
+      expect(color).not.toBe(ground);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
   }
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import answers from '#generated/answers.json' with { type: 'json' };
 import { answerTo } from '#src/tarot/interpretation/answers.ts';
 import { findNames } from '#src/tarot/interpretation/name-patterns.ts';
 import { QUESTION_IDS, type QuestionId } from '#src/tarot/interpretation/question-texts.ts';
@@ -6,7 +7,7 @@ import { type AskedQuestion, questionsOf } from '#src/tarot/interpretation/quest
 import { laidCards, lay } from '#src/tarot/laying.ts';
 import { SPREADS, type SpreadId } from '#src/tarot/spreads.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
-import { deck, randomSpreads, wovenLetter } from '#tests/deck.ts';
+import { cardTexts, deck, randomSpreads, wordings, wovenLetter } from '#tests/deck.ts';
 import { goldenDraws } from '#tests/golden/golden.ts';
 import { tenSpread } from '#tests/ten.ts';
 import { lintLetterText } from '#tests/text-checks.ts';
@@ -37,6 +38,11 @@ function runsOf(text: string): string[] {
   }
   known.set(text, runs);
   return runs;
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : [];
 }
 
 /** What is asked and answered, as one string. */
@@ -115,6 +121,15 @@ describe.each(SPREAD_NAMES)('%s', (spread) => {
     }
     expect(changed).toBeGreaterThan(190);
   });
+});
+
+test('no answer shares six words in a row with anything that a letter may be made of', () => {
+  const told = new Set(
+    cardTexts.flatMap(({ fragments: _, ...texts }) => stringsIn(texts)).flatMap(runsOf),
+  );
+  const said = stringsIn(wordings).flatMap(runsOf);
+  const shared = stringsIn(answers.cards).flatMap(runsOf);
+  expect(shared.filter((run) => told.has(run) || said.includes(run))).toEqual([]);
 });
 
 test('what is asked and answered under ten letters is what was read and kept', async () => {
