@@ -9,12 +9,14 @@ import {
 import type { ContentSource } from '#netlify/server/content/content-source.ts';
 import { fileOf, idsIn, nameIn } from '#netlify/server/content/paths.ts';
 import { fillPlaceholders, placeholderValues } from '#netlify/server/content/placeholders.ts';
+import { furtherQuestionsSchema } from '#netlify/server/content/questions-content.ts';
 import { spreadsSchema } from '#netlify/server/content/spreads-content.ts';
 import { RULES as GATE_RULES } from '#netlify/server/reading/gate-rules.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { MOTIFS } from '#src/tarot/interpretation/card-texts.ts';
 import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
+import { ANSWER_FIELDS } from '#src/tarot/interpretation/question-texts.ts';
 import { typographer } from '#src/text/typography.ts';
 import { countWords, sentencesOf } from '#src/text/words.ts';
 
@@ -206,7 +208,7 @@ function banksIn({ texts }: ContentSource): { file: string; bank: BankContent }[
   }));
 }
 
-/** Every sentence of content/voisines, content/motifs.yaml and content/tirages.yaml. */
+/** Every sentence of content/voisines, content/motifs.yaml, content/tirages.yaml and content/questions.yaml. */
 function letterTexts(source: ContentSource): LetterText[] {
   const { plain, openings } = motifsSchema.parse(source.texts.motifs?.fields);
   const ofBanks = banksIn(source).flatMap(({ file, bank }) => [
@@ -235,7 +237,26 @@ function letterTexts(source: ContentSource): LetterText[] {
       text,
     })),
   );
-  return [...ofBanks, { place: 'motifs.yaml, plain', text: plain }, ...ofMotifs, ...ofSpreads];
+  const { questions, against, cards } = furtherQuestionsSchema.parse(
+    source.texts.questions?.fields,
+  );
+  const ofQuestions = [
+    ...Object.entries(questions).flatMap(([id, { asked, answers }]) =>
+      [asked, ...answers].map((text) => ({ place: `questions.yaml, ${id}`, text })),
+    ),
+    ...Object.entries(against).flatMap(([burden, texts]) =>
+      texts.map((text) => ({ place: `questions.yaml, ${burden}`, text })),
+    ),
+    ...Object.entries(cards).flatMap(([id, card]) =>
+      ANSWER_FIELDS.map((field) => ({
+        place: `questions.yaml, ${id}, ${field}`,
+        text: card[field],
+        cards: [id],
+      })),
+    ),
+  ];
+  const ofPlain = { place: 'motifs.yaml, plain', text: plain };
+  return [...ofBanks, ofPlain, ...ofMotifs, ...ofSpreads, ...ofQuestions];
 }
 
 /** What no letter may say, whoever writes it. */

@@ -6,6 +6,7 @@ import { toCardPages } from '#netlify/server/content/card-page.ts';
 import { toCardTexts, toCouples, toWordings } from '#netlify/server/content/card-texts.ts';
 import type { ContentFault } from '#netlify/server/content/faults.ts';
 import { fileOf, nameIn } from '#netlify/server/content/paths.ts';
+import { toAnswerTexts, toQuestionTexts } from '#netlify/server/content/question-texts.ts';
 import { override, type SiteContent } from '#netlify/server/content/site-content.ts';
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
@@ -56,7 +57,7 @@ function byId<Item extends { id: string }, Value>(
 
 /** All generated files that functions and pages import, by name. */
 function generate(content: SiteContent, articles: Article[]): Record<string, unknown> {
-  const { cards, motifs, spreads, pages, identity } = content;
+  const { cards, motifs, spreads, questions, pages, identity } = content;
   const cardPages = toCardPages(content.cardPages, cards);
   const bankOf = (id: string) => content.banks.find((bank) => bank.id === id) as BankContent;
   const texts = cards.map((card) => toCardTexts(card, bankOf(card.id)));
@@ -74,6 +75,8 @@ function generate(content: SiteContent, articles: Article[]): Record<string, unk
     'card-text-paths.json': byId(texts, textPath),
     'wordings.json': toWordings(motifs, spreads),
     'topics.json': { wordings: content.topics, cards: cardPages.map(topicTextsOf) },
+    'questions.json': toQuestionTexts(questions, cards),
+    'answers.json': toAnswerTexts(questions, cardPages),
     'articles.json': articles,
     'article-heads.json': articles.map(articleHeadOf),
     'identity.json': identity,

@@ -17,7 +17,10 @@ export const RULES: Rule[] = [
   { folder: 'src/time.ts', project: [], packages: [] },
   {
     folder: 'src/tarot',
-    project: ['src/text', '.generated/wordings.json', '.generated/topics.json'],
+    project: [
+      ...['src/text', '.generated/wordings.json', '.generated/topics.json'],
+      ...['.generated/questions.json', '.generated/answers.json'],
+    ],
     packages: [],
   },
   {

@@ -56,6 +56,37 @@ test('the menu of a phone opens, and closes on Escape', async () => {
   await menu.waitFor({ state: 'hidden' });
 });
 
+test('draws, readings and cards open in groups beside the header’s button, by keyboard and by mouse', async () => {
+  const { page } = await openPage(platform.url);
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Tirages et arcanes' });
+  const panel = page.locator('#tirages-et-arcanes');
+  const links = panel.getByRole('link');
+  expect(await panel.isVisible()).toBe(false);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await panel.waitFor();
+  const labels = await links.allTextContents();
+  expect(labels.map((label) => label.trim())).toEqual(
+    expect.arrayContaining(['Vos tirages', 'Les 22 arcanes', 'L’arcane du jour']),
+  );
+  // The links come next, in their groups.
+  await page.keyboard.press('Tab');
+  expect(await links.first().evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
+
+  await button.click();
+  await panel.getByRole('link', { name: 'L’arcane du jour' }).click();
+  await page.waitForURL('**/arcane-du-jour');
+  await button.click();
+  const current = panel.locator('[aria-current="page"]');
+  expect((await current.allTextContents()).map((label) => label.trim())).toEqual([
+    'L’arcane du jour',
+  ]);
+});
+
 test('a hundred stars twinkle once the page stands, moves of the mouse throw sparkles, and all rest when nobody looks', async () => {
   const { page } = await openPage(platform.url, MOVING);
   await page.goto('/');

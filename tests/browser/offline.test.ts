@@ -67,6 +67,10 @@ test('after one visit of any page the draw, its letter and the journal work with
   await draw.interpret();
   expect(await draw.letterParts.count()).toBe(6);
   await draw.toastText('Tirage gardé dans ce navigateur');
+  // A question below the letter, and its answer.
+  const questions = page.getByRole('region', { name: 'Trois questions' });
+  await questions.getByRole('button').first().tap();
+  await expect.poll(() => questions.getByRole('status').first().textContent()).toMatch(/.{60}/);
   // No card gave way to its name: one size stands for all.
   await expect
     .poll(() =>

@@ -10,13 +10,26 @@ function installWithPlaywright(): boolean {
   return run(process.execPath, 'node_modules/playwright-core/cli.js', 'install', 'chromium');
 }
 
-function installDebianPackage(): boolean {
+/** Has the width of Times New Roman, after which the fonts that stand in for the site's own are measured. */
+const FONT_PACKAGE = 'fonts-liberation';
+
+function installDebianPackages(...names: string[]): boolean {
   const isRoot = process.getuid?.() === 0;
   return (
     isRoot &&
     run('apt-get', 'update', '-q') &&
-    run('apt-get', 'install', '-qy', '--no-install-recommends', 'chromium-headless-shell')
+    run('apt-get', 'install', '-qy', '--no-install-recommends', ...names)
   );
+}
+
+/** Where fontconfig finds nothing of that width, texts without the site's fonts break their lines elsewhere. */
+function ensureFont(): void {
+  const { status, stdout } = spawnSync('fc-match', ['Times New Roman', 'family'], {
+    encoding: 'utf8',
+  });
+  if (status === 0 && !/Times|Liberation Serif|Tinos/.test(stdout)) {
+    installDebianPackages(FONT_PACKAGE);
+  }
 }
 
 /** Whether it can be started at all: Playwright's build lacks libraries on a bare system. */
@@ -26,8 +39,14 @@ function starts(path: string | null): boolean {
 
 /** Tells whether the browser tests can run, after trying what this machine allows. */
 export function ensureChromium(): boolean {
+  const isThere = installChromium();
+  if (isThere) ensureFont();
+  return isThere;
+}
+
+function installChromium(): boolean {
   if (starts(findChromium())) return true;
   console.log('Installation de Chromium pour les tests…');
   if (installWithPlaywright() && starts(findChromium())) return true;
-  return installDebianPackage() && starts(findChromium());
+  return installDebianPackages('chromium-headless-shell') && starts(findChromium());
 }

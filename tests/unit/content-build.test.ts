@@ -97,6 +97,36 @@ describe('the sentences of a topic', () => {
   });
 });
 
+describe('the questions under a letter', () => {
+  const FILE = 'content/questions.yaml';
+
+  it.each([
+    [
+      'name a card that they do not have',
+      '{texte} Changez-en les mots',
+      '{2} Changez-en les mots',
+      'questions.say.answers.2 » : seules accolades permises ici : {1}, {de 1}, {à 1}, {il 1}, {lieu 1}, {texte}. Une tournure.',
+    ],
+    [
+      'leave an answer out',
+      '{texte} Changez-en les mots',
+      'Changez-en les mots',
+      'questions.say.answers.2 » : {texte} doit y être. Une tournure.',
+    ],
+    [
+      'lose the name of their card',
+      'Le Mat tâte la terre',
+      'On tâte la terre',
+      'cards.le-mat.helps » : cette réponse doit nommer « le Mat », avec son petit article.',
+    ],
+    ['weigh by another word', 'weighs: scatter', 'weighs: ennui', 'cards.le-mat.weighs » : '],
+  ])('may not %s', async (_, passage, replacement, fault) => {
+    const root = copyContent();
+    rewrite(join(root, FILE), passage, replacement);
+    expect(await told(root)).toContain(`${FILE}, champ « ${fault}`);
+  });
+});
+
 describe('the passages of letters', () => {
   const FILE = 'content/voisines/01-le-bateleur.yaml';
   const SENTENCE =

@@ -195,7 +195,7 @@ export const bankSchema = z
 export type BankContent = z.infer<typeof bankSchema>;
 
 /** As the text will be read: typography is set later. */
-function isNamed(id: string, text: string): boolean {
+export function isNamed(id: string, text: string): boolean {
   return NAME_PATTERNS.get(id)?.right.test(text.replaceAll("'", '’')) ?? false;
 }
 

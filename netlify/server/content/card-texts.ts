@@ -9,7 +9,7 @@ import type { CardContent } from './card-content.ts';
 import type { SpreadsContent } from './spreads-content.ts';
 
 /** The value with all texts in it set in Swiss-French typography. */
-function typeset<T>(value: T): T {
+export function typeset<T>(value: T): T {
   if (typeof value === 'string') return typographer(value) as T;
   if (Array.isArray(value)) return value.map(typeset) as T;
   if (value === null || typeof value !== 'object') return value;

@@ -24,6 +24,7 @@ import {
 } from './faults.ts';
 import { fileOf, idsIn, nameIn } from './paths.ts';
 import { type Placeholders, placeholderValues } from './placeholders.ts';
+import { furtherQuestionsSchema } from './questions-content.ts';
 import { spreadsSchema } from './spreads-content.ts';
 import { topicsSchema } from './topics-content.ts';
 
@@ -88,6 +89,7 @@ function readTexts(texts: ContentSource['texts'], faults: ContentFault[]) {
     motifs: read('motifs', motifsSchema),
     spreads: read('tirages', spreadsSchema),
     topics: read('themes', topicsSchema),
+    questions: read('questions', furtherQuestionsSchema),
     offers: read('offres', offersSchema, words),
     faq: read('faq', faqSchema, words),
     testimonials: read('temoignages', testimonialsSchema, words),

@@ -14,6 +14,7 @@ import { cardContentSchema } from './card-content.ts';
 import { cardPageSchema } from './card-page.ts';
 import type { ContentSource } from './content-source.ts';
 import { nameIn } from './paths.ts';
+import { furtherQuestionsSchema } from './questions-content.ts';
 import { spreadsSchema } from './spreads-content.ts';
 import { topicsSchema } from './topics-content.ts';
 
@@ -39,6 +40,11 @@ const YAML_FILES: Record<string, TextKind> = {
   lexique: { schema: lexiconSchema, group: 'arcana', title: 'Les mots du lexique' },
   motifs: { schema: motifsSchema, group: 'reading', title: 'Les ouvertures des lettres' },
   tirages: { schema: spreadsSchema, group: 'reading', title: 'Les phrases des autres tirages' },
+  questions: {
+    schema: furtherQuestionsSchema,
+    group: 'reading',
+    title: 'Les questions sous une lettre',
+  },
   themes: { schema: topicsSchema, group: 'reading', title: 'Les phrases des thèmes' },
 };
 
