@@ -1,6 +1,6 @@
 import { call } from '#src/api/client.ts';
 import { resource } from '#src/features/admin/list/list.ts';
-import { attempt, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { getPublication, type Publication, triggerPublication } from './api.ts';
 import { isAtRest, isBuilding } from './sentences.ts';
@@ -43,11 +43,9 @@ function pauseAfter(known: Publication, now: number): number {
   return Math.min(Math.max(due || LONGEST_PAUSE_MS, BUILD_PAUSE_MS), LONGEST_PAUSE_MS);
 }
 
-export function publishNow(): Promise<boolean> {
-  return attempt('Erreur de mise en ligne', async () => {
-    const asked = await ownerCall(triggerPublication);
-    publication.update(() => asked);
-    if (asked.hook === 'working') notify('Mise en ligne demandée');
-    else notifyError('Erreur de mise en ligne', asked.failure ?? undefined);
-  });
-}
+export const publishNow = attempting('Erreur de mise en ligne', async () => {
+  const asked = await ownerCall(triggerPublication);
+  publication.update(() => asked);
+  if (asked.hook === 'working') notify('Mise en ligne demandée');
+  else notifyError('Erreur de mise en ligne', asked.failure ?? undefined);
+});

@@ -39,6 +39,15 @@ export async function attempt(
   }
 }
 
+/** A function that attempts this with whatever it is given. */
+export function attempting<Given extends unknown[]>(
+  failureTitle: string,
+  run: (...given: Given) => unknown,
+  specified?: string,
+): (...given: Given) => Promise<boolean> {
+  return (...given) => attempt(failureTitle, () => run(...given), specified);
+}
+
 /** Settled when the owner has logged in again, or has chosen not to. */
 let relogin: PromiseWithResolvers<void> | null = null;
 
