@@ -103,15 +103,16 @@ export async function send(
 ): Promise<Response> {
   const asked = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
   const search = asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
+  const isJson = body !== undefined && !(body instanceof FormData);
   const response = await fetch(`${fillPath(to.path, parameters)}${search}`, {
     method: to.method,
     credentials: 'include',
     headers: {
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(isJson && { 'Content-Type': 'application/json' }),
       ...tokenHeader(to),
       ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
     ...(signal && { signal }),
   });
   if (!response.ok) throw new HttpError(response, await response.text());

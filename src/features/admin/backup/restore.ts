@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { HttpError, tokenHeader } from '#src/api/client.ts';
+import { send } from '#src/api/client.ts';
 import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
 import { proveByPasskey } from '#src/features/admin/passkeys/store.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
@@ -102,13 +102,9 @@ async function sendParts(
 }
 
 async function sendPart(body: FormData): Promise<RestoreReport[]> {
-  const { method, path, response } = restoreBackup;
-  const answer = await fetch(path, {
-    ...{ method, body, credentials: 'include', headers: tokenHeader(restoreBackup) },
-    signal: AbortSignal.timeout(RESTORE_DEADLINE_MS),
-  });
-  if (!answer.ok) throw new HttpError(answer, await answer.text());
-  return response.parse(await answer.json());
+  const signal = AbortSignal.timeout(RESTORE_DEADLINE_MS);
+  const answer = await send(restoreBackup, { body, signal });
+  return restoreBackup.response.parse(await answer.json());
 }
 
 function added(one: RestoreReport[], other: RestoreReport[]): RestoreReport[] {

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ContentEditor } from './ContentEditor.tsx';
@@ -33,7 +32,9 @@ export function ContentTab() {
       ) : state ? (
         <ContentEditor key={state.opening} state={state} />
       ) : id !== null ? (
-        <Waiting words="Chargement du texte…" />
+        <p role="status" className="py-8 text-center">
+          Chargement du texte…
+        </p>
       ) : (
         <ContentList />
       )}

@@ -6,8 +6,3 @@ export function codesLeftSentence(count: number): string {
   const left = `Il vous reste ${count} code${count > 1 ? 's' : ''} de secours`;
   return count > FEW_CODES ? `${left}.` : `${left} : pensez à en faire d’autres.`;
 }
-
-/** Above the codes that are copied, saved or printed. */
-export function codesHeading(site: string): string {
-  return `Codes de secours de l’administration de ${site}\nChacun remplace une fois la clé d’accès, après le mot de passe.`;
-}
