@@ -5,10 +5,9 @@ import { TextField } from '#src/ui/Field.tsx';
 import { ListRow } from '#src/ui/Sheet.tsx';
 import type { ListedPasskey, PasskeyList } from './api.ts';
 import { CodesDialog } from './CodesDialog.tsx';
-import { FEW_CODES } from './codes.ts';
 import { canUsePasskeys, deviceName } from './device.ts';
 import { GuardedButton } from './GuardedButton.tsx';
-import { addNewPasskey, dropPasskey, makeNewCodes, passkeys } from './store.ts';
+import { addNewPasskey, dropPasskey, FEW_CODES, makeNewCodes, passkeys } from './store.ts';
 
 /** The passkeys that a login asks for, and the recovery codes. */
 export function Passkeys() {

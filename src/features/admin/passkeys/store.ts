@@ -21,6 +21,9 @@ import {
   renewCodes,
 } from './api.ts';
 
+/** From here on new ones are advised. */
+export const FEW_CODES = 3;
+
 export const passkeys = resource(() => call(getPasskeys));
 
 /** Recovery codes that the owner has to note now: the server keeps only their hashes. */
