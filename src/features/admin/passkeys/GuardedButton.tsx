@@ -1,5 +1,12 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useTransition } from 'react';
-import { useResource } from '#src/features/admin/list/ListCard.tsx';
+import { useStore } from '@nanostores/react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useTransition,
+} from 'react';
 import { Button } from '#src/ui/Button.tsx';
 import { DialogActions, DialogButton } from '#src/ui/Dialog.tsx';
 import type { OwnerProof } from './api.ts';
@@ -34,30 +41,40 @@ export function GuardedButton({ button, title, description = '', ...gate }: Prop
 
 function Gate({ action, isDestructive, close, run, children }: GateProps & { close: () => void }) {
   const [isRunning, start] = useTransition();
-  const hasPasskey = Boolean(useResource(passkeys)?.passkeys.length) && canUsePasskeys();
+  const password = useRef<HTMLInputElement>(null);
+  const known = useStore(passkeys.$resource).value;
+  const hasPasskey = canUsePasskeys() && Boolean(known?.passkeys.length);
+
+  useEffect(() => {
+    if (!passkeys.$resource.get().value) passkeys.refresh();
+  }, []);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const fields = new FormData(event.currentTarget, submitter);
-    const password = String(fields.get('password'));
+    const fields = new FormData(event.currentTarget);
+    const given = String(fields.get('password'));
     start(async () => {
-      const proof = fields.has('passkey') || !password ? await proveByPasskey() : { password };
+      const proof = given ? { password: given } : await proveByPasskey();
       if (proof && (await run(proof, fields))) close();
     });
+  }
+
+  function submitByPasskey(): void {
+    if (!password.current) return;
+    password.current.value = '';
+    password.current.form?.requestSubmit();
   }
 
   return (
     <form className="mt-5 grid gap-5" method="post" onSubmit={submit}>
       {children}
-      <OwnerPassword label="Votre mot de passe" required={!hasPasskey} />
+      <OwnerPassword label="Votre mot de passe" ref={password} required={!hasPasskey} />
       {hasPasskey && (
         <Button
-          type="submit"
-          name="passkey"
           look="link"
           className="justify-self-start"
           busy={isRunning}
+          onClick={submitByPasskey}
         >
           Utiliser ma clé d’accès à sa place
         </Button>
