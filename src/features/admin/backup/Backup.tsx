@@ -108,18 +108,16 @@ function Reports({ reports }: { reports: RestoreReport[] }) {
     <ul className="border-t border-ink/25">
       {told.map(({ folder, added, same, kept, refused }) => (
         <li key={folder} className="border-b border-ink/25 py-2">
-          <p className="flex flex-wrap justify-between gap-x-4 [font-variant-numeric:lining-nums]">
-            <strong>{BACKUP_FOLDERS[folder]}</strong>
-            <span className="text-small text-umber">
-              {[
-                added > 0 && `${added} à ajouter`,
-                same > 0 && `${same} déjà là`,
-                kept > 0 && `${kept} autrement sur le site, qui garde le sien`,
-                refused.length > 0 && `${refused.length} illisible${refused.length > 1 ? 's' : ''}`,
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </span>
+          <p className="flex flex-wrap gap-x-4 text-small text-umber [font-variant-numeric:lining-nums]">
+            <strong className="mr-auto text-base text-ink">{BACKUP_FOLDERS[folder]}</strong>
+            {added > 0 && <span>{added} à ajouter</span>}
+            {same > 0 && <span>{same} déjà là</span>}
+            {kept > 0 && <span>{kept} autrement sur le site, qui garde le sien</span>}
+            {refused.length > 0 && (
+              <span>
+                {refused.length} illisible{refused.length > 1 && 's'}
+              </span>
+            )}
           </p>
           {refused.map((why) => (
             <p key={why} className="text-small wrap-anywhere text-crimson">
