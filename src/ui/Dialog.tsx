@@ -93,10 +93,10 @@ export function DialogButton({ button, children, ...dialog }: DialogButtonProps)
   );
 }
 
-/** The buttons at a dialog's end. */
+/** The buttons at a dialog's end, within its frame. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-6 mt-2 -mb-6 flex flex-wrap justify-end gap-3 bg-ivory pt-3 pb-6 max-sm:*:flex-auto md:-bottom-9 md:-mb-9 flat:static">
+    <div className="sticky -bottom-3 mt-2 -mb-3 flex flex-wrap justify-end gap-3 bg-ivory pt-3 pb-3 max-sm:*:flex-auto md:-bottom-6 md:-mb-6 md:pb-6 flat:static">
       {children}
     </div>
   );

@@ -15,7 +15,7 @@ export function Backup() {
     <>
       <p className="mb-3 text-small/loose text-umber">
         Une archive avec vos articles, vos images, vos abonnés, vos lettres et vos messages.
-        Gardez-la en lieu sûr : elle contient des données personnelles.
+        Gardez-la en lieu sûr : elle contient des données personnelles.
       </p>
       <div className="flex flex-wrap gap-2.5">
         <GuardedButton
@@ -27,7 +27,7 @@ export function Backup() {
           <Choice name="key">
             Y mettre la clé des désinscriptions
             <small>
-              Le site reconnaît par elle les personnes désinscrites : il la faut pour déménager, et
+              Le site reconnaît par elle les personnes désinscrites : il la faut pour déménager, et
               l’archive se garde alors comme un mot de passe.
             </small>
           </Choice>
@@ -41,7 +41,7 @@ export function Backup() {
         >
           <TextField
             label="Sauvegarde"
-            hint="L’archive zip que ce site a donnée ; si elle tient en plusieurs fichiers, tous ensemble."
+            hint="L’archive zip que ce site a donnée ; si elle tient en plusieurs fichiers, tous ensemble."
             name="archive"
             type="file"
             accept=".zip,application/zip"
@@ -95,7 +95,7 @@ function RestoreDialog() {
 }
 
 function outcomeSentence(count: number, isDone: boolean): string {
-  if (isDone) return `C’est fait : ${count} ${count > 1 ? 'éléments ajoutés' : 'élément ajouté'}.`;
+  if (isDone) return `C’est fait : ${count} ${count > 1 ? 'éléments ajoutés' : 'élément ajouté'}.`;
   if (count === 0) return 'Le site a déjà tout ce que cette sauvegarde contient.';
   return `${count} ${count > 1 ? 'éléments seraient ajoutés' : 'élément serait ajouté'}.`;
 }

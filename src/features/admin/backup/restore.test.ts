@@ -56,7 +56,7 @@ test('what broke off midway is told, and can be added again', async () => {
   (await server.call(...RESTORE)).drop();
   expect(await added).toBe(false);
   expect($toast.get()).toMatchObject({
-    title: 'Remise en place interrompue ; ce qui est ajouté le reste',
+    title: 'Remise en place interrompue ; ce qui est ajouté le reste',
     description: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
   });
   expect($restore.get()).toMatchObject({ isDone: false, progress: null, proof: PROOF });

@@ -46,7 +46,7 @@ export const readBackup = attempting(
         parts.push(...cut.parts);
         tooLarge.push(...cut.tooLarge);
       } catch {
-        throw new FrenchError(`« ${file.name} » n’est pas une archive zip complète.`);
+        throw new FrenchError(`« ${file.name} » n’est pas une archive zip complète.`);
       }
     }
     const reports = (await sendParts(parts, proof, true)).map((report) => ({
@@ -61,12 +61,12 @@ export const readBackup = attempting(
 );
 
 function tooLargeSentence(path: string): string {
-  return `${path} est trop lourd pour être remis en place d’ici : la commande npm run restore le peut.`;
+  return `${path} est trop lourd pour être remis en place d’ici : la commande npm run restore le peut.`;
 }
 
 /** Adds what was shown; after a failure the same can be added again. */
 export const addBackup = attempting(
-  'Remise en place interrompue ; ce qui est ajouté le reste',
+  'Remise en place interrompue ; ce qui est ajouté le reste',
   async () => {
     const { parts, proof: shownBy } = $restore.get();
     // A passkey proves something for minutes, and a list may be read for longer.

@@ -26,7 +26,7 @@ export const saveBackup = attempting(
       offerFile(name, await response.blob());
       cursor = nextCursor(response);
     }
-    const advice = count > 1 ? `En ${count} fichiers : gardez-les ensemble.` : '';
+    const advice = count > 1 ? `En ${count} fichiers : gardez-les ensemble.` : '';
     notify('Sauvegarde téléchargée', advice);
   },
 );
@@ -43,8 +43,8 @@ export const saveUnreadable = attempting(
 
 export function dropUnreadable({ id, what }: Unreadable): Promise<void> {
   return confirmRemoval({
-    question: 'Supprimer cet enregistrement ?',
-    detail: `« ${what} » sera effacé pour toujours.`,
+    question: 'Supprimer cet enregistrement ?',
+    detail: `« ${what} » sera effacé pour toujours.`,
     async run() {
       await ownerCall(deleteUnreadable, { parameters: { id } });
       unreadable.refresh();

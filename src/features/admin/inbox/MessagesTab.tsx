@@ -56,7 +56,7 @@ function MessageRow({ message }: { message: InboxMessage }) {
   const about = (
     <span className="visually-hidden">
       {' '}
-      « {subject} » de {name}
+      « {subject} » de {name}
     </span>
   );
   return (
@@ -73,7 +73,7 @@ function MessageRow({ message }: { message: InboxMessage }) {
         </>
       }
       corner={
-        <DeleteButton target={`« ${subject} » de ${name}`} onClick={() => removeMessage(message)} />
+        <DeleteButton target={`« ${subject} » de ${name}`} onClick={() => removeMessage(message)} />
       }
     >
       <MessageText text={message.message} />
@@ -101,9 +101,9 @@ function AnswerState({ answeredAt, doubtful, answerBy }: InboxMessage) {
   if (doubtful) return <Badge tone="open">À vérifier</Badge>;
   const isLate = Date.parse(answerBy) < Date.now();
   return (
-    <Badge tone={isLate ? 'faulty' : 'coming'}>
+    <span className={`font-semibold ${isLate ? 'text-crimson' : 'text-moss'}`}>
       {isLate ? 'En retard depuis le' : 'Répondre avant le'} {formatDateTime(answerBy)}
-    </Badge>
+    </span>
   );
 }
 

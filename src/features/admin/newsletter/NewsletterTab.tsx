@@ -90,7 +90,7 @@ function SubscriberList() {
             <GuardedButton
               button={{ look: 'link', children: 'Exporter' }}
               title="Exporter les abonnés"
-              description="Un fichier avec toutes les adresses : gardez-le en lieu sûr."
+              description="Un fichier avec toutes les adresses : gardez-le en lieu sûr."
               action="Télécharger"
               run={downloadSubscribers}
             />

@@ -91,11 +91,11 @@ function PasskeyRow({ passkey, isLast }: { passkey: ListedPasskey; isLast: boole
       actions={
         <GuardedButton
           button={{ look: 'link', children: label }}
-          title={isLast ? 'Retirer la dernière clé d’accès ?' : 'Retirer cette clé d’accès ?'}
+          title={isLast ? 'Retirer la dernière clé d’accès ?' : 'Retirer cette clé d’accès ?'}
           description={
             isLast
-              ? `Sans « ${name} », le mot de passe suffira pour entrer, et vos codes de secours ne vaudront plus rien.`
-              : `« ${name} » n’ouvrira plus l’administration.`
+              ? `Sans « ${name} », le mot de passe suffira pour entrer, et vos codes de secours ne vaudront plus rien.`
+              : `« ${name} » n’ouvrira plus l’administration.`
           }
           action={isLast ? 'Retirer la clé' : 'Retirer'}
           isDestructive
@@ -123,7 +123,7 @@ function Codes({ left }: { left: number }) {
       <div>
         <GuardedButton
           button={{ look: 'quiet', small: true, children: 'Faire de nouveaux codes' }}
-          title="Faire de nouveaux codes de secours ?"
+          title="Faire de nouveaux codes de secours ?"
           description="Dix codes nouveaux prennent la place des anciens, qui ne vaudront plus rien."
           action="Faire de nouveaux codes"
           run={makeNewCodes}

@@ -26,9 +26,9 @@ const confirmWithCode = attempting(NOT_CONFIRMED, async (code: string) => {
 });
 
 function codesLeftSentence(count: number): string {
-  if (count === 0) return 'C’était votre dernier code de secours : faites-en d’autres.';
+  if (count === 0) return 'C’était votre dernier code de secours : faites-en d’autres.';
   const left = `Il vous reste ${count} code${count > 1 ? 's' : ''} de secours`;
-  return count > FEW_CODES ? `${left}.` : `${left} : pensez à en faire d’autres.`;
+  return count > FEW_CODES ? `${left}.` : `${left} : pensez à en faire d’autres.`;
 }
 
 /** The server may have ended this login: the password then begins another one. */

@@ -36,7 +36,7 @@ export async function proveByPasskey(): Promise<OwnerProof | null> {
   let proof: OwnerProof | null = null;
   await attempt('Clé d’accès non lue', async () => {
     const options = await ownerCall(askProof);
-    if (!options) throw new FrenchError('Aucune clé d’accès ne sert ici : entrez le mot de passe.');
+    if (!options) throw new FrenchError('Aucune clé d’accès ne sert ici : entrez le mot de passe.');
     const { askForPasskey } = await import('./ceremony.ts');
     const passkey = await askForPasskey(options);
     if (!passkey) return;

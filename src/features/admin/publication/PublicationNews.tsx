@@ -43,7 +43,7 @@ export function OnlineState({ page }: { page?: string }) {
   return (
     <>
       <a href={page} target="_blank" rel="noreferrer">
-        En ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
+        En ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
       </a>
       {when && `, dans les listes ${when}`}
     </>

@@ -54,7 +54,7 @@ export const SECURITY_EVENTS = {
   login: 'Connexion',
   'new-device': 'Connexion depuis un nouvel appareil',
   'wrong-password': 'Mot de passe incorrect',
-  throttled: 'Trop d’essais : connexion refusée',
+  throttled: 'Trop d’essais : connexion refusée',
   'wrong-second-step': 'Clé d’accès ou code de secours refusé',
   password: 'Mot de passe changé',
   'passkey-added': 'Clé d’accès ajoutée',

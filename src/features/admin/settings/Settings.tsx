@@ -36,7 +36,7 @@ export function Settings({ className }: { className: string }) {
         width="wide"
       >
         <ErrorBoundary>
-          <div className="mt-5 grid gap-x-14 gap-y-8 lg:grid-cols-2">
+          <div className="mt-5 gap-14 lg:columns-2">
             <Section title="Changer le mot de passe" isAsked={state === 'password'}>
               <PasswordChange />
             </Section>
@@ -87,7 +87,7 @@ function Section({ title, isAsked = false, children }: SectionProps) {
   }, [isAsked]);
 
   return (
-    <section ref={section} aria-labelledby={id}>
+    <section ref={section} className="mb-8 break-inside-avoid" aria-labelledby={id}>
       <h3 id={id} className="mb-4 border-b border-ink/25 pb-1 text-2xl">
         {title}
       </h3>
@@ -116,7 +116,7 @@ function PasswordChange() {
       <OwnerPassword label="Mot de passe actuel" name="current" />
       <TextField
         label="Nouveau mot de passe"
-        hint={`${MIN_PASSWORD} caractères au moins ; 15 ou plus sont conseillés, par exemple quatre mots sans rapport entre eux.`}
+        hint={`${MIN_PASSWORD} caractères au moins ; 15 ou plus sont conseillés, par exemple quatre mots sans rapport entre eux.`}
         name="fresh"
         {...fresh}
       />
@@ -156,7 +156,7 @@ function Security({ sessions, events }: ResponseOf<typeof getSecurity>) {
         <ul className="grid gap-1 text-small/loose text-umber">
           {events.map(({ what, at, device }) => (
             <li key={at + what}>
-              {formatDateTime(at)} : {SECURITY_EVENTS[what]} ({device})
+              {formatDateTime(at)} : {SECURITY_EVENTS[what]} ({device})
             </li>
           ))}
         </ul>

@@ -84,7 +84,7 @@ function ToDoList({ all, onTab }: Props & { all: ToDo[] }) {
     <>
       <p role="status" className="mt-2 text-umber">
         {left === 0
-          ? 'De votre côté, tout est fait : votre site peut ouvrir.'
+          ? 'De votre côté, tout est fait : votre site peut ouvrir.'
           : `${left} ${left > 1 ? 'choses restent' : 'chose reste'} de votre côté avant d’ouvrir le site.`}
       </p>
       <UnreadableList />
@@ -140,7 +140,7 @@ function UnreadableList() {
   return (
     <div className="mt-5" role="alert">
       <p>
-        Le site ne sait pas lire {all.length > 1 ? 'ces enregistrements' : 'cet enregistrement'} :
+        Le site ne sait pas lire {all.length > 1 ? 'ces enregistrements' : 'cet enregistrement'} :
         ni les listes ni les pages ne les montrent. Les sauvegardes les gardent tels quels.
       </p>
       <ul>
@@ -186,7 +186,7 @@ function Entry({ entry, onTab }: Props & { entry: ToDo }) {
           {links.map(({ label, href }) => (
             <li key={label}>
               <Button look="link" href={href} target="_blank" rel="noreferrer">
-                Essayer : {label}
+                Essayer : {label}
                 <span className="visually-hidden"> (nouvel onglet)</span>
               </Button>
             </li>
@@ -207,24 +207,24 @@ function Entry({ entry, onTab }: Props & { entry: ToDo }) {
   );
 }
 
+/** Of what is missing so many are named at once. */
+const NAMED = 4;
+
 function Missing({ missing }: Pick<ToDo, 'missing'>) {
   if (missing.length === 0) return null;
+  const others = missing.length - NAMED;
   return (
-    <p className="text-small/loose">
-      Il reste :{' '}
-      {missing.map(({ label, content, path }, index) => (
-        <span key={[content, ...path].join('.')}>
-          {index > 0 && ', '}
-          <a
-            className="inline-block py-1.5"
-            href={contentAddress(content, path.join('.'))}
-            onClick={close}
-          >
+    <ul className="flex flex-wrap gap-x-4 text-small/loose *:py-1.5">
+      <li>Il reste :</li>
+      {missing.slice(0, NAMED).map(({ label, content, path }) => (
+        <li key={[content, ...path].join('.')}>
+          <a href={contentAddress(content, path.join('.'))} onClick={close}>
             {label}
           </a>
-        </span>
+        </li>
       ))}
-    </p>
+      {others > 0 && <li>{others > 1 ? `et ${others} autres` : 'et un autre'}</li>}
+    </ul>
   );
 }
 
@@ -235,7 +235,7 @@ function Action({ entry, onTab }: Props & { entry: ToDo }) {
   const isTrial = id === 'mail' || TRIALS.some((one) => one === id);
   if (!action || (state === 'ready' && !isTrial && id !== 'backup')) return null;
   const look = { look: 'quiet', small: true, className: 'mt-1.5' } as const;
-  const about = <span className="visually-hidden"> : {label}</span>;
+  const about = <span className="visually-hidden"> : {label}</span>;
   const [first] = missing;
   if (first || id === 'review') {
     const address = first ? contentAddress(first.content, first.path.join('.')) : REVIEW_ADDRESS;

@@ -31,7 +31,7 @@ function ImportForm() {
       {isDone && <ImportOutcome {...state} />}
       <TextField
         label={isDone ? 'Un autre fichier' : 'Fichier CSV'}
-        hint="Les colonnes sont celles du fichier que donne « Exporter » : e-mail, état (confirmé, en attente ou parti), puis les choix par oui ou non. N’importez que des personnes qui ont donné leur accord."
+        hint="Les colonnes sont celles du fichier que donne « Exporter » : e-mail, état (confirmé, en attente ou parti), puis les choix par oui ou non. N’importez que des personnes qui ont donné leur accord."
         type="file"
         accept=".csv,text/csv"
         onChange={({ target }) => {
@@ -63,7 +63,7 @@ function ImportOutcome({ added, known, suppressed, refused }: ImportState) {
             <ul className="mt-1.5 text-small text-umber">
               {refused.slice(0, MOST_LINES).map(({ line, reason }) => (
                 <li key={line}>
-                  Ligne {line} : {reason}
+                  Ligne {line} : {reason}
                 </li>
               ))}
             </ul>

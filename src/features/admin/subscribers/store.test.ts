@@ -67,7 +67,7 @@ test('an import that fails says why, and can begin again', async () => {
   call.drop();
   expect(await imported).toBe(false);
   expect($toast.get()).toMatchObject({
-    title: 'Importation interrompue : vous pouvez redonner le même fichier',
+    title: 'Importation interrompue : vous pouvez redonner le même fichier',
     description: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
   });
   expect($import.get()).toMatchObject({ isDone: false, progress: null });

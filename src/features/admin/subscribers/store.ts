@@ -76,7 +76,7 @@ export const downloadSubscribers = attempting('Erreur d’exportation', async (p
     (await send(exportSubscribers, { body: proof })).blob(),
   );
   offerFile(`abonnes-${new Date().toISOString().slice(0, 10)}.csv`, file);
-  notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
+  notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
 });
 
 export interface ImportState extends ImportReport {
@@ -104,7 +104,7 @@ export function forgetImport(): void {
 
 /** Importing the same file twice adds nobody twice: after a failure it can be given again. */
 export const importFile = attempting(
-  'Importation interrompue : vous pouvez redonner le même fichier',
+  'Importation interrompue : vous pouvez redonner le même fichier',
   async (file: File) => {
     try {
       const { rows, refused } = await readRows(decodeCsv(await file.arrayBuffer()));
