@@ -4,8 +4,7 @@ import { GuardedButton } from '#src/features/admin/passkeys/GuardedButton.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx';
 import { Choice, TextField } from '#src/ui/Field.tsx';
-import type { RestoreReport } from './api.ts';
-import { BACKUP_FOLDERS } from './model.ts';
+import { BACKUP_FOLDERS, type RestoreReport } from './api.ts';
 import { $restore, addBackup, forgetRestore, readBackup } from './restore.ts';
 import { saveBackup } from './store.ts';
 

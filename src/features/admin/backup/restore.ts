@@ -1,10 +1,9 @@
 import { map } from 'nanostores';
-import { send } from '#src/api/client.ts';
 import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
 import { proveByPasskey } from '#src/features/admin/passkeys/store.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
 import { FrenchError } from '#src/features/admin/session/error-message.ts';
-import { attempting, onLeave, withSession } from '#src/features/admin/session/session-store.ts';
+import { attempting, onLeave, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { FILE_FIELD, PROOF_FIELD, type RestoreReport, restoreBackup } from './api.ts';
 import type { ArchivePart } from './parts.ts';
 
@@ -87,24 +86,19 @@ async function sendParts(
   try {
     for (const [index, part] of parts.entries()) {
       $restore.setKey('progress', index / parts.length);
-      const body = new FormData();
-      body.set(PROOF_FIELD, new Blob([JSON.stringify(proof)]));
+      const form = new FormData();
+      form.set(PROOF_FIELD, new Blob([JSON.stringify(proof)]));
       for (const [path, bytes] of Object.entries(part)) {
-        body.set(FILE_FIELD + path, new Blob([new Uint8Array(bytes)]));
+        form.set(FILE_FIELD + path, new Blob([new Uint8Array(bytes)]));
       }
-      if (isTrial) body.set('trial', 'true');
-      reports = added(reports, await withSession(() => sendPart(body)));
+      if (isTrial) form.set('trial', 'true');
+      const sent = { form, deadlineMs: RESTORE_DEADLINE_MS };
+      reports = added(reports, await ownerCall(restoreBackup, sent));
     }
     return reports;
   } finally {
     $restore.setKey('progress', null);
   }
-}
-
-async function sendPart(body: FormData): Promise<RestoreReport[]> {
-  const signal = AbortSignal.timeout(RESTORE_DEADLINE_MS);
-  const answer = await send(restoreBackup, { body, signal });
-  return restoreBackup.response.parse(await answer.json());
 }
 
 function added(one: RestoreReport[], other: RestoreReport[]): RestoreReport[] {

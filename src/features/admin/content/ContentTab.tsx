@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ContentEditor } from './ContentEditor.tsx';
@@ -32,9 +33,7 @@ export function ContentTab() {
       ) : state ? (
         <ContentEditor key={state.opening} state={state} />
       ) : id !== null ? (
-        <p role="status" className="py-8 text-center">
-          Chargement du texte…
-        </p>
+        <Waiting words="Chargement du texte…" />
       ) : (
         <ContentList />
       )}

@@ -10,9 +10,8 @@ import {
 import { Button } from '#src/ui/Button.tsx';
 import { DialogActions, DialogButton } from '#src/ui/Dialog.tsx';
 import type { OwnerProof } from './api.ts';
-import { canUsePasskeys } from './device.ts';
 import { OwnerPassword } from './OwnerPassword.tsx';
-import { passkeys, proveByPasskey } from './store.ts';
+import { canUsePasskeys, passkeys, proveByPasskey } from './store.ts';
 
 interface GateProps {
   /** Label of the button that goes ahead. */

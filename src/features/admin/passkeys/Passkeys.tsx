@@ -5,9 +5,16 @@ import { TextField } from '#src/ui/Field.tsx';
 import { ListRow } from '#src/ui/Sheet.tsx';
 import type { ListedPasskey, PasskeyList } from './api.ts';
 import { CodesDialog } from './CodesDialog.tsx';
-import { canUsePasskeys, deviceName } from './device.ts';
 import { GuardedButton } from './GuardedButton.tsx';
-import { addNewPasskey, dropPasskey, FEW_CODES, makeNewCodes, passkeys } from './store.ts';
+import {
+  addNewPasskey,
+  canUsePasskeys,
+  deviceName,
+  dropPasskey,
+  FEW_CODES,
+  makeNewCodes,
+  passkeys,
+} from './store.ts';
 
 /** The passkeys that a login asks for, and the recovery codes. */
 export function Passkeys() {

@@ -6,8 +6,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 import { logInWithCode, logInWithPasskey, type PasskeyRequestOptions } from './api.ts';
 import { askForPasskey, stopAsking } from './ceremony.ts';
-import { canUsePasskeys } from './device.ts';
-import { FEW_CODES } from './store.ts';
+import { canUsePasskeys, FEW_CODES } from './store.ts';
 
 const NOT_CONFIRMED = 'Connexion non confirmée';
 

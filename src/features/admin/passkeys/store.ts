@@ -21,6 +21,15 @@ import {
   renewCodes,
 } from './api.ts';
 
+export const canUsePasskeys = () => 'PublicKeyCredential' in globalThis;
+
+const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'];
+
+/** What the owner may call the passkey of the device that she uses. */
+export function deviceName({ userAgent } = navigator): string {
+  return DEVICES.find((name) => userAgent.includes(name)) ?? 'Ma clé';
+}
+
 /** From here on new ones are advised. */
 export const FEW_CODES = 3;
 

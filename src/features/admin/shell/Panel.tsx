@@ -8,6 +8,7 @@ import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/store.ts';
 import { letterEditor } from '#src/features/admin/letters/composer.ts';
 import { useResource } from '#src/features/admin/list/ListCard.tsx';
+import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { NewsletterTab } from '#src/features/admin/newsletter/NewsletterTab.tsx';
 import { BlogTab } from '#src/features/admin/posts/BlogTab.tsx';
 import { newPost, postEditor } from '#src/features/admin/posts/post-editor.ts';
@@ -143,13 +144,7 @@ export function Panel() {
           // An open post stays as it is, with its cursor, behind another tab.
           <Tabs.Panel key={name} value={name} keepMounted={name === 'blog'} className={TAB_PANEL}>
             <ErrorBoundary written={written}>
-              <Suspense
-                fallback={
-                  <p role="status" className="py-8 text-center">
-                    Chargement…
-                  </p>
-                }
-              >
+              <Suspense fallback={<Waiting words="Chargement…" />}>
                 <Content />
               </Suspense>
             </ErrorBoundary>
