@@ -8,7 +8,6 @@ import { BACKUP_FOLDERS, type RestoreReport } from './api.ts';
 import { $restore, addBackup, forgetRestore, readBackup } from './restore.ts';
 import { saveBackup } from './store.ts';
 
-/** Downloading an archive of everything, and putting one back. */
 export function Backup() {
   return (
     <>

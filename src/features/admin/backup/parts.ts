@@ -10,7 +10,6 @@ const PART_FILES = 150;
 /** What every part has to say of the site that it comes from. */
 const ABOUT = /^(sauvegarde\.json|secret\/)/;
 
-/** Files of an archive by path. */
 export type ArchivePart = Record<string, Uint8Array>;
 
 /** Cuts an archive into parts that can be sent, each of which can be restored by itself. @throws when it is none */

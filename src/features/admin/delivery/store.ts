@@ -5,7 +5,6 @@ import { attempting, ownerCall } from '#src/features/admin/session/session-store
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { decideMail, getMailStatus, type MailTrouble, tryMail } from './api.ts';
 
-/** How mails leave and which ones need the owner's eye. */
 export const mailStatus = resource(() => call(getMailStatus));
 
 export const decide = attempting(

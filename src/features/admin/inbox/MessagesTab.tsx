@@ -107,7 +107,6 @@ function AnswerState({ answeredAt, doubtful, answerBy }: InboxMessage) {
   );
 }
 
-/** A long message begins folded. */
 const isLong = (text: string) => text.length > 280 || text.split('\n').length > 3;
 
 function MessageText({ text }: { text: string }) {

@@ -20,7 +20,6 @@ interface Props<Item, Filters extends object> {
   row: (item: Item) => ReactNode;
 }
 
-/** A paged list on its card. */
 export function ListCard<Item, Filters extends object>(props: Props<Item, Filters>) {
   const { list, title, tools, waiting, empty, row } = props;
   return (

@@ -14,7 +14,6 @@ import { OwnerPassword } from './OwnerPassword.tsx';
 import { canUsePasskeys, passkeys, proveByPasskey } from './store.ts';
 
 interface GateProps {
-  /** Label of the button that goes ahead. */
   action: string;
   isDestructive?: boolean;
   /** Is given the other fields too; tells whether it is done, and the dialog can close. */

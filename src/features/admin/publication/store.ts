@@ -9,7 +9,6 @@ import { getPublication, type Publication, triggerPublication } from './api.ts';
 const BUILDING_PAUSE_MS = 15_000;
 const WAITING_PAUSE_MS = 60_000;
 
-/** Where the site's builds stand. */
 export const publication = resource(() => call(getPublication));
 
 /** Looks at the site's builds until the returned call, as long as something is awaited. */

@@ -39,7 +39,6 @@ export const changePassword = endpoint('POST', '/api/admin/change-password', {
 });
 
 const openSessionSchema = z.object({
-  /** Browser and system. */
   device: z.string(),
   openedAt: isoDateSchema,
   seenAt: isoDateSchema,

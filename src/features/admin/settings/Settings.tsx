@@ -15,7 +15,6 @@ import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 import { $settings, endOthers, MIN_PASSWORD, replacePassword, security } from './store.ts';
 
-/** Password, backup, passkeys and sessions. */
 export function Settings({ className }: { className: string }) {
   const state = useStore($settings);
   return (
@@ -128,7 +127,6 @@ function PasswordChange() {
   );
 }
 
-/** Who is in, and what happened last. */
 function Security({ sessions, events }: ResponseOf<typeof getSecurity>) {
   const [isRunning, start] = useTransition();
   return (

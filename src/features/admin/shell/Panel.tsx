@@ -68,7 +68,6 @@ function inSight(tab: HTMLElement | null): void {
   tab?.parentElement?.scrollTo({ left: tab.offsetLeft - tab.offsetWidth });
 }
 
-/** The tab that the address asks for. */
 const tabAsked = () => (location.hash.startsWith(CONTENT_ROOT) ? 'content' : null);
 
 /** The logged-in administration as one lazy chunk, but for its last tab: split by tabs it weighed 10 KB more. */
@@ -157,7 +156,6 @@ export function Panel() {
   );
 }
 
-/** The number of messages that wait for an answer. */
 function MessageCount() {
   const unanswered = useResource(messageCounts)?.unanswered ?? 0;
   if (unanswered === 0) return null;

@@ -62,7 +62,6 @@ interface Props {
   onTab: (name: string) => void;
 }
 
-/** The whole list. */
 export function ToDoDialog({ onTab }: Props) {
   return (
     <Dialog open={useStore($isListOpen)} onClose={close} title="À faire" width="wide">

@@ -3,7 +3,6 @@ import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatCsv, parseCsv } from '#src/text/csv.ts';
 import type { Subscriber } from './api.ts';
 
-/** A subscriber as a line of the file. */
 export interface SubscriberLine
   extends Pick<Subscriber, 'email' | 'state' | 'preferences' | 'subscribedAt' | 'confirmedAt'> {
   fingerprint: string;

@@ -46,7 +46,6 @@ export function recipientsSentence(kind: LetterKind, stats: SubscriberStats | nu
   return `${some} choisi ${sentence}\u202f; qui est en pause, ou a reçu ${LETTERS_A_WEEK} lettres en sept jours, n’aura pas d’e-mail.`;
 }
 
-/** The part of the newsletter's tab that is shown. */
 export const $newsletterPart = atom<'subscribers' | 'letters'>('subscribers');
 
 onLeave(() => $newsletterPart.set('subscribers'));
