@@ -1,5 +1,5 @@
 import { Toolbar } from '@base-ui/react/toolbar';
-import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type ComponentProps, useRef } from 'react';
 import { IconButton } from '#src/features/admin/list/IconButton.tsx';
 import { safeAddress, type TextPicture } from '#src/text/markdown.ts';
 import { Field } from '#src/ui/Field.tsx';
@@ -20,16 +20,16 @@ interface Tool {
   icon: IconName;
   label: string;
   /** With Ctrl or Cmd. */
-  key?: string;
+  letter?: string;
   edit: (selected: Selected) => Edit;
 }
 
 type Heading = '# ' | '## ';
 
 const toolsFor = (heading: Heading): Tool[] => [
-  { icon: 'bold', label: 'Gras', key: 'b', edit: (selected) => toggleMark(selected, '**') },
-  { icon: 'italic', label: 'Italique', key: 'i', edit: (selected) => toggleMark(selected, '*') },
-  { icon: 'link', label: 'Lien', key: 'k', edit: (selected) => insertLink(selected) },
+  { icon: 'bold', label: 'Gras', letter: 'b', edit: (selected) => toggleMark(selected, '**') },
+  { icon: 'italic', label: 'Italique', letter: 'i', edit: (selected) => toggleMark(selected, '*') },
+  { icon: 'link', label: 'Lien', letter: 'k', edit: (selected) => insertLink(selected) },
   { icon: 'title', label: 'Titre', edit: (selected) => togglePrefix(selected, heading) },
   {
     icon: 'subtitle',
@@ -90,31 +90,10 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
             aria-label={`Mise en forme\u202f: ${label}`}
             className="sticky top-(--text-top,4rem) z-5 -mx-3.5 flex bg-ivory max-[22rem]:*:w-10"
           >
-            {tools.map(({ icon, label, key, edit }) => (
-              <Toolbar.Button
-                key={label}
-                render={
-                  <IconButton
-                    icon={icon}
-                    label={label}
-                    hint={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
-                    aria-keyshortcuts={
-                      key && `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}`
-                    }
-                  />
-                }
-                // The text keeps the focus, and a phone its keyboard.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => run(edit)}
-              />
+            {tools.map((tool) => (
+              <ToolButton key={tool.label} {...tool} onPress={() => run(tool.edit)} />
             ))}
-            {onPicture && (
-              <Toolbar.Button
-                render={<IconButton icon="picture" label="Image" hint="Image" />}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={askPicture}
-              />
-            )}
+            {onPicture && <ToolButton icon="picture" label="Image" onPress={askPicture} />}
           </Toolbar.Root>
           <textarea
             {...control}
@@ -122,7 +101,9 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
             ref={text}
             className={`${control.className} min-h-96 max-h-none [line-height:1.6]`}
             onKeyDown={(event) => {
-              const tool = toolOf(event, tools);
+              const { ctrlKey, metaKey, shiftKey, altKey, key } = event;
+              if (!(ctrlKey || metaKey) || shiftKey || altKey) return;
+              const tool = tools.find(({ letter }) => letter === key.toLowerCase());
               if (!tool) return;
               event.preventDefault();
               run(tool.edit);
@@ -135,10 +116,27 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
   );
 }
 
-function toolOf(event: KeyboardEvent, tools: Tool[]): Tool | undefined {
-  const { ctrlKey, metaKey, shiftKey, altKey, key } = event;
-  if (!(ctrlKey || metaKey) || shiftKey || altKey) return undefined;
-  return tools.find((tool) => tool.key === key.toLowerCase());
+interface ToolButtonProps extends Omit<Tool, 'edit'> {
+  onPress: () => void;
+}
+
+function ToolButton({ icon, label, letter, onPress }: ToolButtonProps) {
+  const upper = letter?.toUpperCase();
+  return (
+    <Toolbar.Button
+      render={
+        <IconButton
+          icon={icon}
+          label={label}
+          hint={upper ? `${label} (Ctrl+${upper})` : label}
+          aria-keyshortcuts={upper && `Control+${upper} Meta+${upper}`}
+        />
+      }
+      // The text keeps the focus, and a phone its keyboard.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    />
+  );
 }
 
 function selectedIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected {

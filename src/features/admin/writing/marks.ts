@@ -31,14 +31,15 @@ function linesOf({ text, start, end }: Selected): Place[] {
   const first = text.lastIndexOf('\n', start - 1) + 1;
   const after = text.indexOf('\n', end);
   const last = after === -1 ? text.length : after;
-  const lines: Place[] = [];
-  for (let at = first; at <= last; ) {
-    const next = text.indexOf('\n', at);
-    const lineEnd = next === -1 ? text.length : next;
-    lines.push({ start: at, end: lineEnd });
-    at = lineEnd + 1;
-  }
-  return lines;
+  let at = first;
+  return text
+    .slice(first, last)
+    .split('\n')
+    .map((line) => {
+      const place = { start: at, end: at + line.length };
+      at = place.end + 1;
+      return place;
+    });
 }
 
 /** The word around the cursor; nothing where there is none, or where something is selected. */
@@ -110,13 +111,13 @@ export function togglePrefix(selected: Selected, prefix: '# ' | '## ' | '### ' |
   const lines = places.map(({ start, end }) => text.slice(start, end));
   const written = lines.filter((line) => line.trim() !== '');
   const isOff = written.length > 0 && written.every((line) => line.startsWith(prefix));
-  const isEmpty = written.length === 0;
-  const changed = lines.map((line) => {
-    if (line.trim() === '' && !isEmpty) return line;
-    return (isOff ? '' : prefix) + line.replace(PREFIX, '');
-  });
   const from = places[0]?.start ?? 0;
-  const by = changed.join('\n');
+  const by = lines
+    .map((line) => {
+      const stays = written.length > 0 && line.trim() === '';
+      return stays ? line : (isOff ? '' : prefix) + line.replace(PREFIX, '');
+    })
+    .join('\n');
   const end = from + by.length;
   return { from, to: places.at(-1)?.end ?? from, by, start: lines.length > 1 ? from : end, end };
 }
