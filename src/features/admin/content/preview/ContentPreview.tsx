@@ -1,27 +1,9 @@
 // See docs/decisions/0055-previews-of-public-components.md.
 import { useStore } from '@nanostores/react';
-import {
-  type MouseEvent,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type MouseEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { FieldSchema } from '#src/features/admin/content/schema/schema.ts';
-import type { AllContent } from '#src/features/admin/content/texts/api.ts';
-import { useCardNames } from '#src/features/admin/content/texts/cards.ts';
-import { contents } from '#src/features/admin/content/texts/editor.ts';
-import { Terms } from '#src/features/arcana/Terms.tsx';
-import { CardPagePreview, CardPreview } from './CardPreviews.tsx';
-import { PagePreview } from './PagePreview.tsx';
-import {
-  FaqPreview,
-  IdentityPreview,
-  NewsletterPreview,
-  OffersPreview,
-  TestimonialsPreview,
-} from './SitePreviews.tsx';
+import { $cardNames, contents } from '#src/features/admin/content/texts/editor.ts';
+import { SITE_PLACES } from './SitePlaces.tsx';
 import { filledIn, shown, type Words, without } from './shown.ts';
 import { $edited, bringIntoSight } from './shown-part.ts';
 import { TextReading } from './TextReading.tsx';
@@ -41,54 +23,6 @@ const GROUND =
 const ALONE = 'p-[clamp(1rem,0.8rem+1.5vw,2rem)] lg:max-h-[calc(100dvh-10rem)]';
 const FRAMED = 'max-h-104 w-full p-4';
 
-interface Shown {
-  // biome-ignore lint/suspicious/noExplicitAny: of the form that the schema under this id gives it
-  fields: any;
-  body: string;
-  /** Of the card that the text is about. */
-  name: string;
-  phone: AllContent['phone'] | undefined;
-}
-
-interface Kind {
-  ids: RegExp;
-  show: (text: Shown) => ReactNode;
-  /** The fields that it shows where these are not all: the others are read below it, as text. */
-  names?: readonly string[];
-}
-
-/** Texts that have a place of their own on the site, with the components of that place. */
-const KINDS: Kind[] = [
-  {
-    ids: /^identite$/,
-    show: ({ fields }) => <IdentityPreview fields={fields} />,
-    names: ['name', 'title', 'email', 'phone', 'location', 'developer', 'copyrightYear'],
-  },
-  {
-    ids: /^offres$/,
-    show: ({ fields, phone }) => <OffersPreview fields={fields} phone={phone} />,
-  },
-  { ids: /^temoignages$/, show: ({ fields }) => <TestimonialsPreview fields={fields} /> },
-  { ids: /^faq$/, show: ({ fields }) => <FaqPreview fields={fields} /> },
-  { ids: /^infolettre$/, show: ({ fields }) => <NewsletterPreview fields={fields} /> },
-  { ids: /^lexique$/, show: ({ fields }) => <Terms items={fields} /> },
-  {
-    ids: /^cartes-/,
-    show: ({ fields }) => <CardPreview fields={fields} />,
-    names: ['meanings', 'fragments'],
-  },
-  {
-    ids: /^arcanes-/,
-    show: (text) => <CardPagePreview {...text} />,
-    names: ['line', 'love', 'work', 'advice', 'questions'],
-  },
-  {
-    ids: /^pages-/,
-    show: (text) => <PagePreview {...text} />,
-    names: ['title', 'subtitle'],
-  },
-];
-
 /** A link in a preview would leave the form. */
 function stayHere(event: MouseEvent): void {
   if ((event.target as Element).closest('a')) event.preventDefault();
@@ -100,9 +34,9 @@ const NO_WORDS: Words = {};
 export function ContentPreview(props: Props) {
   const { id, schema, fields, body, framed } = useDeferredValue(props);
   const { words = NO_WORDS, phone } = useStore(contents.$resource).value ?? {};
-  const cards = useCardNames();
+  const cards = useStore($cardNames);
   const value = useMemo(() => shown(schema, fields, words), [schema, fields, words]);
-  const kind = KINDS.find(({ ids }) => ids.test(id));
+  const place = SITE_PLACES[id.split('-')[0] ?? ''];
   const edited = useStore($edited);
   const region = useRef<HTMLElement>(null);
 
@@ -126,15 +60,10 @@ export function ContentPreview(props: Props) {
       aria-label="Aperçu"
       onClick={stayHere}
     >
-      {kind?.show({ fields: value, body: filledIn(body ?? '', words), name, phone })}
-      {(!kind || kind.names) && (
+      {place?.show({ fields: value, body: filledIn(body ?? '', words), name, phone })}
+      {(!place || place.names) && (
         <div className="paper not-first:mt-8 before:hidden empty:hidden">
-          <TextReading
-            name=""
-            schema={without(schema, kind?.names ?? [])}
-            value={value}
-            cards={cards}
-          />
+          <TextReading name="" schema={without(schema, place?.names ?? [])} value={value} />
         </div>
       )}
     </section>

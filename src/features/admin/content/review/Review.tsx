@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Markdown } from '#src/features/admin/content/preview/Markdown.tsx';
 import { filledIn, shown } from '#src/features/admin/content/preview/shown.ts';
 import { TextReading } from '#src/features/admin/content/preview/TextReading.tsx';
 import { readField, schemaAt } from '#src/features/admin/content/schema/schema.ts';
 import { summaryOf, valueAt } from '#src/features/admin/content/schema/values.ts';
 import { contentAddress } from '#src/features/admin/content/texts/address.ts';
-import { useCardNames } from '#src/features/admin/content/texts/cards.ts';
 import {
+  $cardNames,
   $content,
   type ContentDocument,
   contentEditor,
@@ -29,6 +29,7 @@ import {
   endReview,
   hasApproval,
   isFirst,
+  namesToApprove,
   next,
   previous,
   seeEnd,
@@ -49,6 +50,24 @@ export function Review() {
     return () => removeEventListener('keydown', turnByKey);
   }, []);
 
+  const texts: Record<typeof state, ReactNode> = {
+    loading: <Placeholder role="status">Chargement du texte suivant…</Placeholder>,
+    reading: draft && name !== null && (
+      <Text key={`${draft.id} ${name}`} draft={draft} name={name} />
+    ),
+    done: (
+      <Placeholder role="status" title="Tout est parcouru">
+        Vous avez vu tous les textes qui attendaient votre accord.
+      </Placeholder>
+    ),
+    failed: (
+      <Placeholder role="alert" title="Erreur de chargement">
+        <Button look="quiet" small className="mt-4" onClick={beginReview}>
+          Réessayer
+        </Button>
+      </Placeholder>
+    ),
+  };
   return (
     <section aria-labelledby="review-title" className="grid gap-4">
       <div className="sticky top-14 z-10 -mx-2 flex flex-wrap items-center gap-x-4 gap-y-1 bg-midnight p-2 [box-shadow:0_1px_var(--color-dusk)] flat:static">
@@ -65,26 +84,7 @@ export function Review() {
       {draft && (
         <DocumentNotices state={draft} editor={contentEditor} onSave={contentEditor.save} />
       )}
-      <div className="paper p-5 before:hidden md:p-7 lg:p-9">
-        {state === 'failed' && (
-          <Placeholder role="alert" title="Erreur de chargement">
-            <Button look="quiet" small className="mt-4" onClick={beginReview}>
-              Réessayer
-            </Button>
-          </Placeholder>
-        )}
-        {state === 'done' && (
-          <Placeholder role="status" title="Tout est parcouru">
-            Vous avez vu tous les textes qui attendaient votre accord.
-          </Placeholder>
-        )}
-        {state === 'reading' && draft && name !== null && (
-          <Text key={`${draft.id} ${name}`} draft={draft} name={name} />
-        )}
-        {state === 'loading' && (
-          <Placeholder role="status">Chargement du texte suivant…</Placeholder>
-        )}
-      </div>
+      <div className="paper p-5 before:hidden md:p-7 lg:p-9">{texts[state]}</div>
     </section>
   );
 }
@@ -105,7 +105,7 @@ function turnByKey({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): vo
 function Progress() {
   const all = useStore(contents.$resource).value?.texts ?? [];
   const draft = useStore($content);
-  const { names } = useStore($review);
+  const names = namesToApprove(useStore($review));
   const { approved, total } = approvalIn(all);
   const approvedIn = (fields: unknown) => names.filter((name) => hasApproval(fields, name)).length;
   const now = approved + approvedIn(draft?.fields.fields) - approvedIn(draft?.saved?.fields);
@@ -122,16 +122,13 @@ const LISTED = /(^|\.)\d+$/;
 function Text({ draft, name }: { draft: ContentDocument; name: string }) {
   const article = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const cards = useCardNames();
+  const cards = useStore($cardNames);
   const schema = schemaAt(draft.saved?.schema ?? {}, name);
   const { words = {} } = useStore(contents.$resource).value ?? {};
 
-  // A text begins at its top; the focus stays on the button that led to it.
   useLayoutEffect(() => {
+    // A text begins at its top; the focus stays on the button that led to it.
     article.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  }, []);
-
-  useEffect(() => {
     if (!end.current) return;
     // What was scrolled past was in sight too.
     const observer = new IntersectionObserver(([entry]) => seeEnd(entry?.isIntersecting ?? false), {
@@ -155,7 +152,7 @@ function Text({ draft, name }: { draft: ContentDocument; name: string }) {
         {[draft.saved?.title, name && part].filter(Boolean).join(' – ')}
         {hasApproval(draft.fields.fields, name) && <Badge tone="good">Approuvé</Badge>}
       </h3>
-      <TextReading name={name} schema={schema} value={value} cards={cards} />
+      <TextReading name={name} schema={schema} value={value} />
       {name === '' && draft.fields.body && (
         <div className="mt-6 max-w-prose [&_h2]:text-title-3">
           <Markdown text={filledIn(draft.fields.body, words)} />
@@ -179,6 +176,7 @@ function Actions() {
   const isRead = useStore($isRead);
   const busy = review.state === 'loading';
   const isApproved = name !== null && hasApproval(draft?.fields.fields, name);
+  const canApprove = isApproved || isRead;
   return (
     <div className="flex items-center gap-2 max-md:w-full max-md:*:min-w-0 max-md:*:flex-auto max-md:*:px-1 max-sm:*:text-[0.9375rem]">
       <Button
@@ -193,22 +191,15 @@ function Actions() {
       <Button look="quiet" small busy={busy} onClick={next}>
         Suivant
       </Button>
-      {isApproved ? (
-        <Button small className="md:min-w-36" onClick={takeApprovalBack}>
-          Reprendre l’accord
-        </Button>
-      ) : (
-        <Button
-          small
-          busy={busy}
-          aria-disabled={busy || !isRead || undefined}
-          aria-describedby={isRead ? undefined : 'review-hint'}
-          className="md:min-w-36 aria-disabled:opacity-60"
-          onClick={approve}
-        >
-          Approuver
-        </Button>
-      )}
+      <Button
+        small
+        aria-disabled={busy || !canApprove || undefined}
+        aria-describedby={canApprove ? undefined : 'review-hint'}
+        className="md:min-w-36 aria-disabled:opacity-60"
+        onClick={isApproved ? takeApprovalBack : approve}
+      >
+        {isApproved ? 'Reprendre l’accord' : 'Approuver'}
+      </Button>
       <span id="review-hint" hidden>
         Possible une fois la fin du texte lue.
       </span>

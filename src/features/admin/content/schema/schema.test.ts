@@ -56,7 +56,6 @@ describe('a field', () => {
       kind: 'number',
       isPrice: true,
     });
-    expect(kindOf({ type: 'array', items: { type: 'string', enum: ['a'] } })).toBe('choices');
     expect(readField({ enum: ['left', 'none'], words: { left: 'À gauche' } }).shape).toEqual({
       kind: 'choice',
       options: { left: 'À gauche', none: 'None' },

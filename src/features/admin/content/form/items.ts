@@ -1,3 +1,8 @@
+import { useState } from 'react';
+import { valueAt } from '#src/features/admin/content/schema/values.ts';
+import { $content, changeField, contentEditor } from '#src/features/admin/content/texts/editor.ts';
+import { notify } from '#src/ui/toasts.ts';
+
 /** The items of a list, each with the key under which React knows it. */
 interface KeyedItems {
   items: readonly unknown[];
@@ -30,4 +35,27 @@ export function followItems(before: KeyedItems, items: readonly unknown[]): Keye
     keys,
     gone: isEdit ? before.gone : new Map(left.map((one) => [one.item, one.key])),
   };
+}
+
+/** The key of each item. */
+export function useItemKeys(items: readonly unknown[]): readonly number[] {
+  const [known, setKnown] = useState(() => keyItems(items));
+  const keyed = known.items === items ? known : followItems(known, items);
+  if (keyed !== known) setKnown(keyed);
+  return keyed.keys;
+}
+
+/** Takes an item out of a list; it can be brought back as long as this text is open. */
+export function removeItem(name: string, index: number, title: string): void {
+  const draft = $content.get();
+  if (!draft) return;
+  const items = () => valueAt($content.get()?.fields.fields, name) as unknown[];
+  const item = items()[index];
+  changeField(name, items().toSpliced(index, 1));
+  notify('Supprimé', title, {
+    label: 'Annuler',
+    run() {
+      if (contentEditor.isOpen(draft)) changeField(name, items().toSpliced(index, 0, item));
+    },
+  });
 }
