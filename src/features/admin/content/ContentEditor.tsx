@@ -29,7 +29,7 @@ export function ContentEditor({ state }: { state: ContentDocument }) {
           state={state}
           editor={contentEditor}
           delivered={saved.delivered}
-          preview={(text) => <ContentPreview id={id} schema={schema} {...text} framed />}
+          preview={(text) => <ContentPreview id={id} schema={schema} {...text} frame="dialog" />}
         />
       }
       actions={

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { asSentence } from '#src/text/words.ts';
 import { Notice } from '#src/ui/Notice.tsx';
-import { EntryFields } from './form/Input.tsx';
+import { Input } from './form/Input.tsx';
 import { $faults, $revealed } from './form/remarks.ts';
 import { closestPart, noteEdited } from './preview/shown-part.ts';
 import { schemaAt } from './schema/schema.ts';
@@ -50,7 +50,7 @@ export function ContentForm({ state }: { state: ContentDocument }) {
           </Notice>
         </div>
       ))}
-      <EntryFields name="" schema={schema} value={fields.fields} />
+      <Input name="" schema={schema} value={fields.fields} label="" />
       {fields.body !== null && (
         <MarkupArea
           label="Le texte de la page"

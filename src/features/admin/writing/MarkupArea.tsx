@@ -16,28 +16,7 @@ import {
 } from './marks.ts';
 import { markupOf } from './pasted-markup.ts';
 
-interface Tool {
-  icon: IconName;
-  label: string;
-  /** With Ctrl or Cmd. */
-  letter?: string;
-  edit: (selected: Selected) => Edit;
-}
-
 type Heading = '# ' | '## ';
-
-const toolsFor = (heading: Heading): Tool[] => [
-  { icon: 'bold', label: 'Gras', letter: 'b', edit: (selected) => toggleMark(selected, '**') },
-  { icon: 'italic', label: 'Italique', letter: 'i', edit: (selected) => toggleMark(selected, '*') },
-  { icon: 'link', label: 'Lien', letter: 'k', edit: (selected) => insertLink(selected) },
-  { icon: 'title', label: 'Titre', edit: (selected) => togglePrefix(selected, heading) },
-  {
-    icon: 'subtitle',
-    label: 'Sous-titre',
-    edit: (selected) => togglePrefix(selected, `#${heading}`),
-  },
-  { icon: 'list', label: 'Liste', edit: (selected) => togglePrefix(selected, '- ') },
-];
 
 const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/)\S+$/i;
 
@@ -58,9 +37,27 @@ export interface AskedPicture {
 
 /** A text in the grammar of the posts, with a bar that writes its marks. */
 export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }: Props) {
-  const tools = toolsFor(heading);
   const text = useRef<HTMLTextAreaElement>(null);
-  const run = (edit: Tool['edit']) => text.current && apply(text.current, edit);
+  const run = (edit: (selected: Selected) => Edit) => text.current && apply(text.current, edit);
+  /** `letter`: with Ctrl or Cmd. */
+  const tools: { icon: IconName; label: string; letter?: string; press: () => void }[] = [
+    { icon: 'bold', label: 'Gras', letter: 'b', press: () => run((one) => toggleMark(one, '**')) },
+    {
+      icon: 'italic',
+      label: 'Italique',
+      letter: 'i',
+      press: () => run((one) => toggleMark(one, '*')),
+    },
+    { icon: 'link', label: 'Lien', letter: 'k', press: () => run((one) => insertLink(one)) },
+    { icon: 'title', label: 'Titre', press: () => run((one) => togglePrefix(one, heading)) },
+    {
+      icon: 'subtitle',
+      label: 'Sous-titre',
+      press: () => run((one) => togglePrefix(one, `#${heading}`)),
+    },
+    { icon: 'list', label: 'Liste', press: () => run((one) => togglePrefix(one, '- ')) },
+  ];
+  if (onPicture) tools.push({ icon: 'picture', label: 'Image', press: askPicture });
 
   function askPicture(): void {
     if (!text.current) return;
@@ -90,10 +87,25 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
             aria-label={`Mise en forme\u202f: ${label}`}
             className="sticky top-(--text-top,4rem) z-5 -mx-3.5 flex bg-ivory max-[22rem]:*:w-10"
           >
-            {tools.map((tool) => (
-              <ToolButton key={tool.label} {...tool} onPress={() => run(tool.edit)} />
-            ))}
-            {onPicture && <ToolButton icon="picture" label="Image" onPress={askPicture} />}
+            {tools.map(({ icon, label, letter = '', press }) => {
+              const key = letter.toUpperCase();
+              return (
+                <Toolbar.Button
+                  key={label}
+                  render={
+                    <IconButton
+                      icon={icon}
+                      label={label}
+                      hint={key ? `${label} (Ctrl+${key})` : label}
+                      aria-keyshortcuts={key ? `Control+${key} Meta+${key}` : undefined}
+                    />
+                  }
+                  // The text keeps the focus, and a phone its keyboard.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={press}
+                />
+              );
+            })}
           </Toolbar.Root>
           <textarea
             {...control}
@@ -106,7 +118,7 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
               const tool = tools.find(({ letter }) => letter === key.toLowerCase());
               if (!tool) return;
               event.preventDefault();
-              run(tool.edit);
+              tool.press();
             }}
             onPaste={paste}
           />
@@ -116,35 +128,12 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
   );
 }
 
-interface ToolButtonProps extends Omit<Tool, 'edit'> {
-  onPress: () => void;
-}
-
-function ToolButton({ icon, label, letter, onPress }: ToolButtonProps) {
-  const upper = letter?.toUpperCase();
-  return (
-    <Toolbar.Button
-      render={
-        <IconButton
-          icon={icon}
-          label={label}
-          hint={upper ? `${label} (Ctrl+${upper})` : label}
-          aria-keyshortcuts={upper && `Control+${upper} Meta+${upper}`}
-        />
-      }
-      // The text keeps the focus, and a phone its keyboard.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onPress}
-    />
-  );
-}
-
 function selectedIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected {
   return { text: value, start: selectionStart, end: selectionEnd };
 }
 
 /** As if it were typed, so that the browser's undo takes it back. */
-function apply(text: HTMLTextAreaElement, edit: Tool['edit']): void {
+function apply(text: HTMLTextAreaElement, edit: (selected: Selected) => Edit): void {
   const { from, to, by, start, end } = edit(selectedIn(text));
   text.focus();
   text.setSelectionRange(from, to);

@@ -12,7 +12,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Placeholder } from '#src/ui/Sheet.tsx';
 import { type InputProps, Said } from './Controls.tsx';
 import { Folded } from './Folded.tsx';
-import { EntryFields, Input } from './Input.tsx';
+import { Input } from './Input.tsx';
 import { removeItem, useItemKeys } from './items.ts';
 
 /** Above this they can be searched. */
@@ -116,7 +116,7 @@ export function EntriesInput(props: InputProps<'list'> | InputProps<'record'>) {
                 badges={<Marks value={value} />}
                 isOpenAtFirst={index === added}
               >
-                <EntryFields name={name} schema={shape.item} value={value} />
+                <Input name={name} schema={shape.item} value={value} label="" />
                 {list && (
                   <div className="-mb-3 flex justify-end">
                     {tools(index, label, `« ${label} »`)}

@@ -38,7 +38,7 @@ interface Props {
   schema: FieldSchema;
   value: unknown;
   isOptional?: boolean;
-  /** In a list of plain texts, where each is called by the list’s own words and its number. */
+  /** In place of its own; empty where a heading stands above it already. */
   label?: string;
 }
 
@@ -49,7 +49,7 @@ export const Input = memo(function Input({ name, schema, value, isOptional, labe
   const field = readField(schema, isOptional);
   const { shape, whenEmpty } = field;
   const Control = CONTROLS[shape.kind] as ComponentType<InputProps<Shape['kind']>>;
-  const hint = label ? '' : field.hint;
+  const hint = label === undefined ? field.hint : '';
   return (
     <Control
       name={name}
@@ -74,53 +74,29 @@ export const Input = memo(function Input({ name, schema, value, isOptional, labe
   );
 });
 
-/** A group inside another, with its heading. */
+/** The controls of an object’s fields, below its heading where it has one of its own. */
 function GroupInput({ name, label, hint, fault, shape, value }: InputProps<'group'>) {
   return (
-    <fieldset className="grid gap-5" data-field={name}>
-      <legend className="mb-1 w-full border-b border-ink/25 pb-1 font-title text-2xl">
-        {label}
-      </legend>
+    <fieldset className="grid gap-5 *:min-w-0" data-field={name}>
+      {label && (
+        <legend className="mb-1 w-full border-b border-ink/25 pb-1 font-title text-2xl">
+          {label}
+        </legend>
+      )}
       <Said fault={fault} hint={hint} />
-      <Fields name={name} shape={shape} value={value} />
+      {shape.fields.map(([key, schema, isOptional]) => (
+        <Input
+          key={key}
+          name={fieldIn(name, key)}
+          schema={schema}
+          value={valueAt(value, key)}
+          isOptional={isOptional}
+        />
+      ))}
     </fieldset>
   );
 }
 
-const SHORT = ['choice', 'number'];
-
-/** The controls of an object’s fields: short ones beside each other where there is room. */
-function Fields({ name, shape, value }: Pick<InputProps<'group'>, 'name' | 'shape' | 'value'>) {
-  return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-5 *:min-w-0">
-      {shape.fields.map(([key, schema, isOptional]) => (
-        <div
-          key={key}
-          className={
-            SHORT.includes(readField(schema).shape.kind) ? '' : 'col-span-full empty:hidden'
-          }
-        >
-          <Input
-            name={fieldIn(name, key)}
-            schema={schema}
-            value={valueAt(value, key)}
-            isOptional={isOptional}
-          />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/** The controls of the whole, or of an entry, whose heading stands above them already. */
-export function EntryFields({ name, schema, value }: Pick<Props, 'name' | 'schema' | 'value'>) {
-  const { shape } = readField(schema);
-  if (shape.kind === 'group') return <Fields name={name} shape={shape} value={value} />;
-  return <Input name={name} schema={schema} value={value} />;
-}
-
-/** By the names of the cards' files, which begin with a number. */
 function CardInput(field: InputProps<'card'>) {
-  const files = Object.entries(useStore($cardNames)).filter(([file]) => /^\d/.test(file));
-  return <ChoiceInput {...field} shape={{ kind: 'choice', options: Object.fromEntries(files) }} />;
+  return <ChoiceInput {...field} shape={{ kind: 'choice', options: useStore($cardNames) }} />;
 }

@@ -1,27 +1,33 @@
 // See docs/decisions/0055-previews-of-public-components.md.
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import type { FieldSchema } from '#src/features/admin/content/schema/schema.ts';
+import { type FieldSchema, schemaAt } from '#src/features/admin/content/schema/schema.ts';
+import { valueAt } from '#src/features/admin/content/schema/values.ts';
 import { $cardNames, contents } from '#src/features/admin/content/texts/editor.ts';
 import { SITE_PLACES } from './SitePlaces.tsx';
 import { filledIn, shown, type Words, without } from './shown.ts';
 import { $edited, bringIntoSight } from './shown-part.ts';
 import { TextReading } from './TextReading.tsx';
 
+/** The ground of a page, on which its papers lie. */
+const GROUND =
+  'border border-dusk bg-midnight text-ivory [--link:inherit] [&_a:not([class])]:text-inherit [&_.paper_a:not([class])]:text-blue md:[&_h1]:text-title-2';
+const FRAMES = {
+  beside: 'overflow-y-auto p-[clamp(1rem,0.8rem+1.5vw,2rem)] lg:max-h-[calc(100dvh-10rem)]',
+  dialog: 'overflow-y-auto max-h-104 w-full p-4',
+  whole: 'p-[clamp(1rem,0.8rem+1.5vw,2rem)]',
+};
+
 interface Props {
   id: string;
+  /** The part of the text that is shown; all of it where there is none. */
+  name?: string;
   schema: FieldSchema;
   fields?: unknown;
   body?: string | null;
-  /** Within a dialog, on its paper. */
-  framed?: boolean;
+  /** Beside its form, on the paper of a dialog, or as long as it is. */
+  frame?: keyof typeof FRAMES;
 }
-
-/** The ground of a page, on which its papers lie. */
-const GROUND =
-  'overflow-y-auto border border-dusk bg-midnight text-ivory [--link:inherit] [&_a:not([class])]:text-inherit [&_.paper_a:not([class])]:text-blue md:[&_h1]:text-title-2';
-const ALONE = 'p-[clamp(1rem,0.8rem+1.5vw,2rem)] lg:max-h-[calc(100dvh-10rem)]';
-const FRAMED = 'max-h-104 w-full p-4';
 
 /** A link in a preview would leave the form. */
 function stayHere(event: MouseEvent): void {
@@ -29,41 +35,50 @@ function stayHere(event: MouseEvent): void {
 }
 
 const NO_WORDS: Words = {};
+const NO_FIELDS: FieldSchema = {};
 
 /** What becomes of the text, as readers will see it. */
 export function ContentPreview(props: Props) {
-  const { id, schema, fields, body, framed } = useDeferredValue(props);
+  const { id, name = '', schema, fields, body, frame = 'beside' } = useDeferredValue(props);
   const { words = NO_WORDS, phone } = useStore(contents.$resource).value ?? {};
   const cards = useStore($cardNames);
-  const value = useMemo(() => shown(schema, fields, words), [schema, fields, words]);
-  const place = SITE_PLACES[id.split('-')[0] ?? ''];
+  const shownSchema = schemaAt(schema, name) ?? NO_FIELDS;
+  const value = useMemo(
+    () => shown(shownSchema, valueAt(fields, name), words),
+    [shownSchema, fields, name, words],
+  );
+  const place = name === '' ? SITE_PLACES[id.split('-')[0] ?? ''] : null;
   const edited = useStore($edited);
   const region = useRef<HTMLElement>(null);
 
   // On a narrow screen it is shown in place of the form, which gives it its size.
   useEffect(() => {
     const preview = region.current;
-    if (!preview || !edited || framed) return;
+    if (!preview || !edited || frame !== 'beside') return;
     const observer = new ResizeObserver(() => bringIntoSight(preview));
     observer.observe(preview);
     return () => observer.disconnect();
-  }, [edited, framed]);
+  }, [edited, frame]);
 
-  const name = cards[id.slice(id.indexOf('-') + 1)] ?? '';
+  const card = cards[id.slice(id.indexOf('-') + 1)] ?? '';
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on a link is a click too
     <section
       ref={region}
-      className={`${GROUND} ${framed ? FRAMED : ALONE}`}
+      className={`${GROUND} ${FRAMES[frame]}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
       tabIndex={0}
       aria-label="Aperçu"
       onClick={stayHere}
     >
-      {place?.show({ fields: value, body: filledIn(body ?? '', words), name, phone })}
+      {place?.show({ fields: value, body: filledIn(body ?? '', words), card, phone })}
       {(!place || place.names) && (
-        <div className="paper not-first:mt-8 before:hidden empty:hidden">
-          <TextReading name="" schema={without(schema, place?.names ?? [])} value={value} />
+        <div className="paper @container not-first:mt-8 before:hidden empty:hidden">
+          <TextReading
+            name={name}
+            schema={without(shownSchema, place?.names ?? [])}
+            value={value}
+          />
         </div>
       )}
     </section>

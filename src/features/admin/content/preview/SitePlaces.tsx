@@ -30,8 +30,8 @@ import { Markdown } from './Markdown.tsx';
 interface Shown<Fields> {
   fields: Fields;
   body: string;
-  /** Of the card that the text is about. */
-  name: string;
+  /** The card that the text is about. */
+  card: string;
   phone: AllContent['phone'] | undefined;
 }
 
@@ -160,8 +160,8 @@ export const SITE_PLACES: Readonly<Record<string, Place>> = {
   },
   arcanes: {
     names: ['line', 'love', 'work', 'advice', 'questions'],
-    show: ({ name, fields, body }: Shown<CardPage>) => [
-      <CardHead key="head" name={name} numeral={null} line={fields.line} />,
+    show: ({ card, fields, body }: Shown<CardPage>) => [
+      <CardHead key="head" name={card} numeral={null} line={fields.line} />,
       <div key="body" className="paper initial mt-8">
         <Markdown text={body} />
       </div>,

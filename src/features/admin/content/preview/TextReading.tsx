@@ -36,7 +36,7 @@ export function TextReading({ name, schema, value }: Props): ReactNode {
       );
     }
     return (
-      <div data-entries>
+      <div className="grid gap-x-10 @4xl:grid-cols-2">
         {entries.map(({ name, title, value }) => (
           <div key={name} data-shows={name} className="mt-3 border-l-3 border-ink/20 pl-4">
             <p className="font-semibold">{title}</p>

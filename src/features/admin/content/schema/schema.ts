@@ -24,11 +24,6 @@ export interface FieldSchema {
   length?: [number, number];
 }
 
-interface Named {
-  label: string;
-  hint: string;
-}
-
 /** How a field is shown, and what it needs for that. */
 export type Shape =
   | { kind: 'group'; fields: [name: string, schema: FieldSchema, isOptional: boolean][] }
@@ -43,31 +38,27 @@ export type Shape =
   /** What the site's own code names: nobody changes it. */
   | { kind: 'fixed' };
 
-type ReadField = Named & {
-  shape: Shape;
-  /** What an empty control stands for: nothing at all where the field may be left out. */
-  whenEmpty: '' | null | undefined;
-};
-
 const FORMATS = ['email', 'uri', 'date'] as const;
 
 /**
  * The first clause of a description is the label, the rest the hint: « Votre nom, tel qu’il paraît sur le site. » is
  * « Votre nom » and « Tel qu’il paraît sur le site. ».
  */
-export function namesIn(description = ''): Named {
+export function namesIn(description = '') {
   const [, label = '', rest = ''] =
     /^(.*?)(?:,\s+|\s+[;:]\s+|\.$|$)(.*)$/su.exec(description) ?? [];
   return { label, hint: asSentence(rest) };
 }
 
-export function readField(schema: FieldSchema, isOptional = false): ReadField {
+export function readField(schema: FieldSchema, isOptional = false) {
   const [filled = schema] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema];
   const isNullable = schema.anyOf?.some(({ type }) => type === 'null') ?? false;
+  /** What an empty control stands for: nothing at all where the field may be left out. */
+  const whenEmpty = isNullable ? null : isOptional ? undefined : '';
   return {
     ...namesIn(schema.description ?? filled.description),
     shape: shapeOf({ ...filled, ...(schema.input && { input: schema.input }) }),
-    whenEmpty: isNullable ? null : isOptional ? undefined : '',
+    whenEmpty,
   };
 }
 
@@ -140,7 +131,7 @@ export function schemaAt(schema: FieldSchema, name: string): FieldSchema | null 
   if (name === '') return schema;
   let at: FieldSchema | undefined = schema;
   for (const key of name.split('.')) {
-    const { shape }: ReadField = readField(at);
+    const { shape }: { shape: Shape } = readField(at);
     if (shape.kind === 'group') at = shape.fields.find(([field]) => field === key)?.[1];
     else if (shape.kind === 'list' && /^\d+$/.test(key)) at = shape.item;
     else if (shape.kind === 'record') at = shape.item;

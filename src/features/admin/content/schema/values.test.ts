@@ -44,13 +44,13 @@ test('a number is typed with a comma or a point; anything else stays as it is', 
 });
 
 test('an entry is known by what it says', () => {
-  const cards = { 'le-mat': 'Le Mat', 'la-lune': 'La Lune' };
+  const cards = { '00-le-mat': 'Le Mat' };
   expect(summaryOf({ id: 'prix', question: 'Combien ?', answer: 'Peu.' }, cards)).toEqual({
     title: 'Combien ?',
     excerpt: 'Peu.',
   });
-  expect(summaryOf({ cards: ['le-mat', 'la-lune'], relu: false, apart: 'Loin.' }, cards)).toEqual({
-    title: 'Le Mat – La Lune',
+  expect(summaryOf({ card: '00-le-mat', relu: false, text: 'Loin.' }, cards)).toEqual({
+    title: 'Le Mat',
     excerpt: 'Loin.',
   });
   expect(summaryOf(['Une.', 'Deux.'], cards).excerpt).toBe('Une. · Deux.');

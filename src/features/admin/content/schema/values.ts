@@ -49,19 +49,13 @@ const CODE = /^[a-z0-9/-]+$/;
 
 /** What names an entry, and the beginning of its text. `cardNames`: of the cards that it may be about. */
 export function summaryOf(value: unknown, cardNames: CardNames) {
-  if (typeof value !== 'object' || value === null)
-    return { title: String(value ?? ''), excerpt: '' };
   if (Array.isArray(value)) return { title: '', excerpt: value.filter(isText).join(' · ') };
-  const fields = value as Record<string, unknown>;
-  const { cards, card } = fields;
-  const texts = Object.entries(fields).filter(([, one]) => isText(one) && !CODE.test(one));
-  if (Array.isArray(cards) || isText(card)) {
-    const names = (Array.isArray(cards) ? cards : [card]).map((id) => cardNames[String(id)] ?? id);
-    return { title: names.join(' – '), excerpt: String(texts[0]?.[1] ?? '') };
-  }
-  const naming = NAMING.find((key) => isText(fields[key])) ?? '';
-  const other = texts.find(([key]) => key !== naming);
-  return { title: String(fields[naming] ?? ''), excerpt: String(other?.[1] ?? '') };
+  const texts = Object.entries(value ?? {}).filter(([, one]) => isText(one) && !CODE.test(one));
+  const fields = { ...(value as Record<string, unknown>) };
+  const naming = NAMING.find((key) => isText(fields[key]));
+  const card = cardNames[String(fields.card)];
+  const excerpt = texts.find(([key]) => card || key !== naming)?.[1];
+  return { title: String(card ?? fields[naming ?? ''] ?? ''), excerpt: String(excerpt ?? '') };
 }
 
 /** What a list or a record holds, with the names of its fields; a record's keys say themselves what they are. */

@@ -60,19 +60,8 @@ export function changeField(name: string, value: unknown): void {
   contentEditor.set({ fields: setPath(fields as BaseDeepMap, name, value) }, [name]);
 }
 
-const CARD_FILE = /^cartes-\d\d-/;
-
-/**
- * The cards by all names that files call them: `le-mat` in a pair, `00-le-mat` for a page's picture; the id of
- * `13-arcane-sans-nom` has an article.
- */
+/** The cards by the names of their files: `00-le-mat`. */
 export const $cardNames = computed(contents.$resource, ({ value }) => {
-  const cards = value?.texts.filter(({ id }) => CARD_FILE.test(id)) ?? [];
-  return Object.fromEntries(
-    cards.flatMap(({ id, title }) => [
-      [id.replace('cartes-', ''), title],
-      [id.replace(CARD_FILE, ''), title],
-      [id.replace(CARD_FILE, 'l-'), title],
-    ]),
-  );
+  const cards = value?.texts.filter(({ group }) => group === 'cards') ?? [];
+  return Object.fromEntries(cards.map(({ id, title }) => [id.replace('cartes-', ''), title]));
 });
