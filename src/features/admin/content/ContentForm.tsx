@@ -18,9 +18,7 @@ export function ContentForm({ state }: { state: ContentDocument }) {
   const faults = useStore($faults);
   const revealed = useStore($revealed);
   const schema = saved?.schema ?? {};
-  const others = Object.keys(faults).filter(
-    (name) => name === '' || (name !== BODY && !schemaAt(schema, name)),
-  );
+  const others = Object.keys(faults).filter((name) => name !== BODY && !schemaAt(schema, name));
 
   useEffect(() => {
     const [first] = revealed;
@@ -67,8 +65,8 @@ export function ContentForm({ state }: { state: ContentDocument }) {
 
 /** Brings a field into sight, with the focus in it; where it has no control of its own, what it stands in. */
 function showField(form: HTMLElement, name: string): void {
-  const part = closestPart(form, name, ['name', 'data-field']);
+  const part = closestPart(form, name, (one) => `[name="${one}"], [data-field="${one}"]`);
   const control = part?.querySelector<HTMLElement>('input, textarea, select, button') ?? part;
   control?.focus({ preventScroll: true });
-  part?.scrollIntoView({ block: 'center' });
+  control?.scrollIntoView({ block: 'center' });
 }

@@ -101,19 +101,14 @@ function ApprovalProgress({ all }: { all: ContentSummary[] }) {
   const { approved, total } = approvalIn(all);
   if (total === 0) return null;
   return (
-    <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 bg-shade px-4 py-3">
-      <p>
-        <strong className="[font-variant-numeric:lining-nums]">
-          {approved} sur {total}
-        </strong>{' '}
-        textes de la lecture relus et approuvés
-      </p>
+    <p className="mt-5 flex flex-wrap items-center justify-between gap-x-6 bg-shade px-4 py-1 [font-variant-numeric:lining-nums]">
+      {approved} sur {total} textes de la lecture relus et approuvés
       {approved < total && (
-        <Button look="quiet" small href={contentAddress(REVIEW)}>
+        <Button look="link" href={contentAddress(REVIEW)}>
           Relire les textes
         </Button>
       )}
-    </div>
+    </p>
   );
 }
 

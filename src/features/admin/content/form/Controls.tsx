@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Shape } from '#src/features/admin/content/schema/schema.ts';
 import { numberFrom, numberText } from '#src/features/admin/content/schema/values.ts';
 import { countWords } from '#src/text/words.ts';
-import { Choice, Fault, Field, SelectField, TextField } from '#src/ui/Field.tsx';
+import { Choice, Fault, SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
 
 /** What every control is told of its field. */
 export interface InputProps<Kind extends Shape['kind']> {
@@ -46,7 +46,8 @@ export function LineInput({ shape, value, isOptional: _, onChange, ...field }: I
 
 const WORDS_A_LINE = 9;
 
-export function TextInput({ name, shape, value, hint, onChange, ...field }: InputProps<'text'>) {
+export function TextInput(props: InputProps<'text'>) {
+  const { shape, value, hint, isOptional: _, onChange, ...field } = props;
   const text = String(value ?? '');
   const words = countWords(text);
   const [least, most] = shape.length ?? [0, Infinity];
@@ -58,7 +59,7 @@ export function TextInput({ name, shape, value, hint, onChange, ...field }: Inpu
     </span>
   );
   return (
-    <Field
+    <TextArea
       {...field}
       hint={
         shape.length ? (
@@ -69,45 +70,31 @@ export function TextInput({ name, shape, value, hint, onChange, ...field }: Inpu
           hint
         )
       }
-    >
-      {(control) => (
-        <textarea
-          {...control}
-          className={`${control.className} min-h-12 [line-height:1.5]`}
-          rows={Math.min(12, Math.ceil(words / WORDS_A_LINE) || 1)}
-          name={name}
-          value={text}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
+      className="min-h-12 [line-height:1.5]"
+      rows={Math.min(12, Math.ceil(words / WORDS_A_LINE) || 1)}
+      value={text}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 
 /** What is typed stays as it is typed; the field holds the number that it means. */
-export function NumberInput({ name, shape, value, onChange, ...field }: InputProps<'number'>) {
+export function NumberInput(props: InputProps<'number'>) {
+  const { label, shape, value, isOptional: _, onChange, ...field } = props;
   const [typed, setTyped] = useState('');
   const isMine = numberFrom(typed) === value;
   return (
-    <Field {...field}>
-      {(control) => (
-        <span className="flex items-center gap-2.5">
-          <input
-            {...control}
-            className={`${control.className} max-w-40`}
-            name={name}
-            inputMode="decimal"
-            autoComplete="off"
-            value={isMine ? typed : numberText(value, shape.isPrice)}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              onChange(numberFrom(target.value));
-            }}
-          />
-          {shape.isPrice && <span className="text-umber">CHF</span>}
-        </span>
-      )}
-    </Field>
+    <TextField
+      {...field}
+      label={shape.isPrice ? `${label} (CHF)` : label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={isMine ? typed : numberText(value, shape.isPrice)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(numberFrom(target.value));
+      }}
+    />
   );
 }
 

@@ -77,7 +77,7 @@ export const Input = memo(function Input({ name, schema, value, isOptional, labe
 /** The controls of an object’s fields, below its heading where it has one of its own. */
 function GroupInput({ name, label, hint, fault, shape, value }: InputProps<'group'>) {
   return (
-    <fieldset className="grid gap-5 *:min-w-0" data-field={name}>
+    <fieldset className="grid min-w-0 gap-5 *:min-w-0" data-field={name}>
       {label && (
         <legend className="mb-1 w-full border-b border-ink/25 pb-1 font-title text-2xl">
           {label}

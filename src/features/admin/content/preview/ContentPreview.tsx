@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react';
 import { type MouseEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { type FieldSchema, schemaAt } from '#src/features/admin/content/schema/schema.ts';
 import { valueAt } from '#src/features/admin/content/schema/values.ts';
-import { $cardNames, contents } from '#src/features/admin/content/texts/editor.ts';
-import { SITE_PLACES } from './SitePlaces.tsx';
-import { filledIn, shown, type Words, without } from './shown.ts';
+import { contents } from '#src/features/admin/content/texts/editor.ts';
+import { Markdown } from './Markdown.tsx';
+import { filledIn, shown, type Words } from './shown.ts';
 import { $edited, bringIntoSight } from './shown-part.ts';
 import { TextReading } from './TextReading.tsx';
 
@@ -19,7 +19,6 @@ const FRAMES = {
 };
 
 interface Props {
-  id: string;
   /** The part of the text that is shown; all of it where there is none. */
   name?: string;
   schema: FieldSchema;
@@ -39,15 +38,13 @@ const NO_FIELDS: FieldSchema = {};
 
 /** What becomes of the text, as readers will see it. */
 export function ContentPreview(props: Props) {
-  const { id, name = '', schema, fields, body, frame = 'beside' } = useDeferredValue(props);
-  const { words = NO_WORDS, phone } = useStore(contents.$resource).value ?? {};
-  const cards = useStore($cardNames);
+  const { name = '', schema, fields, body, frame = 'beside' } = useDeferredValue(props);
+  const { words = NO_WORDS } = useStore(contents.$resource).value ?? {};
   const shownSchema = schemaAt(schema, name) ?? NO_FIELDS;
   const value = useMemo(
     () => shown(shownSchema, valueAt(fields, name), words),
     [shownSchema, fields, name, words],
   );
-  const place = name === '' ? SITE_PLACES[id.split('-')[0] ?? ''] : null;
   const edited = useStore($edited);
   const region = useRef<HTMLElement>(null);
 
@@ -60,27 +57,23 @@ export function ContentPreview(props: Props) {
     return () => observer.disconnect();
   }, [edited, frame]);
 
-  const card = cards[id.slice(id.indexOf('-') + 1)] ?? '';
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on a link is a click too
     <section
       ref={region}
-      className={`${GROUND} ${FRAMES[frame]}`}
+      className={`@container ${GROUND} ${FRAMES[frame]}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
       tabIndex={0}
       aria-label="Aperçu"
       onClick={stayHere}
     >
-      {place?.show({ fields: value, body: filledIn(body ?? '', words), card, phone })}
-      {(!place || place.names) && (
-        <div className="paper @container not-first:mt-8 before:hidden empty:hidden">
-          <TextReading
-            name={name}
-            schema={without(shownSchema, place?.names ?? [])}
-            value={value}
-          />
-        </div>
-      )}
+      <TextReading name={name} schema={shownSchema} value={value}>
+        {body && name === '' && (
+          <div className="paper initial my-8 before:hidden" data-shows="body">
+            <Markdown text={filledIn(body, words)} />
+          </div>
+        )}
+      </TextReading>
     </section>
   );
 }

@@ -1,30 +1,73 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { type FieldSchema, readField } from '#src/features/admin/content/schema/schema.ts';
+import {
+  type FieldSchema,
+  readField,
+  type Shape,
+} from '#src/features/admin/content/schema/schema.ts';
 import { entriesOf, fieldIn, valueAt } from '#src/features/admin/content/schema/values.ts';
 import { $cardNames } from '#src/features/admin/content/texts/editor.ts';
 import { renderInline } from '#src/text/markdown.ts';
+import { GROUPS, LISTS } from './SiteParts.tsx';
 
 interface Props {
   /** Of the field, as the form names it. */
   name: string;
   schema: FieldSchema;
   value: unknown;
+  /** Of a page, below its head. */
+  children?: ReactNode;
 }
 
-/** Whatever a schema describes, as `shown` gives it, read as text: what is chosen, ticked or an address is left out. */
-export function TextReading({ name, schema, value }: Props): ReactNode {
+/** Whether the group has these fields. */
+function hasFields(shape: Shape, names: readonly string[]): boolean {
+  if (shape.kind !== 'group') return false;
+  return names.every((name) => shape.fields.some(([key]) => key === name));
+}
+
+/**
+ * Whatever a schema describes, as `shown` gives it: as the site shows it where a component of the site takes such fields,
+ * or else read as text. What is chosen, ticked or an address is left out of that.
+ */
+export function TextReading({ name, schema, value, children }: Props): ReactNode {
   const cards = useStore($cardNames);
   const { shape } = readField(schema);
   if (shape.kind === 'group') {
-    return shape.fields.map(([key, field]) => (
-      <Titled key={key} name={fieldIn(name, key)} schema={field} value={valueAt(value, key)} />
-    ));
+    const parts = GROUPS.filter(({ fields }) => hasFields(shape, fields));
+    const isShown = (key: string) => parts.some(({ fields }) => fields.includes(key));
+    return (
+      <>
+        {parts.map(({ fields, show }) => (
+          <div
+            key={fields[0]}
+            data-shows={fields.map((key) => fieldIn(name, key)).join(' ')}
+            className="not-first:mt-8 *:grid-cols-1!"
+          >
+            {show(value)}
+          </div>
+        ))}
+        {children}
+        {shape.fields.map(([key, field]) =>
+          isShown(key) ? null : (
+            <Titled
+              key={key}
+              name={fieldIn(name, key)}
+              schema={field}
+              value={valueAt(value, key)}
+            />
+          ),
+        )}
+      </>
+    );
   }
   if (shape.kind === 'list' || shape.kind === 'record') {
     const entries = entriesOf(name, shape, value, cards);
+    const item = readField(shape.item).shape;
+    const part = LISTS.find(({ fields }) => hasFields(item, fields));
     if (entries.length === 0) return null;
-    if (shape.kind === 'list' && readField(shape.item).shape.kind !== 'group') {
+    if (part && shape.kind === 'list')
+      return <div className="*:grid-cols-1!">{part.show(value)}</div>;
+    if (shape.kind === 'list' && item.kind !== 'group') {
       return (
         <ul className="lozenges grid gap-1 pl-6">
           {entries.map(({ name, value }) => (
@@ -38,7 +81,7 @@ export function TextReading({ name, schema, value }: Props): ReactNode {
     return (
       <div className="grid gap-x-10 @4xl:grid-cols-2">
         {entries.map(({ name, title, value }) => (
-          <div key={name} data-shows={name} className="mt-3 border-l-3 border-ink/20 pl-4">
+          <div key={name} data-shows={name} className="mt-3 border-l-3 border-dusk pl-4">
             <p className="font-semibold">{title}</p>
             <TextReading name={name} schema={shape.item} value={value} />
           </div>
@@ -48,8 +91,9 @@ export function TextReading({ name, schema, value }: Props): ReactNode {
   }
   const isText = shape.kind === 'text' || (shape.kind === 'line' && shape.type === 'text');
   if (!isText || !value) return null;
+  const html = { __html: renderInline(String(value)) };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the grammar escapes all HTML
-  return <p dangerouslySetInnerHTML={{ __html: renderInline(String(value)) }} />;
+  return <p className="max-w-prose" dangerouslySetInnerHTML={html} />;
 }
 
 /** A field below its label, where there is anything to be read in it. */
@@ -57,12 +101,10 @@ function Titled({ name, schema, value }: Props) {
   const { label, shape } = readField(schema);
   const isText = shape.kind === 'line' || shape.kind === 'text';
   return (
-    <div data-shows={name} className={`not-has-[>*+*]:hidden ${isText ? 'mt-4' : 'mt-6'}`}>
+    <div data-shows={name} className={`not-has-[>*+*]:hidden ${isText ? 'mt-4' : 'mt-8'}`}>
       <p
         className={
-          isText
-            ? 'font-title text-md text-crimson'
-            : 'mb-2 border-b border-ink/25 font-title text-xl'
+          isText ? 'font-title text-md text-gold' : 'mb-2 border-b border-dusk font-title text-xl'
         }
       >
         {label}

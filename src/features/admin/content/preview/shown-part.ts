@@ -11,17 +11,16 @@ export function noteEdited(target: Element): void {
   if (name) $edited.set(name);
 }
 
-/** The element that stands for a field in one of these attributes, or else for what is closest around the field. */
-export function closestPart(root: Element, name: string, attributes: string[]) {
+/** The element that the selector finds for a field, or else for what is closest around the field. */
+export function closestPart(root: Element, name: string, selectorOf: (name: string) => string) {
   return namesAround(name)
-    .flatMap((one) => attributes.map((attribute) => `[${attribute}="${CSS.escape(one)}"]`))
-    .map((selector) => root.querySelector<HTMLElement>(selector))
+    .map((one) => root.querySelector<HTMLElement>(selectorOf(CSS.escape(one))))
     .find((part) => part !== null);
 }
 
 /** Brings what shows the edited field into sight of the preview, whose own page stays where it is. */
 export function bringIntoSight(preview: HTMLElement): void {
-  const part = closestPart(preview, $edited.get(), ['data-shows']);
+  const part = closestPart(preview, $edited.get(), (name) => `[data-shows~="${name}"]`);
   if (!part?.checkVisibility()) return;
   if (preview.scrollHeight > preview.clientHeight) {
     const { top } = part.getBoundingClientRect();

@@ -43,9 +43,3 @@ export function shown(schema: FieldSchema, value: unknown, words: Words): unknow
 export function filledIn(text: string, words: Words): string {
   return typographer(interpolate(text, words));
 }
-
-/** The schema without these of its fields. */
-export function without(schema: FieldSchema, names: readonly string[]): FieldSchema {
-  const kept = Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name));
-  return { ...schema, ...(schema.properties && { properties: Object.fromEntries(kept) }) };
-}

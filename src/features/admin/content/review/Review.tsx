@@ -26,7 +26,6 @@ import {
   beginReview,
   endReview,
   hasApproval,
-  isFirst,
   namesToApprove,
   next,
   previous,
@@ -71,7 +70,7 @@ export function Review() {
               look="quiet"
               small
               busy={busy}
-              aria-disabled={busy || isFirst(review) || undefined}
+              aria-disabled={busy || (review.at === 0 && review.index === 0) || undefined}
               onClick={previous}
             >
               Précédent
@@ -173,7 +172,7 @@ function Text({ draft, name }: { draft: ContentDocument; name: string }) {
         {[title, name && part].filter(Boolean).join(' – ')}
         {hasApproval(fields.fields, name) && <Badge tone="good">Approuvé</Badge>}
       </h3>
-      <ContentPreview id={id} name={name} schema={schema} {...fields} frame="whole" />
+      <ContentPreview name={name} schema={schema} {...fields} frame="whole" />
       <p className="mt-3">
         <a className="inline-flex min-h-11 items-center" href={contentAddress(id, name)}>
           Modifier ce texte

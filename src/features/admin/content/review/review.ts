@@ -110,10 +110,6 @@ export const next = () => turn($review.get(), 1);
 
 export const previous = () => turn($review.get(), -1);
 
-export function isFirst({ at, index }: Place): boolean {
-  return at === 0 && index === 0;
-}
-
 /** Approves the text that is shown, once its end was seen, and goes on. */
 export async function approve(): Promise<void> {
   const name = $shownName.get();
