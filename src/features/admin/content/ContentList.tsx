@@ -33,11 +33,7 @@ export function ContentList() {
       <WorkingCopies
         kind="content"
         titleOf={({ id }) => texts?.find((one) => one.id === id)?.title ?? id}
-        editor={{
-          open: ({ id }) => {
-            location.hash = contentAddress(id);
-          },
-        }}
+        editor={{ open: ({ id }) => location.assign(contentAddress(id)) }}
       />
       <Sheet
         title="Contenu du site"

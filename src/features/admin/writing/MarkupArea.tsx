@@ -17,6 +17,16 @@ import {
 import { markupOf } from './pasted-markup.ts';
 
 type Heading = '# ' | '## ';
+type Change = (selected: Selected) => Edit;
+
+interface Tool {
+  icon: IconName;
+  label: string;
+  /** With Ctrl or Cmd. */
+  letter?: string;
+  /** Without it the tool asks for a picture. */
+  edit?: Change;
+}
 
 const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/)\S+$/i;
 
@@ -38,26 +48,16 @@ export interface AskedPicture {
 /** A text in the grammar of the posts, with a bar that writes its marks. */
 export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }: Props) {
   const text = useRef<HTMLTextAreaElement>(null);
-  const run = (edit: (selected: Selected) => Edit) => text.current && apply(text.current, edit);
-  /** `letter`: with Ctrl or Cmd. */
-  const tools: { icon: IconName; label: string; letter?: string; press: () => void }[] = [
-    { icon: 'bold', label: 'Gras', letter: 'b', press: () => run((one) => toggleMark(one, '**')) },
-    {
-      icon: 'italic',
-      label: 'Italique',
-      letter: 'i',
-      press: () => run((one) => toggleMark(one, '*')),
-    },
-    { icon: 'link', label: 'Lien', letter: 'k', press: () => run((one) => insertLink(one)) },
-    { icon: 'title', label: 'Titre', press: () => run((one) => togglePrefix(one, heading)) },
-    {
-      icon: 'subtitle',
-      label: 'Sous-titre',
-      press: () => run((one) => togglePrefix(one, `#${heading}`)),
-    },
-    { icon: 'list', label: 'Liste', press: () => run((one) => togglePrefix(one, '- ')) },
+  const run = (edit: Change) => text.current && apply(text.current, edit);
+  const tools: Tool[] = [
+    { icon: 'bold', label: 'Gras', letter: 'b', edit: (one) => toggleMark(one, '**') },
+    { icon: 'italic', label: 'Italique', letter: 'i', edit: (one) => toggleMark(one, '*') },
+    { icon: 'link', label: 'Lien', letter: 'k', edit: (one) => insertLink(one) },
+    { icon: 'title', label: 'Titre', edit: (one) => togglePrefix(one, heading) },
+    { icon: 'subtitle', label: 'Sous-titre', edit: (one) => togglePrefix(one, `#${heading}`) },
+    { icon: 'list', label: 'Liste', edit: (one) => togglePrefix(one, '- ') },
   ];
-  if (onPicture) tools.push({ icon: 'picture', label: 'Image', press: askPicture });
+  if (onPicture) tools.push({ icon: 'picture', label: 'Image' });
 
   function askPicture(): void {
     if (!text.current) return;
@@ -87,7 +87,7 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
             aria-label={`Mise en forme\u202f: ${label}`}
             className="sticky top-(--text-top,4rem) z-5 -mx-3.5 flex bg-ivory max-[22rem]:*:w-10"
           >
-            {tools.map(({ icon, label, letter = '', press }) => {
+            {tools.map(({ icon, label, letter = '', edit }) => {
               const key = letter.toUpperCase();
               return (
                 <Toolbar.Button
@@ -102,7 +102,7 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
                   }
                   // The text keeps the focus, and a phone its keyboard.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={press}
+                  onClick={() => (edit ? run(edit) : askPicture())}
                 />
               );
             })}
@@ -116,9 +116,9 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
               const { ctrlKey, metaKey, shiftKey, altKey, key } = event;
               if (!(ctrlKey || metaKey) || shiftKey || altKey) return;
               const tool = tools.find(({ letter }) => letter === key.toLowerCase());
-              if (!tool) return;
+              if (!tool?.edit) return;
               event.preventDefault();
-              tool.press();
+              run(tool.edit);
             }}
             onPaste={paste}
           />
@@ -133,7 +133,7 @@ function selectedIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement
 }
 
 /** As if it were typed, so that the browser's undo takes it back. */
-function apply(text: HTMLTextAreaElement, edit: (selected: Selected) => Edit): void {
+function apply(text: HTMLTextAreaElement, edit: Change): void {
   const { from, to, by, start, end } = edit(selectedIn(text));
   text.focus();
   text.setSelectionRange(from, to);

@@ -34,11 +34,8 @@ export function markupOf(html: string): string {
   const top = Math.min(...lines.map((line) => /^#+(?= )/.exec(line)?.[0].length ?? Infinity));
   return lines
     .map((line) => line.replace(/^#+(?= )/, ({ length }) => (length === top ? '#' : '##')))
-    .map((line, index) => {
-      const isNextItem = line.startsWith('- ') && lines[index - 1]?.startsWith('- ');
-      return (index === 0 ? '' : isNextItem ? '\n' : '\n\n') + line;
-    })
-    .join('');
+    .join('\n\n')
+    .replace(/(?<=^- .*)\n\n(?=- )/gm, '\n');
 }
 
 /** Around words that are bold or italic, until it is known which of them meet: those become one. */

@@ -44,34 +44,26 @@ export function LineInput({ shape, value, isOptional: _, onChange, ...field }: I
   );
 }
 
-const WORDS_A_LINE = 9;
-
 export function TextInput(props: InputProps<'text'>) {
   const { shape, value, hint, isOptional: _, onChange, ...field } = props;
   const text = String(value ?? '');
   const words = countWords(text);
   const [least, most] = shape.length ?? [0, Infinity];
-  const count = (
-    <span
-      className={`[font-variant-numeric:tabular-nums_lining-nums] ${words < least || words > most ? 'font-semibold text-crimson' : ''}`}
-    >
-      {words} {words > 1 ? 'mots' : 'mot'}.
-    </span>
-  );
+  const isOff = words < least || words > most;
   return (
     <TextArea
       {...field}
       hint={
-        shape.length ? (
-          <>
-            {count} {hint}
-          </>
-        ) : (
-          hint
-        )
+        <>
+          <span className={isOff ? 'font-semibold text-crimson' : ''}>
+            {words} {words > 1 ? 'mots' : 'mot'}.
+          </span>{' '}
+          {hint}
+        </>
       }
       className="min-h-12 [line-height:1.5]"
-      rows={Math.min(12, Math.ceil(words / WORDS_A_LINE) || 1)}
+      // Where a browser does not make it as high as its text.
+      rows={4}
       value={text}
       onChange={({ target }) => onChange(target.value)}
     />

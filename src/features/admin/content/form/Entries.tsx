@@ -20,7 +20,11 @@ const MANY = 10;
 
 /** The name of a new item is there already. */
 const EMPTY_CONTROL = 'input[value=""], textarea, select';
-const NO_ITEMS: unknown[] = [];
+const NOTHING: unknown[] = [];
+const MOVES = [
+  { hint: 'Monter', by: -1 },
+  { hint: 'Descendre', by: 1 },
+];
 
 /**
  * The entries of a list, which can be added, moved and removed, or of a record, whose keys are the site’s. They are folded,
@@ -30,14 +34,14 @@ export function EntriesInput(props: InputProps<'list'> | InputProps<'record'>) {
   const { name, label, hint, fault, shape, value, onChange } = props;
   const cards = useStore($cardNames);
   const list = shape.kind === 'list' ? shape : null;
-  const items: unknown[] = list && Array.isArray(value) ? value : NO_ITEMS;
+  const items: unknown[] = list && Array.isArray(value) ? value : NOTHING;
   const keys = useItemKeys(items);
   /** How many there were before the last one was added, which is open. */
   const [added, setAdded] = useState<number | null>(null);
   const [search, setSearch] = useState('');
   const item = readField(shape.item);
   const isPlain = list && item.shape.kind !== 'group' && item.shape.kind !== 'list';
-  const entries = entriesOf(name, shape, value, cards).map((entry, index) => ({
+  const entries = entriesOf(name, shape, list ? items : value, cards).map((entry, index) => ({
     ...entry,
     index,
     key: keys[index] ?? entry.name,
@@ -45,30 +49,26 @@ export function EntriesInput(props: InputProps<'list'> | InputProps<'record'>) {
   }));
   const found = entries.filter((one) => !search || contains([one.title, one.value], search));
 
-  /** The button stays under the finger: its item takes it along. */
-  const moving = (from: number, to: number) => ({
-    'aria-disabled': !(to in items) || undefined,
-    onClick({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-      if (!(to in items)) return;
-      flushSync(() => onChange(moved(items, from, to)));
-      currentTarget.focus();
-    },
-  });
-
   const tools = (index: number, label: string, target: string) => (
     <div className="ml-auto flex [&>:nth-child(1)_svg]:rotate-90 [&>:nth-child(2)_svg]:-rotate-90 [&_[aria-disabled]]:cursor-default [&_[aria-disabled]]:opacity-35">
-      <IconButton
-        icon="back"
-        hint="Monter"
-        label={`Monter ${target}`}
-        {...moving(index, index - 1)}
-      />
-      <IconButton
-        icon="back"
-        hint="Descendre"
-        label={`Descendre ${target}`}
-        {...moving(index, index + 1)}
-      />
+      {MOVES.map(({ hint, by }) => {
+        const isEnd = !(index + by in items);
+        return (
+          <IconButton
+            key={hint}
+            icon="back"
+            hint={hint}
+            label={`${hint} ${target}`}
+            aria-disabled={isEnd || undefined}
+            onClick={({ currentTarget }) => {
+              if (isEnd) return;
+              // The button stays under the finger: its item takes it along.
+              flushSync(() => onChange(moved(items, index, index + by)));
+              currentTarget.focus();
+            }}
+          />
+        );
+      })}
       {list && !list.isClosed && items.length > list.least && (
         <DeleteButton target={target} onClick={() => removeItem(name, index, label)} />
       )}
@@ -99,16 +99,20 @@ export function EntriesInput(props: InputProps<'list'> | InputProps<'record'>) {
         <Placeholder>Aucune entrée ne contient ces mots.</Placeholder>
       )}
       <ul className={isPlain ? 'grid gap-3' : 'border-t border-ink/25'}>
-        {found.map(({ key, index, name, label, excerpt, value }) =>
-          isPlain ? (
-            <li key={key} data-row={key} className="flex flex-wrap items-start gap-x-1">
-              <div className="min-w-0 flex-[1_1_14rem] [&_label]:visually-hidden">
-                <Input name={name} schema={shape.item} value={value} label={label} />
-              </div>
-              {tools(index, String(value || label), label)}
-            </li>
-          ) : (
-            <li key={key} data-row={key}>
+        {found.map(({ key, index, name, label, excerpt, value }) => (
+          <li
+            key={key}
+            data-row={key}
+            className={isPlain ? 'flex flex-wrap items-start gap-x-1' : ''}
+          >
+            {isPlain ? (
+              <>
+                <div className="min-w-0 flex-[1_1_14rem] [&_label]:visually-hidden">
+                  <Input name={name} schema={shape.item} value={value} label={label} />
+                </div>
+                {tools(index, String(value || label), label)}
+              </>
+            ) : (
               <Folded
                 name={name}
                 title={label}
@@ -123,9 +127,9 @@ export function EntriesInput(props: InputProps<'list'> | InputProps<'record'>) {
                   </div>
                 )}
               </Folded>
-            </li>
-          ),
-        )}
+            )}
+          </li>
+        ))}
       </ul>
       {list && !list.isClosed && items.length < list.most && (
         <Button look="link" className="justify-self-start text-blue" onClick={add}>
@@ -152,15 +156,9 @@ export function EntriesInput(props: InputProps<'list'> | InputProps<'record'>) {
   );
 }
 
-interface Marked {
-  relu?: boolean;
-  placeholder?: boolean;
-  price?: unknown;
-}
-
 /** What stands beside an entry's title: its price, that nobody has approved it yet, or that it is an example. */
 function Marks({ value }: { value: unknown }) {
-  const { relu, placeholder, price } = (value ?? {}) as Marked;
+  const { relu, placeholder, price } = (value ?? {}) as Record<string, unknown>;
   return (
     <>
       {typeof price === 'number' && <span>{formatPrice(price)}</span>}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
-import { isWithin } from '#src/features/admin/content/schema/values.ts';
+import { namesAround } from '#src/features/admin/content/schema/values.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Lozenge } from '#src/ui/Lozenge.tsx';
 import { $checks, $faults, $revealed } from './remarks.ts';
@@ -21,7 +21,7 @@ export function Folded({ name, title, excerpt, badges, isOpenAtFirst = false, ch
   const revealed = useStore($revealed);
   const [seen, setSeen] = useState<readonly string[]>([]);
   const [isOpen, setOpen] = useState(isOpenAtFirst);
-  const isIn = (one: string) => isWithin(one, name);
+  const isIn = (one: string) => namesAround(one).includes(name);
   // It unfolds by itself whenever something in it must be seen.
   if (seen !== revealed) {
     setSeen(revealed);

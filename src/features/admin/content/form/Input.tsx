@@ -38,7 +38,7 @@ interface Props {
   schema: FieldSchema;
   value: unknown;
   isOptional?: boolean;
-  /** In place of its own; empty where a heading stands above it already. */
+  /** In place of its own; empty for a group whose heading stands above it already. */
   label?: string;
 }
 
@@ -49,11 +49,12 @@ export const Input = memo(function Input({ name, schema, value, isOptional, labe
   const field = readField(schema, isOptional);
   const { shape, whenEmpty } = field;
   const Control = CONTROLS[shape.kind] as ComponentType<InputProps<Shape['kind']>>;
-  const hint = label === undefined ? field.hint : '';
+  const isBelowHeading = label === '' && shape.kind === 'group';
+  const hint = label || isBelowHeading ? '' : field.hint;
   return (
     <Control
       name={name}
-      label={label ?? field.label}
+      label={isBelowHeading ? '' : label || field.label}
       hint={
         check ? (
           <>

@@ -5,7 +5,7 @@ import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import { followItems, keyItems, removeItem } from './items.ts';
+import { followItems, NO_ITEMS, removeItem } from './items.ts';
 
 fakePage();
 const server = fakeServer();
@@ -61,7 +61,7 @@ test('it does not come back into another text', async () => {
 });
 
 const [a, b, c] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
-const start = keyItems([a, b, c]);
+const start = followItems(NO_ITEMS, [a, b, c]);
 const [first, second, third] = start.keys;
 
 test('each item has a key of its own', () => {
@@ -86,7 +86,7 @@ test('what is removed and comes back is what it was, and the others stay', () =>
 });
 
 test('equal words of a list are told apart', () => {
-  const words = keyItems(['un', 'deux']);
+  const words = followItems(NO_ITEMS, ['un', 'deux']);
   const typed = followItems(words, ['un', 'un']);
   expect(typed.keys).toEqual(words.keys);
   expect(followItems(typed, ['un']).keys).toEqual([words.keys[0]]);

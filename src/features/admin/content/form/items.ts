@@ -13,9 +13,7 @@ interface KeyedItems {
 
 let count = 0;
 
-export function keyItems(items: readonly unknown[]): KeyedItems {
-  return { items, keys: items.map(() => ++count), gone: new Map() };
-}
+export const NO_ITEMS: KeyedItems = { items: [], keys: [], gone: new Map() };
 
 /** The same list after a change from anywhere: a key goes where its item goes, and an item that is typed in keeps its own. */
 export function followItems(before: KeyedItems, items: readonly unknown[]): KeyedItems {
@@ -39,9 +37,10 @@ export function followItems(before: KeyedItems, items: readonly unknown[]): Keye
 
 /** The key of each item. */
 export function useItemKeys(items: readonly unknown[]): readonly number[] {
-  const [known, setKnown] = useState(() => keyItems(items));
-  const keyed = known.items === items ? known : followItems(known, items);
-  if (keyed !== known) setKnown(keyed);
+  const [before, setBefore] = useState(NO_ITEMS);
+  if (before.items === items) return before.keys;
+  const keyed = followItems(before, items);
+  setBefore(keyed);
   return keyed.keys;
 }
 

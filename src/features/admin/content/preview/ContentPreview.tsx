@@ -1,11 +1,11 @@
 // See docs/decisions/0055-previews-of-public-components.md.
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { type FieldSchema, schemaAt } from '#src/features/admin/content/schema/schema.ts';
 import { valueAt } from '#src/features/admin/content/schema/values.ts';
 import { contents } from '#src/features/admin/content/texts/editor.ts';
-import { Markdown } from './Markdown.tsx';
-import { filledIn, shown, type Words } from './shown.ts';
+import { renderPage } from '#src/text/page-markup.ts';
+import { filledIn, shown } from './shown.ts';
 import { $edited, bringIntoSight } from './shown-part.ts';
 import { TextReading } from './TextReading.tsx';
 
@@ -28,23 +28,11 @@ interface Props {
   frame?: keyof typeof FRAMES;
 }
 
-/** A link in a preview would leave the form. */
-function stayHere(event: MouseEvent): void {
-  if ((event.target as Element).closest('a')) event.preventDefault();
-}
-
-const NO_WORDS: Words = {};
-const NO_FIELDS: FieldSchema = {};
-
 /** What becomes of the text, as readers will see it. */
 export function ContentPreview(props: Props) {
   const { name = '', schema, fields, body, frame = 'beside' } = useDeferredValue(props);
-  const { words = NO_WORDS } = useStore(contents.$resource).value ?? {};
-  const shownSchema = schemaAt(schema, name) ?? NO_FIELDS;
-  const value = useMemo(
-    () => shown(shownSchema, valueAt(fields, name), words),
-    [shownSchema, fields, name, words],
-  );
+  const { words = {} } = useStore(contents.$resource).value ?? {};
+  const part = schemaAt(schema, name) ?? {};
   const edited = useStore($edited);
   const region = useRef<HTMLElement>(null);
 
@@ -65,12 +53,19 @@ export function ContentPreview(props: Props) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
       tabIndex={0}
       aria-label="Aperçu"
-      onClick={stayHere}
+      onClick={(event) => {
+        // A link in a preview would leave the form.
+        if ((event.target as Element).closest('a')) event.preventDefault();
+      }}
     >
-      <TextReading name={name} schema={shownSchema} value={value}>
+      <TextReading name={name} schema={part} value={shown(part, valueAt(fields, name), words)}>
         {body && name === '' && (
           <div className="paper initial my-8 before:hidden" data-shows="body">
-            <Markdown text={filledIn(body, words)} />
+            <div
+              className="prose"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: all HTML in it is escaped
+              dangerouslySetInnerHTML={{ __html: renderPage(filledIn(body, words)) }}
+            />
           </div>
         )}
       </TextReading>

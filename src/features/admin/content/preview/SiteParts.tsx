@@ -73,7 +73,11 @@ export const GROUPS: readonly SitePart[] = [
     (['main', 'complementary'] as const).map((field) =>
       offers[field].map((offer, index) => (
         <div key={offer.id} data-shows={`${field}.${index}`} className="not-first:mt-8">
-          <OfferCard offer={offer} fallback={offers.fallbackButton} first={index === 0} />
+          <OfferCard
+            offer={offer}
+            fallback={offers.fallbackButton}
+            first={field === 'main' && index === 0}
+          />
         </div>
       )),
     ),

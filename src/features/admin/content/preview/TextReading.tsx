@@ -19,6 +19,8 @@ interface Props {
   children?: ReactNode;
 }
 
+const ENTRIES = 'grid gap-x-10 gap-y-3 *:border-l-3 *:border-dusk *:pl-4 @[56rem]:grid-cols-2';
+
 /** Whether the group has these fields. */
 function hasFields(shape: Shape, names: readonly string[]): boolean {
   if (shape.kind !== 'group') return false;
@@ -63,37 +65,32 @@ export function TextReading({ name, schema, value, children }: Props): ReactNode
   if (shape.kind === 'list' || shape.kind === 'record') {
     const entries = entriesOf(name, shape, value, cards);
     const item = readField(shape.item).shape;
-    const part = LISTS.find(({ fields }) => hasFields(item, fields));
+    const part = shape.kind === 'list' && LISTS.find(({ fields }) => hasFields(item, fields));
     if (entries.length === 0) return null;
-    if (part && shape.kind === 'list')
-      return <div className="*:grid-cols-1!">{part.show(value)}</div>;
-    if (shape.kind === 'list' && item.kind !== 'group') {
+    if (part) {
       return (
-        <ul className="lozenges grid gap-1 pl-6">
-          {entries.map(({ name, value }) => (
-            <li key={name}>
-              <TextReading name={name} schema={shape.item} value={value} />
-            </li>
-          ))}
-        </ul>
+        <div data-read className="*:grid-cols-1!">
+          {part.show(value)}
+        </div>
       );
     }
+    const isPlain = shape.kind === 'list' && item.kind !== 'group';
     return (
-      <div className="grid gap-x-10 @4xl:grid-cols-2">
+      <ul className={isPlain ? 'lozenges grid gap-1 pl-6' : ENTRIES}>
         {entries.map(({ name, title, value }) => (
-          <div key={name} data-shows={name} className="mt-3 border-l-3 border-dusk pl-4">
-            <p className="font-semibold">{title}</p>
+          <li key={name} data-shows={name}>
+            {!isPlain && <p className="font-semibold">{title}</p>}
             <TextReading name={name} schema={shape.item} value={value} />
-          </div>
+          </li>
         ))}
-      </div>
+      </ul>
     );
   }
   const isText = shape.kind === 'text' || (shape.kind === 'line' && shape.type === 'text');
   if (!isText || !value) return null;
   const html = { __html: renderInline(String(value)) };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the grammar escapes all HTML
-  return <p className="max-w-prose" dangerouslySetInnerHTML={html} />;
+  return <p data-read className="max-w-prose whitespace-pre-line" dangerouslySetInnerHTML={html} />;
 }
 
 /** A field below its label, where there is anything to be read in it. */
@@ -101,7 +98,7 @@ function Titled({ name, schema, value }: Props) {
   const { label, shape } = readField(schema);
   const isText = shape.kind === 'line' || shape.kind === 'text';
   return (
-    <div data-shows={name} className={`not-has-[>*+*]:hidden ${isText ? 'mt-4' : 'mt-8'}`}>
+    <div data-shows={name} className={`not-has-data-read:hidden ${isText ? 'mt-4' : 'mt-8'}`}>
       <p
         className={
           isText ? 'font-title text-md text-gold' : 'mb-2 border-b border-dusk font-title text-xl'

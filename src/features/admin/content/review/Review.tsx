@@ -39,6 +39,7 @@ export function Review() {
   const draft = useStore($content);
   const name = useStore($shownName);
   const isRead = useStore($isRead);
+  const { approved, total } = approvalIn(useStore(contents.$resource).value?.texts ?? []);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -52,6 +53,10 @@ export function Review() {
   const busy = state === 'loading';
   const isApproved = name !== null && hasApproval(draft?.fields.fields, name);
   const canPress = isApproved || isRead;
+  const approvedIn = (fields: unknown) =>
+    namesToApprove(review).filter((one) => hasApproval(fields, one)).length;
+  // With what is approved here and not published yet.
+  const now = approved + approvedIn(draft?.fields.fields) - approvedIn(draft?.saved?.fields);
   return (
     <section aria-labelledby="review-title" className="grid gap-4">
       <div className="sticky top-14 z-10 -mx-2 flex flex-wrap items-center gap-x-4 gap-y-1 bg-midnight p-2 [box-shadow:0_1px_var(--color-dusk)] flat:static">
@@ -62,7 +67,10 @@ export function Review() {
         <h2 id="review-title" ref={heading} tabIndex={-1} className="text-title-3 max-md:sr-only">
           Relire les textes
         </h2>
-        <Progress draft={draft} />
+        <p role="status" className="flex-1 text-small text-mist [font-variant-numeric:lining-nums]">
+          {now} sur {total} textes approuvés
+          {total > now && `, ${total - now} ${total - now > 1 ? 'restent' : 'reste'}`}
+        </p>
         {(state === 'reading' || busy) && (
           // In place while the next text comes: the focus stays where it is.
           <div className="flex items-center gap-2 max-md:w-full max-md:*:min-w-0 max-md:*:flex-auto max-md:*:px-1 max-sm:*:text-[0.9375rem]">
@@ -125,20 +133,6 @@ function turnByKey({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): vo
   if (isTaken || altKey || ctrlKey || metaKey) return;
   if (key === 'ArrowRight') next();
   if (key === 'ArrowLeft') previous();
-}
-
-/** « 12 sur 196 textes approuvés, 184 restent », with what is approved here and not published yet. */
-function Progress({ draft }: { draft: ContentDocument | null }) {
-  const { approved, total } = approvalIn(useStore(contents.$resource).value?.texts ?? []);
-  const names = namesToApprove(useStore($review));
-  const approvedIn = (fields: unknown) => names.filter((name) => hasApproval(fields, name)).length;
-  const now = approved + approvedIn(draft?.fields.fields) - approvedIn(draft?.saved?.fields);
-  return (
-    <p role="status" className="flex-1 text-small text-mist [font-variant-numeric:lining-nums]">
-      {now} sur {total} textes approuvés
-      {total > now && `, ${total - now} ${total - now > 1 ? 'restent' : 'reste'}`}
-    </p>
-  );
 }
 
 const LISTED = /(^|\.)\d+$/;

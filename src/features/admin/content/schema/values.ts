@@ -13,11 +13,6 @@ export function namesAround(name: string): string[] {
   return [name, ...namesAround(name.slice(0, Math.max(0, name.lastIndexOf('.'))))];
 }
 
-/** Whether the field is the other one, or stands in it. */
-export function isWithin(name: string, other: string): boolean {
-  return namesAround(name).includes(other);
-}
-
 /** What stands under this name; an empty one is the whole. */
 export function valueAt(value: unknown, name: string): unknown {
   return name === '' ? value : getPath(value as BaseDeepMap, name);

@@ -25,10 +25,7 @@ export const contentEditor = documentEditor<ContentText, Content>({
       body: { ...text, version: version ?? 0, writer },
     }),
   check: () => ({}),
-  faultsOf({ body }) {
-    const { faults = [] } = (body ?? {}) as { faults?: Remark[] };
-    return sentencesByField(faults);
-  },
+  faultsOf: ({ body }) => sentencesByField((body as { faults?: Remark[] } | null)?.faults ?? []),
   onSaved(_, { title }) {
     notify('Texte publié', title);
     publication.refresh();
