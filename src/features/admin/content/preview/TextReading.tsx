@@ -50,7 +50,8 @@ export function TextReading({ name, schema, value, children }: Props): ReactNode
         ))}
         {children}
         {shape.fields.map(([key, field]) =>
-          isShown(key) ? null : (
+          // What an entry is called in addresses is read by nobody.
+          isShown(key) || field.input === 'id' ? null : (
             <Titled
               key={key}
               name={fieldIn(name, key)}
@@ -98,7 +99,10 @@ function Titled({ name, schema, value }: Props) {
   const { label, shape } = readField(schema);
   const isText = shape.kind === 'line' || shape.kind === 'text';
   return (
-    <div data-shows={name} className={`not-has-data-read:hidden ${isText ? 'mt-4' : 'mt-8'}`}>
+    <div
+      data-shows={name}
+      className={`not-has-data-read:hidden ${isText ? 'not-first:mt-4' : 'not-first:mt-8'}`}
+    >
       <p
         className={
           isText ? 'font-title text-md text-gold' : 'mb-2 border-b border-dusk font-title text-xl'
