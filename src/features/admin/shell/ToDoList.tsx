@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { computed } from 'nanostores';
 import { type ReactNode, useEffect, useId, useTransition } from 'react';
 import { dropUnreadable, saveUnreadable, unreadable } from '#src/features/admin/backup/store.ts';
-import { contentAddress } from '#src/features/admin/content/texts/address.ts';
-import { REVIEW_ADDRESS } from '#src/features/admin/content/texts/route.ts';
+import { contentAddress, REVIEW } from '#src/features/admin/content/texts/address.ts';
 import { $letter, letterEditor } from '#src/features/admin/letters/composer.ts';
 import { Loaded, useResource } from '#src/features/admin/list/ListCard.tsx';
 import { Unfolding } from '#src/features/admin/list/Unfolding.tsx';
@@ -237,7 +236,9 @@ function Action({ entry, onTab }: Props & { entry: ToDo }) {
   const about = <span className="visually-hidden"> : {label}</span>;
   const [first] = missing;
   if (first || id === 'review') {
-    const address = first ? contentAddress(first.content, first.path.join('.')) : REVIEW_ADDRESS;
+    const address = first
+      ? contentAddress(first.content, first.path.join('.'))
+      : contentAddress(REVIEW);
     return (
       <Button {...look} href={address} onClick={close}>
         {action}
