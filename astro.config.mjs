@@ -22,13 +22,19 @@ const sameStyles = {
 
 // What every island needs is one file: in several it compresses less well.
 const SHARED =
-  /node_modules\/(react|react-dom|scheduler|nanostores|@nanostores|@astrojs\/react)\/|vite\/preload-helper|src\/ui\/(Toaster|toasts|ErrorBoundary)\./;
+  /node_modules\/(react|react-dom|scheduler|nanostores(?!\/(computed|lifecycle))|@nanostores|@astrojs\/react)\/|vite\/preload-helper|src\/ui\/(Toaster|toasts|ErrorBoundary)\./;
+/** What every island that shows cards needs. */
+const CARDS =
+  /src\/features\/draw\/(CardImage|pictures|store|tab-storage)\.|src\/tarot\/(card-sizes|selection|shuffle|spread-model)\./;
 const oneReact = {
   build: {
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ test: SHARED, name: 'react' }],
+          groups: [
+            { test: SHARED, name: 'react' },
+            { test: CARDS, name: 'cards' },
+          ],
         },
       },
     },

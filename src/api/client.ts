@@ -49,6 +49,10 @@ interface Options {
   parameters?: Record<string, string | number>;
   /** Empty values are left out. */
   query?: Record<string, string | false | null | undefined>;
+  /** A multipart body, in place of JSON. */
+  form?: FormData;
+  /** Time for the whole exchange, where the ordinary one is too short. */
+  deadlineMs?: number;
 }
 
 /** Options of a call; with a body where the endpoint takes one. */
@@ -83,7 +87,7 @@ export async function call<E extends Endpoint>(
   to: E,
   ...[options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
-  const response = await send(to, { ...options, signal: withDeadline(options?.signal) });
+  const response = await send(to, { ...options, signal: withDeadline(options) });
   return to.response.parse(await response.json()) as ResponseOf<E>;
 }
 
@@ -92,14 +96,14 @@ export async function callPage<Item extends z.ZodMiniType>(
   to: Endpoint<null, z.ZodMiniArray<Item>>,
   options: Options = {},
 ): Promise<Page<z.infer<Item>>> {
-  const response = await send(to, { ...options, signal: withDeadline(options.signal) });
+  const response = await send(to, { ...options, signal: withDeadline(options) });
   return { items: to.response.parse(await response.json()), next: nextCursor(response) };
 }
 
 /** Sends the request without a timeout and without parsing the body, for streams and downloads. @throws HttpError */
 export async function send(
   to: Endpoint,
-  { signal, headers, parameters = {}, query = {}, body }: Options & { body?: unknown } = {},
+  { signal, headers, parameters = {}, query = {}, form, body }: Options & { body?: unknown } = {},
 ): Promise<Response> {
   const asked = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
   const search = asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
@@ -111,6 +115,7 @@ export async function send(
       ...tokenHeader(to),
       ...headers,
     },
+    ...(form && { body: form }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
@@ -123,8 +128,8 @@ export function nextCursor(response: Response): string | null {
   return address ? new URL(address, 'http://site').searchParams.get('cursor') : null;
 }
 
-function withDeadline(signal?: AbortSignal): AbortSignal {
-  const deadline = AbortSignal.timeout(CALL_DEADLINE_MS);
+function withDeadline({ signal, deadlineMs = CALL_DEADLINE_MS }: Options = {}): AbortSignal {
+  const deadline = AbortSignal.timeout(deadlineMs);
   if (!signal) return deadline;
   // Safari has `AbortSignal.any` from 17.4 on; without it only the caller's signal applies.
   return AbortSignal.any?.([signal, deadline]) ?? signal;

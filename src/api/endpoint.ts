@@ -48,6 +48,8 @@ interface Shape<Request, Response> {
   origin?: Endpoint['origin'];
 }
 
+// A script leaves out the endpoints that it never calls, and what of the schemas' library they alone need.
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   Response extends z.ZodMiniType,
   Request extends z.ZodMiniType | null = null,

@@ -16,10 +16,10 @@ type Width = keyof typeof WIDTHS;
 const APPEARING =
   'data-starting-style:opacity-0 data-ending-style:opacity-0 motion-safe:transition-[opacity,translate]';
 
-export const BACKDROP = `fixed inset-0 z-50 bg-shadow/72 ${APPEARING}`;
+const BACKDROP = `fixed inset-0 z-50 bg-shadow/72 ${APPEARING}`;
 
 /** Below the header, where toasts lie. */
-export function dialogClass(width: Width): string {
+function dialogClass(width: Width): string {
   return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] flat:top-1 flat:max-h-[calc(100dvh-0.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${APPEARING} ${WIDTHS[width]}`;
 }
 
@@ -27,6 +27,8 @@ interface Props {
   open: boolean;
   /** Without it nothing but what stands in the dialog closes it, and it lies over all others. */
   onClose?: () => void;
+  /** Only one of its buttons or Escape answers it. */
+  isQuestion?: boolean;
   /** It is gone from the screen, and the focus is back. */
   onClosed?: () => void;
   title: string;
@@ -37,12 +39,13 @@ interface Props {
 
 /** A sheet over the page, with its title and a way out. */
 export function Dialog(props: Props) {
-  const { open, onClose, onClosed, title, description, width = 'normal', children } = props;
+  const { open, onClose, isQuestion, onClosed, title, children } = props;
+  const { description, width = 'normal' } = props;
   const above = onClose ? '' : 'z-60';
   return (
     <Base.Root
       open={open}
-      disablePointerDismissal={!onClose}
+      disablePointerDismissal={!onClose || isQuestion === true}
       onOpenChangeComplete={(isOpen) => {
         if (!isOpen) onClosed?.();
       }}
@@ -54,10 +57,13 @@ export function Dialog(props: Props) {
     >
       <Base.Portal>
         <Base.Backdrop className={`${BACKDROP} ${above}`} forceRender />
-        <Base.Popup className={`${dialogClass(width)} ${above}`}>
+        <Base.Popup
+          role={isQuestion ? 'alertdialog' : 'dialog'}
+          className={`${dialogClass(width)} ${above}`}
+        >
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="text-title-3">{title}</Base.Title>
-            {onClose && (
+            {onClose && !isQuestion && (
               <Base.Close
                 className={`${buttonClass({ look: 'icon' })} -mt-2 -mr-2 flex-none`}
                 aria-label="Fermer"
@@ -93,10 +99,10 @@ export function DialogButton({ button, children, ...dialog }: DialogButtonProps)
   );
 }
 
-/** The buttons at a dialog's end. */
+/** The buttons at a dialog's end, within its frame. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-6 mt-2 -mb-6 flex flex-wrap justify-end gap-3 bg-ivory pt-3 pb-6 max-sm:*:flex-auto md:-bottom-9 md:-mb-9 flat:static">
+    <div className="sticky -bottom-3 mt-2 -mb-3 flex flex-wrap justify-end gap-3 bg-ivory pt-3 pb-3 max-sm:*:flex-auto md:-bottom-6 md:-mb-6 md:pb-6 flat:static">
       {children}
     </div>
   );

@@ -209,7 +209,7 @@ export const FLOORS: Record<string, string[][]> = {
     ['table'],
     // Cards, a reading and its letter; what is kept of them, and what can be done with them.
     ['.'],
-    ['kept', 'read-aloud', 'reading-mail', 'spread-picture'],
+    ['kept', 'proof', 'read-aloud', 'reading-mail', 'spread-picture'],
     ['take-away'],
     ['play'],
     ['journal'],

@@ -50,9 +50,7 @@ test('the owner reads when a change will be online, what now would cost, what be
   const input = { slug: 'suivi', published: true };
   const { id } = await createdPost(owner, input);
   const { admin, news, comeBack } = await openAdmin();
-  await news(
-    /Mise en ligne en cours, demandée à \d+ h \d\d : tout sera en ligne vers \d+ h \d\d\./,
-  );
+  await news(/Mise en ligne en cours : tout sera en ligne vers \d+ h \d\d\./);
   await owner.send('PUT', `/api/admin/blog/posts/${id}`, { ...postInput(input), title: 'Suivi' });
 
   await comeBack(2);
@@ -60,7 +58,7 @@ test('the owner reads when a change will be online, what now would cost, what be
   await news(/Maintenant : 15 crédits Netlify, sur les 300 par mois/);
   expect(await admin.faults()).toEqual([]);
   await admin.button('Mettre en ligne maintenant').click();
-  await news(/Mise en ligne en cours, demandée à/);
+  await news(/Mise en ligne en cours : tout sera en ligne/);
   expect(hook.calls).toBe(2);
 
   await comeBack(23);
@@ -68,15 +66,15 @@ test('the owner reads when a change will be online, what now would cost, what be
   await platform.runScheduled('tick');
   expect(hook.calls).toBe(3);
   await comeBack(24);
-  await news(/elle a été demandée une seconde fois à .* Tout sera en ligne vers/);
+  await news(/Mise en ligne en cours, demandée une seconde fois : tout sera en ligne vers/);
 
   await comeBack(50);
   await news(
-    /La mise en ligne échoue : demandée deux fois, .* Le journal du déploiement, chez Netlify/,
+    /La mise en ligne échoue : demandée deux fois, elle n’est pas arrivée\. Le journal du déploiement, chez Netlify/,
   );
   expect(await admin.faults()).toEqual([]);
   await admin.button('Réessayer maintenant').click();
-  await news(/Mise en ligne en cours, demandée à/);
+  await news(/Mise en ligne en cours : tout sera en ligne/);
   expect(hook.calls).toBe(4);
 
   // An edit is seen at once at its address.

@@ -87,6 +87,16 @@ test('a link leads to the very field; the preview is made of what Tarifs is made
   expect(await kept.inputValue()).toBe('');
 });
 
+test('a link leads into what is folded', async () => {
+  const name = 'quality.after.le-mat.text';
+  const { page } = await openAt(`#contenu/voisines-08-la-justice/${name}`);
+  await expect.poll(() => named(page, name).evaluate(hasFocus)).toBe(true);
+  expect(await page.locator('[name^="quality.after."][name$=".text"]').count()).toBe(1);
+  await preview(page)
+    .getByText((await named(page, name).inputValue()).slice(0, 40))
+    .waitFor();
+});
+
 test('a list is written with the keyboard alone, and what is removed comes back', async () => {
   const { page, admin } = await openAt('#contenu/pages-accueil');
   const words = page.locator('[name^="keywords."]');
@@ -135,9 +145,21 @@ test('a telephone number is not published without its price, and what is publish
   const owner = await ownerOf(platform);
   const { page, admin } = await openAt('#contenu/identite');
   const price = named(page, 'phone.pricePerMinute');
+  const email = named(page, 'email');
+  const address = await email.inputValue();
+  await email.fill('nulle part');
   await price.fill('');
   await admin.button('Publier').click();
   await page.getByText('Pas encore publié', { exact: true }).first().waitFor();
+  await expect.poll(() => email.evaluate(hasFocus)).toBe(true);
+  expect(await price.getAttribute('aria-invalid')).toBe('true');
+  // What is mended first keeps the focus, though another field is still faulty.
+  await price.fill('3');
+  await price.fill('');
+  await admin.kept.getByText(/^Gardé à/).waitFor();
+  expect(await price.evaluate(hasFocus)).toBe(true);
+  await email.fill(address);
+  await admin.button('Publier').click();
   await expect.poll(() => price.evaluate(hasFocus)).toBe(true);
   const described = (await price.getAttribute('aria-describedby'))?.split(' ') ?? [];
   const sentences = await Promise.all(
@@ -239,6 +261,16 @@ test('on a phone the list is searched, keeps what was found, and everything fits
     );
   const tabs = page.getByRole('tablist', { name: 'Parties de l’administration' });
   expect(await tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  // Many texts are folded until the owner unfolds them; so they stay while she is in one.
+  const cards = page.locator('details').filter({ hasText: /^Cartes/ });
+  const justice = cards.getByRole('link', { name: /^La Justice/ });
+  await cards.locator('summary').waitFor();
+  expect(await justice.isVisible()).toBe(false);
+  await cards.locator('summary').click();
+  await justice.click();
+  await named(page, 'fragments.obstacle.text').waitFor();
+  await admin.button('Contenu').click();
+  await expect.poll(() => justice.evaluate(hasFocus)).toBe(true);
   const search = page.getByRole('searchbox', { name: 'Chercher un texte' });
   await search.fill('zzzz');
   await page.getByText('Aucun texte ne correspond à cette recherche.').waitFor();

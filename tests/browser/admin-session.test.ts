@@ -249,7 +249,9 @@ async function putsABackupBack({ admin, page }: Visit): Promise<void> {
     await admin.button('Voir ce qu’elle contient').click();
   };
   await give('pas-le-bon-mot');
-  await page.getByText('Le mot de passe actuel est incorrect. Rien n’a été changé.').waitFor();
+  expect(await admin.toastText('Rien n’a été changé')).toBe(
+    'Le mot de passe actuel est incorrect.',
+  );
   await give(OWNER_PASSWORD);
   await page.getByText('1 élément serait ajouté.').waitFor();
   expect((await owner.get(`/api/admin/blog/posts/${id}`)).status).toBe(404);

@@ -164,7 +164,7 @@ test('a field of the contact form is asked for by the compiler, sent, kept and s
     [
       'src/features/contact/ContactIsland.tsx',
       'netlify/server/contact/mails.ts',
-      'src/features/admin/inbox/MessageRow.tsx',
+      'src/features/admin/inbox/MessagesTab.tsx',
     ],
   ]);
   const [[api = '', model = ''] = [], [stored = '', privacy = '', refused = ''] = []] = files;

@@ -3,11 +3,9 @@ import type { Call } from '#netlify/server/http/call.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { logEvent, logFault } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { SECURITY_EVENTS, type SecurityEvent } from '#src/features/admin/session/api.ts';
+import { type SecurityEvent, securityEventSchema } from '#src/features/admin/session/api.ts';
 
-const eventsSchema = z.object({
-  events: z.array(z.object({ what: z.enum(SECURITY_EVENTS), at: z.string(), device: z.string() })),
-});
+const eventsSchema = z.object({ events: z.array(securityEventSchema) });
 
 const KEY = 'last';
 const SHOWN = 20;

@@ -5,6 +5,19 @@ import { readingSchema, selectionSchema, topicSchema } from './api.ts';
 import type { SavedDraw } from './store.ts';
 import { cardOrderSchema } from './table/api.ts';
 
+const held = z.array(z.int());
+
+const stepSchema = z.union([
+  z.object({
+    kind: z.literal('deal'),
+    commitment: z.string(),
+    sealedSeed: z.string(),
+    browserSeed: z.string(),
+    held,
+  }),
+  z.object({ kind: z.literal('cut'), point: z.int(), held }),
+]);
+
 const savedDrawSchema = z.object({
   ...cardOrderSchema.shape,
   spread: selectionSchema.shape.spread,
@@ -14,6 +27,7 @@ const savedDrawSchema = z.object({
   completedAt: z.nullable(z.string()),
   reading: z.nullable(readingSchema),
   // A tab may hold a draw from before these were kept.
+  steps: z._default(z.nullable(z.array(stepSchema)), null),
   isKept: z._default(z.boolean(), true),
   topic: z._default(z.nullable(topicSchema), null),
   topicPassage: z._default(

@@ -1,6 +1,7 @@
 import { atom, map } from 'nanostores';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
+import type { DeckStep } from '#src/tarot/draw-proof.ts';
 import type { Topic, TopicPassage } from '#src/tarot/interpretation/topic.ts';
 import type { Part, SpreadId } from '#src/tarot/spreads.ts';
 import type { Reading } from './api.ts';
@@ -24,6 +25,8 @@ export interface Draw {
   spread: SpreadId;
   /** Ids of the 22 cards, top of the deck first. */
   cardOrder: string[];
+  /** How that order came about: none where this browser shuffled, null where nothing is known of it. */
+  steps: readonly DeckStep[] | null;
   /** Ids in the order they were picked. */
   selectedCards: string[];
   isShuffled: boolean;
@@ -43,6 +46,7 @@ export const EMPTY_DRAW: Draw = {
   gesture: 'none',
   spread: 'ten',
   cardOrder: [],
+  steps: null,
   selectedCards: [],
   isShuffled: false,
   isCut: false,

@@ -30,11 +30,11 @@ export function isLink(text: string | undefined): text is string {
   return linkSchema.safeParse(text).success;
 }
 
+// What no page sends is marked as pure: scripts leave it out, with what of the schemas' library it alone needs.
+
 /** Id of the letter whose link led here. A malformed one is ignored: it must never block an unsubscribe. */
-export const leadingLetterSchema = z.catch(
-  z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
-  undefined,
-);
+export const leadingLetterSchema = /* @__PURE__ */ (() =>
+  z.catch(z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))), undefined))();
 
 /** Beside the French sentence, as `reason`, in the 409 for an address that already receives the letters. */
 export const ALREADY_SUBSCRIBED = 'already subscribed';
@@ -92,18 +92,19 @@ export const getSubscription = endpoint('GET', '/api/newsletter/subscriptions/:l
   response: subscriptionSchema,
 });
 
-const subscriptionChangeSchema = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('choose'), preferences: somePreferencesSchema }),
-  z.object({
-    action: z.literal('pause'),
-    weeks: z.union(PAUSE_WEEKS.map((weeks) => z.literal(weeks))),
-  }),
-  z.object({ action: z.literal('resume') }),
-  /** Nothing more is sent; only a fingerprint of the address stays, against signing up again by mistake. */
-  z.object({ action: z.literal('leave'), letter: leadingLetterSchema }),
-  /** `leave`, and every trace of mails that were sent goes too. */
-  z.object({ action: z.literal('erase') }),
-]);
+const subscriptionChangeSchema = /* @__PURE__ */ (() =>
+  z.discriminatedUnion('action', [
+    z.object({ action: z.literal('choose'), preferences: somePreferencesSchema }),
+    z.object({
+      action: z.literal('pause'),
+      weeks: z.union(PAUSE_WEEKS.map((weeks) => z.literal(weeks))),
+    }),
+    z.object({ action: z.literal('resume') }),
+    /** Nothing more is sent; only a fingerprint of the address stays, against signing up again by mistake. */
+    z.object({ action: z.literal('leave'), letter: leadingLetterSchema }),
+    /** `leave`, and every trace of mails that were sent goes too. */
+    z.object({ action: z.literal('erase') }),
+  ]))();
 
 export type SubscriptionChange = z.infer<typeof subscriptionChangeSchema>;
 

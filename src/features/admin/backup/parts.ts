@@ -1,6 +1,5 @@
 import { type Unzipped, unzipSync } from 'fflate';
-import { RESTORE_BYTES } from './api.ts';
-import { BACKUP_FOLDERS } from './model.ts';
+import { BACKUP_FOLDERS, RESTORE_BYTES } from './api.ts';
 
 /** One call carries so much; what stands around each file needs room too. */
 const PART_BYTES = RESTORE_BYTES - 300_000;
@@ -11,7 +10,6 @@ const PART_FILES = 150;
 /** What every part has to say of the site that it comes from. */
 const ABOUT = /^(sauvegarde\.json|secret\/)/;
 
-/** Files of an archive by path. */
 export type ArchivePart = Record<string, Uint8Array>;
 
 /** Cuts an archive into parts that can be sent, each of which can be restored by itself. @throws when it is none */

@@ -1,7 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { beforeEach, expect, test } from 'vitest';
 import { $session } from '#src/features/admin/session/session.ts';
-import { fakeServer, settled } from '#tests/fake-server.ts';
+import { $toast } from '#src/ui/toasts.ts';
+import { fakeServer } from '#tests/fake-server.ts';
 import { $restore, addBackup, forgetRestore, readBackup } from './restore.ts';
 
 const server = fakeServer();
@@ -26,7 +27,7 @@ test('an archive is read first, part by part, and added only when the owner says
   (await server.call(...RESTORE)).answer([REPORT]);
   (await server.call(...RESTORE)).answer([{ ...REPORT, kept: 1, refused: ['Non.'] }]);
   await read;
-  expect($restore.get()).toMatchObject({ phase: 'shown', progress: 1 });
+  expect($restore.get()).toMatchObject({ isDone: false, progress: null });
   expect($restore.get().reports).toEqual([
     { folder: 'messages/', added: 4, same: 2, kept: 1, refused: ['Non.'] },
   ]);
@@ -34,15 +35,16 @@ test('an archive is read first, part by part, and added only when the owner says
   (await server.call(...RESTORE)).answer([REPORT]);
   (await server.call(...RESTORE)).answer([REPORT]);
   await added;
-  expect($restore.get()).toMatchObject({ phase: 'done', proof: {}, parts: [] });
+  expect($restore.get()).toMatchObject({ isDone: true, proof: {}, parts: [] });
 });
 
 test('a wrong password is told, and nothing is kept of it', async () => {
   const read = readBackup([archive(1)], { password: 'faux' });
   const message = 'Le mot de passe actuel est incorrect.';
   (await server.call(...RESTORE)).answer({ message }, { status: 400 });
-  await read;
-  expect($restore.get()).toMatchObject({ phase: 'choice', failure: message, proof: {} });
+  expect(await read).toBe(false);
+  expect($toast.get()).toMatchObject({ title: 'Rien n’a été changé', description: message });
+  expect($restore.get()).toMatchObject({ reports: [], proof: {}, parts: [] });
 });
 
 test('what broke off midway is told, and can be added again', async () => {
@@ -52,27 +54,29 @@ test('what broke off midway is told, and can be added again', async () => {
   const added = addBackup();
   (await server.call(...RESTORE)).answer([REPORT]);
   (await server.call(...RESTORE)).drop();
-  await added;
-  expect($restore.get()).toMatchObject({
-    phase: 'shown',
-    failure: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
+  expect(await added).toBe(false);
+  expect($toast.get()).toMatchObject({
+    title: 'Remise en place interrompue ; ce qui est ajouté le reste',
+    description: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
   });
+  expect($restore.get()).toMatchObject({ isDone: false, progress: null, proof: PROOF });
   expect($restore.get().reports[0]?.added).toBe(4);
 });
 
 test('a file that is no archive is refused by name, without a call', async () => {
-  await readBackup([new File(['rien'], 'photo.jpg')], PROOF);
-  expect($restore.get().failure).toContain('photo.jpg');
+  expect(await readBackup([new File(['rien'], 'photo.jpg')], PROOF)).toBe(false);
+  expect($toast.get()?.description).toContain('photo.jpg');
   expect(await server.untaken()).toEqual([]);
 });
 
 test('closing forgets what was shown, but not what is under way', async () => {
   const read = readBackup([archive(1)], PROOF);
+  const call = await server.call(...RESTORE);
   forgetRestore();
-  expect($restore.get().phase).toBe('reading');
-  (await server.call(...RESTORE)).answer([REPORT]);
+  expect($restore.get().progress).toBe(0);
+  call.answer([REPORT]);
   await read;
+  expect($restore.get().reports).toEqual([REPORT]);
   forgetRestore();
-  await settled();
-  expect($restore.get().phase).toBe('choice');
+  expect($restore.get()).toMatchObject({ reports: [], parts: [], proof: {} });
 });

@@ -1,10 +1,9 @@
 import { map } from 'nanostores';
-import { HttpError, tokenHeader } from '#src/api/client.ts';
 import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
 import { proveByPasskey } from '#src/features/admin/passkeys/store.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
-import { errorMessage } from '#src/features/admin/session/error-message.ts';
-import { onLeave, SessionLeft, withSession } from '#src/features/admin/session/session-store.ts';
+import { FrenchError } from '#src/features/admin/session/error-message.ts';
+import { attempting, onLeave, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { FILE_FIELD, PROOF_FIELD, type RestoreReport, restoreBackup } from './api.ts';
 import type { ArchivePart } from './parts.ts';
 
@@ -12,110 +11,94 @@ import type { ArchivePart } from './parts.ts';
 const RESTORE_DEADLINE_MS = 90_000;
 
 const NO_RESTORE = {
-  /** `shown`: what would be added is on screen. */
-  phase: 'choice' as 'choice' | 'reading' | 'shown' | 'adding' | 'done',
   /** The archives in parts that can be sent. */
   parts: [] as ArchivePart[],
   proof: {} as OwnerProof,
-  /** Share of the parts that are done, 0 to 1. */
-  progress: 0,
+  /** Share of the parts that are sent, 0 to 1; null while none are being sent. */
+  progress: null as number | null,
+  /** What would be added by each folder, or was; none before it is known. */
   reports: [] as RestoreReport[],
-  failure: '',
+  isDone: false,
 };
 
 export const $restore = map(NO_RESTORE);
 
-/** One under way goes on while its dialog is closed. */
+/** But for what is under way. */
 export function forgetRestore(): void {
-  const { phase } = $restore.get();
-  if (phase !== 'reading' && phase !== 'adding') $restore.set(NO_RESTORE);
+  if ($restore.get().progress === null) $restore.set(NO_RESTORE);
 }
 
 onLeave(() => $restore.set(NO_RESTORE));
 
 /** Tells what of these archives would be added, and writes nothing. */
-export async function readBackup(files: readonly File[], proof: OwnerProof): Promise<void> {
-  $restore.set({ ...NO_RESTORE, phase: 'reading', proof });
-  // What reads an archive is loaded for this alone.
-  const { partsOf } = await import('./parts.ts');
-  const parts: ArchivePart[] = [];
-  const tooLarge: string[] = [];
-  for (const file of files) {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    try {
-      const cut = partsOf(bytes);
-      parts.push(...cut.parts);
-      tooLarge.push(...cut.tooLarge);
-    } catch {
-      const failure = `« ${file.name} » n’est pas une archive zip complète.`;
-      return $restore.set({ ...NO_RESTORE, failure });
+export const readBackup = attempting(
+  'Rien n’a été changé',
+  async (files: readonly File[], proof: OwnerProof) => {
+    // What reads an archive is loaded for this alone.
+    const { partsOf } = await import('./parts.ts');
+    const parts: ArchivePart[] = [];
+    const tooLarge: string[] = [];
+    for (const file of files) {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      try {
+        const cut = partsOf(bytes);
+        parts.push(...cut.parts);
+        tooLarge.push(...cut.tooLarge);
+      } catch {
+        throw new FrenchError(`« ${file.name} » n’est pas une archive zip complète.`);
+      }
     }
-  }
-  $restore.setKey('parts', parts);
-  const failure = await sendParts(true);
-  if (failure !== null) return $restore.set({ ...NO_RESTORE, failure });
-  const reports = $restore.get().reports.map((report) => ({
-    ...report,
-    refused: [...report.refused, ...tooLarge.filter(isIn(report)).map(tooLargeSentence)],
-  }));
-  $restore.set({ ...$restore.get(), reports, phase: 'shown' });
-}
-
-const isIn =
-  ({ folder }: RestoreReport) =>
-  (path: string) =>
-    path.startsWith(folder);
+    const reports = (await sendParts(parts, proof, true)).map((report) => ({
+      ...report,
+      refused: [
+        ...report.refused,
+        ...tooLarge.filter((path) => path.startsWith(report.folder)).map(tooLargeSentence),
+      ],
+    }));
+    $restore.set({ ...NO_RESTORE, parts, proof, reports });
+  },
+);
 
 function tooLargeSentence(path: string): string {
-  return `${path} est trop lourd pour être remis en place d’ici : la commande npm run restore le peut.`;
+  return `${path} est trop lourd pour être remis en place d’ici : la commande npm run restore le peut.`;
 }
 
-/** Adds what was shown. A passkey is asked for anew: it proves something for minutes, and a list may be read for longer. */
-export async function addBackup(): Promise<void> {
-  const { passkey } = $restore.get().proof;
-  const proof = passkey ? await proveByPasskey() : $restore.get().proof;
-  if (!proof) return;
-  $restore.set({ ...$restore.get(), proof, phase: 'adding', progress: 0, failure: '' });
-  const shown = $restore.get().reports;
-  const failure = await sendParts(false);
-  if (failure === null) {
-    $restore.set({ ...$restore.get(), phase: 'done', parts: [], proof: {} });
+/** Adds what was shown; after a failure the same can be added again. */
+export const addBackup = attempting(
+  'Remise en place interrompue ; ce qui est ajouté le reste',
+  async () => {
+    const { parts, proof: shownBy } = $restore.get();
+    // A passkey proves something for minutes, and a list may be read for longer.
+    const proof = shownBy.passkey ? await proveByPasskey() : shownBy;
+    if (!proof) return;
+    const reports = await sendParts(parts, proof, false);
+    $restore.set({ ...NO_RESTORE, reports, isDone: true });
     publication.refresh();
-  } else {
-    // What was added stays: the same archive can be given again.
-    $restore.set({ ...$restore.get(), phase: 'shown', reports: shown, failure });
-  }
-}
+  },
+);
 
-/** @returns why it failed, null where it did not */
-async function sendParts(isTrial: boolean): Promise<string | null> {
-  const { parts, proof } = $restore.get();
+async function sendParts(
+  parts: ArchivePart[],
+  proof: OwnerProof,
+  isTrial: boolean,
+): Promise<RestoreReport[]> {
   let reports: RestoreReport[] = [];
   try {
     for (const [index, part] of parts.entries()) {
-      const body = new FormData();
-      body.set(PROOF_FIELD, new Blob([JSON.stringify(proof)]));
+      $restore.setKey('progress', index / parts.length);
+      const form = new FormData();
+      form.set(PROOF_FIELD, new Blob([JSON.stringify(proof)]));
       for (const [path, bytes] of Object.entries(part)) {
-        body.set(FILE_FIELD + path, new Blob([new Uint8Array(bytes)]));
+        form.set(FILE_FIELD + path, new Blob([new Uint8Array(bytes)]));
       }
-      if (isTrial) body.set('trial', 'true');
-      reports = added(reports, await withSession(() => sendPart(body)));
-      $restore.set({ ...$restore.get(), reports, progress: (index + 1) / parts.length });
+      if (isTrial) form.set('trial', 'true');
+      const sent = { form, deadlineMs: RESTORE_DEADLINE_MS };
+      reports = added(reports, await ownerCall(restoreBackup, sent));
     }
-    return null;
-  } catch (error) {
-    return error instanceof SessionLeft ? '' : errorMessage(error);
+    return reports;
+  } finally {
+    $restore.setKey('progress', null);
   }
-}
-
-async function sendPart(body: FormData): Promise<RestoreReport[]> {
-  const { method, path, response } = restoreBackup;
-  const answer = await fetch(path, {
-    ...{ method, body, credentials: 'include', headers: tokenHeader(restoreBackup) },
-    signal: AbortSignal.timeout(RESTORE_DEADLINE_MS),
-  });
-  if (!answer.ok) throw new HttpError(answer, await answer.text());
-  return response.parse(await answer.json());
 }
 
 function added(one: RestoreReport[], other: RestoreReport[]): RestoreReport[] {

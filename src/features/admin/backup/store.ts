@@ -1,7 +1,8 @@
 import { call, nextCursor, send } from '#src/api/client.ts';
 import { resource } from '#src/features/admin/list/list.ts';
 import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
-import { attempt, ownerCall, withSession } from '#src/features/admin/session/session-store.ts';
+import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
+import { attempting, ownerCall, withSession } from '#src/features/admin/session/session-store.ts';
 import { offerFile } from '#src/ui/offer-file.ts';
 import { notify } from '#src/ui/toasts.ts';
 import {
@@ -13,36 +14,40 @@ import {
 } from './api.ts';
 
 /** Saves the archive, in as many files as it takes. */
-export function saveBackup(proof: OwnerProof, withKey: boolean): Promise<boolean> {
-  return attempt('Erreur de sauvegarde', async () => {
+export const saveBackup = attempting(
+  'Erreur de sauvegarde',
+  async (proof: OwnerProof, withKey: boolean) => {
     let count = 0;
     for (let cursor: string | null = ''; cursor !== null; count++) {
-      const query = { cursor };
-      const response = await withSession(() =>
-        send(getBackup, { query, body: { ...proof, withKey } }),
-      );
+      const asked = { query: { cursor }, body: { ...proof, withKey } };
+      const response = await withSession(() => send(getBackup, asked));
       const disposition = response.headers.get('Content-Disposition') ?? '';
       const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'sauvegarde.zip';
       offerFile(name, await response.blob());
       cursor = nextCursor(response);
     }
-    const advice = count > 1 ? `En ${count} fichiers : gardez-les ensemble.` : '';
+    const advice = count > 1 ? `En ${count} fichiers : gardez-les ensemble.` : '';
     notify('Sauvegarde téléchargée', advice);
-  });
-}
+  },
+);
 
 export const unreadable = resource(() => call(listUnreadable));
 
-export function saveUnreadable({ id }: Unreadable): Promise<boolean> {
-  return attempt('Enregistrement non téléchargé', async () => {
+export const saveUnreadable = attempting(
+  'Enregistrement non téléchargé',
+  async ({ id }: Unreadable) => {
     const response = await withSession(() => send(downloadUnreadable, { parameters: { id } }));
     offerFile('illisible.json', await response.blob());
-  });
-}
+  },
+);
 
-export function dropUnreadable({ id }: Unreadable): Promise<boolean> {
-  return attempt('Enregistrement non supprimé', async () => {
-    await ownerCall(deleteUnreadable, { parameters: { id } });
-    unreadable.refresh();
+export function dropUnreadable({ id, what }: Unreadable): Promise<void> {
+  return confirmRemoval({
+    question: 'Supprimer cet enregistrement ?',
+    detail: `« ${what} » sera effacé pour toujours.`,
+    async run() {
+      await ownerCall(deleteUnreadable, { parameters: { id } });
+      unreadable.refresh();
+    },
   });
 }

@@ -10,7 +10,7 @@ import { leaveContent } from './texts/route.ts';
 
 /** The form of one text, with what readers will see beside it. */
 export function ContentEditor({ state }: { state: ContentDocument }) {
-  const { id, saved, saving, fields } = state;
+  const { saved, saving, fields } = state;
   if (!saved) return null;
   const { schema } = saved;
   return (
@@ -29,7 +29,7 @@ export function ContentEditor({ state }: { state: ContentDocument }) {
           state={state}
           editor={contentEditor}
           delivered={saved.delivered}
-          preview={(text) => <ContentPreview id={id} schema={schema} {...text} framed />}
+          preview={(text) => <ContentPreview schema={schema} {...text} frame="dialog" />}
         />
       }
       actions={
@@ -44,7 +44,7 @@ export function ContentEditor({ state }: { state: ContentDocument }) {
         </Button>
       }
       onSave={publishContent}
-      preview={<ContentPreview id={id} schema={schema} {...fields} />}
+      preview={<ContentPreview schema={schema} {...fields} />}
     >
       <ContentForm state={state} />
     </EditorFrame>

@@ -1,46 +1,39 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
 import { Loaded, SearchFilter, SelectFilter } from '#src/features/admin/list/ListCard.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Lozenge } from '#src/ui/Lozenge.tsx';
 import { Placeholder, Sheet } from '#src/ui/Sheet.tsx';
-import { contentAddress } from './texts/address.ts';
+import { contentAddress, REVIEW } from './texts/address.ts';
 import type { ContentSummary } from './texts/api.ts';
 import { contents } from './texts/editor.ts';
-import {
-  $narrowing,
-  $scrolled,
-  $unfolded,
-  approvalIn,
-  groupsOf,
-  isUnfolded,
-  leftIn,
-  narrow,
-  STATES,
-  type State,
-  unfold,
-} from './texts/list.ts';
-import { REVIEW_ADDRESS } from './texts/route.ts';
+import { approvalIn, groupsOf, leftIn, STATES, type State } from './texts/list.ts';
+
+/** Groups above this are folded until something is looked for. */
+const MANY = 12;
 
 export function ContentList() {
-  const { search, state } = useStore($narrowing);
-  useLayoutEffect(() => {
-    scrollTo({ top: $scrolled.get(), behavior: 'instant' });
-    return () => $scrolled.set(scrollY);
-  }, []);
+  const [search, setSearch] = useState('');
+  const [state, setState] = useState<State>('');
   const texts = useStore(contents.$resource).value?.texts;
+  const scrolled = useRef(0);
+
+  // It comes back as it was left for a text.
+  useLayoutEffect(() => {
+    scrollTo({ top: scrolled.current, behavior: 'instant' });
+    return () => {
+      scrolled.current = scrollY;
+    };
+  }, []);
+
   return (
     <>
       <WorkingCopies
         kind="content"
         titleOf={({ id }) => texts?.find((one) => one.id === id)?.title ?? id}
-        editor={{
-          open: ({ id }) => {
-            location.hash = contentAddress(id);
-          },
-        }}
+        editor={{ open: ({ id }) => location.assign(contentAddress(id)) }}
       />
       <Sheet
         title="Contenu du site"
@@ -50,24 +43,50 @@ export function ContentList() {
               label="Chercher un texte"
               placeholder="Chercher un titre"
               value={search}
-              onSearch={(search) => narrow({ search })}
+              onSearch={setSearch}
             />
             <SelectFilter
               label="État des textes"
               value={state}
               options={STATES}
-              onChoose={(state) => narrow({ state })}
+              onChoose={setState}
             />
           </div>
         }
       >
         <Loaded resource={contents} waiting="Chargement des textes…">
-          {({ texts }) => (
-            <>
-              <ApprovalProgress all={texts} />
-              <Groups all={texts} search={search} state={state} />
-            </>
-          )}
+          {({ texts }) => {
+            const groups = groupsOf(texts, search, state);
+            return (
+              <>
+                <ApprovalProgress all={texts} />
+                {groups.length === 0 && (
+                  <Placeholder>Aucun texte ne correspond à cette recherche.</Placeholder>
+                )}
+                {groups.map(({ title, items }) => (
+                  // What is looked for is unfolded, whatever was folded before.
+                  <details
+                    key={[title, state, search].join(' ')}
+                    open={search !== '' || state !== '' || items.length <= MANY}
+                    className="group mt-6"
+                  >
+                    <summary className="flex min-h-11 cursor-pointer list-none items-baseline gap-3 border-b border-ink/40 py-1 marker:hidden">
+                      <Lozenge className="text-red group-open:rotate-45" />
+                      <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+                        <h3 className="text-2xl">{title}</h3>
+                        <span className="text-small text-umber">{countOf(items)}</span>
+                      </span>
+                    </summary>
+                    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-10">
+                      {items.map((content) => (
+                        <ContentRow key={content.id} {...content} />
+                      ))}
+                    </ul>
+                  </details>
+                ))}
+              </>
+            );
+          }}
         </Loaded>
       </Sheet>
     </>
@@ -77,70 +96,26 @@ export function ContentList() {
 function ApprovalProgress({ all }: { all: ContentSummary[] }) {
   const { approved, total } = approvalIn(all);
   if (total === 0) return null;
-  const isDone = approved === total;
   return (
-    <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 bg-shade px-4 py-3">
-      <div className="min-w-0 flex-[1_1_16rem]">
-        <p id="approval">
-          <strong className="[font-variant-numeric:lining-nums]">
-            {approved} sur {total}
-          </strong>{' '}
-          textes de la lecture relus et approuvés
-        </p>
-        <progress
-          className="mt-1.5 block h-2 w-full overflow-hidden rounded-[1em] bg-ink/15 [&::-moz-progress-bar]:bg-moss [&::-webkit-progress-bar]:bg-ink/15 [&::-webkit-progress-value]:bg-moss"
-          aria-labelledby="approval"
-          value={approved}
-          max={total}
-        />
-      </div>
-      {!isDone && (
-        <Button look="quiet" small href={REVIEW_ADDRESS}>
+    <p className="mt-5 flex flex-wrap items-center justify-between gap-x-6 bg-shade px-4 py-1 [font-variant-numeric:lining-nums]">
+      {approved} sur {total} textes de la lecture relus et approuvés
+      {approved < total && (
+        <Button look="link" href={contentAddress(REVIEW)}>
           Relire les textes
         </Button>
       )}
-    </div>
+    </p>
   );
 }
 
-function Groups({ all, search, state }: { all: ContentSummary[]; search: string; state: State }) {
-  const groups = groupsOf(all, search, state);
-  useStore($unfolded);
-  if (groups.length === 0) {
-    return <Placeholder>Aucun texte ne correspond à cette recherche.</Placeholder>;
-  }
-  return groups.map(({ title, items }) => (
-    <details key={title} open={isUnfolded({ title, items })} className="group mt-6">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself */}
-      <summary
-        onClick={(event) => {
-          event.preventDefault();
-          unfold(title, !isUnfolded({ title, items }));
-        }}
-        className="flex min-h-11 cursor-pointer list-none items-baseline gap-3 border-b border-ink/40 py-1 marker:hidden"
-      >
-        <Lozenge className="text-red group-open:rotate-45" />
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-          <h3 className="text-2xl">{title}</h3>
-          <span className="text-small text-umber">{summaryOf(items)}</span>
-        </span>
-      </summary>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-10">
-        {items.map((content) => (
-          <ContentRow key={content.id} content={content} />
-        ))}
-      </ul>
-    </details>
-  ));
-}
-
-function summaryOf(items: ContentSummary[]): string {
-  const left = items.reduce((sum, one) => sum + leftIn(one), 0);
+/** « 22 textes, 88 à relire » */
+function countOf(items: ContentSummary[]): string {
+  const { approved, total } = approvalIn(items);
   const count = `${items.length} ${items.length > 1 ? 'textes' : 'texte'}`;
-  return left > 0 ? `${count}, ${left} à relire` : count;
+  return approved < total ? `${count}, ${total - approved} à relire` : count;
 }
 
-function ContentRow({ content }: { content: ContentSummary }) {
+function ContentRow(content: ContentSummary) {
   const { id, title, isChanged, checks } = content;
   const left = leftIn(content);
   return (

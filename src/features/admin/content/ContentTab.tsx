@@ -1,19 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { Activity, useEffect } from 'react';
 import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ContentEditor } from './ContentEditor.tsx';
 import { ContentList } from './ContentList.tsx';
 import { Review } from './review/Review.tsx';
-import { $isReviewing } from './texts/address.ts';
+import { $isReviewing, $route } from './texts/address.ts';
 import { $content, contentEditor, contents } from './texts/editor.ts';
-import { $route, followAddress } from './texts/route.ts';
+import { followAddress } from './texts/route.ts';
 
 /** All texts of the site: the list, one of them in its form, or those to be approved one by one. */
 export function ContentTab() {
   const state = useStore($content);
-  const { id, isReview } = useStore($route);
+  const { id } = useStore($route);
+  const isReview = useStore($isReviewing);
 
   useEffect(() => {
     contents.refresh();
@@ -21,22 +22,19 @@ export function ContentTab() {
     addEventListener('hashchange', followAddress);
     return () => {
       removeEventListener('hashchange', followAddress);
-      $isReviewing.set(false);
+      $route.set({ id: '', name: '' });
     };
   }, []);
 
   return (
     <ErrorBoundary written={contentEditor.written}>
       {!isReview && <PublicationNews />}
-      {isReview ? (
-        <Review />
-      ) : state ? (
-        <ContentEditor key={state.opening} state={state} />
-      ) : id !== null ? (
-        <Waiting words="Chargement du texte…" />
-      ) : (
+      {isReview && <Review />}
+      {!isReview && state && <ContentEditor key={state.opening} state={state} />}
+      {!isReview && !state && id && <Waiting words="Chargement du texte…" />}
+      <Activity mode={isReview || state || id ? 'hidden' : 'visible'}>
         <ContentList />
-      )}
+      </Activity>
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,4 @@
-import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useResource } from '#src/features/admin/list/ListCard.tsx';
 import { formatDateTime } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -10,13 +9,7 @@ import { decide, mailStatus } from './store.ts';
 
 /** Says how mails leave when that needs saying, and lists those that the owner has to decide about. */
 export function DeliveryNews({ onHelp }: { onHelp: () => void }) {
-  const status = useStore(mailStatus.$resource).value;
-
-  useEffect(() => {
-    mailStatus.refresh();
-  }, []);
-
-  const { notice = null, waiting = 0, troubles = [] } = status ?? {};
+  const { notice = null, waiting = 0, troubles = [] } = useResource(mailStatus) ?? {};
   return (
     <>
       <div className="empty:hidden" role="status">

@@ -3,7 +3,6 @@ import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema } from '#src/api/text-schemas.ts';
 import { doneSchema } from '#src/features/admin/session/api.ts';
 
-/** A mail that needs the owner's eye. */
 const mailTroubleSchema = z.object({
   id: z.string(),
   /** `failed`: refused for good, or too often. `unknown`: something broke while it was handed over. */
@@ -39,7 +38,6 @@ export const decideMail = endpoint('POST', '/api/admin/mails/:id', {
   response: doneSchema,
 });
 
-/** What became of a mail that was tried. */
 export const trialSchema = z.object({
   to: z.string(),
   /** Why it has not left. */

@@ -1,27 +1,24 @@
 import { call } from '#src/api/client.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { resource } from '#src/features/admin/list/list.ts';
-import { attempt, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
 import { decideMail, getMailStatus, type MailTrouble, tryMail } from './api.ts';
 
-/** How mails leave and which ones need the owner's eye. */
 export const mailStatus = resource(() => call(getMailStatus));
 
-export function decide(
-  { id, purpose }: MailTrouble,
-  decision: 'again' | 'forget',
-): Promise<boolean> {
-  return attempt('Décision non enregistrée', async () => {
+export const decide = attempting(
+  'Décision non enregistrée',
+  async ({ id, purpose }: MailTrouble, decision: 'again' | 'forget') => {
     await ownerCall(decideMail, { parameters: { id }, body: { decision } });
     notify(decision === 'again' ? 'E-mail remis en route' : 'E-mail retiré de la liste', purpose);
     await mailStatus.refresh();
-  });
-}
+  },
+);
 
-export function sendTrialMail(): Promise<boolean> {
-  return attempt('Erreur d’envoi', async () => tellTrial(await ownerCall(tryMail)));
-}
+export const sendTrialMail = attempting('Erreur d’envoi', async () =>
+  tellTrial(await ownerCall(tryMail)),
+);
 
 /** Says whether a trial has left, and where it is if it never will. */
 export function tellTrial({ to, fault, outbox }: ResponseOf<typeof tryMail>): void {

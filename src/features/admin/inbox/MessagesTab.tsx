@@ -1,9 +1,14 @@
 import { useStore } from '@nanostores/react';
+import { useId, useState } from 'react';
+import { DeleteButton } from '#src/features/admin/list/IconButton.tsx';
 import { counted, ListCard, SelectFilter } from '#src/features/admin/list/ListCard.tsx';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
-import { Placeholder } from '#src/ui/Sheet.tsx';
-import { MessageRow } from './MessageRow.tsx';
-import { inbox, messageCounts } from './store.ts';
+import { formatDateTime } from '#src/time.ts';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
+import type { InboxMessage } from './api.ts';
+import { inbox, markAnswered, messageCounts, offerMark, removeMessage, vouchFor } from './store.ts';
 
 const EMPTY = {
   '': 'Aucun message pour le moment',
@@ -43,5 +48,88 @@ export function MessagesTab() {
       }
       row={(message) => <MessageRow key={message.id} message={message} />}
     />
+  );
+}
+
+function MessageRow({ message }: { message: InboxMessage }) {
+  const { id, name, email, subject, receivedAt, doubtful, answeredAt } = message;
+  const about = (
+    <span className="visually-hidden">
+      {' '}
+      « {subject} » de {name}
+    </span>
+  );
+  return (
+    <ListRow
+      id={id}
+      title={subject}
+      facts={
+        <>
+          <span className="wrap-anywhere">
+            <span className="font-semibold text-ink">{name}</span> {email}
+          </span>
+          <time dateTime={receivedAt}>{formatDateTime(receivedAt)}</time>
+          <AnswerState {...message} />
+        </>
+      }
+      corner={
+        <DeleteButton target={`« ${subject} » de ${name}`} onClick={() => removeMessage(message)} />
+      }
+    >
+      <MessageText text={message.message} />
+      <div className="mt-2.5 flex flex-wrap items-center gap-x-5 gap-y-1">
+        <Button look="quiet" small href={message.answerLink} onClick={() => offerMark(message)}>
+          Répondre{about}
+        </Button>
+        <Button look="link" onClick={() => markAnswered(message, !answeredAt)}>
+          {answeredAt ? 'Remettre en attente' : 'Marquer comme traité'}
+          {about}
+        </Button>
+        {doubtful && !answeredAt && (
+          <Button look="link" onClick={() => vouchFor(message)}>
+            C’est un vrai message{about}
+          </Button>
+        )}
+      </div>
+    </ListRow>
+  );
+}
+
+/** Until when the promised answer is due, or what became of it. */
+function AnswerState({ answeredAt, doubtful, answerBy }: InboxMessage) {
+  if (answeredAt) return <Badge tone="good">Répondu le {formatDateTime(answeredAt)}</Badge>;
+  if (doubtful) return <Badge tone="open">À vérifier</Badge>;
+  const isLate = Date.parse(answerBy) < Date.now();
+  return (
+    <span className={`font-semibold ${isLate ? 'text-crimson' : 'text-moss'}`}>
+      {isLate ? 'En retard depuis le' : 'Répondre avant le'} {formatDateTime(answerBy)}
+    </span>
+  );
+}
+
+const isLong = (text: string) => text.length > 280 || text.split('\n').length > 3;
+
+function MessageText({ text }: { text: string }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(!isLong(text));
+  return (
+    <>
+      <p
+        id={id}
+        className={`mt-2.5 max-w-176 wrap-anywhere whitespace-pre-line ${isOpen ? '' : 'line-clamp-3'}`}
+      >
+        {text}
+      </p>
+      {isLong(text) && (
+        <Button
+          look="link"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Replier' : 'Tout lire'}
+        </Button>
+      )}
+    </>
   );
 }

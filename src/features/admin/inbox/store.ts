@@ -1,7 +1,8 @@
 import { call, callPage } from '#src/api/client.ts';
+import type { RequestOf } from '#src/api/endpoint.ts';
 import { pagedList, resource } from '#src/features/admin/list/list.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
-import { attempt, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify } from '#src/ui/toasts.ts';
 import {
   deleteMessage,
@@ -21,17 +22,15 @@ export const inbox = pagedList<InboxMessage, { only: '' | 'open' | 'doubtful' }>
 });
 
 /** The message stays where it is until the list is asked for again, so that nothing moves under the pointer. */
-function mark(
-  { id, name }: InboxMessage,
-  marks: { answered?: boolean; doubtful?: boolean },
-  done: string,
-): Promise<boolean> {
-  return attempt('Erreur de mise à jour', async () => {
+const mark = attempting(
+  'Erreur de mise à jour',
+  async (message: InboxMessage, marks: RequestOf<typeof markMessage>, done: string) => {
+    const { id, name } = message;
     inbox.replace(await ownerCall(markMessage, { parameters: { id }, body: marks }));
     messageCounts.refresh();
     notify(done, name);
-  });
-}
+  },
+);
 
 export function markAnswered(message: InboxMessage, answered: boolean): Promise<boolean> {
   const done = answered ? 'Réponse notée' : 'Message remis en attente de réponse';

@@ -13,7 +13,6 @@ interface Props extends Omit<ComponentProps<'button'>, 'type'> {
   label: string;
 }
 
-/** A drawn button with its tooltip. */
 export function IconButton({ icon, filled = false, hint, label, ...attributes }: Props) {
   return (
     <Tooltip.Root>
@@ -35,7 +34,6 @@ export function IconButton({ icon, filled = false, hint, label, ...attributes }:
 }
 
 interface TargetProps {
-  /** Name of what the button acts upon. */
   target: string;
   onClick: () => void;
 }

@@ -20,7 +20,6 @@ interface Props<Item, Filters extends object> {
   row: (item: Item) => ReactNode;
 }
 
-/** A paged list on its card. */
 export function ListCard<Item, Filters extends object>(props: Props<Item, Filters>) {
   const { list, title, tools, waiting, empty, row } = props;
   return (
@@ -41,8 +40,24 @@ export function ListCard<Item, Filters extends object>(props: Props<Item, Filter
   );
 }
 
+interface Readable<T> {
+  $resource: ReadableAtom<Resource<T>>;
+  refresh: () => unknown;
+}
+
+/** What is read anew when it comes on screen; null until it is there. */
+export function useResource<T>(resource: Readable<T>): T | null {
+  const { value } = useStore(resource.$resource);
+
+  useEffect(() => {
+    resource.refresh();
+  }, [resource]);
+
+  return value;
+}
+
 interface LoadedProps<T> {
-  resource: { $resource: ReadableAtom<Resource<T>>; refresh: () => unknown };
+  resource: Readable<T>;
   waiting: string;
   children: (value: T) => ReactNode;
 }
@@ -52,12 +67,8 @@ interface LoadedProps<T> {
  * shown since it last came.
  */
 export function Loaded<T>({ resource, waiting, children }: LoadedProps<T>) {
-  const { value, failure } = useStore(resource.$resource);
-
-  useEffect(() => {
-    resource.refresh();
-  }, [resource]);
-
+  const value = useResource(resource);
+  const { failure } = useStore(resource.$resource);
   return (
     <>
       {failure && (

@@ -1,5 +1,8 @@
-/** How far a long action is, in place of its form; `value` is from 0 to 1. */
-export function LongAction({ id, label, value }: { id: string; label: string; value: number }) {
+import { useId } from 'react';
+
+/** How far a long action is; `value` is from 0 to 1. */
+export function LongAction({ label, value }: { label: string; value: number }) {
+  const id = useId();
   return (
     <div className="py-8 text-center">
       <p id={id}>{label}</p>

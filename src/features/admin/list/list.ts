@@ -6,7 +6,6 @@ import { attempt, onLeave, withSession } from '#src/features/admin/session/sessi
 
 /** What the server was asked for. */
 export interface Resource<T> {
-  /** Null until it is there. */
   value: T | null;
   /** Why it did not come when it was last asked for. */
   failure: string;
@@ -138,7 +137,6 @@ export function pagedList<Item extends { id: string }, Filters extends object>(
       pause = setTimeout(refresh, SEARCH_PAUSE_MS);
     },
 
-    /** Replaces the row with the server's copy. */
     replace(item: Item): void {
       update((list) => ({
         ...list,

@@ -11,7 +11,7 @@ import {
   SelectFilter,
 } from '#src/features/admin/list/ListCard.tsx';
 import { Stats } from '#src/features/admin/list/Stats.tsx';
-import { PasswordGate } from '#src/features/admin/passkeys/PasswordGate.tsx';
+import { GuardedButton } from '#src/features/admin/passkeys/GuardedButton.tsx';
 import type { Subscriber } from '#src/features/admin/subscribers/api.ts';
 import { Import } from '#src/features/admin/subscribers/Import.tsx';
 import {
@@ -25,7 +25,6 @@ import { $isListOpen } from '#src/features/admin/to-do/store.ts';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
-import { DialogButton } from '#src/ui/Dialog.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
 import { SmallTabs } from '#src/ui/SmallTabs.tsx';
 
@@ -88,16 +87,13 @@ function SubscriberList() {
             onChoose={(state) => subscribers.filter({ state })}
           />
           <span className="flex gap-x-4">
-            <DialogButton
+            <GuardedButton
               button={{ look: 'link', children: 'Exporter' }}
               title="Exporter les abonnés"
-              description="Un fichier avec toutes les adresses : gardez-le en lieu sûr."
-              width="narrow"
-            >
-              {(close) => (
-                <PasswordGate action="Télécharger" close={close} run={downloadSubscribers} />
-              )}
-            </DialogButton>
+              description="Un fichier avec toutes les adresses : gardez-le en lieu sûr."
+              action="Télécharger"
+              run={downloadSubscribers}
+            />
             <Import />
           </span>
         </>

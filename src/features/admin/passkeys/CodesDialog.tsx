@@ -4,14 +4,14 @@ import { Button } from '#src/ui/Button.tsx';
 import { copy } from '#src/ui/copy.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { offerFile } from '#src/ui/offer-file.ts';
-import { codesHeading } from './codes.ts';
 import { $newCodes } from './store.ts';
 
 /** New recovery codes, which nothing but noting them closes: they are not shown again. */
 export function CodesDialog() {
   const codes = useStore($newCodes);
   const site = useStore($site).name;
-  const text = `${codesHeading(site)}\n\n${codes?.join('\n')}\n`;
+  const heading = `Codes de secours de l’administration de ${site}\nChacun remplace une fois la clé d’accès, après le mot de passe.`;
+  const text = `${heading}\n\n${codes?.join('\n')}\n`;
   return (
     <Dialog
       open={codes !== null}
@@ -19,17 +19,14 @@ export function CodesDialog() {
       description="Chacun remplace une fois la clé d’accès, après le mot de passe. Ils ne seront plus montrés : notez-les, loin de l’appareil qui porte la clé."
       width="narrow"
     >
-      <div data-print-alone className="mt-5">
-        <p className="mb-4 hidden whitespace-pre-line print:block">{codesHeading(site)}</p>
-        <ol
-          aria-label="Codes de secours"
-          className="grid gap-x-8 gap-y-1.5 whitespace-nowrap [font-family:ui-monospace,monospace] sm:grid-cols-2"
-        >
-          {codes?.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ol>
-      </div>
+      <ol
+        aria-label="Codes de secours"
+        className="mt-5 grid gap-x-8 gap-y-1.5 whitespace-nowrap [font-family:ui-monospace,monospace] sm:grid-cols-2"
+      >
+        {codes?.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
       <div className="mt-5 flex flex-wrap gap-x-5">
         <Button look="link" onClick={() => copy(text, 'Codes copiés')}>
           Copier
@@ -41,9 +38,6 @@ export function CodesDialog() {
           }
         >
           Télécharger
-        </Button>
-        <Button look="link" onClick={() => print()}>
-          Imprimer
         </Button>
       </div>
       <Button className="mt-4 w-full" onClick={() => $newCodes.set(null)}>

@@ -1,15 +1,20 @@
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
 import { formatDate } from '#src/time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
-import { DialogButton } from '#src/ui/Dialog.tsx';
 import { TextField } from '#src/ui/Field.tsx';
 import { ListRow } from '#src/ui/Sheet.tsx';
 import type { ListedPasskey, PasskeyList } from './api.ts';
 import { CodesDialog } from './CodesDialog.tsx';
-import { FEW_CODES } from './codes.ts';
-import { canUsePasskeys, deviceName } from './device.ts';
-import { PasswordGate } from './PasswordGate.tsx';
-import { addNewPasskey, dropPasskey, makeNewCodes, passkeys } from './store.ts';
+import { GuardedButton } from './GuardedButton.tsx';
+import {
+  addNewPasskey,
+  canUsePasskeys,
+  deviceName,
+  dropPasskey,
+  FEW_CODES,
+  makeNewCodes,
+  passkeys,
+} from './store.ts';
 
 /** The passkeys that a login asks for, and the recovery codes. */
 export function Passkeys() {
@@ -51,29 +56,22 @@ function AddButton() {
   }
   return (
     <div>
-      <DialogButton
+      <GuardedButton
         button={{ look: 'quiet', small: true, children: 'Ajouter une clé d’accès' }}
         title="Ajouter une clé d’accès"
         description="Votre appareil vous demandera ensuite une empreinte, votre visage, un code ou une clé de sécurité."
-        width="narrow"
+        action="Continuer"
+        run={(proof, fields) => addNewPasskey(String(fields.get('name')), proof)}
       >
-        {(close) => (
-          <PasswordGate
-            action="Continuer"
-            close={close}
-            run={(proof, fields) => addNewPasskey(String(fields.get('name')), proof)}
-          >
-            <TextField
-              label="Nom"
-              hint="Pour la reconnaître dans la liste."
-              name="name"
-              defaultValue={deviceName()}
-              maxLength={60}
-              required
-            />
-          </PasswordGate>
-        )}
-      </DialogButton>
+        <TextField
+          label="Nom"
+          hint="Pour la reconnaître dans la liste."
+          name="name"
+          defaultValue={deviceName()}
+          maxLength={60}
+          required
+        />
+      </GuardedButton>
     </div>
   );
 }
@@ -98,25 +96,18 @@ function PasskeyRow({ passkey, isLast }: { passkey: ListedPasskey; isLast: boole
         </>
       }
       actions={
-        <DialogButton
+        <GuardedButton
           button={{ look: 'link', children: label }}
-          title={isLast ? 'Retirer la dernière clé d’accès ?' : 'Retirer cette clé d’accès ?'}
+          title={isLast ? 'Retirer la dernière clé d’accès ?' : 'Retirer cette clé d’accès ?'}
           description={
             isLast
-              ? `Sans « ${name} », le mot de passe suffira pour entrer, et vos codes de secours ne vaudront plus rien.`
-              : `« ${name} » n’ouvrira plus l’administration.`
+              ? `Sans « ${name} », le mot de passe suffira pour entrer, et vos codes de secours ne vaudront plus rien.`
+              : `« ${name} » n’ouvrira plus l’administration.`
           }
-          width="narrow"
-        >
-          {(close) => (
-            <PasswordGate
-              action={isLast ? 'Retirer la clé' : 'Retirer'}
-              isDestructive
-              close={close}
-              run={(proof) => dropPasskey(passkey, proof)}
-            />
-          )}
-        </DialogButton>
+          action={isLast ? 'Retirer la clé' : 'Retirer'}
+          isDestructive
+          run={(proof) => dropPasskey(passkey, proof)}
+        />
       }
     />
   );
@@ -137,16 +128,13 @@ function Codes({ left }: { left: number }) {
           : 'Il n’en reste guère : faites-en de nouveaux avant d’en avoir besoin.'}
       </p>
       <div>
-        <DialogButton
+        <GuardedButton
           button={{ look: 'quiet', small: true, children: 'Faire de nouveaux codes' }}
           title="Faire de nouveaux codes de secours ?"
           description="Dix codes nouveaux prennent la place des anciens, qui ne vaudront plus rien."
-          width="narrow"
-        >
-          {(close) => (
-            <PasswordGate action="Faire de nouveaux codes" close={close} run={makeNewCodes} />
-          )}
-        </DialogButton>
+          action="Faire de nouveaux codes"
+          run={makeNewCodes}
+        />
       </div>
     </div>
   );

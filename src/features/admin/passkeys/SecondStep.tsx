@@ -1,11 +1,40 @@
-import { type FormEvent, useEffect, useRef, useState, useTransition } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState, useTransition } from 'react';
+import { call, HttpError, setToken } from '#src/api/client.ts';
 import { $secondStep } from '#src/features/admin/session/session.ts';
+import { attempting, enter } from '#src/features/admin/session/session-store.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/Field.tsx';
-import type { PasskeyRequestOptions } from './api.ts';
-import { stopAsking } from './ceremony.ts';
-import { canUsePasskeys } from './device.ts';
-import { confirmWithCode, confirmWithPasskey } from './second-step.ts';
+import { logInWithCode, logInWithPasskey, type PasskeyRequestOptions } from './api.ts';
+import { askForPasskey, stopAsking } from './ceremony.ts';
+import { canUsePasskeys, FEW_CODES } from './store.ts';
+
+const NOT_CONFIRMED = 'Connexion non confirmée';
+
+const confirmWithPasskey = attempting(NOT_CONFIRMED, async (options: PasskeyRequestOptions) => {
+  const passkey = await askForPasskey(options);
+  if (!passkey) return;
+  const { token } = await call(logInWithPasskey, { body: passkey }).catch(beginAnew);
+  setToken(token);
+  enter();
+});
+
+const confirmWithCode = attempting(NOT_CONFIRMED, async (code: string) => {
+  const { token, codesLeft } = await call(logInWithCode, { body: { code } }).catch(beginAnew);
+  setToken(token);
+  enter(codesLeftSentence(codesLeft));
+});
+
+function codesLeftSentence(count: number): string {
+  if (count === 0) return 'C’était votre dernier code de secours : faites-en d’autres.';
+  const left = `Il vous reste ${count} code${count > 1 ? 's' : ''} de secours`;
+  return count > FEW_CODES ? `${left}.` : `${left} : pensez à en faire d’autres.`;
+}
+
+/** The server may have ended this login: the password then begins another one. */
+function beginAnew(error: unknown): never {
+  if (error instanceof HttpError && error.status === 401) $secondStep.set(null);
+  throw error;
+}
 
 /** After the right password: a passkey, or a recovery code in its place. */
 export function SecondStep({ passkey }: { passkey: PasskeyRequestOptions | null }) {
@@ -32,16 +61,17 @@ function PasskeyStep({ options }: { options: PasskeyRequestOptions }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isAsking, startAsking] = useTransition();
 
-  function ask(): void {
-    startAsking(() => confirmWithPasskey(options));
-  }
+  const ask = useCallback(
+    () => startAsking(async () => void (await confirmWithPasskey(options))),
+    [options],
+  );
 
   // The browser's window opens by itself, and closes when the owner turns to a code.
   useEffect(() => {
     button.current?.focus();
-    startAsking(() => confirmWithPasskey(options));
+    ask();
     return stopAsking;
-  }, [options]);
+  }, [ask]);
 
   return (
     <>

@@ -20,7 +20,6 @@ export function askForPasskey(optionsJSON: PasskeyRequestOptions) {
   );
 }
 
-/** Closes the browser's own window. */
 export function stopAsking(): void {
   WebAuthnAbortService.cancelCeremony();
 }

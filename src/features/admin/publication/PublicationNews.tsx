@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { Button } from '#src/ui/Button.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { buildNews, isAtRest, whenOnline } from './sentences.ts';
-import { publication, publishNow, watchBuilds } from './store.ts';
+import { buildNews, isAtRest, publication, publishNow, watchBuilds, whenOnline } from './store.ts';
 
 function usePublication() {
   useEffect(watchBuilds, []);
@@ -44,7 +43,7 @@ export function OnlineState({ page }: { page?: string }) {
   return (
     <>
       <a href={page} target="_blank" rel="noreferrer">
-        En ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
+        En ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
       </a>
       {when && `, dans les listes ${when}`}
     </>

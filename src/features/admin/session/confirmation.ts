@@ -6,12 +6,10 @@ export interface Confirmation {
   detail: string;
   /** A box to tick before the answer. */
   box?: { label: string; hint: string; $ticked: WritableAtom<boolean> };
-  /** Label of the button that goes ahead. */
   confirm: string;
   /** Label of a second way to go ahead. */
   alternative?: string;
   cancel: string;
-  /** True: going ahead takes something away. */
   destructive?: boolean;
 }
 
@@ -46,7 +44,6 @@ interface Removal extends Pick<Confirmation, 'question' | 'detail'> {
   run: () => Promise<void>;
 }
 
-/** Takes something away once the owner has confirmed it. */
 export async function confirmRemoval(removal: Removal): Promise<void> {
   const { run, failure = ['Erreur de suppression'], ...question } = removal;
   const [title, specified] = failure;

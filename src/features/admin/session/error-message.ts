@@ -1,6 +1,8 @@
 import { HttpError } from '#src/api/client.ts';
 
 const BY_STATUS: Record<number, string> = {
+  // Elsewhere it ends the session, and is never told.
+  401: 'Mot de passe incorrect',
   404: 'Cet élément n’existe plus.',
   409: 'Cet élément a été modifié entre-temps.',
   413: 'C’est trop volumineux pour être envoyé en une fois.',

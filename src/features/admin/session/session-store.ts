@@ -39,24 +39,22 @@ export async function attempt(
   }
 }
 
+/** A function that attempts this with whatever it is given. */
+export function attempting<Given extends unknown[]>(
+  failureTitle: string,
+  run: (...given: Given) => unknown,
+  specified?: string,
+): (...given: Given) => Promise<boolean> {
+  return (...given) => attempt(failureTitle, () => run(...given), specified);
+}
+
 /** Settled when the owner has logged in again, or has chosen not to. */
 let relogin: PromiseWithResolvers<void> | null = null;
 
 /** @returns false when the password was not accepted; where it was, a second step may follow */
-export async function signIn(password: string): Promise<boolean> {
-  clearError();
-  try {
-    if (await openSession(password)) enter();
-  } catch (error) {
-    const isRefused = error instanceof HttpError && error.status === 401;
-    notifyError(
-      'Erreur de connexion',
-      errorMessage(error, isRefused ? 'Mot de passe incorrect' : ''),
-    );
-    return false;
-  }
-  return true;
-}
+export const signIn = attempting('Erreur de connexion', async (password: string) => {
+  if (await openSession(password)) enter();
+});
 
 /** @returns false when the second step follows */
 async function openSession(password: string): Promise<boolean> {

@@ -1,27 +1,20 @@
 import { useStore } from '@nanostores/react';
-import {
-  type ComponentProps,
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useTransition,
-} from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useTransition } from 'react';
+import type { ResponseOf } from '#src/api/endpoint.ts';
 import { Backup } from '#src/features/admin/backup/Backup.tsx';
 import { Loaded } from '#src/features/admin/list/ListCard.tsx';
+import { Unfolding } from '#src/features/admin/list/Unfolding.tsx';
 import { OwnerPassword } from '#src/features/admin/passkeys/OwnerPassword.tsx';
 import { Passkeys } from '#src/features/admin/passkeys/Passkeys.tsx';
+import { type getSecurity, SECURITY_EVENTS } from '#src/features/admin/session/api.ts';
 import { $isListOpen } from '#src/features/admin/to-do/store.ts';
+import { formatDate, formatDateTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { TextField } from '#src/ui/Field.tsx';
-import { Security } from './Security.tsx';
-import { $settings, GOOD_PASSWORD, MIN_PASSWORD, replacePassword, security } from './store.ts';
+import { $settings, endOthers, MIN_PASSWORD, replacePassword, security } from './store.ts';
 
-/** Password, backup, passkeys and sessions. */
 export function Settings({ className }: { className: string }) {
   const state = useStore($settings);
   return (
@@ -42,12 +35,12 @@ export function Settings({ className }: { className: string }) {
         width="wide"
       >
         <ErrorBoundary>
-          <div className="mt-5 grid gap-x-14 gap-y-8 lg:grid-cols-2">
-            <Section title="Changer le mot de passe">
+          <div className="mt-5 gap-14 lg:columns-2">
+            <Section title="Changer le mot de passe" isAsked={state === 'password'}>
               <PasswordChange />
             </Section>
-            <Section title="Sauvegarde">
-              <Backup isAsked={state === 'backup'} />
+            <Section title="Sauvegarde" isAsked={state === 'backup'}>
+              <Backup />
             </Section>
             <Section title="Clés d’accès">
               <Passkeys />
@@ -78,13 +71,22 @@ export function Settings({ className }: { className: string }) {
 
 interface SectionProps {
   title: string;
+  /** It was asked for by name: its first control has the focus. */
+  isAsked?: boolean;
   children: ReactNode;
 }
 
-function Section({ title, children }: SectionProps) {
+function Section({ title, isAsked = false, children }: SectionProps) {
   const id = useId();
+  const section = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (isAsked)
+      section.current?.querySelector<HTMLElement>('button, input:enabled:not([hidden])')?.focus();
+  }, [isAsked]);
+
   return (
-    <section aria-labelledby={id}>
+    <section ref={section} className="mb-8 break-inside-avoid" aria-labelledby={id}>
       <h3 id={id} className="mb-4 border-b border-ink/25 pb-1 text-2xl">
         {title}
       </h3>
@@ -95,40 +97,29 @@ function Section({ title, children }: SectionProps) {
 
 function PasswordChange() {
   const [isSending, startSending] = useTransition();
-  const [length, setLength] = useState(0);
-  const first = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    if ($settings.get() === 'password') first.current?.focus();
-  }, []);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
     const read = (name: string) => String(data.get(name));
+    const wanted = { current: read('current'), fresh: read('fresh'), again: read('again') };
     startSending(async () => {
-      const wanted = { current: read('current'), fresh: read('fresh'), again: read('again') };
-      if (!(await replacePassword(wanted))) return;
-      form.reset();
-      setLength(0);
+      if (await replacePassword(wanted)) form.reset();
     });
   }
 
+  const fresh = { type: 'password', autoComplete: 'new-password', maxLength: 256, required: true };
   return (
     <form className="grid gap-5" method="post" onSubmit={submit}>
-      <OwnerPassword ref={first} label="Mot de passe actuel" name="current" />
-      <PasswordField
+      <OwnerPassword label="Mot de passe actuel" name="current" />
+      <TextField
         label="Nouveau mot de passe"
-        hint={
-          length >= GOOD_PASSWORD
-            ? 'Bonne longueur.'
-            : `${MIN_PASSWORD} caractères au moins ; ${GOOD_PASSWORD} ou plus sont conseillés, par exemple quatre mots sans rapport entre eux.`
-        }
+        hint={`${MIN_PASSWORD} caractères au moins ; 15 ou plus sont conseillés, par exemple quatre mots sans rapport entre eux.`}
         name="fresh"
-        onChange={(event) => setLength(event.target.value.length)}
+        {...fresh}
       />
-      <PasswordField label="Confirmer le nouveau mot de passe" name="again" />
+      <TextField label="Confirmer le nouveau mot de passe" name="again" {...fresh} />
       <Button type="submit" small busy={isSending} className="sm:justify-self-start">
         {isSending ? 'Changement…' : 'Changer le mot de passe'}
       </Button>
@@ -136,8 +127,38 @@ function PasswordChange() {
   );
 }
 
-function PasswordField(props: ComponentProps<typeof TextField>) {
+function Security({ sessions, events }: ResponseOf<typeof getSecurity>) {
+  const [isRunning, start] = useTransition();
   return (
-    <TextField type="password" autoComplete="new-password" maxLength={256} required {...props} />
+    <>
+      <ul className="grid gap-1">
+        {sessions.map(({ device, openedAt, isThis }) => (
+          <li key={openedAt}>
+            {device}, ouverte le {formatDate(openedAt)}
+            {isThis && ' (celle-ci)'}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button
+          look="quiet"
+          small
+          busy={isRunning}
+          className="my-3"
+          onClick={() => start(async () => void (await endOthers()))}
+        >
+          Terminer les autres
+        </Button>
+      )}
+      <Unfolding words={`Derniers événements (${events.length})`}>
+        <ul className="grid gap-1 text-small/loose text-umber">
+          {events.map(({ what, at, device }) => (
+            <li key={at + what}>
+              {formatDateTime(at)} : {SECURITY_EVENTS[what]} ({device})
+            </li>
+          ))}
+        </ul>
+      </Unfolding>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { adminRoot } from '#src/features/admin/list/admin-root.ts';
+import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { $session } from '#src/features/admin/session/session.ts';
 import { $site } from '#src/features/admin/session/site.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -30,22 +31,20 @@ export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
         </section>
       ) : (
         <ErrorBoundary>
-          <Suspense fallback={<Opening />}>
+          <Suspense
+            fallback={
+              <>
+                <h1>Administration</h1>
+                <Waiting words="Ouverture…" />
+              </>
+            }
+          >
             <Panel />
           </Suspense>
         </ErrorBoundary>
       )}
       <Toaster />
     </div>
-  );
-}
-
-function Opening() {
-  return (
-    <>
-      <h1>Administration</h1>
-      <p className="py-8 text-center">Ouverture…</p>
-    </>
   );
 }
 

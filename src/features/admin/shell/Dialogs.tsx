@@ -1,4 +1,3 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useStore } from '@nanostores/react';
 import {
   $confirmation,
@@ -7,50 +6,45 @@ import {
 } from '#src/features/admin/session/confirmation.ts';
 import { $secondStep, $session } from '#src/features/admin/session/session.ts';
 import { leaveSession } from '#src/features/admin/session/session-store.ts';
-import { Button, buttonClass } from '#src/ui/Button.tsx';
-import { BACKDROP, Dialog, DialogActions, dialogClass } from '#src/ui/Dialog.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog, DialogActions } from '#src/ui/Dialog.tsx';
 import { Choice } from '#src/ui/Field.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 export function ConfirmationDialog() {
   const asked = useStore($confirmation);
   return (
-    <AlertDialog.Root
+    <Dialog
       open={asked?.open ?? false}
-      onOpenChange={(open) => {
-        if (!open) answerConfirmation('cancel');
-      }}
+      onClose={() => answerConfirmation('cancel')}
+      isQuestion
+      title={asked?.question ?? ''}
+      description={asked?.detail ?? ''}
+      width="narrow"
     >
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={BACKDROP} forceRender />
-        <AlertDialog.Popup className={dialogClass('narrow')}>
-          <AlertDialog.Title className="text-title-3">{asked?.question}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2.5">{asked?.detail}</AlertDialog.Description>
-          {asked?.box && (
-            <div className="mt-4">
-              <Box {...asked.box} />
-            </div>
-          )}
-          <DialogActions>
-            <AlertDialog.Close className={buttonClass({ look: 'quiet', small: true })}>
-              {asked?.cancel}
-            </AlertDialog.Close>
-            {asked?.alternative && (
-              <Button look="quiet" small onClick={() => answerConfirmation('alternative')}>
-                {asked.alternative}
-              </Button>
-            )}
-            <Button
-              look={asked?.destructive ? 'danger' : 'gold'}
-              small
-              onClick={() => answerConfirmation('confirm')}
-            >
-              {asked?.confirm}
-            </Button>
-          </DialogActions>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+      {asked?.box && (
+        <div className="mt-4">
+          <Box {...asked.box} />
+        </div>
+      )}
+      <DialogActions>
+        <Button look="quiet" small onClick={() => answerConfirmation('cancel')}>
+          {asked?.cancel}
+        </Button>
+        {asked?.alternative && (
+          <Button look="quiet" small onClick={() => answerConfirmation('alternative')}>
+            {asked.alternative}
+          </Button>
+        )}
+        <Button
+          look={asked?.destructive ? 'danger' : 'gold'}
+          small
+          onClick={() => answerConfirmation('confirm')}
+        >
+          {asked?.confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

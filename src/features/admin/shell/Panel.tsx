@@ -7,6 +7,7 @@ import { closeForms } from '#src/features/admin/documents/forms.ts';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/store.ts';
 import { letterEditor } from '#src/features/admin/letters/composer.ts';
+import { useResource } from '#src/features/admin/list/ListCard.tsx';
 import { Waiting } from '#src/features/admin/list/Waiting.tsx';
 import { NewsletterTab } from '#src/features/admin/newsletter/NewsletterTab.tsx';
 import { BlogTab } from '#src/features/admin/posts/BlogTab.tsx';
@@ -18,7 +19,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ConfirmationDialog, ReturnDialog } from './Dialogs.tsx';
 import { keepFocus } from './kept-focus.ts';
-import { ToDoBar, ToDoDialog } from './ToDoBar.tsx';
+import { ToDoBar, ToDoDialog } from './ToDoList.tsx';
 
 const TOOLTIP_DELAY_MS = 700;
 const TOOLTIP_SKIP_MS = 300;
@@ -67,7 +68,6 @@ function inSight(tab: HTMLElement | null): void {
   tab?.parentElement?.scrollTo({ left: tab.offsetLeft - tab.offsetWidth });
 }
 
-/** The tab that the address asks for. */
 const tabAsked = () => (location.hash.startsWith(CONTENT_ROOT) ? 'content' : null);
 
 /** The logged-in administration as one lazy chunk, but for its last tab: split by tabs it weighed 10 KB more. */
@@ -156,14 +156,8 @@ export function Panel() {
   );
 }
 
-/** The number of messages that wait for an answer. */
 function MessageCount() {
-  const unanswered = useStore(messageCounts.$resource).value?.unanswered ?? 0;
-
-  useEffect(() => {
-    messageCounts.refresh();
-  }, []);
-
+  const unanswered = useResource(messageCounts)?.unanswered ?? 0;
   if (unanswered === 0) return null;
   return (
     <span className="ml-1.5 inline-grid min-w-[1.5em] place-items-center rounded-[1em] bg-gold px-[0.35em] font-text text-[0.75em]/normal [font-weight:700] text-ink [font-variant-numeric:lining-nums]">

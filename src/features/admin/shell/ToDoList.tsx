@@ -1,25 +1,80 @@
-import { type ReactNode, useId, useTransition } from 'react';
-import { UnreadableList } from '#src/features/admin/backup/Unreadable.tsx';
-import { contentAddress } from '#src/features/admin/content/texts/address.ts';
-import { REVIEW_ADDRESS } from '#src/features/admin/content/texts/route.ts';
-import { letterEditor } from '#src/features/admin/letters/composer.ts';
-import { newPost } from '#src/features/admin/posts/post-editor.ts';
+import { useStore } from '@nanostores/react';
+import { computed } from 'nanostores';
+import { type ReactNode, useEffect, useId, useTransition } from 'react';
+import { dropUnreadable, saveUnreadable, unreadable } from '#src/features/admin/backup/store.ts';
+import { contentAddress, REVIEW } from '#src/features/admin/content/texts/address.ts';
+import { $letter, letterEditor } from '#src/features/admin/letters/composer.ts';
+import { Loaded, useResource } from '#src/features/admin/list/ListCard.tsx';
+import { Unfolding } from '#src/features/admin/list/Unfolding.tsx';
+import { $post, newPost } from '#src/features/admin/posts/post-editor.ts';
 import { $settings } from '#src/features/admin/settings/store.ts';
 import { $newsletterPart } from '#src/features/admin/subscribers/store.ts';
 import { type ToDo, TRIALS } from '#src/features/admin/to-do/api.ts';
-import { $isListOpen, leftOf, tryOut } from '#src/features/admin/to-do/store.ts';
+import { $isListOpen, leftOf, toDo, tryOut } from '#src/features/admin/to-do/store.ts';
 import { Badge, type BadgeTone } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
+
+const close = () => $isListOpen.set(false);
+
+/** Whether something is open that may get a thing done. */
+const $isBusy = computed(
+  [$settings, $post, $letter],
+  (settings, post, letter) => settings !== 'closed' || post !== null || letter !== null,
+);
+
+/** In one line how much is left to do, and what comes next. */
+export function ToDoBar() {
+  const all = useStore(toDo.$resource).value ?? [];
+  const left = leftOf(all);
+
+  useEffect(() => {
+    const stop = $isBusy.listen(toDo.refresh);
+    addEventListener('hashchange', toDo.refresh);
+    return () => {
+      stop();
+      removeEventListener('hashchange', toDo.refresh);
+    };
+  }, []);
+
+  const [next] = left;
+  if (!next) return null;
+  return (
+    <aside
+      aria-label="À faire"
+      className="mb-2 flex items-center gap-3 border-l-4 border-gold bg-night pr-3 pl-4 md:mb-4"
+    >
+      <p className="min-w-0 flex-1 truncate">
+        <strong className="[font-variant-numeric:lining-nums]">{left.length} à faire</strong>
+        <span className="text-mist"> – {next.label}</span>
+      </p>
+      <Button look="link" aria-haspopup="dialog" onClick={() => $isListOpen.set(true)}>
+        Tout voir
+      </Button>
+    </aside>
+  );
+}
 
 interface Props {
   /** Shows a tab of the administration. */
   onTab: (name: string) => void;
 }
 
-const close = () => $isListOpen.set(false);
+export function ToDoDialog({ onTab }: Props) {
+  return (
+    <Dialog open={useStore($isListOpen)} onClose={close} title="À faire" width="wide">
+      <ErrorBoundary>
+        <Loaded resource={toDo} waiting="Lecture de l’état du site…">
+          {(all) => <ToDoList all={all} onTab={onTab} />}
+        </Loaded>
+      </ErrorBoundary>
+    </Dialog>
+  );
+}
 
 /** Everything to do, the owner's own and what is asked of whoever installed the site. */
-export function ToDoList({ all, onTab }: Props & { all: ToDo[] }) {
+function ToDoList({ all, onTab }: Props & { all: ToDo[] }) {
   const own = all.filter(({ who }) => who === 'owner');
   const others = all.filter(({ who }) => who === 'host');
   const left = leftOf(own).length;
@@ -27,7 +82,7 @@ export function ToDoList({ all, onTab }: Props & { all: ToDo[] }) {
     <>
       <p role="status" className="mt-2 text-umber">
         {left === 0
-          ? 'De votre côté, tout est fait : votre site peut ouvrir.'
+          ? 'De votre côté, tout est fait : votre site peut ouvrir.'
           : `${left} ${left > 1 ? 'choses restent' : 'chose reste'} de votre côté avant d’ouvrir le site.`}
       </p>
       <UnreadableList />
@@ -76,14 +131,30 @@ function Part({
   );
 }
 
-function Unfolding({ words, children }: { words: string; children: ReactNode }) {
+/** What this version of the site cannot read. */
+function UnreadableList() {
+  const all = useResource(unreadable) ?? [];
+  if (all.length === 0) return null;
   return (
-    <details>
-      <summary className="min-h-11 w-fit cursor-pointer py-2 text-small text-blue underline underline-offset-[0.25em]">
-        {words}
-      </summary>
-      {children}
-    </details>
+    <div className="mt-5" role="alert">
+      <p>
+        Le site ne sait pas lire {all.length > 1 ? 'ces enregistrements' : 'cet enregistrement'} :
+        ni les listes ni les pages ne les montrent. Les sauvegardes les gardent tels quels.
+      </p>
+      <ul>
+        {all.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-3 py-2">
+            <strong>{one.what}</strong>
+            <Button look="quiet" small onClick={() => saveUnreadable(one)}>
+              Télécharger
+            </Button>
+            <Button look="quiet" small onClick={() => dropUnreadable(one)}>
+              Supprimer
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -93,9 +164,6 @@ const STATES: Record<ToDo['state'], { text: string; tone: BadgeTone }> = {
   open: { text: 'À faire', tone: 'open' },
   faulty: { text: 'À corriger', tone: 'faulty' },
 };
-
-/** Of what is missing so many are named at once. */
-const NAMED = 4;
 
 function Entry({ entry, onTab }: Props & { entry: ToDo }) {
   const { label, state, text, message, missing, links, steps } = entry;
@@ -116,7 +184,7 @@ function Entry({ entry, onTab }: Props & { entry: ToDo }) {
           {links.map(({ label, href }) => (
             <li key={label}>
               <Button look="link" href={href} target="_blank" rel="noreferrer">
-                Essayer : {label}
+                Essayer : {label}
                 <span className="visually-hidden"> (nouvel onglet)</span>
               </Button>
             </li>
@@ -137,26 +205,24 @@ function Entry({ entry, onTab }: Props & { entry: ToDo }) {
   );
 }
 
+/** Of what is missing so many are named at once. */
+const NAMED = 4;
+
 function Missing({ missing }: Pick<ToDo, 'missing'>) {
   if (missing.length === 0) return null;
   const others = missing.length - NAMED;
   return (
-    <p className="text-small/loose">
-      Il reste :{' '}
-      {missing.slice(0, NAMED).map(({ label, content, path }, index) => (
-        <span key={[content, ...path].join('.')}>
-          {index > 0 && ', '}
-          <a
-            className="inline-block py-1.5"
-            href={contentAddress(content, path.join('.'))}
-            onClick={close}
-          >
+    <ul className="flex flex-wrap gap-x-4 text-small/loose *:py-1.5">
+      <li>Il reste :</li>
+      {missing.slice(0, NAMED).map(({ label, content, path }) => (
+        <li key={[content, ...path].join('.')}>
+          <a href={contentAddress(content, path.join('.'))} onClick={close}>
             {label}
           </a>
-        </span>
+        </li>
       ))}
-      {others > 0 && ` et ${others} ${others > 1 ? 'autres' : 'autre'}`}.
-    </p>
+      {others > 0 && <li>{others > 1 ? `et ${others} autres` : 'et un autre'}</li>}
+    </ul>
   );
 }
 
@@ -167,20 +233,14 @@ function Action({ entry, onTab }: Props & { entry: ToDo }) {
   const isTrial = id === 'mail' || TRIALS.some((one) => one === id);
   if (!action || (state === 'ready' && !isTrial && id !== 'backup')) return null;
   const look = { look: 'quiet', small: true, className: 'mt-1.5' } as const;
-  const about = <span className="visually-hidden"> : {label}</span>;
+  const about = <span className="visually-hidden"> : {label}</span>;
   const [first] = missing;
   if (first || id === 'review') {
-    const address = first ? contentAddress(first.content, first.path.join('.')) : REVIEW_ADDRESS;
+    const address = first
+      ? contentAddress(first.content, first.path.join('.'))
+      : contentAddress(REVIEW);
     return (
-      <Button
-        {...look}
-        href={address}
-        onClick={() => {
-          close();
-          // The address stays what it was where another tab is shown since: the browser then tells nobody of the link.
-          if (location.hash === address) dispatchEvent(new HashChangeEvent('hashchange'));
-        }}
-      >
+      <Button {...look} href={address} onClick={close}>
         {action}
         {about}
       </Button>

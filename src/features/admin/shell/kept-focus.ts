@@ -1,10 +1,3 @@
-/** An element that had the focus, and where to find its replacement. */
-interface FocusRecord {
-  element: HTMLElement;
-  /** Its row in a list, if it is in one; `control` is its index among the row's buttons and links. */
-  row: { id: string; list: Element | null; index: number; control: number } | null;
-}
-
 const REMEMBERED = 20;
 /** By then whatever replaces what is gone has taken the focus itself. */
 const SETTLE_MS = 50;
@@ -15,14 +8,14 @@ const SETTLE_MS = 50;
  * up by pressing beside everything is left alone.
  */
 export function keepFocus(fallback: HTMLElement): () => void {
-  let records: FocusRecord[] = [];
+  let records: { element: HTMLElement; find: () => HTMLElement | undefined }[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function remember({ target }: FocusEvent): void {
     // Where the focus only waited for a list to come back, it is not to stay.
     if (!(target instanceof HTMLElement) || target === fallback) return;
-    records = [...records.filter(({ element }) => element !== target), recordOf(target)];
-    records = records.slice(-REMEMBERED);
+    const others = records.filter(({ element }) => element !== target);
+    records = [...others, { element: target, find: finderOf(target) }].slice(-REMEMBERED);
   }
 
   function noticeLoss({ target }: FocusEvent): void {
@@ -41,8 +34,8 @@ export function keepFocus(fallback: HTMLElement): () => void {
     const last = records.at(-1);
     if (!isFocusLost() || !last || isShown(last.element)) return;
     const dialog = document.querySelector<HTMLElement>('[role="dialog"], [role="alertdialog"]');
-    for (const record of records.toReversed()) {
-      const target = isShown(record.element) ? record.element : replacementOf(record);
+    for (const { element, find } of records.toReversed()) {
+      const target = isShown(element) ? element : find();
       if (target && (!dialog || dialog.contains(target))) target.focus({ preventScroll: true });
       if (!isFocusLost()) return;
     }
@@ -71,22 +64,19 @@ function isShown(element: HTMLElement): boolean {
 
 const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('a[href], button')];
 
-function recordOf(element: HTMLElement): FocusRecord {
+/** Finds what takes an element's place: the same control of the same row, or of the row that has its index now. */
+function finderOf(element: HTMLElement): () => HTMLElement | undefined {
   const row = element.closest<HTMLElement>('[data-row]');
-  const id = row?.dataset.row;
-  if (!row || !id) return { element, row: null };
-  const list = row.parentElement;
-  const index = [...(list?.children ?? [])].indexOf(row);
-  return { element, row: { id, list, index, control: controlsOf(row).indexOf(element) } };
-}
-
-/** The same control of the same row, or of the row that has its index now. */
-function replacementOf({ row }: FocusRecord): HTMLElement | undefined {
-  if (!row) return undefined;
-  const inList = row.list?.isConnected ? row.list.children : undefined;
-  const found =
-    document.querySelector(`[data-row="${CSS.escape(row.id)}"]`) ??
-    inList?.[Math.min(row.index, inList.length - 1)];
-  const controls = found ? controlsOf(found) : [];
-  return controls[row.control] ?? controls.at(-1);
+  const list = row?.parentElement;
+  if (!row || !list) return () => undefined;
+  const index = [...list.children].indexOf(row);
+  const control = controlsOf(row).indexOf(element);
+  return () => {
+    const rows = list.isConnected ? [...list.children] : [];
+    const found =
+      document.querySelector(`[data-row="${CSS.escape(row.dataset.row ?? '')}"]`) ??
+      rows[Math.min(index, rows.length - 1)];
+    const controls = found ? controlsOf(found) : [];
+    return controls[control] ?? controls.at(-1);
+  };
 }

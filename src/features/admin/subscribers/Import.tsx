@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { LongAction } from '#src/features/admin/list/LongAction.tsx';
 import { DialogButton } from '#src/ui/Dialog.tsx';
-import { Fault, TextField } from '#src/ui/Field.tsx';
+import { TextField } from '#src/ui/Field.tsx';
 import { $import, forgetImport, type ImportState, importFile } from './store.ts';
 
 const MOST_LINES = 20;
@@ -21,23 +21,16 @@ export function Import() {
 
 function ImportForm() {
   const state = useStore($import);
-  const { phase, progress, failure } = state;
+  const { progress, isDone } = state;
 
   useEffect(forgetImport, []);
 
-  if (phase === 'running') {
-    return <LongAction id="import-progress" label="Importation en cours…" value={progress} />;
-  }
+  if (progress !== null) return <LongAction label="Importation en cours…" value={progress} />;
   return (
     <div className="mt-5 grid gap-5">
-      {phase === 'done' && <ImportOutcome {...state} />}
-      {phase === 'failed' && (
-        <Fault role="alert">
-          {failure} Rien n’est perdu : vous pouvez donner le même fichier encore une fois.
-        </Fault>
-      )}
+      {isDone && <ImportOutcome {...state} />}
       <TextField
-        label={phase === 'done' ? 'Un autre fichier' : 'Fichier CSV'}
+        label={isDone ? 'Un autre fichier' : 'Fichier CSV'}
         hint="Les colonnes sont celles du fichier que donne « Exporter » : e-mail, état (confirmé, en attente ou parti), puis les choix par oui ou non. N’importez que des personnes qui ont donné leur accord."
         type="file"
         accept=".csv,text/csv"

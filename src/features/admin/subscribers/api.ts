@@ -41,7 +41,6 @@ export const deleteSubscriber = endpoint('DELETE', '/api/admin/newsletter/subscr
 });
 
 const subscriberStatsSchema = z.object({
-  /** Confirmed subscribers. */
   total: z.int(),
   /** Those of them who signed up within the last seven days. */
   thisWeek: z.int(),

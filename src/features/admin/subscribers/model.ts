@@ -1,15 +1,11 @@
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
-import { KIND_NAMES, type Preferences } from '#src/features/newsletter/model.ts';
+import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { formatCsv, parseCsv } from '#src/text/csv.ts';
+import type { Subscriber } from './api.ts';
 
-/** A subscriber as a line of the file. */
-export interface SubscriberLine {
-  email: string | null;
+export interface SubscriberLine
+  extends Pick<Subscriber, 'email' | 'state' | 'preferences' | 'subscribedAt' | 'confirmedAt'> {
   fingerprint: string;
-  state: 'confirmed' | 'pending' | 'left';
-  preferences: Preferences;
-  subscribedAt: string;
-  confirmedAt: string | null;
   consentAt: string | null;
   consentText: string | null;
 }

@@ -55,20 +55,28 @@ test('a file is imported in calls that each carry a part, and counted together',
   first.answer({ ...NONE, added: 200 });
   (await server.call(...IMPORT)).answer({ ...NONE, added: 49, known: 1 });
   await imported;
-  expect($import.get()).toMatchObject({ phase: 'done', added: 249, known: 1, progress: 1 });
+  expect($import.get()).toMatchObject({ isDone: true, added: 249, known: 1, progress: null });
   expect($import.get().refused).toEqual([{ line: 252, reason: expect.stringContaining('.') }]);
 });
 
 test('an import that fails says why, and can begin again', async () => {
   const imported = importFile(csv('a@b.example,confirmé,oui,non,non,non'));
-  (await server.call(...IMPORT)).drop();
-  await imported;
-  expect($import.get()).toMatchObject({
-    phase: 'failed',
-    failure: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
-  });
+  const call = await server.call(...IMPORT);
   forgetImport();
-  expect($import.get().phase).toBe('choice');
+  expect($import.get().progress).toBe(0);
+  call.drop();
+  expect(await imported).toBe(false);
+  expect($toast.get()).toMatchObject({
+    title: 'Importation interrompue : vous pouvez redonner le même fichier',
+    description: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
+  });
+  expect($import.get()).toMatchObject({ isDone: false, progress: null });
+});
+
+test('a file that is no list is refused by its line, without a call', async () => {
+  expect(await importFile(new File(['e-mail\n"ouvert'], 'abonnes.csv'))).toBe(false);
+  expect($toast.get()?.description).toMatch(/^Le fichier n’est pas lisible à la ligne/);
+  expect(await server.untaken()).toEqual([]);
 });
 
 test('a subscriber is removed once that is confirmed', async () => {

@@ -1,15 +1,14 @@
-import { atom } from 'nanostores';
+import { atom, map } from 'nanostores';
 import { call, callPage, send } from '#src/api/client.ts';
 import type { LetterKind } from '#src/api/letter-kinds.ts';
 import { pagedList, resource } from '#src/features/admin/list/list.ts';
 import type { OwnerProof } from '#src/features/admin/passkeys/api.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
-import { errorMessage } from '#src/features/admin/session/error-message.ts';
+import { FrenchError } from '#src/features/admin/session/error-message.ts';
 import {
-  attempt,
+  attempting,
   onLeave,
   ownerCall,
-  SessionLeft,
   withSession,
 } from '#src/features/admin/session/session-store.ts';
 import { KIND_NAMES, LETTERS_A_WEEK } from '#src/features/newsletter/model.ts';
@@ -47,7 +46,6 @@ export function recipientsSentence(kind: LetterKind, stats: SubscriberStats | nu
   return `${some} choisi ${sentence}\u202f; qui est en pause, ou a reçu ${LETTERS_A_WEEK} lettres en sept jours, n’aura pas d’e-mail.`;
 }
 
-/** The part of the newsletter's tab that is shown. */
 export const $newsletterPart = atom<'subscribers' | 'letters'>('subscribers');
 
 onLeave(() => $newsletterPart.set('subscribers'));
@@ -72,73 +70,64 @@ export function removeSubscriber({ id, email }: Subscriber): Promise<void> {
   });
 }
 
-export function downloadSubscribers(proof: OwnerProof): Promise<boolean> {
-  return attempt('Erreur d’exportation', async () => {
-    const file = await withSession(async () =>
-      (await send(exportSubscribers, { body: proof })).blob(),
-    );
-    offerFile(`abonnes-${new Date().toISOString().slice(0, 10)}.csv`, file);
-    notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
-  });
-}
+export const downloadSubscribers = attempting('Erreur d’exportation', async (proof: OwnerProof) => {
+  const file = await withSession(async () =>
+    (await send(exportSubscribers, { body: proof })).blob(),
+  );
+  offerFile(`abonnes-${new Date().toISOString().slice(0, 10)}.csv`, file);
+  notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
+});
 
 export interface ImportState extends ImportReport {
-  phase: 'choice' | 'running' | 'done' | 'failed';
-  /** Share of the lines that were sent, 0 to 1. */
-  progress: number;
+  /** Share of the lines that were sent, 0 to 1; null while none are being sent. */
+  progress: number | null;
   /** Lines that could not be read, with the reason in French. */
   refused: { line: number; reason: string }[];
-  failure: string;
+  isDone: boolean;
 }
 
-const COUNTS: ImportReport = { added: 0, known: 0, suppressed: 0 };
 const NO_IMPORT: ImportState = {
-  phase: 'choice',
-  progress: 0,
-  refused: [],
-  failure: '',
-  ...COUNTS,
+  ...{ added: 0, known: 0, suppressed: 0 },
+  ...{ progress: null, refused: [], isDone: false },
 };
 
 /** The last file of subscribers that was read; an import goes on while its dialog is closed. */
-export const $import = atom(NO_IMPORT);
+export const $import = map(NO_IMPORT);
 
 onLeave(() => $import.set(NO_IMPORT));
 
 /** Forgets the last import, unless it is still under way. */
 export function forgetImport(): void {
-  if ($import.get().phase !== 'running') $import.set(NO_IMPORT);
+  if ($import.get().progress === null) $import.set(NO_IMPORT);
 }
 
 /** Importing the same file twice adds nobody twice: after a failure it can be given again. */
-export async function importFile(file: File): Promise<void> {
-  let state: ImportState = { ...NO_IMPORT, phase: 'running' };
-  const change = (changes: Partial<ImportState>) => {
-    state = { ...state, ...changes };
-    $import.set(state);
-  };
-  change({});
-  try {
-    const { rows, refused } = await readRows(decodeCsv(await file.arrayBuffer()));
-    change({ refused });
-    for (let start = 0; start < rows.length; start += IMPORT_ROWS) {
-      const body = { rows: rows.slice(start, start + IMPORT_ROWS) };
-      const { added, known, suppressed } = await ownerCall(importSubscribers, { body });
-      change({
-        added: state.added + added,
-        known: state.known + known,
-        suppressed: state.suppressed + suppressed,
-        progress: (start + body.rows.length) / rows.length,
-      });
+export const importFile = attempting(
+  'Importation interrompue : vous pouvez redonner le même fichier',
+  async (file: File) => {
+    try {
+      const { rows, refused } = await readRows(decodeCsv(await file.arrayBuffer()));
+      let state: ImportState = { ...NO_IMPORT, refused };
+      for (let start = 0; start < rows.length; start += IMPORT_ROWS) {
+        $import.set({ ...state, progress: start / rows.length });
+        const body = { rows: rows.slice(start, start + IMPORT_ROWS) };
+        const { added, known, suppressed } = await ownerCall(importSubscribers, { body });
+        state = {
+          ...state,
+          added: state.added + added,
+          known: state.known + known,
+          suppressed: state.suppressed + suppressed,
+        };
+      }
+      $import.set({ ...state, isDone: true });
+      subscribers.refresh();
+    } catch (error) {
+      throw error instanceof SyntaxError ? new FrenchError(error.message) : error;
+    } finally {
+      $import.setKey('progress', null);
     }
-    change({ phase: 'done' });
-    subscribers.refresh();
-  } catch (error) {
-    if (error instanceof SessionLeft) return;
-    const failure = error instanceof SyntaxError ? error.message : errorMessage(error);
-    change({ phase: 'failed', failure });
-  }
-}
+  },
+);
 
 /** @throws SyntaxError for a file that is no CSV */
 async function readRows(

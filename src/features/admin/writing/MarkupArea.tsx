@@ -1,5 +1,5 @@
 import { Toolbar } from '@base-ui/react/toolbar';
-import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type ComponentProps, useRef } from 'react';
 import { IconButton } from '#src/features/admin/list/IconButton.tsx';
 import { safeAddress, type TextPicture } from '#src/text/markdown.ts';
 import { Field } from '#src/ui/Field.tsx';
@@ -16,28 +16,17 @@ import {
 } from './marks.ts';
 import { markupOf } from './pasted-markup.ts';
 
+type Heading = '# ' | '## ';
+type Change = (selected: Selected) => Edit;
+
 interface Tool {
   icon: IconName;
   label: string;
   /** With Ctrl or Cmd. */
-  key?: string;
-  edit: (selected: Selected) => Edit;
+  letter?: string;
+  /** Without it the tool asks for a picture. */
+  edit?: Change;
 }
-
-type Heading = '# ' | '## ';
-
-const toolsFor = (heading: Heading): Tool[] => [
-  { icon: 'bold', label: 'Gras', key: 'b', edit: (selected) => toggleMark(selected, '**') },
-  { icon: 'italic', label: 'Italique', key: 'i', edit: (selected) => toggleMark(selected, '*') },
-  { icon: 'link', label: 'Lien', key: 'k', edit: (selected) => insertLink(selected) },
-  { icon: 'title', label: 'Titre', edit: (selected) => togglePrefix(selected, heading) },
-  {
-    icon: 'subtitle',
-    label: 'Sous-titre',
-    edit: (selected) => togglePrefix(selected, `#${heading}`),
-  },
-  { icon: 'list', label: 'Liste', edit: (selected) => togglePrefix(selected, '- ') },
-];
 
 const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/)\S+$/i;
 
@@ -58,9 +47,17 @@ export interface AskedPicture {
 
 /** A text in the grammar of the posts, with a bar that writes its marks. */
 export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }: Props) {
-  const tools = toolsFor(heading);
   const text = useRef<HTMLTextAreaElement>(null);
-  const run = (edit: Tool['edit']) => text.current && apply(text.current, edit);
+  const run = (edit: Change) => text.current && apply(text.current, edit);
+  const tools: Tool[] = [
+    { icon: 'bold', label: 'Gras', letter: 'b', edit: (one) => toggleMark(one, '**') },
+    { icon: 'italic', label: 'Italique', letter: 'i', edit: (one) => toggleMark(one, '*') },
+    { icon: 'link', label: 'Lien', letter: 'k', edit: (one) => insertLink(one) },
+    { icon: 'title', label: 'Titre', edit: (one) => togglePrefix(one, heading) },
+    { icon: 'subtitle', label: 'Sous-titre', edit: (one) => togglePrefix(one, `#${heading}`) },
+    { icon: 'list', label: 'Liste', edit: (one) => togglePrefix(one, '- ') },
+  ];
+  if (onPicture) tools.push({ icon: 'picture', label: 'Image' });
 
   function askPicture(): void {
     if (!text.current) return;
@@ -90,31 +87,25 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
             aria-label={`Mise en forme\u202f: ${label}`}
             className="sticky top-(--text-top,4rem) z-5 -mx-3.5 flex bg-ivory max-[22rem]:*:w-10"
           >
-            {tools.map(({ icon, label, key, edit }) => (
-              <Toolbar.Button
-                key={label}
-                render={
-                  <IconButton
-                    icon={icon}
-                    label={label}
-                    hint={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
-                    aria-keyshortcuts={
-                      key && `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}`
-                    }
-                  />
-                }
-                // The text keeps the focus, and a phone its keyboard.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => run(edit)}
-              />
-            ))}
-            {onPicture && (
-              <Toolbar.Button
-                render={<IconButton icon="picture" label="Image" hint="Image" />}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={askPicture}
-              />
-            )}
+            {tools.map(({ icon, label, letter = '', edit }) => {
+              const key = letter.toUpperCase();
+              return (
+                <Toolbar.Button
+                  key={label}
+                  render={
+                    <IconButton
+                      icon={icon}
+                      label={label}
+                      hint={key ? `${label} (Ctrl+${key})` : label}
+                      aria-keyshortcuts={key ? `Control+${key} Meta+${key}` : undefined}
+                    />
+                  }
+                  // The text keeps the focus, and a phone its keyboard.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => (edit ? run(edit) : askPicture())}
+                />
+              );
+            })}
           </Toolbar.Root>
           <textarea
             {...control}
@@ -122,8 +113,10 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
             ref={text}
             className={`${control.className} min-h-96 max-h-none [line-height:1.6]`}
             onKeyDown={(event) => {
-              const tool = toolOf(event, tools);
-              if (!tool) return;
+              const { ctrlKey, metaKey, shiftKey, altKey, key } = event;
+              if (!(ctrlKey || metaKey) || shiftKey || altKey) return;
+              const tool = tools.find(({ letter }) => letter === key.toLowerCase());
+              if (!tool?.edit) return;
               event.preventDefault();
               run(tool.edit);
             }}
@@ -135,18 +128,12 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
   );
 }
 
-function toolOf(event: KeyboardEvent, tools: Tool[]): Tool | undefined {
-  const { ctrlKey, metaKey, shiftKey, altKey, key } = event;
-  if (!(ctrlKey || metaKey) || shiftKey || altKey) return undefined;
-  return tools.find((tool) => tool.key === key.toLowerCase());
-}
-
 function selectedIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected {
   return { text: value, start: selectionStart, end: selectionEnd };
 }
 
 /** As if it were typed, so that the browser's undo takes it back. */
-function apply(text: HTMLTextAreaElement, edit: Tool['edit']): void {
+function apply(text: HTMLTextAreaElement, edit: Change): void {
   const { from, to, by, start, end } = edit(selectedIn(text));
   text.focus();
   text.setSelectionRange(from, to);

@@ -17,6 +17,11 @@ export interface Edit {
   end: number;
 }
 
+/** The cursor is then behind what was put in, or before the end of it. */
+function put(from: number, to: number, by: string, cursor = from + by.length): Edit {
+  return { from, to, by, start: cursor, end: cursor };
+}
+
 /** What stands before the words of a line. */
 const PREFIX = /^(?:#{1,3}|-) +/;
 const STARS = '***';
@@ -28,17 +33,9 @@ interface Place {
 
 /** The lines that the selection touches, as places in the text. */
 function linesOf({ text, start, end }: Selected): Place[] {
-  const first = text.lastIndexOf('\n', start - 1) + 1;
-  const after = text.indexOf('\n', end);
-  const last = after === -1 ? text.length : after;
-  const lines: Place[] = [];
-  for (let at = first; at <= last; ) {
-    const next = text.indexOf('\n', at);
-    const lineEnd = next === -1 ? text.length : next;
-    lines.push({ start: at, end: lineEnd });
-    at = lineEnd + 1;
-  }
-  return lines;
+  return [...text.matchAll(/^.*$/gm)]
+    .map(({ index, 0: line }) => ({ start: index, end: index + line.length }))
+    .filter((line) => line.start <= end && line.end >= start);
 }
 
 /** The word around the cursor; nothing where there is none, or where something is selected. */
@@ -81,8 +78,7 @@ export function toggleMark(selected: Selected, mark: '*' | '**'): Edit {
   const words = wordsIn(selected);
   const [first, last] = [words[0], words.at(-1)];
   if (!first || !last) {
-    const middle = start + mark.length;
-    return { from: start, to: selected.end, by: mark + mark, start: middle, end: middle };
+    return put(start, selected.end, mark + mark, start + mark.length);
   }
   const isOff = words.every((place) => isMarked(starsAround(text, place), mark));
   const from = first.start - starsAround(text, first);
@@ -110,13 +106,13 @@ export function togglePrefix(selected: Selected, prefix: '# ' | '## ' | '### ' |
   const lines = places.map(({ start, end }) => text.slice(start, end));
   const written = lines.filter((line) => line.trim() !== '');
   const isOff = written.length > 0 && written.every((line) => line.startsWith(prefix));
-  const isEmpty = written.length === 0;
-  const changed = lines.map((line) => {
-    if (line.trim() === '' && !isEmpty) return line;
-    return (isOff ? '' : prefix) + line.replace(PREFIX, '');
-  });
   const from = places[0]?.start ?? 0;
-  const by = changed.join('\n');
+  const by = lines
+    .map((line) => {
+      const stays = written.length > 0 && line.trim() === '';
+      return stays ? line : (isOff ? '' : prefix) + line.replace(PREFIX, '');
+    })
+    .join('\n');
   const end = from + by.length;
   return { from, to: places.at(-1)?.end ?? from, by, start: lines.length > 1 ? from : end, end };
 }
@@ -128,13 +124,13 @@ const ADDRESS = 'adresse';
 export function insertLink({ text, start, end }: Selected, address = ADDRESS): Edit {
   const [words = ''] = text.slice(start, end).trim().split('\n');
   const from = words ? text.indexOf(words, start) : start;
+  const to = words ? from + words.length : end;
   const label = words || LABEL;
   const by = `[${label}](${address})`;
-  const edit = { from, to: words ? from + words.length : end, by };
-  if (!words) return { ...edit, start: from + 1, end: from + 1 + LABEL.length };
-  if (address !== ADDRESS) return { ...edit, start: from + by.length, end: from + by.length };
-  const place = from + label.length + 3;
-  return { ...edit, start: place, end: place + ADDRESS.length };
+  if (words && address !== ADDRESS) return put(from, to, by);
+  const missing = words ? ADDRESS : LABEL;
+  const place = from + by.lastIndexOf(missing);
+  return { from, to, by, start: place, end: place + missing.length };
 }
 
 /** Puts lines of markup in place of the selection; headings, items and several paragraphs stand apart from its line. */
@@ -145,8 +141,7 @@ export function insertLines({ text, start, end }: Selected, lines: string): Edit
   const lead = isApart && before.trim() ? '\n\n' : '';
   const tail = isApart && after.trim() ? '\n\n' : '';
   const by = lead + lines + tail;
-  const cursor = start + lead.length + lines.length;
-  return { from: start, to: end, by, start: cursor, end: cursor };
+  return put(start, end, by, start + lead.length + lines.length);
 }
 
 /** The line that the cursor is in, or the first one of the selection. */
@@ -166,7 +161,7 @@ export function putPicture(selected: Selected, picture: TextPicture): Edit {
   const { start, end } = firstLine(selected);
   const line = pictureLine(picture);
   if (pictureAt(selected) || text.slice(start, end).trim() === '') {
-    return { from: start, to: end, by: line, start: start + line.length, end: start + line.length };
+    return put(start, end, line);
   }
   return insertLines({ text, start: end, end }, line);
 }

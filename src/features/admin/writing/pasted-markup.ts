@@ -1,37 +1,18 @@
 import { plainInline, safeAddress } from '#src/text/markdown.ts';
 
-/** Words in one style. */
-interface Run {
-  text: string;
-  bold: boolean;
-  italic: boolean;
-  /** Where they lead; empty where they are no link. */
-  href: string;
-}
-
-type Style = Omit<Run, 'text'>;
-
-/** A line of the text: a heading of some level, a list item, or a paragraph. */
-interface Line {
-  kind: 'heading' | 'item' | 'paragraph';
-  level: number;
-  runs: Run[];
-}
-
-const PLAIN: Style = { bold: false, italic: false, href: '' };
-const UNREAD = 'script, template, noscript, title, svg, math, iframe, object, select, textarea';
-const BLOCKS =
-  'p, div, section, article, header, footer, main, aside, blockquote, pre, ul, ol, dl, dt, dd, table, tbody, thead, tr, figure, figcaption, hr, form, fieldset';
-/** Word makes paragraphs of its list items, and writes their bullets out within. */
-const WORD_ITEM = /mso-list:\s*l\d/i;
-const WORD_BULLET = /mso-list:\s*ignore/i;
-
 /** Before the names of attributes that the page's policy would refuse, and complain of, in a parsed document too. */
 const OFF = 'data-off-';
 const REFUSED = /(?<=[\s"'/])(?=(?:style|on[a-z]+)\s*=)/gi;
 
 /** Without what is put before such a name where it is no attribute but words or a part of an address. */
 const restored = (text: string) => text.replaceAll(OFF, '');
+
+/** Word makes paragraphs of its list items, and writes their bullets out within. */
+const ITEM = `li, [${OFF}style*="mso-list:l" i]`;
+const UNREAD = `script, template, noscript, title, svg, math, iframe, object, select, textarea, [${OFF}style*="mso-list:ignore" i]`;
+const HEADING = 'h1, h2, h3, h4, h5, h6';
+const BLOCKS =
+  'p, div, section, article, header, footer, main, aside, blockquote, pre, ul, ol, dl, dt, dd, table, tbody, thead, tr, figure, figcaption, hr, form, fieldset';
 
 /** A document that runs no script, loads no picture and applies no style. */
 function parse(html: string): Document {
@@ -41,133 +22,88 @@ function parse(html: string): Document {
 
 /**
  * HTML from the clipboard in the grammar of the posts: headings, list items, emphasis and links; all else is its text.
- * Empty where there are no words.
+ * A line whose marks would not be read as such comes without them. Empty where there are no words.
  */
 export function markupOf(html: string): string {
-  const lines = readLines(parse(html).body);
-  const levels = lines.filter(({ kind }) => kind === 'heading').map(({ level }) => level);
-  const top = Math.min(...levels);
+  const { body } = parse(html);
+  const plain = linesOf(read(body, false));
+  const lines = linesOf(read(body, true)).map((line, index) => {
+    const words = plain[index] ?? '';
+    return [line, escaped(words)].find((one) => plainInline(one) === words) ?? words;
+  });
+  const top = Math.min(...lines.map((line) => /^#+(?= )/.exec(line)?.[0].length ?? Infinity));
   return lines
-    .map((line, index) => {
-      const isNextItem = line.kind === 'item' && lines[index - 1]?.kind === 'item';
-      const space = isNextItem ? '\n' : '\n\n';
-      return `${index === 0 ? '' : space}${prefixOf(line, top)}${write(line)}`;
-    })
-    .join('');
+    .map((line) => line.replace(/^#+(?= )/, ({ length }) => (length === top ? '#' : '##')))
+    .join('\n\n')
+    .replace(/(?<=^- .*)\n\n(?=- )/gm, '\n');
 }
 
-function prefixOf({ kind, level }: Line, top: number): string {
-  if (kind === 'item') return '- ';
-  if (kind === 'paragraph') return '';
-  return level === top ? '# ' : '## ';
+/** Around words that are bold or italic, until it is known which of them meet: those become one. */
+const BOLD = ['\ue000', '\ue001'] as const;
+const ITALIC = ['\ue002', '\ue003'] as const;
+
+/** The lines in which there are words; blanks are as a browser shows them. */
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/[ \t\r\f]+/g, ' ')
+        .replace(/\ue001( ?)\ue000|\ue003( ?)\ue002/g, '$1$2')
+        .replace(/[\ue000\ue001]/g, '**')
+        .replace(/[\ue002\ue003]/g, '*')
+        .trim(),
+    )
+    .filter((line) => !/^(#+|-)?$/.test(line));
 }
 
-/** The lines of the document in which there are words. */
-function readLines(body: Element): Line[] {
-  const lines: Line[] = [];
-  const begin = (kind: Line['kind'], level = 0) => lines.push({ kind, level, runs: [] });
-
-  function read(node: Node, style: Style): void {
-    if (node.nodeType === Node.TEXT_NODE) {
-      if (lines.length === 0) begin('paragraph');
-      lines.at(-1)?.runs.push({ ...style, text: restored(node.nodeValue ?? '') });
-    } else if (node instanceof Element) {
-      readElement(node, style);
-    }
+/** The words of each block on lines of their own, with their marks or without. */
+function read(node: Node, isMarked: boolean): string {
+  if (node.nodeType === Node.TEXT_NODE) {
+    const text = restored(node.nodeValue ?? '').replace(/\n/g, ' ');
+    return isMarked ? escaped(text) : text;
   }
-
-  function readElement(element: Element, outer: Style): void {
-    const css = element.getAttribute(`${OFF}style`) ?? '';
-    if (element.matches(UNREAD) || WORD_BULLET.test(css)) return;
-    const heading = /^H([1-6])$/.exec(element.tagName)?.[1];
-    const isItem = element.matches('li') || WORD_ITEM.test(css);
-    const current = lines.at(-1)?.kind;
-    // A paragraph within an item is the item; a break within a heading is a blank.
-    const isWithin = element.matches('li p, li div');
-    const isBlock = !isWithin && element.matches(BLOCKS);
-    if (heading) begin('heading', Number(heading));
-    else if (isItem) begin('item');
-    else if (isBlock || (element.matches('br') && current === 'paragraph')) begin('paragraph');
-    else if (element.matches('br, td, th, li p, li div')) read(new Text(' '), outer);
-    const style = heading ? PLAIN : styleOf(element, css, outer);
-    for (const child of element.childNodes) read(child, style);
-    if (heading || isItem || isBlock) begin('paragraph');
+  if (!(node instanceof Element) || node.matches(UNREAD)) return '';
+  const words = [...node.childNodes].map((child) => read(child, isMarked)).join('');
+  if (node.matches(HEADING)) {
+    const level = '#'.repeat(Number(node.tagName.charAt(1)));
+    return `\n${level} ${words.replace(/[\ue000\ue001]/g, '')}\n`;
   }
-
-  read(body, PLAIN);
-  return lines.filter(({ runs }) => runs.some(({ text }) => text.trim() !== ''));
+  if (node.matches(ITEM)) return `\n- ${words}\n`;
+  // A paragraph within an item is the item; a break within it, or within a heading, is a blank.
+  if (node.matches('li p, li div, td, th')) return ` ${words}`;
+  if (node.matches('br')) return node.closest(`${ITEM}, ${HEADING}`) ? ' ' : '\n';
+  if (node.matches(BLOCKS)) return `\n${words}\n`;
+  return isMarked ? styled(node, words) : words;
 }
 
-function styleOf(element: Element, css: string, outer: Style): Style {
+function styled(element: Element, words: string): string {
+  const css = element.getAttribute(`${OFF}style`) ?? '';
   const weight = /font-weight:\s*(\w+)/i.exec(css)?.[1];
   const slant = /font-style:\s*(\w+)/i.exec(css)?.[1];
   const isBold = weight ? /^(bold(er)?|[6-9]00)$/i.test(weight) : element.matches('b, strong');
   const isItalic = slant ? /^(italic|oblique)$/i.test(slant) : element.matches('i, em');
+  const italic = isItalic ? around(words, ...ITALIC) : words;
+  return linked(element, isBold ? around(italic, ...BOLD) : italic);
+}
+
+/** Marks open before the words of a line and close after them, never beside a blank. */
+function around(words: string, opening: string, closing: string): string {
+  return words.replace(/\S(?:.*\S)?/g, (line) => opening + line + closing);
+}
+
+function linked(element: Element, words: string): string {
   const address = element.matches('a') ? restored(element.getAttribute('href') ?? '') : '';
   const href = /^(https?:|mailto:|tel:)/i.test(address) ? safeAddress(address) : null;
-  return {
-    bold: weight ? isBold : outer.bold || isBold,
-    italic: slant ? isItalic : outer.italic || isItalic,
-    href: href ?? outer.href,
-  };
+  // An address that stands for itself is found without marks.
+  if (!href || element.textContent.trim() === href) return words;
+  const target = href.replace(/[()<>\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return around(words.replace(/[[\]]/g, '\\$&'), '[', `](${target})`);
 }
 
 /** What the grammar would read as emphasis. */
 const MARKS = /[\\*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
-function escaped(text: string, isLabel: boolean): string {
-  const literal = text.replace(MARKS, '\\$&');
-  return isLabel ? literal.replace(/[[\]]/g, '\\$&') : literal;
+function escaped(text: string): string {
+  return text.replace(MARKS, '\\$&');
 }
-
-/** One line of markup; without its styles where marks around them would not be read as such. */
-function write({ kind, runs }: Line): string {
-  const shown = collapse(runs).map((run) => (kind === 'heading' ? { ...run, bold: false } : run));
-  const plain = shown.map(({ text }) => text).join('');
-  const readsWell = (line: string) => plainInline(line) === plain;
-  return [writeStyled(shown), escaped(plain, false)].find(readsWell) ?? plain;
-}
-
-/** Blanks as a browser shows them: one between words, none around the line. */
-function collapse(runs: Run[]): Run[] {
-  let isAfterBlank = true;
-  const shown = runs.map((run) => {
-    const one = run.text.replace(/[ \t\r\n\f]+/g, ' ');
-    const text = isAfterBlank ? one.replace(/^ /, '') : one;
-    if (text !== '') isAfterBlank = text.endsWith(' ');
-    // An address that stands for itself is found without marks.
-    return { ...run, text, href: text === run.href ? '' : run.href };
-  });
-  const last = shown.findLast(({ text }) => text !== '');
-  if (last) last.text = last.text.replace(/ $/, '');
-  return shown;
-}
-
-/** Marks open before words and close after them, never beside a blank; links are around bold, bold around italic. */
-function writeStyled(runs: Run[]): string {
-  let line = '';
-  let blank = '';
-  let open: string[] = [];
-  for (const run of runs) {
-    const words = run.text.replace(/^ | $/g, '');
-    if (run.text.startsWith(' ')) blank = ' ';
-    if (words === '') continue;
-    const wanted = closingMarks(run);
-    const differs = wanted.findIndex((mark, depth) => mark !== open[depth]);
-    const kept = Math.min(open.length, differs === -1 ? wanted.length : differs);
-    line += closed(open.slice(kept)) + blank + wanted.slice(kept).map(openingMark).join('');
-    line += escaped(words, run.href !== '');
-    blank = run.text.endsWith(' ') ? ' ' : '';
-    open = wanted;
-  }
-  return line + closed(open);
-}
-
-/** From the outermost to the innermost. */
-function closingMarks({ bold, italic, href }: Run): string[] {
-  const address = href.replace(/[()<>\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return [href && `](${address})`, bold ? '**' : '', italic ? '*' : ''].filter(Boolean);
-}
-
-const openingMark = (closing: string) => (closing.startsWith(']') ? '[' : closing);
-const closed = (marks: string[]) => marks.toReversed().join('');

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { PicturesContext } from '#src/features/draw/CardImage.tsx';
 import type { DeckPictures } from '#src/features/draw/pictures.ts';
+import { DrawProof } from '#src/features/draw/proof/DrawProof.tsx';
 import { ReaderContext } from '#src/features/draw/reader.ts';
 import { $announcement, $cardSizes, $draw, $generating } from '#src/features/draw/store.ts';
 import { Tray } from '#src/features/draw/Tray.tsx';
@@ -16,6 +17,7 @@ import { Controls } from './Controls.tsx';
 import { LaterScreens } from './LaterScreens.tsx';
 import { LoadingPanel } from './LoadingPanel.tsx';
 import { watchBuild } from './outdated.ts';
+import { SoundToggle } from './SoundToggle.tsx';
 import { Table } from './Table.tsx';
 
 /** What the page itself knows. */
@@ -62,7 +64,7 @@ export function DrawFrame({ pictures, reader, children }: FrameProps) {
 }
 
 function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
-  const { phase, selectedCards, reading, topicPassage } = useStore($draw);
+  const { phase, selectedCards, steps, reading, topicPassage } = useStore($draw);
   const isGenerating = useStore($generating) !== null;
   const cardSizes = useStore($cardSizes);
   const root = useRef<HTMLDivElement>(null);
@@ -110,9 +112,16 @@ function DrawScreens({ spread, pictures, ways }: Omit<Props, 'reader'>) {
             {isLoading && <LoadingPanel phase={phase} onRetry={() => openDraw(spread, pictures)} />}
             <Table spread={spread} />
           </div>
-          {!isSpread && <Tray spread={spread} count={selectedCards.length} />}
+          {!isSpread && (
+            <>
+              <Tray spread={spread} count={selectedCards.length} />
+              <SoundToggle />
+            </>
+          )}
         </>
       )}
+      {/* In the page's HTML too, so that nothing moves once it is awake. */}
+      {(isLoading || steps) && <DrawProof />}
     </div>
   );
 }

@@ -10,6 +10,9 @@ import {
   readSavedDraw,
 } from '#src/features/draw/store.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
+import { isProven } from '#src/tarot/draw-proof.ts';
+import { freshSeed, sha256, shuffledBy } from '#src/tarot/seeded-shuffle.ts';
+import { cutAt, keepPlaces } from '#src/tarot/shuffle.ts';
 import { $toast, dismissToast } from '#src/ui/toasts.ts';
 import { deck } from '#tests/deck.ts';
 import { fakePage } from '#tests/fake-page.ts';
@@ -89,12 +92,16 @@ describe('shuffling and cutting', () => {
     await finish(shuffling);
     expect($draw.get()).toMatchObject({ gesture: 'none', isShuffled: true });
     expect($announcement.get()).toBe('Les cartes sont mélangées.');
+    const shuffled = $draw.get().cardOrder;
+    expect(shuffled).toEqual(keepPlaces(IDS, turned, [IDS[5], IDS[9]]));
     const cutting = cutDeck(SPREAD);
     const call = await server.call('POST', '/api/cut');
-    expect(call.body).toEqual({ cardOrder: $draw.get().cardOrder });
+    // Not the order on the table, which is nobody's business.
+    expect(call.body).toEqual({ cardOrder: IDS });
     call.answer({ cardOrder: cut });
     await finish(cutting);
     const { cardOrder, selectedCards, isCut } = $draw.get();
+    expect(cardOrder).toEqual(keepPlaces(shuffled, cutAt(shuffled, 5), selectedCards));
     expect([cardOrder[5], cardOrder[9]]).toEqual([IDS[5], IDS[9]]);
     expect(selectedCards).toEqual([IDS[5], IDS[9]]);
     expect(cardOrder.toSorted()).toEqual(IDS.toSorted());
@@ -134,6 +141,75 @@ describe('shuffling and cutting', () => {
   });
 });
 
+describe('what a draw rests on', () => {
+  const seed = freshSeed();
+
+  /** What the server answers to a shuffle, by this seed. */
+  async function served() {
+    const commitment = { sha256: await sha256(seed), sealedSeed: 'scellee' };
+    return { cardOrder: await shuffledBy(seed, IDS), commitment };
+  }
+
+  async function shuffleBySeed(): Promise<void> {
+    const shuffling = shuffleDeck();
+    (await server.call('POST', '/api/shuffle')).answer(await served());
+    await finish(shuffling);
+  }
+
+  async function cutAtFive(): Promise<void> {
+    const cutting = cutDeck(SPREAD);
+    const cardOrder = [...IDS.slice(5), ...IDS.slice(0, 5)];
+    (await server.call('POST', '/api/cut')).answer({ cardOrder });
+    await finish(cutting);
+  }
+
+  const isKnown = (...siteSeeds: string[]) => {
+    const { steps, cardOrder } = $draw.get();
+    return isProven(steps ?? [], siteSeeds, cardOrder);
+  };
+
+  test('is a commitment of the server, a seed of the browser, cuts, and the cards that stayed', async () => {
+    await shuffleBySeed();
+    expect($draw.get().cardOrder).not.toEqual((await served()).cardOrder);
+    await cutAtFive();
+    expect($draw.get().steps).toMatchObject([
+      { kind: 'deal', commitment: await sha256(seed), sealedSeed: 'scellee', held: [] },
+      { kind: 'cut', point: 5, held: [] },
+    ]);
+    expect(await isKnown(seed)).toBe(true);
+    pick(3, 8);
+    await shuffleBySeed();
+    await cutAtFive();
+    expect($draw.get().steps?.map(({ held }) => held)).toEqual([[], [], [3, 8], [3, 8]]);
+    expect(await isKnown(seed, seed)).toBe(true);
+    // Nothing of the first deck is left on the table.
+    pick(3, 8);
+    await shuffleBySeed();
+    expect($draw.get().steps).toHaveLength(1);
+  });
+
+  test('is nothing where the browser shuffled, also if the server does so later around a picked card', async () => {
+    const shuffling = shuffleDeck();
+    (await server.call('POST', '/api/shuffle')).drop();
+    await finish(shuffling);
+    await cutAtFive();
+    expect($draw.get().steps).toEqual([]);
+    pick(2);
+    await shuffleBySeed();
+    expect($draw.get().steps).toEqual([]);
+    pick(2);
+    await shuffleBySeed();
+    expect(await isKnown(seed)).toBe(true);
+  });
+
+  test('is not known where the server cannot commit itself', async () => {
+    const shuffling = shuffleDeck();
+    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
+    await finish(shuffling);
+    expect($draw.get()).toMatchObject({ cardOrder: IDS.toReversed(), steps: null });
+  });
+});
+
 test('a new deal clears the draw without the server too, and can be taken back', async () => {
   pick(...TEN);
   await vi.advanceTimersByTimeAsync(100);
@@ -163,6 +239,25 @@ describe('opening', () => {
     await vi.advanceTimersByTimeAsync(0);
     await settled();
   }
+
+  test('the server’s order is on the table before anything is done with it, and never after', async () => {
+    loadPictures(async () => undefined);
+    await open();
+    const shuffled = $draw.get();
+    expect(shuffled).toMatchObject({ phase: 'selection', steps: [] });
+    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
+    await vi.waitFor(() => expect($draw.get().cardOrder).toEqual(IDS.toReversed()));
+    page.stored.clear();
+    await open();
+    pick(4);
+    const { cardOrder } = $draw.get();
+    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
+    await settled();
+    expect($draw.get().cardOrder).toEqual(cardOrder);
+    // What the tab has kept is not dealt anew.
+    await open();
+    expect(await server.untaken()).not.toContain('POST /api/shuffle');
+  });
 
   test('without the cards the draw says so', async () => {
     const opening = openDraw(SPREAD, {});
@@ -237,9 +332,11 @@ describe('opening', () => {
     expect($draw.get().phase).toBe('categorization');
     const saved = page.stored.get('tirage') ?? '';
     expect(await readSavedDraw('ten', IDS)).not.toBe(null);
-    const { topic, topicPassage, ...older } = JSON.parse(saved);
+    const { topic, topicPassage, steps, ...older } = JSON.parse(saved);
     page.stored.set('tirage', JSON.stringify(older));
-    expect(await readSavedDraw('ten', IDS)).toMatchObject({ topic: null, topicPassage: null });
+    expect(await readSavedDraw('ten', IDS)).toMatchObject({
+      ...{ topic: null, topicPassage: null, steps: null },
+    });
     expect(await readSavedDraw('ten', IDS.slice(1))).toBe(null);
     for (const broken of ['{', '{}', saved.replace('"isCut":false', '"isCut":1')]) {
       page.stored.set('tirage', broken);

@@ -8,25 +8,26 @@ import {
   $draw,
   $isAiAvailable,
   changeDraw,
+  type Draw,
   EMPTY_DRAW,
   type Gesture,
   keepDraw,
   readSavedDraw,
   type SavedDraw,
 } from '#src/features/draw/store.ts';
-import { cutCards, getConfig, shuffleCards } from '#src/features/draw/table/api.ts';
-import { TOPIC_LABELS, topicNamed } from '#src/features/draw/topics.ts';
+import { getConfig } from '#src/features/draw/table/api.ts';
 import { loadTopics, loadWeaver } from '#src/features/draw/weaving.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-picture.ts';
 import type { Topic } from '#src/tarot/interpretation/topic.ts';
 import { countOfCards } from '#src/tarot/numerals.ts';
 import { checkSelection } from '#src/tarot/selection.ts';
-import { keepPlaces, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
+import { secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 import { placesOf } from '#src/tarot/spread-model.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { notify, notifyError } from '#src/ui/toasts.ts';
+import { feelCard } from './card-feel.ts';
+import { cutAnywhere, deal, dealAnywhere, type Order } from './dealing.ts';
 import { loadDeck } from './deck.ts';
-import { withoutNetwork } from './without-network.ts';
 
 const FINALIZE_MS = 100;
 /** Duration of the shuffle and cut animations, even when the server answers sooner. */
@@ -39,20 +40,6 @@ export function chooseTopic(topic: Topic | null): void {
   changeDraw({ topic });
   // Preload: after a failure it is loaded again, and the error shown, when the reading is requested.
   if (topic) loadTopics().catch(() => undefined);
-}
-
-/** Takes the topic that the address asks for, once: a choice made later outlives a reload. */
-function takeTopic(): void {
-  const topic = topicNamed(location.hash.slice(1));
-  if (!topic) return;
-  history.replaceState(history.state, '', location.pathname);
-  // It is asked of other cards than those that are read already.
-  if ($draw.get().reading) resetDraw();
-  chooseTopic(topic);
-  notify(
-    `Thème\u202f: ${TOPIC_LABELS[topic]}`,
-    'Vous pourrez en changer une fois vos cartes retournées.',
-  );
 }
 
 /** Loads the deck, then its pictures, and restores the draw of this spread that this tab has saved. */
@@ -76,17 +63,22 @@ export async function openDraw(
   await pause(0);
   changeDraw({ phase: 'preloading' });
   const arcana = $arcana.get();
+  const cardOrder = shuffle(
+    arcana.map(({ id }) => id),
+    secureRandom,
+  );
+  const fresh: Draw = { ...EMPTY_DRAW, spread, cardOrder, steps: [] };
+  const dealing = kept ? null : deal(fresh).catch(() => null);
   await preloadPictures(
     [BACK_FILE_NAME, ...arcana.map(({ imageFileName }) => imageFileName)],
     pictures,
   );
-  const deckIds = arcana.map(({ id }) => id);
-  const cardOrder = shuffle(deckIds, secureRandom);
-  const saved = kept ?? { ...EMPTY_DRAW, spread, cardOrder };
+  const saved = kept ?? fresh;
   const reached = saved.completedAt ? 'categorization' : 'selection';
   changeDraw({ ...saved, phase: saved.reading ? 'interpretation' : reached });
   keepDraw();
-  if (hasTopics) takeTopic();
+  dealing?.then((order) => order && takeOrder(cardOrder, order));
+  if (hasTopics && location.hash) takeTopic();
   await call(getConfig)
     .then(({ isAiAvailable, ...sizes }) => {
       $isAiAvailable.set(isAiAvailable);
@@ -96,19 +88,35 @@ export async function openDraw(
     .catch(() => undefined);
 }
 
+/** The server's order takes the place of the one that the page opened with, unless something was done with it meanwhile. */
+function takeOrder(opened: readonly string[], order: Order): void {
+  const { cardOrder, selectedCards } = $draw.get();
+  if (cardOrder === opened && selectedCards.length === 0) changeDraw(order);
+}
+
+/** Takes the topic that the address asks for; most ask for none, and do without what reads it. */
+async function takeTopic(): Promise<void> {
+  try {
+    const { askedTopic } = await import('./asked-topic.ts');
+    const topic = askedTopic();
+    if (!topic) return;
+    // It is asked of other cards than those that are read already.
+    if ($draw.get().reading) resetDraw();
+    chooseTopic(topic);
+  } catch {
+    // It can be chosen once the cards are turned.
+  }
+}
+
 async function gesture(
   kind: Exclude<Gesture, 'none'>,
-  request: () => Promise<{ cardOrder: string[] }>,
+  change: (draw: Draw) => Promise<Order>,
 ): Promise<boolean> {
   changeDraw({ gesture: kind });
   // The table stays locked until the animation is over, even after an error.
-  const [answer] = await Promise.allSettled([request(), pause(GESTURE_MS)]);
-  const { cardOrder, selectedCards } = $draw.get();
-  const isDone = answer.status === 'fulfilled';
-  changeDraw({
-    gesture: 'none',
-    cardOrder: isDone ? keepPlaces(cardOrder, answer.value.cardOrder, selectedCards) : cardOrder,
-  });
+  const [changed] = await Promise.allSettled([change($draw.get()), pause(GESTURE_MS)]);
+  const isDone = changed.status === 'fulfilled';
+  changeDraw({ gesture: 'none', ...(isDone && changed.value) });
   return isDone;
 }
 
@@ -116,8 +124,7 @@ const isFree = () => $draw.get().phase === 'selection' && $draw.get().gesture ==
 
 export async function shuffleDeck(): Promise<void> {
   if (!isFree()) return;
-  const request = () => call(shuffleCards).catch(withoutNetwork((browser) => browser.shuffled()));
-  if (await gesture('shuffling', request)) {
+  if (await gesture('shuffling', dealAnywhere)) {
     changeDraw({ isShuffled: true });
     $announcement.set('Les cartes sont mélangées.');
   } else {
@@ -127,16 +134,11 @@ export async function shuffleDeck(): Promise<void> {
 
 export async function cutDeck({ picked }: Spread): Promise<void> {
   if (!isFree()) return;
-  const { cardOrder } = $draw.get();
-  if (cardOrder.length === 0) {
+  if ($draw.get().cardOrder.length === 0) {
     notifyError('Erreur', 'Aucune carte disponible pour couper');
     return;
   }
-  const request = () =>
-    call(cutCards, { body: { cardOrder } }).catch(
-      withoutNetwork((browser) => browser.cutOnce(cardOrder)),
-    );
-  if (await gesture('cutting', request)) {
+  if (await gesture('cutting', cutAnywhere)) {
     changeDraw({ isCut: true });
     notify('Cartes coupées', `Le jeu est coupé\u202f: choisissez vos ${countOfCards(picked)}.`);
   } else {
@@ -157,6 +159,7 @@ export function togglePosition(spread: Spread, position: number): void {
   const picked = !selectedCards.includes(id);
   const selection = picked ? [...selectedCards, id] : selectedCards.filter((other) => other !== id);
   changeDraw({ selectedCards: selection });
+  feelCard();
   // Preload: after a failure it is loaded again, and the error shown, when the reading is requested.
   loadWeaver()
     .then(({ textsOf }) => textsOf(id))
@@ -190,9 +193,10 @@ export async function resetDraw(): Promise<void> {
     topic: before.topic,
     phase: 'selection',
     cardOrder: shuffle(before.cardOrder, secureRandom),
+    steps: [],
   });
   const undo = { label: 'Annuler', run: () => changeDraw(before) };
-  if (await gesture('shuffling', () => call(shuffleCards))) changeDraw({ isShuffled: true });
+  if (await gesture('shuffling', deal)) changeDraw({ isShuffled: true });
   // Without the server the deck is still shuffled: it was shuffled here first.
   notify('Jeu réinitialisé', 'Les vingt-deux cartes sont de nouveau mélangées.', undo);
 }

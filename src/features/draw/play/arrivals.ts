@@ -1,3 +1,4 @@
+import { feelCard } from './card-feel.ts';
 import { prefersStillness, takeDepartures } from './motion.ts';
 
 const TRAVEL_MS = 700;
@@ -21,6 +22,7 @@ export function animateArrivals(root: HTMLElement): void {
         { transform: ['rotateY(180deg)', 'rotateY(0deg)'] },
         { duration: TURN_MS, delay: delay + TRAVEL_MS, fill: 'backwards', easing: 'ease-in-out' },
       );
+    setTimeout(feelCard, delay + TRAVEL_MS);
     // A card that the sum named comes from nowhere.
     if (!start) return;
     const travel = `${start.x + start.width / 2 - to.x - to.width / 2}px ${start.y + start.height / 2 - to.y - to.height / 2}px`;

@@ -2,21 +2,21 @@
 import deck from '#generated/deck.json' with { type: 'json' };
 import type { Reading } from '#src/features/draw/api.ts';
 import { keepReading } from '#src/features/draw/kept/database.ts';
-import type { Arcanum } from '#src/tarot/arcana.ts';
-import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
+import { type Arcanum, DECK_SIZE } from '#src/tarot/arcana.ts';
+import { cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
 // What the server does for a draw, where it cannot be reached.
 
 /** The deck of the build that the page is from. */
 export const builtDeck = deck as readonly Arcanum[];
 
-export function shuffled(): { cardOrder: string[] } {
+export function shuffled(): string[] {
   const ids = builtDeck.map(({ id }) => id);
-  return { cardOrder: shuffle(ids, secureRandom) };
+  return shuffle(ids, secureRandom);
 }
 
-export function cutOnce(cardOrder: readonly string[]): { cardOrder: string[] } {
-  return { cardOrder: cutAt(cardOrder, cutPoint(cardOrder.length, secureRandom)) };
+export function chooseCut(): number {
+  return cutPoint(DECK_SIZE, secureRandom);
 }
 
 /** Says, for a toast, where the reading is now. @throws where the browser refuses to keep anything */

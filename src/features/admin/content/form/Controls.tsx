@@ -1,209 +1,125 @@
 import { type ReactNode, useState } from 'react';
+import type { Shape } from '#src/features/admin/content/schema/schema.ts';
 import { numberFrom, numberText } from '#src/features/admin/content/schema/values.ts';
-import { changeField } from '#src/features/admin/content/texts/editor.ts';
 import { countWords } from '#src/text/words.ts';
-import { Choice, Fault, Field, SelectField, TextField } from '#src/ui/Field.tsx';
+import { Choice, Fault, SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
 
 /** What every control is told of its field. */
-export interface InputProps {
+export interface InputProps<Kind extends Shape['kind']> {
   name: string;
   label: string;
   hint: ReactNode;
-  hasHint: boolean;
   fault: string | undefined;
   value: unknown;
-  /** What an empty control stands for. */
-  whenEmpty: '' | null | undefined;
+  shape: Extract<Shape, { kind: Kind }>;
+  /** Whether nothing at all may be chosen. */
+  isOptional: boolean;
+  /** With an empty text where nothing is there any more. */
+  onChange: (value: unknown) => void;
 }
 
-/** A fault is a sentence’s end in a file, a sentence of its own below a control. */
-export function asFault(fault: string | undefined): string | undefined {
-  return fault && fault.charAt(0).toUpperCase() + fault.slice(1);
+/** What is said of several controls, above them. */
+export function Said({ fault, hint }: Pick<InputProps<'group'>, 'fault' | 'hint'>) {
+  return (
+    <>
+      {fault && <Fault>{fault}</Fault>}
+      {hint && <p className="text-small/loose text-umber">{hint}</p>}
+    </>
+  );
 }
 
-const textsOf = ({ label, hint, hasHint, fault }: InputProps) => ({
-  label,
-  hint: hasHint ? hint : undefined,
-  fault: asFault(fault),
-});
-
-const WEB_ADDRESS = /^https:\/\/[^\s/]+\.[^\s]+$/;
-
-export function LineInput({
-  type,
-  ...field
-}: InputProps & { type: 'text' | 'email' | 'url' | 'date' }) {
-  const { name, value, whenEmpty } = field;
-  const text = String(value ?? '');
-  const canBeTried = type === 'url' && WEB_ADDRESS.test(text);
+export function LineInput({ shape, value, isOptional: _, onChange, ...field }: InputProps<'line'>) {
+  const { type } = shape;
   return (
     <TextField
-      {...textsOf(field)}
-      name={name}
+      {...field}
       // An address is checked when it is published: a browser’s own judgement would come too early.
       type={type === 'date' ? 'date' : 'text'}
-      inputMode={type === 'url' || type === 'email' ? type : undefined}
+      inputMode={type === 'uri' ? 'url' : type === 'email' ? 'email' : undefined}
       autoComplete="off"
       {...(type !== 'text' && { autoCapitalize: 'none', spellCheck: false })}
-      value={text}
-      onChange={({ target }) => changeField(name, target.value === '' ? whenEmpty : target.value)}
-      action={
-        canBeTried && (
-          <a
-            className="ml-2 inline-flex min-h-7 items-center"
-            href={text}
-            target="_blank"
-            rel="noreferrer"
-          >
-            Essayer ce lien<span className="visually-hidden"> (nouvel onglet)</span>
-          </a>
-        )
-      }
+      value={String(value ?? '')}
+      onChange={({ target }) => onChange(target.value)}
     />
   );
 }
 
-const WORDS_A_LINE = 9;
-
-export function TextInput({
-  length,
-  ...field
-}: InputProps & { length: [number, number] | undefined }) {
-  const { name, value, whenEmpty, hint } = field;
+export function TextInput(props: InputProps<'text'>) {
+  const { shape, value, hint, isOptional: _, onChange, ...field } = props;
   const text = String(value ?? '');
   const words = countWords(text);
-  const { hint: shown, ...texts } = textsOf(field);
+  const [least, most] = shape.length ?? [0, Infinity];
+  const isOff = words < least || words > most;
   return (
-    <Field
-      {...texts}
+    <TextArea
+      {...field}
       hint={
-        length ? (
-          <>
-            <Count words={words} length={length} /> {hint}
-          </>
-        ) : (
-          shown
-        )
+        <>
+          <span className={isOff ? 'font-semibold text-crimson' : ''}>
+            {words} {words > 1 ? 'mots' : 'mot'}.
+          </span>{' '}
+          {hint}
+        </>
       }
-    >
-      {(control) => (
-        <textarea
-          {...control}
-          className={`${control.className} min-h-12 [line-height:1.5]`}
-          rows={Math.min(12, Math.ceil(words / WORDS_A_LINE) || 1)}
-          name={name}
-          value={text}
-          onChange={({ target }) =>
-            changeField(name, target.value === '' ? whenEmpty : target.value)
-          }
-        />
-      )}
-    </Field>
-  );
-}
-
-function Count({ words, length: [least, most] }: { words: number; length: [number, number] }) {
-  const fits = words >= least && words <= most;
-  return (
-    <span
-      className={`[font-variant-numeric:tabular-nums_lining-nums] ${fits ? '' : 'font-semibold text-crimson'}`}
-    >
-      {words} {words > 1 ? 'mots' : 'mot'}.
-    </span>
+      className="min-h-12 [line-height:1.5]"
+      // Where a browser does not make it as high as its text.
+      rows={4}
+      value={text}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 
 /** What is typed stays as it is typed; the field holds the number that it means. */
-export function NumberInput({ isPrice, ...field }: InputProps & { isPrice: boolean }) {
-  const { name, value, whenEmpty } = field;
+export function NumberInput(props: InputProps<'number'>) {
+  const { label, shape, value, isOptional: _, onChange, ...field } = props;
   const [typed, setTyped] = useState('');
   const isMine = numberFrom(typed) === value;
   return (
-    <Field {...textsOf(field)}>
-      {(control) => (
-        <span className="flex items-center gap-2.5">
-          <input
-            {...control}
-            className={`${control.className} max-w-40`}
-            name={name}
-            inputMode="decimal"
-            autoComplete="off"
-            value={isMine ? typed : numberText(value, isPrice)}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              changeField(name, target.value === '' ? whenEmpty : numberFrom(target.value));
-            }}
-          />
-          {isPrice && <span className="text-umber">CHF</span>}
-        </span>
-      )}
-    </Field>
-  );
-}
-
-interface OptionsProps extends InputProps {
-  options: Readonly<Record<string, string>>;
-}
-
-export function ChoiceInput({ options, ...field }: OptionsProps) {
-  const { name, value, whenEmpty } = field;
-  const chosen = String(value ?? '');
-  const isOther = chosen === '' || !(chosen in options);
-  return (
-    <SelectField
-      {...textsOf(field)}
-      name={name}
-      value={chosen}
-      options={{
-        ...((isOther || whenEmpty !== '') && { '': whenEmpty === '' ? 'À choisir' : 'Aucune' }),
-        ...(isOther && chosen && { [chosen]: chosen }),
-        ...options,
+    <TextField
+      {...field}
+      label={shape.isPrice ? `${label} (CHF)` : label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={isMine ? typed : numberText(value, shape.isPrice)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(numberFrom(target.value));
       }}
-      onChoose={(one) => changeField(name, one === '' ? whenEmpty : one)}
     />
   );
 }
 
-export function ChoicesInput({ options, ...field }: OptionsProps) {
-  const { name, label, hint, hasHint, fault, value } = field;
-  const chosen = Array.isArray(value) ? value : [];
+export function ChoiceInput(props: InputProps<'choice'>) {
+  const { shape, value, isOptional, onChange, ...field } = props;
+  const chosen = String(value ?? '');
+  const isOther = !(chosen in shape.options);
   return (
-    <fieldset data-field={name}>
-      <legend className="mb-1.5 font-title text-lg/tight">{label}</legend>
-      {fault && <Fault>{asFault(fault)}</Fault>}
-      {hasHint && <p className="text-small/loose text-umber">{hint}</p>}
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
-        {Object.entries(options).map(([one, words]) => (
-          <Choice
-            key={one}
-            checked={chosen.includes(one)}
-            onChange={({ target }) =>
-              changeField(
-                name,
-                target.checked ? [...chosen, one] : chosen.filter((other) => other !== one),
-              )
-            }
-          >
-            {words}
-          </Choice>
-        ))}
-      </div>
-    </fieldset>
+    <SelectField
+      {...field}
+      value={chosen}
+      options={{
+        ...((isOther || isOptional) && { '': isOptional ? 'Aucune' : 'À choisir' }),
+        ...(isOther && chosen && { [chosen]: chosen }),
+        ...shape.options,
+      }}
+      onChoose={onChange}
+    />
   );
 }
 
-export function CheckInput({ name, label, hint, hasHint, fault, value }: InputProps) {
+export function CheckInput({ name, label, hint, fault, value, onChange }: InputProps<'check'>) {
   return (
     <div data-field={name}>
       <Choice
         name={name}
         checked={value === true}
-        onChange={({ target }) => changeField(name, target.checked)}
+        onChange={({ target }) => onChange(target.checked)}
       >
         {label}
-        {hasHint && <small>{hint}</small>}
+        {hint && <small>{hint}</small>}
       </Choice>
-      {fault && <Fault>{asFault(fault)}</Fault>}
+      {fault && <Fault>{fault}</Fault>}
     </div>
   );
 }

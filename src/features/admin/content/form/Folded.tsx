@@ -1,7 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useState } from 'react';
+import { namesAround } from '#src/features/admin/content/schema/values.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Lozenge } from '#src/ui/Lozenge.tsx';
-import { useRemarksWithin, useUnfolded } from './context.ts';
+import { $checks, $faults, $revealed } from './remarks.ts';
 
 interface Props {
   name: string;
@@ -11,21 +13,28 @@ interface Props {
   /** States beside the title. */
   badges?: ReactNode;
   isOpenAtFirst?: boolean;
-  children: () => ReactNode;
+  children: ReactNode;
 }
 
 /** A part of the form behind its title: its controls are there only while it is open. */
-export function Folded({ name, title, excerpt, badges, isOpenAtFirst, children }: Props) {
-  const id = useId();
-  const [isOpen, setOpen] = useUnfolded(name, isOpenAtFirst);
-  const { isFaulty, isToCheck } = useRemarksWithin(name);
+export function Folded({ name, title, excerpt, badges, isOpenAtFirst = false, children }: Props) {
+  const revealed = useStore($revealed);
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const isIn = (one: string) => namesAround(one).includes(name);
+  // It unfolds by itself whenever something in it must be seen.
+  if (seen !== revealed) {
+    setSeen(revealed);
+    if (revealed.some(isIn)) setOpen(true);
+  }
+  const isFaulty = Object.keys(useStore($faults)).some(isIn);
+  const isToCheck = Object.keys(useStore($checks)).some(isIn);
   return (
     <div className={`border-b border-ink/25 ${isOpen ? 'bg-ink/3' : ''}`} data-field={name}>
       <button
         type="button"
         className="flex min-h-12 w-full cursor-pointer items-start gap-3 py-2.5 pr-2 text-left hover:bg-ink/5"
         aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
         <Lozenge className={`mt-1.5 text-red ${isOpen ? 'rotate-45' : ''}`} />
@@ -43,11 +52,7 @@ export function Folded({ name, title, excerpt, badges, isOpenAtFirst, children }
           </span>
         </span>
       </button>
-      {isOpen && (
-        <div id={id} className="grid gap-5 pt-1 pb-6 pl-3 md:pl-6">
-          {children()}
-        </div>
-      )}
+      {isOpen && <div className="grid gap-5 pt-1 pb-6 pl-3 md:pl-6">{children}</div>}
     </div>
   );
 }

@@ -1,121 +1,116 @@
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import {
   type FieldSchema,
   readField,
   type Shape,
 } from '#src/features/admin/content/schema/schema.ts';
-import { fieldIn, summaryOf, valueAt } from '#src/features/admin/content/schema/values.ts';
+import { entriesOf, fieldIn, valueAt } from '#src/features/admin/content/schema/values.ts';
+import { $cardNames } from '#src/features/admin/content/texts/editor.ts';
 import { renderInline } from '#src/text/markdown.ts';
+import { GROUPS, LISTS } from './SiteParts.tsx';
 
 interface Props {
   /** Of the field, as the form names it. */
   name: string;
   schema: FieldSchema;
   value: unknown;
-  cards: Readonly<Record<string, string>>;
+  /** Of a page, below its head. */
+  children?: ReactNode;
 }
 
-/** A text of one line or more. */
-function Prose({ text }: { text: string }) {
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the grammar escapes all HTML
-    <p dangerouslySetInnerHTML={{ __html: renderInline(text) }} />
-  );
+const ENTRIES = 'grid gap-x-10 gap-y-3 *:border-l-3 *:border-dusk *:pl-4 @[56rem]:grid-cols-2';
+
+/** Whether the group has these fields. */
+function hasFields(shape: Shape, names: readonly string[]): boolean {
+  if (shape.kind !== 'group') return false;
+  return names.every((name) => shape.fields.some(([key]) => key === name));
 }
 
-/** Whatever a schema describes, as `shown` gives it, read as text: what is chosen, ticked or an address is left out. */
-export function TextReading({ name, schema, value, cards }: Props): ReactNode {
+/**
+ * Whatever a schema describes, as `shown` gives it: as the site shows it where a component of the site takes such fields,
+ * or else read as text. What is chosen, ticked or an address is left out of that.
+ */
+export function TextReading({ name, schema, value, children }: Props): ReactNode {
+  const cards = useStore($cardNames);
   const { shape } = readField(schema);
   if (shape.kind === 'group') {
-    return shape.fields.map(([key, field]) => (
-      <Titled
-        key={key}
-        name={fieldIn(name, key)}
-        schema={field}
-        value={valueAt(value, key)}
-        cards={cards}
-      />
-    ));
-  }
-  const isList = shape.kind === 'list' && Array.isArray(value);
-  if (isList && readField(shape.item).shape.kind !== 'group') {
+    const parts = GROUPS.filter(({ fields }) => hasFields(shape, fields));
+    const isShown = (key: string) => parts.some(({ fields }) => fields.includes(key));
     return (
-      <ul className="lozenges grid gap-1 pl-6">
-        {value.map((item) => (
-          <li key={String(item)}>
-            <Prose text={String(item)} />
+      <>
+        {parts.map(({ fields, show }) => (
+          <div
+            key={fields[0]}
+            data-shows={fields.map((key) => fieldIn(name, key)).join(' ')}
+            className="not-first:mt-8 *:grid-cols-1!"
+          >
+            {show(value)}
+          </div>
+        ))}
+        {children}
+        {shape.fields.map(([key, field]) =>
+          // What an entry is called in addresses is read by nobody.
+          isShown(key) || field.input === 'id' ? null : (
+            <Titled
+              key={key}
+              name={fieldIn(name, key)}
+              schema={field}
+              value={valueAt(value, key)}
+            />
+          ),
+        )}
+      </>
+    );
+  }
+  if (shape.kind === 'list' || shape.kind === 'record') {
+    const entries = entriesOf(name, shape, value, cards);
+    const item = readField(shape.item).shape;
+    const part = shape.kind === 'list' && LISTS.find(({ fields }) => hasFields(item, fields));
+    if (entries.length === 0) return null;
+    if (part) {
+      return (
+        <div data-read className="*:grid-cols-1!">
+          {part.show(value)}
+        </div>
+      );
+    }
+    const isPlain = shape.kind === 'list' && item.kind !== 'group';
+    return (
+      <ul className={isPlain ? 'lozenges grid gap-1 pl-6' : ENTRIES}>
+        {entries.map(({ name, title, value }) => (
+          <li key={name} data-shows={name}>
+            {!isPlain && <p className="font-semibold">{title}</p>}
+            <TextReading name={name} schema={shape.item} value={value} />
           </li>
         ))}
       </ul>
     );
   }
-  if (isList) {
-    return (
-      <div data-entries>
-        {value.map((item, index) => (
-          <Entry
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a preview has a state
-            key={index}
-            name={fieldIn(name, index)}
-            title={summaryOf(item, cards).title}
-            schema={shape.item}
-            value={item}
-            cards={cards}
-          />
-        ))}
-      </div>
-    );
-  }
-  if (shape.kind === 'record') {
-    return (
-      <div data-entries>
-        {Object.entries((value ?? {}) as object).map(([key, item]) => (
-          <Entry
-            key={key}
-            name={fieldIn(name, key)}
-            title={shape.words[key] ?? key}
-            schema={shape.value}
-            value={item}
-            cards={cards}
-          />
-        ))}
-      </div>
-    );
-  }
-  return value == null || value === '' ? null : <Prose text={String(value)} />;
+  const isText = shape.kind === 'text' || (shape.kind === 'line' && shape.type === 'text');
+  if (!isText || !value) return null;
+  const html = { __html: renderInline(String(value)) };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the grammar escapes all HTML
+  return <p data-read className="max-w-prose whitespace-pre-line" dangerouslySetInnerHTML={html} />;
 }
 
-function isRead(shape: Shape): boolean {
-  if (shape.kind === 'line') return shape.type === 'text';
-  return ['group', 'list', 'record', 'text'].includes(shape.kind);
-}
-
-function Titled({ name, schema, value, cards }: Props) {
+/** A field below its label, where there is anything to be read in it. */
+function Titled({ name, schema, value }: Props) {
   const { label, shape } = readField(schema);
-  const isEmpty = value == null || value === '' || (Array.isArray(value) && value.length === 0);
-  if (isEmpty || !isRead(shape)) return null;
   const isText = shape.kind === 'line' || shape.kind === 'text';
   return (
-    <div data-shows={name} className={isText ? 'mt-4' : 'mt-6 not-has-[>*+*]:hidden'}>
+    <div
+      data-shows={name}
+      className={`not-has-data-read:hidden ${isText ? 'not-first:mt-4' : 'not-first:mt-8'}`}
+    >
       <p
         className={
-          isText
-            ? 'font-title text-md text-crimson'
-            : 'mb-2 border-b border-ink/25 font-title text-xl'
+          isText ? 'font-title text-md text-gold' : 'mb-2 border-b border-dusk font-title text-xl'
         }
       >
         {label}
       </p>
-      <TextReading name={name} schema={schema} value={value} cards={cards} />
-    </div>
-  );
-}
-
-function Entry({ title, ...reading }: Props & { title: string }) {
-  return (
-    <div data-shows={reading.name} className="mt-3 border-l-3 border-ink/20 pl-4">
-      <p className="font-semibold">{title}</p>
-      <TextReading {...reading} />
+      <TextReading name={name} schema={schema} value={value} />
     </div>
   );
 }

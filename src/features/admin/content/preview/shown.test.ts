@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FieldSchema } from '#src/features/admin/content/schema/schema.ts';
-import { shown, without } from './shown.ts';
+import { shown } from './shown.ts';
 
 const text: FieldSchema = { type: 'string' };
 const OFFER: FieldSchema = {
@@ -46,11 +46,4 @@ test('what is missing or not yet of its form is there as nothing', () => {
   const typed = { price: '3,', since: 'hier', features: 'un', phone: null, isOpen: 'oui' };
   expect(shown(OFFER, typed, WORDS)).toEqual(nothing);
   expect(shown({ type: 'array', items: OFFER }, [typed], WORDS)).toEqual([nothing]);
-});
-
-test('fields that are shown elsewhere are left out', () => {
-  const { properties } = without(OFFER, ['title', 'phone']);
-  expect(Object.keys(properties ?? {})).toEqual([
-    ...['id', 'price', 'isOpen', 'since', 'link', 'features'],
-  ]);
 });

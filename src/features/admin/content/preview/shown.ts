@@ -1,8 +1,4 @@
-import {
-  type FieldSchema,
-  readField,
-  type Shape,
-} from '#src/features/admin/content/schema/schema.ts';
+import { type FieldSchema, readField } from '#src/features/admin/content/schema/schema.ts';
 import { valueAt } from '#src/features/admin/content/schema/values.ts';
 import { interpolate } from '#src/text/interpolate.ts';
 import { typographer } from '#src/text/typography.ts';
@@ -26,35 +22,24 @@ export function shown(schema: FieldSchema, value: unknown, words: Words): unknow
       return Array.isArray(value) ? value.map((item) => fill(shape.item, item)) : [];
     case 'record':
       return Object.fromEntries(
-        Object.entries(value ?? {}).map(([key, one]) => [key, fill(shape.value, one)]),
+        Object.entries(value ?? {}).map(([key, one]) => [key, fill(shape.item, one)]),
       );
-    case 'choices':
-      return Array.isArray(value) ? value : [];
     case 'number':
       return typeof value === 'number' ? value : 0;
     case 'check':
       return value === true;
     case 'fixed':
       return value;
-    default:
-      return value == null ? whenEmpty : textOf(shape, value, words);
+    default: {
+      if (value == null) return whenEmpty;
+      const text = String(value);
+      const isDate = shape.kind === 'line' && shape.type === 'date';
+      return isDate && Number.isNaN(Date.parse(text)) ? '' : filledIn(text, words);
+    }
   }
-}
-
-function textOf(shape: Shape, value: unknown, words: Words): string {
-  const text = String(value);
-  const isDate = shape.kind === 'line' && shape.type === 'date';
-  if (isDate && Number.isNaN(Date.parse(text))) return '';
-  return filledIn(text, words);
 }
 
 /** A text as the build sets it. */
 export function filledIn(text: string, words: Words): string {
   return typographer(interpolate(text, words));
-}
-
-/** The schema without these of its fields. */
-export function without(schema: FieldSchema, names: readonly string[]): FieldSchema {
-  const kept = Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name));
-  return { ...schema, ...(schema.properties && { properties: Object.fromEntries(kept) }) };
 }

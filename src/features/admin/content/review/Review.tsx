@@ -1,13 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Markdown } from '#src/features/admin/content/preview/Markdown.tsx';
-import { filledIn, shown } from '#src/features/admin/content/preview/shown.ts';
-import { TextReading } from '#src/features/admin/content/preview/TextReading.tsx';
+import { ContentPreview } from '#src/features/admin/content/preview/ContentPreview.tsx';
 import { readField, schemaAt } from '#src/features/admin/content/schema/schema.ts';
 import { summaryOf, valueAt } from '#src/features/admin/content/schema/values.ts';
 import { contentAddress } from '#src/features/admin/content/texts/address.ts';
-import { useCardNames } from '#src/features/admin/content/texts/cards.ts';
 import {
+  $cardNames,
   $content,
   type ContentDocument,
   contentEditor,
@@ -28,7 +26,7 @@ import {
   beginReview,
   endReview,
   hasApproval,
-  isFirst,
+  namesToApprove,
   next,
   previous,
   seeEnd,
@@ -37,9 +35,11 @@ import {
 
 /** The texts that wait for the owner's approval, one by one, on a screen of their own. */
 export function Review() {
-  const { state } = useStore($review);
+  const review = useStore($review);
   const draft = useStore($content);
   const name = useStore($shownName);
+  const isRead = useStore($isRead);
+  const { approved, total } = approvalIn(useStore(contents.$resource).value?.texts ?? []);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -49,6 +49,14 @@ export function Review() {
     return () => removeEventListener('keydown', turnByKey);
   }, []);
 
+  const { state } = review;
+  const busy = state === 'loading';
+  const isApproved = name !== null && hasApproval(draft?.fields.fields, name);
+  const canPress = isApproved || isRead;
+  const approvedIn = (fields: unknown) =>
+    namesToApprove(review).filter((one) => hasApproval(fields, one)).length;
+  // With what is approved here and not published yet.
+  const now = approved + approvedIn(draft?.fields.fields) - approvedIn(draft?.saved?.fields);
   return (
     <section aria-labelledby="review-title" className="grid gap-4">
       <div className="sticky top-14 z-10 -mx-2 flex flex-wrap items-center gap-x-4 gap-y-1 bg-midnight p-2 [box-shadow:0_1px_var(--color-dusk)] flat:static">
@@ -59,32 +67,58 @@ export function Review() {
         <h2 id="review-title" ref={heading} tabIndex={-1} className="text-title-3 max-md:sr-only">
           Relire les textes
         </h2>
-        <Progress />
-        {(state === 'reading' || state === 'loading') && <Actions />}
+        <p role="status" className="flex-1 text-small text-mist [font-variant-numeric:lining-nums]">
+          {now} sur {total} textes approuvés
+          {total > now && `, ${total - now} ${total - now > 1 ? 'restent' : 'reste'}`}
+        </p>
+        {(state === 'reading' || busy) && (
+          // In place while the next text comes: the focus stays where it is.
+          <div className="flex items-center gap-2 max-md:w-full max-md:*:min-w-0 max-md:*:flex-auto max-md:*:px-1 max-sm:*:text-[0.9375rem]">
+            <Button
+              look="quiet"
+              small
+              busy={busy}
+              aria-disabled={busy || (review.at === 0 && review.index === 0) || undefined}
+              onClick={previous}
+            >
+              Précédent
+            </Button>
+            <Button look="quiet" small busy={busy} onClick={next}>
+              Suivant
+            </Button>
+            <Button
+              small
+              busy={busy}
+              aria-disabled={busy || !canPress || undefined}
+              aria-describedby={canPress ? undefined : 'review-hint'}
+              className="md:min-w-36 aria-disabled:opacity-60"
+              onClick={isApproved ? takeApprovalBack : approve}
+            >
+              {isApproved ? 'Reprendre l’accord' : 'Approuver'}
+            </Button>
+            <span id="review-hint" hidden>
+              Possible une fois la fin du texte lue.
+            </span>
+          </div>
+        )}
       </div>
       {draft && (
         <DocumentNotices state={draft} editor={contentEditor} onSave={contentEditor.save} />
       )}
-      <div className="paper p-5 before:hidden md:p-7 lg:p-9">
-        {state === 'failed' && (
-          <Placeholder role="alert" title="Erreur de chargement">
-            <Button look="quiet" small className="mt-4" onClick={beginReview}>
-              Réessayer
-            </Button>
-          </Placeholder>
-        )}
-        {state === 'done' && (
-          <Placeholder role="status" title="Tout est parcouru">
-            Vous avez vu tous les textes qui attendaient votre accord.
-          </Placeholder>
-        )}
-        {state === 'reading' && draft && name !== null && (
-          <Text key={`${draft.id} ${name}`} draft={draft} name={name} />
-        )}
-        {state === 'loading' && (
-          <Placeholder role="status">Chargement du texte suivant…</Placeholder>
-        )}
-      </div>
+      {state === 'failed' && (
+        <Placeholder role="alert" title="Erreur de chargement">
+          <Button look="quiet" small className="mt-4" onClick={beginReview}>
+            Réessayer
+          </Button>
+        </Placeholder>
+      )}
+      {state === 'done' && (
+        <Placeholder role="status" title="Tout est parcouru">
+          Vous avez vu tous les textes qui attendaient votre accord.
+        </Placeholder>
+      )}
+      {busy && <Placeholder role="status">Chargement du texte suivant…</Placeholder>}
+      {draft && name !== null && <Text key={`${draft.id} ${name}`} draft={draft} name={name} />}
     </section>
   );
 }
@@ -101,37 +135,18 @@ function turnByKey({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): vo
   if (key === 'ArrowLeft') previous();
 }
 
-/** « 12 approuvés, 184 restent », with what is approved here and not published yet. */
-function Progress() {
-  const all = useStore(contents.$resource).value?.texts ?? [];
-  const draft = useStore($content);
-  const { names } = useStore($review);
-  const { approved, total } = approvalIn(all);
-  const approvedIn = (fields: unknown) => names.filter((name) => hasApproval(fields, name)).length;
-  const now = approved + approvedIn(draft?.fields.fields) - approvedIn(draft?.saved?.fields);
-  return (
-    <p role="status" className="flex-1 text-small text-mist [font-variant-numeric:lining-nums]">
-      {now} sur {total} textes approuvés
-      {total > now && `, ${total - now} ${total - now > 1 ? 'restent' : 'reste'}`}
-    </p>
-  );
-}
-
 const LISTED = /(^|\.)\d+$/;
 
 function Text({ draft, name }: { draft: ContentDocument; name: string }) {
   const article = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const cards = useCardNames();
-  const schema = schemaAt(draft.saved?.schema ?? {}, name);
-  const { words = {} } = useStore(contents.$resource).value ?? {};
+  const cards = useStore($cardNames);
+  const { id, saved, fields } = draft;
+  const { title, schema = {} } = saved ?? {};
 
-  // A text begins at its top; the focus stays on the button that led to it.
   useLayoutEffect(() => {
+    // A text begins at its top; the focus stays on the button that led to it.
     article.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  }, []);
-
-  useEffect(() => {
     if (!end.current) return;
     // What was scrolled past was in sight too.
     const observer = new IntersectionObserver(([entry]) => seeEnd(entry?.isIntersecting ?? false), {
@@ -141,77 +156,23 @@ function Text({ draft, name }: { draft: ContentDocument; name: string }) {
     return () => observer.disconnect();
   }, []);
 
-  if (!schema) return null;
-  const value = shown(schema, valueAt(draft.fields.fields, name), words);
   // One of a list is known by what it says, a part by what it is.
-  const part = LISTED.test(name) ? summaryOf(value, cards).title : readField(schema).label;
+  const part = LISTED.test(name)
+    ? summaryOf(valueAt(fields.fields, name), cards).title
+    : readField(schemaAt(schema, name) ?? {}).label;
   return (
-    <article
-      ref={article}
-      aria-labelledby="reviewed"
-      className="mx-auto max-w-5xl scroll-mt-40 [&_[data-entries]]:grid [&_[data-entries]]:gap-x-10 lg:[&_[data-entries]]:grid-cols-2 [&_p]:max-w-prose"
-    >
-      <h3 id="reviewed" className="flex flex-wrap items-center gap-x-3 text-2xl">
-        {[draft.saved?.title, name && part].filter(Boolean).join(' – ')}
-        {hasApproval(draft.fields.fields, name) && <Badge tone="good">Approuvé</Badge>}
+    <article ref={article} aria-labelledby="reviewed" className="scroll-mt-40">
+      <h3 id="reviewed" className="mb-3 flex flex-wrap items-center gap-x-3 text-2xl">
+        {[title, name && part].filter(Boolean).join(' – ')}
+        {hasApproval(fields.fields, name) && <Badge tone="good">Approuvé</Badge>}
       </h3>
-      <TextReading name={name} schema={schema} value={value} cards={cards} />
-      {name === '' && draft.fields.body && (
-        <div className="mt-6 max-w-prose [&_h2]:text-title-3">
-          <Markdown text={filledIn(draft.fields.body, words)} />
-        </div>
-      )}
-      <p className="mt-6">
-        <a className="inline-flex min-h-11 items-center" href={contentAddress(draft.id, name)}>
+      <ContentPreview name={name} schema={schema} {...fields} frame="whole" />
+      <p className="mt-3">
+        <a className="inline-flex min-h-11 items-center" href={contentAddress(id, name)}>
           Modifier ce texte
         </a>
       </p>
       <div ref={end} className="h-px" />
     </article>
-  );
-}
-
-/** In place while the next text comes: the focus stays where it is. */
-function Actions() {
-  const review = useStore($review);
-  const draft = useStore($content);
-  const name = useStore($shownName);
-  const isRead = useStore($isRead);
-  const busy = review.state === 'loading';
-  const isApproved = name !== null && hasApproval(draft?.fields.fields, name);
-  return (
-    <div className="flex items-center gap-2 max-md:w-full max-md:*:min-w-0 max-md:*:flex-auto max-md:*:px-1 max-sm:*:text-[0.9375rem]">
-      <Button
-        look="quiet"
-        small
-        busy={busy}
-        aria-disabled={busy || isFirst(review) || undefined}
-        onClick={previous}
-      >
-        Précédent
-      </Button>
-      <Button look="quiet" small busy={busy} onClick={next}>
-        Suivant
-      </Button>
-      {isApproved ? (
-        <Button small className="md:min-w-36" onClick={takeApprovalBack}>
-          Reprendre l’accord
-        </Button>
-      ) : (
-        <Button
-          small
-          busy={busy}
-          aria-disabled={busy || !isRead || undefined}
-          aria-describedby={isRead ? undefined : 'review-hint'}
-          className="md:min-w-36 aria-disabled:opacity-60"
-          onClick={approve}
-        >
-          Approuver
-        </Button>
-      )}
-      <span id="review-hint" hidden>
-        Possible une fois la fin du texte lue.
-      </span>
-    </div>
   );
 }

@@ -26,20 +26,23 @@ interface Place {
   at: number;
   /** What was to be approved in each text that was opened, as it was then: the way back leads through all of it. */
   visited: Record<string, string[]>;
-  /** What is to be approved in the text that is open. */
-  names: string[];
-  /** Which of these is shown. */
+  /** Which name of the text that is open is shown. */
   index: number;
   state: 'loading' | 'reading' | 'done' | 'failed';
 }
 
-const START: Place = { ids: [], at: 0, visited: {}, names: [], index: 0, state: 'loading' };
+const START: Place = { ids: [], at: 0, visited: {}, index: 0, state: 'loading' };
 
 export const $review = atom<Place>(START);
 
+/** Names of what is to be approved in the text that is open. */
+export function namesToApprove({ ids, at, visited }: Place): string[] {
+  return visited[ids[at] ?? ''] ?? [];
+}
+
 /** Name of the text that is shown; null while there is none. */
-export const $shownName = computed($review, ({ names, index, state }) =>
-  state === 'reading' ? (names[index] ?? null) : null,
+export const $shownName = computed($review, (place) =>
+  place.state === 'reading' ? (namesToApprove(place)[place.index] ?? null) : null,
 );
 
 /** Whether the end of the text that is shown was in sight for long enough to be read. */
@@ -76,16 +79,13 @@ export async function beginReview(): Promise<void> {
 async function openAt(place: Place, step: 1 | -1): Promise<void> {
   const id = place.ids[place.at];
   if (id === undefined) return show({ ...place, state: 'done' });
-  show({ ...place, names: [], index: 0, state: 'loading' });
+  show({ ...place, state: 'loading' });
   await contentEditor.open({ id, version: 0 });
   const draft = $content.get();
   if (draft?.id !== id) return show({ ...place, state: 'failed' });
-  const names = place.visited[id] ?? unapprovedIn(draft.fields.fields);
-  const visited = { ...place.visited, [id]: names };
-  const index = step === 1 ? 0 : names.length - 1;
-  const opened: Place = { ...place, visited, names, index, state: 'reading' };
-  if (names.length > 0) show(opened);
-  else await turn(opened, step);
+  const visited = { [id]: unapprovedIn(draft.fields.fields), ...place.visited };
+  const before = { ...place, visited, state: 'reading' as const };
+  await turn({ ...before, index: step === 1 ? -1 : namesToApprove(before).length }, step);
 }
 
 /** What was approved in the open text is published together, once it is left. */
@@ -98,7 +98,7 @@ async function publishOpen(): Promise<boolean> {
 /** Shows what comes next, or before. */
 async function turn(place: Place, step: 1 | -1): Promise<void> {
   const index = place.index + step;
-  if (place.names[index] !== undefined) return show({ ...place, index });
+  if (namesToApprove(place)[index] !== undefined) return show({ ...place, index });
   if (place.at + step < 0) return;
   // Until it is published nothing can be pressed.
   $review.set({ ...place, state: 'loading' });
@@ -109,10 +109,6 @@ async function turn(place: Place, step: 1 | -1): Promise<void> {
 export const next = () => turn($review.get(), 1);
 
 export const previous = () => turn($review.get(), -1);
-
-export function isFirst({ at, index }: Place): boolean {
-  return at === 0 && index === 0;
-}
 
 /** Approves the text that is shown, once its end was seen, and goes on. */
 export async function approve(): Promise<void> {

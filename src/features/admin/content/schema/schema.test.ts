@@ -56,7 +56,9 @@ describe('a field', () => {
       kind: 'number',
       isPrice: true,
     });
-    expect(kindOf({ type: 'array', items: { type: 'string', enum: ['a'] } })).toBe('choices');
+    expect(
+      readField({ type: 'array', items: { type: 'string', enum: ['a'] } }).shape,
+    ).toMatchObject({ kind: 'list', item: { enum: ['a'] } });
     expect(readField({ enum: ['left', 'none'], words: { left: 'À gauche' } }).shape).toEqual({
       kind: 'choice',
       options: { left: 'À gauche', none: 'None' },

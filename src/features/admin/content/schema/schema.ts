@@ -24,55 +24,41 @@ export interface FieldSchema {
   length?: [number, number];
 }
 
-interface Named {
-  label: string;
-  hint: string;
-}
-
 /** How a field is shown, and what it needs for that. */
 export type Shape =
   | { kind: 'group'; fields: [name: string, schema: FieldSchema, isOptional: boolean][] }
   | { kind: 'list'; item: FieldSchema; least: number; most: number; isClosed: boolean }
-  | { kind: 'record'; value: FieldSchema; words: Record<string, string> }
+  | { kind: 'record'; item: FieldSchema; words: Record<string, string> }
   | { kind: 'choice'; options: Record<string, string> }
-  | { kind: 'choices'; options: Record<string, string> }
   | { kind: 'card' }
   | { kind: 'check' }
   | { kind: 'number'; isPrice: boolean }
-  | { kind: 'line'; type: 'text' | 'email' | 'url' | 'date' }
+  | { kind: 'line'; type: 'text' | 'email' | 'uri' | 'date' }
   | { kind: 'text'; length: [number, number] | undefined }
   /** What the site's own code names: nobody changes it. */
   | { kind: 'fixed' };
 
-type ReadField = Named & {
-  shape: Shape;
-  /** What an empty control stands for: nothing at all where the field may be left out. */
-  whenEmpty: '' | null | undefined;
-};
-
-const FORMATS: Record<string, 'email' | 'url' | 'date'> = {
-  email: 'email',
-  uri: 'url',
-  date: 'date',
-};
+const FORMATS = ['email', 'uri', 'date'] as const;
 
 /**
  * The first clause of a description is the label, the rest the hint: « Votre nom, tel qu’il paraît sur le site. » is
  * « Votre nom » and « Tel qu’il paraît sur le site. ».
  */
-export function namesIn(description = ''): Named {
+export function namesIn(description = '') {
   const [, label = '', rest = ''] =
     /^(.*?)(?:,\s+|\s+[;:]\s+|\.$|$)(.*)$/su.exec(description) ?? [];
   return { label, hint: asSentence(rest) };
 }
 
-export function readField(schema: FieldSchema, isOptional = false): ReadField {
+export function readField(schema: FieldSchema, isOptional = false) {
   const [filled = schema] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema];
   const isNullable = schema.anyOf?.some(({ type }) => type === 'null') ?? false;
+  /** What an empty control stands for: nothing at all where the field may be left out. */
+  const whenEmpty = isNullable ? null : isOptional ? undefined : '';
   return {
     ...namesIn(schema.description ?? filled.description),
     shape: shapeOf({ ...filled, ...(schema.input && { input: schema.input }) }),
-    whenEmpty: isNullable ? null : isOptional ? undefined : '',
+    whenEmpty,
   };
 }
 
@@ -88,9 +74,9 @@ function shapeOf(schema: FieldSchema): Shape {
     };
   }
   if (type === 'object') {
-    const value =
-      typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {};
-    return { kind: 'record', value, words: schema.propertyNames?.words ?? {} };
+    const { additionalProperties } = schema;
+    const item = typeof additionalProperties === 'object' ? additionalProperties : {};
+    return { kind: 'record', item, words: schema.propertyNames?.words ?? {} };
   }
   if (type === 'array' && items) return listOf(items, schema);
   const values = schema.enum ?? (schema.const === undefined ? null : [schema.const]);
@@ -99,13 +85,12 @@ function shapeOf(schema: FieldSchema): Shape {
   if (type === 'number' || type === 'integer') {
     return { kind: 'number', isPrice: input === 'price' };
   }
-  const known = FORMATS[format ?? ''];
+  const known = FORMATS.find((one) => one === format);
   if (known || input === 'line' || input === 'id') return { kind: 'line', type: known ?? 'text' };
   return { kind: 'text', length: schema.length };
 }
 
 function listOf(item: FieldSchema, { minItems = 0, maxItems = Infinity }: FieldSchema): Shape {
-  if (item.enum) return { kind: 'choices', options: wordsOf(item.enum, item) };
   const parts = Object.values(item.properties ?? {});
   // The site's code knows each of its items by name.
   const isClosed = minItems === maxItems || parts.some(({ input }) => input === 'fixed');
@@ -130,8 +115,6 @@ export function emptyValue(schema: FieldSchema): unknown {
       );
     case 'list':
       return Array.from({ length: shape.least }, () => emptyValue(shape.item));
-    case 'choices':
-      return [];
     case 'record':
       return {};
     case 'check':
@@ -148,10 +131,10 @@ export function schemaAt(schema: FieldSchema, name: string): FieldSchema | null 
   if (name === '') return schema;
   let at: FieldSchema | undefined = schema;
   for (const key of name.split('.')) {
-    const { shape }: ReadField = readField(at);
+    const { shape }: { shape: Shape } = readField(at);
     if (shape.kind === 'group') at = shape.fields.find(([field]) => field === key)?.[1];
     else if (shape.kind === 'list' && /^\d+$/.test(key)) at = shape.item;
-    else if (shape.kind === 'record') at = shape.value;
+    else if (shape.kind === 'record') at = shape.item;
     else return null;
     if (!at || readField(at).shape.kind === 'fixed') return null;
   }

@@ -1,36 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import {
   contains,
-  isWithin,
+  entriesOf,
   moved,
+  namesAround,
   numberFrom,
   numberText,
   summaryOf,
   valueAt,
-  withValue,
 } from './values.ts';
 
 describe('a value inside another', () => {
   const whole = { phone: { dial: '1' }, list: [{ text: 'a' }, { text: 'b' }], rest: {} };
 
-  test('is read and replaced by its name; all else stays the same object', () => {
+  test('is read by its name', () => {
     expect(valueAt(whole, 'list.1.text')).toBe('b');
     expect(valueAt(whole, 'nothing.at.all')).toBeUndefined();
-    const next = withValue(whole, 'list.1.text', 'c') as typeof whole;
-    expect(next).toEqual({ ...whole, list: [{ text: 'a' }, { text: 'c' }] });
-    expect(next.phone).toBe(whole.phone);
-    expect(next.list[0]).toBe(whole.list[0]);
-    expect(whole.list[1]).toEqual({ text: 'b' });
-  });
-
-  test('is taken away', () => {
-    expect(withValue({ href: '/', id: 'a' }, 'href', undefined)).toEqual({ id: 'a' });
+    expect(valueAt(whole, '')).toBe(whole);
   });
 
   test('belongs to what it stands in, not to what begins alike', () => {
-    expect(isWithin('list.1.text', 'list.1')).toBe(true);
-    expect(isWithin('list.10', 'list.1')).toBe(false);
-    expect(isWithin('list', '')).toBe(true);
+    expect(namesAround('list.1.text')).toEqual(['list.1.text', 'list.1', 'list', '']);
+    expect(namesAround('list.10')).not.toContain('list.1');
   });
 });
 
@@ -50,16 +41,30 @@ test('a number is typed with a comma or a point; anything else stays as it is', 
 });
 
 test('an entry is known by what it says', () => {
-  const cards = { 'le-mat': 'Le Mat', 'la-lune': 'La Lune' };
+  const cards = { '00-le-mat': 'Le Mat' };
   expect(summaryOf({ id: 'prix', question: 'Combien ?', answer: 'Peu.' }, cards)).toEqual({
     title: 'Combien ?',
     excerpt: 'Peu.',
   });
-  expect(summaryOf({ cards: ['le-mat', 'la-lune'], relu: false, apart: 'Loin.' }, cards)).toEqual({
-    title: 'Le Mat – La Lune',
+  expect(summaryOf({ card: '00-le-mat', relu: false, text: 'Loin.' }, cards)).toEqual({
+    title: 'Le Mat',
     excerpt: 'Loin.',
   });
   expect(summaryOf(['Une.', 'Deux.'], cards).excerpt).toBe('Une. · Deux.');
+});
+
+test('a list’s entries say what they are, a record’s have words for it', () => {
+  const item = { type: 'object', properties: { title: { type: 'string' } } };
+  const list = { kind: 'list', item, least: 0, most: 9, isClosed: false } as const;
+  expect(entriesOf('main', list, [{ title: 'Appel', text: 'Long.' }], {})).toMatchObject([
+    { name: 'main.0', title: 'Appel', excerpt: 'Long.' },
+  ]);
+  const record = { kind: 'record', item, words: { water: 'Eau' } } as const;
+  expect(entriesOf('seen', record, { water: { title: 'Un fleuve' }, fire: [] }, {})).toMatchObject([
+    { name: 'seen.water', title: 'Eau', excerpt: 'Un fleuve' },
+    { name: 'seen.fire', title: 'fire', excerpt: '' },
+  ]);
+  expect(entriesOf('main', list, undefined, {})).toEqual([]);
 });
 
 test('words are found without accents and capitals', () => {

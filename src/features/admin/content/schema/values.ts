@@ -1,39 +1,21 @@
+import { type BaseDeepMap, getPath } from 'nanostores';
 import { slugify } from '#src/text/slug.ts';
-import { type FieldSchema, readField } from './schema.ts';
+import type { Shape } from './schema.ts';
 
 /** Name of a field inside another: `phone`, `phone.dial`, `main.0.price`. */
 export function fieldIn(parent: string, key: string | number): string {
   return parent === '' ? String(key) : `${parent}.${key}`;
 }
 
-/** Whether the field is the other one, or stands in it. */
-export function isWithin(name: string, other: string): boolean {
-  return other === '' || name === other || name.startsWith(`${other}.`);
+/** The field and all that it stands in, from the inside out; the whole, whose name is empty, is the last. */
+export function namesAround(name: string): string[] {
+  if (name === '') return [''];
+  return [name, ...namesAround(name.slice(0, Math.max(0, name.lastIndexOf('.'))))];
 }
 
-function keysOf(name: string): string[] {
-  return name === '' ? [] : name.split('.');
-}
-
+/** What stands under this name; an empty one is the whole. */
 export function valueAt(value: unknown, name: string): unknown {
-  return keysOf(name).reduce<unknown>(
-    (at, key) => (at as Record<string, unknown> | null | undefined)?.[key],
-    value,
-  );
-}
-
-/** A copy with another value under this name; undefined takes it away. What is beside it stays the same object. */
-export function withValue(whole: unknown, name: string, value: unknown): unknown {
-  return replace(whole, keysOf(name), value);
-}
-
-function replace(whole: unknown, [key, ...rest]: string[], value: unknown): unknown {
-  if (key === undefined) return value;
-  const inner = replace((whole as Record<string, unknown> | null)?.[key], rest, value);
-  if (Array.isArray(whole)) return whole.with(Number(key), inner);
-  const { [key]: _, ...others } = (whole ?? {}) as Record<string, unknown>;
-  if (inner === undefined) return others;
-  return { ...(whole as object), [key]: inner };
+  return name === '' ? value : getPath(value as BaseDeepMap, name);
 }
 
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
@@ -53,32 +35,41 @@ export function numberText(value: unknown, isPrice: boolean): string {
   return digits.replace('.', ',');
 }
 
-/** What names an entry on its folded line, and the beginning of its text. */
-interface Summary {
-  title: string;
-  excerpt: string;
-}
+type CardNames = Readonly<Record<string, string>>;
 
 const NAMING = ['title', 'question', 'term', 'name', 'label', 'text', 'line'];
 
 /** A word that only the site's code reads. */
 const CODE = /^[a-z0-9/-]+$/;
 
-/** `cardNames`: of the cards that an entry may be about. */
-export function summaryOf(value: unknown, cardNames: Readonly<Record<string, string>>): Summary {
-  if (typeof value !== 'object' || value === null)
-    return { title: String(value ?? ''), excerpt: '' };
+/** What names an entry, and the beginning of its text. `cardNames`: of the cards that it may be about. */
+export function summaryOf(value: unknown, cardNames: CardNames) {
   if (Array.isArray(value)) return { title: '', excerpt: value.filter(isText).join(' · ') };
-  const fields = value as Record<string, unknown>;
-  const { cards, card } = fields;
-  const texts = Object.entries(fields).filter(([, one]) => isText(one) && !CODE.test(one));
-  if (Array.isArray(cards) || isText(card)) {
-    const names = (Array.isArray(cards) ? cards : [card]).map((id) => cardNames[String(id)] ?? id);
-    return { title: names.join(' – '), excerpt: String(texts[0]?.[1] ?? '') };
-  }
-  const naming = NAMING.find((key) => isText(fields[key])) ?? '';
-  const other = texts.find(([key]) => key !== naming);
-  return { title: String(fields[naming] ?? ''), excerpt: String(other?.[1] ?? '') };
+  const texts = Object.entries(value ?? {}).filter(([, one]) => isText(one) && !CODE.test(one));
+  const fields = { ...(value as Record<string, unknown>) };
+  const naming = NAMING.find((key) => isText(fields[key]));
+  const card = cardNames[String(fields.card)];
+  const excerpt = texts.find(([key]) => card || key !== naming)?.[1];
+  return { title: String(card ?? fields[naming ?? ''] ?? ''), excerpt: String(excerpt ?? '') };
+}
+
+/** What a list or a record holds, with the names of its fields; a record's keys say themselves what they are. */
+export function entriesOf(
+  name: string,
+  shape: Extract<Shape, { kind: 'list' | 'record' }>,
+  value: unknown,
+  cardNames: CardNames,
+) {
+  const { words } = shape.kind === 'record' ? shape : { words: null };
+  return Object.entries(value ?? {}).map(([key, one]: [string, unknown]) => {
+    const { title, excerpt } = summaryOf(one, cardNames);
+    return {
+      name: fieldIn(name, key),
+      value: one,
+      title: words ? (words[key] ?? key) : title,
+      excerpt: words ? title || excerpt : excerpt,
+    };
+  });
 }
 
 function isText(value: unknown): value is string {
@@ -89,27 +80,4 @@ function isText(value: unknown): value is string {
 export function contains(value: unknown, words: string): boolean {
   const text = slugify(JSON.stringify(value));
   return words.split(/\s+/).every((word) => text.includes(slugify(word)));
-}
-
-/** Above this a form is shown folded. */
-const LONG_FORM = 40;
-
-/** Whether all of its controls at once would be a wall. Entries of lists and records are folded, to a line each. */
-export function isLong(schema: FieldSchema, value: unknown): boolean {
-  return countControls(schema, value) > LONG_FORM;
-}
-
-function countControls(schema: FieldSchema, value: unknown): number {
-  const { shape } = readField(schema);
-  if (shape.kind === 'group') {
-    return shape.fields.reduce(
-      (sum, [name, field]) => sum + countControls(field, valueAt(value, name)),
-      0,
-    );
-  }
-  if (shape.kind === 'list' && readField(shape.item).shape.kind !== 'group') {
-    return Array.isArray(value) ? value.length : 1;
-  }
-  if (shape.kind === 'record') return Object.keys(value ?? {}).length;
-  return 1;
 }

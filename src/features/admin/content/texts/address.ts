@@ -1,11 +1,17 @@
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 
 export const CONTENT_ROOT = '#contenu';
 
-/** Whether the texts are being approved one by one: that has the screen for itself. */
-export const $isReviewing = atom(false);
+/** In place of a text's id: all texts that wait for approval, one by one. */
+export const REVIEW = 'relire';
 
 /** Address of the list, of a text, or of one of its fields: `#contenu/identite/phone.dial`. */
 export function contentAddress(id = '', name = ''): string {
   return [CONTENT_ROOT, id, name].filter(Boolean).join('/');
 }
+
+/** What is shown: the text with this id or, where there is none, the list; and the field of it that was asked for. */
+export const $route = atom({ id: '', name: '' });
+
+/** The review has the screen for itself. */
+export const $isReviewing = computed($route, ({ id }) => id === REVIEW);

@@ -1,10 +1,6 @@
-import { call, type HttpError } from '#src/api/client.ts';
-import { fieldIn, withValue } from '#src/features/admin/content/schema/values.ts';
-import {
-  type DocumentState,
-  type Faults,
-  isChanged,
-} from '#src/features/admin/documents/document.ts';
+import { type BaseDeepMap, computed, setPath } from 'nanostores';
+import { call } from '#src/api/client.ts';
+import { type DocumentState, isChanged } from '#src/features/admin/documents/document.ts';
 import { documentEditor } from '#src/features/admin/documents/editor.ts';
 import { resource } from '#src/features/admin/list/list.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
@@ -29,7 +25,7 @@ export const contentEditor = documentEditor<ContentText, Content>({
       body: { ...text, version: version ?? 0, writer },
     }),
   check: () => ({}),
-  faultsOf,
+  faultsOf: ({ body }) => sentencesByField((body as { faults?: Remark[] } | null)?.faults ?? []),
   onSaved(_, { title }) {
     notify('Texte publié', title);
     publication.refresh();
@@ -50,18 +46,19 @@ export function publishContent(): void {
   if (state && isChanged(state)) contentEditor.save();
 }
 
-/** Where a remark is about, as the form names its fields; the body and the whole have names of their own. */
-export function nameOf({ path }: Pick<Remark, 'path'>): string {
-  return path[0] === 'body' && path.length === 1 ? 'body' : path.reduce(fieldIn, 'fields');
-}
-
-function faultsOf({ body }: HttpError): Faults<ContentText> {
-  const { faults = [] } = (body ?? {}) as { faults?: Remark[] };
-  return Object.fromEntries(faults.map((fault) => [nameOf(fault), fault.message]));
+/** Sentences by the names that the form gives the fields; the body is one, the whole has an empty name. */
+export function sentencesByField(remarks: readonly Remark[]): Record<string, string> {
+  return Object.fromEntries(remarks.map(({ path, message }) => [path.join('.'), message]));
 }
 
 /** Changes what one field holds; undefined takes it away. */
 export function changeField(name: string, value: unknown): void {
   const fields = $content.get()?.fields.fields;
-  contentEditor.set({ fields: withValue(fields, name, value) }, [fieldIn('fields', name)]);
+  contentEditor.set({ fields: setPath(fields as BaseDeepMap, name, value) }, [name]);
 }
+
+/** The cards by the names of their files: `00-le-mat`. */
+export const $cardNames = computed(contents.$resource, ({ value }) => {
+  const cards = value?.texts.filter(({ group }) => group === 'cards') ?? [];
+  return Object.fromEntries(cards.map(({ id, title }) => [id.replace('cartes-', ''), title]));
+});

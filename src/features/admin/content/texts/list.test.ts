@@ -1,7 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
-import { $session } from '#src/features/admin/session/session.ts';
+import { expect, test } from 'vitest';
 import type { ContentSummary } from './api.ts';
-import { $narrowing, approvalIn, groupsOf, isUnfolded, leftIn, narrow, unfold } from './list.ts';
+import { approvalIn, groupsOf, leftIn } from './list.ts';
 
 function text(id: string, more: Partial<ContentSummary> = {}): ContentSummary {
   const head = { id, title: id, isChanged: false, version: 0, updatedAt: null };
@@ -15,12 +14,6 @@ const TEXTS = [
 ];
 const ids = (search: string, state: Parameters<typeof groupsOf>[2]) =>
   groupsOf(TEXTS, search, state).flatMap(({ items }) => items.map(({ id }) => id));
-const many = (count: number) => ({ title: 'Cartes', items: Array.from({ length: count }) });
-
-beforeEach(() => {
-  $session.set('in');
-  $session.set('out');
-});
 
 test('texts are found by their words, their group and their state', () => {
   expect(ids('', '')).toEqual(['accueil', 'le-bateleur', 'la-papesse']);
@@ -35,24 +28,4 @@ test('texts are found by their words, their group and their state', () => {
 test('what is left to approve is counted', () => {
   expect(TEXTS.map(leftIn)).toEqual([0, 3, 0]);
   expect(approvalIn(TEXTS)).toEqual({ approved: 5, total: 8 });
-});
-
-test('large groups are folded until they are looked for or unfolded', () => {
-  expect(isUnfolded(many(3))).toBe(true);
-  expect(isUnfolded(many(30))).toBe(false);
-  narrow({ search: 'lune' });
-  expect(isUnfolded(many(30))).toBe(true);
-  unfold('Cartes', false);
-  expect(isUnfolded(many(30))).toBe(false);
-  narrow({ search: '' });
-  unfold('Cartes', true);
-  expect(isUnfolded(many(30))).toBe(true);
-});
-
-test('what the owner looked for stays until she leaves', () => {
-  narrow({ search: 'bateleur', state: 'approval' });
-  expect($narrowing.get()).toEqual({ search: 'bateleur', state: 'approval' });
-  $session.set('in');
-  $session.set('out');
-  expect($narrowing.get()).toEqual({ search: '', state: '' });
 });

@@ -1,11 +1,20 @@
 import * as z from 'zod/mini';
 import { fieldsSchema, normalizeText } from '#src/api/text-schemas.ts';
 
-/** The groups of texts, in the order of the administration. */
-export const CONTENT_GROUPS = [
-  ...(['identity', 'offers', 'pages', 'legal'] as const),
-  ...(['newsletter', 'cards', 'neighbours', 'arcana', 'reading'] as const),
-];
+export const GROUP_TITLES = {
+  identity: 'Identité et contact',
+  offers: 'Offres et avis',
+  pages: 'Pages',
+  legal: 'Pages légales',
+  newsletter: 'La lettre du dimanche',
+  cards: 'Cartes',
+  neighbours: 'Passages des lettres, de carte à carte',
+  arcana: 'Pages des cartes',
+  reading: 'Autres textes de la lecture',
+};
+
+/** In the order of the administration. */
+export const CONTENT_GROUPS = Object.keys(GROUP_TITLES) as (keyof typeof GROUP_TITLES)[];
 
 /** The text of one file of content/: its fields before placeholders and typography, and its Markdown, null in YAML. */
 export const contentTextSchema = z.object({

@@ -1,26 +1,45 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef, useTransition } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useTransition,
+} from 'react';
 import { Button } from '#src/ui/Button.tsx';
-import { DialogActions } from '#src/ui/Dialog.tsx';
+import { DialogActions, DialogButton } from '#src/ui/Dialog.tsx';
 import type { OwnerProof } from './api.ts';
-import { canUsePasskeys } from './device.ts';
 import { OwnerPassword } from './OwnerPassword.tsx';
-import { passkeys, proveByPasskey } from './store.ts';
+import { canUsePasskeys, passkeys, proveByPasskey } from './store.ts';
 
 interface GateProps {
   action: string;
   isDestructive?: boolean;
-  close: () => void;
   /** Is given the other fields too; tells whether it is done, and the dialog can close. */
   run: (proof: OwnerProof, fields: FormData) => Promise<boolean>;
   /** Fields above the password. */
   children?: ReactNode;
 }
 
-/** What somebody at an open session must not do without the password, or a passkey in its place. */
-export function PasswordGate({ action, isDestructive, close, run, children }: GateProps) {
-  const form = useRef<HTMLFormElement>(null);
+interface Props extends GateProps {
+  button: ComponentProps<typeof Button>;
+  title: string;
+  description?: string;
+}
+
+/** A button for what somebody at an open session must not do without the password, or a passkey in its place. */
+export function GuardedButton({ button, title, description = '', ...gate }: Props) {
+  return (
+    <DialogButton button={button} title={title} description={description} width="narrow">
+      {(close) => <Gate {...gate} close={close} />}
+    </DialogButton>
+  );
+}
+
+function Gate({ action, isDestructive, close, run, children }: GateProps & { close: () => void }) {
   const [isRunning, start] = useTransition();
+  const password = useRef<HTMLInputElement>(null);
   const known = useStore(passkeys.$resource).value;
   const hasPasskey = canUsePasskeys() && Boolean(known?.passkeys.length);
 
@@ -28,32 +47,26 @@ export function PasswordGate({ action, isDestructive, close, run, children }: Ga
     if (!passkeys.$resource.get().value) passkeys.refresh();
   }, []);
 
-  function submit(prove: (fields: FormData) => Promise<OwnerProof | null>): void {
-    const fields = new FormData(form.current ?? undefined);
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const given = String(fields.get('password'));
     start(async () => {
-      const proof = await prove(fields);
+      const proof = given ? { password: given } : await proveByPasskey();
       if (proof && (await run(proof, fields))) close();
     });
   }
 
-  /** All but the password has to be filled in. */
   function submitByPasskey(): void {
-    const others = form.current?.querySelectorAll<HTMLInputElement>('input:not([type=password])');
-    if ([...(others ?? [])].every((field) => field.reportValidity())) submit(proveByPasskey);
+    if (!password.current) return;
+    password.current.value = '';
+    password.current.form?.requestSubmit();
   }
 
   return (
-    <form
-      ref={form}
-      className="mt-5 grid gap-5"
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(async (fields) => ({ password: String(fields.get('password')) }));
-      }}
-    >
+    <form className="mt-5 grid gap-5" method="post" onSubmit={submit}>
       {children}
-      <OwnerPassword label="Votre mot de passe" />
+      <OwnerPassword label="Votre mot de passe" ref={password} required={!hasPasskey} />
       {hasPasskey && (
         <Button
           look="link"

@@ -1,0 +1,169 @@
+import { useStore } from '@nanostores/react';
+import { type MouseEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatPrice } from '#src/content/format.ts';
+import { emptyValue, readField } from '#src/features/admin/content/schema/schema.ts';
+import { contains, entriesOf, moved } from '#src/features/admin/content/schema/values.ts';
+import { $cardNames } from '#src/features/admin/content/texts/editor.ts';
+import { DeleteButton, IconButton } from '#src/features/admin/list/IconButton.tsx';
+import { SearchFilter } from '#src/features/admin/list/ListCard.tsx';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Placeholder } from '#src/ui/Sheet.tsx';
+import { type InputProps, Said } from './Controls.tsx';
+import { Folded } from './Folded.tsx';
+import { Input } from './Input.tsx';
+import { removeItem, useItemKeys } from './items.ts';
+
+/** Above this they can be searched. */
+const MANY = 10;
+
+/** The name of a new item is there already. */
+const EMPTY_CONTROL = 'input[value=""], textarea, select';
+const NOTHING: unknown[] = [];
+const MOVES = [
+  { hint: 'Monter', by: -1 },
+  { hint: 'Descendre', by: 1 },
+];
+
+/**
+ * The entries of a list, which can be added, moved and removed, or of a record, whose keys are the site’s. They are folded,
+ * unless each is a control alone; a record is so as a whole.
+ */
+export function EntriesInput(props: InputProps<'list'> | InputProps<'record'>) {
+  const { name, label, hint, fault, shape, value, onChange } = props;
+  const cards = useStore($cardNames);
+  const list = shape.kind === 'list' ? shape : null;
+  const items: unknown[] = list && Array.isArray(value) ? value : NOTHING;
+  const keys = useItemKeys(items);
+  /** How many there were before the last one was added, which is open. */
+  const [added, setAdded] = useState<number | null>(null);
+  const [search, setSearch] = useState('');
+  const item = readField(shape.item);
+  const isPlain = list && item.shape.kind !== 'group' && item.shape.kind !== 'list';
+  const entries = entriesOf(name, shape, list ? items : value, cards).map((entry, index) => ({
+    ...entry,
+    index,
+    key: keys[index] ?? entry.name,
+    label: (!isPlain && entry.title) || `${item.label || label} ${index + 1}`,
+  }));
+  const found = entries.filter((one) => !search || contains([one.title, one.value], search));
+
+  const tools = (index: number, label: string, target: string) => (
+    <div className="ml-auto flex [&>:nth-child(1)_svg]:rotate-90 [&>:nth-child(2)_svg]:-rotate-90 [&_[aria-disabled]]:cursor-default [&_[aria-disabled]]:opacity-35">
+      {MOVES.map(({ hint, by }) => {
+        const isEnd = !(index + by in items);
+        return (
+          <IconButton
+            key={hint}
+            icon="back"
+            hint={hint}
+            label={`${hint} ${target}`}
+            aria-disabled={isEnd || undefined}
+            onClick={({ currentTarget }) => {
+              if (isEnd) return;
+              // The button stays under the finger: its item takes it along.
+              flushSync(() => onChange(moved(items, index, index + by)));
+              currentTarget.focus();
+            }}
+          />
+        );
+      })}
+      {list && !list.isClosed && items.length > list.least && (
+        <DeleteButton target={target} onClick={() => removeItem(name, index, label)} />
+      )}
+    </div>
+  );
+
+  function add({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+    flushSync(() => {
+      onChange([...items, emptyValue(shape.item)]);
+      setAdded(items.length);
+    });
+    const row = currentTarget.previousElementSibling?.lastElementChild;
+    row?.querySelector<HTMLElement>(EMPTY_CONTROL)?.focus();
+  }
+
+  const content = (
+    <>
+      <Said fault={fault} hint={hint} />
+      {!isPlain && entries.length > MANY && (
+        <SearchFilter
+          label={`Chercher : ${label}`}
+          placeholder="Chercher un mot"
+          value={search}
+          onSearch={setSearch}
+        />
+      )}
+      {search && found.length === 0 && (
+        <Placeholder>Aucune entrée ne contient ces mots.</Placeholder>
+      )}
+      <ul className={isPlain ? 'grid gap-3' : 'border-t border-ink/25'}>
+        {found.map(({ key, index, name, label, excerpt, value }) => (
+          <li
+            key={key}
+            data-row={key}
+            className={isPlain ? 'flex flex-wrap items-start gap-x-1' : ''}
+          >
+            {isPlain ? (
+              <>
+                <div className="min-w-0 flex-[1_1_14rem] [&_label]:visually-hidden">
+                  <Input name={name} schema={shape.item} value={value} label={label} />
+                </div>
+                {tools(index, String(value || label), label)}
+              </>
+            ) : (
+              <Folded
+                name={name}
+                title={label}
+                excerpt={excerpt}
+                badges={<Marks value={value} />}
+                isOpenAtFirst={index === added}
+              >
+                <Input name={name} schema={shape.item} value={value} label="" />
+                {list && (
+                  <div className="-mb-3 flex justify-end">
+                    {tools(index, label, `« ${label} »`)}
+                  </div>
+                )}
+              </Folded>
+            )}
+          </li>
+        ))}
+      </ul>
+      {list && !list.isClosed && items.length < list.most && (
+        <Button look="link" className="justify-self-start text-blue" onClick={add}>
+          Ajouter {item.label.charAt(0).toLowerCase() + item.label.slice(1)}
+        </Button>
+      )}
+    </>
+  );
+
+  if (!list) {
+    return (
+      <Folded name={name} title={label}>
+        {content}
+      </Folded>
+    );
+  }
+  return (
+    <fieldset className="grid gap-2" data-field={name} tabIndex={-1}>
+      <legend className="mb-1 w-full border-b-4 border-double border-ink/60 pb-1 font-title text-xl">
+        {label}
+      </legend>
+      {content}
+    </fieldset>
+  );
+}
+
+/** What stands beside an entry's title: its price, that nobody has approved it yet, or that it is an example. */
+function Marks({ value }: { value: unknown }) {
+  const { relu, placeholder, price } = (value ?? {}) as Record<string, unknown>;
+  return (
+    <>
+      {typeof price === 'number' && <span>{formatPrice(price)}</span>}
+      {relu === false && <Badge tone="open">À relire</Badge>}
+      {placeholder === true && <Badge tone="open">Exemple</Badge>}
+    </>
+  );
+}
