@@ -97,7 +97,14 @@ function answersOf(
 ): Map<number, string> {
   const answers = new Map<number, string>();
   let left = room;
-  for (let start = 0; start + STRETCH < cards.length; start += STRETCH) {
+  const starts = Array.from(
+    { length: Math.floor((cards.length - 1) / STRETCH) },
+    (_, one) => one * STRETCH,
+  );
+  // Where room is short, another stretch goes without an answer in each letter.
+  for (const start of starts.toSorted(
+    (one, other) => mix(seed, `${one}`) - mix(seed, `${other}`),
+  )) {
     const fitting = candidates.filter(
       ({ place, shown: { answer = '' } }) =>
         place >= start && place < start + STRETCH && answer && countWords(answer) <= left,
@@ -182,10 +189,13 @@ function sumOf({ cards, places, seed }: Walk, { told, mat, twice }: SumWording):
   return fillNames(sentences.join(' '), [last.name]);
 }
 
-/** What a card says, and to the letter's question, in one paragraph or in two: by lot, so that letters differ in shape. */
+/**
+ * What a card says, and to the letter's question, in one paragraph or in two: by lot, so that letters differ in shape. Two
+ * are the likelier, since stretches without an answer have one.
+ */
 function paragraphsOf(text: string, answer: string | undefined, { seed }: Walk): string[] {
   if (!answer) return [text];
-  return choose([[text, answer], [`${text} ${answer}`]], seed, answer);
+  return mix(seed, answer) % 5 < 3 ? [text, answer] : [`${text} ${answer}`];
 }
 
 /**
