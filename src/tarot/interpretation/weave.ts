@@ -195,7 +195,7 @@ function sumOf({ cards, places, seed }: Walk, { told, mat, twice }: SumWording):
  */
 function paragraphsOf(text: string, answer: string | undefined, { seed }: Walk): string[] {
   if (!answer) return [text];
-  return mix(seed, answer) % 5 < 3 ? [text, answer] : [`${text} ${answer}`];
+  return mix(seed, answer) % 8 < 5 ? [text, answer] : [`${text} ${answer}`];
 }
 
 /**
