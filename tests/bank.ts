@@ -22,12 +22,12 @@ export function told(name: string, words = 30): string {
   return `${name}${' mot'.repeat(words - 1)}.`;
 }
 
-export const imageOf = (id: string, motif: Motif) => `image de ${id} (${motif})`;
+export const imageOf = (id: string, motif: Motif) => `Image de ${id} (${motif}).`;
 
 /** Even numbers show the first state of each motif, odd ones the second. */
 const poleOf = (number: number): Pole => (number % 2 === 0 ? 'first' : 'second');
 
-const ending = (what: string) => ({ text: `Fin ${what}. {1}.`, question: `${what} ?` });
+const ending = (what: string) => ({ text: `Fin ${what}.`, question: `${what} ?` });
 
 /** A bank that is whole; every passage goes by `motif`. */
 export function wholeBank(motif: Motif = 'hands'): CardTexts[] {
@@ -50,7 +50,7 @@ export function wholeBank(motif: Motif = 'hands'): CardTexts[] {
           {
             pole: poleOf(number),
             image: imageOf(id, one),
-            recall: `Rappel ${one} ${id}.`,
+            answer: `Réponse ${one} ${id}.`,
             endings: {
               first: ending(`${one} first ${id}`),
               second: ending(`${one} second ${id}`),
@@ -66,7 +66,7 @@ export const WORDINGS: Wordings = {
   motifs: Object.fromEntries(
     MOTIFS.map((motif) => [
       motif,
-      [1, 2, 3, 4, 5, 6].map((count) => `Ouverture ${motif} ${count}. {1} et {2}.`),
+      [1, 2, 3, 4, 5, 6].map((count) => `Ouverture ${motif} ${count}. {1} {2}`),
     ]),
   ),
   spreads: Object.fromEntries(

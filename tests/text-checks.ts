@@ -223,8 +223,8 @@ function letterTexts(source: ContentSource): LetterText[] {
         { place, text },
         { place, text: question },
       ]);
-      const seen = [one?.image, one?.recall].filter((text) => text !== undefined);
-      return [...seen.map((text) => ({ place, text, cards: [bank.id] })), ...ends];
+      const own = [one?.image, one?.answer].filter((text) => text !== undefined);
+      return [...own.map((text) => ({ place, text, cards: [bank.id] })), ...ends];
     }),
   ]);
   const ofMotifs = Object.entries(openings).flatMap(([motif, texts = []]) =>

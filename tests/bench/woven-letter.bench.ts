@@ -28,7 +28,7 @@ export async function run(): Promise<Row[]> {
     figure('mots, la plus longue', Math.max(...lengths), 'mots', { most: 620 }),
     figure(`hors de 430 à 620 mots, sur ${LETTERS}`, outside.length, '', { most: 0 }),
     figure('déjà lu dans la cinquième de cinq lectures', 100 * repeated, '%', { most: 6 }),
-    figure('la même forme de paragraphes', 100 * commonestShape(letters), '%', { most: 45 }),
+    figure('la même forme de paragraphes', 100 * commonestShape(letters), '%', { most: 15 }),
     figure(`lettres refusées, sur ${LETTERS}`, refused.length, '', { most: 0 }),
   ];
 }

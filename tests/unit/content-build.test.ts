@@ -131,9 +131,9 @@ describe('the passages of letters', () => {
   const FILE = 'content/voisines/01-le-bateleur.yaml';
   const SENTENCE =
     'Devant la table encombrée du Bateleur, on dirait que le Mat a choisi trois choses avant de partir.';
-  const shown = { pole: 'first', image: 'la main du Bateleur qui pousse une pièce' };
+  const shown = { pole: 'first', image: 'Le Bateleur pousse une pièce du bout des doigts.' };
   const ending = {
-    text: `Devant {1}, ${'on regarde encore une fois '.repeat(4)}.`,
+    text: `${'On regarde encore une fois '.repeat(4)}.`,
     question: 'Que gardez-vous ?',
   };
 
@@ -181,34 +181,31 @@ describe('the passages of letters', () => {
     ).toContain('champ « future.after.le-mat.motif »');
   });
 
-  it('end with one image, whose article nothing has to be joined with, and a question', async () => {
+  it('end without a place for an image, and with a question', async () => {
     const ends = (change: object) =>
       toldOf(({ motifs }) => {
         const first = { ...ending, ...change };
         motifs.shown.hands = { ...shown, pole: 'first', endings: { first, second: ending } };
       });
     expect(await ends({})).toBe('nothing');
-    const words = ending.text.replace('Devant {1}, ', '');
-    expect(await ends({ text: words })).toContain('{1} doit y être.');
-    expect(await ends({ text: `{1}, {1}, ${words}` })).toContain('n’y vient qu’une fois.');
-    expect(await ends({ text: `{1}, {2}, ${words}` })).toContain('seules accolades permises');
-    expect(await ends({ text: `À côté de {1}, ${words}` })).toContain('ni « de {1} »');
+    expect(await ends({ text: `{1} ${ending.text}` })).toContain('seules accolades permises');
     expect(await ends({ question: 'Vous gardez ceci.' })).toContain(
       'une question finit par « ? ».',
     );
   });
 
-  it('are recalled by a sentence without images', async () => {
-    const recalls = (recall: string) =>
+  it('answer the question on the way, without a place for an image', async () => {
+    const answers = (answer: string) =>
       toldOf(({ motifs }) => {
-        motifs.shown.hands = { ...shown, pole: 'first', recall };
+        motifs.shown.hands = { ...shown, pole: 'first', answer };
       });
-    expect(await recalls('Une pièce se tient du bout des doigts.')).toBe('nothing');
-    expect(await recalls('Une pièce.')).toContain('il en faut de 6 à 20');
-    expect(await recalls('On voit {1} au milieu de la table.')).toContain('ni { ni }');
+    const text = 'Que tenir ? Le Bateleur tient sa pièce du bout des doigts, et cela lui suffit.';
+    expect(await answers(text)).toBe('nothing');
+    expect(await answers('Une pièce.')).toContain('il en faut de 10 à 30');
+    expect(await answers(`${text} {1}`)).toContain('seules accolades permises');
   });
 
-  it('open with an image of either state, or with both', async () => {
+  it('open with an image of either state, or with both, each a sentence of its own', async () => {
     const opens = async (text: string) => {
       const root = copyContent();
       const file = join(root, 'content/motifs.yaml');
@@ -216,12 +213,14 @@ describe('the passages of letters', () => {
       writeFileSync(file, stringify({ ...motifs, openings: { hands: [text] } }));
       return told(root);
     };
-    const words = 'je cherche ce qui se tient et ce qui se lâche.';
-    expect(await opens(`Devant {1}, ${words}`)).toBe('nothing');
-    expect(await opens(`Devant {2}, ${words}`)).toBe('nothing');
-    expect(await opens(`Entre {2} et {1}, ${words}`)).toBe('nothing');
-    expect(await opens(`Ici, ${words}`)).toContain('{1} ou {2} doit y être.');
-    expect(await opens(`Devant {1}, {1}, ${words}`)).toContain('n’y vient qu’une fois.');
+    const words = 'Je cherche ce qui se tient et ce qui se lâche.';
+    expect(await opens(`{1} ${words}`)).toBe('nothing');
+    expect(await opens(`${words} {2}`)).toBe('nothing');
+    expect(await opens(`Est-ce tout ? {2} {1} ${words}`)).toBe('nothing');
+    expect(await opens(words)).toContain('{1} ou {2} doit y être.');
+    expect(await opens(`{1} {1} ${words}`)).toContain('n’y vient qu’une fois.');
+    expect(await opens(`Devant {1} ${words}`)).toContain('une image est une phrase');
+    expect(await opens(`{1}, ${words}`)).toContain('une image est une phrase');
   });
 
   it('show an image by the name of its card', async () => {

@@ -35,11 +35,11 @@ function range(least: number, most: number) {
 }
 
 const PASSAGE = range(12, 65);
-const ENDING = range(20, 60);
-const OPENING = range(8, 40);
-const RECALL = range(6, 20);
+const ENDING = range(18, 52);
+const OPENING = range(8, 45);
+const ANSWER = range(10, 30);
 const QUESTION = range(2, 16);
-const IMAGE = range(2, 14);
+const IMAGE = range(5, 17);
 
 const passage = z
   .object({
@@ -66,30 +66,18 @@ const after = z
 
 const neighbours = z.object({ relu, after }).strict();
 
-/** With images, each at most once, and never after « de » or « à », which would have to be joined with their article. */
-function withImages(what: string, { fits, error }: ReturnType<typeof range>, ...names: string[]) {
-  const places = names.map((name) => `{${name}}`);
-  return template(...names)
-    .describe(what)
-    .refine((text) => places.some((place) => text.includes(place)), {
-      error: `${places.join(' ou ')} doit y être.`,
-    })
-    .refine((text) => places.every((place) => text.split(place).length <= 2), {
-      error: 'une même image n’y vient qu’une fois.',
-    })
-    .refine((text) => !/(?<!\p{L})(?:de|à) \{/iu.test(text), {
-      error: 'ni « de {1} » ni « à {1} » : l’article de l’image ne s’y joindrait pas.',
-    })
-    .refine(fits, { error });
-}
+/** Ends as a sentence does. */
+const isSentence = (text: string) => /[.?!…]$/.test(text);
+const SENTENCE = 'cette phrase finit par un point.';
 
 const ending = z
   .object({
-    text: withImages(
-      'La fin, de 20 à 60 mots, qui part de cette carte et répond à la question de l’ouverture ; {1} y laisse la place à une image dont la lettre a déjà parlé.',
-      ENDING,
-      '1',
-    ).meta({ length: [20, 60] }),
+    text: template()
+      .describe(
+        'La fin, de 18 à 52 mots, à la suite de la phrase qui montre une autre carte : elle part de cette carte et répond à la question de l’ouverture.',
+      )
+      .meta({ length: [18, 52] })
+      .refine(ENDING.fits, ENDING),
     question: z
       .string()
       .trim()
@@ -110,23 +98,21 @@ const shown = z
       .string()
       .trim()
       .describe(
-        'L’image, en quelques mots avec le nom de la carte : « la main du Bateleur qui pousse une pièce ».',
+        'L’image, en une phrase avec le nom de la carte : « Le Bateleur pousse une pièce du bout des doigts. »',
       )
       .meta({ input: 'line' })
-      .refine(IMAGE.fits, IMAGE),
-    recall: z
-      .string()
-      .trim()
-      .refine(RECALL.fits, RECALL)
-      .refine((text) => !/[{}]/.test(text), 'ni { ni } dans un rappel.')
+      .refine(IMAGE.fits, IMAGE)
+      .refine(isSentence, SENTENCE),
+    answer: template()
+      .refine(ANSWER.fits, ANSWER)
       .optional()
       .describe(
-        'Le rappel, de 6 à 20 mots : ce que l’image répond à la question du motif, au milieu de la lettre, à la suite du passage de la carte.',
+        'La réponse, de 10 à 30 mots : ce que la carte répond à la question du motif, en route, à la suite de son passage.',
       ),
     endings: z
       .object({
-        first: ending.describe('La fin quand {1} montre le premier état.'),
-        second: ending.describe('La fin quand {1} montre le second état.'),
+        first: ending.describe('La fin après une image du premier état.'),
+        second: ending.describe('La fin après une image du second état.'),
       })
       .strict()
       .optional()
@@ -233,19 +219,24 @@ export function passagesIn(bank: BankContent) {
   ];
 }
 
+const opening = template('1', '2')
+  .describe('Une ouverture, de 8 à 45 mots')
+  .refine((text) => /\{[12]\}/.test(text), '{1} ou {2} doit y être.')
+  .refine((text) => !/\{([12])\}.*\{\1\}/s.test(text), 'une même image n’y vient qu’une fois.')
+  .refine(
+    (text) => !/(?<![.?!…»}] |^)\{|\}(?! |$)/.test(text),
+    'une image est une phrase : elle vient après une autre, ou en tête.',
+  )
+  .refine(OPENING.fits, OPENING);
+
 export const motifsSchema = z
   .object({
     relu,
     plain: template().describe('La première phrase d’une lettre sans motif.'),
     openings: z
-      .partialRecord(
-        motif,
-        z
-          .array(withImages('Une ouverture, de 8 à 40 mots', OPENING, '1', '2'))
-          .describe('Les ouvertures.'),
-      )
+      .partialRecord(motif, z.array(opening).describe('Les ouvertures.'))
       .describe(
-        'Les ouvertures de chaque motif, qui posent toutes la même question ; {1} y laisse la place à une image du premier état, {2} à une du second, et l’une des deux suffit.',
+        'Les ouvertures de chaque motif, qui posent toutes la même question ; {1} y laisse la place à la phrase qui montre une image du premier état, {2} à une du second, et l’une des deux suffit.',
       ),
   })
   .strict();

@@ -17,7 +17,7 @@ export interface Passage {
   motif: Motif;
 }
 
-/** How a letter ends, with an image that it has told of at `{1}`. */
+/** How a letter ends, after the sentence that shows another card's image. */
 export interface Ending {
   text: string;
   question: string;
@@ -26,11 +26,11 @@ export interface Ending {
 /** A motif as one picture shows it. */
 export interface ShownMotif {
   pole: Pole;
-  /** In a few words, with the card's name: « la main du Bateleur qui pousse une pièce ». */
+  /** In a sentence with the card's name: « Le Bateleur pousse une pièce du bout des doigts. » */
   image: string;
-  /** What the picture answers, midway, to the question of the motif. */
-  recall?: string | undefined;
-  /** For a letter that this card ends, by the state of the image it recalls. */
+  /** What the card answers, on the way, to the question of the motif. */
+  answer?: string | undefined;
+  /** For a letter that this card ends, by the state of the image it comes after. */
   endings?: Record<Pole, Ending> | undefined;
 }
 
@@ -52,8 +52,8 @@ export interface CardTexts {
 /** What letters say besides the texts of their cards. */
 export interface Wordings {
   /**
-   * How a letter opens that follows a motif, each time with the same question, with an image of the first state at `{1}`,
-   * of the second at `{2}`, or with both.
+   * How a letter opens that follows a motif, each time with the same question, with a sentence that shows the first state
+   * at `{1}`, the second at `{2}`, or with both.
    */
   motifs: Partial<Record<Motif, string[]>>;
   spreads: Record<SpreadId, SpreadWording>;

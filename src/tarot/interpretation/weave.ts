@@ -20,6 +20,12 @@ import {
 /** Cards besides the last that show a letter's motif, at least. */
 const LEAST_SEEN = 4;
 
+/** Passages that go by the motif of their letter, where there is one that so many go by. */
+const OFTEN = 2;
+
+/** One card in as many answers the letter's question. */
+const STRETCH = 3;
+
 /** The way along the table, from card to card. */
 interface Walk {
   spread: Spread;
@@ -61,11 +67,12 @@ function canOpen(seen: readonly Seen[], openings: readonly string[] = []): boole
   return openings.length > 0 && seen.length >= LEAST_SEEN && poles.size === 2;
 }
 
-/** Puts the images where their numbers stand, with a capital where a sentence begins with one. */
+/** Puts the sentences that show images where their numbers stand. */
 function fill(template: string, images: readonly Seen[]): string {
-  return template
-    .replace(/\{(\d)\}/g, (_, number) => images[Number(number) - 1]?.shown.image ?? '')
-    .replace(/(?:^|[.?!…] )\p{Ll}/gu, (start) => start.toUpperCase());
+  return template.replace(
+    /\{(\d)\}/g,
+    (_, number) => images[Number(number) - 1]?.shown.image ?? '',
+  );
 }
 
 /** Two cards in the motif's two states, one of them among the first of the table. */
@@ -77,30 +84,49 @@ function openingPair(seen: readonly Seen[], { cards, seed }: Walk): Seen[] {
   return one.shown.pole === 'first' ? [one, other] : [other, one];
 }
 
-/** What one of the cards in the middle answers to the letter's question, after the passage that tells of its image. */
-function recallOf(told: readonly Seen[], { cards, seed }: Walk, room: number): Recall | undefined {
-  const recalls = told
-    .filter(({ place }) => place >= 0.3 * cards.length && place < 0.7 * cards.length)
-    .flatMap(({ place, shown: { recall = '' } }) => (recall ? [{ place, text: recall }] : []))
-    .filter(({ text }) => countWords(text) <= room);
-  return recalls.length > 0 ? choose(recalls, seed, 'recall') : undefined;
-}
-
-/** What is added to the passage at a place. */
-interface Recall {
-  place: number;
-  text: string;
+/**
+ * What cards on the way answer to the letter's question, by their places: one in each stretch of three cards, rather those
+ * whose passages go by the motif, in at most `room` words.
+ */
+function answersOf(
+  candidates: readonly Seen[],
+  used: readonly (Motif | undefined)[],
+  motif: Motif,
+  { cards, seed }: Walk,
+  room: number,
+): Map<number, string> {
+  const answers = new Map<number, string>();
+  let left = room;
+  const starts = Array.from(
+    { length: Math.floor((cards.length - 1) / STRETCH) },
+    (_, one) => one * STRETCH,
+  );
+  // Where room is short, another stretch goes without an answer in each letter.
+  for (const start of starts.toSorted(
+    (one, other) => mix(seed, `${one}`) - mix(seed, `${other}`),
+  )) {
+    const fitting = candidates.filter(
+      ({ place, shown: { answer = '' } }) =>
+        place >= start && place < start + STRETCH && answer && countWords(answer) <= left,
+    );
+    const told = fitting.filter(({ place }) => used[place] === motif);
+    if (fitting.length === 0) continue;
+    const { place, shown } = choose(told.length > 0 ? told : fitting, seed, `answer ${start}`);
+    answers.set(place, shown.answer ?? '');
+    left -= countWords(shown.answer ?? '');
+  }
+  return answers;
 }
 
 interface Frame {
   opening: string;
-  recall?: Recall | undefined;
+  answers: ReadonlyMap<number, string>;
   ending: Ending;
 }
 
 /**
- * What the letter opens and ends with, in at most `room` words. Both follow one motif where enough cards show it, else
- * the end alone does; where no end has room, the last card's question stands for it.
+ * What the letter opens and ends with, and what it answers on the way, in at most `room` words. All follow one motif where
+ * enough cards show it, else the end alone does; where no end has room, the last card's question stands for it.
  */
 function frame(
   walk: Walk,
@@ -112,38 +138,40 @@ function frame(
   const last = cards.at(-1) as CardTexts;
   const names = cards.map(({ name }) => name);
   const plain = spreads[spread.id].plain.map((template) => fillNames(template, names));
-  const uses = (motif: Motif) => used.filter((one) => one === motif).length;
   const opens = (motif: Motif) => (canOpen(seenIn(cards, motif), motifs[motif]) ? 1 : 0);
+  const isOften = (motif: Motif) => used.filter((one) => one === motif).length >= OFTEN;
   const candidates = MOTIFS.toSorted(
     (one, other) =>
-      opens(other) - opens(one) || uses(other) - uses(one) || mix(seed, one) - mix(seed, other),
+      opens(other) - opens(one) ||
+      Number(isOften(other)) - Number(isOften(one)) ||
+      mix(seed, one) - mix(seed, other),
   );
   for (const motif of candidates) {
     const seen = seenIn(cards, motif);
     const pair = opens(motif) ? openingPair(seen, walk) : [];
-    const told = seen.filter(({ place }) => used[place] === motif);
-    // An image that a passage has told of, rather than one of the opening's.
-    const recalled = [told.filter((one) => !pair.includes(one)), told, pair].find(
-      ({ length }) => length > 0,
-    );
+    // An image that the opening has not shown, rather.
+    const others = seen.filter((one) => !pair.includes(one));
+    const images = others.length > 0 ? others : pair;
     const endings = last.motifs[motif]?.endings;
-    if (!endings || !recalled) continue;
-    const image = choose(recalled, seed, 'ending');
+    if (!endings || images.length === 0) continue;
+    const image = choose(images, seed, 'ending');
     const { text, question } = endings[image.shown.pole];
-    const ending = { text: fill(text, [image]), question };
+    const ending = { text: `${image.shown.image} ${text}`, question };
     const spare = room - countWords(`${ending.text} ${question}`);
-    const isTold = told.includes(image);
-    const templates = (pair.length > 0 && motifs[motif]) || plain;
-    const fitting = templates
-      .filter((template) => isTold || template.includes(`{${pair.indexOf(image) + 1}}`))
+    const fitting = ((pair.length > 0 && motifs[motif]) || plain)
       .map((template) => fill(template, pair))
       .filter((opening) => countWords(opening) <= spare);
     if (fitting.length === 0) continue;
     const opening = choose(fitting, seed, 'opening');
     const left = spare - countWords(opening);
-    return { opening, recall: pair.length > 0 ? recallOf(told, walk, left) : undefined, ending };
+    const answering = pair.length > 0 ? others.filter((one) => one !== image) : [];
+    return { opening, answers: answersOf(answering, used, motif, walk, left), ending };
   }
-  return { opening: choose(plain, seed, 'opening'), ending: { text: '', question: last.question } };
+  return {
+    opening: choose(plain, seed, 'opening'),
+    answers: new Map(),
+    ending: { text: '', question: last.question },
+  };
 }
 
 /** How the last card was found, and that it counts twice where it lies there already. */
@@ -161,14 +189,13 @@ function sumOf({ cards, places, seed }: Walk, { told, mat, twice }: SumWording):
   return fillNames(sentences.join(' '), [last.name]);
 }
 
-/** The passages of a part in its paragraphs: neighbours that go by the same motif share one. */
-function paragraphsOf(passages: readonly { text: string; motif?: Motif | undefined }[]): string[] {
-  const paragraphs: string[] = [];
-  for (const [place, { text, motif }] of passages.entries()) {
-    const isJoined = motif && motif === passages[place - 1]?.motif;
-    paragraphs.push(isJoined ? `${paragraphs.pop()} ${text}` : text);
-  }
-  return paragraphs;
+/**
+ * What a card says, and to the letter's question, in one paragraph or in two: by lot, so that letters differ in shape. Two
+ * are the likelier, since stretches without an answer have one.
+ */
+function paragraphsOf(text: string, answer: string | undefined, { seed }: Walk): string[] {
+  if (!answer) return [text];
+  return mix(seed, answer) % 8 < 5 ? [text, answer] : [`${text} ${answer}`];
 }
 
 /**
@@ -188,14 +215,12 @@ export function weave(
   const sum = wording && isSummed(spread) ? sumOf(walk, wording) : '';
   const room =
     spread.words.woven - countWords([sum, ...passages.map(({ text }) => text)].join(' '));
-  const { opening, recall, ending } = frame(walk, used, wordings, room);
+  const { opening, answers, ending } = frame(walk, used, wordings, room);
   const letter: Interpretation = { summary: opening };
   for (const group of spread.groups) {
-    const told = passages.flatMap(({ text, motif }, place) => {
-      const whole = place === recall?.place ? `${text} ${recall.text}` : text;
-      return walk.places[place] === group ? [{ text: whole, motif }] : [];
-    });
-    const paragraphs = paragraphsOf(told);
+    const paragraphs = passages.flatMap(({ text }, place) =>
+      walk.places[place] === group ? paragraphsOf(text, answers.get(place), walk) : [],
+    );
     // The question stands last and alone: the page sets it apart.
     const whole =
       group === spread.groups.at(-1)
