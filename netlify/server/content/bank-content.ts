@@ -41,20 +41,18 @@ const RECALL = range(6, 20);
 const QUESTION = range(2, 16);
 const IMAGE = range(2, 14);
 
-const passage = z
-  .object({
-    text: z
-      .string()
-      .trim()
-      .describe(
-        'Le passage ; de 12 à 65 mots, adressé à la personne (« vous »), avec le nom de la carte et de celle d’avant. Vide, la lettre prend le texte de la carte seule.',
-      )
-      .meta({ length: [12, 65] })
-      .refine((text) => text === '' || PASSAGE.fits(text), PASSAGE)
-      .refine((text) => !/[{}]/.test(text), 'ni { ni } dans un passage.'),
-    motif: motif.describe('Le motif dont ce passage se sert.'),
-  })
-  .strict();
+const passage = z.strictObject({
+  text: z
+    .string()
+    .trim()
+    .describe(
+      'Le passage ; de 12 à 65 mots, adressé à la personne (« vous »), avec le nom de la carte et de celle d’avant. Vide, la lettre prend le texte de la carte seule.',
+    )
+    .meta({ length: [12, 65] })
+    .refine((text) => text === '' || PASSAGE.fits(text), PASSAGE)
+    .refine((text) => !/[{}]/.test(text), 'ni { ni } dans un passage.'),
+  motif: motif.describe('Le motif dont ce passage se sert.'),
+});
 
 const CARD_BEFORE = Object.fromEntries(
   DECK_IDS.map((id) => [id, `Après ${NAMES_IN_SENTENCES[id]}`]),
@@ -64,7 +62,7 @@ const after = z
   .partialRecord(z.enum(DECK_IDS).meta({ words: CARD_BEFORE }), passage)
   .describe('Les passages, par la carte d’avant.');
 
-const neighbours = z.object({ relu, after }).strict();
+const neighbours = z.strictObject({ relu, after });
 
 /** With images, each at most once, and never after « de » or « à », which would have to be joined with their article. */
 function withImages(what: string, { fits, error }: ReturnType<typeof range>, ...names: string[]) {
@@ -83,81 +81,74 @@ function withImages(what: string, { fits, error }: ReturnType<typeof range>, ...
     .refine(fits, { error });
 }
 
-const ending = z
-  .object({
-    text: withImages(
-      'La fin, de 20 à 60 mots, qui part de cette carte et répond à la question de l’ouverture ; {1} y laisse la place à une image dont la lettre a déjà parlé.',
-      ENDING,
-      '1',
-    ).meta({ length: [20, 60] }),
-    question: z
-      .string()
-      .trim()
-      .describe('La question, de 2 à 16 mots.')
-      .meta({ input: 'line' })
-      .refine(QUESTION.fits, QUESTION)
-      .refine((text) => text.endsWith('?'), 'une question finit par « ? ».'),
-  })
-  .strict();
+const ending = z.strictObject({
+  text: withImages(
+    'La fin, de 20 à 60 mots, qui part de cette carte et répond à la question de l’ouverture ; {1} y laisse la place à une image dont la lettre a déjà parlé.',
+    ENDING,
+    '1',
+  ).meta({ length: [20, 60] }),
+  question: z
+    .string()
+    .trim()
+    .describe('La question, de 2 à 16 mots.')
+    .meta({ input: 'line' })
+    .refine(QUESTION.fits, QUESTION)
+    .refine((text) => text.endsWith('?'), 'une question finit par « ? ».'),
+});
 
-const shown = z
-  .object({
-    pole: z
-      .enum(['first', 'second'])
-      .meta({ words: { first: 'Le premier (1)', second: 'Le second (2)' } })
-      .describe('L’état du motif sur cette image.'),
-    image: z
-      .string()
-      .trim()
-      .describe(
-        'L’image, en quelques mots avec le nom de la carte : « la main du Bateleur qui pousse une pièce ».',
-      )
-      .meta({ input: 'line' })
-      .refine(IMAGE.fits, IMAGE),
-    recall: z
-      .string()
-      .trim()
-      .refine(RECALL.fits, RECALL)
-      .refine((text) => !/[{}]/.test(text), 'ni { ni } dans un rappel.')
-      .optional()
-      .describe(
-        'Le rappel, de 6 à 20 mots : ce que l’image répond à la question du motif, au milieu de la lettre, à la suite du passage de la carte.',
-      ),
-    endings: z
-      .object({
-        first: ending.describe('La fin quand {1} montre le premier état.'),
-        second: ending.describe('La fin quand {1} montre le second état.'),
-      })
-      .strict()
-      .optional()
-      .describe('Les fins, quand la lettre suit ce motif et finit par cette carte.'),
-  })
-  .strict();
+const shown = z.strictObject({
+  pole: z
+    .enum(['first', 'second'])
+    .meta({ words: { first: 'Le premier (1)', second: 'Le second (2)' } })
+    .describe('L’état du motif sur cette image.'),
+  image: z
+    .string()
+    .trim()
+    .describe(
+      'L’image, en quelques mots avec le nom de la carte : « la main du Bateleur qui pousse une pièce ».',
+    )
+    .meta({ input: 'line' })
+    .refine(IMAGE.fits, IMAGE),
+  recall: z
+    .string()
+    .trim()
+    .refine(RECALL.fits, RECALL)
+    .refine((text) => !/[{}]/.test(text), 'ni { ni } dans un rappel.')
+    .optional()
+    .describe(
+      'Le rappel, de 6 à 20 mots : ce que l’image répond à la question du motif, au milieu de la lettre, à la suite du passage de la carte.',
+    ),
+  endings: z
+    .strictObject({
+      first: ending.describe('La fin quand {1} montre le premier état.'),
+      second: ending.describe('La fin quand {1} montre le second état.'),
+    })
+    .optional()
+    .describe('Les fins, quand la lettre suit ce motif et finit par cette carte.'),
+});
 
 export const bankSchema = z
-  .object({
+  .strictObject({
     id: z
       .enum(DECK_IDS)
       .describe('L’identifiant de la carte, celui de content/cartes.')
       .meta({ input: 'fixed' }),
     quality: z
-      .object({ relu, opens: passage.describe('La carte en tête de la lettre.'), after })
-      .strict()
+      .strictObject({ relu, opens: passage.describe('La carte en tête de la lettre.'), after })
       .describe('Comme qualité.'),
     obstacle: neighbours.describe('Comme obstacle.'),
     future: neighbours.describe('Dans l’avenir.'),
     special: neighbours.describe('Comme carte spéciale.'),
     motifs: z
-      .object({
+      .strictObject({
         relu,
         shown: z.partialRecord(motif, shown).describe('Les motifs que montre l’image.'),
       })
-      .strict()
       .describe('Ses motifs, et les fins de lettre.'),
     couples: z
       .array(
         z
-          .object({
+          .strictObject({
             after: z
               .enum(DECK_IDS)
               .describe('La carte d’avant.')
@@ -176,12 +167,10 @@ export const bankSchema = z
               })
               .describe('Le passage montré.'),
           })
-          .strict()
           .describe('Un couple.'),
       )
       .describe('Les couples montrés sur sa page ; sans eux, le site en prend quatre.'),
   })
-  .strict()
   .superRefine((bank, context) => {
     for (const { path, text, before } of passagesIn(bank)) {
       const missing = [bank.id, before].filter((id) => id && text && !isNamed(id, text));
@@ -233,21 +222,19 @@ export function passagesIn(bank: BankContent) {
   ];
 }
 
-export const motifsSchema = z
-  .object({
-    relu,
-    plain: template().describe('La première phrase d’une lettre sans motif.'),
-    openings: z
-      .partialRecord(
-        motif,
-        z
-          .array(withImages('Une ouverture, de 8 à 40 mots', OPENING, '1', '2'))
-          .describe('Les ouvertures.'),
-      )
-      .describe(
-        'Les ouvertures de chaque motif, qui posent toutes la même question ; {1} y laisse la place à une image du premier état, {2} à une du second, et l’une des deux suffit.',
-      ),
-  })
-  .strict();
+export const motifsSchema = z.strictObject({
+  relu,
+  plain: template().describe('La première phrase d’une lettre sans motif.'),
+  openings: z
+    .partialRecord(
+      motif,
+      z
+        .array(withImages('Une ouverture, de 8 à 40 mots', OPENING, '1', '2'))
+        .describe('Les ouvertures.'),
+    )
+    .describe(
+      'Les ouvertures de chaque motif, qui posent toutes la même question ; {1} y laisse la place à une image du premier état, {2} à une du second, et l’une des deux suffit.',
+    ),
+});
 
 export type MotifsContent = z.infer<typeof motifsSchema>;

@@ -24,34 +24,31 @@ function phrase(what: string) {
   );
 }
 
-export const cardPageSchema = z
-  .object({
-    id: z
-      .string()
-      .describe('L’identifiant de la carte, celui de content/cartes.')
-      .meta({ input: 'fixed' }),
-    relu,
-    line: told('Une ligne qui ne vaut que pour cette carte', 6, 18),
-    love: told('La carte en amour', 38, 64),
-    work: told('La carte au travail', 38, 64),
-    advice: told('Un conseil, à l’impératif', 18, 38),
-    topics: z
-      .object({
-        love: phrase('Ce que la carte complique en amour'),
-        work: phrase('Ce qu’elle complique au travail'),
-        for: phrase('Ce qu’elle dit pour, quand on hésite'),
-        against: phrase('Ce qu’elle dit contre'),
-      })
-      .strict()
-      .describe('Les bouts de phrase du thème d’un tirage.'),
-    birth: told('La carte comme arcane de naissance', 40, 60),
-    year: told('La carte comme arcane de l’année', 40, 60),
-    questions: z
-      .array(z.string().trim().min(1).describe('Une question.'))
-      .length(3)
-      .describe('Trois questions, à « je ».'),
-  })
-  .strict();
+export const cardPageSchema = z.strictObject({
+  id: z
+    .string()
+    .describe('L’identifiant de la carte, celui de content/cartes.')
+    .meta({ input: 'fixed' }),
+  relu,
+  line: told('Une ligne qui ne vaut que pour cette carte', 6, 18),
+  love: told('La carte en amour', 38, 64),
+  work: told('La carte au travail', 38, 64),
+  advice: told('Un conseil, à l’impératif', 18, 38),
+  topics: z
+    .strictObject({
+      love: phrase('Ce que la carte complique en amour'),
+      work: phrase('Ce qu’elle complique au travail'),
+      for: phrase('Ce qu’elle dit pour, quand on hésite'),
+      against: phrase('Ce qu’elle dit contre'),
+    })
+    .describe('Les bouts de phrase du thème d’un tirage.'),
+  birth: told('La carte comme arcane de naissance', 40, 60),
+  year: told('La carte comme arcane de l’année', 40, 60),
+  questions: z
+    .array(z.string().trim().min(1).describe('Une question.'))
+    .length(3)
+    .describe('Trois questions, à « je ».'),
+});
 
 /** The second-level headings of its text, in this order. */
 const CARD_PAGE_PARTS = ['Ce que l’on voit', 'D’où vient l’image', 'Dans un tirage'];

@@ -6,17 +6,13 @@ import { nameForms, template } from './braces.ts';
 const wordings = (...places: string[]) =>
   z.array(template(...places).describe('Une tournure.')).min(1, 'au moins une tournure.');
 
-const topicWordings = z
-  .object({
-    openings: wordings().describe('Les premières phrases.'),
-    turns: wordings(...nameForms(1, 2), 'geste').describe('Ce qui relie les cartes.'),
-  })
-  .strict();
+const topicWordings = z.strictObject({
+  openings: wordings().describe('Les premières phrases.'),
+  turns: wordings(...nameForms(1, 2), 'geste').describe('Ce qui relie les cartes.'),
+});
 
-export const topicsSchema = z
-  .object({
-    love: topicWordings.describe('Le thème de l’amour.'),
-    work: topicWordings.describe('Le thème du travail.'),
-    choice: wordings(...nameForms(1, 2), 'pour', 'contre', 'conseil').describe('Le choix.'),
-  })
-  .strict();
+export const topicsSchema = z.strictObject({
+  love: topicWordings.describe('Le thème de l’amour.'),
+  work: topicWordings.describe('Le thème du travail.'),
+  choice: wordings(...nameForms(1, 2), 'pour', 'contre', 'conseil').describe('Le choix.'),
+});
