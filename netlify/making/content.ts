@@ -1,9 +1,13 @@
 // See docs/decisions/0035-content-read-once.md.
 import { createHash } from 'node:crypto';
 import type { BankContent } from '#netlify/server/content/bank-content.ts';
-import { toArcanum } from '#netlify/server/content/card-arcanum.ts';
 import { toCardPages } from '#netlify/server/content/card-page.ts';
-import { toCardTexts, toCouples, toWordings } from '#netlify/server/content/card-texts.ts';
+import {
+  toArcanum,
+  toCardTexts,
+  toCouples,
+  toWordings,
+} from '#netlify/server/content/card-texts.ts';
 import type { ContentFault } from '#netlify/server/content/faults.ts';
 import { fileOf, nameIn } from '#netlify/server/content/paths.ts';
 import { toAnswerTexts, toQuestionTexts } from '#netlify/server/content/question-texts.ts';

@@ -4,8 +4,8 @@ import type { FragmentKind } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { MOTIFS, type Motif } from '#src/tarot/interpretation/card-texts.ts';
 import { NAME_PATTERNS, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
-import { asSentence, countWords } from '#src/text/words.ts';
-import { template } from './braces.ts';
+import { asSentence } from '#src/text/words.ts';
+import { template, wordRange } from './written.ts';
 
 // The schemas of content/voisines, a file for each card that arrives beside another, and of content/motifs.yaml: what
 // letters are made of. For the owner, each field says what belongs in it.
@@ -26,20 +26,12 @@ const MOTIF_WORDS: Record<Motif, string> = {
 
 const motif = z.enum(MOTIFS).meta({ words: MOTIF_WORDS });
 
-function range(least: number, most: number) {
-  return {
-    fits: (text: string) => countWords(text) >= least && countWords(text) <= most,
-    error: (issue: { input?: unknown }) =>
-      `ce texte compte ${countWords(String(issue.input))} mots : il en faut de ${least} à ${most}.`,
-  };
-}
-
-const PASSAGE = range(12, 65);
-const ENDING = range(20, 60);
-const OPENING = range(8, 40);
-const RECALL = range(6, 20);
-const QUESTION = range(2, 16);
-const IMAGE = range(2, 14);
+const PASSAGE = wordRange(12, 65);
+const ENDING = wordRange(20, 60);
+const OPENING = wordRange(8, 40);
+const RECALL = wordRange(6, 20);
+const QUESTION = wordRange(2, 16);
+const IMAGE = wordRange(2, 14);
 
 const passage = z.strictObject({
   text: z
@@ -65,7 +57,11 @@ const after = z
 const neighbours = z.strictObject({ relu, after });
 
 /** With images, each at most once, and never after « de » or « à », which would have to be joined with their article. */
-function withImages(what: string, { fits, error }: ReturnType<typeof range>, ...names: string[]) {
+function withImages(
+  what: string,
+  { fits, error }: ReturnType<typeof wordRange>,
+  ...names: string[]
+) {
   const places = names.map((name) => `{${name}}`);
   return template(...names)
     .describe(what)

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { relu } from '#src/content/schemas/fields.ts';
-import { ofWords } from './of-words.ts';
+import { ofWords } from './written.ts';
 
 // The manual of a card's file, for the owner: each field says what belongs in it.
 

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { relu } from '#src/content/schemas/fields.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
 import { typographer } from '#src/text/typography.ts';
-import { toFragments } from './card-arcanum.ts';
 import type { CardContent } from './card-content.ts';
+import { toFragments, typeset } from './card-texts.ts';
 import { type ContentFault, faultOf } from './faults.ts';
-import { ofWords } from './of-words.ts';
 import { fileOf } from './paths.ts';
+import { ofWords } from './written.ts';
 
 const FOLDER = 'content/arcanes';
 
@@ -95,27 +95,13 @@ export function toCardPages(
   return pages
     .toSorted((one, other) => ids.indexOf(one.data.id) - ids.indexOf(other.data.id))
     .map(({ data: { relu, topics, ...texts }, body }, place) => {
-      const { id, line, love, work, advice, birth, year, questions } = texts;
       const card = cards[place] as CardContent;
       const [seen = [], origin = [], example = []] = partsOf(body).map(({ text }) =>
         paragraphs(text),
       );
       return {
-        id,
-        approved: relu,
-        line: typographer(line),
-        fragments: toFragments(card),
-        question: typographer(card.question),
-        love: typographer(love),
-        work: typographer(work),
-        advice: typographer(advice),
-        topics,
-        birth: typographer(birth),
-        year: typographer(year),
-        questions: questions.map(typographer),
-        seen,
-        origin,
-        example,
+        ...typeset({ ...texts, question: card.question }),
+        ...{ approved: relu, topics, fragments: toFragments(card), seen, origin, example },
       };
     });
 }

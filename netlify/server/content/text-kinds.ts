@@ -27,7 +27,8 @@ interface TextKind {
   title?: string;
 }
 
-const YAML_FILES: Record<string, TextKind> = {
+/** The files that lie in content/ itself. */
+export const YAML_FILES = {
   identite: { schema: identitySchema, group: 'identity', title: 'Identité' },
   offres: { schema: offersSchema, group: 'offers', title: 'Offres et prix' },
   temoignages: { schema: testimonialsSchema, group: 'offers', title: 'Avis' },
@@ -46,7 +47,7 @@ const YAML_FILES: Record<string, TextKind> = {
     title: 'Les questions sous une lettre',
   },
   themes: { schema: topicsSchema, group: 'reading', title: 'Les phrases des thèmes' },
-};
+} satisfies Record<string, TextKind>;
 
 /** What kind of text stands under an id; null for one that the site is not made of. */
 function kindOf(id: string): TextKind | null {
@@ -54,7 +55,8 @@ function kindOf(id: string): TextKind | null {
   if (nameIn('voisines', id)) return { schema: bankSchema, group: 'neighbours' };
   if (nameIn('arcanes', id)) return { schema: cardPageSchema, group: 'arcana' };
   const name = nameIn('pages', id);
-  if (!name) return Object.hasOwn(YAML_FILES, id) ? (YAML_FILES[id] ?? null) : null;
+  if (!name)
+    return Object.hasOwn(YAML_FILES, id) ? YAML_FILES[id as keyof typeof YAML_FILES] : null;
   const page = PAGE_LIST.find((one) => one.name === name);
   return page ? { schema: page.texts, group: page.group ?? 'pages' } : null;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nameForms, template } from './braces.ts';
+import { nameForms, template } from './written.ts';
 
 // The schema of content/themes.yaml: what a draw with a topic tells besides the cards' own texts.
 
