@@ -21,7 +21,6 @@ const TITLES: Record<Check['state'], string> = {
 
 type Entry = Check & Partial<Pick<ToDo, 'missing' | 'steps'>>;
 
-/** The entries as text, grouped by state, the most severe first. */
 function describe(entries: Entry[]): string {
   const states = Object.keys(TITLES) as Check['state'][];
   return states

@@ -33,7 +33,6 @@ const SAVED_PER_ADDRESS = 200;
 const SAVED = 3_000;
 const READINGS_A_PAGE = 20;
 
-/** @throws Refusal 429 */
 async function requireRoom(ip: string): Promise<void> {
   const [own, shared] = await Promise.all([
     takeSlot('readings', { ip }, SAVED_PER_ADDRESS),

@@ -14,11 +14,9 @@ const TEXT = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 interface HostOptions {
-  /** See `LocalBlobs.context`. */
   blobs: string;
   deployContext: string;
   isPublished: boolean;
-  /** Header from which tests set the client's IP address. */
   addressHeader: string | null;
 }
 
@@ -88,7 +86,6 @@ async function bodyOf({ headers, body }: Request): Promise<Buffer<ArrayBuffer> |
   return size > limit ? null : Buffer.concat(pieces);
 }
 
-/** Runs functions for requests and schedules, each call with its own context. */
 export class FunctionHost {
   #options: HostOptions;
   #inBackground = new Set<Promise<unknown>>();
@@ -123,7 +120,6 @@ export class FunctionHost {
     this.#inBackground.add(run);
   }
 
-  /** Resolves once no background work is left. */
   async settled(): Promise<void> {
     while (this.#inBackground.size > 0) await Promise.all(this.#inBackground);
   }

@@ -41,7 +41,6 @@ export interface Platform {
   swap: (release: BuiltSite) => Promise<void>;
   /** Makes a release and swaps it in; on failure the old one stays. */
   rebuild: () => Promise<void>;
-  /** Runs a scheduled function now. */
   runScheduled: (name: string) => Promise<Response>;
   /** Resolves once no background work is left. */
   settled: () => Promise<void>;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type Header, parseAllHeaders } from '@netlify/headers-parser';
 import { parseAllRedirects } from '@netlify/redirect-parser';
 
-/** A redirect as the host's parser gives it, as far as the site uses it. */
 interface Redirect {
   from: string;
   to: string;
@@ -61,7 +60,6 @@ export function headersFor({ headers }: Rules, pathname: string): [string, strin
   return matching.flatMap(({ values }) => Object.entries(values));
 }
 
-/** The first redirect that matches, with its placeholders filled. */
 export function redirectFor(
   { redirects }: Rules,
   pathname: string,

@@ -23,7 +23,6 @@ export function brandDigest(): string {
 export interface TitleFont {
   name: string;
   file: string;
-  /** Another one for another font. */
   key: string;
 }
 

@@ -17,12 +17,10 @@ export async function runStep(step: () => Promise<string | null>): Promise<void>
   }
 }
 
-/** What `.generated/{name}` holds. */
 export async function readGenerated<T>(root: string, name: string): Promise<T> {
   return JSON.parse(await readFile(join(root, '.generated', name), 'utf8')) as T;
 }
 
-/** Writes `.generated/{name}` as JSON. */
 export function writeGenerated(root: string, name: string, value: unknown): Promise<void> {
   const text = `${JSON.stringify(value, null, 2)}\n`;
   return writeIfChanged(join(root, '.generated', name), Buffer.from(text));

@@ -36,7 +36,6 @@ export async function readSource(root: string): Promise<ContentSource> {
   return { texts: Object.fromEntries(texts), drawings: await listDrawings(root) };
 }
 
-/** The files of the deck's pictures. */
 export async function listDrawings(root: string): Promise<DrawingFiles> {
   const [delivered, replacements] = await Promise.all(
     [DRAWINGS, REPLACEMENTS].map((folder) => listPictures(root, folder)),
@@ -55,7 +54,6 @@ async function listPictures(root: string, folder: string): Promise<string[]> {
     .map((name) => `${folder}/${name}`);
 }
 
-/** What a file says, as it is written. */
 export async function readText(root: string, id: string): Promise<Checked<ContentText>> {
   const text = await readFile(join(root, fileOf(id)), 'utf8');
   if (fileOf(id).endsWith('.yaml')) return parseFields(id, text, 0, null);
@@ -112,7 +110,6 @@ function parseFields(
   }
 }
 
-/** @throws OwnerError if there are any */
 export function throwFaults(faults: readonly ContentFault[]): void {
   if (faults.length > 0) throw new OwnerError(faults.map(({ sentence }) => sentence));
 }

@@ -33,12 +33,10 @@ function versioned(text: string): { text: string; version: string } {
   return { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
 }
 
-/** What a draw with a topic tells of a card. */
 function topicTextsOf({ id, approved, love, work, advice, topics }: CardPage) {
   return { id, approved, love, work, advice, topics };
 }
 
-/** Markdown as plain text: the words of a link or an emphasis. */
 function withoutMarks(markdown: string): string {
   return markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -59,7 +57,6 @@ function byId<Item extends { id: string }, Value>(
   return Object.fromEntries(items.map((item, place) => [item.id, toValue(item, place)]));
 }
 
-/** All generated files that functions and pages import, by name. */
 function generate(content: SiteContent, articles: Article[]): Record<string, unknown> {
   const { cards, motifs, spreads, questions, pages, identity } = content;
   const cardPages = toCardPages(content.cardPages, cards);
@@ -106,7 +103,6 @@ function contradictions(faults: readonly ContentFault[]): string[] {
   ];
 }
 
-/** The owner's texts that were not put in place, a line each. */
 function toldOf(refused: ReturnType<typeof override>['refused']): string[] {
   return Object.entries(refused).map(([id, faults]) => {
     const reasons = faults.map(({ sentence }) => sentence).join(' ');

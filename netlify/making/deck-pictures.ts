@@ -58,7 +58,6 @@ const WIDTHS = [150, 240, 480];
 /** A draw downloads 23 pictures of the small widths: up to this one, they get the slower and tighter encoding. */
 const SLOW_ENCODING_UP_TO = 240;
 
-/** Every file that is made from a drawing. */
 const RENDITIONS: readonly Rendition[] = [
   ...WIDTHS.map((width): Rendition => {
     const effort = width <= SLOW_ENCODING_UP_TO ? 4 : 2;
@@ -83,7 +82,6 @@ interface DeckPicture extends CachedPictures {
   baseName: string;
 }
 
-/** Makes every image of the 22 cards and the back. @throws OwnerError */
 export async function buildDeckPictures(root = process.cwd()): Promise<string> {
   return buildPictures(root, drawingNames(await readGenerated<Arcanum[]>(root, 'deck.json')));
 }

@@ -12,7 +12,6 @@ export function editedYaml(source: string, wanted: unknown): string {
 
 type Path = (string | number)[];
 
-/** Changes what differs, field by field and item by item. */
 function setValue(document: Document, path: Path, wanted: unknown): void {
   const node = path.length > 0 ? document.getIn(path, true) : document.contents;
   if (isSeq(node) && Array.isArray(wanted)) {

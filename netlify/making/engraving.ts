@@ -10,7 +10,6 @@ export interface Pixels {
   info: Pick<OutputInfo, 'width' | 'height' | 'channels'>;
 }
 
-/** One of the filter's two displacements. */
 export interface Displacement {
   /** The element that makes its noise. */
   turbulence: string;
@@ -22,7 +21,6 @@ export interface Displacement {
 }
 
 interface EngravedSvg {
-  /** The drawing without the filter. */
   plain: string;
   displacements: Displacement[];
 }

@@ -105,7 +105,6 @@ async function draw(): Promise<Map<string, Uint8Array>> {
   return files;
 }
 
-/** Draws the site's icons, the brand's sun on its ground, and writes the manifest that names them. */
 export async function buildIcons(root = process.cwd()): Promise<string> {
   // A change of the drawing itself draws them anew too.
   const source = await readFile(import.meta.filename, 'utf8');

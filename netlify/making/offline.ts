@@ -62,7 +62,6 @@ async function keptFiles(site: string): Promise<PrecacheEntry[]> {
   ];
 }
 
-/** Writes the service worker of the built site, with the list of the files that it keeps. */
 export async function buildWorker(site = 'dist'): Promise<string> {
   const files = await keptFiles(site);
   await build({

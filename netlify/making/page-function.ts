@@ -62,7 +62,6 @@ async function packPosts(site: string): Promise<void> {
   }
 }
 
-/** Astro integration that adjusts the adapter's function after the build. */
 export function pageFunction(): AstroIntegration {
   return {
     name: 'page-function',

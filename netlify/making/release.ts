@@ -51,7 +51,6 @@ const INPUTS = [
   'package-lock.json',
 ];
 
-/** The outputs of a build, by part. */
 const PARTS = {
   site: 'dist',
   functions: 'dist-functions',
@@ -114,7 +113,6 @@ export async function keepRelease(id: string): Promise<void> {
 /** A process serves the newest or one it has just opened; what else is kept saves a build. */
 const KEPT_RELEASES = 8;
 
-/** Removes all but those that were built or opened last. */
 async function removeOld(): Promise<void> {
   const names = (await readdir(FOLDER)).filter((name) => !name.startsWith('.'));
   const releases = await Promise.all(

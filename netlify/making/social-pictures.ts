@@ -53,7 +53,6 @@ export async function writeSocialPictures(
   return fresh;
 }
 
-/** Makes the picture of every page of content/pages, of every card and of every post. @throws OwnerError */
 export async function buildSocialPictures(): Promise<string> {
   const root = process.cwd();
   const cards = {
@@ -139,7 +138,6 @@ function pictureOf(root: string, { card, photo }: SocialCard): string {
   return join(root, photo ?? `public/images/${pictureFileName(card)}`);
 }
 
-/** A JPEG with the title, beside the card or over the photo. */
 async function drawSocialPicture(root: string, font: TitleFont, card: SocialCard): Promise<Buffer> {
   const words = await drawText(font, card.title, TITLE.size, ivory);
   const name = await drawText(font, BRAND.name, 34, gold);
@@ -213,7 +211,6 @@ function framed(layers: string): Buffer {
   </svg>`);
 }
 
-/** The midnight ground with the lozenges of the card's back. */
 const NIGHT = framed(`<defs>
       <pattern id="l" width="44" height="70" patternUnits="userSpaceOnUse">
         <path d="M22 0L44 35 22 70 0 35z" fill="none" stroke="${dusk}" stroke-width="1.2"/>

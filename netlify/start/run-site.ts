@@ -17,7 +17,6 @@ function explain(error: NodeJS.ErrnoException, port: number): Error {
   }
 }
 
-/** The summary printed once the site is up. */
 function report(site: { url: string; password: string | null }): string {
   const lines: [string, string][] = [
     ['Site', site.url],

@@ -20,7 +20,6 @@ import {
 } from './entity-export.ts';
 import { EXPORTABLES } from './exportables.ts';
 
-/** Explains the archive to whoever opens it. */
 const README = `Sauvegarde du site
 
 articles/   un article par paire de fichiers\u202f: le texte (.md) et ses réglages (.json)

@@ -19,7 +19,6 @@ export interface RestoreRun {
   isTrial: boolean;
 }
 
-/** One kind of entity in a backup. */
 export interface Exportable {
   /** Ends with a slash; no folder is a prefix of another. */
   folder: string;
@@ -82,7 +81,6 @@ export function entityExport<T>(
   open: () => EntityStore<T>,
   { named = /^[\w-]{1,200}$/, idHere, idOf, restored = (value) => value }: Options<T> = {},
 ): Exportable {
-  /** @throws RefusedEntity */
   function readArchived(path: string, files: Files): { name: string; value: T } {
     const name = path.slice(folder.length, -'.json'.length);
     const read = open().check(fromJson(path, files));

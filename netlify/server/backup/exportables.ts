@@ -35,7 +35,6 @@ import {
   toJson,
 } from './entity-export.ts';
 
-/** Pictures, under the names in their URLs. */
 const pictureExport: Exportable = {
   folder: 'images/',
   ids: pictureIds,

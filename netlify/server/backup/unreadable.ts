@@ -90,7 +90,6 @@ export async function unreadableText(id: string): Promise<string> {
   return (await requireMarked(id)).text;
 }
 
-/** @throws Refusal 404 */
 export async function removeUnreadable(id: string): Promise<void> {
   const { kind, key } = await requireMarked(id);
   await kind.remove(key);

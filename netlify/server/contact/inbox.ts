@@ -46,12 +46,10 @@ export function senderOf(id: string): string {
   return id.split('-')[0] ?? '';
 }
 
-/** The id of the mail that notifies the owner of the message. */
 export function noticeId(message: string): string {
   return `notice-${message}`;
 }
 
-/** One page, newest first, and the cursor of the next. */
 export function inboxPage(only: 'open' | 'doubtful' | null, cursor: string | null) {
   const accepts = ({ indexKey }: Listed) => only === null || indexKey.projection === only;
   return listPage(messages(), viewMessage, { groups: ['inbox'], size: PAGE_SIZE, cursor, accepts });
@@ -83,18 +81,15 @@ export async function setMessageState(
   return viewMessage(id, changed);
 }
 
-/** Deletes the message and the record of its notice. */
 export async function deleteStoredMessage(id: string): Promise<void> {
   await messages().remove(id);
   await mails().remove(noticeId(id));
 }
 
-/** Erases messages received before that moment. */
 export async function purgeMessages(before: Date): Promise<void> {
   await mapConcurrently(await messagesBefore(before), deleteStoredMessage);
 }
 
-/** Ids of messages received before that moment. */
 export async function messagesBefore(before: Date): Promise<string[]> {
   const accepts = (listed: Listed) => listedTime(listed) < before.getTime();
   return (await messages().list('inbox', { accepts })).map(({ id }) => id);
@@ -120,7 +115,6 @@ export async function senderBehind(link = ''): Promise<string> {
   return sender;
 }
 
-/** This sender's messages that are still stored. */
 export async function messagesOf(sender: string): Promise<StoredMessage[]> {
   const ids = await messages().keys(`${sender}-`);
   const found = await Promise.all(ids.map((id) => messages().get(id)));

@@ -11,7 +11,6 @@ import { messages, messagesBefore, noticeId, senderOf } from './inbox.ts';
 
 const GONE = { withheld: 'Le message a été supprimé.' };
 
-/** The message, for the owner, with Reply-To set to the sender. */
 export const messageNotice: MailKind<'message-notice'> = {
   prefix: 'notice',
   isTransactional: true,

@@ -5,7 +5,6 @@ import { checkProof } from '#src/api/proof-of-work.ts';
 import type { ContactMessage, provenMessage, sendMessage } from '#src/features/contact/api.ts';
 import { NO_CAPTCHA } from '#src/features/contact/model.ts';
 
-/** The fields of a message that tell a person from a bot. */
 type SpamSignals = ReturnType<typeof provenMessage> &
   Omit<RequestOf<typeof sendMessage>, keyof ContactMessage>;
 

@@ -61,7 +61,6 @@ interface CardPageText {
   body: string;
 }
 
-/** Why these are not the pages of the cards with these ids. */
 export function cardPageFaults(
   pages: readonly CardPageText[],
   ids: readonly string[],
@@ -116,7 +115,6 @@ function titlesOf(body: string): string[] {
   return partsOf(body).map(({ title }) => title);
 }
 
-/** The text below each second-level heading. */
 function partsOf(body: string): { title: string; text: string }[] {
   const [, ...parts] = body.split(/^## /m);
   return parts.map((part) => {

@@ -15,13 +15,11 @@ export function typeset<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, typeset(item)])) as T;
 }
 
-/** What the draw needs of a card's file. */
 export function toArcanum(card: CardContent): Arcanum {
   const { id, number, numeral, name, accessibleName, imageFileName, meanings } = card;
   return typeset({ id, number, numeral, name, accessibleName, imageFileName, meanings });
 }
 
-/** The card alone at its four places. */
 export function toFragments({ fragments }: CardContent): Record<FragmentKind, Fragment> {
   const set = ({ relu, text }: CardContent['fragments'][FragmentKind]) => ({
     ...{ approved: relu, text: typographer(text) },
@@ -48,7 +46,6 @@ export function toCardTexts(card: CardContent, bank: BankContent): CardTexts {
   });
 }
 
-/** What letters say besides the texts of their cards. */
 export function toWordings(
   { plain, openings }: MotifsContent,
   { relu: _, ...spreads }: SpreadsContent,
@@ -63,7 +60,6 @@ export function toWordings(
 const COUPLES = 4;
 const TELLING = ['quality', 'future'] as const;
 
-/** The couples of a card's page, that the reader chose or that its number does. */
 export function toCouples({ number }: CardContent, bank: BankContent): Couple[] {
   const chosen = bank.couples.map(({ after, place }) => ({ after, place }));
   while (chosen.length < COUPLES && bank.couples.length === 0) {

@@ -28,7 +28,6 @@ import { contentTitle, orderedIds, requireKind } from './text-kinds.ts';
 
 const MISSING = 'Ce texte n’existe pas.';
 
-/** @throws Refusal 404 */
 function requireDelivered(id: string): ContentText {
   const text = Object.hasOwn(DELIVERED.texts, id) ? DELIVERED.texts[id] : null;
   if (!text) throw new Refusal(404, MISSING);
@@ -58,7 +57,6 @@ export async function contentList(): Promise<AllContent> {
   return { texts: summaries, words: placeholderValues(identity), phone: identity.phone };
 }
 
-/** The text as the owner has it now. @throws Refusal 404 */
 export async function readOwnerContent(id: string): Promise<Content> {
   requireDelivered(id);
   return toContent((await ownerTextStore().get(id)) ?? untouched(id));

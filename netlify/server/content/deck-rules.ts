@@ -31,7 +31,6 @@ function cardFaults({ id, number, numeral }: CardContent): string[] {
   return faults;
 }
 
-/** What is wrong with the files of passages together, one French sentence each. */
 export function bankFaults(banks: readonly Pick<BankContent, 'id'>[]): string[] {
   const ids = banks.map(({ id }) => id);
   return [

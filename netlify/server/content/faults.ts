@@ -54,7 +54,6 @@ export function filled<T>(
   }
 }
 
-/** The fields filled in and parsed, or a fault for each that is wrong. */
 export function checkFields<Schema extends z.ZodType>(
   id: string,
   schema: Schema,
@@ -82,7 +81,6 @@ const KINDS: Record<string, string> = {
   object: 'un groupe de champs',
 };
 
-/** The French error message where the schema has none of its own. */
 function explain(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -31,7 +31,6 @@ export function placeholderValues(identity: Identity): Placeholders {
   };
 }
 
-/** A text has a word between braces that nothing gives a value to. */
 export class UnknownPlaceholder extends Error {
   override name = 'UnknownPlaceholder';
   readonly path: PropertyKey[];

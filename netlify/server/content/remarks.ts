@@ -8,12 +8,10 @@ const BRACKETS = /\[(?!…\])[^\][]+\](?!\()/g;
 /** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */
 const UNREACHABLE = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
-/** The placeholders in a text. */
 function examplesIn(text: string): string[] {
   return [...(text.match(BRACKETS) ?? []), ...(text.match(UNREACHABLE) ?? [])];
 }
 
-/** The value, and everything in it with the path to it. */
 function* everyPlace(value: unknown, path: Path = []): Generator<{ value: unknown; path: Path }> {
   yield { value, path };
   if (value === null || typeof value !== 'object') return;
@@ -38,14 +36,12 @@ function groupOf(value: unknown): Group {
   return value !== null && typeof value === 'object' ? value : {};
 }
 
-/** A remark, and what is missing there. */
 export interface Finding extends Remark {
   /** `draft`: a page that is not published. `unsold`: an offer without a link of payment. */
   kind: 'example' | 'draft' | 'unsold';
   label: string;
 }
 
-/** What in a text is still an example or unset, with the field to change. */
 export function remarksOn({ fields, body }: ContentText): Finding[] {
   const findings = [...everyPlace(fields)].flatMap(({ value, path }): Finding[] => {
     if (typeof value === 'string') return toReplace(examplesIn(value), path);

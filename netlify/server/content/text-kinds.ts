@@ -61,7 +61,6 @@ function kindOf(id: string): TextKind | null {
   return page ? { schema: page.texts, group: page.group ?? 'pages' } : null;
 }
 
-/** The ids of the site's texts, group by group. */
 export function orderedIds(texts: ContentSource['texts']): string[] {
   const ids = Object.keys(texts).filter((id) => kindOf(id));
   return CONTENT_GROUPS.flatMap((group) => ids.filter((id) => kindOf(id)?.group === group));
@@ -73,7 +72,6 @@ export function requireKind(id: string): TextKind {
   return kind;
 }
 
-/** A page's title, a card's name. */
 export function contentTitle(id: string, texts: ContentSource['texts']): string {
   const { title } = requireKind(id);
   const card = nameIn('arcanes', id) || nameIn('voisines', id);

@@ -10,7 +10,6 @@ export function wordRange(least: number, most: number) {
   };
 }
 
-/** A text of so many words. */
 export function ofWords(description: string, least: number, most: number) {
   const { fits, error } = wordRange(least, most);
   const text = z.string().describe(description);

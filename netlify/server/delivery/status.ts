@@ -8,7 +8,6 @@ import { ALL_KINDS, kindOf } from './kinds.ts';
 
 const MAX_SHOWN = 100;
 
-/** How mails are sent, how many are queued, and which wait for the owner's decision. */
 export async function readMailStatus(): Promise<MailStatus> {
   const [open, troubles, fault] = await Promise.all([
     mails().list('open'),
@@ -48,7 +47,6 @@ export async function resolveMail(id: string, decision: 'again' | 'forget'): Pro
   if (!changed) throw new Refusal(404, 'Cet e-mail n’existe plus.');
 }
 
-/** Deletes the records of mails whose retention is over, by the rule of each kind. */
 export async function purgeMailTraces(before: Date): Promise<void> {
   // Earlier versions stored test letters, with the address they went to.
   const letters = mails().keys('test-');

@@ -1,5 +1,4 @@
-import { Refusal } from '#netlify/server/http/refusal.ts';
-import { takeSlot } from '#netlify/server/limits/quota.ts';
+import { requireSlot } from '#netlify/server/limits/quota.ts';
 import type { Envelope } from '#netlify/server/mail/mail.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import { mailRoute, outbox } from '#netlify/server/mail/transport.ts';
@@ -24,14 +23,9 @@ export async function mailOnTrial(
 ): Promise<ResponseOf<typeof tryMail>> {
   const route = mailRoute();
   if (route.kind === 'none') return { to, fault: route.reason, outbox: null };
-  await sendAtOnce(write, requireQuota);
+  const enough = 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.';
+  await sendAtOnce(write, () => requireSlot('mail-trials', 'everybody', TRIALS_A_DAY, enough));
   return { to, fault: null, outbox: outbox() };
-}
-
-async function requireQuota(): Promise<() => Promise<unknown>> {
-  const giveBack = await takeSlot('mail-trials', 'everybody', TRIALS_A_DAY);
-  if (giveBack) return giveBack;
-  throw new Refusal(429, 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.');
 }
 
 function trialMail(address: string) {

@@ -25,7 +25,6 @@ interface Candidate {
   indexKey?: IndexKey;
 }
 
-/** A mail that may be sent now, composed. */
 interface Ready {
   id: string;
   stored: Versioned<Mail>;

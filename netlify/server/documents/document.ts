@@ -16,7 +16,6 @@ interface Saved {
   updatedAt: string;
 }
 
-/** Where the documents of a kind are saved. */
 export interface DocumentStore<State extends Saved> {
   kind: DocumentKind;
   /** Told where there is none. */

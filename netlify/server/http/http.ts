@@ -21,7 +21,6 @@ type Handler<E extends Endpoint> = (
  * `#id` of the form message to show.
  */
 export interface FormRedirect<E extends Endpoint> {
-  /** Maps the form's fields to the endpoint's input. */
   read: (fields: URLSearchParams) => unknown;
   done: (input: RequestOf<E>, call: Call) => string;
   /** `refusal` is null for an unexpected error; the fields are empty if the body could not be read. */

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 
@@ -99,6 +100,18 @@ export async function takeSlot(
     if (!taken.has(key) && (await slots().create(key, true))) return () => slots().delete(key);
   }
   return null;
+}
+
+/** The same for a caller who is refused when none is left, with that sentence. @throws Refusal 429 */
+export async function requireSlot(
+  name: string,
+  subject: Subject,
+  limit: number,
+  sentence: string,
+): Promise<GiveBack> {
+  const giveBack = await takeSlot(name, subject, limit);
+  if (giveBack) return giveBack;
+  throw new Refusal(429, sentence);
 }
 
 /** Deletes the slots and salts of days before that one (`2026-11-21`). Without its salt a hash identifies nobody. */

@@ -28,7 +28,6 @@ export interface InlinePicture {
   content: Buffer;
 }
 
-/** One mail, ready for a server. */
 export interface Envelope {
   to: { name: string; address: string };
   subject: string;
@@ -62,7 +61,6 @@ export const mailSchema = z.object({
    * `unknown`: it may or may not have been sent, since no answer of the server followed the claim.
    */
   state: z.enum(['queued', 'claimed', 'sent', 'withheld', 'failed', 'unknown']),
-  /** Attempts to send it. */
   attempts: z.int(),
   /** It is not sent before. */
   dueAt: z.string(),
@@ -78,7 +76,6 @@ export const mailSchema = z.object({
 
 export type Mail = z.infer<typeof mailSchema>;
 
-/** Outcome of one attempt to send. */
 export type SendResult =
   | { outcome: 'sent' }
   /** The server answered with a temporary (4xx) or final (5xx) error. */
@@ -87,7 +84,6 @@ export type SendResult =
   | { outcome: 'unreachable'; reason: string }
   | { outcome: 'unknown'; reason: string };
 
-/** A mail with its MIME source. */
 export interface Outgoing {
   id: string;
   from: string;

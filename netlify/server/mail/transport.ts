@@ -76,7 +76,6 @@ export async function toOutgoing(id: string, envelope: Envelope): Promise<Outgoi
   return { id, from, to: envelope.to.address, source };
 }
 
-/** Writes mails as .eml files into a local folder. */
 function outboxTransport(directory: string): MailTransport {
   return {
     async open() {

@@ -15,7 +15,6 @@ import { owner, siteLink } from './sender.ts';
 type Words = string | InlineTokens;
 
 export type MailBlock =
-  /** A paragraph. */
   | Words
   | { heading: Words }
   /** « Objet : … » */
@@ -75,7 +74,6 @@ export function automaticMail(
   return writeMail({ name: '', address }, content, { headers: marked });
 }
 
-/** The plain-text part. */
 function toPlainText(content: MailContent): string {
   const { subject, title = subject, blocks, signature = owner.signature, footer } = content;
   const parts = [
@@ -152,7 +150,6 @@ const STYLE = `
 ${DARK.trim().replace(/^\./gm, '[data-ogsc] .')}
 @media (max-width:${WIDTH}px){.edge{padding:28px 22px!important}.ground{padding:12px 8px!important}}`;
 
-/** The mail as one HTML document of tables, 600 pixels wide or as narrow as the screen. */
 function toHtml(content: MailContent): string {
   const {
     subject,

@@ -104,7 +104,6 @@ export async function pastLetters(): Promise<PastLetter[]> {
     .sort((one, other) => (one.sentAt < other.sentAt ? 1 : -1));
 }
 
-/** The letter of the public archive with this slug. @throws Refusal 404 */
 export async function pastLetter(slug: string): Promise<PastLetter> {
   const accepts = (one: Listed) => isArchived(one) && slug.endsWith(one.id.slice(-8));
   // The list may contain a stale entry, see indexed-store.ts: `read` drops it.

@@ -135,7 +135,6 @@ async function fullReport(id: string, letter: StoredLetter): Promise<LetterRepor
   };
 }
 
-/** One page, most recently changed first, and the cursor of the next. */
 export function letterPage(cursor: string | null) {
   return listPage(letterStore(), summarize, { groups: ['all'], size: PAGE_SIZE, cursor });
 }
@@ -149,7 +148,6 @@ function summarize(id: string, letter: StoredLetter): LetterSummary {
 
 const MISSING = 'Cette lettre n’existe pas ou a été supprimée.';
 
-/** @throws Refusal 404 */
 export async function requireLetter(id: string): Promise<StoredLetter> {
   const letter = await letterStore().get(id);
   if (!letter) throw new Refusal(404, MISSING);
@@ -161,7 +159,6 @@ async function viewLetter(id: string, letter: StoredLetter): Promise<Letter> {
   return { ...summarize(id, letter), preheader, content, report: await fullReport(id, letter) };
 }
 
-/** @throws Refusal 404 */
 export async function readLetter(id: string): Promise<Letter> {
   return viewLetter(id, await requireLetter(id));
 }
@@ -201,7 +198,6 @@ export async function saveDraft(id: string, input: LetterInput, origin: Origin):
   return viewLetter(id, saved);
 }
 
-/** @throws Refusal 404, 409 */
 export async function schedule(
   id: string,
   version: number,
@@ -219,7 +215,6 @@ export async function schedule(
   return viewLetter(id, saved);
 }
 
-/** Adds a sent letter to the public archive or removes it. @throws Refusal 404 */
 export async function setArchived(id: string, archived: boolean): Promise<Letter> {
   await letterStore().change(id, (letter) => ({ ...letter, archived }));
   return readLetter(id);

@@ -25,7 +25,6 @@ const LIMIT_DAYS = 7;
 /** Target of the preferences link in previews and tests, which have no subscriber. */
 const NOBODYS_PAGE = preferencesPage('');
 
-/** The mail whose link confirms a sign-up. */
 export const confirmation: MailKind<'confirmation'> = {
   prefix: 'confirmation',
   isTransactional: true,

@@ -76,7 +76,6 @@ function distinct(listed: Listed[]): number {
   return new Set(listed.map(({ id }) => id)).size;
 }
 
-/** All subscribers as CSV, in chunks. */
 export async function* exportCsv(): AsyncGenerator<string> {
   yield `\ufeff${formatCsv([SUBSCRIBER_CSV_HEADER])}`;
   for (const state of STATES) {

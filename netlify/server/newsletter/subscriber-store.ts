@@ -23,25 +23,21 @@ function placeOf(subscriber: StoredSubscriber): IndexKey {
   return { group: state, sort: newestFirst(subscribedAt), projection };
 }
 
-/** Whether a listed subscriber chose this kind of letter. */
 export function isListedFor({ indexKey }: Listed, kind: LetterKind): boolean {
   const bit = LETTER_KINDS.length - 1 - LETTER_KINDS.indexOf(kind);
   return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;
 }
 
-/** The address of a listed subscriber, pending or confirmed. */
 export function listedEmail({ indexKey }: Listed): string {
   return Buffer.from((indexKey.projection ?? '').slice(1), 'base64url').toString();
 }
 
-/** `leftBy` of a listed subscriber who left. */
 export function listedLeftBy({ indexKey }: Listed): string {
   return indexKey.projection ?? '';
 }
 
 export const subscriberStore = () => indexedStore('subscribers', storedSubscriberSchema, placeOf);
 
-/** Initial values of a subscriber's fields. */
 export const SUBSCRIBER_DEFAULTS = {
   email: null,
   preferences: { weekly: false, articles: false, offers: false, events: false },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import consent from '#generated/consent.json' with { type: 'json' };
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
+import { consumeDailyQuota, requireSlot } from '#netlify/server/limits/quota.ts';
 import {
   dayStamp,
   enqueue,
@@ -48,7 +48,6 @@ const SECOND_MS = 1_000;
 /** `leftBy` of those who unsubscribed on the site, not through a letter. */
 const PAGE = 'page';
 
-/** Bot check and rate limits of the sign-up form. @throws Refusal 400 for a bot, 429 */
 export async function admitSignUp(
   { email, website, elapsed, proof }: Omit<RequestOf<typeof subscribe>, 'preferences' | 'consent'>,
   ip: string,
@@ -61,15 +60,14 @@ export async function admitSignUp(
   await countSignUp(ip, isProven);
 }
 
-/** @throws Refusal 429 */
 export async function countSignUp(ip: string, isProven: boolean): Promise<void> {
-  if (!(await consumeDailyQuota('sign-ups', { ip }, SIGN_UPS_PER_SOURCE))) {
-    throw new Refusal(429, SUBSCRIBE_MESSAGES.tooMany.text);
-  }
-  const [kind, limit] = isProven ? ['sign-ups', SIGN_UPS] : ['unproven', UNPROVEN_SIGN_UPS];
-  if (!(await consumeDailyQuota(String(kind), 'everybody', Number(limit)))) {
-    throw new Refusal(429, 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.');
-  }
+  const { text } = SUBSCRIBE_MESSAGES.tooMany;
+  await requireSlot('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, text);
+  const [kind, limit] = isProven
+    ? (['sign-ups', SIGN_UPS] as const)
+    : (['unproven', UNPROVEN_SIGN_UPS] as const);
+  const full = 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.';
+  await requireSlot(kind, 'everybody', limit, full);
 }
 
 /**
@@ -172,7 +170,6 @@ export async function signUpBehind(
     : null;
 }
 
-/** Confirms the sign-up of the link. @throws Refusal 410 for an invalid link */
 export async function confirmSignUp(
   link: string,
 ): Promise<{ id: string; subscriber: StoredSubscriber }> {
@@ -235,7 +232,6 @@ export async function subscriberOf(link = ''): Promise<string> {
   return id;
 }
 
-/** What the preferences page shows. */
 export async function readSubscription(id: string): Promise<Subscription> {
   return viewSubscription(await subscriberStore().get(id));
 }

@@ -117,7 +117,6 @@ export function updateCredentials(
   return store().update(KEY, (stored) => stored && edit(stored));
 }
 
-/** Revokes all sessions. */
 export async function endAllSessions(): Promise<void> {
   await updateCredentials((stored) => ({ ...stored, epoch: stored.epoch + 1 }));
 }

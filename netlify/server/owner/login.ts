@@ -86,9 +86,8 @@ async function countLoginAttempt(
 
 /** A cookie ties the second step to the right password of the first. */
 async function askSecondStep(call: Call, { passkeys, epoch }: Credentials) {
-  const { passkeyOrigin, requestOptions } = await import('./webauthn.ts');
-  const isAtHome = new URL(call.request.url).origin === passkeyOrigin();
-  const passkey = isAtHome ? await requestOptions(passkeys) : null;
+  const { requestOptions } = await import('./webauthn.ts');
+  const passkey = await requestOptions(call, passkeys);
   const cookie = newSecret();
   await keepChallenge(`login/${hash('sha256', cookie)}`, passkey?.challenge ?? '', epoch);
   setCookie(call, STEP_COOKIE, cookie, CHALLENGE_MS / 1000);
@@ -237,7 +236,6 @@ export function unknownPasskey(): Refusal {
   );
 }
 
-/** @throws Refusal 400 with `fields`, 429 for too many wrong passwords */
 async function confirmPassword(
   session: string,
   password: string | undefined,

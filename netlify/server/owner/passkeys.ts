@@ -26,12 +26,7 @@ export async function listPasskeys(): Promise<PasskeyList> {
 function listed(credentials: Credentials | null): PasskeyList {
   const { passkeys = [], recoveryCodes = [] } = credentials ?? {};
   return {
-    passkeys: passkeys.map(({ id, name, addedAt, lastUsedAt }) => ({
-      id,
-      name,
-      addedAt,
-      lastUsedAt,
-    })),
+    passkeys: passkeys.map(({ publicKey, counter, transports, ...shown }) => shown),
     codesLeft: recoveryCodes.length,
   };
 }
@@ -39,10 +34,9 @@ function listed(credentials: Credentials | null): PasskeyList {
 /** What a passkey has to sign to prove a session; null where none can. */
 export async function askProofOfOwner(call: Call): Promise<PasskeyRequestOptions | null> {
   const credentials = await storedCredentials();
-  const { passkeyOrigin, requestOptions } = await import('./webauthn.ts');
-  const isAtHome = new URL(call.request.url).origin === passkeyOrigin();
-  if (!credentials || credentials.passkeys.length === 0 || !isAtHome) return null;
-  const options = await requestOptions(credentials.passkeys);
+  const { requestOptions } = await import('./webauthn.ts');
+  const options = credentials && (await requestOptions(call, credentials.passkeys));
+  if (!options) return null;
   await keepChallenge(`proof/${call.session}`, options.challenge, credentials.epoch);
   return options;
 }
@@ -67,10 +61,10 @@ export async function beginCreation(
   call: Call,
   proof: OwnerProof,
 ): Promise<PasskeyCreationOptions> {
-  const { creationOptions, passkeyOrigin } = await import('./webauthn.ts');
-  const home = passkeyOrigin();
-  if (new URL(call.request.url).origin !== home) {
-    throw new Refusal(409, `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${home}.`);
+  const { creationOptions, isAtHome, passkeyOrigin } = await import('./webauthn.ts');
+  if (!isAtHome(call)) {
+    const sentence = `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${passkeyOrigin()}.`;
+    throw new Refusal(409, sentence);
   }
   const { passkeys, epoch } = await requireOwner(call, proof);
   if (passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();

@@ -97,7 +97,6 @@ function isOpen(session: Session, currentEpoch: number | undefined): boolean {
   return epoch === currentEpoch && token !== '' && isInTime;
 }
 
-/** Deletes the session's cookie. */
 export function forgetSession(call: Call): void {
   setCookie(call, COOKIE, '', 0);
 }
@@ -126,13 +125,9 @@ export async function endOtherSessions(current: string): Promise<void> {
   await mapConcurrently(others, (id) => store().delete(id));
 }
 
-/** Deletes expired sessions. */
 export async function purgeSessions(): Promise<void> {
   const time = now().getTime();
-  await mapConcurrently(await store().keys(''), async (key) => {
-    const session = await store().get(key);
-    if (session && (session.createdAt < time - ABSOLUTE_MS || session.endsAt < time)) {
-      await store().delete(key);
-    }
-  });
+  await store().deleteWhere(
+    ({ createdAt, endsAt }) => createdAt < time - ABSOLUTE_MS || endsAt < time,
+  );
 }

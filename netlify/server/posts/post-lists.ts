@@ -49,7 +49,6 @@ export async function postsOf(rows: readonly Row[]): Promise<StoredPost[]> {
   return found.filter((post) => post !== null);
 }
 
-/** Rows of the public posts, newest first. */
 export async function publicRows(): Promise<Row[]> {
   const time = now();
   return (await allRows()).filter((row) => isPublic(row, time));
@@ -89,7 +88,6 @@ export async function countPosts(): Promise<PostStats> {
   };
 }
 
-/** The public post with this slug or former slug. */
 export async function findPublished(slug: string): Promise<PublishedPost | null> {
   const post = await findBySlug(slug);
   return post && isPublic(post, now()) ? toPublished(post) : null;

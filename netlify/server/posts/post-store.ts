@@ -46,7 +46,6 @@ export function storedPostIds(): Promise<string[]> {
   return postStore().keys('');
 }
 
-/** Normalized etags of the stored posts, by id. */
 export function storedPostEtags(): Promise<Map<string, string>> {
   return postStore().etags();
 }
@@ -71,7 +70,6 @@ async function findArticle(id: string): Promise<Article | null> {
   return (articles as Article[]).find(({ slug }) => starterId(slug) === id) ?? null;
 }
 
-/** The starter post of this id as delivered, or null. */
 async function findStarter(id: string): Promise<VersionedPost | null> {
   const article = await findArticle(id);
   if (!article) return null;

@@ -22,7 +22,6 @@ import {
 
 const MISSING = 'Cet article n’existe pas ou plus.';
 
-/** The post, also if it is in the trash. @throws Refusal 404 */
 export async function requirePost(id: string): Promise<StoredPost> {
   const post = await readPost(id);
   if (!post) throw new Refusal(404, MISSING);
@@ -54,7 +53,6 @@ const POSTS: DocumentStore<StoredPost> = {
 
   find: readVersionedPost,
 
-  /** @throws Refusal 409 for a slug in use */
   async write(id, held, next) {
     const needsSlug = next.slug !== '' && next.slug !== held.value.slug;
     if (needsSlug && !(await claimSlug(next.slug, id, next.version))) {
@@ -107,7 +105,6 @@ export function trashPost(id: string): Promise<StoredPost> {
   );
 }
 
-/** Restores the post from the trash. */
 export function restoreTrashed(id: string): Promise<StoredPost> {
   return changePost(id, (post) => (post.deletedAt ? changed(post, { deletedAt: null }) : null));
 }

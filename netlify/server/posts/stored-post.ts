@@ -19,7 +19,6 @@ import { DAY_MS } from '#src/time.ts';
 const slug = z.string().check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/));
 const moment = z.nullable(z.iso.datetime());
 
-/** A post as the store keeps it. */
 export const storedPostSchema = z.object({
   ...postCardSchema.shape,
   id: z.string().check(z.regex(/^[a-z0-9-]{1,120}$/)),
@@ -33,7 +32,6 @@ export const storedPostSchema = z.object({
   publishedAt: moment,
   /** Former public slugs, which redirect to the current one. */
   oldSlugs: z.array(slug),
-  /** When it was moved to the trash. */
   deletedAt: moment,
   /** When its texts were erased: a tombstone, so that a starter post or a stale write does not bring it back. */
   purgedAt: moment,
@@ -63,7 +61,6 @@ function plannedDate({ publishedAt }: StoredPost, time: Date): string | null {
   return publishedAt && Date.parse(publishedAt) > time.getTime() ? publishedAt : null;
 }
 
-/** Whether the post has this slug or had it before. */
 export function holdsSlug(post: StoredPost, slug: string): boolean {
   return !post.purgedAt && (post.slug === slug || post.oldSlugs.includes(slug));
 }
@@ -89,7 +86,6 @@ export function blankPost(id: string): StoredPost {
   };
 }
 
-/** The post's next version with these changes. */
 export function changed(post: StoredPost, changes: Partial<StoredPost>): StoredPost {
   return {
     ...post,

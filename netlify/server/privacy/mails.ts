@@ -1,6 +1,4 @@
 import { messagesOf } from '#netlify/server/contact/inbox.ts';
-import { Refusal } from '#netlify/server/http/refusal.ts';
-import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
 import type { MailKind } from '#netlify/server/mail/mail.ts';
 import { dayStamp, enqueue, stampedBefore } from '#netlify/server/mail/queue.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
@@ -10,12 +8,8 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
 import { BRAND } from '#src/brand.ts';
 import { withLink } from '#src/features/newsletter/model.ts';
-import { DATA_LINK_MESSAGES } from '#src/features/privacy/messages.ts';
 import { MAIL_PAGES } from '#src/site.ts';
 
-const REQUESTS_PER_SOURCE = 5;
-
-/** The mail with the links to all that is stored about a person. */
 export const dataLink: MailKind<'data-link'> = {
   prefix: 'data-link',
   isTransactional: true,
@@ -55,13 +49,6 @@ export const dataLink: MailKind<'data-link'> = {
   }),
   outdated: stampedBefore('data-link'),
 };
-
-/** Rate limit of the requests for this mail. @throws Refusal 429 */
-export async function requireDataLinkQuota(ip: string): Promise<void> {
-  if (!(await consumeDailyQuota('data-links', { ip }, REQUESTS_PER_SOURCE))) {
-    throw new Refusal(429, DATA_LINK_MESSAGES.tooMany.text);
-  }
-}
 
 /**
  * Queues the mail with the links, at most one a day for an address. Whether anything is stored is checked only when it is

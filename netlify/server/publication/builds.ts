@@ -93,7 +93,6 @@ function nextAttempt(log: ChangeLog): Date | null {
   return new Date(Math.max(after(log.attemptedAt, COOLDOWN_MS), throttledUntil));
 }
 
-/** Whether the last requested build is overdue. */
 function isLate(log: ChangeLog): boolean {
   return log.asked > 0 && after(log.triggeredAt, BUILD_TIMEOUT_MS) <= now().getTime();
 }
@@ -205,7 +204,6 @@ const SCHEDULE_INTERVAL_MS = 15 * MINUTE_MS;
 /** Estimated duration of a build; times shown to the owner are rounded up to it. */
 const BUILD_ESTIMATE_MS = 5 * MINUTE_MS;
 
-/** The state of publication as the administration shows it. */
 export async function publicationState(log: ChangeLog): Promise<Publication> {
   const build = await onlineBuild();
   const isAutomatic = typeof buildHook() !== 'string';

@@ -12,7 +12,6 @@ const RETRY_DELAY_MS = 3_000;
 /** Tags whose purge failed: the copy of an erased picture would otherwise live for a year. */
 const missed = () => jsonStore('cdn-purges', z.literal(true));
 
-/** Purges again what failed before. */
 export async function retryCdnPurges(): Promise<void> {
   const tags = await missed().keys('');
   if (tags.length > 0) await purgeCdnCache(tags);

@@ -66,7 +66,6 @@ function beginningOf(names: readonly string[]): string {
   return `${names.slice(0, NAMED).join(', ')} et ${others}`;
 }
 
-/** A part with its title, its cards, who wrote it where the parts differ, and its passages. */
 async function partBlocks(
   part: Part,
   { groups, interpretation, authors }: MailedLetter,

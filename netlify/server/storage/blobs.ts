@@ -133,7 +133,6 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
 
   return {
     ...{ name, check, raw, get, getVersioned, create, replace },
-    /** See `updateWithRetry`. */
     update<Next extends T | null>(key: string, edit: (present: T | null) => Next | Promise<Next>) {
       return updateWithRetry({ name, getVersioned, create, replace }, key, edit);
     },
@@ -156,6 +155,13 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
         const old = page.map(({ key }) => key).filter(isOver);
         await mapConcurrently(old, remove);
       }
+    },
+    /** The same by what is stored. */
+    async deleteWhere(isOver: (value: T) => boolean): Promise<void> {
+      await mapConcurrently(await listKeys(name, ''), async (key) => {
+        const value = await get(key);
+        if (value !== null && isOver(value)) await remove(key);
+      });
     },
     keys: (prefix: string, query?: KeyQuery) => listKeys(name, prefix, query),
     /** Every key with its normalized etag. */

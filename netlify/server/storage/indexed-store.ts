@@ -42,7 +42,6 @@ function parseKey(key: string): Listed {
   return { id, indexKey: { group: key.slice(0, slash), sort, projection } };
 }
 
-/** The time in milliseconds behind a `newestFirst` sort key. */
 export function listedTime({ indexKey }: Listed): number {
   return LATEST_MS - Number(indexKey.sort);
 }
@@ -55,7 +54,6 @@ interface ListOptions {
   /** Lists what comes after it: the cursor of the previous page's last item. */
   cursor?: string | null;
   limit?: number;
-  /** Filters entries by their index key. */
   accepts?: (listed: Listed) => boolean;
   /** Ends the listing with the page of such an entry. */
   isPast?: (listed: Listed) => boolean;
@@ -137,7 +135,6 @@ export function indexedStore<T>(
     return written;
   }
 
-  /** See `updateWithRetry`. */
   function update<Next extends T | null>(
     id: string,
     edit: (present: T | null) => Next,
@@ -250,7 +247,6 @@ export function indexedStore<T>(
 interface PageOptions {
   /** Lists of the same order, merged. */
   groups: readonly string[];
-  /** Entities a page. */
   size: number;
   cursor: string | null;
   accepts?: (listed: Listed) => boolean;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { takeSlot } from '#netlify/server/limits/quota.ts';
+import { requireSlot } from '#netlify/server/limits/quota.ts';
 import { ask } from '#netlify/server/reading/model.ts';
 import {
   aiEnvironment,
@@ -30,9 +30,8 @@ const bad = (message: string): Outcome => ({ works: false, message });
 export async function runTrial(id: string): Promise<Outcome> {
   const wanted = TRIALS.find((one) => one === id);
   if (!wanted) throw new Refusal(404, 'Il n’y a rien à essayer sous ce nom.');
-  if (!(await takeSlot('setting-trials', 'everybody', TRIALS_A_DAY))) {
-    throw new Refusal(429, 'Quarante essais sont déjà faits aujourd’hui. Réessayez demain.');
-  }
+  const enough = 'Quarante essais sont déjà faits aujourd’hui. Réessayez demain.';
+  await requireSlot('setting-trials', 'everybody', TRIALS_A_DAY, enough);
   const outcome = await RUN[wanted]().catch((fault) => {
     if (fault instanceof EnvironmentFault) return bad(fault.message);
     throw fault;

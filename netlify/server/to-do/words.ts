@@ -166,7 +166,6 @@ export const WORDS = {
 
 export type ToDoId = keyof typeof WORDS;
 
-/** One of them as it stands. */
 export function toDoOf(id: ToDoId, stands: Pick<ToDo, 'state'> & Partial<ToDo>): ToDo {
   return { id, steps: [], missing: [], links: [], message: '', ...WORDS[id], ...stands };
 }
