@@ -23,22 +23,9 @@ interface HostOptions {
 /** Context of the function that is running, for the globals below. */
 const running = new AsyncLocalStorage<{ context: Context; blobs: string }>();
 
-const environment = {
-  get: (key: string) => process.env[key],
-  has: (key: string) => key in process.env,
-  set(key: string, value: string) {
-    process.env[key] = value;
-  },
-  delete(key: string) {
-    delete process.env[key];
-  },
-  toObject: () => ({ ...process.env }),
-};
-
 /** Installs the globals that functions have in production; each call sees its own context. */
 function installGlobals(): void {
   const platform = {
-    env: environment,
     get context() {
       return running.getStore()?.context ?? null;
     },

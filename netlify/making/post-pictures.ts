@@ -42,8 +42,9 @@ export async function buildPostPictures(
       for (const name of await readdir(folder).catch(() => [])) files.set(name, join(folder, name));
     }
   };
-  await make(photos, headRenditions);
-  await make(inTexts, textRenditions);
+  const headHeight = (width: number) => Math.round(width / POST_PICTURE_RATIO);
+  await make(photos, (src) => renditionsOf(src, POST_PICTURE_WIDTHS, renditionOf, headHeight));
+  await make(inTexts, (src) => renditionsOf(src, textPictureWidths(src), wholeRenditionOf));
   await publishPictures(root, 'images/blog', files, /./);
 }
 
@@ -57,20 +58,15 @@ interface Rendition {
 
 const FORMAT_NAMES = ['avif', 'webp'] as const;
 
-function headRenditions(src: string): Rendition[] {
-  return POST_PICTURE_WIDTHS.flatMap((width) =>
+function renditionsOf(
+  src: string,
+  widths: readonly number[],
+  nameOf: typeof renditionOf,
+  heightOf: (width: number) => number | null = () => null,
+): Rendition[] {
+  return widths.flatMap((width) =>
     FORMAT_NAMES.map((format) => ({
-      ...{ name: renditionOf(basename(src), width, format), width, format },
-      height: Math.round(width / POST_PICTURE_RATIO),
-    })),
-  );
-}
-
-function textRenditions(src: string): Rendition[] {
-  return textPictureWidths(src).flatMap((width) =>
-    FORMAT_NAMES.map((format) => ({
-      ...{ name: wholeRenditionOf(basename(src), width, format), width, format },
-      height: null,
+      ...{ name: nameOf(basename(src), width, format), width, height: heightOf(width), format },
     })),
   );
 }

@@ -20,6 +20,8 @@ export interface RestoreRun {
 }
 
 export interface Exportable {
+  /** What the owner is told one is that cannot be read, and where it lies. */
+  unreadable?: { what: string; store: () => UnreadableStore };
   /** Ends with a slash; no folder is a prefix of another. */
   folder: string;
   /** All ids, in a stable order. */
@@ -58,13 +60,17 @@ export function fromJson(path: string, files: Files): unknown {
   }
 }
 
+export type UnreadableStore = Pick<JsonStore<unknown>, 'name' | 'raw' | 'check' | 'delete'>;
+
 /** What `entityExport` needs of a store: both `jsonStore` and `indexedStore` have it. */
-type EntityStore<T> = Pick<JsonStore<T>, 'check' | 'raw' | 'get'> & {
+type EntityStore<T> = Pick<JsonStore<T>, 'name' | 'check' | 'raw' | 'get' | 'delete'> & {
   keys(prefix: string): Promise<string[]>;
   create(id: string, value: T): Promise<unknown>;
 };
 
 interface Options<T> {
+  /** See `Exportable.unreadable`. */
+  what?: string;
   /** What the name of its file has to be like. */
   named?: RegExp;
   /** The id on this site, whose fingerprints differ if its secret does. */
@@ -79,7 +85,7 @@ interface Options<T> {
 export function entityExport<T>(
   folder: string,
   open: () => EntityStore<T>,
-  { named = /^[\w-]{1,200}$/, idHere, idOf, restored = (value) => value }: Options<T> = {},
+  { what, named = /^[\w-]{1,200}$/, idHere, idOf, restored = (value) => value }: Options<T> = {},
 ): Exportable {
   function readArchived(path: string, files: Files): { name: string; value: T } {
     const name = path.slice(folder.length, -'.json'.length);
@@ -96,6 +102,7 @@ export function entityExport<T>(
 
   return {
     folder,
+    ...(what && { unreadable: { what, store: open } }),
     ids: () => open().keys(''),
     async files(id) {
       const value = await open().get(id);
@@ -133,6 +140,7 @@ export async function rawBytes(
 export function historyExport(
   folder: string,
   kind: DocumentKind,
+  what: string,
   isHere: (id: string) => Promise<boolean>,
 ): Exportable {
   const open = () => versionStore(kind);
@@ -140,6 +148,7 @@ export function historyExport(
     (isTrial && taken.has(id)) ||
     ((await isHere(id)) && (taken.has(id) || (await open().keys(`${id}/`)).length === 0));
   return entityExport<Version>(folder, open, {
+    what,
     named: /^[\w-]{1,200}\/\d{8,13}(-\w+)?$/,
     idOf: ({ id }, name) => id + name.slice(name.indexOf('/')),
     async restored(version, run) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { messages, senderOf } from '#netlify/server/contact/inbox.ts';
@@ -15,14 +16,10 @@ import {
   restorePicture,
 } from '#netlify/server/pictures/picture-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
-import {
-  postStore,
-  readVersionedPost,
-  storedPostIds,
-  writePost,
-} from '#netlify/server/posts/post-store.ts';
+import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
 import { claimSlug } from '#netlify/server/posts/slugs.ts';
-import { type StoredPost, storedPostSchema } from '#netlify/server/posts/stored-post.ts';
+import { blankPost, type StoredPost, storedPostSchema } from '#netlify/server/posts/stored-post.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import {
   type Exportable,
@@ -59,8 +56,9 @@ const postFieldsSchema = z.omit(storedPostSchema, { content: true });
  * claims are not exported: they are derived from the posts.
  */
 const postExport: Exportable = {
+  unreadable: { what: 'Un article', store: () => ({ ...postStore(), delete: erasePost }) },
   folder: 'articles/',
-  ids: storedPostIds,
+  ids: () => postStore().keys(''),
 
   async files(id) {
     const post = (await readVersionedPost(id))?.value;
@@ -109,6 +107,14 @@ function readArchived(path: string, files: Files): StoredPost {
   return { ...fields, content: Buffer.from(text).toString('utf8') };
 }
 
+/** A tombstone takes its place: without one, a post that came with the site would come back. */
+async function erasePost(id: string): Promise<void> {
+  const time = now().toISOString();
+  const erased = { deletedAt: time, purgedAt: time, updatedAt: time };
+  await postStore().put(id, { ...blankPost(id), ...erased, version: 1, mark: randomUUID() });
+  await allRows();
+}
+
 /** If another post took the slug meanwhile, this one is restored as a draft under a numbered slug. */
 async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
   const claim = (wanted: string) => claimSlug(wanted, post.id, post.version);
@@ -130,31 +136,40 @@ const FINGERPRINT = /^[0-9a-f]{32}$/;
  * password, passkeys, counters, derived data, and the visitors' readings, which are their own.
  */
 export const EXPORTABLES: readonly Exportable[] = [
-  entityExport('lettres/', letterStore, { restored: notUnderWay }),
+  entityExport('lettres/', letterStore, { what: 'Une lettre', restored: notUnderWay }),
   entityExport('annonces/', deletedNotices),
   pictureExport,
   postExport,
-  historyExport('versions/', 'post', async (id) => (await readVersionedPost(id)) !== null),
+  historyExport(
+    'versions/',
+    'post',
+    'Une version d’un article',
+    async (id) => (await readVersionedPost(id)) !== null,
+  ),
   {
-    ...entityExport('contenu/', ownerTextStore, { idOf: ({ id }) => id }),
+    ...entityExport('contenu/', ownerTextStore, { what: 'Un de vos textes', idOf: ({ id }) => id }),
     finish: markOwnerTexts,
   },
   historyExport(
     'contenu-versions/',
     'content',
+    'Une version d’un de vos textes',
     async (id) => (await ownerTextStore().get(id)) !== null,
   ),
   historyExport(
     'lettres-versions/',
     'letter',
+    'Une version d’une lettre',
     async (id) => (await letterStore().get(id)) !== null,
   ),
-  entityExport('brouillons/', copyStore),
+  entityExport('brouillons/', copyStore, { what: 'Un texte en cours' }),
   entityExport('abonnes/', subscriberStore, {
+    what: 'Une inscription à la lettre du dimanche',
     named: FINGERPRINT,
     idHere: async (id, { email }) => (email ? emailFingerprint(email) : id),
   }),
   entityExport('messages/', messages, {
+    what: 'Un message',
     named: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
     idHere: async (id, { email }) =>
       `${await emailFingerprint(email)}${id.slice(senderOf(id).length)}`,

@@ -82,8 +82,8 @@ export async function setMessageState(
 }
 
 export async function deleteStoredMessage(id: string): Promise<void> {
-  await messages().remove(id);
-  await mails().remove(noticeId(id));
+  await messages().delete(id);
+  await mails().delete(noticeId(id));
 }
 
 export async function purgeMessages(before: Date): Promise<void> {

@@ -62,7 +62,7 @@ export async function removeMails(
   ids: readonly string[],
   until = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  await mapConcurrently(ids, (id) => (Date.now() < until ? mails().remove(id) : undefined));
+  await mapConcurrently(ids, (id) => (Date.now() < until ? mails().delete(id) : undefined));
 }
 
 /** Ids of the mails with these prefixes to one person, by the fingerprint of her address. */

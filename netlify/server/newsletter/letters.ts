@@ -235,7 +235,7 @@ export async function deleteStoredLetter(id: string): Promise<void> {
   const refusal = letter && WHY_NOT_DELETED[letter.state];
   if (refusal) throw new Refusal(409, refusal);
   if (letter?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
-  await letterStore().remove(id);
+  await letterStore().delete(id);
   if (letter) await eraseTexts('letter', id);
   await removeMails(await mails().keys(letterMailPrefix(id)), Date.now() + REMOVAL_MS);
 }

@@ -208,7 +208,7 @@ async function expire(id: string, before: Date): Promise<void> {
     isForgotten = isOver && !leftAt;
     return isOver ? tombstone(subscriber, leftBy ?? PAGE, leftAt ? new Date(leftAt) : now()) : null;
   });
-  if (isForgotten) await subscriberStore().remove(id);
+  if (isForgotten) await subscriberStore().delete(id);
 }
 
 /** Path of the subscriber's preferences page; `letter` is the id of the letter with the link. */

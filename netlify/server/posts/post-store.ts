@@ -42,14 +42,6 @@ export async function isLatestPost(held: VersionedPost): Promise<boolean> {
   return !held.etag || (await postStore().replace(held.value.id, held, held.value)) !== null;
 }
 
-export function storedPostIds(): Promise<string[]> {
-  return postStore().keys('');
-}
-
-export function storedPostEtags(): Promise<Map<string, string>> {
-  return postStore().etags();
-}
-
 /**
  * The posts that come with the site, by id. A stored post of the same id replaces one: editing writes it there, deleting
  * writes a deleted post. Lists need only these heads; the texts, 45 KB, are loaded when one is read.

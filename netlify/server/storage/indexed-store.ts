@@ -239,7 +239,7 @@ export function indexedStore<T>(
     /** Ids under the prefix, in alphabetical order. */
     keys: (prefix: string) => entities.keys(prefix),
     ...{ name, check: entities.check, raw: entities.raw },
-    ...{ get, getVersioned, create, replace, update, change, remove },
+    ...{ get, getVersioned, create, replace, update, change, delete: remove },
     ...{ list, read, unlist, repair },
   };
 }

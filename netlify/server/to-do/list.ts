@@ -15,7 +15,7 @@ import { typographer } from '#src/text/typography.ts';
 import { formatDate } from '#src/time.ts';
 import { contentToDo } from './content.ts';
 import { fingerprintsToDo, settingsToDo } from './settings.ts';
-import { toDoOf } from './words.ts';
+import { hostFact, toDoOf } from './words.ts';
 
 /** Everything to do, the owner's and the host's, from what exists: nothing is stored of it. */
 export async function readToDo(): Promise<ToDo[]> {
@@ -44,18 +44,7 @@ async function hostToDo(): Promise<ToDo[]> {
     checkUnreadable(),
     ...settingsToDo().map((one) => (one.id === 'mail' ? mailToDo(one) : one)),
   ]);
-  const facts = [...health, ...unreadable].map(
-    (one): ToDo => ({
-      who: 'host',
-      text: '',
-      missing: [],
-      links: [],
-      steps: [],
-      action: '',
-      ...one,
-    }),
-  );
-  return [...settings, fingerprints, ...facts];
+  return [...settings, fingerprints, ...[...health, ...unreadable].map(hostFact)];
 }
 
 /** What only the stores of a site tell; the doctor reads it too. */
