@@ -1,6 +1,15 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
-import { parse as parseYaml, YAMLParseError } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  parseDocument,
+  parse as parseYaml,
+  YAMLParseError,
+} from 'yaml';
+import * as z from 'zod';
 import type { ContentSource } from '#netlify/server/content/content-source.ts';
 import { DRAWINGS, type DrawingFiles, REPLACEMENTS } from '#netlify/server/content/drawings.ts';
 import {
@@ -12,10 +21,9 @@ import {
 } from '#netlify/server/content/faults.ts';
 import { FOLDERS, fileOf, hasBody, idsIn } from '#netlify/server/content/paths.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
-import type { Article } from '#src/features/blog/model.ts';
+import { type Article, POST_CATEGORIES, POST_LIMITS } from '#src/features/blog/model.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
-import { type ArticleContent, articleContentSchema } from './article-content.ts';
-import { editedYaml } from './edited-yaml.ts';
+import { SLUG } from '#src/text/slug.ts';
 import { OwnerError } from './owner-error.ts';
 
 /** Everything in content/: the articles are texts like the others, and become posts. @throws OwnerError */
@@ -79,6 +87,38 @@ function rewritten(source: string, { fields, body }: ContentText): string {
   return `---\n${editedYaml(`${header}\n`, fields)}---\n${after}`;
 }
 
+/** As in the files that came with the site. */
+const LINE_WIDTH = 88;
+
+/** The YAML text with other values. Its comments stay; long lines may break elsewhere. */
+export function editedYaml(source: string, wanted: unknown): string {
+  const document = parseDocument(source);
+  setValue(document, [], wanted);
+  return document.toString({ lineWidth: LINE_WIDTH, flowCollectionPadding: false });
+}
+
+type Path = (string | number)[];
+
+function setValue(document: Document, path: Path, wanted: unknown): void {
+  const node = path.length > 0 ? document.getIn(path, true) : document.contents;
+  if (isSeq(node) && Array.isArray(wanted)) {
+    node.items.length = Math.min(node.items.length, wanted.length);
+    for (const [index, item] of wanted.entries()) setValue(document, [...path, index], item);
+  } else if (isMap(node) && isFields(wanted)) {
+    node.items = node.items.filter(({ key }) => Object.hasOwn(wanted, String(key)));
+    for (const [name, item] of Object.entries(wanted)) setValue(document, [...path, name], item);
+  } else if (isScalar(node) && typeof wanted !== 'object') {
+    // In its place, a text in a block stays one.
+    node.value = wanted;
+  } else {
+    document.setIn(path, document.createNode(wanted));
+  }
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
 
 interface Split {
@@ -113,6 +153,37 @@ function parseFields(
 export function throwFaults(faults: readonly ContentFault[]): void {
   if (faults.length > 0) throw new OwnerError(faults.map(({ sentence }) => sentence));
 }
+
+// The schema of an article's file in content/articles. Its descriptions end the owner's error messages.
+
+function line(most: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'ce texte ne peut pas être vide.')
+    .max(most, `ce texte compte ${most} caractères au plus.`);
+}
+
+const articleContentSchema = z.strictObject({
+  title: line(POST_LIMITS.title).describe('Le titre de l’article.'),
+  slug: line(POST_LIMITS.slug)
+    .regex(SLUG, 'lettres minuscules sans accent, chiffres et tirets.')
+    .describe('La fin de son adresse : /blog/ suivi de ce mot.'),
+  excerpt: line(POST_LIMITS.excerpt).describe('Les deux phrases montrées dans la liste.'),
+  category: z.enum(POST_CATEGORIES, `une des catégories : ${POST_CATEGORIES.join(', ')}.`),
+  featured: z.boolean().describe('« true » pour le mettre en vedette.'),
+  createdAt: z.iso.date('une date, par exemple 2026-03-19.').describe('Le jour de sa publication.'),
+  readTime: line(POST_LIMITS.readTime).describe('Le temps de lecture, par exemple « 5 min ».'),
+  keywords: z.array(line(80)).describe('Les mots par lesquels on le cherche.'),
+  imageAlt: line(POST_LIMITS.imageAlt).describe('Ce que montre l’image, pour qui ne la voit pas.'),
+  card: z
+    .string()
+    .regex(/^\d\d-[a-z-]+$/, 'le nom d’une carte, par exemple « 01-le-bateleur ».')
+    .describe('La carte qui l’illustre.'),
+  author: line(POST_LIMITS.author).nullable().describe('L’auteur ; vide (null) quand c’est vous.'),
+});
+
+type ArticleContent = z.infer<typeof articleContentSchema>;
 
 /** The articles of content/articles, newest first. @throws OwnerError naming every fault at once */
 export function readArticles({ texts }: ContentSource, owner: string): Article[] {

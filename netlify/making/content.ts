@@ -118,7 +118,6 @@ export async function buildContent(
   root = process.cwd(),
   owners: Readonly<Record<string, ContentText>> = {},
 ): Promise<string> {
-  const start = performance.now();
   const delivered = await readSource(root);
   const { checked, refused } = override(delivered, owners);
   if ('faults' in checked) throw new OwnerError(checked.faults.map(({ sentence }) => sentence));
@@ -136,7 +135,7 @@ export async function buildContent(
   await writeTheme(root);
   const count = Object.keys(owners).length - Object.keys(refused).length;
   const changed = count > 0 ? `, dont ${count} de l’administration` : '';
-  const read = `Contenu : ${Object.keys(delivered.texts).length} textes lus en ${Math.round(performance.now() - start)} ms${changed}.`;
+  const read = `Contenu : ${Object.keys(delivered.texts).length} textes lus${changed}.`;
   return [read, ...toldOf(refused)].join('\n');
 }
 

@@ -23,12 +23,6 @@ import { OwnerError } from './owner-error.ts';
 import { type CachedPictures, cachedPictures, publishPictures } from './picture-cache.ts';
 
 /** One drawing for each name, in the same order. @throws OwnerError for a missing or unknown picture */
-async function findDrawings(root: string, names: readonly string[]): Promise<Drawing[]> {
-  const { drawings, faults } = chooseDrawings(await listDrawings(root), names);
-  if (faults.length > 0) throw new OwnerError(faults);
-  return drawings;
-}
-
 type Format = 'avif' | 'webp' | 'png' | 'jpeg';
 
 interface Rendition {
@@ -88,8 +82,8 @@ export async function buildDeckPictures(root = process.cwd()): Promise<string> {
 
 /** @throws OwnerError with a sentence for every drawing that cannot be used */
 export async function buildPictures(root: string, names: readonly string[]): Promise<string> {
-  const start = performance.now();
-  const drawings = await findDrawings(root, names);
+  const { drawings, faults: missing } = chooseDrawings(await listDrawings(root), names);
+  if (missing.length > 0) throw new OwnerError(missing);
   const faults: string[] = [];
   const read = drawingReader();
   const made = await pLimit(availableParallelism()).map(drawings, (drawing) =>
@@ -103,8 +97,7 @@ export async function buildPictures(root: string, names: readonly string[]): Pro
   const pictures = made.filter((picture) => picture !== null);
   await publishDeck(root, pictures);
   const fresh = pictures.filter(({ isFresh }) => isFresh).length;
-  const seconds = ((performance.now() - start) / 1000).toFixed(1).replace('.', ',');
-  return `Images : ${pictures.length} dessins prêts, dont ${fresh} ${fresh > 1 ? 'refaits' : 'refait'}, en ${seconds} s.`;
+  return `Images : ${pictures.length} dessins prêts, dont ${fresh} ${fresh > 1 ? 'refaits' : 'refait'}.`;
 }
 
 async function makePicture(

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { readGenerated, runStep } from './build-step.ts';
+import { readGenerated } from './build-step.ts';
 import { CONFIGURATIONS } from './release.ts';
 
 const SOURCE = 'netlify/functions';
@@ -79,5 +79,3 @@ export async function bundleFunctions(directory = 'dist-functions'): Promise<str
   await rename(fresh, directory);
   return `Fonctions : ${entries.length} prêtes.`;
 }
-
-if (import.meta.main) await runStep(() => bundleFunctions());

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp';
+import sharp, { type OutputInfo } from 'sharp';
 import { BRAND } from '#src/brand.ts';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/pages.ts';
 import type { PostCategory } from '#src/features/blog/model.ts';
@@ -19,7 +19,7 @@ import { cardPath } from '#src/tarot/card-page.ts';
 import { pictureBaseName, pictureFileName } from '#src/tarot/card-picture.ts';
 import { typographer } from '#src/text/typography.ts';
 import { brandDigest, type TitleFont, titleFont } from './brand.ts';
-import { readGenerated, runStep } from './build-step.ts';
+import { readGenerated } from './build-step.ts';
 import { OwnerError } from './owner-error.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
 
@@ -55,36 +55,34 @@ export async function writeSocialPictures(
 
 export async function buildSocialPictures(): Promise<string> {
   const root = process.cwd();
-  const cards = {
+  const cards = Object.fromEntries([
     ...(await pageCards(root)),
     ...(await arcanumCards(root)),
     ...(await postCards(root)),
-  };
+  ]);
   const fresh = await writeSocialPictures(root, cards);
   const pictures = join(root, 'public');
   await copyFile(join(pictures, socialPicturePath('/blog')), join(pictures, COMMON_SOCIAL_PICTURE));
   return `Images de partage : ${Object.keys(cards).length} prêtes, dont ${fresh} ${fresh > 1 ? 'refaites' : 'refaite'}.`;
 }
 
-async function pageCards(root: string): Promise<Record<string, SocialCard>> {
+type CardOfPath = [path: string, card: SocialCard];
+
+async function pageCards(root: string): Promise<CardOfPath[]> {
   const written = await readGenerated<GeneratedPage[]>(root, 'pages.json');
   const pages = new Map(written.map((page) => [page.name, page.text]));
-  const cards: Record<string, SocialCard> = {};
-  for (const { path, name } of PAGE_LIST.filter(({ pictureOf }) => !pictureOf)) {
+  return PAGE_LIST.filter(({ pictureOf }) => !pictureOf).map(({ path, name }) => {
     const { title, card } = pages.get(name) as PageText;
-    cards[path] = { title, card };
-  }
-  return cards;
+    return [path, { title, card }];
+  });
 }
 
-async function arcanumCards(root: string): Promise<Record<string, SocialCard>> {
-  const all = (await readGenerated<Arcanum[]>(root, 'deck.json')).map(
-    (card): [string, SocialCard] => [
-      cardPath(card),
-      { title: card.name, card: pictureBaseName(card.imageFileName) },
-    ],
-  );
-  return Object.fromEntries(all);
+async function arcanumCards(root: string): Promise<CardOfPath[]> {
+  const deck = await readGenerated<Arcanum[]>(root, 'deck.json');
+  return deck.map((card) => {
+    const drawing = pictureBaseName(card.imageFileName);
+    return [cardPath(card), { title: card.name, card: drawing }];
+  });
 }
 
 /** The card beside the title of a post that shows none itself. */
@@ -100,17 +98,16 @@ const CARDS: Record<PostCategory, string> = {
 /** A photo is taken from the largest of its renditions, which the snapshot has made from the stores. */
 function cardOf(root: string, { title, category, imageUrl }: PublishedPost): SocialCard {
   const picture = postPicture(imageUrl);
-  const words = typographer(title);
-  if (picture.kind === 'card') return { title: words, card: picture.card };
-  const card = { title: words, card: CARDS[category] };
-  if (picture.kind === 'none') return card;
+  const shown = picture.kind === 'card' ? picture.card : CARDS[category];
+  const card = { title: typographer(title), card: shown };
+  if (picture.kind !== 'photo') return card;
   const photo = join('public', renditionOf(picture.original, picture.width, 'webp'));
   return existsSync(join(root, photo)) ? { ...card, photo } : card;
 }
 
-async function postCards(root: string): Promise<Record<string, SocialCard>> {
+async function postCards(root: string): Promise<CardOfPath[]> {
   const { posts } = await readGenerated<PostsSnapshot>(root, 'posts.json');
-  return Object.fromEntries(posts.map((post) => [postPath(post.slug), cardOf(root, post)]));
+  return posts.map((post) => [postPath(post.slug), cardOf(root, post)]);
 }
 
 /** Content of a page's social picture (Open Graph image). */
@@ -156,12 +153,7 @@ async function drawSocialPicture(root: string, font: TitleFont, card: SocialCard
   throw new Error(`"${card.title}" gives no social picture of ${MAX_BYTES} bytes`);
 }
 
-interface Composition {
-  ground: Sharp;
-  layers: OverlayOptions[];
-}
-
-async function besideCard(file: string): Promise<Composition> {
+async function besideCard(file: string) {
   const { data, info } = await sharp(file)
     .resize({ height: CARD_HEIGHT })
     .rotate(4, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
@@ -171,7 +163,7 @@ async function besideCard(file: string): Promise<Composition> {
   return { ground: sharp(NIGHT), layers: [{ input: data, left, top }] };
 }
 
-function overPhoto(file: string): Composition {
+function overPhoto(file: string) {
   const ground = sharp(file).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'attention' });
   return { ground, layers: [{ input: SHADE }] };
 }
@@ -231,5 +223,3 @@ const SHADE = framed(`<defs>
       </linearGradient>
     </defs>
     <rect width="100%" height="100%" fill="url(#f)"/>`);
-
-if (import.meta.main) await runStep(buildSocialPictures);

@@ -15,8 +15,7 @@ import { cardPageSchema } from './card-page.ts';
 import type { ContentSource } from './content-source.ts';
 import { nameIn } from './paths.ts';
 import { furtherQuestionsSchema } from './questions-content.ts';
-import { spreadsSchema } from './spreads-content.ts';
-import { topicsSchema } from './topics-content.ts';
+import { spreadsSchema, topicsSchema } from './spreads-content.ts';
 
 type Group = ContentSummary['group'];
 

@@ -1,22 +1,24 @@
 import identity from '#generated/identity.json' with { type: 'json' };
-import type { Envelope } from '#netlify/server/mail/mail.ts';
+import type { Envelope, InlinePicture } from '#netlify/server/mail/mail.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
 import {
   automaticMail,
   type MailBlock,
   type MailContent,
 } from '#netlify/server/mail/write-mail.ts';
+import { siteOrigin } from '#netlify/server/settings/environment.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
 import { BRAND } from '#src/brand.ts';
 import { AUTHOR_LABELS, disclosureBy, PART_TITLES } from '#src/features/draw/model.ts';
 import { DRAW } from '#src/site.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
+import { mailPictureFileName, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { encodeDraw } from '#src/tarot/draw-code.ts';
 import { enumerate } from '#src/tarot/interpretation/card-names.ts';
 import { cardsOn } from '#src/tarot/interpretation/table.ts';
 import { countOfCards, NUMBER_WORDS } from '#src/tarot/numerals.ts';
 import { letterPartsOf } from '#src/tarot/spread-model.ts';
 import type { Part } from '#src/tarot/spreads.ts';
-import { pictureOf } from './card-pictures.ts';
 import type { MailedLetter } from './letter.ts';
 
 /** Cards that the first line of a mail names. */
@@ -89,4 +91,34 @@ function mailCards(cards: readonly Arcanum[]) {
       return { name, accessibleName, picture: await pictureOf(card) };
     }),
   );
+}
+
+const FETCH_TIMEOUT_MS = 3_000;
+
+/** By file name; they change with a deploy, which starts new processes. */
+const pictures = new Map<string, Buffer>();
+
+/** The card's picture from the site's own files; null where it cannot be had: the letter leaves without it. */
+async function pictureOf({ imageFileName }: Arcanum): Promise<InlinePicture | null> {
+  const baseName = pictureBaseName(imageFileName);
+  const filename = mailPictureFileName(baseName);
+  try {
+    const content = pictures.get(filename) ?? (await fetchPicture(filename));
+    pictures.set(filename, content);
+    const cid = `${baseName}@${new URL(siteOrigin()).hostname}`;
+    return { cid, filename, contentType: 'image/jpeg', content };
+  } catch (error) {
+    logFault(error);
+    return null;
+  }
+}
+
+async function fetchPicture(filename: string): Promise<Buffer> {
+  const response = await fetch(siteLink(`/images/${filename}`), {
+    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+  });
+  if (response.headers.get('content-type') !== 'image/jpeg') {
+    throw new Error(`The picture ${filename} was answered with ${response.status}`);
+  }
+  return Buffer.from(await response.arrayBuffer());
 }
