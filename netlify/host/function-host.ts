@@ -14,7 +14,6 @@ const TEXT = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 interface HostOptions {
-  blobs: string;
   deployContext: string;
   isPublished: boolean;
   addressHeader: string | null;
@@ -74,10 +73,13 @@ async function bodyOf({ headers, body }: Request): Promise<Buffer<ArrayBuffer> |
 }
 
 export class FunctionHost {
+  #blobs: string;
   #options: HostOptions;
   #inBackground = new Set<Promise<unknown>>();
 
-  constructor(options: HostOptions) {
+  /** @param blobs see `LocalBlobs.context` */
+  constructor(blobs: string, options: HostOptions) {
+    this.#blobs = blobs;
     this.#options = options;
     installGlobals();
   }
@@ -118,10 +120,11 @@ export class FunctionHost {
   }
 
   async #call(called: LocalFunction, request: Request, caller: Caller): Promise<Response> {
-    const { blobs } = this.#options;
     const context = contextFor(caller, this.#options, (work) => this.#track(called, work));
     const handler = await called.load();
-    const response = await running.run({ context, blobs }, () => handler(request, context));
+    const response = await running.run({ context, blobs: this.#blobs }, () =>
+      handler(request, context),
+    );
     return response ?? new Response(null, { status: 204 });
   }
 

@@ -6,7 +6,7 @@ import type { ServerRequest } from 'srvx';
 import type { BuiltSite } from '#netlify/making/release.ts';
 import { type LocalBlobs, startBlobs } from './blobs-server.ts';
 import { FunctionHost } from './function-host.ts';
-import { type LoadedRelease, loadRelease, type Pages } from './router.ts';
+import { loadRelease, type Pages } from './router.ts';
 import { addressOf, listen, textResponse, type Upgrade } from './server.ts';
 
 export interface PlatformOptions {
@@ -35,17 +35,7 @@ export interface PlatformOptions {
   upgrade?: Upgrade;
 }
 
-export interface Platform {
-  url: string;
-  /** Serves another release from the next request on. */
-  swap: (release: BuiltSite) => Promise<void>;
-  /** Makes a release and swaps it in; on failure the old one stays. */
-  rebuild: () => Promise<void>;
-  runScheduled: (name: string) => Promise<Response>;
-  /** Resolves once no background work is left. */
-  settled: () => Promise<void>;
-  close: () => Promise<void>;
-}
+export type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
 /** Control endpoints that stand for the host's interface: the build hook, and running a scheduled function. */
 const LOCAL_CALL = /^\/\.netlify\/local\/(?:build-hook|schedule\/(?<name>[\w-]+))$/;
@@ -80,17 +70,15 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
 }
 
 /** Emulates the host in one process: files, rules, functions, stores, schedules and build hook. */
-export async function startPlatform(options: PlatformOptions): Promise<Platform> {
+export async function startPlatform(options: PlatformOptions) {
   const { deployContext = 'production', isPublished = true, addressHeader = null } = options;
   const { openStores = startBlobs, dataDirectory } = options;
   // If a later step fails to start, everything started before it is stopped.
   await using started = new AsyncDisposableStack();
   const blobs = await openStores(join(dataDirectory, 'blobs'));
   started.defer(blobs.stop);
-  const host = new FunctionHost({
-    ...{ blobs: blobs.context, deployContext, isPublished, addressHeader },
-  });
-  let loaded: LoadedRelease;
+  const host = new FunctionHost(blobs.context, { deployContext, isPublished, addressHeader });
+  let loaded: Awaited<ReturnType<typeof loadRelease>>;
   let crons: Cron[] = [];
 
   /** Requests are served from the old release until the new one is fully loaded. */
@@ -107,6 +95,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     for (const cron of crons) cron.stop();
   }
 
+  /** On failure the old release stays. */
   const rebuild = coalesce(async () => {
     if (!options.rebuild) throw new Error('This platform was started without a rebuild');
     await swap(await options.rebuild());
@@ -146,9 +135,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const running = started.move();
   return {
     url: `http://localhost:${port}`,
-    swap,
-    rebuild,
-    runScheduled,
+    ...{ swap, rebuild, runScheduled },
+    /** Resolves once no background work is left. */
     settled: () => host.settled(),
     close: () => running.disposeAsync(),
   };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ServerRequest } from 'srvx';
 import type { BuiltSite } from '#netlify/making/release.ts';
 import type { FunctionHost } from './function-host.ts';
-import { type LocalFunction, loadFunctions, matchFunction } from './functions.ts';
+import { loadFunctions, matchFunction } from './functions.ts';
 import { loadRules, redirectFor } from './rules.ts';
 import { textResponse } from './server.ts';
 import { loadSite } from './static-site.ts';
@@ -11,11 +11,6 @@ type Answer = Promise<Response | null>;
 
 /** Answers what no function matches, in place of the release's files. */
 export type Pages = (request: ServerRequest) => Promise<Response>;
-
-export interface LoadedRelease {
-  functions: LocalFunction[];
-  route: (request: ServerRequest) => Promise<Response>;
-}
 
 function decoded(pathname: string): string | null {
   try {
@@ -30,7 +25,7 @@ export async function loadRelease(
   release: BuiltSite,
   host: FunctionHost,
   pages: Pages | undefined,
-): Promise<LoadedRelease> {
+) {
   const rules = await loadRules(release.config, release.site, release.framework);
   const file = await loadSite(release.site, rules);
   const functions = await loadFunctions([release.functions, join(release.framework, 'functions')]);

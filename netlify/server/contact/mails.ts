@@ -1,7 +1,12 @@
 import type { MailKind } from '#netlify/server/mail/mail.ts';
-import { mails, stampedBefore } from '#netlify/server/mail/queue.ts';
+import { mails } from '#netlify/server/mail/queue.ts';
 import { owner, ownerAddress, siteLink } from '#netlify/server/mail/sender.ts';
-import { automaticMail, type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
+import {
+  automaticMail,
+  FROM_FORM,
+  type MailContent,
+  writeMail,
+} from '#netlify/server/mail/write-mail.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
 import { BRAND } from '#src/brand.ts';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
@@ -13,7 +18,6 @@ const GONE = { withheld: 'Le message a été supprimé.' };
 
 export const messageNotice: MailKind<'message-notice'> = {
   prefix: 'notice',
-  isTransactional: true,
   async compose({ message: id }) {
     const stored = await messages().get(id);
     if (!stored) return GONE;
@@ -48,7 +52,6 @@ export const messageNotice: MailKind<'message-notice'> = {
 /** Acknowledges a message. It quotes nothing of it: otherwise the form could be used to send spam to others. */
 export const messageReceipt: MailKind<'message-receipt'> = {
   prefix: 'receipt',
-  isTransactional: true,
   async compose({ message: id }) {
     const stored = await messages().get(id);
     if (!stored) return GONE;
@@ -64,7 +67,7 @@ export const messageReceipt: MailKind<'message-receipt'> = {
         'Bien à vous,',
       ],
       footer: [
-        'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.',
+        FROM_FORM,
         {
           label: 'Relire, télécharger ou effacer ce que vous m’avez écrit',
           href: siteLink(withLink(MAIL_PAGES.messages, link)),
@@ -78,5 +81,4 @@ export const messageReceipt: MailKind<'message-receipt'> = {
     purpose: 'Accusé de réception d’un message',
     to: (await messages().get(message))?.email ?? null,
   }),
-  outdated: stampedBefore('receipt'),
 };

@@ -22,15 +22,9 @@ function* everyPlace(value: unknown, path: Path = []): Generator<{ value: unknow
 }
 
 /** What the owner may set in a group of fields, wherever it stands: what is written may be of any shape. */
-interface Group {
-  placeholder?: unknown;
-  published?: unknown;
-  relu?: unknown;
-  title?: unknown;
-  name?: unknown;
-  href?: unknown;
-  checkoutUrl?: unknown;
-}
+type Group = Partial<
+  Record<'placeholder' | 'published' | 'relu' | 'title' | 'name' | 'href' | 'checkoutUrl', unknown>
+>;
 
 function groupOf(value: unknown): Group {
   return value !== null && typeof value === 'object' ? value : {};

@@ -1,6 +1,6 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { decided, type Mail } from '#netlify/server/mail/mail.ts';
-import { mails, removeMails } from '#netlify/server/mail/queue.ts';
+import { mails, removeMails, stampedBefore } from '#netlify/server/mail/queue.ts';
 import { mailRoute, serverTrouble } from '#netlify/server/mail/transport.ts';
 import { listPage } from '#netlify/server/storage/indexed-store.ts';
 import type { MailStatus, MailTrouble } from '#src/features/admin/delivery/api.ts';
@@ -50,6 +50,9 @@ export async function resolveMail(id: string, decision: 'again' | 'forget'): Pro
 export async function purgeMailTraces(before: Date): Promise<void> {
   // Earlier versions stored test letters, with the address they went to.
   const letters = mails().keys('test-');
-  const old = await Promise.all([...ALL_KINDS.map((kind) => kind.outdated(before)), letters]);
+  const old = await Promise.all([
+    ...ALL_KINDS.map(({ prefix, outdated }) => outdated?.(before) ?? stampedBefore(prefix, before)),
+    letters,
+  ]);
   await removeMails(old.flat());
 }

@@ -14,7 +14,7 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Versioned } from '#netlify/server/storage/access.ts';
 import type { IndexKey } from '#netlify/server/storage/indexed-store.ts';
-import { isTransactional, kindOf } from './kinds.ts';
+import { isBulk, kindOf } from './kinds.ts';
 
 /** For sending after a response: the host then lets a function run for 30 s at least. */
 const AFTER_ANSWER_BUDGET_MS = 20_000;
@@ -34,9 +34,8 @@ interface Ready {
 /** Sends what is due, transactional mails first; starts none after `until`, in milliseconds. */
 export async function deliverDue(until: number): Promise<void> {
   const due = await dueMails();
-  const transactional = due.filter(({ id }) => isTransactional(id));
-  const others = due.filter(({ id }) => !isTransactional(id));
-  await deliver([...transactional, ...others], until);
+  const bulk = due.filter(({ id }) => isBulk(id));
+  await deliver([...due.filter((one) => !bulk.includes(one)), ...bulk], until);
 }
 
 /**

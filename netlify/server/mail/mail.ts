@@ -41,8 +41,8 @@ export interface Envelope {
 /** The behaviour of one kind of mail, implemented in the folder it belongs to and registered in delivery/kinds.ts. */
 export interface MailKind<Kind extends MailPurpose['kind']> {
   prefix: MailPrefix;
-  /** Somebody waits for it: it is sent before letters. */
-  isTransactional: boolean;
+  /** Nobody waits for it: it is sent after all others. */
+  isBulk?: boolean;
   /** The mail as of now, or why it is no longer wanted, as a French sentence for the owner. */
   compose: (
     purpose: PurposeOf<Kind>,
@@ -50,8 +50,8 @@ export interface MailKind<Kind extends MailPurpose['kind']> {
   ) => Promise<{ envelope: Envelope } | { withheld: string }>;
   /** Description for the owner's list of troubles; `to` is null when the address was erased. */
   describe: (purpose: PurposeOf<Kind>) => Promise<{ purpose: string; to: string | null }>;
-  /** Ids of the mails whose records may be deleted, given the cutoff of their retention. */
-  outdated: (before: Date) => Promise<string[]>;
+  /** Ids of the mails whose records may be deleted, given the cutoff of their retention; by default by the time that ends their ids. */
+  outdated?: (before: Date) => Promise<string[]>;
 }
 
 export const mailSchema = z.object({

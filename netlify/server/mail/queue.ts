@@ -51,10 +51,9 @@ function stampedTime(id: string): number {
   return year ? Date.parse(`${year}-${month}-${day}`) : Number(end);
 }
 
-/** An `outdated` rule for kinds whose ids end with their time. */
-export function stampedBefore(prefix: MailPrefix): (before: Date) => Promise<string[]> {
-  return async (before) =>
-    (await mails().keys(`${prefix}-`)).filter((id) => stampedTime(id) < before.getTime());
+/** The mails of a kind whose ids end with their time. */
+export async function stampedBefore(prefix: MailPrefix, before: Date): Promise<string[]> {
+  return (await mails().keys(`${prefix}-`)).filter((id) => stampedTime(id) < before.getTime());
 }
 
 /** Deletes what `until` leaves time for, in milliseconds; the night deletes what it did not. */

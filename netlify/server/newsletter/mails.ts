@@ -1,8 +1,13 @@
 import newsletter from '#generated/newsletter.json' with { type: 'json' };
 import type { Envelope, MailKind } from '#netlify/server/mail/mail.ts';
-import { mails, stampedBefore } from '#netlify/server/mail/queue.ts';
+import { mails } from '#netlify/server/mail/queue.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
-import { automaticMail, type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
+import {
+  automaticMail,
+  FROM_FORM,
+  type MailContent,
+  writeMail,
+} from '#netlify/server/mail/write-mail.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
@@ -27,7 +32,6 @@ const NOBODYS_PAGE = preferencesPage('');
 
 export const confirmation: MailKind<'confirmation'> = {
   prefix: 'confirmation',
-  isTransactional: true,
   async compose({ subscriber: id }) {
     const subscriber = await subscriberStore().get(id);
     if (subscriber?.state !== 'pending' || !subscriber.email) {
@@ -49,9 +53,7 @@ export const confirmation: MailKind<'confirmation'> = {
         `Si ce n’était pas vous, il n’y a rien à faire\u202f: sans confirmation, aucune lettre ne part, et cette adresse est effacée après ${RETENTION_DAYS.unconfirmedSubscribers}\u00a0jours.`,
         'Bien à vous,',
       ],
-      footer: [
-        'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.',
-      ],
+      footer: [FROM_FORM],
     };
     return { envelope: automaticMail(subscriber.email, content) };
   },
@@ -59,13 +61,11 @@ export const confirmation: MailKind<'confirmation'> = {
     purpose: 'Confirmation d’inscription',
     to: await emailOf(subscriber),
   }),
-  outdated: stampedBefore('confirmation'),
 };
 
 /** What will come and when, once a sign-up is confirmed; nothing of it counts against the weekly limit. */
 export const welcome: MailKind<'welcome'> = {
   prefix: 'welcome',
-  isTransactional: true,
   async compose({ subscriber: id }, mail) {
     const subscriber = await subscriberStore().get(id);
     if (!subscriber?.email || mail !== welcomeId(id, subscriber)) return { withheld: GONE };
@@ -96,7 +96,6 @@ export const welcome: MailKind<'welcome'> = {
     purpose: 'Mot de bienvenue',
     to: await emailOf(subscriber),
   }),
-  outdated: stampedBefore('welcome'),
 };
 
 function lowerFirst(words: string): string {
@@ -106,7 +105,7 @@ function lowerFirst(words: string): string {
 /** A letter for one subscriber, counted once against the weekly limit. */
 export const letter: MailKind<'letter'> = {
   prefix: 'letter',
-  isTransactional: false,
+  isBulk: true,
   async compose(purpose, mail) {
     const letter = await sendingLetter(purpose.letter);
     if (!letter) return { withheld: 'La lettre a été supprimée.' };

@@ -1,8 +1,8 @@
 import { messagesOf } from '#netlify/server/contact/inbox.ts';
 import type { MailKind } from '#netlify/server/mail/mail.ts';
-import { dayStamp, enqueue, stampedBefore } from '#netlify/server/mail/queue.ts';
+import { dayStamp, enqueue } from '#netlify/server/mail/queue.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
-import { automaticMail, type MailContent } from '#netlify/server/mail/write-mail.ts';
+import { automaticMail, FROM_FORM, type MailContent } from '#netlify/server/mail/write-mail.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
@@ -12,7 +12,6 @@ import { MAIL_PAGES } from '#src/site.ts';
 
 export const dataLink: MailKind<'data-link'> = {
   prefix: 'data-link',
-  isTransactional: true,
   async compose({ person }) {
     const { email, hasSubscription, hasMessages } = await keptOf(person);
     if (!email) return { withheld: 'Plus rien n’est gardé sous cette adresse.' };
@@ -37,9 +36,7 @@ export const dataLink: MailKind<'data-link'> = {
         'Si ce n’était pas vous, il n’y a rien à faire\u202f: cet e-mail n’est parti qu’à votre adresse.',
         'Bien à vous,',
       ],
-      footer: [
-        'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.',
-      ],
+      footer: [FROM_FORM],
     };
     return { envelope: automaticMail(email, content) };
   },
@@ -47,7 +44,6 @@ export const dataLink: MailKind<'data-link'> = {
     purpose: 'Lien vers des données personnelles',
     to: (await keptOf(person)).email,
   }),
-  outdated: stampedBefore('data-link'),
 };
 
 /**

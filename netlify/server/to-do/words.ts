@@ -76,7 +76,6 @@ const HOSTS = {
       `Chez Netlify, ouvrez votre site, puis ${VARIABLES}.`,
       'Ajoutez SMTP_URL, qui s’écrit `smtps://nom:motdepasse@serveur` (une @ dans le nom s’écrit %40), MAIL_FROM, l’adresse qui écrit, et MAIL_TO, celle où vous lisez vos messages.',
       'Chez qui tient votre nom de domaine, ajoutez les lignes « SPF » et « DKIM » que donne le service d’envoi : sans elles, vos lettres passent pour indésirables.',
-      DEPLOY,
     ],
   },
   build: {
@@ -85,7 +84,6 @@ const HOSTS = {
     steps: [
       'Chez Netlify, Project configuration › Build & deploy › Continuous deployment › Build hooks › Add build hook, pour la branche « main ».',
       `Copiez l’adresse donnée, puis ${VARIABLES} : ajoutez-la sous le nom BUILD_HOOK_URL.`,
-      DEPLOY,
     ],
   },
   captcha: {
@@ -95,7 +93,6 @@ const HOSTS = {
     steps: [
       'Sur `google.com/recaptcha/admin`, créez une clé « Score based (v3) » pour l’adresse de votre site.',
       `Google en donne deux. Chez Netlify, ${VARIABLES} : ajoutez la clé du site sous le nom RECAPTCHA_SITE_KEY, et la clé secrète sous le nom RECAPTCHA_SECRET_KEY.`,
-      DEPLOY,
     ],
   },
   ai: {
@@ -105,7 +102,6 @@ const HOSTS = {
     steps: [
       'Sur `platform.openai.com`, ouvrez un compte, versez quelques francs, puis créez une clé sous API keys.',
       `Chez Netlify, ${VARIABLES} : ajoutez cette clé sous le nom OPENAI_API_KEY, puis AI_ENABLED avec le mot true. Pour payer avec vos crédits Netlify, n’ajoutez que AI_ENABLED.`,
-      DEPLOY,
     ],
   },
   domain: {
@@ -116,28 +112,24 @@ const HOSTS = {
       'Achetez un nom de domaine, chez Netlify ou ailleurs.',
       'Avant de changer d’adresse, faites de nouveaux codes de secours dans les Paramètres si vous avez une clé d’accès : elle ne vaut que pour l’ancienne.',
       'Chez Netlify, Domain management › Add a domain : suivez ce qui est demandé, et attendez le certificat, une heure au plus.',
-      DEPLOY,
     ],
   },
   entry: {
     label: 'Premier mot de passe',
     steps: [
       `Chez Netlify, ${VARIABLES} : ajoutez ADMIN_PASSWORD_HASH, que donne \`npm run password-hash\`, ou ADMIN_PASSWORD.`,
-      DEPLOY,
     ],
   },
   region: {
     label: 'Lieu des données',
     steps: [
       `Chez Netlify, ${VARIABLES} : ajoutez STORAGE_REGION, avec le nom de la région des fonctions.`,
-      DEPLOY,
     ],
   },
   fingerprints: {
     label: 'Clé des empreintes',
     steps: [
       `Pour en choisir une avant la première inscription, chez Netlify, ${VARIABLES} : ajoutez SIGNING_SECRET, de 32 signes au moins.`,
-      DEPLOY,
     ],
   },
 } as const satisfies Record<string, Words>;
@@ -145,11 +137,15 @@ const HOSTS = {
 export type ToDoId = keyof typeof OWNERS | keyof typeof HOSTS;
 
 export function toDoOf(id: ToDoId, stands: Pick<ToDo, 'state'> & Partial<ToDo>): ToDo {
-  const words: Words = { ...OWNERS, ...HOSTS }[id];
-  return {
-    ...hostFact({ id, message: '', ...words, ...stands }),
-    who: id in HOSTS ? 'host' : 'owner',
+  const { steps, ...words }: Words = { ...OWNERS, ...HOSTS }[id];
+  const given = {
+    id,
+    message: '',
+    ...words,
+    ...(steps && { steps: [...steps, DEPLOY] }),
+    ...stands,
   };
+  return { ...hostFact(given), who: id in HOSTS ? 'host' : 'owner' };
 }
 
 /** What stands for itself, about the host. */
