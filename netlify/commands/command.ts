@@ -58,11 +58,7 @@ export async function askToConfirm(question: string): Promise<boolean> {
   return /^o(ui)?$/i.test(answer.trim());
 }
 
-/**
- * Runs the work on the stores of the deployed site if NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set, else on those of
- * NETLIFY_BLOBS_CONTEXT, else on this machine's.
- * @param work gets a French description of the stores
- */
+/** @param work gets a French description of the stores: the deployed site's, those of the build, or this machine's */
 export async function withStores<T>(work: (storesLabel: string) => Promise<T>): Promise<T> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;
   if (siteID && token) {

@@ -25,10 +25,7 @@ function patternOf(path: string): URLPattern {
   });
 }
 
-/**
- * The rules of netlify.toml, of the site's `_redirects` and `_headers` and of the adapter's configuration, as
- * the host's own parsers read and order them.
- */
+/** The rules of netlify.toml, `_redirects`, `_headers` and the adapter, read and ordered by the host's own parsers. */
 export async function loadRules(
   configFile: string,
   site: string,

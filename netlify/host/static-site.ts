@@ -18,10 +18,7 @@ export async function loadSite(directory: string, rules: Rules): Promise<StaticS
   const files = new Set(paths.map((path) => path.replaceAll(sep, '/'))).difference(NOT_SERVED);
   const send = staticMiddleware({ dir: directory, compress: false });
 
-  /**
-   * The file for a path, or the canonical path to redirect to. The host's rules: `/a` shows `a.html`, or redirects to
-   * `/a/` for `a/index.html`; `/a/` redirects to `/a` for `a.html`.
-   */
+  /** By the host's rules, `/a` is `a.html` or leads to `/a/` of `a/index.html`; `/a/` leads to `/a` of `a.html`. */
   function find(path: string): string | null {
     const bare = path.replace(/\/+$/, '');
     const page = `${bare}.html`;

@@ -3,9 +3,7 @@ import { dirname, join } from 'node:path';
 import { typographer } from '#src/text/typography.ts';
 import { OwnerError } from './owner-error.ts';
 
-/**
- * Runs a step as a program and prints the sentence it returns, if any. An `OwnerError` is printed without a stack.
- */
+/** Runs a step as a program, whose sentence is printed, as is an `OwnerError`, without a stack. */
 export async function runStep(step: () => Promise<string | null>): Promise<void> {
   try {
     const sentence = await step();

@@ -91,10 +91,7 @@ function generate(content: SiteContent, articles: Article[]): Record<string, unk
   };
 }
 
-/**
- * Texts that are right alone and wrong together: without all of them the site would show example names and prices, so it
- * stays as it is.
- */
+/** Without all of them the site would show example names and prices: it stays as it is. */
 function contradictions(faults: readonly ContentFault[]): string[] {
   const sentences = new Set(faults.map(({ sentence }) => sentence));
   return [
@@ -110,10 +107,7 @@ function toldOf(refused: ReturnType<typeof override>['refused']): string[] {
   });
 }
 
-/**
- * Checks content/, with the owner's texts in the place of the files', and writes it as JSON to `.generated`, for functions
- * and pages. @throws OwnerError
- */
+/** Writes content/, with the owner's texts in the place of the files', to `.generated`. @throws OwnerError */
 export async function buildContent(
   root = process.cwd(),
   owners: Readonly<Record<string, ContentText>> = {},

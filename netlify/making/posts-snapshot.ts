@@ -13,10 +13,7 @@ const READ_POSTS = 'node_modules/.cache/posts.json';
 const TEXTS_FILE = 'owner-texts.json';
 const POSTS_FILE = 'posts.json';
 
-/**
- * Writes to `.generated` what every page is made of: the content, with the owner's texts in it, then the public posts.
- * @throws OwnerError when the stores cannot be read: no deploy is better than one without what the owner wrote
- */
+/** @throws OwnerError when stores cannot be read: no deploy is better than one without what the owner wrote */
 export async function prepareContent(): Promise<string> {
   const root = process.cwd();
   // The host sets this variable for build plugins only.

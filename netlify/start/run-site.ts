@@ -31,11 +31,7 @@ function report(site: { url: string; password: string | null }): string {
 
 type SiteOptions = Pick<PlatformOptions, 'release' | 'rebuild' | 'pages' | 'upgrade'>;
 
-/**
- * Runs the site until SIGINT or SIGTERM; a second signal ends the process at once.
- * @param alsoClose stops what else was started for the site
- * @throws OwnerError
- */
+/** Until SIGINT or SIGTERM; a second signal ends the process at once. @throws OwnerError */
 export async function runSite(
   { port, host, password }: LocalEnvironment,
   options: SiteOptions,

@@ -186,10 +186,7 @@ async function hasFingerprints(): Promise<boolean> {
   return kept.flat().length > 0;
 }
 
-/**
- * Restores what the site does not have, entity by entity, or tells what it would. Idempotent: after an interruption it
- * can be run again. @throws UnreadableArchive
- */
+/** Restores what the site lacks, or tells what it would; it can be run again. @throws UnreadableArchive */
 export async function restoreArchives(
   files: Files,
   { isOtherKeyFine = false, isTrial = false } = {},

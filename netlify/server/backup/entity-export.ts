@@ -28,10 +28,7 @@ export interface Exportable {
   ids(): Promise<string[]>;
   /** The entity's files, byte for byte as stored if it cannot be read; none if it was deleted meanwhile. */
   files(id: string): Promise<Files>;
-  /**
-   * Restores the entity of the file at the path; null for a file that only accompanies another. Idempotent, and never
-   * overwrites what the site has. @throws RefusedEntity
-   */
+  /** Never overwrites; null for a file that only accompanies another. @throws RefusedEntity */
   restore(path: string, files: Files, run: RestoreRun): Promise<Restored | null>;
   /** Updates data derived from this kind, at the end of each run. */
   finish?(): Promise<unknown>;
@@ -133,10 +130,7 @@ export async function rawBytes(
   return text === null ? null : Buffer.from(text);
 }
 
-/**
- * Earlier texts, only of what is here as in the archive: a document that went on without it has versions of its own, whose
- * newest are kept and whose oldest make room.
- */
+/** Only of what is here as in the archive: a document that went on without it has newer versions of its own. */
 export function historyExport(
   folder: string,
   kind: DocumentKind,

@@ -51,10 +51,7 @@ const pictureExport: Exportable = {
 
 const postFieldsSchema = z.omit(storedPostSchema, { content: true });
 
-/**
- * Posts, drafts and trash included: the fields in a JSON file, the text in a Markdown file beside it. Index rows and slug
- * claims are not exported: they are derived from the posts.
- */
+/** Fields in a JSON file, the text in Markdown beside it. Index rows and slug claims are derived from the posts. */
 const postExport: Exportable = {
   unreadable: { what: 'Un article', store: () => ({ ...postStore(), delete: erasePost }) },
   folder: 'articles/',

@@ -30,10 +30,7 @@ function placeOf({ receivedAt, doubtful, answeredAt }: StoredMessage): IndexKey 
 
 export const messages = () => indexedStore('messages', storedMessageSchema, placeOf);
 
-/**
- * The id of a message: the sender's fingerprint as prefix, to list all of hers, and a hash of all that was sent with its
- * idempotency key, so that a retry gets the same id.
- */
+/** The sender's fingerprint, to list all of hers, and a hash of what was sent with its key: a retry gets the same id. */
 export function messageId(sender: string, key: string, sent: ContactMessage): string {
   const fields = Object.entries(sent).sort(([one], [other]) => (one < other ? -1 : 1));
   const digest = createHash('sha256')

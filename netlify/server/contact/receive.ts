@@ -42,10 +42,7 @@ export async function receiveMessage(
   return id;
 }
 
-/**
- * Queues the acknowledgement to the sender and the notice to the owner, within the daily limits, and gives their ids.
- * Idempotent: the notice comes last, so once there is one, queued or withheld, all is done.
- */
+/** Within the daily limits. The notice comes last: once there is one, queued or withheld, all is done. */
 export async function queueMessageMails(id: string): Promise<string[]> {
   const [stored, notice] = await Promise.all([messages().get(id), mails().get(noticeId(id))]);
   if (!stored || notice) return [];

@@ -35,10 +35,7 @@ const verdictSchema = z.object({
   score: z._default(z.number(), 0),
 });
 
-/**
- * Whether the captcha takes the sender for a person. Null where it is not configured, or was unreachable from the browser
- * or from here.
- */
+/** Null where the captcha is not configured, or was unreachable from the browser or from here. */
 async function askCaptcha(token: string | undefined): Promise<boolean | null> {
   const { RECAPTCHA_SECRET_KEY: secret, RECAPTCHA_URL: url } = captchaEnvironment();
   if (!secret || !token || token === NO_CAPTCHA) return null;

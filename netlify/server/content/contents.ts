@@ -132,10 +132,7 @@ const TEXTS: DocumentStore<OwnerText> = {
   textOf: ({ text }) => text,
 };
 
-/**
- * Saves the text if `version` is still the stored one, and counts the change for the next build.
- * @throws Refusal 404, 409, 422
- */
+/** Saves the text if `version` is still the stored one, and counts the change. @throws Refusal 404, 409, 422 */
 export async function saveText(
   id: string,
   { fields, body }: ContentText,

@@ -37,10 +37,7 @@ export function textsById(stored: readonly OwnerText[]): OwnerTexts['texts'] {
   return Object.fromEntries(stored.flatMap(({ id, text }) => (text ? [[id, text]] : [])));
 }
 
-/**
- * All of them, read only. The change number is read first, before these and the posts: a build then contains that change
- * at least, and never counts as newer than its content.
- */
+/** The change number is read before texts and posts: a build never counts as newer than its content. */
 export async function takeOwnerTexts(): Promise<OwnerTexts> {
   const { change } = await readChangeLog();
   return { change, texts: textsById(await storedOwnerTexts()) };

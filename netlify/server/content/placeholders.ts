@@ -41,11 +41,7 @@ export class UnknownPlaceholder extends Error {
   }
 }
 
-/**
- * A copy of the value in which all texts have their `{placeholders}` filled in and French typography; keys and numbers
- * are unchanged.
- * @throws UnknownPlaceholder with its location
- */
+/** A copy with its texts' `{placeholders}` filled in and French typography. @throws UnknownPlaceholder */
 export function fillPlaceholders<T>(value: T, words: Placeholders, path: PropertyKey[] = []): T {
   if (typeof value === 'string') {
     const unknown = placeholdersIn(value).find((word) => !Object.hasOwn(words, word));

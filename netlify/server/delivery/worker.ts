@@ -38,10 +38,7 @@ export async function deliverDue(until: number): Promise<void> {
   await deliver([...due.filter((one) => !bulk.includes(one)), ...bulk], until);
 }
 
-/**
- * Sends these mails, one after the other: a crash leaves the result of one unknown. Starts none after `until`, in
- * milliseconds, and none once the server cannot be reached.
- */
+/** One after the other: a crash leaves one unknown. None starts after `until`, nor once the server is unreachable. */
 export async function deliver(
   candidates: readonly Candidate[],
   until = Date.now() + AFTER_ANSWER_BUDGET_MS,
@@ -91,10 +88,7 @@ async function claimAndSend({ id, stored, envelope }: Ready, transport: MailTran
   return result.outcome;
 }
 
-/**
- * The mail if it may be sent now, otherwise null. On the way it marks mails whose claim expired as `unknown`, those nobody
- * wants any more as `withheld`, and removes stale list entries.
- */
+/** Null where it may not be sent now; marks what is lost or no longer wanted, and removes stale list entries. */
 async function readyOrSettled({ id, indexKey }: Candidate): Promise<Ready | null> {
   const stored = await mails().getVersioned(id);
   if (!stored) return null;

@@ -65,10 +65,7 @@ export function movedOn(): Refusal {
   return new Refusal(409, 'Ce texte a été écrit entre-temps dans une autre fenêtre.');
 }
 
-/**
- * Deletes the copy, which is emptied first: a deletion cannot be conditional on what is deleted.
- * @returns false where it is another window's
- */
+/** Empties the copy first: a deletion cannot be conditional. @returns false where it is another window's */
 export async function deleteCopy(kind: DocumentKind, id: string, writer: Writer): Promise<boolean> {
   const keptAt = now().toISOString();
   const empty = { kind, version: null, fields: null, by: writer.by, keptAt, mark: randomUUID() };

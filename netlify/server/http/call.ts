@@ -58,11 +58,7 @@ export function seeOther(path: string): Response {
   return new Response(null, { status: 303, headers: { Location: path } });
 }
 
-/**
- * CSRF check: refuses a browser's request from a page of another site. Clients other than browsers send neither header,
- * and no visitor's cookie either.
- * @throws Refusal 403
- */
+/** Against CSRF. Clients other than browsers send neither header, and no visitor's cookie either. @throws Refusal 403 */
 export function requireSameOrigin({ request }: Call): void {
   const site = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');

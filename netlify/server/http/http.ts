@@ -16,10 +16,7 @@ type Handler<E extends Endpoint> = (
   call: Call,
 ) => Promise<ResponseOf<E> | Response> | ResponseOf<E> | Response;
 
-/**
- * Post/redirect/get for a form sent without JavaScript: which page to redirect to (303), as a path of this site with the
- * `#id` of the form message to show.
- */
+/** For a form sent without JavaScript: the page to redirect to (303), with the `#id` of the message to show. */
 export interface FormRedirect<E extends Endpoint> {
   read: (fields: URLSearchParams) => unknown;
   done: (input: RequestOf<E>, call: Call) => string;
@@ -59,10 +56,7 @@ export function redirectToMessages<E extends Endpoint, Name extends string>({
 
 type Route = ReturnType<typeof handle>;
 
-/**
- * Binds an endpoint to its handler, as a route for `serve`. With a `formRedirect` it also accepts a URL-encoded form
- * and answers with a redirect.
- */
+/** A route for `serve`. With a `formRedirect` it also takes a URL-encoded form and answers with a redirect. */
 export function handle<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,

@@ -45,10 +45,7 @@ export async function readForm(request: Request, maxBytes: number): Promise<Form
   }
 }
 
-/**
- * Validates the input against the endpoint's schema.
- * @throws Refusal 400 with the first field's error as message, and all by field name in `details.fields`
- */
+/** @throws Refusal 400 with the first field's error as message, and all by field name in `details.fields` */
 export function checkInput<E extends Endpoint>({ request }: E, value: unknown): RequestOf<E> {
   if (!request && value === undefined) return undefined as RequestOf<E>;
   // Zod's own messages depend on a global locale: none of them is shown.

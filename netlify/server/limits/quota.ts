@@ -18,10 +18,7 @@ async function saltOf(day: string): Promise<string> {
   return salt;
 }
 
-/**
- * The IPv4 address, or the /64 prefix of an IPv6 one: one customer holds the whole /64. `isWide`: its /24 or /48, which
- * one customer may hold too.
- */
+/** IPv4, or the /64 of IPv6 that one customer holds; `isWide`: the /24 or /48 that one may hold too. */
 function networkOf(ip: string, isWide = false): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || !ip.includes(':')) return (mapped ?? ip).replace(/\.\d+$/, isWide ? '' : '$&');
@@ -47,10 +44,7 @@ async function saltedHash(text: string, day: string): Promise<string> {
     .slice(0, 32);
 }
 
-/**
- * Whose calls a quota counts: everybody's together, one network address's, those around it, or those about one e-mail
- * address.
- */
+/** Everybody together, one network address, those around it, or one e-mail address. */
 type Subject = 'everybody' | { ip: string } | { around: string } | { email: string };
 
 /** The mailbox that aliases lead to, for limits alone: `a+b@`, and at Google `a.b@` and its other name. */
@@ -79,10 +73,7 @@ export async function consumeDailyQuota(
 
 type GiveBack = () => Promise<void>;
 
-/**
- * The same for what may turn out not to count: gives what gives the slot back, or null when none is left. A slot is a key
- * that only one caller can create, so the limit holds under concurrency.
- */
+/** Gives what gives the slot back. One caller alone can create a slot's key, so the limit holds under concurrency. */
 export async function takeSlot(
   name: string,
   subject: Subject,

@@ -26,10 +26,7 @@ function placeOf({ state, dueAt, at, isForgotten }: Mail): IndexKey | null {
 /** Sent mails stay until their retention is over, and are in no list. */
 export const mails = () => indexedStore('mails', mailSchema, placeOf, { hasUnlisted: true });
 
-/**
- * Queues the mail. Idempotent: a second call with the same id changes nothing, whatever the state of the first mail.
- * `id` is made of [a-z0-9-].
- */
+/** Idempotent, whatever the state of the first mail of that id, which is made of [a-z0-9-]. */
 export function enqueue(id: string, purpose: MailPurpose, dueAt = now()): Promise<boolean> {
   return mails().create(id, newMail(purpose, dueAt));
 }
@@ -94,10 +91,7 @@ export async function unlistStale(listed: Listed, mail: Mail): Promise<void> {
 const GRACE_MS = 60_000;
 const LOOKBACK_MS = 3_600_000;
 
-/**
- * Crash recovery: queues the mails of recent entities in this list (newest first) whose call died before it queued them.
- * @returns whether there were any
- */
+/** Queues the mails of recent entities whose call died before it did. @returns whether there were any */
 export async function recoverUnqueued(
   store: Pick<ReturnType<typeof indexedStore>, 'list'>,
   group: string,

@@ -88,11 +88,7 @@ async function finishWhenSent(id: string): Promise<void> {
   );
 }
 
-/**
- * Schedules a letter for every recently published post, once for each, to those who subscribed to articles; not for
- * those whose author wants none.
- * @returns whether there was one
- */
+/** Once for each recent post whose author wants it announced. @returns whether there was one */
 export async function announceNewPosts(): Promise<boolean> {
   const time = now().getTime();
   const recent = (await publicRows()).filter(({ publishedAt }) => {

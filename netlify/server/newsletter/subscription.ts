@@ -70,10 +70,7 @@ export async function countSignUp(ip: string, isProven: boolean): Promise<void> 
   await requireSlot(kind, 'everybody', limit, full);
 }
 
-/**
- * Stores a pending sign-up (double opt-in) and gives the subscriber's id.
- * @throws Refusal 409 when the address is confirmed already
- */
+/** Stores a pending sign-up (double opt-in). @throws Refusal 409 when the address is confirmed already */
 export async function addSignUp(email: string, preferences: Preferences): Promise<string> {
   const id = await emailFingerprint(email);
   const time = now().toISOString();
@@ -129,10 +126,7 @@ export function welcomeId(subscriber: string, { confirmedAt }: StoredSubscriber)
   return `welcome-${subscriber}-${Date.parse(confirmedAt ?? '')}`;
 }
 
-/**
- * Queues the mail that welcomes whoever just confirmed. A press that failed is repeated, and finds what is queued already.
- * @returns the ids of the mails to send
- */
+/** A press that failed is repeated, and finds what is queued already. @returns the ids of the mails to send */
 export async function queueWelcome(id: string, subscriber: StoredSubscriber): Promise<string[]> {
   const mail = welcomeId(id, subscriber);
   if (await mails().get(mail)) return [];

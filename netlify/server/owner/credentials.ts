@@ -53,10 +53,7 @@ export function storedCredentials(): Promise<Credentials | null> {
   return store().get(KEY);
 }
 
-/**
- * The credentials that this password opens, or null, given those that are stored. The environment's password is taken over by a login that knows it.
- * @throws Refusal 503 while there is no password, or none that can be read
- */
+/** The environment's password is adopted by a login that knows it. @throws Refusal 503 while none can be read */
 export async function credentialsFor(
   password: string,
   stored: Credentials | null,
@@ -95,10 +92,7 @@ function noPassword(): Refusal {
   );
 }
 
-/**
- * Adopts the environment's password and revokes all sessions. Passkeys and recovery codes go: it is the way back in for an
- * owner who lost them.
- */
+/** Revokes all sessions, passkeys and recovery codes: it is the way back in for an owner who lost them. */
 async function takeOver(hash: string, former: Credentials | null): Promise<Credentials | null> {
   return store().update(KEY, (stored) => {
     // Concurrent logins adopt it once.
@@ -121,9 +115,7 @@ export async function endAllSessions(): Promise<void> {
   await updateCredentials((stored) => ({ ...stored, epoch: stored.epoch + 1 }));
 }
 
-/**
- * Replaces the password and revokes all sessions and known devices. False when the old password was replaced meanwhile.
- */
+/** Revokes all sessions and known devices. False when the old password was replaced meanwhile. */
 export async function setPassword(password: string, { hash: old }: Credentials): Promise<boolean> {
   const hash = await hashPassword(password);
   const written = await updateCredentials((stored) => {

@@ -33,11 +33,7 @@ const NO_ATTEMPTS = { count: 0, lastAt: 0 };
 
 const store = () => jsonStore('login-attempts', attemptsSchema);
 
-/**
- * Counts an attempt before its secret is checked.
- * @returns resets the count, to be called once the secret was right
- * @throws Refusal 429 with Retry-After
- */
+/** @returns resets the count, to be called once the secret was right @throws Refusal 429 with Retry-After */
 export async function countAttempt(
   secret: Secret,
   source: LoginSource,
@@ -70,11 +66,7 @@ function waitedCount(attempts: z.infer<typeof attemptsSchema> | null): number {
   return count;
 }
 
-/**
- * The limits of those who are not known, beside the count of their own address.
- * @returns gives back what was taken, for an attempt that was right
- * @throws Refusal 429
- */
+/** Beside the count of their own address. @returns gives back what was taken @throws Refusal 429 */
 async function admitStranger(ip: string, count: number): Promise<() => Promise<unknown>> {
   const [around, hurried] = await Promise.all([
     takeSlot('logins-around', { around: ip }, NEIGHBOURHOOD_A_DAY),

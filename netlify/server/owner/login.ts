@@ -32,10 +32,7 @@ const STEP_COOKIE = 'connexion-admin';
 const STEP_COOKIE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 const A_YEAR_S = 31_536_000;
 
-/**
- * Opens the owner's session and gives its CSRF token, or asks for a passkey or a recovery code next.
- * @throws Refusal 401 for a wrong password, 429 for too many attempts, 503 while no password is configured
- */
+/** @throws Refusal 401 for a wrong password, 429 for too many attempts, 503 while no password is configured */
 export async function logInOwner(call: Call, password: string): Promise<ResponseOf<typeof logIn>> {
   const stored = await storedCredentials();
   const source = loginSource(call, stored);
@@ -94,10 +91,7 @@ async function askSecondStep(call: Call, { passkeys, epoch }: Credentials) {
   return { passkey };
 }
 
-/**
- * The second step with a passkey; whatever comes of it, the login's challenge is used up.
- * @throws Refusal 401
- */
+/** Whatever comes of it, the login's challenge is used up. @throws Refusal 401 */
 export async function logInOwnerWithPasskey(
   call: Call,
   asserted: PasskeyAssertion,
@@ -134,10 +128,7 @@ export async function isSigned(
   return written !== null;
 }
 
-/**
- * The second step with a recovery code, which is used up. A wrong one may be corrected.
- * @throws Refusal 400 with `fields`, 401, 429
- */
+/** The code is used up; a wrong one may be corrected. @throws Refusal 400 with `fields`, 401, 429 */
 export async function logInOwnerWithCode(
   call: Call,
   code: string,
@@ -175,10 +166,7 @@ function loginOver(): Refusal {
   );
 }
 
-/**
- * A device on which the owner logged in before has a count of attempts of its own, so that others' guesses never throttle
- * her there. The device cookie grants no access by itself.
- */
+/** A known device counts its own attempts: others' guesses never throttle the owner there. It grants no access. */
 function loginSource(call: Call, stored: Credentials | null): LoginSource {
   const stranger = { ip: call.ip };
   const mark = readCookie(call, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);

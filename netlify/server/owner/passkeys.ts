@@ -53,10 +53,7 @@ export async function takeProofOfOwner(
   return { done: true };
 }
 
-/**
- * What the browser makes a passkey of, once it is known who asks: with a stolen session nobody adds one.
- * @throws Refusal 400 with `fields`, 409, 429
- */
+/** Asks who is there: with a stolen session nobody adds a passkey. @throws Refusal 400 with `fields`, 409, 429 */
 export async function beginCreation(
   call: Call,
   proof: OwnerProof,
@@ -73,11 +70,7 @@ export async function beginCreation(
   return options;
 }
 
-/**
- * Keeps the passkey that the browser made.
- * @returns the recovery codes, which come with the first one; null with any other
- * @throws Refusal 400, 409, 410
- */
+/** @returns the recovery codes, which come with the first passkey, else null @throws Refusal 400, 409, 410 */
 export async function finishCreation(
   call: Call,
   name: string,

@@ -64,11 +64,7 @@ async function readSession(call: Call) {
   return stored && { id, ...stored };
 }
 
-/**
- * Checks the session, and for a change its CSRF token.
- * @returns the session's id, a hash of its cookie
- * @throws Refusal 401 without an open session, 403 without the right token
- */
+/** @returns the session's id, a hash of its cookie @throws Refusal 401, or 403 for a change without its CSRF token */
 export async function requireSession(call: Call, isChange: boolean): Promise<string> {
   const [stored, credentials] = await Promise.all([readSession(call), storedCredentials()]);
   // The cookie is kept: the read may be stale, and the next call then finds the session.

@@ -91,10 +91,7 @@ export async function verifyCreation(
   return { id, publicKey: key, counter, transports, addedAt, lastUsedAt: null };
 }
 
-/**
- * The passkey as it is after its use; null unless it signed the challenge, on this site. One whose counter did not rise
- * may be a copy and is refused.
- */
+/** Null unless it signed the challenge, on this site; one whose counter did not rise may be a copy. */
 export async function verifyAssertion(
   asserted: PasskeyAssertion,
   challenge: string,

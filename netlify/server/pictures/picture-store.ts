@@ -19,10 +19,7 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
-/**
- * Stores the picture under the hash of its bytes, so the same one is stored once; what shows it knows its size from its
- * name. @returns its path on the site
- */
+/** Under the hash of its bytes the same one is stored once; what shows it knows its size from its name. */
 export async function keepPicture({ bytes, extension, width, height }: Picture): Promise<string> {
   const id = `${hashOf(bytes)}-${width}x${height}.${extension}`;
   // First, so that the nightly sweep does not delete an unused copy that is stored already.

@@ -33,10 +33,7 @@ const PNG_END = 'IEND\xaeB`\x82';
 /** Content that a browser or server could execute (polyglot files). By chance it is in one picture of thousands. */
 const ACTIVE = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-/i;
 
-/**
- * The bytes of the file in the multipart field `image`; its name and declared type are ignored.
- * @throws Refusal 400, 413 with the specified sentences
- */
+/** The file's name and declared type are ignored. @throws Refusal 400, 413 with the specified sentences */
 export async function readUploadedFile(request: Request): Promise<Uint8Array> {
   const form = await readForm(request, uploadImage.maxBytes).catch((error) => {
     throw error instanceof Refusal && error.status === 413 ? new Refusal(413, TOO_LARGE) : error;
@@ -47,10 +44,7 @@ export async function readUploadedFile(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/**
- * Re-encodes the picture upright. That removes metadata such as the GPS position, and whatever else the file contains.
- * @throws Refusal 400, 413 with the sentence for the form
- */
+/** Re-encoding drops metadata such as the GPS position, and whatever else is in it. @throws Refusal 400, 413 */
 export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const format = FORMATS.find(({ begin }) => begin.test(text));

@@ -18,10 +18,7 @@ import { readPost, readVersionedPost, starterKeywords, type VersionedPost } from
 import { findBySlug } from './slugs.ts';
 import { isPublic, type StoredPost, storedPostSchema, toPublicPost } from './stored-post.ts';
 
-/**
- * One page of posts and the cursor of the next. The cursor names the last row shown (keyset pagination), so that a post
- * added meanwhile shifts nothing. @throws Refusal 400 for an invalid cursor
- */
+/** The cursor names the last row shown: a post added meanwhile shifts nothing. @throws Refusal 400 */
 export async function postPage<View>(
   rows: readonly Row[],
   {
@@ -96,9 +93,7 @@ export async function findPublished(slug: string): Promise<PublishedPost | null>
 /** Posts by id and etag: what an earlier build has read need not be read again. */
 export const readPostsSchema = z.catch(z.record(z.string(), storedPostSchema), {});
 
-/**
- * All public posts, read only, under the change number that was read before them, and what the next build need not read.
- */
+/** Read only, under the change number that was read before; with what the next build need not read. */
 export async function takeSnapshot(
   change: number,
   known: z.infer<typeof readPostsSchema>,

@@ -46,10 +46,7 @@ export const dataLink: MailKind<'data-link'> = {
   }),
 };
 
-/**
- * Queues the mail with the links, at most one a day for an address. Whether anything is stored is checked only when it is
- * sent: a check here would reveal, by its timing, whether the address is known.
- */
+/** One a day. Whether anything is stored is checked when it is sent: a check here would tell by its timing. */
 export async function queueDataLink(email: string): Promise<string> {
   const person = await emailFingerprint(email);
   const mail = `data-link-${person}-${dayStamp(now())}`;

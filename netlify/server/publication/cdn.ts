@@ -17,10 +17,7 @@ export async function retryCdnPurges(): Promise<void> {
   if (tags.length > 0) await purgeCdnCache(tags);
 }
 
-/**
- * Purges the CDN cache by tag. A failure is logged and tried again by the next scheduled run: the write it follows is done.
- * Does nothing where there is no CDN, since the host then sets no token.
- */
+/** A failure is tried again by the next scheduled run. Without a CDN the host sets no token. */
 export async function purgeCdnCache(tags: string[]): Promise<void> {
   if (!process.env.NETLIFY_PURGE_API_TOKEN) return;
   // The variable of Netlify's CLI for another API server: tests use it for theirs.

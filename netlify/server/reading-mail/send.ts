@@ -22,10 +22,7 @@ const MAILS_A_DAY = 300;
 /** What a box for the newsletter, beside another request, asks for: the letter it names. */
 const SUNDAY_LETTER = { weekly: true, articles: false, offers: false, events: false };
 
-/**
- * Mails the letter at once: the address is in no queue and no store. @throws Refusal 400 for a bot, 429, 503 when it did
- * not leave, and those of `letterOf`
- */
+/** The address is in no queue and no store. @throws Refusal 400 for a bot, 429, 503, and those of `letterOf` */
 export async function mailLetter(
   wanted: RequestOf<typeof mailReading>,
   call: Call,

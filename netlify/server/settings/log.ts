@@ -18,10 +18,7 @@ export function loggedAs<T>(from: Origin, work: () => T): T {
   return origin.run(from, work);
 }
 
-/**
- * Logs an error with its causes as JSON. Callers never put a visitor's input into an error message, so no personal data
- * reaches the log.
- */
+/** Callers never put a visitor's input into an error message: no personal data reaches the log. */
 export function logFault(error: unknown, details: Details = {}): void {
   const fault = describe(error);
   console.error(JSON.stringify({ level: 'error', ...origin.getStore(), ...details, ...fault }));

@@ -41,10 +41,7 @@ type Send = (
   init: RequestInit & { signal: AbortSignal },
 ) => Promise<Response>;
 
-/**
- * Retries after 429. Netlify's client does that for the storage request, but not for the one that asks the API for a
- * signed URL.
- */
+/** Netlify's client waits out a 429 of storage, but not of the API that it asks for a signed URL. */
 const fetchWithinRateLimit: Send = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status !== RATE_LIMITED) return response;
@@ -56,10 +53,7 @@ const fetchWithinRateLimit: Send = async (input, init) => {
 /** How requests are sent, and the deadline of one operation. */
 let access: { send: Send; deadlineMs: number } = { send: fetch, deadlineMs: 8_000 };
 
-/**
- * For builds and commands, which use the host's API with its limit of 500 requests a minute: from now on, this process
- * sends at most 8 requests at once and waits out 429 answers.
- */
+/** For builds and commands, which go through the host's API with its 500 requests a minute. */
 export function respectRateLimit(): void {
   const limit = pLimit(8);
   access = {
@@ -70,10 +64,7 @@ export function respectRateLimit(): void {
 
 export type Run<T> = (store: Store) => Promise<T>;
 
-/**
- * Opens a store for sequential operations (`get`, `list`, …), each with its own deadline. Netlify's client retries with
- * a sleep in between, even once its request was aborted, so the deadline covers all retries.
- */
+/** Each operation has a deadline, which covers the client's retries: it sleeps on even once its request was aborted. */
 function openStore(name: string): <T>(operation: string, run: Run<T>) => Promise<T> {
   const { STORAGE_REGION: region } = storageEnvironment();
   let stopped = new AbortController();
@@ -101,10 +92,7 @@ export function onStore<T>(operation: string, name: string, run: Run<T>): Promis
   return openStore(name)(operation, run);
 }
 
-/**
- * What was written; null where the condition did not hold. Netlify's client reports a conditional write that failed for
- * another reason as `modified: true` with an empty etag.
- */
+/** Null where the condition did not hold. A write that failed otherwise is told as modified, with an empty etag. */
 export async function conditionalWrite<T>(
   operation: string,
   name: string,
@@ -134,10 +122,7 @@ export async function* keyPages(name: string, prefix: string) {
   }
 }
 
-/**
- * Accepted keys under the prefix in alphabetical order, each with its normalized etag. No page is requested beyond
- * `limit`, nor beyond what is past. @throws StorageFault
- */
+/** In alphabetical order, with normalized etags; no page is requested beyond `limit` or what is past. */
 export async function listEtags(
   name: string,
   prefix: string,

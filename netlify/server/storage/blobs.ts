@@ -171,10 +171,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
 
 export type JsonStore<T> = ReturnType<typeof jsonStore<T>>;
 
-/**
- * A store of immutable bytes. Keys are made of [A-Za-z0-9_-/.] only.
- * @throws StorageFault from every function when storage does not confirm
- */
+/** Of immutable bytes. @throws StorageFault from every function when storage does not confirm */
 export function binaryStore(name: string) {
   return {
     async get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {

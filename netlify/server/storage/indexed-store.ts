@@ -5,10 +5,7 @@ import { jsonStore } from './blobs.ts';
 import { unlessUnreadable } from './faults.ts';
 import { MAX_ATTEMPTS, updateWithRetry } from './update.ts';
 
-/**
- * The index key of an entity: `group` names the list, `sort` orders it, `projection` holds what lists can tell or filter by
- * without reading the entity. All of [A-Za-z0-9_-].
- */
+/** `group` names the list, `sort` orders it, `projection` is what lists tell without a read. All of [A-Za-z0-9_-]. */
 export interface IndexKey {
   group: string;
   sort: string;
@@ -142,11 +139,7 @@ export function indexedStore<T>(
     return updateWithRetry({ name, getVersioned, create, replace }, id, edit);
   }
 
-  /**
-   * Updates an existing entity with retries on conflict; `edit` returns null to leave it.
-   * @returns the entity as it is then, null if there is none
-   * @throws StorageFault
-   */
+  /** `edit` returns null to leave it. @returns the entity as it is then, null if there is none */
   async function change(id: string, edit: (value: T) => T | null): Promise<T | null> {
     let present: T | null = null;
     const changed = await update(id, (value) => {
