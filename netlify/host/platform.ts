@@ -22,7 +22,6 @@ export interface PlatformOptions {
   openStores?: (directory: string) => Promise<LocalBlobs>;
   /** Makes a new release for the build hook. */
   rebuild?: () => Promise<BuiltSite>;
-  /** Runs the scheduled functions at their times. */
   schedules?: boolean;
   /** Deploy context of the functions; any but `production` uses stores of its own. */
   deployContext?: string;

@@ -141,7 +141,6 @@ async function encodeWithin(
   }
 }
 
-/** Copies the renditions to `public`, removes stale ones, and writes their URLs to deck-images.json. */
 async function publishDeck(root: string, pictures: readonly DeckPicture[]): Promise<void> {
   const plain = new Map<string, string>();
   const hashed = new Map<string, string>();

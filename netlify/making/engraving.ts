@@ -11,7 +11,6 @@ export interface Pixels {
 }
 
 export interface Displacement {
-  /** The element that makes its noise. */
   turbulence: string;
   /** Of a pixel that the noise sends furthest, in units of the drawing: half of it to either side. */
   scale: number;

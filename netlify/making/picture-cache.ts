@@ -16,7 +16,6 @@ export interface CachedPictures {
   isFresh: boolean;
 }
 
-/** The cached pictures of a source and a recipe; on a miss, `make` encodes them. */
 export async function cachedPictures(
   root: string,
   source: string | Uint8Array,

@@ -134,7 +134,6 @@ function runBuild(): Promise<string> {
   });
 }
 
-/** The release of the current inputs, built if there is none yet. */
 export async function ensureRelease(): Promise<BuiltSite> {
   const id = await runBuild();
   await utimes(join(FOLDER, id), new Date(), new Date());

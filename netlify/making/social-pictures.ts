@@ -193,7 +193,6 @@ async function drawText(
   return fits || size <= 40 ? drawn : drawText(font, text, size - 6, colour);
 }
 
-/** An SVG of the whole picture: these layers inside the double border. */
 function framed(layers: string): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     ${layers}
@@ -213,7 +212,6 @@ const NIGHT = framed(`<defs>
     <rect width="100%" height="100%" fill="url(#l)"/>
     <rect width="100%" height="100%" fill="url(#f)"/>`);
 
-/** A dark gradient over a photo, for the contrast of the title. */
 const SHADE = framed(`<defs>
       <linearGradient id="f">
         <stop offset="0" stop-color="${midnight}" stop-opacity=".95"/>

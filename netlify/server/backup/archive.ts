@@ -99,7 +99,6 @@ export async function writeArchive(options: Options): Promise<string | null> {
   return next;
 }
 
-/** The entities after the cursor, read in concurrent batches. */
 async function* entitiesAfter(last: string | null) {
   const first = EXPORTABLES.findIndex(({ folder }) => last?.startsWith(folder));
   for (const { folder, ids, files } of EXPORTABLES.slice(Math.max(first, 0))) {
@@ -132,7 +131,6 @@ export interface FolderReport {
   refused: string[];
 }
 
-/** The files of the archives, merged. @throws UnreadableArchive */
 export function openArchives(archives: readonly Uint8Array[]): Files {
   return Object.assign({}, ...archives.map(openArchive));
 }
@@ -221,7 +219,6 @@ async function unlessRefused<T>({ refused }: FolderReport, work: Promise<T>): Pr
   }
 }
 
-/** Whether the stores hold anything that a backup would hold. */
 export async function isSiteEmpty(): Promise<boolean> {
   const lists = await Promise.all(EXPORTABLES.map(({ ids }) => ids()));
   return lists.every((ids) => ids.length === 0);

@@ -9,7 +9,6 @@ export type Files = Record<string, Uint8Array>;
 /** Outcome of restoring one entity. `kept`: the site has a different one, which is not overwritten. */
 export type Restored = 'added' | 'same' | 'kept';
 
-/** What one run of a restore knows of the entities before. */
 export interface RestoreRun {
   /** Ids of the documents that now are as in the archive. */
   taken: Set<string>;
@@ -68,7 +67,6 @@ type EntityStore<T> = Pick<JsonStore<T>, 'name' | 'check' | 'raw' | 'get' | 'del
 interface Options<T> {
   /** See `Exportable.unreadable`. */
   what?: string;
-  /** What the name of its file has to be like. */
   named?: RegExp;
   /** The id on this site, whose fingerprints differ if its secret does. */
   idHere?: (id: string, value: T) => Promise<string>;
@@ -78,7 +76,6 @@ interface Options<T> {
   idOf?: (value: T, name: string) => string;
 }
 
-/** Exports a store of JSON entities, one file each, named by id. */
 export function entityExport<T>(
   folder: string,
   open: () => EntityStore<T>,

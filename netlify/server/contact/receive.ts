@@ -67,7 +67,6 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   return queued;
 }
 
-/** Queues the mails of messages whose call died before it queued them. @returns whether there were any */
 export function recoverUnqueuedNotices(): Promise<boolean> {
   return recoverUnqueued(messages(), 'inbox', queueMessageMails);
 }

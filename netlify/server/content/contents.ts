@@ -38,7 +38,6 @@ function untouched(id: string): OwnerText {
   return { id, version: 0, updatedAt: '', text: null };
 }
 
-/** Every text, group by group, and what the build would fill into them. */
 export async function contentList(): Promise<AllContent> {
   const stored = await storedOwnerTexts();
   const owners = textsById(stored);

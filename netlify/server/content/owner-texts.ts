@@ -26,7 +26,6 @@ export interface OwnerTexts {
   texts: Record<string, ContentText>;
 }
 
-/** Every text that was ever changed. */
 export async function storedOwnerTexts(): Promise<OwnerText[]> {
   const store = ownerTextStore();
   const found = await mapConcurrently(await store.keys(''), (id) => store.get(id));

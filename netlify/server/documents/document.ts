@@ -96,7 +96,6 @@ export async function saveDocument<State extends Saved>(
   return saved;
 }
 
-/** Deletes the working copy and the versions of a document that is erased. */
 export async function eraseTexts(kind: DocumentKind, id: string): Promise<void> {
   await dropVersions(kind, id, 0);
   await copyStore().delete(id);

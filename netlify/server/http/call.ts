@@ -25,7 +25,6 @@ export function linkNext(call: Call, cursor: string | null): void {
   call.headers.set('Link', `<${next.pathname}${next.search}>; rel="next"`);
 }
 
-/** The items of one page of a list, with the `Link` header to the next. */
 export function answerPage<T>(call: Call, page: { items: T; next: string | null }): T {
   linkNext(call, page.next);
   return page.items;
@@ -37,7 +36,6 @@ export async function done(work: Promise<unknown>) {
   return { done: true as const };
 }
 
-/** A response that a browser saves as a file. */
 export function download(name: string, type: string, body: string | ReadableStream): Response {
   return new Response(body, {
     headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
@@ -77,7 +75,6 @@ function hostCookieName(call: Call, name: string): string {
   return isSecure(call) ? `__Host-${name}` : name;
 }
 
-/** The cookie's value if it matches `form`, otherwise null. */
 export function readCookie(call: Call, name: string, form: RegExp): string | null {
   for (const pair of (call.request.headers.get('cookie') ?? '').split(/;\s*/)) {
     const end = pair.indexOf('=');

@@ -56,7 +56,6 @@ export function checkInput<E extends Endpoint>({ request }: E, value: unknown): 
   throw new Refusal(400, first, { details: { fields } });
 }
 
-/** The schema's own error messages, one a field of the body. */
 function fieldFaults(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {

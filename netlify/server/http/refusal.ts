@@ -18,7 +18,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses one field of the body, as its schema would. */
 export function fieldRefusal(field: string, fault: string): Refusal {
   return new Refusal(400, fault, { details: { fields: { [field]: fault } } });
 }

@@ -52,7 +52,6 @@ export async function openTransport(): Promise<MailTransport | null> {
 const SERVER = 'server';
 const troubles = () => jsonStore('mail-status', z.object({ reason: z.string() }));
 
-/** Why no mail can be sent, for the owner; null when the server works. */
 export const serverTrouble = () => troubles().get(SERVER);
 
 /** Stores the state of the mail server: a French reason, or null once it works. */

@@ -96,7 +96,6 @@ function letterExcerpt(content: string, most: number): string {
   return text.length > most ? `${truncate(text, most).replace(/\s+\S*$/, '')}…` : text;
 }
 
-/** Letters that can be read on the site, most recently sent first. */
 export async function pastLetters(): Promise<PastLetter[]> {
   const listed = await letterStore().list('all', { limit: MAX_SHOWN, accepts: isArchived });
   return (await letterStore().read(listed))

@@ -64,7 +64,6 @@ function placeOf({ state, archived, updatedAt }: StoredLetter): IndexKey {
 /** One list holds all letters, most recently changed first. */
 export const letterStore = () => indexedStore('letters', storedLetterSchema, placeOf);
 
-/** The id of the letter that the site writes when this post appears. */
 export function noticeLetterId(post: string): string {
   return `post-${post}`;
 }
@@ -81,7 +80,6 @@ export function isArchived({ indexKey }: Listed): boolean {
 /** Tombstones of automatic letters that the owner deleted: without one the post would be announced again. */
 export const deletedNotices = () => jsonStore('deleted-notices', z.object({ at: z.string() }));
 
-/** Prefix of the ids of a letter's mails, before the subscriber's id. */
 export function letterMailPrefix(letter: string): string {
   return `letter-${letter}-`;
 }

@@ -142,7 +142,6 @@ async function isConfirmationInTime(email: string): Promise<boolean> {
   );
 }
 
-/** Queues the confirmation of sign-ups whose call died before it queued it. @returns whether there were any */
 export function recoverUnqueuedConfirmations(): Promise<boolean> {
   return recoverUnqueued(subscriberStore(), 'pending', async (id) => {
     const stored = await subscriberStore().get(id);
@@ -274,7 +273,6 @@ export function leave(id: string, by = PAGE): Promise<StoredSubscriber | null> {
   );
 }
 
-/** Unsubscribes and deletes the records of the mails sent. */
 async function erase(id: string): Promise<StoredSubscriber | null> {
   const left = await leave(id);
   // Letter by letter: to list the mails of all letters would be to list everybody's.

@@ -6,7 +6,6 @@ const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 120 bits: too many to guess, also for who has the hash, which then needs no salt and no cost. */
 const CODE_LENGTH = 24;
 
-/** Ten codes to show once, and their hashes to keep. */
 export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const signs = [...randomBytes(CODE_LENGTH)].map((byte) => SIGNS[byte % SIGNS.length]);

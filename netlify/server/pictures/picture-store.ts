@@ -81,7 +81,6 @@ export async function expireUpload(id: string): Promise<void> {
   await uploadTimes().put(id, { at: new Date(0).toISOString() });
 }
 
-/** When it was last uploaded; null if that is not known. */
 export async function uploadedAt(id: string): Promise<Date | null> {
   const found = await uploadTimes().get(id);
   return found && new Date(found.at);

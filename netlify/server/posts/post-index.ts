@@ -53,7 +53,6 @@ const RECENT_MS = 3_600_000;
 
 const store = () => jsonStore('post-index', indexSchema);
 
-/** The rows of untouched starter posts. */
 const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, head]) => ({
   ...head,
   id,

@@ -83,7 +83,6 @@ export function storePost(id: string, input: PostInput, origin: Origin = {}): Pr
   });
 }
 
-/** Changes the post; `edit` returns null to leave it. @throws Refusal 404, 409, 503 */
 export function changePost(
   id: string,
   edit: (post: StoredPost) => StoredPost | null,
@@ -98,7 +97,6 @@ export function featurePost(id: string, featured: boolean): Promise<StoredPost> 
   });
 }
 
-/** Moves the post to the trash; doing it again changes nothing. */
 export function trashPost(id: string): Promise<StoredPost> {
   return changePost(id, (post) =>
     post.deletedAt ? null : changed(post, { deletedAt: now().toISOString() }),

@@ -138,7 +138,6 @@ function badDate(sentence: string): Refusal {
   return fieldRefusal('publishAt', sentence);
 }
 
-/** Whether the form says what the post says. */
 export function isSameInput(post: StoredPost, input: PostInput): boolean {
   try {
     const { version, updatedAt, mark } = post;

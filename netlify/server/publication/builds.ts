@@ -11,7 +11,6 @@ import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { BUILD_PATH, type Build, buildSchema } from '#src/api/build.ts';
 import { PUBLICATION_COST, type Publication } from '#src/features/admin/publication/api.ts';
 
-/** Changes of the public site, and the builds requested for them. */
 const changeLogSchema = z.object({
   /** Number of the newest change that readers can see. */
   change: z._default(z.int(), 0),
@@ -159,7 +158,6 @@ async function callHookIf(count: (log: ChangeLog, time: Date) => number): Promis
   );
 }
 
-/** The build hook's URL, or why there is none. */
 function buildHook(): { address: string } | 'unset' | 'unreadable' {
   try {
     const { BUILD_HOOK_URL: address } = publishingEnvironment();

@@ -11,7 +11,6 @@ export function noteMoment(what: Moment): Promise<void> {
   return store().put(what, { at: now().toISOString() });
 }
 
-/** When it last happened; null when it never did. */
 export async function lastMoment(what: Moment): Promise<string | null> {
   return (await store().get(what))?.at ?? null;
 }

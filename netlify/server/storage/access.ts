@@ -50,7 +50,6 @@ const fetchWithinRateLimit: Send = async (input, init) => {
   return fetchWithinRateLimit(input, init);
 };
 
-/** How requests are sent, and the deadline of one operation. */
 let access: { send: Send; deadlineMs: number } = { send: fetch, deadlineMs: 8_000 };
 
 /** For builds and commands, which go through the host's API with its 500 requests a minute. */
