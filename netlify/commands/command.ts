@@ -39,10 +39,11 @@ export async function runCommand<const Known extends Options>(
   try {
     await command(values as Given<Known>['values'], positionals);
   } catch (error) {
-    if (error instanceof UnreadableArchive) console.error(typographer(error.message));
-    else if (error instanceof EnvironmentFault || error instanceof OwnerError) {
-      console.error(error.message);
-    } else throw error;
+    const isTold = [UnreadableArchive, EnvironmentFault, OwnerError].some(
+      (kind) => error instanceof kind,
+    );
+    if (!isTold) throw error;
+    console.error(typographer((error as Error).message));
     process.exitCode = 1;
   }
 }

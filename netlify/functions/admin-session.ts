@@ -18,24 +18,8 @@ import {
 } from '#netlify/server/owner/passkeys.ts';
 import { lastEvents, recordEvent } from '#netlify/server/owner/security-events.ts';
 import { endOtherSessions, forgetSession, openSessions } from '#netlify/server/owner/sessions.ts';
-import {
-  addPasskey,
-  askProof,
-  beginPasskey,
-  getPasskeys,
-  giveProof,
-  logInWithCode,
-  logInWithPasskey,
-  removePasskey,
-  renewCodes,
-} from '#src/features/admin/passkeys/api.ts';
-import {
-  changePassword,
-  endSessions,
-  getSecurity,
-  logIn,
-  logOut,
-} from '#src/features/admin/session/api.ts';
+import * as passkeys from '#src/features/admin/passkeys/api.ts';
+import * as api from '#src/features/admin/session/api.ts';
 
 async function security(session: string) {
   const [sessions, events] = await Promise.all([openSessions(session), lastEvents()]);
@@ -43,49 +27,51 @@ async function security(session: string) {
 }
 
 export default serve(
-  handle(logIn, ({ password }, call) => logInOwner(call, password)),
+  handle(api.logIn, ({ password }, call) => logInOwner(call, password)),
 
-  handle(logInWithPasskey, async (asserted, call) => ({
+  handle(passkeys.logInWithPasskey, async (asserted, call) => ({
     token: await logInOwnerWithPasskey(call, asserted),
   })),
 
-  handle(logInWithCode, ({ code }, call) => logInOwnerWithCode(call, code)),
+  handle(passkeys.logInWithCode, ({ code }, call) => logInOwnerWithCode(call, code)),
 
-  handle(logOut, async (_, call) => {
+  handle(api.logOut, async (_, call) => {
     await endAllSessions();
     forgetSession(call);
     return { done: true };
   }),
 
-  handle(changePassword, async ({ currentPassword, newPassword }, call) => {
+  handle(api.changePassword, async ({ currentPassword, newPassword }, call) => {
     await changeOwnerPassword(call, currentPassword, newPassword);
     forgetSession(call);
     return { done: true };
   }),
 
-  handle(getSecurity, (_, { session }) => security(session)),
+  handle(api.getSecurity, (_, { session }) => security(session)),
 
-  handle(endSessions, async (_, call) => {
+  handle(api.endSessions, async (_, call) => {
     await endOtherSessions(call.session);
     await recordEvent(call, 'sessions-ended');
     return security(call.session);
   }),
 
-  handle(getPasskeys, listPasskeys),
+  handle(passkeys.getPasskeys, listPasskeys),
 
-  handle(askProof, (_, call) => askProofOfOwner(call)),
+  handle(passkeys.askProof, (_, call) => askProofOfOwner(call)),
 
-  handle(giveProof, (passkey, call) => takeProofOfOwner(call, passkey)),
+  handle(passkeys.giveProof, (passkey, call) => takeProofOfOwner(call, passkey)),
 
-  handle(beginPasskey, (proof, call) => beginCreation(call, proof)),
+  handle(passkeys.beginPasskey, (proof, call) => beginCreation(call, proof)),
 
-  handle(addPasskey, async ({ name, passkey }, call) => ({
+  handle(passkeys.addPasskey, async ({ name, passkey }, call) => ({
     codes: await finishCreation(call, name, passkey),
   })),
 
-  handle(removePasskey, (proof, call) => forgetPasskey(call, call.id, proof)),
+  handle(passkeys.removePasskey, (proof, call) => forgetPasskey(call, call.id, proof)),
 
-  handle(renewCodes, async (proof, call) => ({ codes: await renewRecoveryCodes(call, proof) })),
+  handle(passkeys.renewCodes, async (proof, call) => ({
+    codes: await renewRecoveryCodes(call, proof),
+  })),
 );
 
 export const config: Config = {

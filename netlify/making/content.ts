@@ -8,7 +8,6 @@ import {
   toCouples,
   toWordings,
 } from '#netlify/server/content/card-texts.ts';
-import type { ContentFault } from '#netlify/server/content/faults.ts';
 import { fileOf, nameIn } from '#netlify/server/content/paths.ts';
 import { toAnswerTexts, toQuestionTexts } from '#netlify/server/content/question-texts.ts';
 import { override, type SiteContent } from '#netlify/server/content/site-content.ts';
@@ -91,15 +90,6 @@ function generate(content: SiteContent, articles: Article[]): Record<string, unk
   };
 }
 
-/** Without all of them the site would show example names and prices: it stays as it is. */
-function contradictions(faults: readonly ContentFault[]): string[] {
-  const sentences = new Set(faults.map(({ sentence }) => sentence));
-  return [
-    'Vos textes se contredisent, et rien ne dit lequel corriger : le site reste comme il est.',
-    ...sentences,
-  ];
-}
-
 function toldOf(refused: ReturnType<typeof override>['refused']): string[] {
   return Object.entries(refused).map(([id, faults]) => {
     const reasons = faults.map(({ sentence }) => sentence).join(' ');
@@ -118,7 +108,12 @@ export async function buildContent(
   const unblamed = Object.values(refused)
     .flat()
     .filter(({ id }) => id === null);
-  if (unblamed.length > 0) throw new OwnerError(contradictions(unblamed));
+  if (unblamed.length > 0) {
+    // Without all of them the site would show example names and prices: it stays as it is.
+    const sentence =
+      'Vos textes se contredisent, et rien ne dit lequel corriger : le site reste comme il est.';
+    throw new OwnerError([sentence, ...new Set(unblamed.map((fault) => fault.sentence))]);
+  }
   const articles = readArticles(delivered, checked.data.identity.name);
   const files = {
     ...generate(checked.data, articles),

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
-import { chooseDrawings, type Drawing, drawingNames } from '#netlify/server/content/drawings.ts';
+import { chooseDrawings, drawingNames } from '#netlify/server/content/drawings.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import {
   type DeckImages,
@@ -17,7 +17,7 @@ import {
 } from '#src/tarot/card-picture.ts';
 import { readGenerated, runStep, writeGenerated } from './build-step.ts';
 import { listDrawings } from './content-files.ts';
-import { drawingReader, heightOf, PIXELS_VERSION, type ReadDrawing } from './drawing-pixels.ts';
+import { drawingReader, heightOf, PIXELS_VERSION } from './drawing-pixels.ts';
 import type { Pixels } from './engraving.ts';
 import { OwnerError } from './owner-error.ts';
 import { type CachedPictures, cachedPictures, publishPictures } from './picture-cache.ts';
@@ -86,31 +86,24 @@ export async function buildPictures(root: string, names: readonly string[]): Pro
   if (missing.length > 0) throw new OwnerError(missing);
   const faults: string[] = [];
   const read = drawingReader();
-  const made = await pLimit(availableParallelism()).map(drawings, (drawing) =>
-    makePicture(root, drawing, read).catch((error: unknown) => {
+  const recipe = [PIXELS_VERSION, RENDITIONS];
+  const made = await pLimit(availableParallelism()).map(drawings, async (drawing) => {
+    const { baseName, file } = drawing;
+    const bytes = await readFile(join(root, file));
+    const make = async () => encode(await read(drawing, bytes));
+    try {
+      return { ...(await cachedPictures(root, bytes, recipe, make)), baseName };
+    } catch (error) {
       if (!(error instanceof OwnerError)) throw error;
       faults.push(error.message);
       return null;
-    }),
-  );
+    }
+  });
   if (faults.length > 0) throw new OwnerError(faults);
   const pictures = made.filter((picture) => picture !== null);
   await publishDeck(root, pictures);
   const fresh = pictures.filter(({ isFresh }) => isFresh).length;
   return `Images : ${pictures.length} dessins prêts, dont ${fresh} ${fresh > 1 ? 'refaits' : 'refait'}.`;
-}
-
-async function makePicture(
-  root: string,
-  drawing: Drawing,
-  read: ReadDrawing,
-): Promise<DeckPicture> {
-  const bytes = await readFile(join(root, drawing.file));
-  const recipe = [PIXELS_VERSION, RENDITIONS];
-  const cached = await cachedPictures(root, bytes, recipe, async () =>
-    encode(await read(drawing, bytes)),
-  );
-  return { ...cached, baseName: drawing.baseName };
 }
 
 async function encode({ data, info }: Pixels): Promise<Map<string, Uint8Array>> {

@@ -15,13 +15,11 @@ const PICTURES = 'jeu';
 /** What the browser shows of an installed site besides its pages. */
 const PLAIN = ['/icones/favicon.svg', '/icones/site.webmanifest'];
 
-function digest(content: Buffer): string {
-  return createHash('sha256').update(content).digest('base64');
-}
-
 /** The content is checked on arrival: a deploy in the middle of an installation must not leave files of two builds. */
 async function checked(url: string, file: string): Promise<PrecacheEntry> {
-  const revision = digest(await readFile(file));
+  const revision = createHash('sha256')
+    .update(await readFile(file))
+    .digest('base64');
   return { url, revision, integrity: `sha256-${revision}` };
 }
 

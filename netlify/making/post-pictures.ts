@@ -72,32 +72,21 @@ function renditionsOf(
 }
 
 /** A picture that cannot be decoded must not fail the build: its post goes without renditions. */
-async function encodeOrLeave(
-  id: string,
-  bytes: Uint8Array,
-  renditions: Rendition[],
-): Promise<Map<string, Uint8Array>> {
-  try {
-    return await encode(bytes, renditions);
-  } catch (error) {
-    console.warn(`L’image ${id} ne peut pas être lue :`, error);
-    return new Map();
-  }
-}
-
-async function encode(
-  bytes: Uint8Array,
-  renditions: Rendition[],
-): Promise<Map<string, Uint8Array>> {
+async function encodeOrLeave(id: string, bytes: Uint8Array, renditions: Rendition[]) {
   const { default: sharp } = await import('sharp');
   const files = new Map<string, Uint8Array>();
-  for (const { name, width, height, format } of renditions) {
-    const rendition = await sharp(bytes)
-      .autoOrient()
-      .resize(width, height, { fit: 'cover', withoutEnlargement: true })
-      .toFormat(format, FORMATS[format])
-      .toBuffer();
-    files.set(name, rendition);
+  try {
+    for (const { name, width, height, format } of renditions) {
+      const rendition = await sharp(bytes)
+        .autoOrient()
+        .resize(width, height, { fit: 'cover', withoutEnlargement: true })
+        .toFormat(format, FORMATS[format])
+        .toBuffer();
+      files.set(name, rendition);
+    }
+    return files;
+  } catch (error) {
+    console.warn(`L’image ${id} ne peut pas être lue :`, error);
+    return new Map<string, Uint8Array>();
   }
-  return files;
 }

@@ -3,18 +3,12 @@ import { OwnerError } from '#netlify/making/owner-error.ts';
 import { DATA_DIRECTORY, type LocalEnvironment } from './environment.ts';
 
 function explain(error: NodeJS.ErrnoException, port: number): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new OwnerError([
-        `Le port ${port} est déjà pris : fermez l’autre programme ou choisissez un autre port, par exemple PORT=${port + 1} npm start.`,
-      ]);
-    case 'EACCES':
-      return new OwnerError([
-        `Le port ${port} est réservé au système : choisissez-en un au-dessus de 1023 avec PORT.`,
-      ]);
-    default:
-      return error;
-  }
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Le port ${port} est déjà pris : fermez l’autre programme ou choisissez un autre port, par exemple PORT=${port + 1} npm start.`,
+    EACCES: `Le port ${port} est réservé au système : choisissez-en un au-dessus de 1023 avec PORT.`,
+  };
+  const sentence = sentences[error.code ?? ''];
+  return sentence ? new OwnerError([sentence]) : error;
 }
 
 function report(site: { url: string; password: string | null }): string {

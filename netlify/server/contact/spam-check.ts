@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { captchaEnvironment, siteOrigin } from '#netlify/server/settings/environment.ts';
+import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { checkProof } from '#src/api/proof-of-work.ts';
 import type { ContactMessage, provenMessage, sendMessage } from '#src/features/contact/api.ts';
@@ -40,11 +41,8 @@ async function askCaptcha(token: string | undefined): Promise<boolean | null> {
   const { RECAPTCHA_SECRET_KEY: secret, RECAPTCHA_URL: url } = captchaEnvironment();
   if (!secret || !token || token === NO_CAPTCHA) return null;
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      body: new URLSearchParams({ secret, response: token }),
-      signal: AbortSignal.timeout(CAPTCHA_TIMEOUT_MS),
-    });
+    const body = new URLSearchParams({ secret, response: token });
+    const response = await fetchWithin(CAPTCHA_TIMEOUT_MS, url, { method: 'POST', body });
     if (!response.ok) return null;
     const { success, hostname, action, score } = verdictSchema.parse(await response.json());
     const isOurs = hostname === new URL(siteOrigin()).hostname && action === ACTION;

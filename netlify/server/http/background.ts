@@ -1,5 +1,6 @@
 import type { Context } from '@netlify/functions';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
+import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import { logEvent, loggedAs } from '#netlify/server/settings/log.ts';
 import { signLink, verifyLink } from '#netlify/server/settings/secret.ts';
 
@@ -12,12 +13,9 @@ const START_TIMEOUT_MS = 8_000;
 
 /** The host answers 202 at once and runs the function on its own. @throws when it was not started */
 export async function startInBackground(name: BackgroundFunction): Promise<void> {
-  const response = await fetch(`${siteOrigin()}/.netlify/functions/${name}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${await signLink('background', name)}` },
-    signal: AbortSignal.timeout(START_TIMEOUT_MS),
-    redirect: 'error',
-  });
+  const headers = { Authorization: `Bearer ${await signLink('background', name)}` };
+  const address = `${siteOrigin()}/.netlify/functions/${name}`;
+  const response = await fetchWithin(START_TIMEOUT_MS, address, { method: 'POST', headers });
   await response.body?.cancel();
   if (response.status !== 202) throw new Error(`${name} was not started: ${response.status}`);
 }

@@ -66,20 +66,17 @@ export function requireSameOrigin({ request }: Call): void {
   if (isForeign) throw new Refusal(403, 'Cette demande ne vient pas d’une page de ce site.');
 }
 
-function isSecure({ request }: Call): boolean {
-  return new URL(request.url).protocol === 'https:';
-}
-
 /** Over https the `__Host-` prefix keeps other hosts of the domain from setting the cookie. */
-function hostCookieName(call: Call, name: string): string {
-  return isSecure(call) ? `__Host-${name}` : name;
+function hostCookie({ request }: Call, name: string): { name: string; secure: string } {
+  const isSecure = new URL(request.url).protocol === 'https:';
+  return isSecure ? { name: `__Host-${name}`, secure: '; Secure' } : { name, secure: '' };
 }
 
 export function readCookie(call: Call, name: string, form: RegExp): string | null {
   for (const pair of (call.request.headers.get('cookie') ?? '').split(/;\s*/)) {
     const end = pair.indexOf('=');
     const value = pair.slice(end + 1);
-    if (pair.slice(0, end) === hostCookieName(call, name) && form.test(value)) return value;
+    if (pair.slice(0, end) === hostCookie(call, name).name && form.test(value)) return value;
   }
   return null;
 }
@@ -92,10 +89,7 @@ export function setCookie(
   maxAge: number,
   sameSite: 'Strict' | 'Lax' = 'Strict',
 ): void {
-  const pair = `${hostCookieName(call, name)}=${value}`;
-  const secure = isSecure(call) ? '; Secure' : '';
-  call.headers.append(
-    'Set-Cookie',
-    `${pair}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${secure}`,
-  );
+  const cookie = hostCookie(call, name);
+  const rules = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${cookie.secure}`;
+  call.headers.append('Set-Cookie', `${cookie.name}=${value}; ${rules}`);
 }

@@ -28,12 +28,7 @@ export async function keepPicture({ bytes, extension, width, height }: Picture):
   return `${FOLDER}${id}`;
 }
 
-interface StoredPicture {
-  bytes: Uint8Array<ArrayBuffer>;
-  type: string;
-}
-
-export async function readStoredPicture(id: string): Promise<StoredPicture | null> {
+export async function readStoredPicture(id: string) {
   const extension = ID.exec(id)?.[2];
   const bytes = extension ? await store().get(id) : null;
   return bytes && { bytes, type: TYPES[extension ?? ''] ?? '' };
@@ -72,13 +67,9 @@ export async function erasePicture(id: string): Promise<void> {
   await purgeCdnCache([pictureTag(id)]);
 }
 
-export async function recordUpload(id: string): Promise<void> {
-  await uploadTimes().put(id, { at: now().toISOString() });
-}
-
-/** Makes the picture count as old, so that the next sweep deletes it unless it is in use. */
-export async function expireUpload(id: string): Promise<void> {
-  await uploadTimes().put(id, { at: new Date(0).toISOString() });
+/** An upload of the distant past makes the next sweep delete the picture unless it is in use. */
+export async function recordUpload(id: string, time = now()): Promise<void> {
+  await uploadTimes().put(id, { at: time.toISOString() });
 }
 
 export async function uploadedAt(id: string): Promise<Date | null> {

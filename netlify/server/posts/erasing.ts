@@ -6,7 +6,6 @@ import { newestVersions, versionStore } from '#netlify/server/documents/versions
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import {
   erasePicture,
-  expireUpload,
   pictureId,
   pictureIds,
   recordUpload,
@@ -40,7 +39,7 @@ export async function erasePostAtOnce(id: string): Promise<void> {
   // Pictures are left to the nightly sweep: only a read of all posts tells whether another one shows them.
   const versions = await newestVersions('post', id);
   const pictures = new Set(uploadsIn(JSON.stringify([post, versions])));
-  await Promise.all([...pictures].map(expireUpload));
+  await Promise.all([...pictures].map((picture) => recordUpload(picture, new Date(0))));
   await eraseTexts('post', id);
 }
 

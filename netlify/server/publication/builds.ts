@@ -6,6 +6,7 @@ import {
   publishingEnvironment,
   siteOrigin,
 } from '#netlify/server/settings/environment.ts';
+import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import { logEvent } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { BUILD_PATH, type Build, buildSchema } from '#src/api/build.ts';
@@ -171,12 +172,8 @@ function buildHook(): { address: string } | 'unset' | 'unreadable' {
 /** @returns null when the hook accepted, otherwise its HTTP status, or `unreachable` */
 async function callBuildHook(address: string): Promise<string | null> {
   try {
-    const response = await fetch(address, {
-      method: 'POST',
-      body: '{}',
-      signal: AbortSignal.timeout(HOOK_DEADLINE_MS),
-      redirect: 'error',
-    });
+    const init = { method: 'POST', body: '{}' };
+    const response = await fetchWithin(HOOK_DEADLINE_MS, address, init);
     await response.body?.cancel();
     return response.ok ? null : String(response.status);
   } catch {
@@ -187,10 +184,7 @@ async function callBuildHook(address: string): Promise<string | null> {
 /** The deployed build, read from its own file on the site; null when that cannot be read. */
 async function onlineBuild(): Promise<Build | null> {
   try {
-    const response = await fetch(new URL(BUILD_PATH, siteOrigin()), {
-      signal: AbortSignal.timeout(ONLINE_DEADLINE_MS),
-      redirect: 'error',
-    });
+    const response = await fetchWithin(ONLINE_DEADLINE_MS, new URL(BUILD_PATH, siteOrigin()));
     return buildSchema.parse(await response.json());
   } catch {
     return null;

@@ -7,6 +7,7 @@ import {
   type MailContent,
 } from '#netlify/server/mail/write-mail.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
+import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import { BRAND } from '#src/brand.ts';
 import { AUTHOR_LABELS, disclosureBy, PART_TITLES } from '#src/features/draw/model.ts';
@@ -114,9 +115,7 @@ async function pictureOf({ imageFileName }: Arcanum): Promise<InlinePicture | nu
 }
 
 async function fetchPicture(filename: string): Promise<Buffer> {
-  const response = await fetch(siteLink(`/images/${filename}`), {
-    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
-  });
+  const response = await fetchWithin(FETCH_TIMEOUT_MS, siteLink(`/images/${filename}`));
   if (response.headers.get('content-type') !== 'image/jpeg') {
     throw new Error(`The picture ${filename} was answered with ${response.status}`);
   }

@@ -8,6 +8,7 @@ import {
   EnvironmentFault,
   siteOrigin,
 } from '#netlify/server/settings/environment.ts';
+import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { TRIALS, type Trial, type trySetting } from '#src/features/admin/to-do/api.ts';
 import { typographer } from '#src/text/typography.ts';
@@ -45,11 +46,8 @@ const verdictSchema = z.object({ 'error-codes': z._default(z.array(z.string()), 
 async function tryCaptcha(): Promise<Outcome> {
   const { RECAPTCHA_SECRET_KEY: secret, RECAPTCHA_SITE_KEY, RECAPTCHA_URL } = captchaEnvironment();
   if (!secret || !RECAPTCHA_SITE_KEY) return bad('Les deux clés ne sont pas encore réglées.');
-  const answer = await fetch(RECAPTCHA_URL, {
-    method: 'POST',
-    body: new URLSearchParams({ secret, response: 'essai' }),
-    signal: AbortSignal.timeout(DEADLINE_MS),
-  })
+  const body = new URLSearchParams({ secret, response: 'essai' });
+  const answer = await fetchWithin(DEADLINE_MS, RECAPTCHA_URL, { method: 'POST', body })
     .then(async (response) => verdictSchema.safeParse(await response.json()).data)
     .catch(() => undefined);
   if (!answer) return bad('Google ne répond pas. Réessayez dans quelques minutes.');
@@ -86,9 +84,8 @@ async function tryAi(): Promise<Outcome> {
 /** Reads the site at its own address, as a visitor does. */
 async function tryDomain(): Promise<Outcome> {
   const origin = siteOrigin();
-  const response = await fetch(origin, { signal: AbortSignal.timeout(DEADLINE_MS) }).catch(
-    () => null,
-  );
+  const asked = fetchWithin(DEADLINE_MS, origin, { redirect: 'follow' });
+  const response = await asked.catch(() => null);
   await response?.body?.cancel();
   if (!response?.ok) return bad(`${origin} ne répond pas, ou son certificat n’est pas encore là.`);
   return good(`${origin} répond.`);
