@@ -62,18 +62,14 @@ async function moduleFiles(directory: string): Promise<string[]> {
     .filter((file) => file.endsWith('.mjs') && existsSync(file));
 }
 
-/** By the function's name; empty for functions that others have bundled. */
-async function readConfigurations(directory: string): Promise<Record<string, Config>> {
-  const file = join(directory, CONFIGURATIONS);
-  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
-}
-
 let generation = 0;
 
 export async function loadFunctions(directories: string[]): Promise<LocalFunction[]> {
   const own = ++generation;
   const opened = directories.map(async (directory) => {
-    const known = await readConfigurations(directory);
+    const written = join(directory, CONFIGURATIONS);
+    // Of functions that others have bundled nothing is known.
+    const known = existsSync(written) ? JSON.parse(await readFile(written, 'utf8')) : {};
     const files = await moduleFiles(directory);
     return Promise.all(files.map((file) => open(file, known, own)));
   });

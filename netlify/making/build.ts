@@ -31,10 +31,6 @@ async function runSteps(steps: Step[]): Promise<void> {
   }
 }
 
-async function buildSite(): Promise<void> {
-  await runSteps([prepareContent, ...STEPS]);
-}
-
 /** Builds unless there is a release of the same inputs; sends the release's id to the parent process. */
 async function buildRelease(): Promise<void> {
   // Always: its output is part of what the release's id is a hash of.
@@ -47,13 +43,11 @@ async function buildRelease(): Promise<void> {
   process.send?.(id);
 }
 
-async function run(): Promise<null> {
-  await withBuildLock(values.release ? buildRelease : buildSite);
-  return null;
-}
-
 const { values } = parseArgs({ options: { release: { type: 'boolean' } } });
 
 process.env.NODE_ENV = 'production';
-await runStep(run);
+await runStep(async () => {
+  await withBuildLock(values.release ? buildRelease : () => runSteps([prepareContent, ...STEPS]));
+  return null;
+});
 process.disconnect?.();

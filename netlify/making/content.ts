@@ -14,7 +14,6 @@ import { override, type SiteContent } from '#netlify/server/content/site-content
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
-import type { CardPage } from '#src/tarot/card-page.ts';
 import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { writeTheme } from './brand.ts';
 import { runStep, writeGenerated } from './build-step.ts';
@@ -27,15 +26,6 @@ function articleHeadOf(article: Article): ArticleHead {
   return { slug, title, category, createdAt, imageUrl, shown };
 }
 
-/** The text of the newsletter's consent checkbox, and its hash, which is stored as proof of consent. */
-function versioned(text: string): { text: string; version: string } {
-  return { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
-}
-
-function topicTextsOf({ id, approved, love, work, advice, topics }: CardPage) {
-  return { id, approved, love, work, advice, topics };
-}
-
 function withoutMarks(markdown: string): string {
   return markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -43,10 +33,13 @@ function withoutMarks(markdown: string): string {
     .replace(/\s+/g, ' ');
 }
 
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
 /** Named after its content: a page never mixes the texts of two builds, and a browser asks for each once. */
 function textPath(texts: CardTexts): string {
-  const digest = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
-  return `${CARD_TEXTS}/${texts.id}.${digest}.json`;
+  return `${CARD_TEXTS}/${texts.id}.${digestOf(JSON.stringify(texts))}.json`;
 }
 
 function byId<Item extends { id: string }, Value>(
@@ -57,7 +50,7 @@ function byId<Item extends { id: string }, Value>(
 }
 
 function generate(content: SiteContent, articles: Article[]): Record<string, unknown> {
-  const { cards, motifs, spreads, questions, pages, identity } = content;
+  const { cards, motifs, spreads, questions, pages, identity, consent } = content;
   const cardPages = toCardPages(content.cardPages, cards);
   const bankOf = (id: string) => content.banks.find((bank) => bank.id === id) as BankContent;
   const texts = cards.map((card) => toCardTexts(card, bankOf(card.id)));
@@ -74,13 +67,19 @@ function generate(content: SiteContent, articles: Article[]): Record<string, unk
     'card-texts.json': byId(texts, (text) => text),
     'card-text-paths.json': byId(texts, textPath),
     'wordings.json': toWordings(motifs, spreads),
-    'topics.json': { wordings: content.topics, cards: cardPages.map(topicTextsOf) },
+    'topics.json': {
+      wordings: content.topics,
+      cards: cardPages.map(({ id, approved, love, work, advice, topics }) => ({
+        ...{ id, approved, love, work, advice, topics },
+      })),
+    },
     'questions.json': toQuestionTexts(questions, cards),
     'answers.json': toAnswerTexts(questions, cardPages),
     'articles.json': articles,
     'article-heads.json': articles.map(articleHeadOf),
     'identity.json': identity,
-    'consent.json': versioned(content.consent),
+    // Stored as proof of what somebody consented to.
+    'consent.json': { text: consent, version: digestOf(consent) },
     'pages.json': pages,
     'offers.json': content.offers,
     'faq.json': content.faq,
@@ -115,10 +114,11 @@ export async function buildContent(
     throw new OwnerError([sentence, ...new Set(unblamed.map((fault) => fault.sentence))]);
   }
   const articles = readArticles(delivered, checked.data.identity.name);
+  const kept = Object.entries(delivered.texts).filter(([id]) => !nameIn('articles', id));
   const files = {
     ...generate(checked.data, articles),
     // What the administration checks the owner's texts with, and brings back. The articles are posts there.
-    'content-source.json': withoutArticles(delivered),
+    'content-source.json': { ...delivered, texts: Object.fromEntries(kept) },
   };
   for (const [name, data] of Object.entries(files)) await writeGenerated(root, name, data);
   await writeTheme(root);
@@ -126,11 +126,6 @@ export async function buildContent(
   const changed = count > 0 ? `, dont ${count} de l’administration` : '';
   const read = `Contenu : ${Object.keys(delivered.texts).length} textes lus${changed}.`;
   return [read, ...toldOf(refused)].join('\n');
-}
-
-function withoutArticles({ texts, drawings }: Awaited<ReturnType<typeof readSource>>) {
-  const kept = Object.entries(texts).filter(([id]) => !nameIn('articles', id));
-  return { texts: Object.fromEntries(kept), drawings };
 }
 
 if (import.meta.main) await runStep(() => buildContent());

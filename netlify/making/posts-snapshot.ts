@@ -65,7 +65,12 @@ async function writePosts(root: string, snapshot: PostsSnapshot): Promise<string
 /** On the host the plugin has written the files already; elsewhere the site is as it is delivered. */
 async function prepareWithoutStores(root: string): Promise<string[]> {
   const isOnHost = process.env.NETLIFY === 'true';
-  if (isOnHost) requirePlugin(root);
+  const written = [TEXTS_FILE, POSTS_FILE].map((name) => join(root, '.generated', name));
+  if (isOnHost && !written.every((file) => existsSync(file))) {
+    throw new OwnerError([
+      'Les articles publiés manquent : netlify.toml doit nommer le module posts-snapshot.',
+    ]);
+  }
   const owners = isOnHost
     ? await readGenerated<OwnerTexts>(root, TEXTS_FILE)
     : { change: 0, texts: {} };
@@ -73,13 +78,6 @@ async function prepareWithoutStores(root: string): Promise<string[]> {
   const told = await buildContent(root, owners.texts);
   if (isOnHost) return [told, 'Articles : ceux que le module de construction a lus.'];
   return [told, await writePosts(root, await starterPosts(root))];
-}
-
-function requirePlugin(root: string): void {
-  if ([TEXTS_FILE, POSTS_FILE].every((name) => existsSync(join(root, '.generated', name)))) return;
-  throw new OwnerError([
-    'Les articles publiés manquent : netlify.toml doit nommer le module posts-snapshot.',
-  ]);
 }
 
 async function starterPosts(root: string): Promise<PostsSnapshot> {

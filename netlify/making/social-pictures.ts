@@ -25,12 +25,6 @@ import { cachedPictures, publishPictures } from './picture-cache.ts';
 
 const FILE = 'picture.jpg';
 
-/** What all of them are drawn with: this file, the brand, and its font. */
-async function drawingOf(font: TitleFont): Promise<string> {
-  const source = await readFile(import.meta.filename);
-  return createHash('sha256').update(source).update(brandDigest()).update(font.key).digest('hex');
-}
-
 /** Writes the social picture of each path, cached by title and card. @returns how many are new @throws OwnerError */
 export async function writeSocialPictures(
   root: string,
@@ -38,7 +32,10 @@ export async function writeSocialPictures(
 ): Promise<number> {
   const files = new Map<string, string>();
   const font = await titleFont(root);
-  const drawing = await drawingOf(font);
+  // What all of them are drawn with: this file, the brand, and its font.
+  const source = await readFile(import.meta.filename);
+  const hash = createHash('sha256').update(source).update(brandDigest()).update(font.key);
+  const drawing = hash.digest('hex');
   let fresh = 0;
   for (const [path, card] of Object.entries(cards)) {
     const picture = await readFile(pictureOf(root, card)).catch(() => {
@@ -55,34 +52,28 @@ export async function writeSocialPictures(
 
 export async function buildSocialPictures(): Promise<string> {
   const root = process.cwd();
-  const cards = Object.fromEntries([
-    ...(await pageCards(root)),
-    ...(await arcanumCards(root)),
-    ...(await postCards(root)),
-  ]);
+  const cards = await allCards(root);
   const fresh = await writeSocialPictures(root, cards);
   const pictures = join(root, 'public');
   await copyFile(join(pictures, socialPicturePath('/blog')), join(pictures, COMMON_SOCIAL_PICTURE));
   return `Images de partage : ${Object.keys(cards).length} prêtes, dont ${fresh} ${fresh > 1 ? 'refaites' : 'refaite'}.`;
 }
 
-type CardOfPath = [path: string, card: SocialCard];
-
-async function pageCards(root: string): Promise<CardOfPath[]> {
+async function allCards(root: string): Promise<Record<string, SocialCard>> {
   const written = await readGenerated<GeneratedPage[]>(root, 'pages.json');
+  const deck = await readGenerated<Arcanum[]>(root, 'deck.json');
+  const { posts } = await readGenerated<PostsSnapshot>(root, 'posts.json');
   const pages = new Map(written.map((page) => [page.name, page.text]));
-  return PAGE_LIST.filter(({ pictureOf }) => !pictureOf).map(({ path, name }) => {
+  const shown = PAGE_LIST.filter(({ pictureOf }) => !pictureOf).map(({ path, name }) => {
     const { title, card } = pages.get(name) as PageText;
     return [path, { title, card }];
   });
-}
-
-async function arcanumCards(root: string): Promise<CardOfPath[]> {
-  const deck = await readGenerated<Arcanum[]>(root, 'deck.json');
-  return deck.map((card) => {
-    const drawing = pictureBaseName(card.imageFileName);
-    return [cardPath(card), { title: card.name, card: drawing }];
-  });
+  const cards = deck.map((card) => [
+    cardPath(card),
+    { title: card.name, card: pictureBaseName(card.imageFileName) },
+  ]);
+  const articles = posts.map((post) => [postPath(post.slug), cardOf(root, post)]);
+  return Object.fromEntries([...shown, ...cards, ...articles]);
 }
 
 /** The card beside the title of a post that shows none itself. */
@@ -103,11 +94,6 @@ function cardOf(root: string, { title, category, imageUrl }: PublishedPost): Soc
   if (picture.kind !== 'photo') return card;
   const photo = join('public', renditionOf(picture.original, picture.width, 'webp'));
   return existsSync(join(root, photo)) ? { ...card, photo } : card;
-}
-
-async function postCards(root: string): Promise<CardOfPath[]> {
-  const { posts } = await readGenerated<PostsSnapshot>(root, 'posts.json');
-  return posts.map((post) => [postPath(post.slug), cardOf(root, post)]);
 }
 
 /** Content of a page's social picture (Open Graph image). */

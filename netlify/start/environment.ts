@@ -21,16 +21,12 @@ export interface LocalEnvironment {
   password: string | null;
 }
 
-function newPassword(): string {
-  const letters = Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return letters.replace(/(.{5})(?=.)/g, '$1-');
-}
-
 /** The administration's first password, generated once; null when the environment sets one. */
 async function firstPassword(): Promise<string | null> {
   if (process.env.ADMIN_PASSWORD || process.env.ADMIN_PASSWORD_HASH) return null;
   if (existsSync(PASSWORD_FILE)) return (await readFile(PASSWORD_FILE, 'utf8')).trim();
-  const password = newPassword();
+  const letters = Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const password = letters.replace(/(.{5})(?=.)/g, '$1-');
   await mkdir(dirname(PASSWORD_FILE), { recursive: true });
   await writeFile(PASSWORD_FILE, `${password}\n`, { mode: 0o600 });
   return password;

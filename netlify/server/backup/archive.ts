@@ -172,16 +172,12 @@ async function requireSameKey(files: Files, isTrial: boolean): Promise<void> {
   const wanted = given ? checkOfChoice(given) : about?.fingerprints;
   const here = await fingerprintChoice();
   if (!wanted || (here && checkOfChoice(here) === wanted)) return;
-  if (here && (await hasFingerprints())) throw new OtherKey(OTHER_KEY);
+  const fingerprints = await Promise.all([subscriberStore().keys(''), messages().keys('')]);
+  if (here && fingerprints.flat().length > 0) throw new OtherKey(OTHER_KEY);
   const own = { source: 'environment', check: wanted } as const;
   const choice = isEnvironmentsCheck(wanted) ? own : given?.source === 'stored' ? given : null;
   if (!choice) throw new OtherKey(OTHER_KEY);
   if (!isTrial) await adoptFingerprintChoice(choice);
-}
-
-async function hasFingerprints(): Promise<boolean> {
-  const kept = await Promise.all([subscriberStore().keys(''), messages().keys('')]);
-  return kept.flat().length > 0;
 }
 
 /** Restores what the site lacks, or tells what it would; it can be run again. @throws UnreadableArchive */
@@ -198,7 +194,11 @@ export async function restoreArchives(
       for (const path of Object.keys(files)) {
         // Tools that pack a folder anew add an entry for the folder itself.
         if (!path.startsWith(folder) || path.endsWith('/')) continue;
-        const outcome = await unlessRefused(report, restore(path, files, run));
+        const outcome = await restore(path, files, run).catch((error: unknown) => {
+          if (!(error instanceof RefusedEntity)) throw error;
+          report.refused.push(error.message);
+          return null;
+        });
         if (outcome) report.counts[outcome]++;
       }
     } finally {
@@ -207,16 +207,6 @@ export async function restoreArchives(
     reports.push(report);
   }
   return reports;
-}
-
-async function unlessRefused<T>({ refused }: FolderReport, work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof RefusedEntity)) throw error;
-    refused.push(error.message);
-    return null;
-  }
 }
 
 export async function isSiteEmpty(): Promise<boolean> {

@@ -22,7 +22,11 @@ export async function restoreUploaded(call: Call): Promise<RestoreReport[]> {
   const form = await readForm(call.request, RESTORE_BYTES);
   const isTrial = form.has('trial');
   await requireOwner(call, await proofIn(form));
-  const files = await filesIn(form);
+  const files: Files = {};
+  for (const [name, value] of form) {
+    if (!name.startsWith(FILE_FIELD) || typeof value === 'string') continue;
+    files[name.slice(FILE_FIELD.length)] = await value.bytes();
+  }
   if (!files['sauvegarde.json']) {
     throw fieldRefusal('archive', 'Ce fichier n’est pas une sauvegarde de ce site.');
   }
@@ -44,13 +48,4 @@ async function proofIn(form: FormData): Promise<OwnerProof> {
   const field = form.get(PROOF_FIELD);
   if (!(field instanceof Blob)) return {};
   return proofSchema.safeParse(parseJson(await field.bytes())).data ?? {};
-}
-
-async function filesIn(form: FormData): Promise<Files> {
-  const files: Files = {};
-  for (const [name, value] of form) {
-    if (!name.startsWith(FILE_FIELD) || typeof value === 'string') continue;
-    files[name.slice(FILE_FIELD.length)] = new Uint8Array(await value.arrayBuffer());
-  }
-  return files;
 }

@@ -78,7 +78,12 @@ export function cardPageFaults(
         return faultOf(id, sentence, ['id']);
       }),
     ...pages
-      .filter(({ body }) => titlesOf(body).join('|') !== CARD_PAGE_PARTS.join('|'))
+      .filter(
+        ({ body }) =>
+          partsOf(body)
+            .map(({ title }) => title)
+            .join('|') !== CARD_PAGE_PARTS.join('|'),
+      )
       .map(({ id }) =>
         faultOf(id, `${fileOf(id)} : il faut les intertitres ${PARTS_IN_WORDS}.`, ['body']),
       ),
@@ -96,23 +101,15 @@ export function toCardPages(
     .map(({ data: { relu, topics, ...texts }, body }, place) => {
       const card = cards[place] as CardContent;
       const [seen = [], origin = [], example = []] = partsOf(body).map(({ text }) =>
-        paragraphs(text),
+        typographer(text)
+          .trim()
+          .split(/\n{2,}/),
       );
       return {
         ...typeset({ ...texts, question: card.question }),
         ...{ approved: relu, topics, fragments: toFragments(card), seen, origin, example },
       };
     });
-}
-
-function paragraphs(text: string): string[] {
-  return typographer(text)
-    .trim()
-    .split(/\n{2,}/);
-}
-
-function titlesOf(body: string): string[] {
-  return partsOf(body).map(({ title }) => title);
 }
 
 function partsOf(body: string): { title: string; text: string }[] {

@@ -29,7 +29,10 @@ export type SiteContent = ReturnType<typeof readTexts>;
 export function readContent({ texts, drawings }: ContentSource): Checked<SiteContent> {
   const faults: ContentFault[] = [];
   const content = readTexts(texts, faults);
-  if (faults.length === 0) faults.push(...missingPages(texts), ...wrongDeck(content));
+  if (faults.length === 0) {
+    const deck = deckFaults(content.cards).map((sentence) => faultOf(null, sentence));
+    faults.push(...missingPages(texts), ...deck);
+  }
   if (faults.length === 0) faults.push(...misfits(content, drawings));
   return faults.length > 0 ? { faults } : { data: content };
 }
@@ -89,12 +92,8 @@ function readTexts(texts: ContentSource['texts'], faults: ContentFault[]) {
     lexicon: read('lexique', YAML_FILES.lexique.schema, words),
     pages: idsIn('pages', texts).map((id) => readPage(id, words)),
     /** The words of the newsletter's checkbox as they are written, which is how their version is counted. */
-    consent: consentIn(texts['pages-infolettre']),
+    consent: (texts['pages-infolettre']?.fields as { consent?: string } | undefined)?.consent ?? '',
   };
-}
-
-function consentIn(text: ContentText | undefined): string {
-  return (text?.fields as { consent?: string } | undefined)?.consent ?? '';
 }
 
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
@@ -113,10 +112,6 @@ function missingPages(texts: ContentSource['texts']): ContentFault[] {
   return PAGE_LIST.map(({ name }) => `pages-${name}`)
     .filter((id) => !texts[id])
     .map((id) => faultOf(id, `${fileOf(id)} manque.`));
-}
-
-function wrongDeck({ cards }: SiteContent): ContentFault[] {
-  return deckFaults(cards).map((sentence) => faultOf(null, sentence));
 }
 
 /** Pictures, pages and passages that do not fit a deck which is whole. */

@@ -120,8 +120,10 @@ export function serve(...routes: Route[]) {
     return loggedAs(
       { method: request.method, path, request: context.requestId ?? '' },
       async () => {
-        const answer = await respond(here, call).catch(answerError);
-        return withHeaders(isHead(call) ? await withoutBody(answer) : answer, call.headers);
+        const answer = withHeaders(await respond(here, call).catch(answerError), call.headers);
+        if (!isHead(call)) return answer;
+        await answer.body?.cancel();
+        return new Response(null, answer);
       },
     );
   };
@@ -129,11 +131,6 @@ export function serve(...routes: Route[]) {
 
 function isHead({ request }: Call): boolean {
   return request.method === 'HEAD';
-}
-
-async function withoutBody(answer: Response): Promise<Response> {
-  await answer.body?.cancel();
-  return new Response(null, answer);
 }
 
 /** The session is checked, and for a change its CSRF token, before anything of an owner's request is read. */

@@ -87,14 +87,15 @@ export async function* exportCsv(): AsyncGenerator<string> {
         (one) => subscriberStore().read([one]),
         EXPORTED_AT_ONCE,
       );
-      yield formatSubscriberCsv(found.flat().map(({ id, value }) => lineOf(id, value)));
+      const lines = found
+        .flat()
+        .map(({ id, value: { consent, ...subscriber } }): SubscriberLine => {
+          const proof = { consentAt: consent?.at ?? null, consentText: consent?.text ?? null };
+          return { ...subscriber, fingerprint: id, ...proof };
+        });
+      yield formatSubscriberCsv(lines);
     }
   }
-}
-
-function lineOf(fingerprint: string, { consent, ...subscriber }: StoredSubscriber): SubscriberLine {
-  const consentAt = consent?.at ?? null;
-  return { ...subscriber, fingerprint, consentAt, consentText: consent?.text ?? null };
 }
 
 type Outcome = keyof ImportReport;

@@ -107,7 +107,10 @@ export async function queueConfirmation(subscriber: string, day = now()): Promis
   const today = idOn(day);
   const [sent, stored] = await Promise.all([mails().get(today), subscriberStore().get(subscriber)]);
   if (!sent) {
-    const isInTime = await isConfirmationInTime(stored?.email ?? '');
+    const email = stored?.email ?? '';
+    const isInTime =
+      (await consumeDailyQuota('confirmations', { email }, CONFIRMATIONS_PER_MAILBOX)) &&
+      (await consumeDailyQuota('confirmations', 'everybody', CONFIRMATIONS));
     await enqueue(today, purpose, isInTime ? now() : inADay());
     return today;
   }
@@ -133,13 +136,6 @@ export async function queueWelcome(id: string, subscriber: StoredSubscriber): Pr
   const isInTime = await consumeDailyQuota('welcomes', 'everybody', CONFIRMATIONS);
   await enqueue(mail, { kind: 'welcome', subscriber: id }, isInTime ? now() : inADay());
   return [mail];
-}
-
-async function isConfirmationInTime(email: string): Promise<boolean> {
-  return (
-    (await consumeDailyQuota('confirmations', { email }, CONFIRMATIONS_PER_MAILBOX)) &&
-    (await consumeDailyQuota('confirmations', 'everybody', CONFIRMATIONS))
-  );
 }
 
 export function recoverUnqueuedConfirmations(): Promise<boolean> {

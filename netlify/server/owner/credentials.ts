@@ -45,6 +45,8 @@ const credentialsSchema = z.object({
 
 export type Credentials = z.infer<typeof credentialsSchema>;
 
+const NO_PASSWORD =
+  'Aucun mot de passe n’est configuré. Définissez la variable ADMIN_PASSWORD du site, puis réessayez.';
 const KEY = 'credentials';
 const store = () => jsonStore('owner', credentialsSchema);
 
@@ -63,18 +65,15 @@ export async function credentialsFor(
   }
   const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: plain } = ownerEnvironment();
   const isGiven = hash ? await isPasswordOf(hash, password) : plain === password;
-  if (isGiven && mayAdopt() && !(await wasAdopted(stored, password))) {
+  // An earlier deploy keeps the variables of its day, and its address shares the stores of the one that is published.
+  const mayAdopt = deployContext() !== 'production' || isPublished();
+  if (isGiven && mayAdopt && !(await wasAdopted(stored, password))) {
     const adopted = await takeOver(hash ?? (await hashPassword(password)), stored);
     return adopted && { credentials: adopted, isAdopted: true };
   }
   if (stored && !isReadable(stored.hash)) throw unreadableHash();
-  if (!stored && !hash && !plain) throw noPassword();
+  if (!stored && !hash && !plain) throw new Refusal(503, NO_PASSWORD);
   return null;
-}
-
-/** An earlier deploy keeps the variables of its day, and its address shares the stores of the one that is published. */
-function mayAdopt(): boolean {
-  return deployContext() !== 'production' || isPublished();
 }
 
 async function wasAdopted(stored: Credentials | null, password: string): Promise<boolean> {
@@ -83,13 +82,6 @@ async function wasAdopted(stored: Credentials | null, password: string): Promise
     if (isReadable(origin) && (await isPasswordOf(origin, password))) return true;
   }
   return false;
-}
-
-function noPassword(): Refusal {
-  return new Refusal(
-    503,
-    'Aucun mot de passe n’est configuré. Définissez la variable ADMIN_PASSWORD du site, puis réessayez.',
-  );
 }
 
 /** Revokes all sessions, passkeys and recovery codes: it is the way back in for an owner who lost them. */

@@ -79,15 +79,11 @@ async function admitStranger(ip: string, count: number): Promise<() => Promise<u
   if (!isAdmitted) {
     // What is refused uses up nothing of the others'.
     await hurried?.();
-    throw tooMany(secondsToMidnight());
+    // The quotas of a day begin anew at midnight.
+    throw tooMany(Math.ceil((DAY_MS - (now().getTime() % DAY_MS)) / 1000));
   }
   if (!hurried) await sleep(SLOW_MS);
   return giveBack;
-}
-
-/** When the quotas of a day begin anew. */
-function secondsToMidnight(): number {
-  return Math.ceil((DAY_MS - (now().getTime() % DAY_MS)) / 1000);
 }
 
 /** The hash of an address changes daily: yesterday's count is carried over into today's key for 24 hours. */

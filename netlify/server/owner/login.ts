@@ -58,7 +58,8 @@ async function letIn(
   source: LoginSource,
 ): Promise<string> {
   const isKnown = 'device' in source;
-  markDevice(call, deviceKey);
+  const nonce = randomBytes(16).toString('base64url');
+  setCookie(call, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, A_YEAR_S);
   const [token] = await Promise.all([
     openSession(call, epoch),
     recordEvent(call, isKnown ? 'login' : 'new-device'),
@@ -175,11 +176,6 @@ function loginSource(call: Call, stored: Credentials | null): LoginSource {
   const signature = signDevice(nonce, stored.deviceKey);
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature))) return stranger;
   return { device: hash('sha256', nonce).slice(0, 32) };
-}
-
-function markDevice(call: Call, deviceKey: string): void {
-  const nonce = randomBytes(16).toString('base64url');
-  setCookie(call, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, A_YEAR_S);
 }
 
 function signDevice(nonce: string, deviceKey: string): string {

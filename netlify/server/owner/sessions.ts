@@ -68,7 +68,9 @@ async function readSession(call: Call) {
 export async function requireSession(call: Call, isChange: boolean): Promise<string> {
   const [stored, credentials] = await Promise.all([readSession(call), storedCredentials()]);
   // The cookie is kept: the read may be stale, and the next call then finds the session.
-  if (!stored || !isOpen(stored.value, credentials?.epoch)) throw sessionOver();
+  if (!stored || !isOpen(stored.value, credentials?.epoch)) {
+    throw new Refusal(401, 'Votre session a expiré. Veuillez vous reconnecter.');
+  }
   const { id, value: session } = stored;
   const time = now().getTime();
   // Conditional, so that a session deleted meanwhile is not written back.
@@ -80,10 +82,6 @@ export async function requireSession(call: Call, isChange: boolean): Promise<str
     throw new Refusal(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
   }
   return id;
-}
-
-function sessionOver(): Refusal {
-  return new Refusal(401, 'Votre session a expiré. Veuillez vous reconnecter.');
 }
 
 function isOpen(session: Session, currentEpoch: number | undefined): boolean {

@@ -81,13 +81,9 @@ const MAX_REQUESTS = 2;
 const HOOK_DEADLINE_MS = 4_000;
 const ONLINE_DEADLINE_MS = 2_000;
 
-function isPending(log: ChangeLog): boolean {
-  return log.change > log.triggered;
-}
-
 /** When the hook may be called next; null when no change is pending. */
 function nextAttempt(log: ChangeLog): Date | null {
-  if (!isPending(log) && !log.failure) return null;
+  if (log.change <= log.triggered && !log.failure) return null;
   const isUnthrottled = log.failure !== null || log.urgent > log.triggered;
   const throttledUntil = isUnthrottled ? 0 : after(log.triggeredAt, THROTTLE_MS);
   return new Date(Math.max(after(log.attemptedAt, COOLDOWN_MS), throttledUntil));

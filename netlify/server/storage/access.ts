@@ -18,12 +18,6 @@ export interface KeyQuery {
   isPast?: (key: string) => boolean;
 }
 
-/** Deploy previews share the site's storage, so everything outside production uses stores of its own. */
-function environmentSuffix(): string {
-  const context = deployContext();
-  return context === 'production' ? '' : `-${context.replace(/[^a-z0-9-]/gi, '-')}`;
-}
-
 const RATE_LIMITED = 429;
 const DEFAULT_RATE_LIMIT_WAIT_MS = 5_000;
 
@@ -66,9 +60,12 @@ export type Run<T> = (store: Store) => Promise<T>;
 /** Each operation has a deadline, which covers the client's retries: it sleeps on even once its request was aborted. */
 function openStore(name: string): <T>(operation: string, run: Run<T>) => Promise<T> {
   const { STORAGE_REGION: region } = storageEnvironment();
+  const context = deployContext();
+  // Deploy previews share the site's storage: everything outside production uses stores of its own.
+  const suffix = context === 'production' ? '' : `-${context.replace(/[^a-z0-9-]/gi, '-')}`;
   let stopped = new AbortController();
   const store = getStore({
-    name: `${name}${environmentSuffix()}`,
+    name: name + suffix,
     consistency: 'strong',
     ...(region ? { region } : {}),
     fetch: (input, init) => access.send(input, { ...init, signal: stopped.signal }),

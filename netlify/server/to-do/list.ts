@@ -19,19 +19,21 @@ import { hostFact, toDoOf } from './words.ts';
 
 /** Everything to do, the owner's and the host's, from what exists: nothing is stored of it. */
 export async function readToDo(): Promise<ToDo[]> {
-  const [texts, password, backup, post, letter, host] = await Promise.all([
+  const [texts, credentials, backup, posts, letter, host] = await Promise.all([
     currentTexts(),
-    isPasswordChanged(),
+    storedCredentials(),
     backupToDo(),
-    hasOwnPost(),
+    publicRows(),
     hasOwnLetter(),
     hostToDo(),
   ]);
+  const isPasswordChanged = credentials !== null && credentials.hash !== credentials.origin;
+  const hasOwnPost = posts.some(({ id }) => !STARTER_HEADS.has(id));
   return [
-    toDoOf('password', { state: password ? 'ready' : 'open' }),
+    toDoOf('password', { state: isPasswordChanged ? 'ready' : 'open' }),
     ...contentToDo(texts),
     backup,
-    toDoOf('post', { state: post ? 'ready' : 'off' }),
+    toDoOf('post', { state: hasOwnPost ? 'ready' : 'off' }),
     toDoOf('letter', { state: letter ? 'ready' : 'off' }),
     ...host,
   ].map(inTypography);
@@ -54,11 +56,6 @@ export async function checkUnreadable(): Promise<Check[]> {
     message:
       'Le site ne sait pas le lire : les Paramètres le donnent à télécharger ou à supprimer.',
   }));
-}
-
-async function isPasswordChanged(): Promise<boolean> {
-  const credentials = await storedCredentials();
-  return credentials !== null && credentials.hash !== credentials.origin;
 }
 
 /** Set up, and proved by a mail that has left: a folder of this machine is no mail server. */
@@ -89,10 +86,6 @@ async function backupToDo(): Promise<ToDo> {
   const isOld = now().getTime() - Date.parse(last) > MONTH_MS;
   const message = `La dernière est du ${formatDate(last)}.`;
   return toDoOf('backup', { state: isOld ? 'open' : 'ready', message });
-}
-
-async function hasOwnPost(): Promise<boolean> {
-  return (await publicRows()).some(({ id }) => !STARTER_HEADS.has(id));
 }
 
 /** A letter that the owner wrote and that left, or is about to; the site writes others when a post appears. */
