@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { setEnvironmentContext } from '@netlify/blobs';
 import { startBlobs } from '#netlify/host/blobs-server.ts';
-import { OwnerError } from '#netlify/making/owner-error.ts';
+import { OwnerError } from '#netlify/making/build-step.ts';
 import { UnreadableArchive } from '#netlify/server/backup/entity-export.ts';
 import { EnvironmentFault, storageEnvironment } from '#netlify/server/settings/environment.ts';
 import { respectRateLimit } from '#netlify/server/storage/access.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
+import { mailOnTrial } from '#netlify/server/delivery/at-once.ts';
 import { startMailWorker } from '#netlify/server/delivery/send.ts';
-import { mailOnTrial } from '#netlify/server/delivery/trial.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';

@@ -8,6 +8,7 @@ import { LOOPBACK, listen } from './server.ts';
 
 /** Keys a page, as in production. */
 const PAGE_SIZE = 1_000;
+const METADATA = 'x-amz-meta-user';
 
 /** `/site`, `/site/store` or `/site/store/key`, with a region before it or without. */
 const PATH = /^(?:\/region:[^/]+)?\/[^/]+(?:\/(?<store>[^/]+)(?:\/(?<key>.+))?)?\/?$/s;
@@ -19,17 +20,17 @@ function openTable(file: string) {
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS entries (
-      store TEXT, key TEXT, etag TEXT, body BLOB, PRIMARY KEY (store, key)
+      store TEXT, key TEXT, etag TEXT, body BLOB, metadata TEXT, PRIMARY KEY (store, key)
     )`);
-  const entry = 'INTO entries (store, key, etag, body) VALUES (:store, :key, :etag, :body)';
+  const entry = 'INTO entries VALUES (:store, :key, :etag, :body, :metadata)';
   return {
     close: () => database.close(),
     put: database.prepare(`INSERT OR REPLACE ${entry}`),
     create: database.prepare(`INSERT OR IGNORE ${entry}`),
-    replace: database.prepare(`UPDATE entries SET etag = :etag, body = :body
+    replace: database.prepare(`UPDATE entries SET etag = :etag, body = :body, metadata = :metadata
       WHERE store = :store AND key = :key AND etag = :expected`),
     delete: database.prepare('DELETE FROM entries WHERE store = ? AND key = ?'),
-    read: database.prepare('SELECT etag, body FROM entries WHERE store = ? AND key = ?'),
+    read: database.prepare('SELECT etag, body, metadata FROM entries WHERE store = ? AND key = ?'),
     // Keys with the prefix sort before the prefix followed by the last code point.
     list: database.prepare(`SELECT key, etag FROM entries
       WHERE store = :store AND key >= max(:prefix, :cursor) AND key <> :cursor
@@ -56,8 +57,8 @@ function list(table: Table, store: string, search: URLSearchParams): Response {
 function read(table: Table, store: string, key: string): Response {
   const found = table.read.get(store, key);
   if (!found) return emptyResponse(404);
-  const { etag, body } = found as { etag: string; body: BodyInit };
-  return new FastResponse(body, { headers: { etag } });
+  const { etag, body, metadata } = found as { etag: string; body: BodyInit; metadata: string };
+  return new FastResponse(body, { headers: { etag, [METADATA]: metadata } });
 }
 
 /** The etag is a hash of the content, as in production. */
@@ -68,7 +69,7 @@ async function write(
 ): Promise<Response> {
   const body = await request.bytes();
   const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
-  const entry = { ...place, etag, body };
+  const entry = { ...place, etag, body, metadata: request.headers.get(METADATA) ?? '' };
   const expected = request.headers.get('if-match');
   const isNew = request.headers.get('if-none-match') === '*';
   const { changes } = expected

@@ -19,12 +19,21 @@ interface HostOptions {
   addressHeader: string | null;
 }
 
+const environment = {
+  get: (key: string) => process.env[key],
+  has: (key: string) => key in process.env,
+  set: (key: string, value: string) => void Object.assign(process.env, { [key]: value }),
+  delete: (key: string) => void Reflect.deleteProperty(process.env, key),
+  toObject: () => ({ ...process.env }),
+};
+
 /** Context of the function that is running, for the globals below. */
 const running = new AsyncLocalStorage<{ context: Context; blobs: string }>();
 
 /** Installs the globals that functions have in production; each call sees its own context. */
 function installGlobals(): void {
   const platform = {
+    env: environment,
     get context() {
       return running.getStore()?.context ?? null;
     },

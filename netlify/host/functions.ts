@@ -7,18 +7,7 @@ import { CONFIGURATIONS } from '#netlify/making/release.ts';
 
 type Handler = (request: Request, context: Context) => Promise<Response | undefined>;
 
-export interface LocalFunction {
-  name: string;
-  /** Imported with the first call, as on the host. */
-  load: () => Promise<Handler>;
-  routes: URLPattern[];
-  /** Upper case; empty means all. */
-  methods: string[];
-  /** A static file at the same path takes precedence. */
-  preferStatic: boolean;
-  background: boolean;
-  schedule: string | null;
-}
+export type LocalFunction = Awaited<ReturnType<typeof open>>;
 
 export interface Match {
   found: LocalFunction;
@@ -33,20 +22,19 @@ function pattern(path: string): URLPattern {
 }
 
 /** Of a fresh copy at each start and rebuild. */
-async function open(
-  file: string,
-  known: Record<string, Config>,
-  generation: number,
-): Promise<LocalFunction> {
+async function open(file: string, known: Record<string, Config>, generation: number) {
   const name = basename(file, '.mjs');
   const module = () => import(`${pathToFileURL(resolve(file)).href}?${generation}`);
   const config: Config = known[name] ?? (await module()).config ?? {};
   const own = config.schedule ? [] : [`/.netlify/functions/${name}`];
   return {
     name,
-    load: async () => (await module()).default,
+    /** Imported with the first call, as on the host. */
+    load: async (): Promise<Handler> => (await module()).default,
     routes: [config.path ?? own].flat().map(pattern),
+    /** Upper case; empty means all. */
     methods: [config.method ?? []].flat().map((method) => method.toUpperCase()),
+    /** A static file at the same path takes precedence. */
     preferStatic: config.preferStatic ?? false,
     background: config.background ?? name.endsWith('-background'),
     schedule: config.schedule ?? null,

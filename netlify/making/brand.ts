@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BRAND } from '#src/brand.ts';
-import { writeIfChanged } from './build-step.ts';
-import { OwnerError } from './owner-error.ts';
+import { OwnerError, writeIfChanged } from './build-step.ts';
 import { cachedPictures } from './picture-cache.ts';
 
 /** Writes the brand's colours as the theme of the style sheets, `.generated/brand.css`. */

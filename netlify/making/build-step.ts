@@ -1,7 +1,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { typographer } from '#src/text/typography.ts';
-import { OwnerError } from './owner-error.ts';
+
+/** An error that the user can fix, in content/ or a setting: its French message is shown without a stack. */
+export class OwnerError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.map(typographer).join('\n'));
+    this.name = 'OwnerError';
+    this.faults = faults;
+  }
+}
 
 /** Runs a step as a program, whose sentence is printed, as is an `OwnerError`, without a stack. */
 export async function runStep(step: () => Promise<string | null>): Promise<void> {

@@ -24,7 +24,7 @@ import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { type Article, POST_CATEGORIES, POST_LIMITS } from '#src/features/blog/model.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
 import { SLUG } from '#src/text/slug.ts';
-import { OwnerError } from './owner-error.ts';
+import { OwnerError } from './build-step.ts';
 
 /** Everything in content/: the articles are texts like the others, and become posts. @throws OwnerError */
 export async function readSource(root: string): Promise<ContentSource> {
@@ -121,14 +121,8 @@ function isFields(value: unknown): value is Record<string, unknown> {
 
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
 
-interface Split {
-  /** The lines between the two `---`; null for a text that does not begin with them. */
-  header: string | null;
-  body: string;
-}
-
 /** Splits a Markdown file into front matter and body; removes a byte order mark and normalizes line ends to \n. */
-export function splitFrontMatter(source: string): Split {
+export function splitFrontMatter(source: string): { header: string | null; body: string } {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const [all = '', header = null] = FRONT_MATTER.exec(text) ?? [];
   return { header, body: text.slice(all.length) };

@@ -16,9 +16,8 @@ import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
 import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { writeTheme } from './brand.ts';
-import { runStep, writeGenerated } from './build-step.ts';
+import { OwnerError, runStep, writeGenerated } from './build-step.ts';
 import { readArticles, readSource } from './content-files.ts';
-import { OwnerError } from './owner-error.ts';
 
 function articleHeadOf(article: Article): ArticleHead {
   const { slug, title, category, createdAt, imageUrl } = article;

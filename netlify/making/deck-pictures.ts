@@ -15,11 +15,10 @@ import {
   PNG_WIDTH,
   pictureFileName,
 } from '#src/tarot/card-picture.ts';
-import { readGenerated, runStep, writeGenerated } from './build-step.ts';
+import { OwnerError, readGenerated, runStep, writeGenerated } from './build-step.ts';
 import { listDrawings } from './content-files.ts';
 import { drawingReader, heightOf, PIXELS_VERSION } from './drawing-pixels.ts';
 import type { Pixels } from './engraving.ts';
-import { OwnerError } from './owner-error.ts';
 import { type CachedPictures, cachedPictures, publishPictures } from './picture-cache.ts';
 
 /** One drawing for each name, in the same order. @throws OwnerError for a missing or unknown picture */

@@ -1,7 +1,7 @@
 import type { Drawing } from '#netlify/server/content/drawings.ts';
 import { FULL_WIDTH, PNG_WIDTH } from '#src/tarot/card-picture.ts';
+import { OwnerError } from './build-step.ts';
 import { displace, engravedSvg, noiseSvg, type Pixels } from './engraving.ts';
-import { OwnerError } from './owner-error.ts';
 
 /** Part of the pictures' cache key: change it when the same drawing would give other pixels. */
 export const PIXELS_VERSION = 'one';

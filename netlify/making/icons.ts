@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BRAND } from '#src/brand.ts';
 import { DAILY_CARD, DRAW, LANGUAGE } from '#src/site.ts';
 import { brandDigest } from './brand.ts';
+import { runStep } from './build-step.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
 
 /** A shape of the icon: the width of what it shows of the sun and the ground about it, and how round its corners are. */
@@ -115,3 +116,5 @@ export async function buildIcons(root = process.cwd()): Promise<string> {
   await publishPictures(root, '.', new Map([fileOf('favicon.ico')]), /\.ico$/);
   return `Icônes : ${isFresh ? 'refaites' : 'prêtes'}.`;
 }
+
+if (import.meta.main) await runStep(buildIcons);

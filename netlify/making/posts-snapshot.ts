@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import type { OwnerTexts } from '#netlify/server/content/owner-texts.ts';
 import type { Article, PostsSnapshot } from '#src/features/blog/model.ts';
 import { starterId } from '#src/features/blog/model.ts';
-import { readGenerated, runStep, writeGenerated, writeIfChanged } from './build-step.ts';
+import {
+  OwnerError,
+  readGenerated,
+  runStep,
+  writeGenerated,
+  writeIfChanged,
+} from './build-step.ts';
 import { buildContent } from './content.ts';
-import { OwnerError } from './owner-error.ts';
 
 /** Where the host keeps files between builds: its API gives 500 posts a minute. */
 const READ_POSTS = 'node_modules/.cache/posts.json';

@@ -6,7 +6,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OwnerError } from './owner-error.ts';
+import { OwnerError } from './build-step.ts';
 
 // Releases: cached builds, keyed by their inputs, which concurrent tests, servers and builds share.
 

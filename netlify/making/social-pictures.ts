@@ -19,8 +19,7 @@ import { cardPath } from '#src/tarot/card-page.ts';
 import { pictureBaseName, pictureFileName } from '#src/tarot/card-picture.ts';
 import { typographer } from '#src/text/typography.ts';
 import { brandDigest, type TitleFont, titleFont } from './brand.ts';
-import { readGenerated } from './build-step.ts';
-import { OwnerError } from './owner-error.ts';
+import { OwnerError, readGenerated, runStep } from './build-step.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
 
 const FILE = 'picture.jpg';
@@ -207,3 +206,5 @@ const SHADE = framed(`<defs>
       </linearGradient>
     </defs>
     <rect width="100%" height="100%" fill="url(#f)"/>`);
+
+if (import.meta.main) await runStep(buildSocialPictures);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { OwnerError } from '#netlify/making/owner-error.ts';
+import { OwnerError } from '#netlify/making/build-step.ts';
 
 export const DATA_DIRECTORY = '.netlify/blobs-data';
 /** Where mails go while no mail server is configured. */

@@ -1,5 +1,5 @@
 import { type Platform, type PlatformOptions, startPlatform } from '#netlify/host/platform.ts';
-import { OwnerError } from '#netlify/making/owner-error.ts';
+import { OwnerError } from '#netlify/making/build-step.ts';
 import { DATA_DIRECTORY, type LocalEnvironment } from './environment.ts';
 
 function explain(error: NodeJS.ErrnoException, port: number): Error {

@@ -41,7 +41,8 @@ export const messageNotice: MailKind<'message-notice'> = {
     const to = { name: owner.name, address: ownerAddress() };
     return { envelope: writeMail(to, content, { replyTo: { name, address: email } }) };
   },
-  describe: async () => ({ purpose: 'Avis de nouveau message', to: ownerAddress() }),
+  label: () => 'Avis de nouveau message',
+  addressOf: ownerAddress,
   /** A notice is deleted with the age of its message. */
   async outdated(before) {
     const notices = new Set(await mails().keys('notice-'));
@@ -77,8 +78,6 @@ export const messageReceipt: MailKind<'message-receipt'> = {
     const headers = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' };
     return { envelope: automaticMail(stored.email, content, headers) };
   },
-  describe: async ({ message }) => ({
-    purpose: 'Accusé de réception d’un message',
-    to: (await messages().get(message))?.email ?? null,
-  }),
+  label: () => 'Accusé de réception d’un message',
+  addressOf: async ({ message }) => (await messages().get(message))?.email ?? null,
 };

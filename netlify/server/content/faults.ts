@@ -17,14 +17,10 @@ export interface ContentFault {
   sentence: string;
 }
 
-/** The location of a fault: "content/identite.yaml, champ « phone.dial »". */
-function locationOf(id: string, path: readonly PropertyKey[]): string {
-  const isField = path.length > 0 && path[0] !== 'body';
-  return isField ? `${fileOf(id)}, champ « ${path.map(String).join('.')} »` : fileOf(id);
-}
-
 export function faultAt(id: string, path: PropertyKey[], message: string, hint = ''): ContentFault {
-  const sentence = [`${locationOf(id, path)} : ${message}`, hint].filter(Boolean).join(' ');
+  const isField = path.length > 0 && path[0] !== 'body';
+  const place = isField ? `${fileOf(id)}, champ « ${path.map(String).join('.')} »` : fileOf(id);
+  const sentence = [`${place} : ${message}`, hint].filter(Boolean).join(' ');
   return { id, path, message, sentence };
 }
 

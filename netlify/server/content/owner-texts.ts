@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { buildIfDue, countChanges, readChangeLog } from '#netlify/server/publication/builds.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { type ContentText, contentTextSchema } from '#src/features/admin/content/texts/model.ts';
 
 /** What the owner made of a text that came with the site. */
@@ -27,9 +26,7 @@ export interface OwnerTexts {
 }
 
 export async function storedOwnerTexts(): Promise<OwnerText[]> {
-  const store = ownerTextStore();
-  const found = await mapConcurrently(await store.keys(''), (id) => store.get(id));
-  return found.filter((one) => one !== null);
+  return (await ownerTextStore().all()).map(({ value }) => value);
 }
 
 export function textsById(stored: readonly OwnerText[]): OwnerTexts['texts'] {

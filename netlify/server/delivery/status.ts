@@ -34,7 +34,9 @@ function noticeOf(route: ReturnType<typeof mailRoute>, fault: string | null): st
 async function describe(id: string, mail: Mail): Promise<MailTrouble> {
   const { purpose, at, reason } = mail;
   const state = mail.state === 'failed' ? 'failed' : 'unknown';
-  return { id, state, reason: reason ?? '', at, ...(await kindOf(purpose).describe(purpose)) };
+  const { label, addressOf } = kindOf(purpose);
+  const told = { purpose: await label(purpose), to: await addressOf(purpose) };
+  return { id, state, reason: reason ?? '', at, ...told };
 }
 
 /** Retries or dismisses a failed mail. @throws Refusal 404, 409 for a mail that waits for no decision */

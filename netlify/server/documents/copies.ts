@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import {
   type Copy,
@@ -33,13 +32,11 @@ export async function readCopy(id: string): Promise<Copy | null> {
 
 /** Latest first. */
 export async function copyList(): Promise<CopySummary[]> {
-  const found = await mapConcurrently(await copyStore().keys(''), async (id) => {
-    const copy = await readCopy(id);
-    if (!copy) return [];
-    const { fields, ...head } = copy;
-    return [{ ...head, id, title: titleOf(fields) }];
+  const found = (await copyStore().all()).flatMap(({ key: id, value }) => {
+    const { fields, ...head } = value;
+    return fields ? [{ ...head, id, title: titleOf(fields) }] : [];
   });
-  return found.flat().sort((one, other) => (one.keptAt < other.keptAt ? 1 : -1));
+  return found.sort((one, other) => (one.keptAt < other.keptAt ? 1 : -1));
 }
 
 /** A write whose answer was lost is repeated by the window that made it. */

@@ -48,8 +48,9 @@ export interface MailKind<Kind extends MailPurpose['kind']> {
     purpose: PurposeOf<Kind>,
     id: string,
   ) => Promise<{ envelope: Envelope } | { withheld: string }>;
-  /** Description for the owner's list of troubles; `to` is null when the address was erased. */
-  describe: (purpose: PurposeOf<Kind>) => Promise<{ purpose: string; to: string | null }>;
+  /** For the owner's list of troubles: what it is, and where it goes; null when the address was erased. */
+  label: (purpose: PurposeOf<Kind>) => string | Promise<string>;
+  addressOf: (purpose: PurposeOf<Kind>) => string | null | Promise<string | null>;
   /** Ids of the mails whose records may be deleted, given the cutoff of their retention; by default by the time that ends their ids. */
   outdated?: (before: Date) => Promise<string[]>;
 }

@@ -57,10 +57,8 @@ export const confirmation: MailKind<'confirmation'> = {
     };
     return { envelope: automaticMail(subscriber.email, content) };
   },
-  describe: async ({ subscriber }) => ({
-    purpose: 'Confirmation d’inscription',
-    to: await emailOf(subscriber),
-  }),
+  label: () => 'Confirmation d’inscription',
+  addressOf: ({ subscriber }) => emailOf(subscriber),
 };
 
 /** What will come and when, once a sign-up is confirmed; nothing of it counts against the weekly limit. */
@@ -92,10 +90,8 @@ export const welcome: MailKind<'welcome'> = {
     };
     return { envelope: automaticMail(subscriber.email, content, listHeaders(link)) };
   },
-  describe: async ({ subscriber }) => ({
-    purpose: 'Mot de bienvenue',
-    to: await emailOf(subscriber),
-  }),
+  label: () => 'Mot de bienvenue',
+  addressOf: ({ subscriber }) => emailOf(subscriber),
 };
 
 function lowerFirst(words: string): string {
@@ -116,10 +112,11 @@ export const letter: MailKind<'letter'> = {
     const headers = listHeaders(link, purpose.letter);
     return { envelope: writeMail({ name: '', address: counted.email }, content, { headers }) };
   },
-  describe: async ({ letter, subscriber }) => ({
-    purpose: await titleOf(letter),
-    to: await emailOf(subscriber),
-  }),
+  async label({ letter: id }) {
+    const letter = await letterStore().get(id);
+    return letter ? `Lettre «\u202f${letter.subject}\u202f»` : 'Lettre supprimée';
+  },
+  addressOf: ({ subscriber }) => emailOf(subscriber),
   /**
    * All mails of a letter are deleted together: by when the letter was finished, or with what its deletion left of them.
    * Mails are listed first, since a letter is stored before its mails.
@@ -144,11 +141,6 @@ export function testMail(letter: LetterText, to: string): Envelope {
 
 async function emailOf(subscriber: string): Promise<string | null> {
   return (await subscriberStore().get(subscriber))?.email ?? null;
-}
-
-async function titleOf(id: string): Promise<string> {
-  const letter = await letterStore().get(id);
-  return letter ? `Lettre «\u202f${letter.subject}\u202f»` : 'Lettre supprimée';
 }
 
 /** The mail as it would be sent, with links that belong to no subscriber. */

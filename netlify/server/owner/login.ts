@@ -14,6 +14,7 @@ import {
 import {
   type Credentials,
   credentialsFor,
+  hashRecoveryCode,
   newSecret,
   setPassword,
   storedCredentials,
@@ -22,7 +23,6 @@ import {
 import { countAttempt, type LoginSource } from './login-throttle.ts';
 import { tellOfNewDevice } from './new-device-mail.ts';
 import { isPasswordOf, passwordFault } from './passwords.ts';
-import { hashRecoveryCode } from './recovery-codes.ts';
 import { deviceOf, recordEvent } from './security-events.ts';
 import { openSession } from './sessions.ts';
 

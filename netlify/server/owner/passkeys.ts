@@ -11,9 +11,13 @@ import type {
   PasskeyRequestOptions,
 } from '#src/features/admin/passkeys/api.ts';
 import { keepAnswer, keepChallenge, takeChallenge } from './challenges.ts';
-import { type Credentials, storedCredentials, updateCredentials } from './credentials.ts';
+import {
+  type Credentials,
+  newRecoveryCodes,
+  storedCredentials,
+  updateCredentials,
+} from './credentials.ts';
 import { isSigned, requireOwner, unknownPasskey } from './login.ts';
-import { newRecoveryCodes } from './recovery-codes.ts';
 import { recordEvent } from './security-events.ts';
 import { endOtherSessions } from './sessions.ts';
 

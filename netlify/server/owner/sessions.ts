@@ -98,12 +98,9 @@ export function forgetSession(call: Call): void {
 /** The open sessions, last used first. */
 export async function openSessions(current: string): Promise<OpenSession[]> {
   const epoch = (await storedCredentials())?.epoch;
-  const found = await mapConcurrently(await store().keys(''), async (id) => {
-    const session = await store().get(id);
-    return session && isOpen(session, epoch) ? [{ id, session }] : [];
-  });
-  return found
-    .flat()
+  return (await store().all())
+    .map(({ key: id, value: session }) => ({ id, session }))
+    .filter(({ session }) => isOpen(session, epoch))
     .sort((one, other) => other.session.seenAt - one.session.seenAt)
     .map(({ id, session: { device, createdAt, seenAt } }) => ({
       device,

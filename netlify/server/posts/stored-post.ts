@@ -153,13 +153,8 @@ function readersView(post: StoredPost) {
   return { ...post, author: post.author || identity.name, createdAt: dateOf(post) };
 }
 
-export function toCard(post: StoredPost) {
-  return postCardSchema.parse(readersView(post));
-}
-
-export function toPublicPost(post: StoredPost) {
-  return publicPostSchema.parse(readersView(post));
-}
+export const toCard = (post: StoredPost) => postCardSchema.parse(readersView(post));
+export const toPublicPost = (post: StoredPost) => publicPostSchema.parse(readersView(post));
 
 function ownersView(post: StoredPost) {
   const { createdAt, deletedAt, version } = post;
@@ -173,17 +168,9 @@ function ownersView(post: StoredPost) {
   };
 }
 
-export function toSummary(post: StoredPost) {
-  return postSummarySchema.parse(ownersView(post));
-}
-
-export function toOwnerPost(post: StoredPost) {
-  return ownerPostSchema.parse(ownersView(post));
-}
-
-export function toTrashed(post: StoredPost) {
-  return trashedPostSchema.parse(ownersView(post));
-}
+export const toSummary = (post: StoredPost) => postSummarySchema.parse(ownersView(post));
+export const toOwnerPost = (post: StoredPost) => ownerPostSchema.parse(ownersView(post));
+export const toTrashed = (post: StoredPost) => trashedPostSchema.parse(ownersView(post));
 
 /** When a post deleted at that time is erased for good. */
 export function purgeDate(deletedAt: string): string {

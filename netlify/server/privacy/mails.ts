@@ -40,10 +40,8 @@ export const dataLink: MailKind<'data-link'> = {
     };
     return { envelope: automaticMail(email, content) };
   },
-  describe: async ({ person }) => ({
-    purpose: 'Lien vers des données personnelles',
-    to: (await keptOf(person)).email,
-  }),
+  label: () => 'Lien vers des données personnelles',
+  addressOf: async ({ person }) => (await keptOf(person)).email,
 };
 
 /** One a day. Whether anything is stored is checked when it is sent: a check here would tell by its timing. */

@@ -163,6 +163,14 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
         if (value !== null && isOver(value)) await remove(key);
       });
     },
+    /** Every entity that can be read. */
+    async all(): Promise<{ key: string; value: T }[]> {
+      const found = await mapConcurrently(await listKeys(name, ''), async (key) => {
+        const value = await get(key);
+        return value === null ? [] : [{ key, value }];
+      });
+      return found.flat();
+    },
     keys: (prefix: string, query?: KeyQuery) => listKeys(name, prefix, query),
     /** Every key with its normalized etag. */
     etags: async () => new Map(await listEtags(name, '')),

@@ -56,11 +56,6 @@ interface ListOptions {
   isPast?: (listed: Listed) => boolean;
 }
 
-interface Options {
-  /** Many entities are in no list on purpose: `repair` then does not look for missing keys. */
-  hasUnlisted?: boolean;
-}
-
 const ID = /^[\w-]{1,200}$/;
 /** Longer than a write can take: `repair` leaves younger keys alone, since their entity may be about to be written. */
 const GRACE_MS = 10 * 60_000;
@@ -74,7 +69,8 @@ export function indexedStore<T>(
   name: string,
   schema: z.ZodMiniType<T>,
   indexKeyOf: (value: T) => IndexKey | null,
-  { hasUnlisted = false }: Options = {},
+  /** With many entities that are in no list on purpose: `repair` then does not look for missing keys. */
+  { hasUnlisted = false } = {},
 ) {
   const entities = jsonStore(name, schema);
   const index = jsonStore(`${name}-index`, z.string());

@@ -62,19 +62,13 @@ export async function checkUnreadable(): Promise<Check[]> {
 async function mailToDo(setting: ToDo): Promise<ToDo> {
   if (setting.state === 'faulty') return setting;
   const [{ route, notice }, left] = await Promise.all([readMailStatus(), lastMoment('mail-left')]);
-  if (notice !== null) {
-    return { ...setting, state: route === 'smtp' ? 'faulty' : 'open', message: notice };
-  }
-  if (left === null) {
-    const message =
-      'Le serveur est réglé, mais aucun e-mail n’est encore parti : envoyez un essai.';
-    return { ...setting, state: 'open', message };
-  }
-  return {
-    ...setting,
-    state: 'ready',
-    message: `Le dernier e-mail est parti le ${formatDate(left)}.`,
-  };
+  const stands = (state: ToDo['state'], message: string) => ({ ...setting, state, message });
+  if (notice !== null) return stands(route === 'smtp' ? 'faulty' : 'open', notice);
+  if (left !== null) return stands('ready', `Le dernier e-mail est parti le ${formatDate(left)}.`);
+  return stands(
+    'open',
+    'Le serveur est réglé, mais aucun e-mail n’est encore parti : envoyez un essai.',
+  );
 }
 
 const MONTH_MS = 31 * 24 * 3_600_000;
