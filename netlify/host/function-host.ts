@@ -51,24 +51,6 @@ function installGlobals(): void {
 
 type Caller = Pick<Context, 'url' | 'ip' | 'params'>;
 
-/** The second argument of a function, as far as the site's and the adapter's functions use it. */
-function contextFor(
-  { url, ip, params }: Caller,
-  { deployContext, isPublished }: HostOptions,
-  waitUntil: Context['waitUntil'],
-): Context {
-  const offered: Partial<Context> = {
-    deploy: { context: deployContext, id: 'local', published: isPublished },
-    ip,
-    params,
-    requestId: randomUUID(),
-    site: { id: 'local', name: 'local', url: process.env.URL ?? url.origin },
-    url,
-    waitUntil,
-  };
-  return offered as Context;
-}
-
 /** The body, null when it exceeds the limit; the excess is read and dropped, so that the client gets the answer. */
 async function bodyOf({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> {
   const limit = TEXT.test(headers.get('content-type') ?? '') ? TEXT_LIMIT : BINARY_LIMIT;
@@ -129,7 +111,16 @@ export class FunctionHost {
   }
 
   async #call(called: LocalFunction, request: Request, caller: Caller): Promise<Response> {
-    const context = contextFor(caller, this.#options, (work) => this.#track(called, work));
+    const { deployContext, isPublished } = this.#options;
+    // As far as the site's and the adapter's functions use it.
+    const offered: Partial<Context> = {
+      ...caller,
+      deploy: { context: deployContext, id: 'local', published: isPublished },
+      requestId: randomUUID(),
+      site: { id: 'local', name: 'local', url: process.env.URL ?? caller.url.origin },
+      waitUntil: (work) => this.#track(called, work),
+    };
+    const context = offered as Context;
     const handler = await called.load();
     const response = await running.run({ context, blobs: this.#blobs }, () =>
       handler(request, context),

@@ -48,13 +48,6 @@ function refusalOf(request: ServerRequest): Response | null {
   return isForeign || !isFromHere ? textResponse(403, 'Forbidden') : null;
 }
 
-/** Runs the function by its cron expression, in UTC as on the host. */
-function startCron(name: string, schedule: string, run: () => Promise<unknown>): Cron {
-  const onFault = (error: unknown) => console.error(`${name}:`, error);
-  const options: CronOptions = { timezone: 'UTC', mode: '5-part', unref: true, catch: onFault };
-  return new Cron(schedule, options, async () => void (await run()));
-}
-
 /** Serializes the work. Calls during a run are coalesced into one more run after it, and share its result. */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   const turn = pLimit(1);
@@ -85,9 +78,12 @@ export async function startPlatform(options: PlatformOptions) {
     loaded = await loadRelease(release, host, options.pages);
     stopCrons();
     if (!options.schedules) return;
-    crons = loaded.functions.flatMap(({ name, schedule }) =>
-      schedule ? startCron(name, schedule, () => runScheduled(name)) : [],
-    );
+    crons = loaded.functions.flatMap(({ name, schedule }) => {
+      const onFault = (error: unknown) => console.error(`${name}:`, error);
+      // In UTC as on the host.
+      const cron: CronOptions = { timezone: 'UTC', mode: '5-part', unref: true, catch: onFault };
+      return schedule ? new Cron(schedule, cron, async () => void (await runScheduled(name))) : [];
+    });
   }
 
   function stopCrons(): void {

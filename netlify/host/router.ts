@@ -26,7 +26,7 @@ export async function loadRelease(
   host: FunctionHost,
   pages: Pages | undefined,
 ) {
-  const rules = await loadRules(release.config, release.site, release.framework);
+  const rules = await loadRules(release);
   const file = await loadSite(release.site, rules);
   const functions = await loadFunctions([release.functions, join(release.framework, 'functions')]);
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Header, parseAllHeaders } from '@netlify/headers-parser';
 import { parseAllRedirects } from '@netlify/redirect-parser';
+import type { BuiltSite } from '#netlify/making/release.ts';
 
 interface Redirect {
   from: string;
@@ -12,10 +13,7 @@ interface Redirect {
   force: boolean;
 }
 
-export interface Rules {
-  headers: Header[];
-  redirects: Redirect[];
-}
+export type Rules = Awaited<ReturnType<typeof loadRules>>;
 
 /** `/blog/*` and `/blog/:slug`, with or without a trailing slash: the host's parser gives no pattern for redirects. */
 function patternOf(path: string): URLPattern {
@@ -26,14 +24,10 @@ function patternOf(path: string): URLPattern {
 }
 
 /** The rules of netlify.toml, `_redirects`, `_headers` and the adapter, read and ordered by the host's own parsers. */
-export async function loadRules(
-  configFile: string,
-  site: string,
-  framework: string,
-): Promise<Rules> {
+export async function loadRules({ config, site, framework }: BuiltSite) {
   const adapterFile = join(framework, 'config.json');
   const adapter = existsSync(adapterFile) ? JSON.parse(await readFile(adapterFile, 'utf8')) : {};
-  const from = { netlifyConfigPath: configFile, minimal: false };
+  const from = { netlifyConfigPath: config, minimal: false };
   const [{ headers, errors }, { redirects, errors: others }] = await Promise.all([
     parseAllHeaders({
       ...from,

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readStoredPicture } from '#netlify/server/pictures/picture-store.ts';
-import type { PublishedPost } from '#src/features/blog/model.ts';
 import {
   POST_PICTURE_RATIO,
   POST_PICTURE_WIDTHS,
+  type PublishedPost,
   postPicture,
   renditionOf,
   wholeRenditionOf,

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OwnerTexts } from '#netlify/server/content/owner-texts.ts';
-import type { Article, PostsSnapshot } from '#src/features/blog/model.ts';
-import { starterId } from '#src/features/blog/model.ts';
+import { type Article, type PostsSnapshot, starterId } from '#src/features/blog/model.ts';
 import {
   OwnerError,
   readGenerated,
@@ -82,17 +81,11 @@ async function prepareWithoutStores(root: string): Promise<string[]> {
   await writeGenerated(root, TEXTS_FILE, owners);
   const told = await buildContent(root, owners.texts);
   if (isOnHost) return [told, 'Articles : ceux que le module de construction a lus.'];
-  return [told, await writePosts(root, await starterPosts(root))];
-}
-
-async function starterPosts(root: string): Promise<PostsSnapshot> {
   const articles = await readGenerated<Article[]>(root, 'articles.json');
   const posts = articles.map((article) => ({
-    ...article,
-    id: starterId(article.slug),
-    updatedAt: article.createdAt,
+    ...{ ...article, id: starterId(article.slug), updatedAt: article.createdAt },
   }));
-  return { change: 0, posts };
+  return [told, await writePosts(root, { change: 0, posts })];
 }
 
 if (import.meta.main) await runStep(prepareContent);

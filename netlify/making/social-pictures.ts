@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 import sharp, { type OutputInfo } from 'sharp';
 import { BRAND } from '#src/brand.ts';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/pages.ts';
-import type { PostCategory } from '#src/features/blog/model.ts';
 import {
+  type PostCategory,
   type PostsSnapshot,
   type PublishedPost,
   postPath,

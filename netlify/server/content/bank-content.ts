@@ -30,8 +30,11 @@ const PASSAGE = wordRange(12, 65);
 const ENDING = wordRange(20, 60);
 const OPENING = wordRange(8, 40);
 const RECALL = wordRange(6, 20);
-const QUESTION = wordRange(2, 16);
-const IMAGE = wordRange(2, 14);
+
+function line(what: string, least: number, most: number) {
+  const { fits, error } = wordRange(least, most);
+  return z.string().trim().describe(what).meta({ input: 'line' }).refine(fits, { error });
+}
 
 const passage = z.strictObject({
   text: z
@@ -83,13 +86,10 @@ const ending = z.strictObject({
     ENDING,
     '1',
   ).meta({ length: [20, 60] }),
-  question: z
-    .string()
-    .trim()
-    .describe('La question, de 2 à 16 mots.')
-    .meta({ input: 'line' })
-    .refine(QUESTION.fits, QUESTION)
-    .refine((text) => text.endsWith('?'), 'une question finit par « ? ».'),
+  question: line('La question, de 2 à 16 mots.', 2, 16).refine(
+    (text) => text.endsWith('?'),
+    'une question finit par « ? ».',
+  ),
 });
 
 const shown = z.strictObject({
@@ -97,14 +97,11 @@ const shown = z.strictObject({
     .enum(['first', 'second'])
     .meta({ words: { first: 'Le premier (1)', second: 'Le second (2)' } })
     .describe('L’état du motif sur cette image.'),
-  image: z
-    .string()
-    .trim()
-    .describe(
-      'L’image, en quelques mots avec le nom de la carte : « la main du Bateleur qui pousse une pièce ».',
-    )
-    .meta({ input: 'line' })
-    .refine(IMAGE.fits, IMAGE),
+  image: line(
+    'L’image, en quelques mots avec le nom de la carte : « la main du Bateleur qui pousse une pièce ».',
+    2,
+    14,
+  ),
   recall: z
     .string()
     .trim()

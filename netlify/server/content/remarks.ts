@@ -41,19 +41,15 @@ export function remarksOn({ fields, body }: ContentText): Finding[] {
     if (typeof value === 'string') return toReplace(examplesIn(value), path);
     const { placeholder, published, href, checkoutUrl, title, name } = groupOf(value);
     const label = String(title ?? name ?? 'Exemple');
-    const found = (kind: Finding['kind'], field: string, message: string) => [
-      { kind, label, path: [...path, field], message },
-    ];
+    const found = (isSo: boolean, kind: Finding['kind'], field: string, message: string) =>
+      isSo ? [{ kind, label, path: [...path, field], message }] : [];
+    const example = 'Exemple que les visiteurs lisent comme un vrai texte.';
+    const draft = 'Brouillon : le lien du pied de page mène à la page 404.';
+    const unsold = 'Sans lien de paiement, le bouton mène à la page Contact.';
     return [
-      ...(placeholder === true
-        ? found('example', 'placeholder', 'Exemple que les visiteurs lisent comme un vrai texte.')
-        : []),
-      ...(published === false
-        ? found('draft', 'published', 'Brouillon : le lien du pied de page mène à la page 404.')
-        : []),
-      ...(checkoutUrl === null && !href
-        ? found('unsold', 'checkoutUrl', 'Sans lien de paiement, le bouton mène à la page Contact.')
-        : []),
+      ...found(placeholder === true, 'example', 'placeholder', example),
+      ...found(published === false, 'draft', 'published', draft),
+      ...found(checkoutUrl === null && !href, 'unsold', 'checkoutUrl', unsold),
     ];
   });
   return [...findings, ...toReplace(examplesIn(body ?? ''), ['body'])];

@@ -4,9 +4,9 @@ import type { Call } from '#netlify/server/http/call.ts';
 import { dueMails } from '#netlify/server/mail/queue.ts';
 import { mailRoute, reportServer } from '#netlify/server/mail/transport.ts';
 import {
+  activeLetters,
   advanceLetters,
   announceNewPosts,
-  hasActiveLetters,
 } from '#netlify/server/newsletter/letter-sending.ts';
 import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { EnvironmentFault, siteOrigin } from '#netlify/server/settings/environment.ts';
@@ -48,7 +48,7 @@ const RECOVERIES = [
   recoverUnqueuedConfirmations,
   announceNewPosts,
   async () => (await dueMails(1)).length > 0,
-  hasActiveLetters,
+  async () => (await activeLetters()).length > 0,
 ];
 
 /** Queues what a crash kept from being queued. @returns whether there is something to send */

@@ -48,16 +48,10 @@ export function letterContent(letter: LetterText, preferences: string): MailCont
 }
 
 function blockOf(block: ReturnType<typeof parseArticle>[number]): MailBlock {
-  switch (block.kind) {
-    case 'heading':
-      return { heading: words(block.text) };
-    case 'list':
-      return { list: block.items.map(words) };
-    case 'picture':
-      return pictureWords(block.picture);
-    case 'paragraph':
-      return buttonOf(words(block.text)) ?? words(block.text);
-  }
+  if (block.kind === 'heading') return { heading: words(block.text) };
+  if (block.kind === 'list') return { list: block.items.map(words) };
+  if (block.kind === 'picture') return pictureWords(block.picture);
+  return buttonOf(words(block.text)) ?? words(block.text);
 }
 
 /** A paragraph that is only a link becomes a button; a bare URL stays a link. */

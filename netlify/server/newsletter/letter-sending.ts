@@ -23,11 +23,8 @@ const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 /** Older posts were announced by earlier runs, or came from a backup. */
 const LOOKBACK_MS = 86_400_000;
 
-export async function hasActiveLetters(): Promise<boolean> {
-  return (await activeLetters()).length > 0;
-}
-
-async function activeLetters() {
+/** Those that are being sent or due. */
+export async function activeLetters() {
   const accepts = ({ indexKey: { projection } }: Listed) =>
     projection === 'scheduled' || projection === 'sending';
   const underWay = await letterStore().read(await letterStore().list('all', { accepts }));

@@ -5,21 +5,17 @@ import {
   newestFirst,
 } from '#netlify/server/storage/indexed-store.ts';
 import { LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
-import type { Preferences } from '#src/features/newsletter/model.ts';
 import { type StoredSubscriber, storedSubscriberSchema } from '#src/features/newsletter/stored.ts';
-
-/** The preferences as a bit mask: one hexadecimal digit. */
-function preferencesCode(preferences: Preferences): string {
-  const bits = LETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
-  return Number.parseInt(bits, 2).toString(16);
-}
 
 function placeOf(subscriber: StoredSubscriber): IndexKey {
   const { state, email, preferences, subscribedAt, leftAt, leftBy } = subscriber;
   if (state === 'left') {
     return { group: state, sort: newestFirst(leftAt ?? subscribedAt), projection: leftBy ?? '' };
   }
-  const projection = `${preferencesCode(preferences)}${Buffer.from(email ?? '').toString('base64url')}`;
+  // The preferences as a bit mask: one hexadecimal digit.
+  const bits = LETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
+  const code = Number.parseInt(bits, 2).toString(16);
+  const projection = `${code}${Buffer.from(email ?? '').toString('base64url')}`;
   return { group: state, sort: newestFirst(subscribedAt), projection };
 }
 

@@ -93,11 +93,6 @@ function isLate(log: ChangeLog): boolean {
   return log.asked > 0 && after(log.triggeredAt, BUILD_TIMEOUT_MS) <= now().getTime();
 }
 
-/** Whether an overdue build is out of retries. */
-function isGivenUp(log: ChangeLog): boolean {
-  return log.asked >= MAX_REQUESTS && isLate(log);
-}
-
 /** Milliseconds of `time` plus `pause`; 0, the distant past, for null. */
 function after(time: string | null, pause: number): number {
   return time ? Date.parse(time) + pause : 0;
@@ -126,7 +121,7 @@ export async function requestBuild(): Promise<ChangeLog> {
     return editChangeLog((now) => (isStillAwaited(now) ? { ...now, asked: 0 } : null));
   }
   // If the site cannot be read, the build may be online.
-  if (!build || !isLate(log) || isGivenUp(log)) return log;
+  if (!build || !isLate(log) || log.asked >= MAX_REQUESTS) return log;
   return callHookIf((now) => (isStillAwaited(now) && now.asked < MAX_REQUESTS ? now.asked + 1 : 0));
 }
 
@@ -196,9 +191,7 @@ export async function publicationState(log: ChangeLog): Promise<Publication> {
   const build = await onlineBuild();
   const isAutomatic = typeof buildHook() !== 'string';
   return {
-    change: log.change,
-    builtChange: build?.change ?? null,
-    builtAt: build?.builtAt ?? null,
+    ...{ change: log.change, builtChange: build?.change ?? null, builtAt: build?.builtAt ?? null },
     build: buildState(log, build),
     waiting: log.change - log.triggered,
     nextAttemptAt: isAutomatic ? nextAttemptAt(log) : null,
@@ -210,20 +203,15 @@ export async function publicationState(log: ChangeLog): Promise<Publication> {
 }
 
 function buildState(log: ChangeLog, build: Build | null): Publication['build'] {
-  const isOnline = log.asked === 0 || (build !== null && build.change >= log.triggered);
-  if (isOnline) return 'online';
-  if (isGivenUp(log)) return 'failed';
-  if (log.asked > 1) return 'asked-again';
-  return isLate(log) ? 'late' : 'coming';
+  if (log.asked === 0 || (build && build.change >= log.triggered)) return 'online';
+  if (log.asked < MAX_REQUESTS) return isLate(log) ? 'late' : 'coming';
+  return isLate(log) ? 'failed' : 'asked-again';
 }
 
 /** The scheduled run at the latest; a save or the owner's button may come sooner. */
 function nextAttemptAt(log: ChangeLog): string | null {
   const next = nextAttempt(log);
-  if (!next) return null;
-  return new Date(
-    roundUp(Math.max(next.getTime(), now().getTime()), SCHEDULE_INTERVAL_MS),
-  ).toISOString();
+  return next && roundedUp(Math.max(next.getTime(), now().getTime()), SCHEDULE_INTERVAL_MS);
 }
 
 function expectedAt(log: ChangeLog, build: Build | null): string | null {
@@ -231,14 +219,11 @@ function expectedAt(log: ChangeLog, build: Build | null): string | null {
   if (state === 'failed') return null;
   const isOnItsWay = state === 'coming' || state === 'asked-again';
   const asked = nextAttemptAt(log) ?? (isOnItsWay ? log.triggeredAt : null);
-  return (
-    asked &&
-    new Date(roundUp(Date.parse(asked) + BUILD_ESTIMATE_MS, BUILD_ESTIMATE_MS)).toISOString()
-  );
+  return asked && roundedUp(Date.parse(asked) + BUILD_ESTIMATE_MS, BUILD_ESTIMATE_MS);
 }
 
-function roundUp(time: number, step: number): number {
-  return Math.ceil(time / step) * step;
+function roundedUp(time: number, step: number): string {
+  return new Date(Math.ceil(time / step) * step).toISOString();
 }
 
 function hookReport({ failure, change }: ChangeLog): Pick<Publication, 'hook' | 'failure'> {

@@ -27,17 +27,15 @@ export async function purgeCdnCache(tags: string[]): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
       // Netlify's call has no timeout of its own.
-      if (await isDoneWithin(DEADLINE_MS, purgeCache(options))) return forget(tags);
-      throw new Error('The CDN did not answer in time');
+      const isDone = await isDoneWithin(DEADLINE_MS, purgeCache(options));
+      if (!isDone) throw new Error('The CDN did not answer in time');
+      const due = (await missed().keys('')).filter((tag) => tags.includes(tag));
+      await Promise.all(due.map((tag) => missed().delete(tag)));
+      return;
     } catch (fault) {
       logFault(fault);
       if (attempt + 1 < MAX_ATTEMPTS) await sleep(RETRY_DELAY_MS);
     }
   }
   await Promise.all(tags.map((tag) => missed().put(tag, true))).catch(logFault);
-}
-
-async function forget(tags: readonly string[]): Promise<void> {
-  const due = new Set(await missed().keys(''));
-  await Promise.all(tags.filter((tag) => due.has(tag)).map((tag) => missed().delete(tag)));
 }

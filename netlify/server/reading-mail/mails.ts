@@ -4,6 +4,7 @@ import { siteLink } from '#netlify/server/mail/sender.ts';
 import {
   automaticMail,
   type MailBlock,
+  type MailCard,
   type MailContent,
 } from '#netlify/server/mail/write-mail.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
@@ -79,19 +80,15 @@ async function partBlocks(
   const passages = (interpretation[part] ?? '').split(/\n\s*\n/);
   return [
     { heading: PART_TITLES[part] },
-    ...(cards ? [{ cards: await mailCards(cards) }] : []),
+    ...(cards ? [{ cards: await Promise.all(cards.map(mailCard)) }] : []),
     ...(isAuthorTold && author ? [AUTHOR_LABELS[author]] : []),
     ...passages,
   ];
 }
 
-function mailCards(cards: readonly Arcanum[]) {
-  return Promise.all(
-    cards.map(async (card) => {
-      const { name, accessibleName } = card;
-      return { name, accessibleName, picture: await pictureOf(card) };
-    }),
-  );
+async function mailCard(card: Arcanum): Promise<MailCard> {
+  const { name, accessibleName } = card;
+  return { name, accessibleName, picture: await pictureOf(card) };
 }
 
 const FETCH_TIMEOUT_MS = 3_000;

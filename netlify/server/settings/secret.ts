@@ -37,7 +37,10 @@ async function keyOfFingerprints(): Promise<string> {
 
 async function chooseKey(): Promise<string> {
   const given = siteEnvironment().SIGNING_SECRET;
-  const choice = await secretStore().getOrCreate(FINGERPRINTS, freshChoice());
+  const fresh: Choice = given
+    ? { source: 'environment', check: checkOf(given) }
+    : { source: 'stored', secret: newKey() };
+  const choice = await secretStore().getOrCreate(FINGERPRINTS, fresh);
   if (choice.source === 'stored') return choice.secret;
   if (!given || checkOf(given) !== choice.check) throw new EnvironmentFault(WRONG_SECRET);
   return given;
@@ -45,12 +48,6 @@ async function chooseKey(): Promise<string> {
 
 const WRONG_SECRET =
   'SIGNING_SECRET : la valeur employée à la première inscription est attendue. Sans elle, ni inscription ni message ni lettre ne passe.';
-
-function freshChoice(): Choice {
-  const given = siteEnvironment().SIGNING_SECRET;
-  if (given) return { source: 'environment', check: checkOf(given) };
-  return { source: 'stored', secret: randomBytes(32).toString('base64url') };
-}
 
 /** By which a key is recognised that is not told. */
 function checkOf(secret: string): string {

@@ -21,15 +21,6 @@ export interface KeyQuery {
 const RATE_LIMITED = 429;
 const DEFAULT_RATE_LIMIT_WAIT_MS = 5_000;
 
-/** `x-ratelimit-reset` is a Unix time in seconds. */
-async function waitUntilReset(response: Response, signal: AbortSignal): Promise<void> {
-  const resetMs = Number(response.headers.get('x-ratelimit-reset')) * 1000 - Date.now();
-  const hasHeader = response.headers.has('x-ratelimit-reset') && Number.isFinite(resetMs);
-  await pause(hasHeader ? Math.max(resetMs, 0) + 250 : DEFAULT_RATE_LIMIT_WAIT_MS, undefined, {
-    signal,
-  });
-}
-
 type Send = (
   input: Parameters<typeof fetch>[0],
   init: RequestInit & { signal: AbortSignal },
@@ -40,7 +31,10 @@ const fetchWithinRateLimit: Send = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status !== RATE_LIMITED) return response;
   await response.body?.cancel();
-  await waitUntilReset(response, init.signal);
+  // A Unix time in seconds.
+  const reset = Number(response.headers.get('x-ratelimit-reset') ?? Number.NaN) * 1000 - Date.now();
+  const wait = Number.isFinite(reset) ? Math.max(reset, 0) + 250 : DEFAULT_RATE_LIMIT_WAIT_MS;
+  await pause(wait, undefined, { signal: init.signal });
   return fetchWithinRateLimit(input, init);
 };
 
