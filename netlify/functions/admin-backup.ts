@@ -1,10 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { writeArchive } from '#netlify/server/backup/archive.ts';
-import {
-  removeUnreadable,
-  unreadableList,
-  unreadableText,
-} from '#netlify/server/backup/unreadable.ts';
+import * as unreadable from '#netlify/server/backup/unreadable.ts';
 import { restoreUploaded } from '#netlify/server/backup/uploaded-archive.ts';
 import { done, download, linkNext } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
@@ -51,13 +47,17 @@ export default serve(
 
   handle(api.restoreBackup, (_, call) => restoreUploaded(call)),
 
-  handle(api.listUnreadable, () => unreadableList()),
+  handle(api.listUnreadable, () => unreadable.unreadableList()),
 
   handle(api.downloadUnreadable, async (_, { id }) =>
-    download('illisible.json', 'application/json; charset=utf-8', await unreadableText(id)),
+    download(
+      'illisible.json',
+      'application/json; charset=utf-8',
+      await unreadable.unreadableText(id),
+    ),
   ),
 
-  handle(api.deleteUnreadable, (_, { id }) => done(removeUnreadable(id))),
+  handle(api.deleteUnreadable, (_, { id }) => done(unreadable.removeUnreadable(id))),
 );
 
 export const config: Config = {

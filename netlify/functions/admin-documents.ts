@@ -1,17 +1,6 @@
 import type { Config } from '@netlify/functions';
-import {
-  copyList,
-  deleteCopy,
-  movedOn,
-  readCopy,
-  storeCopy,
-} from '#netlify/server/documents/copies.ts';
-import {
-  dropVersions,
-  keepText,
-  requireVersion,
-  versionList,
-} from '#netlify/server/documents/versions.ts';
+import * as copies from '#netlify/server/documents/copies.ts';
+import * as versions from '#netlify/server/documents/versions.ts';
 import { type Call, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
@@ -25,28 +14,28 @@ function named({ id, parameters }: Call): [kind: api.DocumentKind, id: string] {
 }
 
 export default serve(
-  handle(api.listCopies, () => copyList()),
+  handle(api.listCopies, () => copies.copyList()),
 
-  handle(api.getCopy, (_, call) => readCopy(named(call)[1])),
+  handle(api.getCopy, (_, call) => copies.readCopy(named(call)[1])),
 
-  handle(api.keepCopy, (input, call) => storeCopy(...named(call), input)),
+  handle(api.keepCopy, (input, call) => copies.storeCopy(...named(call), input)),
 
   handle(api.dropCopy, async (writer, call) => {
     const [kind, id] = named(call);
-    const copy = await readCopy(id);
-    if (!(await deleteCopy(kind, id, writer))) throw movedOn();
+    const copy = await copies.readCopy(id);
+    if (!(await copies.deleteCopy(kind, id, writer))) throw copies.movedOn();
     // What was never saved is gone with its copy.
-    if (copy?.version === null) await dropVersions(kind, id, 0);
+    if (copy?.version === null) await versions.dropVersions(kind, id, 0);
     return { done: true as const };
   }),
 
-  handle(api.listVersions, (_, call) => versionList(...named(call))),
+  handle(api.listVersions, (_, call) => versions.versionList(...named(call))),
 
   handle(api.getVersion, (_, call) =>
-    requireVersion(...named(call), call.parameters.version ?? ''),
+    versions.requireVersion(...named(call), call.parameters.version ?? ''),
   ),
 
-  handle(api.keepVersion, ({ fields }, call) => done(keepText(...named(call), fields))),
+  handle(api.keepVersion, ({ fields }, call) => done(versions.keepText(...named(call), fields))),
 );
 
 export const config: Config = {

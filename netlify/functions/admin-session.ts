@@ -1,21 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { endAllSessions } from '#netlify/server/owner/credentials.ts';
-import {
-  changeOwnerPassword,
-  logInOwner,
-  logInOwnerWithCode,
-  logInOwnerWithPasskey,
-} from '#netlify/server/owner/login.ts';
-import {
-  askProofOfOwner,
-  beginCreation,
-  finishCreation,
-  forgetPasskey,
-  listPasskeys,
-  renewRecoveryCodes,
-  takeProofOfOwner,
-} from '#netlify/server/owner/passkeys.ts';
+import * as login from '#netlify/server/owner/login.ts';
+import * as keys from '#netlify/server/owner/passkeys.ts';
 import { lastEvents, recordEvent } from '#netlify/server/owner/security-events.ts';
 import { endOtherSessions, forgetSession, openSessions } from '#netlify/server/owner/sessions.ts';
 import * as passkeys from '#src/features/admin/passkeys/api.ts';
@@ -27,13 +14,13 @@ async function security(session: string) {
 }
 
 export default serve(
-  handle(api.logIn, ({ password }, call) => logInOwner(call, password)),
+  handle(api.logIn, ({ password }, call) => login.logInOwner(call, password)),
 
   handle(passkeys.logInWithPasskey, async (asserted, call) => ({
-    token: await logInOwnerWithPasskey(call, asserted),
+    token: await login.logInOwnerWithPasskey(call, asserted),
   })),
 
-  handle(passkeys.logInWithCode, ({ code }, call) => logInOwnerWithCode(call, code)),
+  handle(passkeys.logInWithCode, ({ code }, call) => login.logInOwnerWithCode(call, code)),
 
   handle(api.logOut, async (_, call) => {
     await endAllSessions();
@@ -42,7 +29,7 @@ export default serve(
   }),
 
   handle(api.changePassword, async ({ currentPassword, newPassword }, call) => {
-    await changeOwnerPassword(call, currentPassword, newPassword);
+    await login.changeOwnerPassword(call, currentPassword, newPassword);
     forgetSession(call);
     return { done: true };
   }),
@@ -55,22 +42,22 @@ export default serve(
     return security(call.session);
   }),
 
-  handle(passkeys.getPasskeys, listPasskeys),
+  handle(passkeys.getPasskeys, keys.listPasskeys),
 
-  handle(passkeys.askProof, (_, call) => askProofOfOwner(call)),
+  handle(passkeys.askProof, (_, call) => keys.askProofOfOwner(call)),
 
-  handle(passkeys.giveProof, (passkey, call) => takeProofOfOwner(call, passkey)),
+  handle(passkeys.giveProof, (passkey, call) => keys.takeProofOfOwner(call, passkey)),
 
-  handle(passkeys.beginPasskey, (proof, call) => beginCreation(call, proof)),
+  handle(passkeys.beginPasskey, (proof, call) => keys.beginCreation(call, proof)),
 
   handle(passkeys.addPasskey, async ({ name, passkey }, call) => ({
-    codes: await finishCreation(call, name, passkey),
+    codes: await keys.finishCreation(call, name, passkey),
   })),
 
-  handle(passkeys.removePasskey, (proof, call) => forgetPasskey(call, call.id, proof)),
+  handle(passkeys.removePasskey, (proof, call) => keys.forgetPasskey(call, call.id, proof)),
 
   handle(passkeys.renewCodes, async (proof, call) => ({
-    codes: await renewRecoveryCodes(call, proof),
+    codes: await keys.renewRecoveryCodes(call, proof),
   })),
 );
 

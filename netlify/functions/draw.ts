@@ -16,7 +16,14 @@ import {
   visitor,
 } from '#netlify/server/reading/readings.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import * as api from '#src/features/draw/api.ts';
+import {
+  downloadReadings,
+  eraseReading,
+  eraseReadings,
+  interpret,
+  listReadings,
+  saveReading,
+} from '#src/features/draw/api.ts';
 import { cutCards, getCards, getConfig, shuffleCards } from '#src/features/draw/table/api.ts';
 import { CARD_SIZES } from '#src/tarot/card-sizes.ts';
 import { cutAt, cutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
@@ -26,6 +33,7 @@ const SAVED_PER_ADDRESS = 200;
 const SAVED = 3_000;
 const READINGS_A_PAGE = 20;
 
+/** @throws Refusal 429 */
 async function requireRoom(ip: string): Promise<void> {
   const [own, shared] = await Promise.all([
     takeSlot('readings', { ip }, SAVED_PER_ADDRESS),
@@ -57,7 +65,7 @@ export default serve(
     return { cardOrder: cutAt(cardOrder, cutPoint(cardOrder.length, secureRandom)) };
   }),
 
-  handle(api.interpret, async (wanted, { request, ip }) => {
+  handle(interpret, async (wanted, { request, ip }) => {
     requireSpread(wanted);
     const environment = await admitReading(ip);
     if (!request.headers.get('accept')?.includes('text/event-stream')) {
@@ -68,23 +76,23 @@ export default serve(
     );
   }),
 
-  handle(api.listReadings, async (_, call) => {
+  handle(listReadings, async (_, call) => {
     const cursor = call.query.get('cursor');
     return answerPage(call, await ownReadings(call, { cursor, limit: READINGS_A_PAGE }));
   }),
 
-  handle(api.saveReading, async (reading, call) => {
+  handle(saveReading, async (reading, call) => {
     requireDeckOrder(reading.cardOrder);
     requireSpread(reading);
     const [kept] = await Promise.all([withOwnTexts(reading), requireRoom(call.ip)]);
     return storeReading(visitor(call), kept, now());
   }),
 
-  handle(api.eraseReading, (_, call) => done(eraseOwnReading(call))),
+  handle(eraseReading, (_, call) => done(eraseOwnReading(call))),
 
-  handle(api.eraseReadings, async (_, call) => ({ erased: await eraseOwnReadings(call) })),
+  handle(eraseReadings, async (_, call) => ({ erased: await eraseOwnReadings(call) })),
 
-  handle(api.downloadReadings, (_, call) =>
+  handle(downloadReadings, (_, call) =>
     downloadStream('mes-tirages.json', 'application/json; charset=utf-8', ownReadingsFile(call)),
   ),
 );

@@ -132,12 +132,13 @@ export function historyExport(
   folder: string,
   kind: DocumentKind,
   what: string,
-  isHere: (id: string) => Promise<boolean>,
+  documents: () => { get: (id: string) => Promise<unknown> },
 ): Exportable {
   const open = () => versionStore(kind);
   const isOwn = async (id: string, { taken, isTrial }: RestoreRun) =>
     (isTrial && taken.has(id)) ||
-    ((await isHere(id)) && (taken.has(id) || (await open().keys(`${id}/`)).length === 0));
+    ((await documents().get(id)) !== null &&
+      (taken.has(id) || (await open().keys(`${id}/`)).length === 0));
   return entityExport<Version>(folder, open, {
     what,
     named: /^[\w-]{1,200}\/\d{8,13}(-\w+)?$/,

@@ -137,28 +137,15 @@ export const EXPORTABLES: readonly Exportable[] = [
   entityExport('annonces/', deletedNotices),
   pictureExport,
   postExport,
-  historyExport(
-    'versions/',
-    'post',
-    'Une version d’un article',
-    async (id) => (await readVersionedPost(id)) !== null,
-  ),
+  historyExport('versions/', 'post', 'Une version d’un article', () => ({
+    get: readVersionedPost,
+  })),
   {
     ...entityExport('contenu/', ownerTextStore, { what: 'Un de vos textes', idOf: ({ id }) => id }),
     finish: markOwnerTexts,
   },
-  historyExport(
-    'contenu-versions/',
-    'content',
-    'Une version d’un de vos textes',
-    async (id) => (await ownerTextStore().get(id)) !== null,
-  ),
-  historyExport(
-    'lettres-versions/',
-    'letter',
-    'Une version d’une lettre',
-    async (id) => (await letterStore().get(id)) !== null,
-  ),
+  historyExport('contenu-versions/', 'content', 'Une version d’un de vos textes', ownerTextStore),
+  historyExport('lettres-versions/', 'letter', 'Une version d’une lettre', letterStore),
   entityExport('brouillons/', copyStore, { what: 'Un texte en cours' }),
   entityExport('abonnes/', subscriberStore, {
     what: 'Une inscription à la lettre du dimanche',

@@ -100,13 +100,13 @@ function backoffMs(count: number): number {
 }
 
 function tooMany(seconds: number): Refusal {
-  const isShort = seconds < 60;
-  const count = isShort ? seconds : Math.ceil(seconds / 60);
-  const hours = Math.ceil(seconds / 3600);
-  const wait =
-    hours > 2
-      ? `${hours} heures`
-      : `${count} ${isShort ? 'seconde' : 'minute'}${count > 1 ? 's' : ''}`;
+  const [count, unit] =
+    seconds < 60
+      ? [seconds, 'seconde']
+      : seconds <= 7_200
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'heure'];
+  const wait = `${count} ${unit}${count > 1 ? 's' : ''}`;
   return new Refusal(429, `Trop de tentatives de connexion. Réessayez dans ${wait}.`, {
     headers: { 'Retry-After': String(seconds) },
   });

@@ -164,14 +164,8 @@ export async function signerFor(purpose: string): Promise<(text: string) => Buff
   return (text) => hmac(secret, purpose, text);
 }
 
-interface OpenedLink {
-  id: string;
-  /** Milliseconds, to the second; null for a link without a date. */
-  signedAt: number | null;
-}
-
-/** What a link's token says; null when it is not valid for this purpose, or no longer. */
-export async function openLink(purpose: LinkPurpose, link: string): Promise<OpenedLink | null> {
+/** What a link's token says, `signedAt` to the second, null for one without a date; null when it is not valid for this purpose, or no longer. */
+export async function openLink(purpose: LinkPurpose, link: string) {
   const [id = '', proof = '', ...more] = link.split('.');
   if (more.length > 0) return null;
   const { secret, isRotated } = await linkKey();

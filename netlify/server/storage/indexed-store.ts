@@ -196,7 +196,9 @@ export function indexedStore<T>(
       const right = seen && keyFor(id, seen.value);
       const faults: string[] = right && !keys.includes(right) ? [right] : [];
       for (const key of keys.filter((one) => one !== right)) {
-        if (await isPastGrace(key)) faults.push(key);
+        const since = await index.get(key);
+        const isPastGrace = Date.parse(since ?? '') <= now().getTime() - GRACE_MS;
+        if (isPastGrace) faults.push(key);
       }
       if (faults.length > 0) await reconcile(id, faults, seen);
       repaired += faults.length;
@@ -217,11 +219,6 @@ export function indexedStore<T>(
     }
     const known = new Set(ids);
     return [...placesOf].filter(([id, found]) => found.length !== 1 || !known.has(id));
-  }
-
-  async function isPastGrace(key: string): Promise<boolean> {
-    const since = await index.get(key);
-    return since !== null && Date.parse(since) <= now().getTime() - GRACE_MS;
   }
 
   return {
