@@ -23,7 +23,9 @@ export default serve(
   handle(api.dropCopy, async (writer, call) => {
     const [kind, id] = named(call);
     const copy = await copies.readCopy(id);
-    if (!(await copies.deleteCopy(kind, id, writer))) throw copies.movedOn();
+    if (!(await copies.deleteCopy(kind, id, writer))) {
+      throw new Refusal(409, copies.MOVED_ON);
+    }
     // What was never saved is gone with its copy.
     if (copy?.version === null) await versions.dropVersions(kind, id, 0);
     return { done: true as const };

@@ -35,24 +35,16 @@ export async function loadRelease(
     return match && host.answer(request, match);
   }
 
-  /** Redirects only: the site has no rewrite rule (status 200). */
-  function redirect(request: ServerRequest, force: boolean): Response | null {
-    const { pathname, search } = new URL(request.url);
-    const found = redirectFor(rules, pathname, force);
-    if (!found) return null;
-    const location = found.to.includes('?') ? found.to : found.to + search;
-    return new Response(null, { status: found.status, headers: { location } });
-  }
-
   async function route(request: ServerRequest): Promise<Response> {
-    const { pathname } = new URL(request.url);
+    const url = new URL(request.url);
+    const { pathname } = url;
     const path = decoded(pathname);
     return (
-      redirect(request, true) ??
+      redirectFor(rules, url, true) ??
       (await call(request, pathname, false)) ??
       (await pages?.(request)) ??
       (path === null ? textResponse(400, 'Bad request') : await file(request, path)) ??
-      redirect(request, false) ??
+      redirectFor(rules, url, false) ??
       (await call(request, pathname, true)) ??
       (await file(request, '/404', 404)) ??
       textResponse(404, 'Not found')

@@ -51,16 +51,15 @@ export function headersFor({ headers }: Rules, pathname: string): [string, strin
   return matching.flatMap(({ values }) => Object.entries(values));
 }
 
-export function redirectFor(
-  { redirects }: Rules,
-  pathname: string,
-  force: boolean,
-): { to: string; status: number } | null {
+/** Redirects only: the site has no rewrite rule (status 200). */
+export function redirectFor({ redirects }: Rules, url: URL, force: boolean): Response | null {
   for (const { from, to, status = 301 } of redirects.filter((rule) => rule.force === force)) {
-    const groups = patternOf(from).exec({ pathname })?.pathname.groups;
+    const groups = patternOf(from).exec({ pathname: url.pathname })?.pathname.groups;
     if (!groups) continue;
     const filled: Record<string, string | undefined> = { ...groups, splat: groups[0] ?? '' };
-    return { to: to.replace(/:(\w+)/g, (text, name) => filled[name] ?? text), status };
+    const path = to.replace(/:(\w+)/g, (text, name) => filled[name] ?? text);
+    const location = path.includes('?') ? path : path + url.search;
+    return new Response(null, { status, headers: { location } });
   }
   return null;
 }

@@ -76,16 +76,9 @@ export function displace(
       const toRight = fromX - column;
       const toBottom = fromY - row;
       for (let channel = 0; channel < channels; channel++) {
-        const upper = between(
-          at(data, top + left + channel),
-          at(data, top + right + channel),
-          toRight,
-        );
-        const lower = between(
-          at(data, bottom + left + channel),
-          at(data, bottom + right + channel),
-          toRight,
-        );
+        const [above, below] = [top + channel, bottom + channel];
+        const upper = between(at(data, above + left), at(data, above + right), toRight);
+        const lower = between(at(data, below + left), at(data, below + right), toRight);
         moved[pixel * channels + channel] = between(upper, lower, toBottom) + 0.5;
       }
     }

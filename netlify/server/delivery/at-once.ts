@@ -28,10 +28,6 @@ const FAILURES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed', string
     'La liaison avec le serveur de messagerie a été coupée\u202f: l’e-mail est peut-être parti. Regardez dans votre boîte avant de réessayer.',
 };
 
-function failed(fate: keyof typeof FAILURES): Refusal {
-  return new Refusal(503, FAILURES[fate]);
-}
-
 /**
  * Sends a mail that is stored nowhere, while its caller waits. The limits of `admit` are counted before a connection is
  * opened, since a provider answers too many of those with a block, and given back where the server cannot be reached.
@@ -42,17 +38,17 @@ export async function sendAtOnce(
   admit: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
   const transport = await openTransport();
-  if (!transport) throw failed('closed');
+  if (!transport) throw new Refusal(503, FAILURES.closed);
   const giveBack = await admit();
   try {
     const [fault, envelope] = await Promise.all([transport.open(), write()]);
     await reportServer(fault).catch(logFault);
     if (fault) {
       await giveBack();
-      throw failed('unreachable');
+      throw new Refusal(503, FAILURES.unreachable);
     }
     const { outcome } = await transport.send(await toOutgoing(randomUUID(), envelope));
-    if (outcome !== 'sent') throw failed(outcome);
+    if (outcome !== 'sent') throw new Refusal(503, FAILURES[outcome]);
   } finally {
     transport.close();
   }

@@ -14,6 +14,8 @@ import {
 } from '#src/features/admin/documents/api.ts';
 import { titleOf } from './versions.ts';
 
+export const MOVED_ON = 'Ce texte a été écrit entre-temps dans une autre fenêtre.';
+
 /** Without fields: it was taken away, and is about to be deleted. */
 const storedCopySchema = z.extend(copySchema, { fields: z.nullable(copySchema.shape.fields) });
 
@@ -52,14 +54,10 @@ export async function storeCopy(
 ): Promise<ResponseOf<typeof keepCopy>> {
   const copy = { ...text, kind, by: writer.by, keptAt: now().toISOString(), mark: randomUUID() };
   await copyStore().update(id, (stored) => {
-    if (!isOwn(present(stored), writer)) throw movedOn();
+    if (!isOwn(present(stored), writer)) throw new Refusal(409, MOVED_ON);
     return copy;
   });
   return { keptAt: copy.keptAt, mark: copy.mark };
-}
-
-export function movedOn(): Refusal {
-  return new Refusal(409, 'Ce texte a été écrit entre-temps dans une autre fenêtre.');
 }
 
 /** Empties the copy first: a deletion cannot be conditional. @returns false where it is another window's */

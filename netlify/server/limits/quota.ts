@@ -63,12 +63,8 @@ async function subjectKey(subject: Subject, day: string): Promise<string> {
 }
 
 /** Takes one of the day's `limit` slots; false when none is left. */
-export async function consumeDailyQuota(
-  name: string,
-  subject: Subject,
-  limit: number,
-): Promise<boolean> {
-  return (await takeSlot(name, subject, limit)) !== null;
+export async function consumeDailyQuota(...slot: Parameters<typeof takeSlot>): Promise<boolean> {
+  return (await takeSlot(...slot)) !== null;
 }
 
 type GiveBack = () => Promise<void>;

@@ -10,8 +10,8 @@ import {
   mailEnvironment,
   siteOrigin,
 } from '#netlify/server/settings/environment.ts';
+import { noteMoment } from '#netlify/server/settings/health.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
-import { noteMoment } from '#netlify/server/settings/moments.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { isDoneWithin } from '#netlify/server/storage/within.ts';
 import type { Envelope, MailTransport, Outgoing, SendResult } from './mail.ts';

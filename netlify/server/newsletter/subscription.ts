@@ -27,6 +27,8 @@ import { DAY_MS } from '#src/time.ts';
 import { letterMailPrefix, letterStore } from './letters.ts';
 import { SUBSCRIBER_DEFAULTS, subscriberStore, tombstone } from './subscriber-store.ts';
 
+const BAD_LINK = 'Ce lien n’est plus valable. Inscrivez-vous à nouveau pour en recevoir un.';
+
 /** Daily limit for one IP address, against probing for subscribed addresses. */
 const SIGN_UPS_PER_SOURCE = 10;
 /** For all together: with a proof of work, and without one, as from a page without scripts. */
@@ -162,22 +164,15 @@ export async function confirmSignUp(
   link: string,
 ): Promise<{ id: string; subscriber: StoredSubscriber }> {
   const found = await signUpBehind(link);
-  if (!found) throw badLink();
+  if (!found) throw new Refusal(410, BAD_LINK);
   const { id, subscriber: known } = found;
   const subscriber = await subscriberStore().change(id, (current) => {
     if (current.signUp !== known.signUp || current.state === 'confirmed') return null;
     const confirmedAt = now().toISOString();
     return { ...current, state: 'confirmed', confirmedAt, leftAt: null, leftBy: null };
   });
-  if (subscriber?.signUp !== known.signUp) throw badLink();
+  if (subscriber?.signUp !== known.signUp) throw new Refusal(410, BAD_LINK);
   return { id, subscriber };
-}
-
-function badLink(): Refusal {
-  return new Refusal(
-    410,
-    'Ce lien n’est plus valable. Inscrivez-vous à nouveau pour en recevoir un.',
-  );
 }
 
 /** Erases unconfirmed sign-ups made before that time. Those who had unsubscribed before keep their tombstone. */
@@ -211,12 +206,12 @@ export function preferencesPage(link = '', letter = ''): string {
  */
 export async function subscriberOf(link = ''): Promise<string> {
   const opened = (await openLink('subscription', link)) ?? (await openLink('data', link));
-  if (!opened) throw badLink();
+  if (!opened) throw new Refusal(410, BAD_LINK);
   const { id, signedAt } = opened;
   const subscriber = await subscriberStore().get(id);
   const isOlder =
     signedAt !== null && subscriber && signedAt < Date.parse(subscriber.subscribedAt) - SECOND_MS;
-  if (isOlder) throw badLink();
+  if (isOlder) throw new Refusal(410, BAD_LINK);
   return id;
 }
 

@@ -7,7 +7,7 @@ import {
   ownerEnvironment,
 } from '#netlify/server/settings/environment.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { hashPassword, isPasswordOf, isReadable, unreadableHash } from './passwords.ts';
+import { hashPassword, isPasswordOf, isReadable, UNREADABLE_HASH } from './passwords.ts';
 
 /** The public half of a passkey; the private one never leaves the owner's device. */
 const passkeySchema = z.object({
@@ -71,7 +71,7 @@ export async function credentialsFor(
     const adopted = await takeOver(hash ?? (await hashPassword(password)), stored);
     return adopted && { credentials: adopted, isAdopted: true };
   }
-  if (stored && !isReadable(stored.hash)) throw unreadableHash();
+  if (stored && !isReadable(stored.hash)) throw new Refusal(503, UNREADABLE_HASH);
   if (!stored && !hash && !plain) throw new Refusal(503, NO_PASSWORD);
   return null;
 }

@@ -26,6 +26,12 @@ import { isPasswordOf, passwordFault } from './passwords.ts';
 import { deviceOf, recordEvent } from './security-events.ts';
 import { openSession } from './sessions.ts';
 
+const LOGIN_OVER =
+  'Cette connexion n’est plus en cours : plus de cinq minutes ont passé, ou elle a déjà servi. Entrez à nouveau votre mot de passe.';
+
+export const UNKNOWN_PASSKEY =
+  'Cette clé d’accès n’a pas été reconnue. Réessayez, ou entrez votre mot de passe.';
+
 const DEVICE_COOKIE = 'appareil-admin';
 const DEVICE_COOKIE_PATTERN = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 const STEP_COOKIE = 'connexion-admin';
@@ -99,7 +105,7 @@ export async function logInOwnerWithPasskey(
 ): Promise<string> {
   const credentials = await storedCredentials();
   const challenge = credentials && (await takeChallenge(stepOf(call), credentials.epoch));
-  if (!challenge) throw loginOver();
+  if (!challenge) throw new Refusal(401, LOGIN_OVER);
   if (!(await isSigned(asserted, challenge, credentials))) {
     await recordEvent(call, 'wrong-second-step');
     throw new Refusal(
@@ -136,7 +142,8 @@ export async function logInOwnerWithCode(
 ): Promise<{ token: string; codesLeft: number }> {
   const step = stepOf(call);
   const credentials = await storedCredentials();
-  if (!credentials || !(await isChallengeOpen(step, credentials.epoch))) throw loginOver();
+  if (!credentials || !(await isChallengeOpen(step, credentials.epoch)))
+    throw new Refusal(401, LOGIN_OVER);
   const source = loginSource(call, credentials);
   const resetAttempts = await countLoginAttempt(call, 'recovery-code', source);
   const given = hashRecoveryCode(code);
@@ -158,13 +165,6 @@ export async function logInOwnerWithCode(
 
 function stepOf(call: Call): `login/${string}` {
   return `login/${hash('sha256', readCookie(call, STEP_COOKIE, STEP_COOKIE_PATTERN) ?? '')}`;
-}
-
-function loginOver(): Refusal {
-  return new Refusal(
-    401,
-    'Cette connexion n’est plus en cours : plus de cinq minutes ont passé, ou elle a déjà servi. Entrez à nouveau votre mot de passe.',
-  );
 }
 
 /** A known device counts its own attempts: others' guesses never throttle the owner there. It grants no access. */
@@ -210,14 +210,7 @@ export async function requireOwner(
   if (credentials && (await isAnswer(`proof/${session}`, credentials.epoch, answer))) {
     return credentials;
   }
-  throw unknownPasskey();
-}
-
-export function unknownPasskey(): Refusal {
-  return new Refusal(
-    400,
-    'Cette clé d’accès n’a pas été reconnue. Réessayez, ou entrez votre mot de passe.',
-  );
+  throw new Refusal(400, UNKNOWN_PASSKEY);
 }
 
 async function confirmPassword(

@@ -17,11 +17,12 @@ import {
   storedCredentials,
   updateCredentials,
 } from './credentials.ts';
-import { isSigned, requireOwner, unknownPasskey } from './login.ts';
+import { isSigned, requireOwner, UNKNOWN_PASSKEY } from './login.ts';
 import { recordEvent } from './security-events.ts';
 import { endOtherSessions } from './sessions.ts';
 
 const MAX_PASSKEYS = 10;
+const TOO_MANY = `Vous avez déjà ${MAX_PASSKEYS} clés d’accès. Retirez-en une, puis réessayez.`;
 
 export async function listPasskeys(): Promise<PasskeyList> {
   return listed(await storedCredentials());
@@ -52,7 +53,8 @@ export async function takeProofOfOwner(
 ): Promise<{ done: true }> {
   const credentials = await storedCredentials();
   const challenge = credentials && (await takeChallenge(`proof/${session}`, credentials.epoch));
-  if (!challenge || !(await isSigned(passkey, challenge, credentials))) throw unknownPasskey();
+  if (!challenge || !(await isSigned(passkey, challenge, credentials)))
+    throw new Refusal(400, UNKNOWN_PASSKEY);
   await keepAnswer(`proof/${session}`, hash('sha256', JSON.stringify(passkey)));
   return { done: true };
 }
@@ -68,7 +70,7 @@ export async function beginCreation(
     throw new Refusal(409, sentence);
   }
   const { passkeys, epoch } = await requireOwner(call, proof);
-  if (passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
+  if (passkeys.length >= MAX_PASSKEYS) throw new Refusal(409, TOO_MANY);
   const options = await creationOptions(passkeys);
   await keepChallenge(`session/${call.session}`, options.challenge, epoch);
   return options;
@@ -94,7 +96,7 @@ export async function finishCreation(
   const written = await updateCredentials((stored) => {
     const { passkeys } = stored;
     const recoveryCodes = passkeys.length > 0 ? stored.recoveryCodes : hashes;
-    if (passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
+    if (passkeys.length >= MAX_PASSKEYS) throw new Refusal(409, TOO_MANY);
     if (passkeys.some(({ id }) => id === passkey.id)) {
       throw new Refusal(409, 'Cette clé d’accès est déjà enregistrée.');
     }
@@ -103,13 +105,6 @@ export async function finishCreation(
   await recordEvent(call, 'passkey-added');
   await endOtherSessions(call.session);
   return written?.recoveryCodes === hashes ? codes : null;
-}
-
-function tooManyPasskeys(): Refusal {
-  return new Refusal(
-    409,
-    `Vous avez déjà ${MAX_PASSKEYS} clés d’accès. Retirez-en une, puis réessayez.`,
-  );
 }
 
 /** Removes a passkey; the recovery codes go with the last one. @throws Refusal 400 with `fields`, 404, 429 */

@@ -48,16 +48,17 @@ export async function readUploadedFile(request: Request): Promise<Uint8Array> {
 export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const format = FORMATS.find(({ begin }) => begin.test(text));
-  if (!format) throw refuse(WRONG_TYPE);
-  if (ACTIVE.test(text)) throw refuse('Ce fichier contient autre chose qu’une image.');
-  if (format.name === 'png' && !text.includes(PNG_END)) throw refuse(DAMAGED);
+  if (!format) throw fieldRefusal('image', WRONG_TYPE);
+  if (ACTIVE.test(text))
+    throw fieldRefusal('image', 'Ce fichier contient autre chose qu’une image.');
+  if (format.name === 'png' && !text.includes(PNG_END)) throw fieldRefusal('image', DAMAGED);
   const { default: sharp } = await import('sharp');
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   try {
     const { pages = 1, width, height } = await picture.metadata();
     // An animated WebP would become its first frame.
-    if (pages > 1) throw refuse(DAMAGED);
-    if (Math.max(width, height) > MAX_SIDE) throw refuse(TOO_MANY_PIXELS);
+    if (pages > 1) throw fieldRefusal('image', DAMAGED);
+    if (Math.max(width, height) > MAX_SIDE) throw fieldRefusal('image', TOO_MANY_PIXELS);
     const { data, info } = await picture
       .autoOrient()
       .toFormat(format.name, format.options)
@@ -67,10 +68,9 @@ export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
     return { extension: format.extension, width: info.width, height: info.height, bytes: data };
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw refuse(String(error).includes('exceeds pixel limit') ? TOO_MANY_PIXELS : DAMAGED);
+    throw fieldRefusal(
+      'image',
+      String(error).includes('exceeds pixel limit') ? TOO_MANY_PIXELS : DAMAGED,
+    );
   }
-}
-
-function refuse(sentence: string): Refusal {
-  return fieldRefusal('image', sentence);
 }

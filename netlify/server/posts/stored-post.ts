@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import identity from '#generated/identity.json' with { type: 'json' };
-import { fieldRefusal, type Refusal } from '#netlify/server/http/refusal.ts';
+import { fieldRefusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { trashedPostSchema } from '#src/features/admin/posts/api.ts';
 import {
@@ -122,20 +122,17 @@ function publicationDate(post: StoredPost, input: PostInput): string | null {
     const publishAt = new Date(input.publishAt);
     if (publishAt > time) {
       if (isReleased && isPublic(post, time)) {
-        throw badDate('Cet article est déjà en ligne : repassez-le d’abord en brouillon.');
+        const sentence = 'Cet article est déjà en ligne : repassez-le d’abord en brouillon.';
+        throw fieldRefusal('publishAt', sentence);
       }
       return publishAt.toISOString();
     }
     if (publishAt.toISOString() === post.publishedAt) return post.publishedAt;
-    throw badDate('La date de parution doit être à venir.');
+    throw fieldRefusal('publishAt', 'La date de parution doit être à venir.');
   }
   if (isPlanned && input.publishAt === undefined) return post.publishedAt;
   if (isPlanned || !post.publishedAt) return isReleased ? time.toISOString() : null;
   return post.publishedAt;
-}
-
-function badDate(sentence: string): Refusal {
-  return fieldRefusal('publishAt', sentence);
 }
 
 export function isSameInput(post: StoredPost, input: PostInput): boolean {

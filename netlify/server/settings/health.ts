@@ -82,3 +82,16 @@ export async function checkHealth(): Promise<Check[]> {
     return { id: `passage-${task}`, label, state, message };
   });
 }
+
+const moments = () => jsonStore('moments', z.object({ at: z.iso.datetime() }));
+
+/** What the owner is told the last time of. */
+type Moment = 'backup' | 'mail-left';
+
+export function noteMoment(what: Moment): Promise<void> {
+  return moments().put(what, { at: now().toISOString() });
+}
+
+export async function lastMoment(what: Moment): Promise<string | null> {
+  return (await moments().get(what))?.at ?? null;
+}
