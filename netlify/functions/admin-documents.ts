@@ -6,7 +6,6 @@ import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import * as api from '#src/features/admin/documents/api.ts';
 
-/** The document that the path names. @throws Refusal 404 */
 function named({ id, parameters }: Call): [kind: api.DocumentKind, id: string] {
   const kind = api.documentKindSchema.safeParse(parameters.kind).data;
   if (!kind || !/^[\w-]{1,120}$/.test(id)) throw new Refusal(404, 'Ce texte n’existe pas.');

@@ -6,7 +6,6 @@ import { setEnvironmentContext } from '@netlify/blobs';
 import { FastResponse } from 'srvx';
 import { LOOPBACK, listen } from './server.ts';
 
-/** Keys a page, as in production. */
 const PAGE_SIZE = 1_000;
 const METADATA = 'x-amz-meta-user';
 

@@ -90,7 +90,6 @@ export async function startPlatform(options: PlatformOptions) {
     for (const cron of crons) cron.stop();
   }
 
-  /** On failure the old release stays. */
   const rebuild = coalesce(async () => {
     if (!options.rebuild) throw new Error('This platform was started without a rebuild');
     await swap(await options.rebuild());

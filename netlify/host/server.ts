@@ -21,7 +21,6 @@ export function addressOf({ ip }: ServerRequest): string {
   return (ip ?? '').replace(/^::ffff:/, '');
 }
 
-/** A plain-text response of the host itself, not of the site. */
 export function textResponse(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=UTF-8' } });
 }

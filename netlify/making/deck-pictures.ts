@@ -28,7 +28,6 @@ interface Rendition {
   width: number;
   format: Format;
   options: Exclude<Parameters<Sharp['toFormat']>[1], undefined> & { quality: number };
-  /** Its quality is lowered until it has no more bytes. */
   mostBytes?: number;
 }
 
@@ -70,7 +69,6 @@ const PLAIN_FOLDER = 'images';
 /** The generated files of the plain folder, which also holds other images: only these are deleted when stale. */
 const OUR_PLAIN_FILE = /^(\d\d-[a-z-]+|dos_tarot|dos-(grand|courrier))\.(png|webp|jpg)$/;
 
-/** A drawing's renditions, `{width}.{format}` in a folder of the cache. */
 interface DeckPicture extends CachedPictures {
   baseName: string;
 }
@@ -79,7 +77,6 @@ export async function buildDeckPictures(root = process.cwd()): Promise<string> {
   return buildPictures(root, drawingNames(await readGenerated<Arcanum[]>(root, 'deck.json')));
 }
 
-/** @throws OwnerError with a sentence for every drawing that cannot be used */
 export async function buildPictures(root: string, names: readonly string[]): Promise<string> {
   const { drawings, faults: missing } = chooseDrawings(await listDrawings(root), names);
   if (missing.length > 0) throw new OwnerError(missing);

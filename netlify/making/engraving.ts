@@ -44,7 +44,6 @@ export function engravedSvg(svg: string): EngravedSvg | null {
   return { plain: svg.replace(USE, ''), displacements };
 }
 
-/** The noise of a displacement over a drawing of this size, as an SVG. */
 export function noiseSvg({ turbulence }: Displacement, width: number, height: number): string {
   const area = `width="${width}" height="${height}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${area}><filter id="noise" x="0" y="0" ${area} filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB">${turbulence}</filter><rect ${area} filter="url(#noise)"/></svg>`;

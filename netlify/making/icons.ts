@@ -36,7 +36,6 @@ function svgOf({ width, corners }: Shape): Buffer {
   );
 }
 
-/** An ICO file of one PNG: its directory, then the picture. */
 function icoOf(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   for (const [place, value] of [

@@ -23,7 +23,6 @@ async function checked(url: string, file: string): Promise<PrecacheEntry> {
   return { url, revision, integrity: `sha256-${revision}` };
 }
 
-/** Every hashed file that these name, that those name in their turn, and so on. */
 async function filesNamedBy(site: string, pages: string[]): Promise<string[]> {
   const unnamed = new Set(await filesUnder(join(site, HASHED)));
   const named: string[] = [];

@@ -95,7 +95,6 @@ function cardOf(root: string, { title, category, imageUrl }: PublishedPost): Soc
   return existsSync(join(root, photo)) ? { ...card, photo } : card;
 }
 
-/** Content of a page's social picture (Open Graph image). */
 interface SocialCard {
   title: string;
   /** Base name of the drawing beside the title, such as `09-l-hermite`. */
@@ -112,7 +111,6 @@ const TITLE = { left: 88, width: 600, height: 300, size: 72 };
 const CARD_HEIGHT = 500;
 const { midnight, dusk, ivory, gold } = BRAND.colours;
 
-/** Tried in order until the file is small enough. */
 const QUALITIES = [82, 70, 55, 35, 20];
 
 /** The photo, or the card's published picture, which deck-pictures.ts makes first. */

@@ -47,7 +47,6 @@ export function toJson(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** @throws RefusedEntity */
 export function fromJson(path: string, files: Files): unknown {
   try {
     return JSON.parse(Buffer.from(files[path] ?? []).toString('utf8'));
@@ -72,7 +71,6 @@ interface Options<T> {
   idHere?: (id: string, value: T) => Promise<string>;
   /** The value to store on restore; null leaves the site without it. */
   restored?: (value: T, run: RestoreRun) => T | null | Promise<T | null>;
-  /** What the file's name has to be, by the value's own id. */
   idOf?: (value: T, name: string) => string;
 }
 

@@ -63,7 +63,6 @@ export async function countMessages(): Promise<MessageCounts> {
   return { unanswered: count('open'), doubtful: count('doubtful') };
 }
 
-/** @throws Refusal 404 */
 export async function setMessageState(
   id: string,
   { answered, doubtful }: { answered?: boolean | undefined; doubtful?: boolean | undefined },

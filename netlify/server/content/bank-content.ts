@@ -10,7 +10,6 @@ import { template, wordRange } from './written.ts';
 // The schemas of content/voisines, a file for each card that arrives beside another, and of content/motifs.yaml: what
 // letters are made of. For the owner, each field says what belongs in it.
 
-/** Motifs and their two states, as the form calls them. */
 const MOTIF_WORDS: Record<Motif, string> = {
   hands: 'Les mains : 1. prises, 2. libres',
   eyes: 'Les yeux : 1. vers vous, 2. ailleurs',

@@ -50,7 +50,6 @@ export const cardPageSchema = z.strictObject({
     .describe('Trois questions, à « je ».'),
 });
 
-/** The second-level headings of its text, in this order. */
 const CARD_PAGE_PARTS = ['Ce que l’on voit', 'D’où vient l’image', 'Dans un tirage'];
 const PARTS_IN_WORDS = CARD_PAGE_PARTS.map((part) => `« ${part} »`).join(', ');
 

@@ -2,7 +2,6 @@ import { parse } from 'node:path';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
 import type { CardContent } from './card-content.ts';
 
-/** The files of the deck's pictures, from the project's root. */
 export interface DrawingFiles {
   delivered: readonly string[];
   replacements: readonly string[];

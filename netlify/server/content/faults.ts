@@ -5,7 +5,6 @@ import { fillPlaceholders, type Placeholders, UnknownPlaceholder } from './place
 type Issue = z.core.$ZodRawIssue;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Why the site cannot be built of a text. */
 export interface ContentFault {
   /** The text that it is in; null where only several together are wrong. */
   id: string | null;

@@ -5,7 +5,6 @@ import { type ContentText, contentTextSchema } from '#src/features/admin/content
 
 /** What the owner made of a text that came with the site. */
 const ownerTextSchema = z.object({
-  /** The id of the delivered text that it replaces. */
   id: z.string(),
   /** Counts its changes, from 1 on. */
   version: z.int(),

@@ -114,7 +114,6 @@ function missingPages(texts: ContentSource['texts']): ContentFault[] {
     .map((id) => faultOf(id, `${fileOf(id)} manque.`));
 }
 
-/** Pictures, pages and passages that do not fit a deck which is whole. */
 function misfits(
   { cards, cardPages, banks, pages }: SiteContent,
   drawings: DrawingFiles,
@@ -129,7 +128,6 @@ function misfits(
   ];
 }
 
-/** Pages show cards by the names of their drawings. */
 function wrongPictures(id: string, text: PageText, names: readonly string[]): ContentFault[] {
   const { card, differences = [] } = text as { card: string; differences?: { card: string }[] };
   const shown = [

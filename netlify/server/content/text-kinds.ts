@@ -26,7 +26,6 @@ interface TextKind {
   title?: string;
 }
 
-/** The files that lie in content/ itself. */
 export const YAML_FILES = {
   identite: { schema: identitySchema, group: 'identity', title: 'Identité' },
   offres: { schema: offersSchema, group: 'offers', title: 'Offres et prix' },

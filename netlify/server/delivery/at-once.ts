@@ -16,7 +16,6 @@ import type { ResponseOf } from '#src/api/endpoint.ts';
 import { BRAND } from '#src/brand.ts';
 import type { tryMail } from '#src/features/admin/delivery/api.ts';
 
-/** By what became of a mail that did not leave. */
 const FAILURES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed', string> = {
   closed:
     'L’e-mail n’est pas parti\u202f: le site ne peut pas en envoyer pour le moment. Réessayez plus tard.',

@@ -19,7 +19,6 @@ import { isBulk, kindOf } from './kinds.ts';
 /** For sending after a response: the host then lets a function run for 30 s at least. */
 const AFTER_ANSWER_BUDGET_MS = 20_000;
 
-/** A mail to check, and its key in the list of open ones. */
 interface Candidate {
   id: string;
   indexKey?: IndexKey;

@@ -63,7 +63,6 @@ export async function changeDocument<State extends Saved>(
   throw new Refusal(503, 'Ce texte change en ce moment ailleurs. Réessayez dans un instant.');
 }
 
-/** From where a text comes that is saved. */
 export interface Origin {
   /** The version that it began from, null for a new one; left out, the text replaces whatever is saved. */
   version?: number | null | undefined;

@@ -3,13 +3,11 @@ import { Refusal } from './refusal.ts';
 
 export interface Call {
   request: Request;
-  /** The client's IP address as the host saw it; empty where it is unknown. */
   ip: string;
   parameters: Record<string, string>;
   /** The path's `:id`, or an empty string. */
   id: string;
   query: URLSearchParams;
-  /** Headers to add to the answer, cookies included. */
   headers: Headers;
   /** Id of the owner's session; empty for a public endpoint. */
   session: string;

@@ -26,7 +26,6 @@ export interface FormRedirect<E extends Endpoint> {
 
 interface MessageRedirects<Name extends string> {
   page: string;
-  /** The form messages that the page contains, by name. */
   messages: Record<Name | 'failed', FormMessage>;
   done: Name;
   /** Message by HTTP status or by invalid field: the first key that applies wins, `failed` if none does. */

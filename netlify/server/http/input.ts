@@ -11,7 +11,6 @@ export async function readBytes(request: Request, maxBytes: number) {
   return bytes;
 }
 
-/** The JSON body, or undefined without one. @throws Refusal 400, 413, 415 */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const bytes = await readBytes(request, maxBytes);
   if (bytes.byteLength === 0) return undefined;
@@ -22,7 +21,6 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   return parseJson(bytes);
 }
 
-/** @throws Refusal 400 */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -65,7 +65,6 @@ export const mailSchema = z.object({
   attempts: z.int(),
   /** It is not sent before. */
   dueAt: z.string(),
-  /** When the state was reached. */
   at: z.string(),
   /** Why it was not sent (yet): a French sentence without anybody's address. */
   reason: z.nullable(z.string()),
@@ -151,7 +150,6 @@ export function withheld(mail: Mail, reason: string): Mail {
   return moved(mail, { state: 'withheld', reason });
 }
 
-/** The owner's decision: retry, or dismiss it from her list. */
 export function decided(mail: Mail, decision: 'again' | 'forget'): Mail {
   if (decision === 'forget') return { ...mail, isForgotten: true };
   return moved(mail, { state: 'queued', attempts: 0, dueAt: now().toISOString() });

@@ -48,7 +48,6 @@ function stampedTime(id: string): number {
   return year ? Date.parse(`${year}-${month}-${day}`) : Number(end);
 }
 
-/** The mails of a kind whose ids end with their time. */
 export async function stampedBefore(prefix: MailPrefix, before: Date): Promise<string[]> {
   return (await mails().keys(`${prefix}-`)).filter((id) => stampedTime(id) < before.getTime());
 }

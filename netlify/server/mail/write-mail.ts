@@ -17,11 +17,9 @@ type Words = string | InlineTokens;
 export type MailBlock =
   | Words
   | { heading: Words }
-  /** « Objet : … » */
   | { label: string; value: string }
   | { list: Words[] }
   | { button: string; href: string }
-  /** Cards in a row, each with its name below. */
   | { cards: MailCard[] }
   /** A visitor's own text, shown verbatim. */
   | { quote: string };
@@ -38,14 +36,12 @@ export interface MailContent {
   subject: string;
   /** Preview text that mail programs show after the subject. */
   preheader: string;
-  /** Heading of the mail; the subject by default. */
   title?: string;
   /** A card by the base name of its drawing. */
   picture?: { card: string; alt: string };
   blocks: MailBlock[];
   /** The owner's by default. */
   signature?: string;
-  /** Small print: why this was sent and how to end it. */
   footer: (string | { label: string; href: string })[];
 }
 

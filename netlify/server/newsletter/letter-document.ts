@@ -67,7 +67,6 @@ function words(text: string): InlineTokens {
   return parseInline(typographer(text));
 }
 
-/** The first card named in the text, or the back of the deck. */
 function cardNamed(text: string): { card: string; alt: string } {
   const whole = `-${slugify(text)}-`;
   const place = (name: string) => whole.indexOf(`-${slugify(name)}-`);

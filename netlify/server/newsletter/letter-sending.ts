@@ -23,7 +23,6 @@ const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 /** Older posts were announced by earlier runs, or came from a backup. */
 const LOOKBACK_MS = 86_400_000;
 
-/** Those that are being sent or due. */
 export async function activeLetters() {
   const accepts = ({ indexKey: { projection } }: Listed) =>
     projection === 'scheduled' || projection === 'sending';

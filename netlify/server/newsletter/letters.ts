@@ -218,7 +218,6 @@ export async function setArchived(id: string, archived: boolean): Promise<Letter
   return readLetter(id);
 }
 
-/** Why a letter in one of these states is not deleted. */
 const WHY_NOT_DELETED: Partial<Record<StoredLetter['state'], string>> = {
   scheduled: 'Cette lettre attend son départ\u202f: annulez-le d’abord.',
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',

@@ -22,7 +22,6 @@ export const CHALLENGE_MS = 5 * 60_000;
 
 const store = () => jsonStore('challenges', challengeSchema);
 
-/** Replaces the key's former challenge. */
 export async function keepChallenge(
   key: ChallengeKey,
   challenge: string,

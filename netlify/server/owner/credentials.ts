@@ -11,7 +11,6 @@ import { hashPassword, isPasswordOf, isReadable, UNREADABLE_HASH } from './passw
 
 /** The public half of a passkey; the private one never leaves the owner's device. */
 const passkeySchema = z.object({
-  /** The authenticator's credential ID, as base64url. */
   id: z.string(),
   name: z.string(),
   /** COSE key, as base64url. */
@@ -39,7 +38,6 @@ const credentialsSchema = z.object({
   deviceKey: z.string(),
   /** With one or more a login takes a second step. */
   passkeys: z._default(z.array(passkeySchema), []),
-  /** Hashes of the recovery codes that are left. */
   recoveryCodes: z._default(z.array(z.string()), []),
 });
 

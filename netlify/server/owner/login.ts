@@ -117,7 +117,6 @@ export async function logInOwnerWithPasskey(
   return letIn(call, credentials, loginSource(call, credentials));
 }
 
-/** Whether one of the passkeys signed the challenge, which is noted of it. */
 export async function isSigned(
   asserted: PasskeyAssertion,
   challenge: string,

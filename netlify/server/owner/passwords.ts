@@ -21,7 +21,6 @@ export async function hashPassword(password: string): Promise<string> {
   return `${PREFIX}${unpadded(salt)}$${unpadded(await derive(password, salt))}`;
 }
 
-/** Whether it is a complete hash of this format and cost. */
 export function isReadable(hash: string): boolean {
   return hash.startsWith(PREFIX) && SALT_AND_KEY.test(hash.slice(PREFIX.length));
 }

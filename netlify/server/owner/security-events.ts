@@ -38,7 +38,6 @@ export async function recordEvent(call: Call, what: SecurityEvent['what']): Prom
     .catch(logFault);
 }
 
-/** The last twenty, newest first. */
 export async function lastEvents(): Promise<SecurityEvent[]> {
   return (await store().get(KEY))?.events ?? [];
 }

@@ -95,7 +95,6 @@ export function forgetSession(call: Call): void {
   setCookie(call, COOKIE, '', 0);
 }
 
-/** The open sessions, last used first. */
 export async function openSessions(current: string): Promise<OpenSession[]> {
   const epoch = (await storedCredentials())?.epoch;
   return (await store().all())

@@ -64,7 +64,6 @@ export async function requestOptions(
   });
 }
 
-/** What both answers are held to. */
 const expected = (challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: passkeyOrigin(),

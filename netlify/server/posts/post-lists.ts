@@ -40,7 +40,6 @@ function rowsAfter(cursor: string, rows: readonly Row[]): Row[] {
   return rows.filter((row) => byNewest(row, { createdAt, id }) > 0 && row.id !== id);
 }
 
-/** The posts of the rows, without those erased meanwhile. */
 export async function postsOf(rows: readonly Row[]): Promise<StoredPost[]> {
   const found = await mapConcurrently(rows, ({ id }) => readPost(id));
   return found.filter((post) => post !== null);

@@ -51,7 +51,6 @@ export function isPublic(
   return Date.parse(post.publishedAt) <= time.getTime();
 }
 
-/** The date that sorts a post in lists. */
 export function dateOf(post: Pick<StoredPost, 'publishedAt' | 'createdAt'>): string {
   return post.publishedAt ?? post.createdAt;
 }
@@ -169,7 +168,6 @@ export const toSummary = (post: StoredPost) => postSummarySchema.parse(ownersVie
 export const toOwnerPost = (post: StoredPost) => ownerPostSchema.parse(ownersView(post));
 export const toTrashed = (post: StoredPost) => trashedPostSchema.parse(ownersView(post));
 
-/** When a post deleted at that time is erased for good. */
 export function purgeDate(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString();
 }

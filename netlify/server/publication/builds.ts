@@ -76,7 +76,6 @@ const BUILD_TIMEOUT_MS = 20 * MINUTE_MS - SCHEDULE_JITTER_MS;
 /** Minimum between two calls of the hook: a burst of posts makes one call, and one more for what came during it. */
 const COOLDOWN_MS = MINUTE_MS / 2;
 
-/** Requests for one build at most. */
 const MAX_REQUESTS = 2;
 const HOOK_DEADLINE_MS = 4_000;
 const ONLINE_DEADLINE_MS = 2_000;
@@ -98,7 +97,6 @@ function after(time: string | null, pause: number): number {
   return time ? Date.parse(time) + pause : 0;
 }
 
-/** Requests a build if a change is pending and its throttle is over. */
 export function buildIfDue(): Promise<ChangeLog> {
   return callHookIf((log, time) => {
     const next = nextAttempt(log);
@@ -106,7 +104,6 @@ export function buildIfDue(): Promise<ChangeLog> {
   });
 }
 
-/** Requests a build even if nothing is pending: the owner's button. */
 export function buildNow(): Promise<ChangeLog> {
   return callHookIf((log, time) => (after(log.attemptedAt, COOLDOWN_MS) <= time.getTime() ? 1 : 0));
 }

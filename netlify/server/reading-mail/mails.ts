@@ -23,7 +23,6 @@ import { letterPartsOf } from '#src/tarot/spread-model.ts';
 import type { Part } from '#src/tarot/spreads.ts';
 import type { MailedLetter } from './letter.ts';
 
-/** Cards that the first line of a mail names. */
 const NAMED = 3;
 
 /** The whole letter, its cards, and the link that shows them again. Nothing in it was typed by anybody. */

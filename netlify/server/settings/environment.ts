@@ -88,7 +88,6 @@ export const aiEnvironment = environmentReader({
   ),
   /** Readings a day that may call the provider, for everybody together. */
   AI_DAILY_READINGS: wholeNumber(200),
-  /** Readings a day that may call the provider, for one network address. */
   AI_READINGS_PER_VISITOR: wholeNumber(10),
   AI_CALL_TIMEOUT_MS: wholeNumber(25_000),
   AI_READING_TIMEOUT_MS: wholeNumber(40_000),

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What runs while something is logged. */
 interface Origin {
   method: string;
   /** The endpoint's path with its `:names`, so that no signed link and no id is logged, or a function's name. */

@@ -24,7 +24,6 @@ export function newestFirst(time: Date | string): string {
   return String(LATEST_MS - new Date(time).getTime()).padStart(13, '0');
 }
 
-/** Milliseconds as a fixed-width sort key, oldest first. */
 export function oldestFirst(time: Date | string): string {
   return String(new Date(time).getTime()).padStart(13, '0');
 }
@@ -179,7 +178,6 @@ export function indexedStore<T>(
     return found.filter((entry) => entry !== null);
   }
 
-  /** Deletes a stale key: one that is not the entity's own. */
   async function unlist({ id, indexKey }: Listed, value: T): Promise<void> {
     const key = keyOf(id, indexKey);
     if (key !== keyFor(id, value)) await reconcile(id, [key], await entities.getVersioned(id));

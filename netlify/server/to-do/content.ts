@@ -52,7 +52,6 @@ function reviewToDo(texts: Texts): ToDo {
   return toDoOf('review', { state: 'open', message });
 }
 
-/** Where the buttons of the offers lead that are sold on a page of payment. */
 function checkoutLinks(texts: Texts): ToDo['links'] {
   const { main = [], complementary = [] } = (texts.offres?.fields ?? {}) as Record<
     string,

@@ -109,7 +109,6 @@ const CHECKS = {
   region: checkRegion,
 } satisfies Partial<Record<ToDoId, () => Outcome>>;
 
-/** The state of every setting of the environment, with its effect. */
 export function settingsToDo(): ToDo[] {
   return (Object.keys(CHECKS) as (keyof typeof CHECKS)[]).map((id) => {
     try {

@@ -27,7 +27,6 @@ const RUN: Record<Trial, () => Promise<Outcome>> = {
 const good = (message: string): Outcome => ({ works: true, message });
 const bad = (message: string): Outcome => ({ works: false, message });
 
-/** Tries a setting for real. @throws Refusal 404, 429 */
 export async function runTrial(id: string): Promise<Outcome> {
   const wanted = TRIALS.find((one) => one === id);
   if (!wanted) throw new Refusal(404, 'Il n’y a rien à essayer sous ce nom.');
@@ -81,7 +80,6 @@ async function tryAi(): Promise<Outcome> {
   return good(`Le modèle ${model} a répondu : les prochaines lettres seront rédigées par lui.`);
 }
 
-/** Reads the site at its own address, as a visitor does. */
 async function tryDomain(): Promise<Outcome> {
   const origin = siteOrigin();
   const asked = fetchWithin(DEADLINE_MS, origin, { redirect: 'follow' });
