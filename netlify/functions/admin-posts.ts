@@ -7,7 +7,6 @@ import * as posts from '#netlify/server/posts/posts.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/stored-post.ts';
 import * as api from '#src/features/admin/posts/api.ts';
-import { erasePost, listTrash, restorePost } from '#src/features/admin/posts/api.ts';
 import { postStateSchema, slugSchema } from '#src/features/blog/api.ts';
 
 const PAGE_SIZE = 50;
@@ -49,14 +48,14 @@ export default serve(
 
   handle(api.getPostStats, () => lists.countPosts()),
 
-  handle(listTrash, async () => {
+  handle(api.listTrash, async () => {
     const trashed = await lists.postsOf(await lists.trashedRows());
     return trashed.filter(({ deletedAt }) => deletedAt).map(toTrashed);
   }),
 
-  handle(restorePost, async (_, { id }) => toOwnerPost(await posts.restoreTrashed(id))),
+  handle(api.restorePost, async (_, { id }) => toOwnerPost(await posts.restoreTrashed(id))),
 
-  handle(erasePost, (_, { id }) => done(erase(id))),
+  handle(api.erasePost, (_, { id }) => done(erase(id))),
 );
 
 export const config: Config = {

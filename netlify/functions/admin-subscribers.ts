@@ -8,7 +8,6 @@ import { requireOwner } from '#netlify/server/owner/login.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import * as api from '#src/features/admin/subscribers/api.ts';
-import { exportSubscribers, importSubscribers } from '#src/features/admin/subscribers/api.ts';
 
 export default serve(
   handle(api.listSubscribers, async (_, call) => {
@@ -29,14 +28,14 @@ export default serve(
 
   handle(api.getSubscriberStats, () => list.countSubscribers()),
 
-  handle(exportSubscribers, async (proof, call) => {
+  handle(api.exportSubscribers, async (proof, call) => {
     await requireOwner(call, proof);
     await recordEvent(call, 'export');
     const day = now().toISOString().slice(0, 10);
     return downloadStream(`abonnes-${day}.csv`, 'text/csv; charset=utf-8', list.exportCsv());
   }),
 
-  handle(importSubscribers, ({ rows }) => list.importRows(rows)),
+  handle(api.importSubscribers, ({ rows }) => list.importRows(rows)),
 );
 
 export const config: Config = {

@@ -6,7 +6,6 @@ import { invalidFields } from '#netlify/server/http/refusal.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import * as api from '#src/features/newsletter/api.ts';
-import { isLink, leadingLetterSchema, subscribe } from '#src/features/newsletter/api.ts';
 import {
   CONFIRMATION_MESSAGES,
   ERASURE_MESSAGES,
@@ -21,7 +20,7 @@ function readPreferences(fields: URLSearchParams): Record<string, boolean> {
   return Object.fromEntries(LETTER_KINDS.map((kind) => [kind, fields.has(`preferences.${kind}`)]));
 }
 
-const subscribeRedirect: FormRedirect<typeof subscribe> = redirectToMessages({
+const subscribeRedirect: FormRedirect<typeof api.subscribe> = redirectToMessages({
   page: '/infolettre',
   messages: SUBSCRIBE_MESSAGES,
   done: 'subscribed',
@@ -61,7 +60,7 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
     return `${subscription.preferencesPage(parameters.link)}#${SUBSCRIPTION_MESSAGES[action].id}`;
   },
   refused(refusal, { parameters }, fields) {
-    if (refusal?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
+    if (refusal?.status === 410 || !api.isLink(parameters.link)) return MAIL_PAGES.badLink;
     const isChoice = invalidFields(refusal).has('preferences');
     const { id } = SUBSCRIPTION_MESSAGES[isChoice ? 'noChoice' : 'failed'];
     // Keeps the ticked boxes in the URL, so that the page shows them again after a failure.
@@ -73,7 +72,7 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
 
 export default serve(
   handle(
-    subscribe,
+    api.subscribe,
     async ({ email, preferences, consent: _, ...signs }, call) => {
       await subscription.admitSignUp({ email, ...signs }, call.ip);
       const id = await subscription.addSignUp(email, preferences);
@@ -111,11 +110,11 @@ export default serve(
 
   // Mail scanners prefetch links: only a POST unsubscribes.
   handle(api.showUnsubscription, (_, { parameters: { link } }) =>
-    seeOther(isLink(link) ? subscription.preferencesPage(link) : MAIL_PAGES.badLink),
+    seeOther(api.isLink(link) ? subscription.preferencesPage(link) : MAIL_PAGES.badLink),
   ),
 
   handle(api.unsubscribe, async (_, call) => {
-    const letter = leadingLetterSchema.parse(call.query.get('lettre') ?? undefined);
+    const letter = api.leadingLetterSchema.parse(call.query.get('lettre') ?? undefined);
     return done(subscription.leave(await subscription.subscriberOf(call.parameters.link), letter));
   }),
 );

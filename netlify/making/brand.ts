@@ -19,14 +19,10 @@ export function brandDigest(): string {
   return createHash('sha256').update(JSON.stringify(BRAND)).digest('hex');
 }
 
-export interface TitleFont {
-  name: string;
-  file: string;
-  key: string;
-}
+export type TitleFont = Awaited<ReturnType<typeof titleFont>>;
 
 /** What sharp writes titles with: it cannot read the file that browsers load. @throws OwnerError */
-export async function titleFont(root: string): Promise<TitleFont> {
+export async function titleFont(root: string) {
   const { name, file } = BRAND.fonts.title;
   const packed = await readFile(join(root, file));
   const { folder, key } = await cachedPictures(root, packed, 'sfnt', async () => {

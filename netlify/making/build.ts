@@ -11,16 +11,13 @@ const STEPS: Step[] = [
   async () => (await import('./deck-pictures.ts')).buildDeckPictures(),
   async () => (await import('./social-pictures.ts')).buildSocialPictures(),
   async () => (await import('./icons.ts')).buildIcons(),
-  buildPages,
+  async () => {
+    await (await import('astro')).build({ logLevel: 'warn' });
+    return 'Pages : prêtes.';
+  },
   async () => (await import('./offline.ts')).buildWorker(),
   async () => (await import('./functions.ts')).bundleFunctions(),
 ];
-
-async function buildPages(): Promise<string> {
-  const { build } = await import('astro');
-  await build({ logLevel: 'warn' });
-  return 'Pages : prêtes.';
-}
 
 async function runSteps(steps: Step[]): Promise<void> {
   for (const step of steps) {

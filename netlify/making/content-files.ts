@@ -77,14 +77,14 @@ export async function readText(root: string, id: string): Promise<Checked<Conten
 /** Writes what the text says into its file, whose comments stay. */
 export async function writeText(root: string, id: string, text: ContentText): Promise<void> {
   const file = join(root, fileOf(id));
-  await writeFile(file, rewritten(await readFile(file, 'utf8'), text));
-}
-
-function rewritten(source: string, { fields, body }: ContentText): string {
+  const source = await readFile(file, 'utf8');
   const { header, body: rest } = splitFrontMatter(source);
-  if (header === null) return editedYaml(source, fields);
-  const after = body === null ? rest : `\n${body}\n`;
-  return `---\n${editedYaml(`${header}\n`, fields)}---\n${after}`;
+  const after = text.body === null ? rest : `\n${text.body}\n`;
+  const edited =
+    header === null
+      ? editedYaml(source, text.fields)
+      : `---\n${editedYaml(`${header}\n`, text.fields)}---\n${after}`;
+  await writeFile(file, edited);
 }
 
 /** As in the files that came with the site. */

@@ -19,7 +19,7 @@ import { OwnerError, readGenerated, runStep, writeGenerated } from './build-step
 import { listDrawings } from './content-files.ts';
 import { drawingReader, heightOf, PIXELS_VERSION } from './drawing-pixels.ts';
 import type { Pixels } from './engraving.ts';
-import { type CachedPictures, cachedPictures, publishPictures } from './picture-cache.ts';
+import { cachedPictures, publishPictures } from './picture-cache.ts';
 
 /** One drawing for each name, in the same order. @throws OwnerError for a missing or unknown picture */
 type Format = 'avif' | 'webp' | 'png' | 'jpeg';
@@ -69,9 +69,7 @@ const PLAIN_FOLDER = 'images';
 /** The generated files of the plain folder, which also holds other images: only these are deleted when stale. */
 const OUR_PLAIN_FILE = /^(\d\d-[a-z-]+|dos_tarot|dos-(grand|courrier))\.(png|webp|jpg)$/;
 
-interface DeckPicture extends CachedPictures {
-  baseName: string;
-}
+type DeckPicture = Record<'baseName' | 'folder' | 'key', string>;
 
 export async function buildDeckPictures(root = process.cwd()): Promise<string> {
   return buildPictures(root, drawingNames(await readGenerated<Arcanum[]>(root, 'deck.json')));

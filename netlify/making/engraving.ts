@@ -19,18 +19,13 @@ export interface Displacement {
   down: number;
 }
 
-interface EngravedSvg {
-  plain: string;
-  displacements: Displacement[];
-}
-
 const FILTER = /<filter id="gravure"[^>]*>(.*?)<\/filter>/s;
 const DISPLACEMENT =
   /(<feTurbulence\b[^>]*>)<feDisplacementMap\b[^>]*\bscale="([\d.]+)" xChannelSelector="([RGBA])" yChannelSelector="([RGBA])"[^>]*>/g;
 const USE = ' filter="url(#gravure)"';
 
 /** An SVG apart from the deck's filter; null for one that has no such filter. */
-export function engravedSvg(svg: string): EngravedSvg | null {
+export function engravedSvg(svg: string) {
   const [, filter = ''] = FILTER.exec(svg) ?? [];
   const displacements = [...filter.matchAll(DISPLACEMENT)].map(
     ([, turbulence = '', scale, across = '', down = '']) => ({

@@ -18,11 +18,7 @@ const FORMATS = {
   webp: { quality: 78 },
 } as const;
 
-/**
- * Makes the renditions of all posts' uploaded pictures in `public`, those above the posts in one shape and those within
- * their texts in their own. Pictures are immutable under their names, so each is read and encoded once. For a missing
- * rendition the picture function serves the original.
- */
+/** Immutable under their names, each is encoded once; for a missing rendition its function serves the original. */
 export async function buildPostPictures(
   root: string,
   posts: readonly PublishedPost[],

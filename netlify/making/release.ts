@@ -122,20 +122,16 @@ async function removeOld(): Promise<void> {
   for (const { name } of old) await rm(join(FOLDER, name), { recursive: true, force: true });
 }
 
-/** Builds in a child process, so that its memory is freed and a crash stays there. @returns the release's id */
-function runBuild(): Promise<string> {
+export async function ensureRelease(): Promise<BuiltSite> {
+  // In a child process, so that its memory is freed and a crash stays there.
   const child = fork('netlify/making/build.ts', ['--release']);
-  return new Promise((resolve, reject) => {
+  const id = await new Promise<string>((resolve, reject) => {
     child.once('error', reject);
-    child.once('message', (id) => resolve(String(id)));
+    child.once('message', (built) => resolve(String(built)));
     child.once('exit', () =>
       reject(new OwnerError(['Le site n’a pas pu être construit : voir les messages ci-dessus.'])),
     );
   });
-}
-
-export async function ensureRelease(): Promise<BuiltSite> {
-  const id = await runBuild();
   await utimes(join(FOLDER, id), new Date(), new Date());
   return openRelease(id);
 }

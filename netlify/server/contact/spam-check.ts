@@ -12,10 +12,7 @@ type SpamSignals = ReturnType<typeof provenMessage> &
 /** Minimum time to fill the form: no person types ten characters, a name and an address faster. */
 const MIN_FILL_MS = 3_000;
 
-/**
- * Whether the message may be spam. A filled honeypot is; then the captcha's score decides. Without a captcha it takes both
- * a minimum fill time and a proof of work, which a form sent without JavaScript never has.
- */
+/** By honeypot, then captcha; without one by fill time and proof of work, which no form without JavaScript has. */
 export async function isDoubtful(signals: SpamSignals): Promise<boolean> {
   // The honeypot: a field that people do not see.
   if (signals.website) return true;

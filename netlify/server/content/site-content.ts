@@ -152,10 +152,7 @@ interface Overridden {
   refused: Record<string, ContentFault[]>;
 }
 
-/**
- * The source with the owner's texts in the place of the delivered ones. One that was right when it was saved may not fit
- * what a newer version of the site asks for: that must not keep the site from being built.
- */
+/** What was right when it was saved may not fit a newer version of the site, which must be built all the same. */
 export function override(
   source: ContentSource,
   owners: Readonly<Record<string, ContentText>>,

@@ -27,11 +27,7 @@ const FAILURES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed', string
     'La liaison avec le serveur de messagerie a été coupée\u202f: l’e-mail est peut-être parti. Regardez dans votre boîte avant de réessayer.',
 };
 
-/**
- * Sends a mail that is stored nowhere, while its caller waits. The limits of `admit` are counted before a connection is
- * opened, since a provider answers too many of those with a block, and given back where the server cannot be reached.
- * @throws Refusal 503 unless the server accepted it, and those of `admit`
- */
+/** `admit` counts before a connection is opened, since providers block too many of those. @throws Refusal 503 */
 export async function sendAtOnce(
   write: () => Promise<Envelope>,
   admit: () => Promise<() => Promise<unknown>>,

@@ -34,11 +34,7 @@ export interface DocumentStore<State extends Saved> {
   isErased?(state: State): boolean;
 }
 
-/**
- * Writes the next state of a document over exactly the one it was made from; `edit` returns null to leave it. The text
- * that is replaced is kept among the versions first, which is valid whether or not the write happens.
- * @throws Refusal 404, 503
- */
+/** The text that is replaced is kept first, which is valid whether or not the write happens. @throws Refusal 404, 503 */
 export async function changeDocument<State extends Saved>(
   store: DocumentStore<State>,
   id: string,

@@ -31,12 +31,7 @@ export async function activeLetters() {
   return underWay.filter(({ value }) => value.state === 'sending' || isDue(value));
 }
 
-/**
- * Advances every letter that is being sent or due: queues a mail for each recipient (fan-out), and closes the letter once
- * all are sent. Each step is idempotent, so a crash needs no cleanup; a failure of one letter does not stop the others.
- * @param until deadline of the fan-out in milliseconds
- * @returns whether any letter is being sent
- */
+/** Each step is idempotent, so a crash needs no cleanup; a failing letter stops no other. @returns whether there is any */
 export async function advanceLetters(until: number): Promise<boolean> {
   const found = await activeLetters();
   for (const { id, value } of found) await advanceLetter(id, value, until).catch(logFault);

@@ -44,12 +44,11 @@ export function subscriberPage({ state, search, cursor }: Query) {
   const groups = state ? [state] : ['confirmed', 'pending'];
   const wanted = search.trim().toLowerCase();
   const accepts = (one: Listed) => wanted === '' || listedEmail(one).toLowerCase().includes(wanted);
-  return listPage(subscriberStore(), viewSubscriber, { groups, size: PAGE_SIZE, cursor, accepts });
-}
-
-function viewSubscriber(id: string, subscriber: StoredSubscriber): Subscriber {
-  const { leftBy, consent, signUp, recent, ...shown } = subscriber;
-  return { id, ...shown };
+  const view = (id: string, subscriber: StoredSubscriber): Subscriber => {
+    const { leftBy, consent, signUp, recent, ...shown } = subscriber;
+    return { id, ...shown };
+  };
+  return listPage(subscriberStore(), view, { groups, size: PAGE_SIZE, cursor, accepts });
 }
 
 export async function countSubscribers(): Promise<SubscriberStats> {

@@ -200,10 +200,7 @@ export function preferencesPage(link = '', letter = ''): string {
   return letter ? `${page}&lettre=${letter}` : page;
 }
 
-/**
- * The subscriber's id in the link of a letter, or of the mail that was asked for to see all data. A link ends with its
- * sign-up: who signs up again after erasing everything is not known by it. @throws Refusal 410 for an invalid link
- */
+/** A link ends with its sign-up: who signs up again after erasing everything is not known by it. @throws Refusal 410 */
 export async function subscriberOf(link = ''): Promise<string> {
   const opened = (await openLink('subscription', link)) ?? (await openLink('data', link));
   if (!opened) throw new Refusal(410, BAD_LINK);
@@ -274,10 +271,7 @@ async function erase(id: string): Promise<StoredSubscriber | null> {
   return left;
 }
 
-/**
- * Data export for the person concerned: all that is stored. A letter may be forwarded: through its link the address is
- * masked here too, and whole through the link of a mail that was asked for. @throws Refusal 410
- */
+/** A letter may be forwarded: its link shows the address in part, that of a mail asked for the whole. @throws Refusal 410 */
 export async function exportSubscription(link = ''): Promise<object> {
   const id = await subscriberOf(link);
   const subscriber = await subscriberStore().get(id);

@@ -194,11 +194,7 @@ export async function changeOwnerPassword(
   await recordEvent(call, 'password');
 }
 
-/**
- * Asks again within a session who is there, for what could lock the owner out, or take all data along, if the session were
- * stolen: by the password, or by what a passkey signed a moment ago.
- * @throws Refusal 400 with `fields`, 429 for too many wrong passwords
- */
+/** For what could lock the owner out, or take all data along, if the session were stolen. @throws Refusal 400, 429 */
 export async function requireOwner(
   { session }: Call,
   { password, passkey }: OwnerProof,

@@ -84,12 +84,7 @@ async function shownPictures(): Promise<Set<string>> {
   return shown;
 }
 
-/**
- * Garbage collection: erases pictures uploaded before that time which no text shows. Finding out takes a read of all of
- * them, so it is done only if there is a candidate, and a picture in use gets a new upload time, which postpones its next
- * check.
- * @returns how many were erased
- */
+/** Reads all texts, so only if there is a candidate; one in use gets a new upload time, which postpones its next check. */
 export async function sweepPictures(before: Date): Promise<number> {
   const listed = new Set((await allRows()).map(({ imageUrl }) => pictureId(imageUrl)));
   const unlisted = (await pictureIds()).filter((picture) => !listed.has(picture));

@@ -122,11 +122,7 @@ export async function requestBuild(): Promise<ChangeLog> {
   return callHookIf((now) => (isStillAwaited(now) && now.asked < MAX_REQUESTS ? now.asked + 1 : 0));
 }
 
-/**
- * Calls the hook unless `count` gives 0 for the current log; otherwise it gives the number of requests for this build so
- * far. The attempt is stored before the call: after a crash in between the change is still pending, and the next run
- * calls again.
- */
+/** Unless `count` is 0. The attempt is stored before: after a crash the change is still pending, and the next run calls. */
 async function callHookIf(count: (log: ChangeLog, time: Date) => number): Promise<ChangeLog> {
   const hook = buildHook();
   if (typeof hook === 'string') return readChangeLog();

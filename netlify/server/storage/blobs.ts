@@ -44,11 +44,7 @@ async function markUnreadable(name: string, key: string, where: string): Promise
   await unreadableMarks().put(mark, new Date().toISOString()).catch(logFault);
 }
 
-/**
- * A store of JSON values, one key an entity. Keys are made of [A-Za-z0-9_-/.] only. What is read is parsed by the schema,
- * whose defaults fill in what entities of older versions lack.
- * @throws StorageFault from every function when storage does not confirm
- */
+/** Keys are of [A-Za-z0-9_-/.]. The schema's defaults fill in what older entities lack. @throws StorageFault */
 export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   /** The value as the schema gives it, or where it is not of its shape. */
   function check(value: unknown): { value: T } | { where: string } {
