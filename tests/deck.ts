@@ -1,6 +1,5 @@
 import type { BankContent } from '#netlify/server/content/bank-content.ts';
-import { toArcanum } from '#netlify/server/content/card-arcanum.ts';
-import { toCardTexts, toWordings } from '#netlify/server/content/card-texts.ts';
+import { toArcanum, toCardTexts, toWordings } from '#netlify/server/content/card-texts.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import type { CardTexts } from '#src/tarot/interpretation/card-texts.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { OwnerError } from '#netlify/making/owner-error.ts';
+import { OwnerError } from '#netlify/making/build-step.ts';
 import { ensureRelease } from '#netlify/making/release.ts';
 import { ensureChromium } from './setup/ensure-chromium.ts';
 

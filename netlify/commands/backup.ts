@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { OwnerError } from '#netlify/making/owner-error.ts';
+import { OwnerError } from '#netlify/making/build-step.ts';
 import { writeArchive } from '#netlify/server/backup/archive.ts';
 import { typographer } from '#src/text/typography.ts';
 import { runCommand, withStores } from './command.ts';

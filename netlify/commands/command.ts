@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { setEnvironmentContext } from '@netlify/blobs';
 import { startBlobs } from '#netlify/host/blobs-server.ts';
-import { OwnerError } from '#netlify/making/owner-error.ts';
+import { OwnerError } from '#netlify/making/build-step.ts';
 import { UnreadableArchive } from '#netlify/server/backup/entity-export.ts';
 import { EnvironmentFault, storageEnvironment } from '#netlify/server/settings/environment.ts';
 import { respectRateLimit } from '#netlify/server/storage/access.ts';
@@ -39,10 +39,11 @@ export async function runCommand<const Known extends Options>(
   try {
     await command(values as Given<Known>['values'], positionals);
   } catch (error) {
-    if (error instanceof UnreadableArchive) console.error(typographer(error.message));
-    else if (error instanceof EnvironmentFault || error instanceof OwnerError) {
-      console.error(error.message);
-    } else throw error;
+    const isTold = [UnreadableArchive, EnvironmentFault, OwnerError].some(
+      (kind) => error instanceof kind,
+    );
+    if (!isTold) throw error;
+    console.error(typographer((error as Error).message));
     process.exitCode = 1;
   }
 }
@@ -58,11 +59,7 @@ export async function askToConfirm(question: string): Promise<boolean> {
   return /^o(ui)?$/i.test(answer.trim());
 }
 
-/**
- * Runs the work on the stores of the deployed site if NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set, else on those of
- * NETLIFY_BLOBS_CONTEXT, else on this machine's.
- * @param work gets a French description of the stores
- */
+/** @param work gets a French description of the stores: the deployed site's, those of the build, or this machine's */
 export async function withStores<T>(work: (storesLabel: string) => Promise<T>): Promise<T> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;
   if (siteID && token) {

@@ -15,27 +15,6 @@ Relisez avec « git diff », puis enregistrez : au déploiement suivant, l’adm
 Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour lire le site en ligne, avec la même STORAGE_REGION que lui s’il en
 a une ; sans elles, ce sont les données de cette machine.`;
 
-const SHOWN = 6;
-
-/** The fields that are not the same, as a path with dots each. */
-function changedFields(before: unknown, after: unknown, path = ''): string[] {
-  if (isDeepStrictEqual(before, after)) return [];
-  if (!isNested(before) || !isNested(after)) return [path || 'tout'];
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].flatMap((name) =>
-    changedFields(before[name], after[name], path ? `${path}.${name}` : name),
-  );
-}
-
-function isNested(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object';
-}
-
-function listed(fields: string[]): string {
-  const more = fields.length - SHOWN;
-  return `${fields.slice(0, SHOWN).join(', ')}${more > 0 ? ` et ${more} de plus` : ''}`;
-}
-
 await runCommand({ help: HELP, options: {} }, async () => {
   const root = process.cwd();
   await withStores(async (storesLabel) => {
@@ -51,9 +30,7 @@ await runCommand({ help: HELP, options: {} }, async () => {
         lines.push(`${fileOf(id)} : laissé tel quel, le texte ne convient plus. ${reasons}`);
       } else if (!isDeepStrictEqual(file, text)) {
         await writeText(root, id, text);
-        const fields = changedFields(file.fields, text.fields);
-        if (file.body !== text.body) fields.push('le texte sous les champs');
-        lines.push(`${fileOf(id)} : ${listed(fields)}`);
+        lines.push(fileOf(id));
       }
     }
     const told =

@@ -21,15 +21,14 @@ const TITLES: Record<Check['state'], string> = {
 
 type Entry = Check & Partial<Pick<ToDo, 'missing' | 'steps'>>;
 
-/** The entries as text, grouped by state, the most severe first. */
 function describe(entries: Entry[]): string {
-  const states = Object.keys(TITLES) as Check['state'][];
-  return states
-    .map((state) => ({ state, found: entries.filter((entry) => entry.state === state) }))
-    .filter(({ found }) => found.length > 0)
-    .map(({ state, found }) =>
-      [`${TITLES[state]} (${found.length})`, ...found.map(lineOf)].join('\n'),
-    )
+  const byState = Object.groupBy(entries, ({ state }) => state);
+  return (Object.keys(TITLES) as Check['state'][])
+    .flatMap((state) => {
+      const found = byState[state] ?? [];
+      const title = `${TITLES[state]} (${found.length})`;
+      return found.length > 0 ? [title, ...found.map(lineOf)].join('\n') : [];
+    })
     .join('\n\n');
 }
 

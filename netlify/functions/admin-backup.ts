@@ -1,10 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { writeArchive } from '#netlify/server/backup/archive.ts';
-import {
-  removeUnreadable,
-  unreadableList,
-  unreadableText,
-} from '#netlify/server/backup/unreadable.ts';
+import * as unreadable from '#netlify/server/backup/unreadable.ts';
 import { restoreUploaded } from '#netlify/server/backup/uploaded-archive.ts';
 import { done, download, linkNext } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
@@ -12,14 +8,8 @@ import { Refusal } from '#netlify/server/http/refusal.ts';
 import { requireOwner } from '#netlify/server/owner/login.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { noteMoment } from '#netlify/server/settings/moments.ts';
-import {
-  deleteUnreadable,
-  downloadUnreadable,
-  getBackup,
-  listUnreadable,
-  restoreBackup,
-} from '#src/features/admin/backup/api.ts';
+import { noteMoment } from '#netlify/server/settings/health.ts';
+import * as api from '#src/features/admin/backup/api.ts';
 
 /** The host's limit for a streamed response is 20 MB; the last file may add 5. */
 const MAX_BYTES = 12 * 1024 * 1024;
@@ -30,7 +20,7 @@ const MAX_MS = 40_000;
 const CURSOR = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
 
 export default serve(
-  handle(getBackup, async ({ withKey, ...proof }, call) => {
+  handle(api.getBackup, async ({ withKey, ...proof }, call) => {
     const until = now().getTime() + MAX_MS;
     await requireOwner(call, proof);
     const cursor = call.query.get('cursor');
@@ -55,15 +45,19 @@ export default serve(
     return download(name, 'application/zip', new Blob(chunks).stream());
   }),
 
-  handle(restoreBackup, (_, call) => restoreUploaded(call)),
+  handle(api.restoreBackup, (_, call) => restoreUploaded(call)),
 
-  handle(listUnreadable, () => unreadableList()),
+  handle(api.listUnreadable, () => unreadable.unreadableList()),
 
-  handle(downloadUnreadable, async (_, { id }) =>
-    download('illisible.json', 'application/json; charset=utf-8', await unreadableText(id)),
+  handle(api.downloadUnreadable, async (_, { id }) =>
+    download(
+      'illisible.json',
+      'application/json; charset=utf-8',
+      await unreadable.unreadableText(id),
+    ),
   ),
 
-  handle(deleteUnreadable, (_, { id }) => done(removeUnreadable(id))),
+  handle(api.deleteUnreadable, (_, { id }) => done(unreadable.removeUnreadable(id))),
 );
 
 export const config: Config = {

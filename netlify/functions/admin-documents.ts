@@ -1,60 +1,42 @@
 import type { Config } from '@netlify/functions';
-import {
-  copyList,
-  deleteCopy,
-  movedOn,
-  readCopy,
-  storeCopy,
-} from '#netlify/server/documents/copies.ts';
-import {
-  dropVersions,
-  keepText,
-  requireVersion,
-  versionList,
-} from '#netlify/server/documents/versions.ts';
+import * as copies from '#netlify/server/documents/copies.ts';
+import * as versions from '#netlify/server/documents/versions.ts';
 import { type Call, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import {
-  type DocumentKind,
-  documentKindSchema,
-  dropCopy,
-  getCopy,
-  getVersion,
-  keepCopy,
-  keepVersion,
-  listCopies,
-  listVersions,
-} from '#src/features/admin/documents/api.ts';
+import * as api from '#src/features/admin/documents/api.ts';
 
-/** The document that the path names. @throws Refusal 404 */
-function named({ id, parameters }: Call): [kind: DocumentKind, id: string] {
-  const kind = documentKindSchema.safeParse(parameters.kind).data;
+function named({ id, parameters }: Call): [kind: api.DocumentKind, id: string] {
+  const kind = api.documentKindSchema.safeParse(parameters.kind).data;
   if (!kind || !/^[\w-]{1,120}$/.test(id)) throw new Refusal(404, 'Ce texte n’existe pas.');
   return [kind, id];
 }
 
 export default serve(
-  handle(listCopies, () => copyList()),
+  handle(api.listCopies, () => copies.copyList()),
 
-  handle(getCopy, (_, call) => readCopy(named(call)[1])),
+  handle(api.getCopy, (_, call) => copies.readCopy(named(call)[1])),
 
-  handle(keepCopy, (input, call) => storeCopy(...named(call), input)),
+  handle(api.keepCopy, (input, call) => copies.storeCopy(...named(call), input)),
 
-  handle(dropCopy, async (writer, call) => {
+  handle(api.dropCopy, async (writer, call) => {
     const [kind, id] = named(call);
-    const copy = await readCopy(id);
-    if (!(await deleteCopy(kind, id, writer))) throw movedOn();
+    const copy = await copies.readCopy(id);
+    if (!(await copies.deleteCopy(kind, id, writer))) {
+      throw new Refusal(409, copies.MOVED_ON);
+    }
     // What was never saved is gone with its copy.
-    if (copy?.version === null) await dropVersions(kind, id, 0);
+    if (copy?.version === null) await versions.dropVersions(kind, id, 0);
     return { done: true as const };
   }),
 
-  handle(listVersions, (_, call) => versionList(...named(call))),
+  handle(api.listVersions, (_, call) => versions.versionList(...named(call))),
 
-  handle(getVersion, (_, call) => requireVersion(...named(call), call.parameters.version ?? '')),
+  handle(api.getVersion, (_, call) =>
+    versions.requireVersion(...named(call), call.parameters.version ?? ''),
+  ),
 
-  handle(keepVersion, ({ fields }, call) => done(keepText(...named(call), fields))),
+  handle(api.keepVersion, ({ fields }, call) => done(versions.keepText(...named(call), fields))),
 );
 
 export const config: Config = {

@@ -1,52 +1,44 @@
 import type { Config } from '@netlify/functions';
+import { mailOnTrial } from '#netlify/server/delivery/at-once.ts';
 import { startMailWorker } from '#netlify/server/delivery/send.ts';
-import { mailOnTrial } from '#netlify/server/delivery/trial.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { ownerAddress } from '#netlify/server/mail/sender.ts';
-import {
-  deleteStoredLetter,
-  letterPage,
-  readLetter,
-  requireLetter,
-  saveDraft,
-  schedule,
-  setArchived,
-} from '#netlify/server/newsletter/letters.ts';
+import * as letters from '#netlify/server/newsletter/letters.ts';
 import { renderPreview, testMail } from '#netlify/server/newsletter/mails.ts';
 import * as api from '#src/features/admin/letters/api.ts';
 
 export default serve(
   handle(api.listLetters, async (_, call) =>
-    answerPage(call, await letterPage(call.query.get('cursor'))),
+    answerPage(call, await letters.letterPage(call.query.get('cursor'))),
   ),
 
   handle(api.createLetter, ({ id, writer, ...input }) =>
-    saveDraft(id, input, { version: null, writer }),
+    letters.saveDraft(id, input, { version: null, writer }),
   ),
 
-  handle(api.getLetter, (_, { id }) => readLetter(id)),
+  handle(api.getLetter, (_, { id }) => letters.readLetter(id)),
 
   handle(api.updateLetter, ({ version, writer, ...input }, { id }) =>
-    saveDraft(id, input, { version, writer }),
+    letters.saveDraft(id, input, { version, writer }),
   ),
 
-  handle(api.deleteLetter, (_, { id }) => done(deleteStoredLetter(id))),
+  handle(api.deleteLetter, (_, { id }) => done(letters.deleteStoredLetter(id))),
 
   handle(api.previewLetter, (letter) => renderPreview(letter)),
 
   handle(api.testLetter, async ({ to = ownerAddress() }, { id }) => {
-    const letter = await requireLetter(id);
+    const letter = await letters.requireLetter(id);
     return mailOnTrial(to, async () => testMail(letter, to));
   }),
 
   handle(api.scheduleLetter, async ({ when, version }, call) => {
-    const letter = await schedule(call.id, version, when);
+    const letter = await letters.schedule(call.id, version, when);
     if (when === 'now') call.waitUntil(startMailWorker());
     return letter;
   }),
 
-  handle(api.archiveLetter, ({ archived }, { id }) => setArchived(id, archived)),
+  handle(api.archiveLetter, ({ archived }, { id }) => letters.setArchived(id, archived)),
 );
 
 export const config: Config = {

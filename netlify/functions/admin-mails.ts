@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
+import { tryMailServer } from '#netlify/server/delivery/at-once.ts';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { readMailStatus, resolveMail } from '#netlify/server/delivery/status.ts';
-import { tryMailServer } from '#netlify/server/delivery/trial.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import * as api from '#src/features/admin/delivery/api.ts';
 

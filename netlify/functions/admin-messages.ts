@@ -1,10 +1,5 @@
 import type { Config } from '@netlify/functions';
-import {
-  countMessages,
-  deleteStoredMessage,
-  inboxPage,
-  setMessageState,
-} from '#netlify/server/contact/inbox.ts';
+import * as inbox from '#netlify/server/contact/inbox.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import * as api from '#src/features/admin/inbox/api.ts';
@@ -13,14 +8,14 @@ export default serve(
   handle(api.listMessages, async (_, call) => {
     const only = call.query.get('only');
     const known = only === 'open' || only === 'doubtful' ? only : null;
-    return answerPage(call, await inboxPage(known, call.query.get('cursor')));
+    return answerPage(call, await inbox.inboxPage(known, call.query.get('cursor')));
   }),
 
-  handle(api.getMessageCounts, () => countMessages()),
+  handle(api.getMessageCounts, () => inbox.countMessages()),
 
-  handle(api.markMessage, (marks, { id }) => setMessageState(id, marks)),
+  handle(api.markMessage, (marks, { id }) => inbox.setMessageState(id, marks)),
 
-  handle(api.deleteMessage, (_, { id }) => done(deleteStoredMessage(id))),
+  handle(api.deleteMessage, (_, { id }) => done(inbox.deleteStoredMessage(id))),
 );
 
 export const config: Config = {

@@ -2,24 +2,11 @@ import type { Config } from '@netlify/functions';
 import { answerPage, done } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { erasePostAtOnce as erase } from '#netlify/server/posts/erasing.ts';
-import {
-  countPosts,
-  ownerRows,
-  postPage,
-  postsOf,
-  trashedRows,
-} from '#netlify/server/posts/post-lists.ts';
-import {
-  featurePost,
-  requireLivePost,
-  restoreTrashed,
-  storePost,
-  trashPost,
-} from '#netlify/server/posts/posts.ts';
+import * as lists from '#netlify/server/posts/post-lists.ts';
+import * as posts from '#netlify/server/posts/posts.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { purgeDate, toOwnerPost, toSummary, toTrashed } from '#netlify/server/posts/stored-post.ts';
 import * as api from '#src/features/admin/posts/api.ts';
-import { erasePost, listTrash, restorePost } from '#src/features/admin/posts/api.ts';
 import { postStateSchema, slugSchema } from '#src/features/blog/api.ts';
 
 const PAGE_SIZE = 50;
@@ -27,25 +14,28 @@ const PAGE_SIZE = 50;
 export default serve(
   handle(api.listOwnerPosts, async (_, call) => {
     const state = postStateSchema.safeParse(call.query.get('state')).data ?? null;
-    const rows = await ownerRows(call.query.get('search')?.slice(0, 200) ?? '', state);
+    const rows = await lists.ownerRows(call.query.get('search')?.slice(0, 200) ?? '', state);
     const cursor = call.query.get('cursor');
-    return answerPage(call, await postPage(rows, { cursor, limit: PAGE_SIZE, view: toSummary }));
+    return answerPage(
+      call,
+      await lists.postPage(rows, { cursor, limit: PAGE_SIZE, view: toSummary }),
+    );
   }),
 
   handle(api.createPost, async ({ id, writer, ...input }) =>
-    toOwnerPost(await storePost(id, input, { version: null, writer })),
+    toOwnerPost(await posts.storePost(id, input, { version: null, writer })),
   ),
 
-  handle(api.getOwnerPost, async (_, { id }) => toOwnerPost(await requireLivePost(id))),
+  handle(api.getOwnerPost, async (_, { id }) => toOwnerPost(await posts.requireLivePost(id))),
 
   handle(api.updatePost, async (input, { id }) => {
-    if (!('title' in input)) return toOwnerPost(await featurePost(id, input.featured));
+    if (!('title' in input)) return toOwnerPost(await posts.featurePost(id, input.featured));
     const { version, writer, ...fields } = input;
-    return toOwnerPost(await storePost(id, fields, { version, writer }));
+    return toOwnerPost(await posts.storePost(id, fields, { version, writer }));
   }),
 
   handle(api.deletePost, async (_, { id }) => {
-    const { deletedAt } = await trashPost(id);
+    const { deletedAt } = await posts.trashPost(id);
     return { id, purgedAt: purgeDate(deletedAt ?? '') };
   }),
 
@@ -56,16 +46,16 @@ export default serve(
     return { isUnique: !post || post.id === excludeId };
   }),
 
-  handle(api.getPostStats, () => countPosts()),
+  handle(api.getPostStats, () => lists.countPosts()),
 
-  handle(listTrash, async () => {
-    const posts = await postsOf(await trashedRows());
-    return posts.filter(({ deletedAt }) => deletedAt).map(toTrashed);
+  handle(api.listTrash, async () => {
+    const trashed = await lists.postsOf(await lists.trashedRows());
+    return trashed.filter(({ deletedAt }) => deletedAt).map(toTrashed);
   }),
 
-  handle(restorePost, async (_, { id }) => toOwnerPost(await restoreTrashed(id))),
+  handle(api.restorePost, async (_, { id }) => toOwnerPost(await posts.restoreTrashed(id))),
 
-  handle(erasePost, (_, { id }) => done(erase(id))),
+  handle(api.erasePost, (_, { id }) => done(erase(id))),
 );
 
 export const config: Config = {

@@ -1,41 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { endAllSessions } from '#netlify/server/owner/credentials.ts';
-import {
-  changeOwnerPassword,
-  logInOwner,
-  logInOwnerWithCode,
-  logInOwnerWithPasskey,
-} from '#netlify/server/owner/login.ts';
-import {
-  askProofOfOwner,
-  beginCreation,
-  finishCreation,
-  forgetPasskey,
-  listPasskeys,
-  renewRecoveryCodes,
-  takeProofOfOwner,
-} from '#netlify/server/owner/passkeys.ts';
+import * as login from '#netlify/server/owner/login.ts';
+import * as keys from '#netlify/server/owner/passkeys.ts';
 import { lastEvents, recordEvent } from '#netlify/server/owner/security-events.ts';
 import { endOtherSessions, forgetSession, openSessions } from '#netlify/server/owner/sessions.ts';
-import {
-  addPasskey,
-  askProof,
-  beginPasskey,
-  getPasskeys,
-  giveProof,
-  logInWithCode,
-  logInWithPasskey,
-  removePasskey,
-  renewCodes,
-} from '#src/features/admin/passkeys/api.ts';
-import {
-  changePassword,
-  endSessions,
-  getSecurity,
-  logIn,
-  logOut,
-} from '#src/features/admin/session/api.ts';
+import * as passkeys from '#src/features/admin/passkeys/api.ts';
+import * as api from '#src/features/admin/session/api.ts';
 
 async function security(session: string) {
   const [sessions, events] = await Promise.all([openSessions(session), lastEvents()]);
@@ -43,49 +14,51 @@ async function security(session: string) {
 }
 
 export default serve(
-  handle(logIn, ({ password }, call) => logInOwner(call, password)),
+  handle(api.logIn, ({ password }, call) => login.logInOwner(call, password)),
 
-  handle(logInWithPasskey, async (asserted, call) => ({
-    token: await logInOwnerWithPasskey(call, asserted),
+  handle(passkeys.logInWithPasskey, async (asserted, call) => ({
+    token: await login.logInOwnerWithPasskey(call, asserted),
   })),
 
-  handle(logInWithCode, ({ code }, call) => logInOwnerWithCode(call, code)),
+  handle(passkeys.logInWithCode, ({ code }, call) => login.logInOwnerWithCode(call, code)),
 
-  handle(logOut, async (_, call) => {
+  handle(api.logOut, async (_, call) => {
     await endAllSessions();
     forgetSession(call);
     return { done: true };
   }),
 
-  handle(changePassword, async ({ currentPassword, newPassword }, call) => {
-    await changeOwnerPassword(call, currentPassword, newPassword);
+  handle(api.changePassword, async ({ currentPassword, newPassword }, call) => {
+    await login.changeOwnerPassword(call, currentPassword, newPassword);
     forgetSession(call);
     return { done: true };
   }),
 
-  handle(getSecurity, (_, { session }) => security(session)),
+  handle(api.getSecurity, (_, { session }) => security(session)),
 
-  handle(endSessions, async (_, call) => {
+  handle(api.endSessions, async (_, call) => {
     await endOtherSessions(call.session);
     await recordEvent(call, 'sessions-ended');
     return security(call.session);
   }),
 
-  handle(getPasskeys, listPasskeys),
+  handle(passkeys.getPasskeys, keys.listPasskeys),
 
-  handle(askProof, (_, call) => askProofOfOwner(call)),
+  handle(passkeys.askProof, (_, call) => keys.askProofOfOwner(call)),
 
-  handle(giveProof, (passkey, call) => takeProofOfOwner(call, passkey)),
+  handle(passkeys.giveProof, (passkey, call) => keys.takeProofOfOwner(call, passkey)),
 
-  handle(beginPasskey, (proof, call) => beginCreation(call, proof)),
+  handle(passkeys.beginPasskey, (proof, call) => keys.beginCreation(call, proof)),
 
-  handle(addPasskey, async ({ name, passkey }, call) => ({
-    codes: await finishCreation(call, name, passkey),
+  handle(passkeys.addPasskey, async ({ name, passkey }, call) => ({
+    codes: await keys.finishCreation(call, name, passkey),
   })),
 
-  handle(removePasskey, (proof, call) => forgetPasskey(call, call.id, proof)),
+  handle(passkeys.removePasskey, (proof, call) => keys.forgetPasskey(call, call.id, proof)),
 
-  handle(renewCodes, async (proof, call) => ({ codes: await renewRecoveryCodes(call, proof) })),
+  handle(passkeys.renewCodes, async (proof, call) => ({
+    codes: await keys.renewRecoveryCodes(call, proof),
+  })),
 );
 
 export const config: Config = {

@@ -2,22 +2,16 @@ import type { Config } from '@netlify/functions';
 import { answerPage, downloadStream } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import {
-  countSubscribers,
-  exportCsv,
-  importRows,
-  subscriberPage,
-} from '#netlify/server/newsletter/subscriber-list.ts';
+import * as list from '#netlify/server/newsletter/subscriber-list.ts';
 import { leave } from '#netlify/server/newsletter/subscription.ts';
 import { requireOwner } from '#netlify/server/owner/login.ts';
 import { recordEvent } from '#netlify/server/owner/security-events.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import * as api from '#src/features/admin/subscribers/api.ts';
-import { exportSubscribers, importSubscribers } from '#src/features/admin/subscribers/api.ts';
 
 export default serve(
   handle(api.listSubscribers, async (_, call) => {
-    const page = await subscriberPage({
+    const page = await list.subscriberPage({
       state: api.subscriberStateSchema.safeParse(call.query.get('state')).data ?? null,
       search: call.query.get('search')?.slice(0, 254) ?? '',
       cursor: call.query.get('cursor'),
@@ -32,16 +26,16 @@ export default serve(
     return { done: true };
   }),
 
-  handle(api.getSubscriberStats, () => countSubscribers()),
+  handle(api.getSubscriberStats, () => list.countSubscribers()),
 
-  handle(exportSubscribers, async (proof, call) => {
+  handle(api.exportSubscribers, async (proof, call) => {
     await requireOwner(call, proof);
     await recordEvent(call, 'export');
     const day = now().toISOString().slice(0, 10);
-    return downloadStream(`abonnes-${day}.csv`, 'text/csv; charset=utf-8', exportCsv());
+    return downloadStream(`abonnes-${day}.csv`, 'text/csv; charset=utf-8', list.exportCsv());
   }),
 
-  handle(importSubscribers, ({ rows }) => importRows(rows)),
+  handle(api.importSubscribers, ({ rows }) => list.importRows(rows)),
 );
 
 export const config: Config = {

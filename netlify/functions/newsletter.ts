@@ -3,23 +3,9 @@ import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { done, jsonFile, seeOther } from '#netlify/server/http/call.ts';
 import { type FormRedirect, handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
 import { invalidFields } from '#netlify/server/http/refusal.ts';
-import {
-  addSignUp,
-  admitSignUp,
-  applyChange,
-  confirmSignUp,
-  exportSubscription,
-  leave,
-  preferencesPage,
-  queueConfirmation,
-  queueWelcome,
-  readSubscription,
-  subscriberOf,
-  viewSubscription,
-} from '#netlify/server/newsletter/subscription.ts';
+import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { LETTER_KINDS } from '#src/api/letter-kinds.ts';
 import * as api from '#src/features/newsletter/api.ts';
-import { isLink, leadingLetterSchema, subscribe } from '#src/features/newsletter/api.ts';
 import {
   CONFIRMATION_MESSAGES,
   ERASURE_MESSAGES,
@@ -34,7 +20,7 @@ function readPreferences(fields: URLSearchParams): Record<string, boolean> {
   return Object.fromEntries(LETTER_KINDS.map((kind) => [kind, fields.has(`preferences.${kind}`)]));
 }
 
-const subscribeRedirect: FormRedirect<typeof subscribe> = redirectToMessages({
+const subscribeRedirect: FormRedirect<typeof api.subscribe> = redirectToMessages({
   page: '/infolettre',
   messages: SUBSCRIBE_MESSAGES,
   done: 'subscribed',
@@ -71,26 +57,26 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
   done({ action }, { parameters }) {
     if (action === 'leave') return MAIL_PAGES.left;
     if (action === 'erase') return `${MAIL_PAGES.left}#${ERASURE_MESSAGES.erased.id}`;
-    return `${preferencesPage(parameters.link)}#${SUBSCRIPTION_MESSAGES[action].id}`;
+    return `${subscription.preferencesPage(parameters.link)}#${SUBSCRIPTION_MESSAGES[action].id}`;
   },
   refused(refusal, { parameters }, fields) {
-    if (refusal?.status === 410 || !isLink(parameters.link)) return MAIL_PAGES.badLink;
+    if (refusal?.status === 410 || !api.isLink(parameters.link)) return MAIL_PAGES.badLink;
     const isChoice = invalidFields(refusal).has('preferences');
     const { id } = SUBSCRIPTION_MESSAGES[isChoice ? 'noChoice' : 'failed'];
     // Keeps the ticked boxes in the URL, so that the page shows them again after a failure.
     const ticked = LETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`));
     const kept = fields.get('action') === 'choose' ? `&choix=${ticked.join('-')}` : '';
-    return `${preferencesPage(parameters.link)}${kept}#${id}`;
+    return `${subscription.preferencesPage(parameters.link)}${kept}#${id}`;
   },
 };
 
 export default serve(
   handle(
-    subscribe,
+    api.subscribe,
     async ({ email, preferences, consent: _, ...signs }, call) => {
-      await admitSignUp({ email, ...signs }, call.ip);
-      const id = await addSignUp(email, preferences);
-      queueAndSend(call, async () => [await queueConfirmation(id)]);
+      await subscription.admitSignUp({ email, ...signs }, call.ip);
+      const id = await subscription.addSignUp(email, preferences);
+      queueAndSend(call, async () => [await subscription.queueConfirmation(id)]);
       return { email };
     },
     subscribeRedirect,
@@ -99,36 +85,37 @@ export default serve(
   handle(
     api.confirmSubscription,
     async ({ link }, call) => {
-      const { id, subscriber } = await confirmSignUp(link);
-      const queued = await queueWelcome(id, subscriber);
+      const { id, subscriber } = await subscription.confirmSignUp(link);
+      const queued = await subscription.queueWelcome(id, subscriber);
       queueAndSend(call, async () => queued);
-      return viewSubscription(subscriber);
+      return subscription.viewSubscription(subscriber);
     },
     confirmRedirect,
   ),
 
   handle(api.getSubscription, async (_, { parameters }) =>
-    readSubscription(await subscriberOf(parameters.link)),
+    subscription.readSubscription(await subscription.subscriberOf(parameters.link)),
   ),
 
   handle(
     api.changeSubscription,
-    async (wanted, { parameters }) => applyChange(await subscriberOf(parameters.link), wanted),
+    async (wanted, { parameters }) =>
+      subscription.applyChange(await subscription.subscriberOf(parameters.link), wanted),
     subscriptionRedirect,
   ),
 
   handle(api.downloadSubscription, async (_, { parameters }) =>
-    jsonFile('mon-abonnement.json', await exportSubscription(parameters.link)),
+    jsonFile('mon-abonnement.json', await subscription.exportSubscription(parameters.link)),
   ),
 
   // Mail scanners prefetch links: only a POST unsubscribes.
   handle(api.showUnsubscription, (_, { parameters: { link } }) =>
-    seeOther(isLink(link) ? preferencesPage(link) : MAIL_PAGES.badLink),
+    seeOther(api.isLink(link) ? subscription.preferencesPage(link) : MAIL_PAGES.badLink),
   ),
 
   handle(api.unsubscribe, async (_, call) => {
-    const letter = leadingLetterSchema.parse(call.query.get('lettre') ?? undefined);
-    return done(leave(await subscriberOf(call.parameters.link), letter));
+    const letter = api.leadingLetterSchema.parse(call.query.get('lettre') ?? undefined);
+    return done(subscription.leave(await subscription.subscriberOf(call.parameters.link), letter));
   }),
 );
 

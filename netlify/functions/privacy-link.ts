@@ -1,15 +1,19 @@
 import type { Config } from '@netlify/functions';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
-import { queueDataLink, requireDataLinkQuota } from '#netlify/server/privacy/mails.ts';
+import { requireSlot } from '#netlify/server/limits/quota.ts';
+import { queueDataLink } from '#netlify/server/privacy/mails.ts';
 import { requestDataLink } from '#src/features/privacy/api.ts';
 import { DATA_LINK_MESSAGES } from '#src/features/privacy/messages.ts';
+
+const REQUESTS_PER_SOURCE = 5;
 
 export default serve(
   handle(
     requestDataLink,
     async ({ email, website }, call) => {
-      await requireDataLinkQuota(call.ip);
+      const { text } = DATA_LINK_MESSAGES.tooMany;
+      await requireSlot('data-links', { ip: call.ip }, REQUESTS_PER_SOURCE, text);
       const queued = website ? [] : [await queueDataLink(email)];
       queueAndSend(call, async () => queued);
       return { received: true as const };

@@ -2,7 +2,6 @@ import type { Config } from '@netlify/functions';
 import { runMailWorker } from '#netlify/server/delivery/send.ts';
 import { inBackground } from '#netlify/server/http/background.ts';
 
-/** Fans out letters and sends the mails that are due. */
 export default inBackground('send-mails-background', runMailWorker);
 
 export const config: Config = { background: true };

@@ -6,17 +6,13 @@ import { setEnvironmentContext } from '@netlify/blobs';
 import { FastResponse } from 'srvx';
 import { LOOPBACK, listen } from './server.ts';
 
-/** Keys a page, as in production. */
 const PAGE_SIZE = 1_000;
 const METADATA = 'x-amz-meta-user';
 
 /** `/site`, `/site/store` or `/site/store/key`, with a region before it or without. */
 const PATH = /^(?:\/region:[^/]+)?\/[^/]+(?:\/(?<store>[^/]+)(?:\/(?<key>.+))?)?\/?$/s;
 
-/**
- * All stores in one SQLite table, which several processes may have open. A conditional write is one statement, so it is
- * atomic. Writes survive a crash of the process, but perhaps not one of the machine (`synchronous = NORMAL`).
- */
+/** In one SQLite table, for several processes; `NORMAL` may lose a write if the machine, not the process, crashes. */
 function openTable(file: string) {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   database.exec(`

@@ -14,28 +14,21 @@ const TEXT = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 interface HostOptions {
-  /** See `LocalBlobs.context`. */
-  blobs: string;
   deployContext: string;
   isPublished: boolean;
-  /** Header from which tests set the client's IP address. */
   addressHeader: string | null;
 }
-
-/** Context of the function that is running, for the globals below. */
-const running = new AsyncLocalStorage<{ context: Context; blobs: string }>();
 
 const environment = {
   get: (key: string) => process.env[key],
   has: (key: string) => key in process.env,
-  set(key: string, value: string) {
-    process.env[key] = value;
-  },
-  delete(key: string) {
-    delete process.env[key];
-  },
+  set: (key: string, value: string) => void Object.assign(process.env, { [key]: value }),
+  delete: (key: string) => void Reflect.deleteProperty(process.env, key),
   toObject: () => ({ ...process.env }),
 };
+
+/** Context of the function that is running, for the globals below. */
+const running = new AsyncLocalStorage<{ context: Context; blobs: string }>();
 
 /** Installs the globals that functions have in production; each call sees its own context. */
 function installGlobals(): void {
@@ -58,24 +51,6 @@ function installGlobals(): void {
 
 type Caller = Pick<Context, 'url' | 'ip' | 'params'>;
 
-/** The second argument of a function, as far as the site's and the adapter's functions use it. */
-function contextFor(
-  { url, ip, params }: Caller,
-  { deployContext, isPublished }: HostOptions,
-  waitUntil: Context['waitUntil'],
-): Context {
-  const offered: Partial<Context> = {
-    deploy: { context: deployContext, id: 'local', published: isPublished },
-    ip,
-    params,
-    requestId: randomUUID(),
-    site: { id: 'local', name: 'local', url: process.env.URL ?? url.origin },
-    url,
-    waitUntil,
-  };
-  return offered as Context;
-}
-
 /** The body, null when it exceeds the limit; the excess is read and dropped, so that the client gets the answer. */
 async function bodyOf({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> {
   const limit = TEXT.test(headers.get('content-type') ?? '') ? TEXT_LIMIT : BINARY_LIMIT;
@@ -88,12 +63,14 @@ async function bodyOf({ headers, body }: Request): Promise<Buffer<ArrayBuffer> |
   return size > limit ? null : Buffer.concat(pieces);
 }
 
-/** Runs functions for requests and schedules, each call with its own context. */
 export class FunctionHost {
+  #blobs: string;
   #options: HostOptions;
   #inBackground = new Set<Promise<unknown>>();
 
-  constructor(options: HostOptions) {
+  /** @param blobs see `LocalBlobs.context` */
+  constructor(blobs: string, options: HostOptions) {
+    this.#blobs = blobs;
     this.#options = options;
     installGlobals();
   }
@@ -123,7 +100,6 @@ export class FunctionHost {
     this.#inBackground.add(run);
   }
 
-  /** Resolves once no background work is left. */
   async settled(): Promise<void> {
     while (this.#inBackground.size > 0) await Promise.all(this.#inBackground);
   }
@@ -135,10 +111,20 @@ export class FunctionHost {
   }
 
   async #call(called: LocalFunction, request: Request, caller: Caller): Promise<Response> {
-    const { blobs } = this.#options;
-    const context = contextFor(caller, this.#options, (work) => this.#track(called, work));
+    const { deployContext, isPublished } = this.#options;
+    // As far as the site's and the adapter's functions use it.
+    const offered: Partial<Context> = {
+      ...caller,
+      deploy: { context: deployContext, id: 'local', published: isPublished },
+      requestId: randomUUID(),
+      site: { id: 'local', name: 'local', url: process.env.URL ?? caller.url.origin },
+      waitUntil: (work) => this.#track(called, work),
+    };
+    const context = offered as Context;
     const handler = await called.load();
-    const response = await running.run({ context, blobs }, () => handler(request, context));
+    const response = await running.run({ context, blobs: this.#blobs }, () =>
+      handler(request, context),
+    );
     return response ?? new Response(null, { status: 204 });
   }
 

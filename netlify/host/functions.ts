@@ -7,18 +7,7 @@ import { CONFIGURATIONS } from '#netlify/making/release.ts';
 
 type Handler = (request: Request, context: Context) => Promise<Response | undefined>;
 
-export interface LocalFunction {
-  name: string;
-  /** Imported with the first call, as on the host. */
-  load: () => Promise<Handler>;
-  routes: URLPattern[];
-  /** Upper case; empty means all. */
-  methods: string[];
-  /** A static file at the same path takes precedence. */
-  preferStatic: boolean;
-  background: boolean;
-  schedule: string | null;
-}
+export type LocalFunction = Awaited<ReturnType<typeof open>>;
 
 export interface Match {
   found: LocalFunction;
@@ -33,20 +22,19 @@ function pattern(path: string): URLPattern {
 }
 
 /** Of a fresh copy at each start and rebuild. */
-async function open(
-  file: string,
-  known: Record<string, Config>,
-  generation: number,
-): Promise<LocalFunction> {
+async function open(file: string, known: Record<string, Config>, generation: number) {
   const name = basename(file, '.mjs');
   const module = () => import(`${pathToFileURL(resolve(file)).href}?${generation}`);
   const config: Config = known[name] ?? (await module()).config ?? {};
   const own = config.schedule ? [] : [`/.netlify/functions/${name}`];
   return {
     name,
-    load: async () => (await module()).default,
+    /** Imported with the first call, as on the host. */
+    load: async (): Promise<Handler> => (await module()).default,
     routes: [config.path ?? own].flat().map(pattern),
+    /** Upper case; empty means all. */
     methods: [config.method ?? []].flat().map((method) => method.toUpperCase()),
+    /** A static file at the same path takes precedence. */
     preferStatic: config.preferStatic ?? false,
     background: config.background ?? name.endsWith('-background'),
     schedule: config.schedule ?? null,
@@ -62,18 +50,14 @@ async function moduleFiles(directory: string): Promise<string[]> {
     .filter((file) => file.endsWith('.mjs') && existsSync(file));
 }
 
-/** By the function's name; empty for functions that others have bundled. */
-async function readConfigurations(directory: string): Promise<Record<string, Config>> {
-  const file = join(directory, CONFIGURATIONS);
-  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
-}
-
 let generation = 0;
 
 export async function loadFunctions(directories: string[]): Promise<LocalFunction[]> {
   const own = ++generation;
   const opened = directories.map(async (directory) => {
-    const known = await readConfigurations(directory);
+    const written = join(directory, CONFIGURATIONS);
+    // Of functions that others have bundled nothing is known.
+    const known = existsSync(written) ? JSON.parse(await readFile(written, 'utf8')) : {};
     const files = await moduleFiles(directory);
     return Promise.all(files.map((file) => open(file, known, own)));
   });

@@ -6,7 +6,7 @@ import type { ServerRequest } from 'srvx';
 import type { BuiltSite } from '#netlify/making/release.ts';
 import { type LocalBlobs, startBlobs } from './blobs-server.ts';
 import { FunctionHost } from './function-host.ts';
-import { type LoadedRelease, loadRelease, type Pages } from './router.ts';
+import { loadRelease, type Pages } from './router.ts';
 import { addressOf, listen, textResponse, type Upgrade } from './server.ts';
 
 export interface PlatformOptions {
@@ -22,7 +22,6 @@ export interface PlatformOptions {
   openStores?: (directory: string) => Promise<LocalBlobs>;
   /** Makes a new release for the build hook. */
   rebuild?: () => Promise<BuiltSite>;
-  /** Runs the scheduled functions at their times. */
   schedules?: boolean;
   /** Deploy context of the functions; any but `production` uses stores of its own. */
   deployContext?: string;
@@ -35,18 +34,7 @@ export interface PlatformOptions {
   upgrade?: Upgrade;
 }
 
-export interface Platform {
-  url: string;
-  /** Serves another release from the next request on. */
-  swap: (release: BuiltSite) => Promise<void>;
-  /** Makes a release and swaps it in; on failure the old one stays. */
-  rebuild: () => Promise<void>;
-  /** Runs a scheduled function now. */
-  runScheduled: (name: string) => Promise<Response>;
-  /** Resolves once no background work is left. */
-  settled: () => Promise<void>;
-  close: () => Promise<void>;
-}
+export type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
 /** Control endpoints that stand for the host's interface: the build hook, and running a scheduled function. */
 const LOCAL_CALL = /^\/\.netlify\/local\/(?:build-hook|schedule\/(?<name>[\w-]+))$/;
@@ -58,13 +46,6 @@ function refusalOf(request: ServerRequest): Response | null {
   const isFromHere = address === '::1' || address.startsWith('127.');
   const isForeign = request.headers.get('sec-fetch-site') === 'cross-site';
   return isForeign || !isFromHere ? textResponse(403, 'Forbidden') : null;
-}
-
-/** Runs the function by its cron expression, in UTC as on the host. */
-function startCron(name: string, schedule: string, run: () => Promise<unknown>): Cron {
-  const onFault = (error: unknown) => console.error(`${name}:`, error);
-  const options: CronOptions = { timezone: 'UTC', mode: '5-part', unref: true, catch: onFault };
-  return new Cron(schedule, options, async () => void (await run()));
 }
 
 /** Serializes the work. Calls during a run are coalesced into one more run after it, and share its result. */
@@ -81,17 +62,15 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
 }
 
 /** Emulates the host in one process: files, rules, functions, stores, schedules and build hook. */
-export async function startPlatform(options: PlatformOptions): Promise<Platform> {
+export async function startPlatform(options: PlatformOptions) {
   const { deployContext = 'production', isPublished = true, addressHeader = null } = options;
   const { openStores = startBlobs, dataDirectory } = options;
   // If a later step fails to start, everything started before it is stopped.
   await using started = new AsyncDisposableStack();
   const blobs = await openStores(join(dataDirectory, 'blobs'));
   started.defer(blobs.stop);
-  const host = new FunctionHost({
-    ...{ blobs: blobs.context, deployContext, isPublished, addressHeader },
-  });
-  let loaded: LoadedRelease;
+  const host = new FunctionHost(blobs.context, { deployContext, isPublished, addressHeader });
+  let loaded: Awaited<ReturnType<typeof loadRelease>>;
   let crons: Cron[] = [];
 
   /** Requests are served from the old release until the new one is fully loaded. */
@@ -99,9 +78,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     loaded = await loadRelease(release, host, options.pages);
     stopCrons();
     if (!options.schedules) return;
-    crons = loaded.functions.flatMap(({ name, schedule }) =>
-      schedule ? startCron(name, schedule, () => runScheduled(name)) : [],
-    );
+    crons = loaded.functions.flatMap(({ name, schedule }) => {
+      const onFault = (error: unknown) => console.error(`${name}:`, error);
+      // In UTC as on the host.
+      const cron: CronOptions = { timezone: 'UTC', mode: '5-part', unref: true, catch: onFault };
+      return schedule ? new Cron(schedule, cron, async () => void (await runScheduled(name))) : [];
+    });
   }
 
   function stopCrons(): void {
@@ -147,9 +129,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const running = started.move();
   return {
     url: `http://localhost:${port}`,
-    swap,
-    rebuild,
-    runScheduled,
+    ...{ swap, rebuild, runScheduled },
+    /** Resolves once no background work is left. */
     settled: () => host.settled(),
     close: () => running.disposeAsync(),
   };

@@ -2,7 +2,6 @@ import { proxyFetch, proxyUpgrade } from 'httpxy';
 import type { Pages } from './router.ts';
 import { textResponse, type Upgrade } from './server.ts';
 
-/** Reverse proxy for requests and WebSockets to another server of this machine. */
 export function proxyTo(port: number): { pages: Pages; upgrade: Upgrade } {
   const server = { host: '127.0.0.1', port };
   return {

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Header, parseAllHeaders } from '@netlify/headers-parser';
 import { parseAllRedirects } from '@netlify/redirect-parser';
+import type { BuiltSite } from '#netlify/making/release.ts';
 
-/** A redirect as the host's parser gives it, as far as the site uses it. */
 interface Redirect {
   from: string;
   to: string;
@@ -13,10 +13,7 @@ interface Redirect {
   force: boolean;
 }
 
-export interface Rules {
-  headers: Header[];
-  redirects: Redirect[];
-}
+export type Rules = Awaited<ReturnType<typeof loadRules>>;
 
 /** `/blog/*` and `/blog/:slug`, with or without a trailing slash: the host's parser gives no pattern for redirects. */
 function patternOf(path: string): URLPattern {
@@ -26,18 +23,11 @@ function patternOf(path: string): URLPattern {
   });
 }
 
-/**
- * The rules of netlify.toml, of the site's `_redirects` and `_headers` and of the adapter's configuration, as
- * the host's own parsers read and order them.
- */
-export async function loadRules(
-  configFile: string,
-  site: string,
-  framework: string,
-): Promise<Rules> {
+/** The rules of netlify.toml, `_redirects`, `_headers` and the adapter, read and ordered by the host's own parsers. */
+export async function loadRules({ config, site, framework }: BuiltSite) {
   const adapterFile = join(framework, 'config.json');
   const adapter = existsSync(adapterFile) ? JSON.parse(await readFile(adapterFile, 'utf8')) : {};
-  const from = { netlifyConfigPath: configFile, minimal: false };
+  const from = { netlifyConfigPath: config, minimal: false };
   const [{ headers, errors }, { redirects, errors: others }] = await Promise.all([
     parseAllHeaders({
       ...from,
@@ -61,17 +51,15 @@ export function headersFor({ headers }: Rules, pathname: string): [string, strin
   return matching.flatMap(({ values }) => Object.entries(values));
 }
 
-/** The first redirect that matches, with its placeholders filled. */
-export function redirectFor(
-  { redirects }: Rules,
-  pathname: string,
-  force: boolean,
-): { to: string; status: number } | null {
+/** Redirects only: the site has no rewrite rule (status 200). */
+export function redirectFor({ redirects }: Rules, url: URL, force: boolean): Response | null {
   for (const { from, to, status = 301 } of redirects.filter((rule) => rule.force === force)) {
-    const groups = patternOf(from).exec({ pathname })?.pathname.groups;
+    const groups = patternOf(from).exec({ pathname: url.pathname })?.pathname.groups;
     if (!groups) continue;
     const filled: Record<string, string | undefined> = { ...groups, splat: groups[0] ?? '' };
-    return { to: to.replace(/:(\w+)/g, (text, name) => filled[name] ?? text), status };
+    const path = to.replace(/:(\w+)/g, (text, name) => filled[name] ?? text);
+    const location = path.includes('?') ? path : path + url.search;
+    return new Response(null, { status, headers: { location } });
   }
   return null;
 }

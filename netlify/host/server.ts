@@ -21,21 +21,8 @@ export function addressOf({ ip }: ServerRequest): string {
   return (ip ?? '').replace(/^::ffff:/, '');
 }
 
-/** A plain-text response of the host itself, not of the site. */
 export function textResponse(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=UTF-8' } });
-}
-
-/** Answers 500 and logs the error, unless it follows from the client's disconnecting. */
-function withErrorHandling(fetch: Fetch): Fetch {
-  return async (request) => {
-    try {
-      return await fetch(request);
-    } catch (error) {
-      if (!request.signal.aborted) console.error(error);
-      return textResponse(500, 'Internal error');
-    }
-  };
 }
 
 /** Port 0 picks a free one. Without a host it listens on loopback only. */
@@ -45,12 +32,21 @@ export async function listen(
   upgrade?: Upgrade,
 ): Promise<{ port: number; close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack();
+  const answer: Fetch = async (request) => {
+    try {
+      return await fetch(request);
+    } catch (error) {
+      // One that follows from the client's disconnecting is none.
+      if (!request.signal.aborted) console.error(error);
+      return textResponse(500, 'Internal error');
+    }
+  };
   let taken = port;
   for (const hostname of host ? [host] : LOOPBACK) {
     const server = serve({
       hostname,
       port: taken,
-      fetch: withErrorHandling(fetch),
+      fetch: answer,
       node: LIMITS,
       manual: true,
       silent: true,

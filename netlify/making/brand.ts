@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BRAND } from '#src/brand.ts';
-import { writeIfChanged } from './build-step.ts';
-import { OwnerError } from './owner-error.ts';
+import { OwnerError, writeIfChanged } from './build-step.ts';
 import { cachedPictures } from './picture-cache.ts';
 
 /** Writes the brand's colours as the theme of the style sheets, `.generated/brand.css`. */
@@ -20,15 +19,10 @@ export function brandDigest(): string {
   return createHash('sha256').update(JSON.stringify(BRAND)).digest('hex');
 }
 
-export interface TitleFont {
-  name: string;
-  file: string;
-  /** Another one for another font. */
-  key: string;
-}
+export type TitleFont = Awaited<ReturnType<typeof titleFont>>;
 
 /** What sharp writes titles with: it cannot read the file that browsers load. @throws OwnerError */
-export async function titleFont(root: string): Promise<TitleFont> {
+export async function titleFont(root: string) {
   const { name, file } = BRAND.fonts.title;
   const packed = await readFile(join(root, file));
   const { folder, key } = await cachedPictures(root, packed, 'sfnt', async () => {

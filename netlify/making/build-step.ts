@@ -1,11 +1,19 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { typographer } from '#src/text/typography.ts';
-import { OwnerError } from './owner-error.ts';
 
-/**
- * Runs a step as a program and prints the sentence it returns, if any. An `OwnerError` is printed without a stack.
- */
+/** An error that the user can fix, in content/ or a setting: its French message is shown without a stack. */
+export class OwnerError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.map(typographer).join('\n'));
+    this.name = 'OwnerError';
+    this.faults = faults;
+  }
+}
+
+/** Runs a step as a program, whose sentence is printed, as is an `OwnerError`, without a stack. */
 export async function runStep(step: () => Promise<string | null>): Promise<void> {
   try {
     const sentence = await step();
@@ -17,12 +25,10 @@ export async function runStep(step: () => Promise<string | null>): Promise<void>
   }
 }
 
-/** What `.generated/{name}` holds. */
 export async function readGenerated<T>(root: string, name: string): Promise<T> {
   return JSON.parse(await readFile(join(root, '.generated', name), 'utf8')) as T;
 }
 
-/** Writes `.generated/{name}` as JSON. */
 export function writeGenerated(root: string, name: string, value: unknown): Promise<void> {
   const text = `${JSON.stringify(value, null, 2)}\n`;
   return writeIfChanged(join(root, '.generated', name), Buffer.from(text));

@@ -11,16 +11,13 @@ const STEPS: Step[] = [
   async () => (await import('./deck-pictures.ts')).buildDeckPictures(),
   async () => (await import('./social-pictures.ts')).buildSocialPictures(),
   async () => (await import('./icons.ts')).buildIcons(),
-  buildPages,
+  async () => {
+    await (await import('astro')).build({ logLevel: 'warn' });
+    return 'Pages : prêtes.';
+  },
   async () => (await import('./offline.ts')).buildWorker(),
   async () => (await import('./functions.ts')).bundleFunctions(),
 ];
-
-async function buildPages(): Promise<string> {
-  const { build } = await import('astro');
-  await build({ logLevel: 'warn' });
-  return 'Pages : prêtes.';
-}
 
 async function runSteps(steps: Step[]): Promise<void> {
   for (const step of steps) {
@@ -29,10 +26,6 @@ async function runSteps(steps: Step[]): Promise<void> {
     const seconds = ((performance.now() - start) / 1000).toFixed(1).replace('.', ',');
     console.log(typographer(sentence), `(${seconds} s)`);
   }
-}
-
-async function buildSite(): Promise<void> {
-  await runSteps([prepareContent, ...STEPS]);
 }
 
 /** Builds unless there is a release of the same inputs; sends the release's id to the parent process. */
@@ -47,13 +40,11 @@ async function buildRelease(): Promise<void> {
   process.send?.(id);
 }
 
-async function run(): Promise<null> {
-  await withBuildLock(values.release ? buildRelease : buildSite);
-  return null;
-}
-
 const { values } = parseArgs({ options: { release: { type: 'boolean' } } });
 
 process.env.NODE_ENV = 'production';
-await runStep(run);
+await runStep(async () => {
+  await withBuildLock(values.release ? buildRelease : () => runSteps([prepareContent, ...STEPS]));
+  return null;
+});
 process.disconnect?.();

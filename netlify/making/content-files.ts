@@ -1,6 +1,15 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
-import { parse as parseYaml, YAMLParseError } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  parseDocument,
+  parse as parseYaml,
+  YAMLParseError,
+} from 'yaml';
+import * as z from 'zod';
 import type { ContentSource } from '#netlify/server/content/content-source.ts';
 import { DRAWINGS, type DrawingFiles, REPLACEMENTS } from '#netlify/server/content/drawings.ts';
 import {
@@ -12,11 +21,10 @@ import {
 } from '#netlify/server/content/faults.ts';
 import { FOLDERS, fileOf, hasBody, idsIn } from '#netlify/server/content/paths.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
-import type { Article } from '#src/features/blog/model.ts';
+import { type Article, POST_CATEGORIES, POST_LIMITS } from '#src/features/blog/model.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
-import { type ArticleContent, articleContentSchema } from './article-content.ts';
-import { editedYaml } from './edited-yaml.ts';
-import { OwnerError } from './owner-error.ts';
+import { SLUG } from '#src/text/slug.ts';
+import { OwnerError } from './build-step.ts';
 
 /** Everything in content/: the articles are texts like the others, and become posts. @throws OwnerError */
 export async function readSource(root: string): Promise<ContentSource> {
@@ -36,7 +44,6 @@ export async function readSource(root: string): Promise<ContentSource> {
   return { texts: Object.fromEntries(texts), drawings: await listDrawings(root) };
 }
 
-/** The files of the deck's pictures. */
 export async function listDrawings(root: string): Promise<DrawingFiles> {
   const [delivered, replacements] = await Promise.all(
     [DRAWINGS, REPLACEMENTS].map((folder) => listPictures(root, folder)),
@@ -55,7 +62,6 @@ async function listPictures(root: string, folder: string): Promise<string[]> {
     .map((name) => `${folder}/${name}`);
 }
 
-/** What a file says, as it is written. */
 export async function readText(root: string, id: string): Promise<Checked<ContentText>> {
   const text = await readFile(join(root, fileOf(id)), 'utf8');
   if (fileOf(id).endsWith('.yaml')) return parseFields(id, text, 0, null);
@@ -71,26 +77,52 @@ export async function readText(root: string, id: string): Promise<Checked<Conten
 /** Writes what the text says into its file, whose comments stay. */
 export async function writeText(root: string, id: string, text: ContentText): Promise<void> {
   const file = join(root, fileOf(id));
-  await writeFile(file, rewritten(await readFile(file, 'utf8'), text));
+  const source = await readFile(file, 'utf8');
+  const { header, body: rest } = splitFrontMatter(source);
+  const after = text.body === null ? rest : `\n${text.body}\n`;
+  const edited =
+    header === null
+      ? editedYaml(source, text.fields)
+      : `---\n${editedYaml(`${header}\n`, text.fields)}---\n${after}`;
+  await writeFile(file, edited);
 }
 
-function rewritten(source: string, { fields, body }: ContentText): string {
-  const { header, body: rest } = splitFrontMatter(source);
-  if (header === null) return editedYaml(source, fields);
-  const after = body === null ? rest : `\n${body}\n`;
-  return `---\n${editedYaml(`${header}\n`, fields)}---\n${after}`;
+/** As in the files that came with the site. */
+const LINE_WIDTH = 88;
+
+/** The YAML text with other values. Its comments stay; long lines may break elsewhere. */
+export function editedYaml(source: string, wanted: unknown): string {
+  const document = parseDocument(source);
+  setValue(document, [], wanted);
+  return document.toString({ lineWidth: LINE_WIDTH, flowCollectionPadding: false });
+}
+
+type Path = (string | number)[];
+
+function setValue(document: Document, path: Path, wanted: unknown): void {
+  const node = path.length > 0 ? document.getIn(path, true) : document.contents;
+  if (isSeq(node) && Array.isArray(wanted)) {
+    node.items.length = Math.min(node.items.length, wanted.length);
+    for (const [index, item] of wanted.entries()) setValue(document, [...path, index], item);
+  } else if (isMap(node) && isFields(wanted)) {
+    node.items = node.items.filter(({ key }) => Object.hasOwn(wanted, String(key)));
+    for (const [name, item] of Object.entries(wanted)) setValue(document, [...path, name], item);
+  } else if (isScalar(node) && typeof wanted !== 'object') {
+    // In its place, a text in a block stays one.
+    node.value = wanted;
+  } else {
+    document.setIn(path, document.createNode(wanted));
+  }
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
 
-interface Split {
-  /** The lines between the two `---`; null for a text that does not begin with them. */
-  header: string | null;
-  body: string;
-}
-
 /** Splits a Markdown file into front matter and body; removes a byte order mark and normalizes line ends to \n. */
-export function splitFrontMatter(source: string): Split {
+export function splitFrontMatter(source: string): { header: string | null; body: string } {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const [all = '', header = null] = FRONT_MATTER.exec(text) ?? [];
   return { header, body: text.slice(all.length) };
@@ -112,10 +144,40 @@ function parseFields(
   }
 }
 
-/** @throws OwnerError if there are any */
 export function throwFaults(faults: readonly ContentFault[]): void {
   if (faults.length > 0) throw new OwnerError(faults.map(({ sentence }) => sentence));
 }
+
+// The schema of an article's file in content/articles. Its descriptions end the owner's error messages.
+
+function line(most: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'ce texte ne peut pas être vide.')
+    .max(most, `ce texte compte ${most} caractères au plus.`);
+}
+
+const articleContentSchema = z.strictObject({
+  title: line(POST_LIMITS.title).describe('Le titre de l’article.'),
+  slug: line(POST_LIMITS.slug)
+    .regex(SLUG, 'lettres minuscules sans accent, chiffres et tirets.')
+    .describe('La fin de son adresse : /blog/ suivi de ce mot.'),
+  excerpt: line(POST_LIMITS.excerpt).describe('Les deux phrases montrées dans la liste.'),
+  category: z.enum(POST_CATEGORIES, `une des catégories : ${POST_CATEGORIES.join(', ')}.`),
+  featured: z.boolean().describe('« true » pour le mettre en vedette.'),
+  createdAt: z.iso.date('une date, par exemple 2026-03-19.').describe('Le jour de sa publication.'),
+  readTime: line(POST_LIMITS.readTime).describe('Le temps de lecture, par exemple « 5 min ».'),
+  keywords: z.array(line(80)).describe('Les mots par lesquels on le cherche.'),
+  imageAlt: line(POST_LIMITS.imageAlt).describe('Ce que montre l’image, pour qui ne la voit pas.'),
+  card: z
+    .string()
+    .regex(/^\d\d-[a-z-]+$/, 'le nom d’une carte, par exemple « 01-le-bateleur ».')
+    .describe('La carte qui l’illustre.'),
+  author: line(POST_LIMITS.author).nullable().describe('L’auteur ; vide (null) quand c’est vous.'),
+});
+
+type ArticleContent = z.infer<typeof articleContentSchema>;
 
 /** The articles of content/articles, newest first. @throws OwnerError naming every fault at once */
 export function readArticles({ texts }: ContentSource, owner: string): Article[] {

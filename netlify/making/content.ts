@@ -1,22 +1,23 @@
 // See docs/decisions/0035-content-read-once.md.
 import { createHash } from 'node:crypto';
 import type { BankContent } from '#netlify/server/content/bank-content.ts';
-import { toArcanum } from '#netlify/server/content/card-arcanum.ts';
 import { toCardPages } from '#netlify/server/content/card-page.ts';
-import { toCardTexts, toCouples, toWordings } from '#netlify/server/content/card-texts.ts';
-import type { ContentFault } from '#netlify/server/content/faults.ts';
+import {
+  toArcanum,
+  toCardTexts,
+  toCouples,
+  toWordings,
+} from '#netlify/server/content/card-texts.ts';
 import { fileOf, nameIn } from '#netlify/server/content/paths.ts';
 import { toAnswerTexts, toQuestionTexts } from '#netlify/server/content/question-texts.ts';
 import { override, type SiteContent } from '#netlify/server/content/site-content.ts';
 import { shownDigest } from '#netlify/server/posts/shown-digest.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
-import type { CardPage } from '#src/tarot/card-page.ts';
 import { CARD_TEXTS, type CardTexts } from '#src/tarot/interpretation/card-texts.ts';
 import { writeTheme } from './brand.ts';
-import { runStep, writeGenerated } from './build-step.ts';
+import { OwnerError, runStep, writeGenerated } from './build-step.ts';
 import { readArticles, readSource } from './content-files.ts';
-import { OwnerError } from './owner-error.ts';
 
 function articleHeadOf(article: Article): ArticleHead {
   const { slug, title, category, createdAt, imageUrl } = article;
@@ -24,17 +25,6 @@ function articleHeadOf(article: Article): ArticleHead {
   return { slug, title, category, createdAt, imageUrl, shown };
 }
 
-/** The text of the newsletter's consent checkbox, and its hash, which is stored as proof of consent. */
-function versioned(text: string): { text: string; version: string } {
-  return { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
-}
-
-/** What a draw with a topic tells of a card. */
-function topicTextsOf({ id, approved, love, work, advice, topics }: CardPage) {
-  return { id, approved, love, work, advice, topics };
-}
-
-/** Markdown as plain text: the words of a link or an emphasis. */
 function withoutMarks(markdown: string): string {
   return markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -42,10 +32,13 @@ function withoutMarks(markdown: string): string {
     .replace(/\s+/g, ' ');
 }
 
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
 /** Named after its content: a page never mixes the texts of two builds, and a browser asks for each once. */
 function textPath(texts: CardTexts): string {
-  const digest = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
-  return `${CARD_TEXTS}/${texts.id}.${digest}.json`;
+  return `${CARD_TEXTS}/${texts.id}.${digestOf(JSON.stringify(texts))}.json`;
 }
 
 function byId<Item extends { id: string }, Value>(
@@ -55,9 +48,8 @@ function byId<Item extends { id: string }, Value>(
   return Object.fromEntries(items.map((item, place) => [item.id, toValue(item, place)]));
 }
 
-/** All generated files that functions and pages import, by name. */
 function generate(content: SiteContent, articles: Article[]): Record<string, unknown> {
-  const { cards, motifs, spreads, questions, pages, identity } = content;
+  const { cards, motifs, spreads, questions, pages, identity, consent } = content;
   const cardPages = toCardPages(content.cardPages, cards);
   const bankOf = (id: string) => content.banks.find((bank) => bank.id === id) as BankContent;
   const texts = cards.map((card) => toCardTexts(card, bankOf(card.id)));
@@ -74,13 +66,19 @@ function generate(content: SiteContent, articles: Article[]): Record<string, unk
     'card-texts.json': byId(texts, (text) => text),
     'card-text-paths.json': byId(texts, textPath),
     'wordings.json': toWordings(motifs, spreads),
-    'topics.json': { wordings: content.topics, cards: cardPages.map(topicTextsOf) },
+    'topics.json': {
+      wordings: content.topics,
+      cards: cardPages.map(({ id, approved, love, work, advice, topics }) => ({
+        ...{ id, approved, love, work, advice, topics },
+      })),
+    },
     'questions.json': toQuestionTexts(questions, cards),
     'answers.json': toAnswerTexts(questions, cardPages),
     'articles.json': articles,
     'article-heads.json': articles.map(articleHeadOf),
     'identity.json': identity,
-    'consent.json': versioned(content.consent),
+    // Stored as proof of what somebody consented to.
+    'consent.json': { text: consent, version: digestOf(consent) },
     'pages.json': pages,
     'offers.json': content.offers,
     'faq.json': content.faq,
@@ -90,19 +88,6 @@ function generate(content: SiteContent, articles: Article[]): Record<string, unk
   };
 }
 
-/**
- * Texts that are right alone and wrong together: without all of them the site would show example names and prices, so it
- * stays as it is.
- */
-function contradictions(faults: readonly ContentFault[]): string[] {
-  const sentences = new Set(faults.map(({ sentence }) => sentence));
-  return [
-    'Vos textes se contredisent, et rien ne dit lequel corriger : le site reste comme il est.',
-    ...sentences,
-  ];
-}
-
-/** The owner's texts that were not put in place, a line each. */
 function toldOf(refused: ReturnType<typeof override>['refused']): string[] {
   return Object.entries(refused).map(([id, faults]) => {
     const reasons = faults.map(({ sentence }) => sentence).join(' ');
@@ -110,39 +95,36 @@ function toldOf(refused: ReturnType<typeof override>['refused']): string[] {
   });
 }
 
-/**
- * Checks content/, with the owner's texts in the place of the files', and writes it as JSON to `.generated`, for functions
- * and pages. @throws OwnerError
- */
+/** Writes content/, with the owner's texts in the place of the files', to `.generated`. @throws OwnerError */
 export async function buildContent(
   root = process.cwd(),
   owners: Readonly<Record<string, ContentText>> = {},
 ): Promise<string> {
-  const start = performance.now();
   const delivered = await readSource(root);
   const { checked, refused } = override(delivered, owners);
   if ('faults' in checked) throw new OwnerError(checked.faults.map(({ sentence }) => sentence));
   const unblamed = Object.values(refused)
     .flat()
     .filter(({ id }) => id === null);
-  if (unblamed.length > 0) throw new OwnerError(contradictions(unblamed));
+  if (unblamed.length > 0) {
+    // Without all of them the site would show example names and prices: it stays as it is.
+    const sentence =
+      'Vos textes se contredisent, et rien ne dit lequel corriger : le site reste comme il est.';
+    throw new OwnerError([sentence, ...new Set(unblamed.map((fault) => fault.sentence))]);
+  }
   const articles = readArticles(delivered, checked.data.identity.name);
+  const kept = Object.entries(delivered.texts).filter(([id]) => !nameIn('articles', id));
   const files = {
     ...generate(checked.data, articles),
     // What the administration checks the owner's texts with, and brings back. The articles are posts there.
-    'content-source.json': withoutArticles(delivered),
+    'content-source.json': { ...delivered, texts: Object.fromEntries(kept) },
   };
   for (const [name, data] of Object.entries(files)) await writeGenerated(root, name, data);
   await writeTheme(root);
   const count = Object.keys(owners).length - Object.keys(refused).length;
   const changed = count > 0 ? `, dont ${count} de l’administration` : '';
-  const read = `Contenu : ${Object.keys(delivered.texts).length} textes lus en ${Math.round(performance.now() - start)} ms${changed}.`;
+  const read = `Contenu : ${Object.keys(delivered.texts).length} textes lus${changed}.`;
   return [read, ...toldOf(refused)].join('\n');
-}
-
-function withoutArticles({ texts, drawings }: Awaited<ReturnType<typeof readSource>>) {
-  const kept = Object.entries(texts).filter(([id]) => !nameIn('articles', id));
-  return { texts: Object.fromEntries(kept), drawings };
 }
 
 if (import.meta.main) await runStep(() => buildContent());

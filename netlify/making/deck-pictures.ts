@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
-import { chooseDrawings, type Drawing, drawingNames } from '#netlify/server/content/drawings.ts';
+import { chooseDrawings, drawingNames } from '#netlify/server/content/drawings.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import {
   type DeckImages,
@@ -15,27 +15,19 @@ import {
   PNG_WIDTH,
   pictureFileName,
 } from '#src/tarot/card-picture.ts';
-import { readGenerated, runStep, writeGenerated } from './build-step.ts';
+import { OwnerError, readGenerated, runStep, writeGenerated } from './build-step.ts';
 import { listDrawings } from './content-files.ts';
-import { drawingReader, heightOf, PIXELS_VERSION, type ReadDrawing } from './drawing-pixels.ts';
+import { drawingReader, heightOf, PIXELS_VERSION } from './drawing-pixels.ts';
 import type { Pixels } from './engraving.ts';
-import { OwnerError } from './owner-error.ts';
-import { type CachedPictures, cachedPictures, publishPictures } from './picture-cache.ts';
+import { cachedPictures, publishPictures } from './picture-cache.ts';
 
 /** One drawing for each name, in the same order. @throws OwnerError for a missing or unknown picture */
-async function findDrawings(root: string, names: readonly string[]): Promise<Drawing[]> {
-  const { drawings, faults } = chooseDrawings(await listDrawings(root), names);
-  if (faults.length > 0) throw new OwnerError(faults);
-  return drawings;
-}
-
 type Format = 'avif' | 'webp' | 'png' | 'jpeg';
 
 interface Rendition {
   width: number;
   format: Format;
   options: Exclude<Parameters<Sharp['toFormat']>[1], undefined> & { quality: number };
-  /** Its quality is lowered until it has no more bytes. */
   mostBytes?: number;
 }
 
@@ -58,7 +50,6 @@ const WIDTHS = [150, 240, 480];
 /** A draw downloads 23 pictures of the small widths: up to this one, they get the slower and tighter encoding. */
 const SLOW_ENCODING_UP_TO = 240;
 
-/** Every file that is made from a drawing. */
 const RENDITIONS: readonly Rendition[] = [
   ...WIDTHS.map((width): Rendition => {
     const effort = width <= SLOW_ENCODING_UP_TO ? 4 : 2;
@@ -78,48 +69,35 @@ const PLAIN_FOLDER = 'images';
 /** The generated files of the plain folder, which also holds other images: only these are deleted when stale. */
 const OUR_PLAIN_FILE = /^(\d\d-[a-z-]+|dos_tarot|dos-(grand|courrier))\.(png|webp|jpg)$/;
 
-/** A drawing's renditions, `{width}.{format}` in a folder of the cache. */
-interface DeckPicture extends CachedPictures {
-  baseName: string;
-}
+type DeckPicture = Record<'baseName' | 'folder' | 'key', string>;
 
-/** Makes every image of the 22 cards and the back. @throws OwnerError */
 export async function buildDeckPictures(root = process.cwd()): Promise<string> {
   return buildPictures(root, drawingNames(await readGenerated<Arcanum[]>(root, 'deck.json')));
 }
 
-/** @throws OwnerError with a sentence for every drawing that cannot be used */
 export async function buildPictures(root: string, names: readonly string[]): Promise<string> {
-  const start = performance.now();
-  const drawings = await findDrawings(root, names);
+  const { drawings, faults: missing } = chooseDrawings(await listDrawings(root), names);
+  if (missing.length > 0) throw new OwnerError(missing);
   const faults: string[] = [];
   const read = drawingReader();
-  const made = await pLimit(availableParallelism()).map(drawings, (drawing) =>
-    makePicture(root, drawing, read).catch((error: unknown) => {
+  const recipe = [PIXELS_VERSION, RENDITIONS];
+  const made = await pLimit(availableParallelism()).map(drawings, async (drawing) => {
+    const { baseName, file } = drawing;
+    const bytes = await readFile(join(root, file));
+    const make = async () => encode(await read(drawing, bytes));
+    try {
+      return { ...(await cachedPictures(root, bytes, recipe, make)), baseName };
+    } catch (error) {
       if (!(error instanceof OwnerError)) throw error;
       faults.push(error.message);
       return null;
-    }),
-  );
+    }
+  });
   if (faults.length > 0) throw new OwnerError(faults);
   const pictures = made.filter((picture) => picture !== null);
   await publishDeck(root, pictures);
   const fresh = pictures.filter(({ isFresh }) => isFresh).length;
-  const seconds = ((performance.now() - start) / 1000).toFixed(1).replace('.', ',');
-  return `Images : ${pictures.length} dessins prêts, dont ${fresh} ${fresh > 1 ? 'refaits' : 'refait'}, en ${seconds} s.`;
-}
-
-async function makePicture(
-  root: string,
-  drawing: Drawing,
-  read: ReadDrawing,
-): Promise<DeckPicture> {
-  const bytes = await readFile(join(root, drawing.file));
-  const recipe = [PIXELS_VERSION, RENDITIONS];
-  const cached = await cachedPictures(root, bytes, recipe, async () =>
-    encode(await read(drawing, bytes)),
-  );
-  return { ...cached, baseName: drawing.baseName };
+  return `Images : ${pictures.length} dessins prêts, dont ${fresh} ${fresh > 1 ? 'refaits' : 'refait'}.`;
 }
 
 async function encode({ data, info }: Pixels): Promise<Map<string, Uint8Array>> {
@@ -150,7 +128,6 @@ async function encodeWithin(
   }
 }
 
-/** Copies the renditions to `public`, removes stale ones, and writes their URLs to deck-images.json. */
 async function publishDeck(root: string, pictures: readonly DeckPicture[]): Promise<void> {
   const plain = new Map<string, string>();
   const hashed = new Map<string, string>();

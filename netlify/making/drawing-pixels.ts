@@ -1,7 +1,7 @@
 import type { Drawing } from '#netlify/server/content/drawings.ts';
 import { FULL_WIDTH, PNG_WIDTH } from '#src/tarot/card-picture.ts';
+import { OwnerError } from './build-step.ts';
 import { displace, engravedSvg, noiseSvg, type Pixels } from './engraving.ts';
-import { OwnerError } from './owner-error.ts';
 
 /** Part of the pictures' cache key: change it when the same drawing would give other pixels. */
 export const PIXELS_VERSION = 'one';
@@ -13,10 +13,8 @@ export function heightOf(width: number): number {
   return Math.round((width * 8) / 5);
 }
 
-export type ReadDrawing = (drawing: Drawing, bytes: Buffer) => Promise<Pixels>;
-
 /** Reads drawings as large as they are wanted; those of the deck share the noise of their filter. */
-export function drawingReader(): ReadDrawing {
+export function drawingReader() {
   const noises = new Map<string, Promise<Pixels>>();
 
   async function engrave(bytes: Buffer, width: number, height: number): Promise<Pixels> {
@@ -36,7 +34,7 @@ export function drawingReader(): ReadDrawing {
     return pixels;
   }
 
-  return async ({ file }, bytes) => {
+  return async ({ file }: Drawing, bytes: Buffer): Promise<Pixels> => {
     // Lazy import: loading sharp takes longer than a build that has nothing to encode.
     const { default: sharp } = await import('sharp');
     try {

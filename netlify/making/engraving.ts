@@ -10,9 +10,7 @@ export interface Pixels {
   info: Pick<OutputInfo, 'width' | 'height' | 'channels'>;
 }
 
-/** One of the filter's two displacements. */
 export interface Displacement {
-  /** The element that makes its noise. */
   turbulence: string;
   /** Of a pixel that the noise sends furthest, in units of the drawing: half of it to either side. */
   scale: number;
@@ -21,19 +19,13 @@ export interface Displacement {
   down: number;
 }
 
-interface EngravedSvg {
-  /** The drawing without the filter. */
-  plain: string;
-  displacements: Displacement[];
-}
-
 const FILTER = /<filter id="gravure"[^>]*>(.*?)<\/filter>/s;
 const DISPLACEMENT =
   /(<feTurbulence\b[^>]*>)<feDisplacementMap\b[^>]*\bscale="([\d.]+)" xChannelSelector="([RGBA])" yChannelSelector="([RGBA])"[^>]*>/g;
 const USE = ' filter="url(#gravure)"';
 
 /** An SVG apart from the deck's filter; null for one that has no such filter. */
-export function engravedSvg(svg: string): EngravedSvg | null {
+export function engravedSvg(svg: string) {
   const [, filter = ''] = FILTER.exec(svg) ?? [];
   const displacements = [...filter.matchAll(DISPLACEMENT)].map(
     ([, turbulence = '', scale, across = '', down = '']) => ({
@@ -47,7 +39,6 @@ export function engravedSvg(svg: string): EngravedSvg | null {
   return { plain: svg.replace(USE, ''), displacements };
 }
 
-/** The noise of a displacement over a drawing of this size, as an SVG. */
 export function noiseSvg({ turbulence }: Displacement, width: number, height: number): string {
   const area = `width="${width}" height="${height}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${area}><filter id="noise" x="0" y="0" ${area} filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB">${turbulence}</filter><rect ${area} filter="url(#noise)"/></svg>`;
@@ -79,16 +70,9 @@ export function displace(
       const toRight = fromX - column;
       const toBottom = fromY - row;
       for (let channel = 0; channel < channels; channel++) {
-        const upper = between(
-          at(data, top + left + channel),
-          at(data, top + right + channel),
-          toRight,
-        );
-        const lower = between(
-          at(data, bottom + left + channel),
-          at(data, bottom + right + channel),
-          toRight,
-        );
+        const [above, below] = [top + channel, bottom + channel];
+        const upper = between(at(data, above + left), at(data, above + right), toRight);
+        const lower = between(at(data, below + left), at(data, below + right), toRight);
         moved[pixel * channels + channel] = between(upper, lower, toBottom) + 0.5;
       }
     }

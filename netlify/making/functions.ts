@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { readGenerated, runStep } from './build-step.ts';
+import { readGenerated } from './build-step.ts';
 import { CONFIGURATIONS } from './release.ts';
 
 const SOURCE = 'netlify/functions';
@@ -13,10 +13,7 @@ const SOURCE = 'netlify/functions';
 const REQUIRE =
   "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);";
 
-/**
- * The owner's texts, which weigh more than the code: files beside the bundles, so that a process reads them once it has to
- * and not as a program. The packager takes along what a function imports.
- */
+/** They weigh more than the code: as files beside the bundles they are read once they are needed. */
 const BESIDE = ['card-texts', 'content-source'];
 
 /** Writes them, named after their content: a process never takes an old one for the new. @returns the plugin that leads there */
@@ -50,10 +47,7 @@ async function writeConfigurations(directory: string, entries: string[]): Promis
   await writeFile(join(directory, CONFIGURATIONS), text);
 }
 
-/**
- * Bundles every function into one minified module in `directory`, which is replaced. The host's packager does not bundle
- * packages: without this a cold start would read hundreds of files. @returns a French sentence with their number
- */
+/** The host's packager does not bundle packages: without this a cold start would read hundreds of files. */
 export async function bundleFunctions(directory = 'dist-functions'): Promise<string> {
   const entries = (await readdir(SOURCE)).filter((file) => file.endsWith('.ts'));
   const fresh = `${directory}.${process.pid}`;
@@ -79,5 +73,3 @@ export async function bundleFunctions(directory = 'dist-functions'): Promise<str
   await rename(fresh, directory);
   return `Fonctions : ${entries.length} prêtes.`;
 }
-
-if (import.meta.main) await runStep(() => bundleFunctions());

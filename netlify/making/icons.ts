@@ -36,7 +36,6 @@ function svgOf({ width, corners }: Shape): Buffer {
   );
 }
 
-/** An ICO file of one PNG: its directory, then the picture. */
 function icoOf(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   for (const [place, value] of [
@@ -105,7 +104,6 @@ async function draw(): Promise<Map<string, Uint8Array>> {
   return files;
 }
 
-/** Draws the site's icons, the brand's sun on its ground, and writes the manifest that names them. */
 export async function buildIcons(root = process.cwd()): Promise<string> {
   // A change of the drawing itself draws them anew too.
   const source = await readFile(import.meta.filename, 'utf8');

@@ -15,17 +15,14 @@ const PICTURES = 'jeu';
 /** What the browser shows of an installed site besides its pages. */
 const PLAIN = ['/icones/favicon.svg', '/icones/site.webmanifest'];
 
-function digest(content: Buffer): string {
-  return createHash('sha256').update(content).digest('base64');
-}
-
 /** The content is checked on arrival: a deploy in the middle of an installation must not leave files of two builds. */
 async function checked(url: string, file: string): Promise<PrecacheEntry> {
-  const revision = digest(await readFile(file));
+  const revision = createHash('sha256')
+    .update(await readFile(file))
+    .digest('base64');
   return { url, revision, integrity: `sha256-${revision}` };
 }
 
-/** Every hashed file that these name, that those name in their turn, and so on. */
 async function filesNamedBy(site: string, pages: string[]): Promise<string[]> {
   const unnamed = new Set(await filesUnder(join(site, HASHED)));
   const named: string[] = [];
@@ -62,7 +59,6 @@ async function keptFiles(site: string): Promise<PrecacheEntry[]> {
   ];
 }
 
-/** Writes the service worker of the built site, with the list of the files that it keeps. */
 export async function buildWorker(site = 'dist'): Promise<string> {
   const files = await keptFiles(site);
   await build({

@@ -47,10 +47,7 @@ export function checkOnDemand(routes: Route[]): void {
 /** Half the time of the maximum quality, for 5 % more bytes. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/**
- * Puts the posts' built pages into the function that serves them, which sends the built page of a post that has not
- * changed since. 3,000 of them are 37 MB, well below the limit for a function.
- */
+/** With the built pages in it the function need not make unchanged ones; 3,000 of them are 37 MB, well below its limit. */
 async function packPosts(site: string): Promise<void> {
   const { posts } = JSON.parse(await readFile('.generated/posts.json', 'utf8')) as PostsSnapshot;
   const folder = join(FOLDER, BUILT_POSTS);
@@ -62,7 +59,6 @@ async function packPosts(site: string): Promise<void> {
   }
 }
 
-/** Astro integration that adjusts the adapter's function after the build. */
 export function pageFunction(): AstroIntegration {
   return {
     name: 'page-function',

@@ -9,20 +9,12 @@ const CACHE = 'node_modules/.cache/pictures';
 /** Read for the encoder's version, because importing sharp would cost more than an unchanged build. */
 const ENCODER = 'node_modules/sharp/package.json';
 
-export interface CachedPictures {
-  /** Hash of the source, the recipe and the encoder's version. */
-  key: string;
-  folder: string;
-  isFresh: boolean;
-}
-
-/** The cached pictures of a source and a recipe; on a miss, `make` encodes them. */
 export async function cachedPictures(
   root: string,
   source: string | Uint8Array,
   recipe: unknown,
   make: () => Promise<Map<string, Uint8Array>>,
-): Promise<CachedPictures> {
+): Promise<{ key: string; folder: string; isFresh: boolean }> {
   const { version } = JSON.parse(await readFile(ENCODER, 'utf8'));
   const made = JSON.stringify([version, recipe]);
   const key = createHash('sha256').update(source).update(made).digest('hex').slice(0, 12);

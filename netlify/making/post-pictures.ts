@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readStoredPicture } from '#netlify/server/pictures/picture-store.ts';
-import type { PublishedPost } from '#src/features/blog/model.ts';
 import {
   POST_PICTURE_RATIO,
   POST_PICTURE_WIDTHS,
+  type PublishedPost,
   postPicture,
   renditionOf,
   wholeRenditionOf,
@@ -18,11 +18,7 @@ const FORMATS = {
   webp: { quality: 78 },
 } as const;
 
-/**
- * Makes the renditions of all posts' uploaded pictures in `public`, those above the posts in one shape and those within
- * their texts in their own. Pictures are immutable under their names, so each is read and encoded once. For a missing
- * rendition the picture function serves the original.
- */
+/** Immutable under their names, each is encoded once; for a missing rendition its function serves the original. */
 export async function buildPostPictures(
   root: string,
   posts: readonly PublishedPost[],
@@ -42,8 +38,9 @@ export async function buildPostPictures(
       for (const name of await readdir(folder).catch(() => [])) files.set(name, join(folder, name));
     }
   };
-  await make(photos, headRenditions);
-  await make(inTexts, textRenditions);
+  const headHeight = (width: number) => Math.round(width / POST_PICTURE_RATIO);
+  await make(photos, (src) => renditionsOf(src, POST_PICTURE_WIDTHS, renditionOf, headHeight));
+  await make(inTexts, (src) => renditionsOf(src, textPictureWidths(src), wholeRenditionOf));
   await publishPictures(root, 'images/blog', files, /./);
 }
 
@@ -57,51 +54,35 @@ interface Rendition {
 
 const FORMAT_NAMES = ['avif', 'webp'] as const;
 
-function headRenditions(src: string): Rendition[] {
-  return POST_PICTURE_WIDTHS.flatMap((width) =>
+function renditionsOf(
+  src: string,
+  widths: readonly number[],
+  nameOf: typeof renditionOf,
+  heightOf: (width: number) => number | null = () => null,
+): Rendition[] {
+  return widths.flatMap((width) =>
     FORMAT_NAMES.map((format) => ({
-      ...{ name: renditionOf(basename(src), width, format), width, format },
-      height: Math.round(width / POST_PICTURE_RATIO),
-    })),
-  );
-}
-
-function textRenditions(src: string): Rendition[] {
-  return textPictureWidths(src).flatMap((width) =>
-    FORMAT_NAMES.map((format) => ({
-      ...{ name: wholeRenditionOf(basename(src), width, format), width, format },
-      height: null,
+      ...{ name: nameOf(basename(src), width, format), width, height: heightOf(width), format },
     })),
   );
 }
 
 /** A picture that cannot be decoded must not fail the build: its post goes without renditions. */
-async function encodeOrLeave(
-  id: string,
-  bytes: Uint8Array,
-  renditions: Rendition[],
-): Promise<Map<string, Uint8Array>> {
-  try {
-    return await encode(bytes, renditions);
-  } catch (error) {
-    console.warn(`L’image ${id} ne peut pas être lue :`, error);
-    return new Map();
-  }
-}
-
-async function encode(
-  bytes: Uint8Array,
-  renditions: Rendition[],
-): Promise<Map<string, Uint8Array>> {
+async function encodeOrLeave(id: string, bytes: Uint8Array, renditions: Rendition[]) {
   const { default: sharp } = await import('sharp');
   const files = new Map<string, Uint8Array>();
-  for (const { name, width, height, format } of renditions) {
-    const rendition = await sharp(bytes)
-      .autoOrient()
-      .resize(width, height, { fit: 'cover', withoutEnlargement: true })
-      .toFormat(format, FORMATS[format])
-      .toBuffer();
-    files.set(name, rendition);
+  try {
+    for (const { name, width, height, format } of renditions) {
+      const rendition = await sharp(bytes)
+        .autoOrient()
+        .resize(width, height, { fit: 'cover', withoutEnlargement: true })
+        .toFormat(format, FORMATS[format])
+        .toBuffer();
+      files.set(name, rendition);
+    }
+    return files;
+  } catch (error) {
+    console.warn(`L’image ${id} ne peut pas être lue :`, error);
+    return new Map<string, Uint8Array>();
   }
-  return files;
 }

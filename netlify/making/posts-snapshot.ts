@@ -2,21 +2,22 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OwnerTexts } from '#netlify/server/content/owner-texts.ts';
-import type { Article, PostsSnapshot } from '#src/features/blog/model.ts';
-import { starterId } from '#src/features/blog/model.ts';
-import { readGenerated, runStep, writeGenerated, writeIfChanged } from './build-step.ts';
+import { type Article, type PostsSnapshot, starterId } from '#src/features/blog/model.ts';
+import {
+  OwnerError,
+  readGenerated,
+  runStep,
+  writeGenerated,
+  writeIfChanged,
+} from './build-step.ts';
 import { buildContent } from './content.ts';
-import { OwnerError } from './owner-error.ts';
 
 /** Where the host keeps files between builds: its API gives 500 posts a minute. */
 const READ_POSTS = 'node_modules/.cache/posts.json';
 const TEXTS_FILE = 'owner-texts.json';
 const POSTS_FILE = 'posts.json';
 
-/**
- * Writes to `.generated` what every page is made of: the content, with the owner's texts in it, then the public posts.
- * @throws OwnerError when the stores cannot be read: no deploy is better than one without what the owner wrote
- */
+/** @throws OwnerError when stores cannot be read: no deploy is better than one without what the owner wrote */
 export async function prepareContent(): Promise<string> {
   const root = process.cwd();
   // The host sets this variable for build plugins only.
@@ -68,31 +69,23 @@ async function writePosts(root: string, snapshot: PostsSnapshot): Promise<string
 /** On the host the plugin has written the files already; elsewhere the site is as it is delivered. */
 async function prepareWithoutStores(root: string): Promise<string[]> {
   const isOnHost = process.env.NETLIFY === 'true';
-  if (isOnHost) requirePlugin(root);
+  const written = [TEXTS_FILE, POSTS_FILE].map((name) => join(root, '.generated', name));
+  if (isOnHost && !written.every((file) => existsSync(file))) {
+    throw new OwnerError([
+      'Les articles publiés manquent : netlify.toml doit nommer le module posts-snapshot.',
+    ]);
+  }
   const owners = isOnHost
     ? await readGenerated<OwnerTexts>(root, TEXTS_FILE)
     : { change: 0, texts: {} };
   await writeGenerated(root, TEXTS_FILE, owners);
   const told = await buildContent(root, owners.texts);
   if (isOnHost) return [told, 'Articles : ceux que le module de construction a lus.'];
-  return [told, await writePosts(root, await starterPosts(root))];
-}
-
-function requirePlugin(root: string): void {
-  if ([TEXTS_FILE, POSTS_FILE].every((name) => existsSync(join(root, '.generated', name)))) return;
-  throw new OwnerError([
-    'Les articles publiés manquent : netlify.toml doit nommer le module posts-snapshot.',
-  ]);
-}
-
-async function starterPosts(root: string): Promise<PostsSnapshot> {
   const articles = await readGenerated<Article[]>(root, 'articles.json');
   const posts = articles.map((article) => ({
-    ...article,
-    id: starterId(article.slug),
-    updatedAt: article.createdAt,
+    ...{ ...article, id: starterId(article.slug), updatedAt: article.createdAt },
   }));
-  return { change: 0, posts };
+  return [told, await writePosts(root, { change: 0, posts })];
 }
 
 if (import.meta.main) await runStep(prepareContent);

@@ -6,7 +6,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OwnerError } from './owner-error.ts';
+import { OwnerError } from './build-step.ts';
 
 // Releases: cached builds, keyed by their inputs, which concurrent tests, servers and builds share.
 
@@ -51,7 +51,6 @@ const INPUTS = [
   'package-lock.json',
 ];
 
-/** The outputs of a build, by part. */
 const PARTS = {
   site: 'dist',
   functions: 'dist-functions',
@@ -114,7 +113,6 @@ export async function keepRelease(id: string): Promise<void> {
 /** A process serves the newest or one it has just opened; what else is kept saves a build. */
 const KEPT_RELEASES = 8;
 
-/** Removes all but those that were built or opened last. */
 async function removeOld(): Promise<void> {
   const names = (await readdir(FOLDER)).filter((name) => !name.startsWith('.'));
   const releases = await Promise.all(
@@ -124,21 +122,16 @@ async function removeOld(): Promise<void> {
   for (const { name } of old) await rm(join(FOLDER, name), { recursive: true, force: true });
 }
 
-/** Builds in a child process, so that its memory is freed and a crash stays there. @returns the release's id */
-function runBuild(): Promise<string> {
+export async function ensureRelease(): Promise<BuiltSite> {
+  // In a child process, so that its memory is freed and a crash stays there.
   const child = fork('netlify/making/build.ts', ['--release']);
-  return new Promise((resolve, reject) => {
+  const id = await new Promise<string>((resolve, reject) => {
     child.once('error', reject);
-    child.once('message', (id) => resolve(String(id)));
+    child.once('message', (built) => resolve(String(built)));
     child.once('exit', () =>
       reject(new OwnerError(['Le site n’a pas pu être construit : voir les messages ci-dessus.'])),
     );
   });
-}
-
-/** The release of the current inputs, built if there is none yet. */
-export async function ensureRelease(): Promise<BuiltSite> {
-  const id = await runBuild();
   await utimes(join(FOLDER, id), new Date(), new Date());
   return openRelease(id);
 }

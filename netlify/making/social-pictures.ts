@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp';
+import sharp, { type OutputInfo } from 'sharp';
 import { BRAND } from '#src/brand.ts';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/pages.ts';
-import type { PostCategory } from '#src/features/blog/model.ts';
 import {
+  type PostCategory,
   type PostsSnapshot,
   type PublishedPost,
   postPath,
@@ -19,17 +19,10 @@ import { cardPath } from '#src/tarot/card-page.ts';
 import { pictureBaseName, pictureFileName } from '#src/tarot/card-picture.ts';
 import { typographer } from '#src/text/typography.ts';
 import { brandDigest, type TitleFont, titleFont } from './brand.ts';
-import { readGenerated, runStep } from './build-step.ts';
-import { OwnerError } from './owner-error.ts';
+import { OwnerError, readGenerated, runStep } from './build-step.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
 
 const FILE = 'picture.jpg';
-
-/** What all of them are drawn with: this file, the brand, and its font. */
-async function drawingOf(font: TitleFont): Promise<string> {
-  const source = await readFile(import.meta.filename);
-  return createHash('sha256').update(source).update(brandDigest()).update(font.key).digest('hex');
-}
 
 /** Writes the social picture of each path, cached by title and card. @returns how many are new @throws OwnerError */
 export async function writeSocialPictures(
@@ -38,7 +31,10 @@ export async function writeSocialPictures(
 ): Promise<number> {
   const files = new Map<string, string>();
   const font = await titleFont(root);
-  const drawing = await drawingOf(font);
+  // What all of them are drawn with: this file, the brand, and its font.
+  const source = await readFile(import.meta.filename);
+  const hash = createHash('sha256').update(source).update(brandDigest()).update(font.key);
+  const drawing = hash.digest('hex');
   let fresh = 0;
   for (const [path, card] of Object.entries(cards)) {
     const picture = await readFile(pictureOf(root, card)).catch(() => {
@@ -53,39 +49,30 @@ export async function writeSocialPictures(
   return fresh;
 }
 
-/** Makes the picture of every page of content/pages, of every card and of every post. @throws OwnerError */
 export async function buildSocialPictures(): Promise<string> {
   const root = process.cwd();
-  const cards = {
-    ...(await pageCards(root)),
-    ...(await arcanumCards(root)),
-    ...(await postCards(root)),
-  };
+  const cards = await allCards(root);
   const fresh = await writeSocialPictures(root, cards);
   const pictures = join(root, 'public');
   await copyFile(join(pictures, socialPicturePath('/blog')), join(pictures, COMMON_SOCIAL_PICTURE));
   return `Images de partage : ${Object.keys(cards).length} prêtes, dont ${fresh} ${fresh > 1 ? 'refaites' : 'refaite'}.`;
 }
 
-async function pageCards(root: string): Promise<Record<string, SocialCard>> {
+async function allCards(root: string): Promise<Record<string, SocialCard>> {
   const written = await readGenerated<GeneratedPage[]>(root, 'pages.json');
+  const deck = await readGenerated<Arcanum[]>(root, 'deck.json');
+  const { posts } = await readGenerated<PostsSnapshot>(root, 'posts.json');
   const pages = new Map(written.map((page) => [page.name, page.text]));
-  const cards: Record<string, SocialCard> = {};
-  for (const { path, name } of PAGE_LIST.filter(({ pictureOf }) => !pictureOf)) {
+  const shown = PAGE_LIST.filter(({ pictureOf }) => !pictureOf).map(({ path, name }) => {
     const { title, card } = pages.get(name) as PageText;
-    cards[path] = { title, card };
-  }
-  return cards;
-}
-
-async function arcanumCards(root: string): Promise<Record<string, SocialCard>> {
-  const all = (await readGenerated<Arcanum[]>(root, 'deck.json')).map(
-    (card): [string, SocialCard] => [
-      cardPath(card),
-      { title: card.name, card: pictureBaseName(card.imageFileName) },
-    ],
-  );
-  return Object.fromEntries(all);
+    return [path, { title, card }];
+  });
+  const cards = deck.map((card) => [
+    cardPath(card),
+    { title: card.name, card: pictureBaseName(card.imageFileName) },
+  ]);
+  const articles = posts.map((post) => [postPath(post.slug), cardOf(root, post)]);
+  return Object.fromEntries([...shown, ...cards, ...articles]);
 }
 
 /** The card beside the title of a post that shows none itself. */
@@ -101,20 +88,13 @@ const CARDS: Record<PostCategory, string> = {
 /** A photo is taken from the largest of its renditions, which the snapshot has made from the stores. */
 function cardOf(root: string, { title, category, imageUrl }: PublishedPost): SocialCard {
   const picture = postPicture(imageUrl);
-  const words = typographer(title);
-  if (picture.kind === 'card') return { title: words, card: picture.card };
-  const card = { title: words, card: CARDS[category] };
-  if (picture.kind === 'none') return card;
+  const shown = picture.kind === 'card' ? picture.card : CARDS[category];
+  const card = { title: typographer(title), card: shown };
+  if (picture.kind !== 'photo') return card;
   const photo = join('public', renditionOf(picture.original, picture.width, 'webp'));
   return existsSync(join(root, photo)) ? { ...card, photo } : card;
 }
 
-async function postCards(root: string): Promise<Record<string, SocialCard>> {
-  const { posts } = await readGenerated<PostsSnapshot>(root, 'posts.json');
-  return Object.fromEntries(posts.map((post) => [postPath(post.slug), cardOf(root, post)]));
-}
-
-/** Content of a page's social picture (Open Graph image). */
 interface SocialCard {
   title: string;
   /** Base name of the drawing beside the title, such as `09-l-hermite`. */
@@ -131,7 +111,6 @@ const TITLE = { left: 88, width: 600, height: 300, size: 72 };
 const CARD_HEIGHT = 500;
 const { midnight, dusk, ivory, gold } = BRAND.colours;
 
-/** Tried in order until the file is small enough. */
 const QUALITIES = [82, 70, 55, 35, 20];
 
 /** The photo, or the card's published picture, which deck-pictures.ts makes first. */
@@ -139,7 +118,6 @@ function pictureOf(root: string, { card, photo }: SocialCard): string {
   return join(root, photo ?? `public/images/${pictureFileName(card)}`);
 }
 
-/** A JPEG with the title, beside the card or over the photo. */
 async function drawSocialPicture(root: string, font: TitleFont, card: SocialCard): Promise<Buffer> {
   const words = await drawText(font, card.title, TITLE.size, ivory);
   const name = await drawText(font, BRAND.name, 34, gold);
@@ -158,12 +136,7 @@ async function drawSocialPicture(root: string, font: TitleFont, card: SocialCard
   throw new Error(`"${card.title}" gives no social picture of ${MAX_BYTES} bytes`);
 }
 
-interface Composition {
-  ground: Sharp;
-  layers: OverlayOptions[];
-}
-
-async function besideCard(file: string): Promise<Composition> {
+async function besideCard(file: string) {
   const { data, info } = await sharp(file)
     .resize({ height: CARD_HEIGHT })
     .rotate(4, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
@@ -173,7 +146,7 @@ async function besideCard(file: string): Promise<Composition> {
   return { ground: sharp(NIGHT), layers: [{ input: data, left, top }] };
 }
 
-function overPhoto(file: string): Composition {
+function overPhoto(file: string) {
   const ground = sharp(file).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'attention' });
   return { ground, layers: [{ input: SHADE }] };
 }
@@ -203,7 +176,6 @@ async function drawText(
   return fits || size <= 40 ? drawn : drawText(font, text, size - 6, colour);
 }
 
-/** An SVG of the whole picture: these layers inside the double border. */
 function framed(layers: string): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     ${layers}
@@ -213,7 +185,6 @@ function framed(layers: string): Buffer {
   </svg>`);
 }
 
-/** The midnight ground with the lozenges of the card's back. */
 const NIGHT = framed(`<defs>
       <pattern id="l" width="44" height="70" patternUnits="userSpaceOnUse">
         <path d="M22 0L44 35 22 70 0 35z" fill="none" stroke="${dusk}" stroke-width="1.2"/>
@@ -224,7 +195,6 @@ const NIGHT = framed(`<defs>
     <rect width="100%" height="100%" fill="url(#l)"/>
     <rect width="100%" height="100%" fill="url(#f)"/>`);
 
-/** A dark gradient over a photo, for the contrast of the title. */
 const SHADE = framed(`<defs>
       <linearGradient id="f">
         <stop offset="0" stop-color="${midnight}" stop-opacity=".95"/>

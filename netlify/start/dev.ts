@@ -36,10 +36,7 @@ async function prepareContent(): Promise<void> {
 
 type Watcher = Awaited<ReturnType<typeof dev>>['watcher'];
 
-/**
- * Changes during a run are coalesced into one run after it. The watcher is the framework's: Node's own loses sight of a
- * file that an editor replaces by a new one.
- */
+/** By the framework's watcher: Node's own loses sight of a file that an editor replaces by a new one. */
 function watchSources(watcher: Watcher, sources: string[], work: () => Promise<void>): void {
   const changed = coalesce(work);
   watcher.add(sources);

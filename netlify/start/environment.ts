@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { OwnerError } from '#netlify/making/owner-error.ts';
+import { OwnerError } from '#netlify/making/build-step.ts';
 
 export const DATA_DIRECTORY = '.netlify/blobs-data';
 /** Where mails go while no mail server is configured. */
@@ -21,16 +21,12 @@ export interface LocalEnvironment {
   password: string | null;
 }
 
-function newPassword(): string {
-  const letters = Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return letters.replace(/(.{5})(?=.)/g, '$1-');
-}
-
 /** The administration's first password, generated once; null when the environment sets one. */
 async function firstPassword(): Promise<string | null> {
   if (process.env.ADMIN_PASSWORD || process.env.ADMIN_PASSWORD_HASH) return null;
   if (existsSync(PASSWORD_FILE)) return (await readFile(PASSWORD_FILE, 'utf8')).trim();
-  const password = newPassword();
+  const letters = Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const password = letters.replace(/(.{5})(?=.)/g, '$1-');
   await mkdir(dirname(PASSWORD_FILE), { recursive: true });
   await writeFile(PASSWORD_FILE, `${password}\n`, { mode: 0o600 });
   return password;

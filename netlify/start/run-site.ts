@@ -1,23 +1,16 @@
 import { type Platform, type PlatformOptions, startPlatform } from '#netlify/host/platform.ts';
-import { OwnerError } from '#netlify/making/owner-error.ts';
+import { OwnerError } from '#netlify/making/build-step.ts';
 import { DATA_DIRECTORY, type LocalEnvironment } from './environment.ts';
 
 function explain(error: NodeJS.ErrnoException, port: number): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new OwnerError([
-        `Le port ${port} est déjà pris : fermez l’autre programme ou choisissez un autre port, par exemple PORT=${port + 1} npm start.`,
-      ]);
-    case 'EACCES':
-      return new OwnerError([
-        `Le port ${port} est réservé au système : choisissez-en un au-dessus de 1023 avec PORT.`,
-      ]);
-    default:
-      return error;
-  }
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Le port ${port} est déjà pris : fermez l’autre programme ou choisissez un autre port, par exemple PORT=${port + 1} npm start.`,
+    EACCES: `Le port ${port} est réservé au système : choisissez-en un au-dessus de 1023 avec PORT.`,
+  };
+  const sentence = sentences[error.code ?? ''];
+  return sentence ? new OwnerError([sentence]) : error;
 }
 
-/** The summary printed once the site is up. */
 function report(site: { url: string; password: string | null }): string {
   const lines: [string, string][] = [
     ['Site', site.url],
@@ -32,11 +25,7 @@ function report(site: { url: string; password: string | null }): string {
 
 type SiteOptions = Pick<PlatformOptions, 'release' | 'rebuild' | 'pages' | 'upgrade'>;
 
-/**
- * Runs the site until SIGINT or SIGTERM; a second signal ends the process at once.
- * @param alsoClose stops what else was started for the site
- * @throws OwnerError
- */
+/** Until SIGINT or SIGTERM; a second signal ends the process at once. @throws OwnerError */
 export async function runSite(
   { port, host, password }: LocalEnvironment,
   options: SiteOptions,

@@ -19,7 +19,7 @@ import {
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { restorePicture } from '#netlify/server/pictures/picture-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
-import { readVersionedPost, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
+import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
@@ -507,7 +507,7 @@ describe('a backup of that site put back in a live one', { timeout: 60_000 }, ()
     const listed = await (await owner.get(`${POSTS}?search=illustre`)).json();
     expect(listed.length).toBeGreaterThan(3);
     const slugs = (await allRows()).map(({ slug }) => slug);
-    const stored = await Promise.all((await storedPostIds()).map(readVersionedPost));
+    const stored = await Promise.all((await postStore().keys('')).map(readVersionedPost));
     const whole = stored.flatMap((held) => (held && !held.value.purgedAt ? held.value.slug : []));
     expect(slugs).toEqual(expect.arrayContaining(whole));
   });

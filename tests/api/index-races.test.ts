@@ -145,7 +145,7 @@ describe('a list of things', () => {
         const old = await things().getVersioned(id);
         if (old) await things().replace(id, old, { ...old.value, mark: pick(MARKS) });
       },
-      (id: string) => things().remove(id),
+      (id: string) => things().delete(id),
       (id: string) => things().create(id, { mark: pick(MARKS), bornAt: ++born }),
     ];
     for (let round = 0; round < ROUNDS; round++) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { erasePostAtOnce } from '#netlify/server/posts/erasing.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
 import { publicRows, takeSnapshot } from '#netlify/server/posts/post-lists.ts';
-import { readVersionedPost, storedPostIds, writePost } from '#netlify/server/posts/post-store.ts';
+import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
 import { restoreTrashed, storePost, trashPost } from '#netlify/server/posts/posts.ts';
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { readChangeLog } from '#netlify/server/publication/builds.ts';
@@ -46,7 +46,7 @@ function input(changes: Record<string, unknown>): PostInput {
 
 /** Every post that is not erased, as it is stored. */
 async function presentPosts(): Promise<StoredPost[]> {
-  const held = await Promise.all((await storedPostIds()).map(readVersionedPost));
+  const held = await Promise.all((await postStore().keys('')).map(readVersionedPost));
   return held.flatMap((one) => (one && !one.value.purgedAt ? [one.value] : []));
 }
 

@@ -3,7 +3,7 @@ import { messages } from '#netlify/server/contact/inbox.ts';
 import { letterStore } from '#netlify/server/newsletter/letters.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
-import { readVersionedPost, storedPostIds } from '#netlify/server/posts/post-store.ts';
+import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.ts';
 import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { readContract } from '#tests/contract.ts';
 import { dyingAt } from '#tests/failing-storage.ts';
@@ -91,7 +91,7 @@ async function operationsOf(call: WriteCall): Promise<{ all: number; writes: num
 async function expectWhole(): Promise<void> {
   shiftClock(HOUR_MS);
   const rows = new Map((await allRows()).map((row) => [row.id, row]));
-  for (const id of await storedPostIds()) {
+  for (const id of await postStore().keys('')) {
     const post = (await readVersionedPost(id))?.value;
     if (!post || post.purgedAt) continue;
     const { slug, title, version, deletedAt } = post;

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { askToConfirm, runCommand } from '#netlify/commands/command.ts';
-import { OwnerError } from '#netlify/making/owner-error.ts';
+import { OwnerError } from '#netlify/making/build-step.ts';
 import { arcana, deckIds } from '#netlify/server/reading/deck.ts';
 import { type Defect, inspectLetterLength } from '#netlify/server/reading/gate.ts';
 import { completeTexts, partIn, schemaOf } from '#netlify/server/reading/letter-keys.ts';

@@ -123,7 +123,7 @@ describe('the images of the deck', () => {
 
   it('are not made again while the deck stays the same', async () => {
     const before = statSync(join(PUBLIC, 'images', BACK_FILE_NAME)).mtimeMs;
-    expect(await buildDeckPictures()).toMatch(/23 dessins prêts, dont 0 refait,/);
+    expect(await buildDeckPictures()).toMatch(/23 dessins prêts, dont 0 refait\./);
     expect(statSync(join(PUBLIC, 'images', BACK_FILE_NAME)).mtimeMs).toBe(before);
   });
 

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readSource, readText, writeText } from '#netlify/making/content-files.ts';
-import { editedYaml } from '#netlify/making/edited-yaml.ts';
+import { editedYaml, readSource, readText, writeText } from '#netlify/making/content-files.ts';
 import { fileOf } from '#netlify/server/content/paths.ts';
 import { copyProject } from './project-copy.ts';
 

@@ -20,7 +20,6 @@ import {
 } from './entity-export.ts';
 import { EXPORTABLES } from './exportables.ts';
 
-/** Explains the archive to whoever opens it. */
 const README = `Sauvegarde du site
 
 articles/   un article par paire de fichiers\u202f: le texte (.md) et ses réglages (.json)
@@ -100,7 +99,6 @@ export async function writeArchive(options: Options): Promise<string | null> {
   return next;
 }
 
-/** The entities after the cursor, read in concurrent batches. */
 async function* entitiesAfter(last: string | null) {
   const first = EXPORTABLES.findIndex(({ folder }) => last?.startsWith(folder));
   for (const { folder, ids, files } of EXPORTABLES.slice(Math.max(first, 0))) {
@@ -133,7 +131,6 @@ export interface FolderReport {
   refused: string[];
 }
 
-/** The files of the archives, merged. @throws UnreadableArchive */
 export function openArchives(archives: readonly Uint8Array[]): Files {
   return Object.assign({}, ...archives.map(openArchive));
 }
@@ -175,22 +172,15 @@ async function requireSameKey(files: Files, isTrial: boolean): Promise<void> {
   const wanted = given ? checkOfChoice(given) : about?.fingerprints;
   const here = await fingerprintChoice();
   if (!wanted || (here && checkOfChoice(here) === wanted)) return;
-  if (here && (await hasFingerprints())) throw new OtherKey(OTHER_KEY);
+  const fingerprints = await Promise.all([subscriberStore().keys(''), messages().keys('')]);
+  if (here && fingerprints.flat().length > 0) throw new OtherKey(OTHER_KEY);
   const own = { source: 'environment', check: wanted } as const;
   const choice = isEnvironmentsCheck(wanted) ? own : given?.source === 'stored' ? given : null;
   if (!choice) throw new OtherKey(OTHER_KEY);
   if (!isTrial) await adoptFingerprintChoice(choice);
 }
 
-async function hasFingerprints(): Promise<boolean> {
-  const kept = await Promise.all([subscriberStore().keys(''), messages().keys('')]);
-  return kept.flat().length > 0;
-}
-
-/**
- * Restores what the site does not have, entity by entity, or tells what it would. Idempotent: after an interruption it
- * can be run again. @throws UnreadableArchive
- */
+/** Restores what the site lacks, or tells what it would; it can be run again. @throws UnreadableArchive */
 export async function restoreArchives(
   files: Files,
   { isOtherKeyFine = false, isTrial = false } = {},
@@ -204,7 +194,11 @@ export async function restoreArchives(
       for (const path of Object.keys(files)) {
         // Tools that pack a folder anew add an entry for the folder itself.
         if (!path.startsWith(folder) || path.endsWith('/')) continue;
-        const outcome = await unlessRefused(report, restore(path, files, run));
+        const outcome = await restore(path, files, run).catch((error: unknown) => {
+          if (!(error instanceof RefusedEntity)) throw error;
+          report.refused.push(error.message);
+          return null;
+        });
         if (outcome) report.counts[outcome]++;
       }
     } finally {
@@ -215,17 +209,6 @@ export async function restoreArchives(
   return reports;
 }
 
-async function unlessRefused<T>({ refused }: FolderReport, work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof RefusedEntity)) throw error;
-    refused.push(error.message);
-    return null;
-  }
-}
-
-/** Whether the stores hold anything that a backup would hold. */
 export async function isSiteEmpty(): Promise<boolean> {
   const lists = await Promise.all(EXPORTABLES.map(({ ids }) => ids()));
   return lists.every((ids) => ids.length === 0);

@@ -9,7 +9,6 @@ export type Files = Record<string, Uint8Array>;
 /** Outcome of restoring one entity. `kept`: the site has a different one, which is not overwritten. */
 export type Restored = 'added' | 'same' | 'kept';
 
-/** What one run of a restore knows of the entities before. */
 export interface RestoreRun {
   /** Ids of the documents that now are as in the archive. */
   taken: Set<string>;
@@ -19,18 +18,16 @@ export interface RestoreRun {
   isTrial: boolean;
 }
 
-/** One kind of entity in a backup. */
 export interface Exportable {
+  /** What the owner is told one is that cannot be read, and where it lies. */
+  unreadable?: { what: string; store: () => UnreadableStore };
   /** Ends with a slash; no folder is a prefix of another. */
   folder: string;
   /** All ids, in a stable order. */
   ids(): Promise<string[]>;
   /** The entity's files, byte for byte as stored if it cannot be read; none if it was deleted meanwhile. */
   files(id: string): Promise<Files>;
-  /**
-   * Restores the entity of the file at the path; null for a file that only accompanies another. Idempotent, and never
-   * overwrites what the site has. @throws RefusedEntity
-   */
+  /** Never overwrites; null for a file that only accompanies another. @throws RefusedEntity */
   restore(path: string, files: Files, run: RestoreRun): Promise<Restored | null>;
   /** Updates data derived from this kind, at the end of each run. */
   finish?(): Promise<unknown>;
@@ -50,7 +47,6 @@ export function toJson(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** @throws RefusedEntity */
 export function fromJson(path: string, files: Files): unknown {
   try {
     return JSON.parse(Buffer.from(files[path] ?? []).toString('utf8'));
@@ -59,30 +55,30 @@ export function fromJson(path: string, files: Files): unknown {
   }
 }
 
+export type UnreadableStore = Pick<JsonStore<unknown>, 'name' | 'raw' | 'check' | 'delete'>;
+
 /** What `entityExport` needs of a store: both `jsonStore` and `indexedStore` have it. */
-type EntityStore<T> = Pick<JsonStore<T>, 'check' | 'raw' | 'get'> & {
+type EntityStore<T> = Pick<JsonStore<T>, 'name' | 'check' | 'raw' | 'get' | 'delete'> & {
   keys(prefix: string): Promise<string[]>;
   create(id: string, value: T): Promise<unknown>;
 };
 
 interface Options<T> {
-  /** What the name of its file has to be like. */
+  /** See `Exportable.unreadable`. */
+  what?: string;
   named?: RegExp;
   /** The id on this site, whose fingerprints differ if its secret does. */
   idHere?: (id: string, value: T) => Promise<string>;
   /** The value to store on restore; null leaves the site without it. */
   restored?: (value: T, run: RestoreRun) => T | null | Promise<T | null>;
-  /** What the file's name has to be, by the value's own id. */
   idOf?: (value: T, name: string) => string;
 }
 
-/** Exports a store of JSON entities, one file each, named by id. */
 export function entityExport<T>(
   folder: string,
   open: () => EntityStore<T>,
-  { named = /^[\w-]{1,200}$/, idHere, idOf, restored = (value) => value }: Options<T> = {},
+  { what, named = /^[\w-]{1,200}$/, idHere, idOf, restored = (value) => value }: Options<T> = {},
 ): Exportable {
-  /** @throws RefusedEntity */
   function readArchived(path: string, files: Files): { name: string; value: T } {
     const name = path.slice(folder.length, -'.json'.length);
     const read = open().check(fromJson(path, files));
@@ -98,6 +94,7 @@ export function entityExport<T>(
 
   return {
     folder,
+    ...(what && { unreadable: { what, store: open } }),
     ids: () => open().keys(''),
     async files(id) {
       const value = await open().get(id);
@@ -128,20 +125,20 @@ export async function rawBytes(
   return text === null ? null : Buffer.from(text);
 }
 
-/**
- * Earlier texts, only of what is here as in the archive: a document that went on without it has versions of its own, whose
- * newest are kept and whose oldest make room.
- */
+/** Only of what is here as in the archive: a document that went on without it has newer versions of its own. */
 export function historyExport(
   folder: string,
   kind: DocumentKind,
-  isHere: (id: string) => Promise<boolean>,
+  what: string,
+  documents: () => { get: (id: string) => Promise<unknown> },
 ): Exportable {
   const open = () => versionStore(kind);
   const isOwn = async (id: string, { taken, isTrial }: RestoreRun) =>
     (isTrial && taken.has(id)) ||
-    ((await isHere(id)) && (taken.has(id) || (await open().keys(`${id}/`)).length === 0));
+    ((await documents().get(id)) !== null &&
+      (taken.has(id) || (await open().keys(`${id}/`)).length === 0));
   return entityExport<Version>(folder, open, {
+    what,
     named: /^[\w-]{1,200}\/\d{8,13}(-\w+)?$/,
     idOf: ({ id }, name) => id + name.slice(name.indexOf('/')),
     async restored(version, run) {

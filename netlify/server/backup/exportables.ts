@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { messages, senderOf } from '#netlify/server/contact/inbox.ts';
@@ -15,14 +16,10 @@ import {
   restorePicture,
 } from '#netlify/server/pictures/picture-store.ts';
 import { allRows } from '#netlify/server/posts/post-index.ts';
-import {
-  postStore,
-  readVersionedPost,
-  storedPostIds,
-  writePost,
-} from '#netlify/server/posts/post-store.ts';
+import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
 import { claimSlug } from '#netlify/server/posts/slugs.ts';
-import { type StoredPost, storedPostSchema } from '#netlify/server/posts/stored-post.ts';
+import { blankPost, type StoredPost, storedPostSchema } from '#netlify/server/posts/stored-post.ts';
+import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import {
   type Exportable,
@@ -35,7 +32,6 @@ import {
   toJson,
 } from './entity-export.ts';
 
-/** Pictures, under the names in their URLs. */
 const pictureExport: Exportable = {
   folder: 'images/',
   ids: pictureIds,
@@ -55,13 +51,11 @@ const pictureExport: Exportable = {
 
 const postFieldsSchema = z.omit(storedPostSchema, { content: true });
 
-/**
- * Posts, drafts and trash included: the fields in a JSON file, the text in a Markdown file beside it. Index rows and slug
- * claims are not exported: they are derived from the posts.
- */
+/** Fields in a JSON file, the text in Markdown beside it. Index rows and slug claims are derived from the posts. */
 const postExport: Exportable = {
+  unreadable: { what: 'Un article', store: () => ({ ...postStore(), delete: erasePost }) },
   folder: 'articles/',
-  ids: storedPostIds,
+  ids: () => postStore().keys(''),
 
   async files(id) {
     const post = (await readVersionedPost(id))?.value;
@@ -110,6 +104,14 @@ function readArchived(path: string, files: Files): StoredPost {
   return { ...fields, content: Buffer.from(text).toString('utf8') };
 }
 
+/** A tombstone takes its place: without one, a post that came with the site would come back. */
+async function erasePost(id: string): Promise<void> {
+  const time = now().toISOString();
+  const erased = { deletedAt: time, purgedAt: time, updatedAt: time };
+  await postStore().put(id, { ...blankPost(id), ...erased, version: 1, mark: randomUUID() });
+  await allRows();
+}
+
 /** If another post took the slug meanwhile, this one is restored as a draft under a numbered slug. */
 async function withFreeSlug(post: StoredPost): Promise<StoredPost> {
   const claim = (wanted: string) => claimSlug(wanted, post.id, post.version);
@@ -131,31 +133,27 @@ const FINGERPRINT = /^[0-9a-f]{32}$/;
  * password, passkeys, counters, derived data, and the visitors' readings, which are their own.
  */
 export const EXPORTABLES: readonly Exportable[] = [
-  entityExport('lettres/', letterStore, { restored: notUnderWay }),
+  entityExport('lettres/', letterStore, { what: 'Une lettre', restored: notUnderWay }),
   entityExport('annonces/', deletedNotices),
   pictureExport,
   postExport,
-  historyExport('versions/', 'post', async (id) => (await readVersionedPost(id)) !== null),
+  historyExport('versions/', 'post', 'Une version d’un article', () => ({
+    get: readVersionedPost,
+  })),
   {
-    ...entityExport('contenu/', ownerTextStore, { idOf: ({ id }) => id }),
+    ...entityExport('contenu/', ownerTextStore, { what: 'Un de vos textes', idOf: ({ id }) => id }),
     finish: markOwnerTexts,
   },
-  historyExport(
-    'contenu-versions/',
-    'content',
-    async (id) => (await ownerTextStore().get(id)) !== null,
-  ),
-  historyExport(
-    'lettres-versions/',
-    'letter',
-    async (id) => (await letterStore().get(id)) !== null,
-  ),
-  entityExport('brouillons/', copyStore),
+  historyExport('contenu-versions/', 'content', 'Une version d’un de vos textes', ownerTextStore),
+  historyExport('lettres-versions/', 'letter', 'Une version d’une lettre', letterStore),
+  entityExport('brouillons/', copyStore, { what: 'Un texte en cours' }),
   entityExport('abonnes/', subscriberStore, {
+    what: 'Une inscription à la lettre du dimanche',
     named: FINGERPRINT,
     idHere: async (id, { email }) => (email ? emailFingerprint(email) : id),
   }),
   entityExport('messages/', messages, {
+    what: 'Un message',
     named: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
     idHere: async (id, { email }) =>
       `${await emailFingerprint(email)}${id.slice(senderOf(id).length)}`,

@@ -9,7 +9,7 @@ import {
   RESTORE_BYTES,
   type RestoreReport,
 } from '#src/features/admin/backup/api.ts';
-import { type OwnerProof, proofSchema } from '#src/features/admin/passkeys/api.ts';
+import { proofSchema } from '#src/features/admin/passkeys/api.ts';
 import { typographer } from '#src/text/typography.ts';
 import { OtherKey, restoreArchives } from './archive.ts';
 import type { Files } from './entity-export.ts';
@@ -21,8 +21,15 @@ const OTHER_SITE =
 export async function restoreUploaded(call: Call): Promise<RestoreReport[]> {
   const form = await readForm(call.request, RESTORE_BYTES);
   const isTrial = form.has('trial');
-  await requireOwner(call, await proofIn(form));
-  const files = await filesIn(form);
+  const proof = form.get(PROOF_FIELD);
+  // None where the field is missing or of another shape.
+  const given = proof instanceof Blob ? parseJson(await proof.bytes()) : {};
+  await requireOwner(call, proofSchema.safeParse(given).data ?? {});
+  const files: Files = {};
+  for (const [name, value] of form) {
+    if (!name.startsWith(FILE_FIELD) || typeof value === 'string') continue;
+    files[name.slice(FILE_FIELD.length)] = await value.bytes();
+  }
   if (!files['sauvegarde.json']) {
     throw fieldRefusal('archive', 'Ce fichier n’est pas une sauvegarde de ce site.');
   }
@@ -37,20 +44,4 @@ export async function restoreUploaded(call: Call): Promise<RestoreReport[]> {
     if (error instanceof OtherKey) throw new Refusal(409, typographer(OTHER_SITE));
     throw error;
   }
-}
-
-/** None where the field is missing or of another shape. @throws Refusal 400 */
-async function proofIn(form: FormData): Promise<OwnerProof> {
-  const field = form.get(PROOF_FIELD);
-  if (!(field instanceof Blob)) return {};
-  return proofSchema.safeParse(parseJson(await field.bytes())).data ?? {};
-}
-
-async function filesIn(form: FormData): Promise<Files> {
-  const files: Files = {};
-  for (const [name, value] of form) {
-    if (!name.startsWith(FILE_FIELD) || typeof value === 'string') continue;
-    files[name.slice(FILE_FIELD.length)] = new Uint8Array(await value.arrayBuffer());
-  }
-  return files;
 }

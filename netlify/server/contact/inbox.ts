@@ -30,10 +30,7 @@ function placeOf({ receivedAt, doubtful, answeredAt }: StoredMessage): IndexKey 
 
 export const messages = () => indexedStore('messages', storedMessageSchema, placeOf);
 
-/**
- * The id of a message: the sender's fingerprint as prefix, to list all of hers, and a hash of all that was sent with its
- * idempotency key, so that a retry gets the same id.
- */
+/** The sender's fingerprint, to list all of hers, and a hash of what was sent with its key: a retry gets the same id. */
 export function messageId(sender: string, key: string, sent: ContactMessage): string {
   const fields = Object.entries(sent).sort(([one], [other]) => (one < other ? -1 : 1));
   const digest = createHash('sha256')
@@ -46,12 +43,10 @@ export function senderOf(id: string): string {
   return id.split('-')[0] ?? '';
 }
 
-/** The id of the mail that notifies the owner of the message. */
 export function noticeId(message: string): string {
   return `notice-${message}`;
 }
 
-/** One page, newest first, and the cursor of the next. */
 export function inboxPage(only: 'open' | 'doubtful' | null, cursor: string | null) {
   const accepts = ({ indexKey }: Listed) => only === null || indexKey.projection === only;
   return listPage(messages(), viewMessage, { groups: ['inbox'], size: PAGE_SIZE, cursor, accepts });
@@ -68,7 +63,6 @@ export async function countMessages(): Promise<MessageCounts> {
   return { unanswered: count('open'), doubtful: count('doubtful') };
 }
 
-/** @throws Refusal 404 */
 export async function setMessageState(
   id: string,
   { answered, doubtful }: { answered?: boolean | undefined; doubtful?: boolean | undefined },
@@ -83,18 +77,15 @@ export async function setMessageState(
   return viewMessage(id, changed);
 }
 
-/** Deletes the message and the record of its notice. */
 export async function deleteStoredMessage(id: string): Promise<void> {
-  await messages().remove(id);
-  await mails().remove(noticeId(id));
+  await messages().delete(id);
+  await mails().delete(noticeId(id));
 }
 
-/** Erases messages received before that moment. */
 export async function purgeMessages(before: Date): Promise<void> {
   await mapConcurrently(await messagesBefore(before), deleteStoredMessage);
 }
 
-/** Ids of messages received before that moment. */
 export async function messagesBefore(before: Date): Promise<string[]> {
   const accepts = (listed: Listed) => listedTime(listed) < before.getTime();
   return (await messages().list('inbox', { accepts })).map(({ id }) => id);
@@ -120,7 +111,6 @@ export async function senderBehind(link = ''): Promise<string> {
   return sender;
 }
 
-/** This sender's messages that are still stored. */
 export async function messagesOf(sender: string): Promise<StoredMessage[]> {
   const ids = await messages().keys(`${sender}-`);
   const found = await Promise.all(ids.map((id) => messages().get(id)));

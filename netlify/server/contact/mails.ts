@@ -1,7 +1,12 @@
 import type { MailKind } from '#netlify/server/mail/mail.ts';
-import { mails, stampedBefore } from '#netlify/server/mail/queue.ts';
+import { mails } from '#netlify/server/mail/queue.ts';
 import { owner, ownerAddress, siteLink } from '#netlify/server/mail/sender.ts';
-import { automaticMail, type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
+import {
+  automaticMail,
+  FROM_FORM,
+  type MailContent,
+  writeMail,
+} from '#netlify/server/mail/write-mail.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
 import { BRAND } from '#src/brand.ts';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
@@ -11,10 +16,8 @@ import { messages, messagesBefore, noticeId, senderOf } from './inbox.ts';
 
 const GONE = { withheld: 'Le message a été supprimé.' };
 
-/** The message, for the owner, with Reply-To set to the sender. */
 export const messageNotice: MailKind<'message-notice'> = {
   prefix: 'notice',
-  isTransactional: true,
   async compose({ message: id }) {
     const stored = await messages().get(id);
     if (!stored) return GONE;
@@ -38,7 +41,8 @@ export const messageNotice: MailKind<'message-notice'> = {
     const to = { name: owner.name, address: ownerAddress() };
     return { envelope: writeMail(to, content, { replyTo: { name, address: email } }) };
   },
-  describe: async () => ({ purpose: 'Avis de nouveau message', to: ownerAddress() }),
+  label: () => 'Avis de nouveau message',
+  addressOf: ownerAddress,
   /** A notice is deleted with the age of its message. */
   async outdated(before) {
     const notices = new Set(await mails().keys('notice-'));
@@ -49,7 +53,6 @@ export const messageNotice: MailKind<'message-notice'> = {
 /** Acknowledges a message. It quotes nothing of it: otherwise the form could be used to send spam to others. */
 export const messageReceipt: MailKind<'message-receipt'> = {
   prefix: 'receipt',
-  isTransactional: true,
   async compose({ message: id }) {
     const stored = await messages().get(id);
     if (!stored) return GONE;
@@ -65,7 +68,7 @@ export const messageReceipt: MailKind<'message-receipt'> = {
         'Bien à vous,',
       ],
       footer: [
-        'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.',
+        FROM_FORM,
         {
           label: 'Relire, télécharger ou effacer ce que vous m’avez écrit',
           href: siteLink(withLink(MAIL_PAGES.messages, link)),
@@ -75,9 +78,6 @@ export const messageReceipt: MailKind<'message-receipt'> = {
     const headers = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' };
     return { envelope: automaticMail(stored.email, content, headers) };
   },
-  describe: async ({ message }) => ({
-    purpose: 'Accusé de réception d’un message',
-    to: (await messages().get(message))?.email ?? null,
-  }),
-  outdated: stampedBefore('receipt'),
+  label: () => 'Accusé de réception d’un message',
+  addressOf: async ({ message }) => (await messages().get(message))?.email ?? null,
 };

@@ -1,5 +1,4 @@
-import { Refusal } from '#netlify/server/http/refusal.ts';
-import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
+import { consumeDailyQuota, requireSlot } from '#netlify/server/limits/quota.ts';
 import { dayStamp, enqueue, mails, recoverUnqueued, withhold } from '#netlify/server/mail/queue.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
@@ -29,11 +28,10 @@ export async function receiveMessage(
   // A plain form brings no key: the same text twice on one day is one message.
   const id = messageId(sender, key || time.toISOString().slice(0, 10), message);
   if (await messages().get(id)) return id;
-  const [isAdmitted, doubtful] = await Promise.all([
-    consumeDailyQuota('messages', { ip }, MESSAGES_PER_SOURCE),
+  const [, doubtful] = await Promise.all([
+    requireSlot('messages', { ip }, MESSAGES_PER_SOURCE, CONTACT_MESSAGES.tooMany.text),
     isDoubtful({ ...provenMessage(message), key, website, elapsed, proof, recaptchaToken }),
   ]);
-  if (!isAdmitted) throw new Refusal(429, CONTACT_MESSAGES.tooMany.text);
   await messages().create(id, {
     ...message,
     receivedAt: time.toISOString(),
@@ -44,10 +42,7 @@ export async function receiveMessage(
   return id;
 }
 
-/**
- * Queues the acknowledgement to the sender and the notice to the owner, within the daily limits, and gives their ids.
- * Idempotent: the notice comes last, so once there is one, queued or withheld, all is done.
- */
+/** Within the daily limits. The notice comes last: once there is one, queued or withheld, all is done. */
 export async function queueMessageMails(id: string): Promise<string[]> {
   const [stored, notice] = await Promise.all([messages().get(id), mails().get(noticeId(id))]);
   if (!stored || notice) return [];
@@ -72,7 +67,6 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   return queued;
 }
 
-/** Queues the mails of messages whose call died before it queued them. @returns whether there were any */
 export function recoverUnqueuedNotices(): Promise<boolean> {
   return recoverUnqueued(messages(), 'inbox', queueMessageMails);
 }

@@ -1,21 +1,18 @@
 import * as z from 'zod/mini';
 import { captchaEnvironment, siteOrigin } from '#netlify/server/settings/environment.ts';
+import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { checkProof } from '#src/api/proof-of-work.ts';
 import type { ContactMessage, provenMessage, sendMessage } from '#src/features/contact/api.ts';
 import { NO_CAPTCHA } from '#src/features/contact/model.ts';
 
-/** The fields of a message that tell a person from a bot. */
 type SpamSignals = ReturnType<typeof provenMessage> &
   Omit<RequestOf<typeof sendMessage>, keyof ContactMessage>;
 
 /** Minimum time to fill the form: no person types ten characters, a name and an address faster. */
 const MIN_FILL_MS = 3_000;
 
-/**
- * Whether the message may be spam. A filled honeypot is; then the captcha's score decides. Without a captcha it takes both
- * a minimum fill time and a proof of work, which a form sent without JavaScript never has.
- */
+/** By honeypot, then captcha; without one by fill time and proof of work, which no form without JavaScript has. */
 export async function isDoubtful(signals: SpamSignals): Promise<boolean> {
   // The honeypot: a field that people do not see.
   if (signals.website) return true;
@@ -36,19 +33,13 @@ const verdictSchema = z.object({
   score: z._default(z.number(), 0),
 });
 
-/**
- * Whether the captcha takes the sender for a person. Null where it is not configured, or was unreachable from the browser
- * or from here.
- */
+/** Null where the captcha is not configured, or was unreachable from the browser or from here. */
 async function askCaptcha(token: string | undefined): Promise<boolean | null> {
   const { RECAPTCHA_SECRET_KEY: secret, RECAPTCHA_URL: url } = captchaEnvironment();
   if (!secret || !token || token === NO_CAPTCHA) return null;
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      body: new URLSearchParams({ secret, response: token }),
-      signal: AbortSignal.timeout(CAPTCHA_TIMEOUT_MS),
-    });
+    const body = new URLSearchParams({ secret, response: token });
+    const response = await fetchWithin(CAPTCHA_TIMEOUT_MS, url, { method: 'POST', body });
     if (!response.ok) return null;
     const { success, hostname, action, score } = verdictSchema.parse(await response.json());
     const isOurs = hostname === new URL(siteOrigin()).hostname && action === ACTION;

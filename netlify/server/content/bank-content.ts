@@ -4,13 +4,12 @@ import type { FragmentKind } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { MOTIFS, type Motif } from '#src/tarot/interpretation/card-texts.ts';
 import { NAME_PATTERNS, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
-import { asSentence, countWords } from '#src/text/words.ts';
-import { template } from './braces.ts';
+import { asSentence } from '#src/text/words.ts';
+import { template, wordRange } from './written.ts';
 
 // The schemas of content/voisines, a file for each card that arrives beside another, and of content/motifs.yaml: what
 // letters are made of. For the owner, each field says what belongs in it.
 
-/** Motifs and their two states, as the form calls them. */
 const MOTIF_WORDS: Record<Motif, string> = {
   hands: 'Les mains : 1. prises, 2. libres',
   eyes: 'Les yeux : 1. vers vous, 2. ailleurs',
@@ -26,35 +25,28 @@ const MOTIF_WORDS: Record<Motif, string> = {
 
 const motif = z.enum(MOTIFS).meta({ words: MOTIF_WORDS });
 
-function range(least: number, most: number) {
-  return {
-    fits: (text: string) => countWords(text) >= least && countWords(text) <= most,
-    error: (issue: { input?: unknown }) =>
-      `ce texte compte ${countWords(String(issue.input))} mots : il en faut de ${least} à ${most}.`,
-  };
+const PASSAGE = wordRange(12, 65);
+const ENDING = wordRange(18, 52);
+const OPENING = wordRange(8, 45);
+const ANSWER = wordRange(10, 30);
+
+function line(what: string, least: number, most: number) {
+  const { fits, error } = wordRange(least, most);
+  return z.string().trim().describe(what).meta({ input: 'line' }).refine(fits, { error });
 }
 
-const PASSAGE = range(12, 65);
-const ENDING = range(18, 52);
-const OPENING = range(8, 45);
-const ANSWER = range(10, 30);
-const QUESTION = range(2, 16);
-const IMAGE = range(5, 17);
-
-const passage = z
-  .object({
-    text: z
-      .string()
-      .trim()
-      .describe(
-        'Le passage ; de 12 à 65 mots, adressé à la personne (« vous »), avec le nom de la carte et de celle d’avant. Vide, la lettre prend le texte de la carte seule.',
-      )
-      .meta({ length: [12, 65] })
-      .refine((text) => text === '' || PASSAGE.fits(text), PASSAGE)
-      .refine((text) => !/[{}]/.test(text), 'ni { ni } dans un passage.'),
-    motif: motif.describe('Le motif dont ce passage se sert.'),
-  })
-  .strict();
+const passage = z.strictObject({
+  text: z
+    .string()
+    .trim()
+    .describe(
+      'Le passage ; de 12 à 65 mots, adressé à la personne (« vous »), avec le nom de la carte et de celle d’avant. Vide, la lettre prend le texte de la carte seule.',
+    )
+    .meta({ length: [12, 65] })
+    .refine((text) => text === '' || PASSAGE.fits(text), PASSAGE)
+    .refine((text) => !/[{}]/.test(text), 'ni { ni } dans un passage.'),
+  motif: motif.describe('Le motif dont ce passage se sert.'),
+});
 
 const CARD_BEFORE = Object.fromEntries(
   DECK_IDS.map((id) => [id, `Après ${NAMES_IN_SENTENCES[id]}`]),
@@ -64,86 +56,71 @@ const after = z
   .partialRecord(z.enum(DECK_IDS).meta({ words: CARD_BEFORE }), passage)
   .describe('Les passages, par la carte d’avant.');
 
-const neighbours = z.object({ relu, after }).strict();
+const neighbours = z.strictObject({ relu, after });
 
 /** Ends as a sentence does. */
 const isSentence = (text: string) => /[.?!…]$/.test(text);
-const SENTENCE = 'cette phrase finit par un point.';
 
-const ending = z
-  .object({
-    text: template()
-      .describe(
-        'La fin, de 18 à 52 mots, à la suite de la phrase qui montre une autre carte : elle part de cette carte et répond à la question de l’ouverture.',
-      )
-      .meta({ length: [18, 52] })
-      .refine(ENDING.fits, ENDING),
-    question: z
-      .string()
-      .trim()
-      .describe('La question, de 2 à 16 mots.')
-      .meta({ input: 'line' })
-      .refine(QUESTION.fits, QUESTION)
-      .refine((text) => text.endsWith('?'), 'une question finit par « ? ».'),
-  })
-  .strict();
+const ending = z.strictObject({
+  text: template()
+    .describe(
+      'La fin, de 18 à 52 mots, à la suite de la phrase qui montre une autre carte : elle part de cette carte et répond à la question de l’ouverture.',
+    )
+    .meta({ length: [18, 52] })
+    .refine(ENDING.fits, ENDING),
+  question: line('La question, de 2 à 16 mots.', 2, 16).refine(
+    (text) => text.endsWith('?'),
+    'une question finit par « ? ».',
+  ),
+});
 
-const shown = z
-  .object({
-    pole: z
-      .enum(['first', 'second'])
-      .meta({ words: { first: 'Le premier (1)', second: 'Le second (2)' } })
-      .describe('L’état du motif sur cette image.'),
-    image: z
-      .string()
-      .trim()
-      .describe(
-        'L’image, en une phrase avec le nom de la carte : « Le Bateleur pousse une pièce du bout des doigts. »',
-      )
-      .meta({ input: 'line' })
-      .refine(IMAGE.fits, IMAGE)
-      .refine(isSentence, SENTENCE),
-    answer: template()
-      .refine(ANSWER.fits, ANSWER)
-      .optional()
-      .describe(
-        'La réponse, de 10 à 30 mots : ce que la carte répond à la question du motif, en route, à la suite de son passage.',
-      ),
-    endings: z
-      .object({
-        first: ending.describe('La fin après une image du premier état.'),
-        second: ending.describe('La fin après une image du second état.'),
-      })
-      .strict()
-      .optional()
-      .describe('Les fins, quand la lettre suit ce motif et finit par cette carte.'),
-  })
-  .strict();
+const shown = z.strictObject({
+  pole: z
+    .enum(['first', 'second'])
+    .meta({ words: { first: 'Le premier (1)', second: 'Le second (2)' } })
+    .describe('L’état du motif sur cette image.'),
+  image: line(
+    'L’image, en une phrase avec le nom de la carte : « Le Bateleur pousse une pièce du bout des doigts. »',
+    5,
+    17,
+  ).refine(isSentence, 'cette phrase finit par un point.'),
+  answer: template()
+    .refine(ANSWER.fits, ANSWER)
+    .optional()
+    .describe(
+      'La réponse, de 10 à 30 mots : ce que la carte répond à la question du motif, en route, à la suite de son passage.',
+    ),
+  endings: z
+    .strictObject({
+      first: ending.describe('La fin après une image du premier état.'),
+      second: ending.describe('La fin après une image du second état.'),
+    })
+    .optional()
+    .describe('Les fins, quand la lettre suit ce motif et finit par cette carte.'),
+});
 
 export const bankSchema = z
-  .object({
+  .strictObject({
     id: z
       .enum(DECK_IDS)
       .describe('L’identifiant de la carte, celui de content/cartes.')
       .meta({ input: 'fixed' }),
     quality: z
-      .object({ relu, opens: passage.describe('La carte en tête de la lettre.'), after })
-      .strict()
+      .strictObject({ relu, opens: passage.describe('La carte en tête de la lettre.'), after })
       .describe('Comme qualité.'),
     obstacle: neighbours.describe('Comme obstacle.'),
     future: neighbours.describe('Dans l’avenir.'),
     special: neighbours.describe('Comme carte spéciale.'),
     motifs: z
-      .object({
+      .strictObject({
         relu,
         shown: z.partialRecord(motif, shown).describe('Les motifs que montre l’image.'),
       })
-      .strict()
       .describe('Ses motifs, et les fins de lettre.'),
     couples: z
       .array(
         z
-          .object({
+          .strictObject({
             after: z
               .enum(DECK_IDS)
               .describe('La carte d’avant.')
@@ -162,12 +139,10 @@ export const bankSchema = z
               })
               .describe('Le passage montré.'),
           })
-          .strict()
           .describe('Un couple.'),
       )
       .describe('Les couples montrés sur sa page ; sans eux, le site en prend quatre.'),
   })
-  .strict()
   .superRefine((bank, context) => {
     for (const { path, text, before } of passagesIn(bank)) {
       const missing = [bank.id, before].filter((id) => id && text && !isNamed(id, text));
@@ -229,16 +204,14 @@ const opening = template('1', '2')
   )
   .refine(OPENING.fits, OPENING);
 
-export const motifsSchema = z
-  .object({
-    relu,
-    plain: template().describe('La première phrase d’une lettre sans motif.'),
-    openings: z
-      .partialRecord(motif, z.array(opening).describe('Les ouvertures.'))
-      .describe(
-        'Les ouvertures de chaque motif, qui posent toutes la même question ; {1} y laisse la place à la phrase qui montre une image du premier état, {2} à une du second, et l’une des deux suffit.',
-      ),
-  })
-  .strict();
+export const motifsSchema = z.strictObject({
+  relu,
+  plain: template().describe('La première phrase d’une lettre sans motif.'),
+  openings: z
+    .partialRecord(motif, z.array(opening).describe('Les ouvertures.'))
+    .describe(
+      'Les ouvertures de chaque motif, qui posent toutes la même question ; {1} y laisse la place à la phrase qui montre une image du premier état, {2} à une du second, et l’une des deux suffit.',
+    ),
+});
 
 export type MotifsContent = z.infer<typeof motifsSchema>;

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { relu } from '#src/content/schemas/fields.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
 import { typographer } from '#src/text/typography.ts';
-import { toFragments } from './card-arcanum.ts';
 import type { CardContent } from './card-content.ts';
+import { toFragments, typeset } from './card-texts.ts';
 import { type ContentFault, faultOf } from './faults.ts';
-import { ofWords } from './of-words.ts';
 import { fileOf } from './paths.ts';
+import { ofWords } from './written.ts';
 
 const FOLDER = 'content/arcanes';
 
@@ -24,36 +24,32 @@ function phrase(what: string) {
   );
 }
 
-export const cardPageSchema = z
-  .object({
-    id: z
-      .string()
-      .describe('L’identifiant de la carte, celui de content/cartes.')
-      .meta({ input: 'fixed' }),
-    relu,
-    line: told('Une ligne qui ne vaut que pour cette carte', 6, 18),
-    love: told('La carte en amour', 38, 64),
-    work: told('La carte au travail', 38, 64),
-    advice: told('Un conseil, à l’impératif', 18, 38),
-    topics: z
-      .object({
-        love: phrase('Ce que la carte complique en amour'),
-        work: phrase('Ce qu’elle complique au travail'),
-        for: phrase('Ce qu’elle dit pour, quand on hésite'),
-        against: phrase('Ce qu’elle dit contre'),
-      })
-      .strict()
-      .describe('Les bouts de phrase du thème d’un tirage.'),
-    birth: told('La carte comme arcane de naissance', 40, 60),
-    year: told('La carte comme arcane de l’année', 40, 60),
-    questions: z
-      .array(z.string().trim().min(1).describe('Une question.'))
-      .length(3)
-      .describe('Trois questions, à « je ».'),
-  })
-  .strict();
+export const cardPageSchema = z.strictObject({
+  id: z
+    .string()
+    .describe('L’identifiant de la carte, celui de content/cartes.')
+    .meta({ input: 'fixed' }),
+  relu,
+  line: told('Une ligne qui ne vaut que pour cette carte', 6, 18),
+  love: told('La carte en amour', 38, 64),
+  work: told('La carte au travail', 38, 64),
+  advice: told('Un conseil, à l’impératif', 18, 38),
+  topics: z
+    .strictObject({
+      love: phrase('Ce que la carte complique en amour'),
+      work: phrase('Ce qu’elle complique au travail'),
+      for: phrase('Ce qu’elle dit pour, quand on hésite'),
+      against: phrase('Ce qu’elle dit contre'),
+    })
+    .describe('Les bouts de phrase du thème d’un tirage.'),
+  birth: told('La carte comme arcane de naissance', 40, 60),
+  year: told('La carte comme arcane de l’année', 40, 60),
+  questions: z
+    .array(z.string().trim().min(1).describe('Une question.'))
+    .length(3)
+    .describe('Trois questions, à « je ».'),
+});
 
-/** The second-level headings of its text, in this order. */
 const CARD_PAGE_PARTS = ['Ce que l’on voit', 'D’où vient l’image', 'Dans un tirage'];
 const PARTS_IN_WORDS = CARD_PAGE_PARTS.map((part) => `« ${part} »`).join(', ');
 
@@ -64,7 +60,6 @@ interface CardPageText {
   body: string;
 }
 
-/** Why these are not the pages of the cards with these ids. */
 export function cardPageFaults(
   pages: readonly CardPageText[],
   ids: readonly string[],
@@ -82,7 +77,12 @@ export function cardPageFaults(
         return faultOf(id, sentence, ['id']);
       }),
     ...pages
-      .filter(({ body }) => titlesOf(body).join('|') !== CARD_PAGE_PARTS.join('|'))
+      .filter(
+        ({ body }) =>
+          partsOf(body)
+            .map(({ title }) => title)
+            .join('|') !== CARD_PAGE_PARTS.join('|'),
+      )
       .map(({ id }) =>
         faultOf(id, `${fileOf(id)} : il faut les intertitres ${PARTS_IN_WORDS}.`, ['body']),
       ),
@@ -98,42 +98,19 @@ export function toCardPages(
   return pages
     .toSorted((one, other) => ids.indexOf(one.data.id) - ids.indexOf(other.data.id))
     .map(({ data: { relu, topics, ...texts }, body }, place) => {
-      const { id, line, love, work, advice, birth, year, questions } = texts;
       const card = cards[place] as CardContent;
       const [seen = [], origin = [], example = []] = partsOf(body).map(({ text }) =>
-        paragraphs(text),
+        typographer(text)
+          .trim()
+          .split(/\n{2,}/),
       );
       return {
-        id,
-        approved: relu,
-        line: typographer(line),
-        fragments: toFragments(card),
-        question: typographer(card.question),
-        love: typographer(love),
-        work: typographer(work),
-        advice: typographer(advice),
-        topics,
-        birth: typographer(birth),
-        year: typographer(year),
-        questions: questions.map(typographer),
-        seen,
-        origin,
-        example,
+        ...typeset({ ...texts, question: card.question }),
+        ...{ approved: relu, topics, fragments: toFragments(card), seen, origin, example },
       };
     });
 }
 
-function paragraphs(text: string): string[] {
-  return typographer(text)
-    .trim()
-    .split(/\n{2,}/);
-}
-
-function titlesOf(body: string): string[] {
-  return partsOf(body).map(({ title }) => title);
-}
-
-/** The text below each second-level heading. */
 function partsOf(body: string): { title: string; text: string }[] {
   const [, ...parts] = body.split(/^## /m);
   return parts.map((part) => {

@@ -1,10 +1,9 @@
-import type { FragmentKind } from '#src/tarot/arcana.ts';
+import type { Arcanum, Fragment, FragmentKind } from '#src/tarot/arcana.ts';
 import type { Couple } from '#src/tarot/card-page.ts';
 import type { CardTexts, Wordings } from '#src/tarot/interpretation/card-texts.ts';
 import { choose } from '#src/tarot/mix.ts';
 import { typographer } from '#src/text/typography.ts';
 import { type BankContent, type MotifsContent, PLACES } from './bank-content.ts';
-import { toFragments } from './card-arcanum.ts';
 import type { CardContent } from './card-content.ts';
 import type { SpreadsContent } from './spreads-content.ts';
 
@@ -14,6 +13,19 @@ export function typeset<T>(value: T): T {
   if (Array.isArray(value)) return value.map(typeset) as T;
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, typeset(item)])) as T;
+}
+
+export function toArcanum(card: CardContent): Arcanum {
+  const { id, number, numeral, name, accessibleName, imageFileName, meanings } = card;
+  return typeset({ id, number, numeral, name, accessibleName, imageFileName, meanings });
+}
+
+export function toFragments({ fragments }: CardContent): Record<FragmentKind, Fragment> {
+  const set = ({ relu, text }: CardContent['fragments'][FragmentKind]) => ({
+    ...{ approved: relu, text: typographer(text) },
+  });
+  const alone = PLACES.map((place) => [place, set(fragments[place])]);
+  return Object.fromEntries(alone);
 }
 
 /** All that letters may say of a card; passages that were emptied are left out. */
@@ -34,7 +46,6 @@ export function toCardTexts(card: CardContent, bank: BankContent): CardTexts {
   });
 }
 
-/** What letters say besides the texts of their cards. */
 export function toWordings(
   { plain, openings }: MotifsContent,
   { relu: _, ...spreads }: SpreadsContent,
@@ -49,7 +60,6 @@ export function toWordings(
 const COUPLES = 4;
 const TELLING = ['quality', 'future'] as const;
 
-/** The couples of a card's page, that the reader chose or that its number does. */
 export function toCouples({ number }: CardContent, bank: BankContent): Couple[] {
   const chosen = bank.couples.map(({ after, place }) => ({ after, place }));
   while (chosen.length < COUPLES && bank.couples.length === 0) {

@@ -28,7 +28,6 @@ import { contentTitle, orderedIds, requireKind } from './text-kinds.ts';
 
 const MISSING = 'Ce texte n’existe pas.';
 
-/** @throws Refusal 404 */
 function requireDelivered(id: string): ContentText {
   const text = Object.hasOwn(DELIVERED.texts, id) ? DELIVERED.texts[id] : null;
   if (!text) throw new Refusal(404, MISSING);
@@ -39,7 +38,6 @@ function untouched(id: string): OwnerText {
   return { id, version: 0, updatedAt: '', text: null };
 }
 
-/** Every text, group by group, and what the build would fill into them. */
 export async function contentList(): Promise<AllContent> {
   const stored = await storedOwnerTexts();
   const owners = textsById(stored);
@@ -58,7 +56,6 @@ export async function contentList(): Promise<AllContent> {
   return { texts: summaries, words: placeholderValues(identity), phone: identity.phone };
 }
 
-/** The text as the owner has it now. @throws Refusal 404 */
 export async function readOwnerContent(id: string): Promise<Content> {
   requireDelivered(id);
   return toContent((await ownerTextStore().get(id)) ?? untouched(id));
@@ -134,10 +131,7 @@ const TEXTS: DocumentStore<OwnerText> = {
   textOf: ({ text }) => text,
 };
 
-/**
- * Saves the text if `version` is still the stored one, and counts the change for the next build.
- * @throws Refusal 404, 409, 422
- */
+/** Saves the text if `version` is still the stored one, and counts the change. @throws Refusal 404, 409, 422 */
 export async function saveText(
   id: string,
   { fields, body }: ContentText,

@@ -2,7 +2,6 @@ import source from '#generated/content-source.json' with { type: 'json' };
 import { type ContentSource, withTexts } from './content-source.ts';
 import { storedOwnerTexts, textsById } from './owner-texts.ts';
 
-/** The content as it is delivered. */
 export const DELIVERED: ContentSource = source;
 
 /** The texts as the owner has them now: online, or as the next build will have them. */

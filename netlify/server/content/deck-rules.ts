@@ -4,7 +4,6 @@ import { additiveNumeral } from '#src/tarot/numerals.ts';
 import type { BankContent } from './bank-content.ts';
 import type { CardContent } from './card-content.ts';
 
-/** Why the cards are not a complete deck of the tarot de Marseille, one French sentence each. */
 export function deckFaults(cards: readonly CardContent[]): string[] {
   const missing = DECK_IDS.filter((id) => !cards.some((card) => card.id === id));
   return [
@@ -31,7 +30,6 @@ function cardFaults({ id, number, numeral }: CardContent): string[] {
   return faults;
 }
 
-/** What is wrong with the files of passages together, one French sentence each. */
 export function bankFaults(banks: readonly Pick<BankContent, 'id'>[]): string[] {
   const ids = banks.map(({ id }) => id);
   return [

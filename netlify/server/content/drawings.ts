@@ -2,7 +2,6 @@ import { parse } from 'node:path';
 import { BACK_BASE_NAME, pictureBaseName } from '#src/tarot/card-picture.ts';
 import type { CardContent } from './card-content.ts';
 
-/** The files of the deck's pictures, from the project's root. */
 export interface DrawingFiles {
   delivered: readonly string[];
   replacements: readonly string[];
@@ -28,10 +27,18 @@ export function chooseDrawings(
   { delivered, replacements }: DrawingFiles,
   names: readonly string[],
 ): { drawings: Drawing[]; faults: string[] } {
-  const faults = [
-    ...replacements.flatMap((file) => replacementFaults(file, names)),
-    ...duplicateFaults(replacements),
-  ];
+  const faults = replacements.flatMap((file, place) => {
+    if (!READABLE.includes(parse(file).ext.toLowerCase())) {
+      return `${file} : une image se donne en PNG, JPEG, WebP, AVIF ou SVG.`;
+    }
+    if (!names.includes(nameOf(file))) {
+      return `${file} ne porte le nom d’aucune carte. Les noms : ${names.join(', ')}.`;
+    }
+    const isDouble = replacements.slice(0, place).some((other) => nameOf(other) === nameOf(file));
+    return isDouble
+      ? `${file} : une autre image remplace déjà cette carte, gardez-en une seule.`
+      : [];
+  });
   const drawings = names.flatMap((baseName) => {
     const file = [...replacements, ...delivered].find((path) => nameOf(path) === baseName);
     if (file) return [{ baseName, file }];
@@ -45,18 +52,4 @@ export function chooseDrawings(
 
 function nameOf(path: string): string {
   return parse(path).name.toLowerCase();
-}
-
-function replacementFaults(file: string, names: readonly string[]): string[] {
-  if (!READABLE.includes(parse(file).ext.toLowerCase())) {
-    return [`${file} : une image se donne en PNG, JPEG, WebP, AVIF ou SVG.`];
-  }
-  if (names.includes(nameOf(file))) return [];
-  return [`${file} ne porte le nom d’aucune carte. Les noms : ${names.join(', ')}.`];
-}
-
-function duplicateFaults(files: readonly string[]): string[] {
-  return files
-    .filter((file, place) => files.findIndex((other) => nameOf(other) === nameOf(file)) < place)
-    .map((file) => `${file} : une autre image remplace déjà cette carte, gardez-en une seule.`);
 }

@@ -5,7 +5,6 @@ import { fillPlaceholders, type Placeholders, UnknownPlaceholder } from './place
 type Issue = z.core.$ZodRawIssue;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Why the site cannot be built of a text. */
 export interface ContentFault {
   /** The text that it is in; null where only several together are wrong. */
   id: string | null;
@@ -17,14 +16,10 @@ export interface ContentFault {
   sentence: string;
 }
 
-/** The location of a fault: "content/identite.yaml, champ « phone.dial »". */
-function locationOf(id: string, path: readonly PropertyKey[]): string {
-  const isField = path.length > 0 && path[0] !== 'body';
-  return isField ? `${fileOf(id)}, champ « ${path.map(String).join('.')} »` : fileOf(id);
-}
-
 export function faultAt(id: string, path: PropertyKey[], message: string, hint = ''): ContentFault {
-  const sentence = [`${locationOf(id, path)} : ${message}`, hint].filter(Boolean).join(' ');
+  const isField = path.length > 0 && path[0] !== 'body';
+  const place = isField ? `${fileOf(id)}, champ « ${path.map(String).join('.')} »` : fileOf(id);
+  const sentence = [`${place} : ${message}`, hint].filter(Boolean).join(' ');
   return { id, path, message, sentence };
 }
 
@@ -54,7 +49,6 @@ export function filled<T>(
   }
 }
 
-/** The fields filled in and parsed, or a fault for each that is wrong. */
 export function checkFields<Schema extends z.ZodType>(
   id: string,
   schema: Schema,
@@ -82,7 +76,6 @@ const KINDS: Record<string, string> = {
   object: 'un groupe de champs',
 };
 
-/** The French error message where the schema has none of its own. */
 function explain(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

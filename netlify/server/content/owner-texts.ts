@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { buildIfDue, countChanges, readChangeLog } from '#netlify/server/publication/builds.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { type ContentText, contentTextSchema } from '#src/features/admin/content/texts/model.ts';
 
 /** What the owner made of a text that came with the site. */
 const ownerTextSchema = z.object({
-  /** The id of the delivered text that it replaces. */
   id: z.string(),
   /** Counts its changes, from 1 on. */
   version: z.int(),
@@ -26,21 +24,15 @@ export interface OwnerTexts {
   texts: Record<string, ContentText>;
 }
 
-/** Every text that was ever changed. */
 export async function storedOwnerTexts(): Promise<OwnerText[]> {
-  const store = ownerTextStore();
-  const found = await mapConcurrently(await store.keys(''), (id) => store.get(id));
-  return found.filter((one) => one !== null);
+  return (await ownerTextStore().all()).map(({ value }) => value);
 }
 
 export function textsById(stored: readonly OwnerText[]): OwnerTexts['texts'] {
   return Object.fromEntries(stored.flatMap(({ id, text }) => (text ? [[id, text]] : [])));
 }
 
-/**
- * All of them, read only. The change number is read first, before these and the posts: a build then contains that change
- * at least, and never counts as newer than its content.
- */
+/** The change number is read before texts and posts: a build never counts as newer than its content. */
 export async function takeOwnerTexts(): Promise<OwnerTexts> {
   const { change } = await readChangeLog();
   return { change, texts: textsById(await storedOwnerTexts()) };

@@ -31,7 +31,6 @@ export function placeholderValues(identity: Identity): Placeholders {
   };
 }
 
-/** A text has a word between braces that nothing gives a value to. */
 export class UnknownPlaceholder extends Error {
   override name = 'UnknownPlaceholder';
   readonly path: PropertyKey[];
@@ -42,11 +41,7 @@ export class UnknownPlaceholder extends Error {
   }
 }
 
-/**
- * A copy of the value in which all texts have their `{placeholders}` filled in and French typography; keys and numbers
- * are unchanged.
- * @throws UnknownPlaceholder with its location
- */
+/** A copy with its texts' `{placeholders}` filled in and French typography. @throws UnknownPlaceholder */
 export function fillPlaceholders<T>(value: T, words: Placeholders, path: PropertyKey[] = []): T {
   if (typeof value === 'string') {
     const unknown = placeholdersIn(value).find((word) => !Object.hasOwn(words, word));

@@ -13,8 +13,7 @@ import {
 import { GROUP_IDS, SPREADS } from '#src/tarot/spreads.ts';
 import { asSentence, countWords } from '#src/text/words.ts';
 import { isNamed } from './bank-content.ts';
-import { nameForms, template } from './braces.ts';
-import { ofWords } from './of-words.ts';
+import { nameForms, ofWords, template } from './written.ts';
 
 // The schema of content/questions.yaml: what is asked below a letter, and what the cards answer.
 

@@ -8,12 +8,10 @@ const BRACKETS = /\[(?!…\])[^\][]+\](?!\()/g;
 /** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */
 const UNREACHABLE = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
-/** The placeholders in a text. */
 function examplesIn(text: string): string[] {
   return [...(text.match(BRACKETS) ?? []), ...(text.match(UNREACHABLE) ?? [])];
 }
 
-/** The value, and everything in it with the path to it. */
 function* everyPlace(value: unknown, path: Path = []): Generator<{ value: unknown; path: Path }> {
   yield { value, path };
   if (value === null || typeof value !== 'object') return;
@@ -24,46 +22,34 @@ function* everyPlace(value: unknown, path: Path = []): Generator<{ value: unknow
 }
 
 /** What the owner may set in a group of fields, wherever it stands: what is written may be of any shape. */
-interface Group {
-  placeholder?: unknown;
-  published?: unknown;
-  relu?: unknown;
-  title?: unknown;
-  name?: unknown;
-  href?: unknown;
-  checkoutUrl?: unknown;
-}
+type Group = Partial<
+  Record<'placeholder' | 'published' | 'relu' | 'title' | 'name' | 'href' | 'checkoutUrl', unknown>
+>;
 
 function groupOf(value: unknown): Group {
   return value !== null && typeof value === 'object' ? value : {};
 }
 
-/** A remark, and what is missing there. */
 export interface Finding extends Remark {
   /** `draft`: a page that is not published. `unsold`: an offer without a link of payment. */
   kind: 'example' | 'draft' | 'unsold';
   label: string;
 }
 
-/** What in a text is still an example or unset, with the field to change. */
 export function remarksOn({ fields, body }: ContentText): Finding[] {
   const findings = [...everyPlace(fields)].flatMap(({ value, path }): Finding[] => {
     if (typeof value === 'string') return toReplace(examplesIn(value), path);
     const { placeholder, published, href, checkoutUrl, title, name } = groupOf(value);
     const label = String(title ?? name ?? 'Exemple');
-    const found = (kind: Finding['kind'], field: string, message: string) => [
-      { kind, label, path: [...path, field], message },
-    ];
+    const found = (isSo: boolean, kind: Finding['kind'], field: string, message: string) =>
+      isSo ? [{ kind, label, path: [...path, field], message }] : [];
+    const example = 'Exemple que les visiteurs lisent comme un vrai texte.';
+    const draft = 'Brouillon : le lien du pied de page mène à la page 404.';
+    const unsold = 'Sans lien de paiement, le bouton mène à la page Contact.';
     return [
-      ...(placeholder === true
-        ? found('example', 'placeholder', 'Exemple que les visiteurs lisent comme un vrai texte.')
-        : []),
-      ...(published === false
-        ? found('draft', 'published', 'Brouillon : le lien du pied de page mène à la page 404.')
-        : []),
-      ...(checkoutUrl === null && !href
-        ? found('unsold', 'checkoutUrl', 'Sans lien de paiement, le bouton mène à la page Contact.')
-        : []),
+      ...found(placeholder === true, 'example', 'placeholder', example),
+      ...found(published === false, 'draft', 'published', draft),
+      ...found(checkoutUrl === null && !href, 'unsold', 'checkoutUrl', unsold),
     ];
   });
   return [...findings, ...toReplace(examplesIn(body ?? ''), ['body'])];

@@ -1,14 +1,8 @@
 // See docs/decisions/0050-owner-texts-over-files.md.
 import type * as z from 'zod';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/pages.ts';
-import { faqSchema } from '#src/content/schemas/faq.ts';
-import { identitySchema } from '#src/content/schemas/identity.ts';
-import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
-import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
-import { offersSchema } from '#src/content/schemas/offers.ts';
-import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
-import { bankSchema, motifsSchema } from './bank-content.ts';
+import { bankSchema } from './bank-content.ts';
 import { cardContentSchema } from './card-content.ts';
 import { cardPageFaults, cardPageSchema } from './card-page.ts';
 import { type ContentSource, withTexts } from './content-source.ts';
@@ -24,9 +18,7 @@ import {
 } from './faults.ts';
 import { fileOf, idsIn, nameIn } from './paths.ts';
 import { type Placeholders, placeholderValues } from './placeholders.ts';
-import { furtherQuestionsSchema } from './questions-content.ts';
-import { spreadsSchema } from './spreads-content.ts';
-import { topicsSchema } from './topics-content.ts';
+import { YAML_FILES } from './text-kinds.ts';
 
 export type SiteContent = ReturnType<typeof readTexts>;
 
@@ -37,7 +29,10 @@ export type SiteContent = ReturnType<typeof readTexts>;
 export function readContent({ texts, drawings }: ContentSource): Checked<SiteContent> {
   const faults: ContentFault[] = [];
   const content = readTexts(texts, faults);
-  if (faults.length === 0) faults.push(...missingPages(texts), ...wrongDeck(content));
+  if (faults.length === 0) {
+    const deck = deckFaults(content.cards).map((sentence) => faultOf(null, sentence));
+    faults.push(...missingPages(texts), ...deck);
+  }
   if (faults.length === 0) faults.push(...misfits(content, drawings));
   return faults.length > 0 ? { faults } : { data: content };
 }
@@ -72,7 +67,7 @@ function readTexts(texts: ContentSource['texts'], faults: ContentFault[]) {
     };
   }
 
-  const identity = read('identite', identitySchema);
+  const identity = read('identite', YAML_FILES.identite.schema);
   // A faulty identity gives words no value: texts are then checked as they are written.
   const words = identity && placeholderValues(identity);
   return {
@@ -86,23 +81,19 @@ function readTexts(texts: ContentSource['texts'], faults: ContentFault[]) {
       body: texts[id]?.body ?? '',
     })),
     banks: idsIn('voisines', texts).map((id) => read(id, bankSchema)),
-    motifs: read('motifs', motifsSchema),
-    spreads: read('tirages', spreadsSchema),
-    topics: read('themes', topicsSchema),
-    questions: read('questions', furtherQuestionsSchema),
-    offers: read('offres', offersSchema, words),
-    faq: read('faq', faqSchema, words),
-    testimonials: read('temoignages', testimonialsSchema, words),
-    newsletter: read('infolettre', newsletterSchema, words),
-    lexicon: read('lexique', lexiconSchema, words),
+    motifs: read('motifs', YAML_FILES.motifs.schema),
+    spreads: read('tirages', YAML_FILES.tirages.schema),
+    topics: read('themes', YAML_FILES.themes.schema),
+    questions: read('questions', YAML_FILES.questions.schema),
+    offers: read('offres', YAML_FILES.offres.schema, words),
+    faq: read('faq', YAML_FILES.faq.schema, words),
+    testimonials: read('temoignages', YAML_FILES.temoignages.schema, words),
+    newsletter: read('infolettre', YAML_FILES.infolettre.schema, words),
+    lexicon: read('lexique', YAML_FILES.lexique.schema, words),
     pages: idsIn('pages', texts).map((id) => readPage(id, words)),
     /** The words of the newsletter's checkbox as they are written, which is how their version is counted. */
-    consent: consentIn(texts['pages-infolettre']),
+    consent: (texts['pages-infolettre']?.fields as { consent?: string } | undefined)?.consent ?? '',
   };
-}
-
-function consentIn(text: ContentText | undefined): string {
-  return (text?.fields as { consent?: string } | undefined)?.consent ?? '';
 }
 
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
@@ -123,11 +114,6 @@ function missingPages(texts: ContentSource['texts']): ContentFault[] {
     .map((id) => faultOf(id, `${fileOf(id)} manque.`));
 }
 
-function wrongDeck({ cards }: SiteContent): ContentFault[] {
-  return deckFaults(cards).map((sentence) => faultOf(null, sentence));
-}
-
-/** Pictures, pages and passages that do not fit a deck which is whole. */
 function misfits(
   { cards, cardPages, banks, pages }: SiteContent,
   drawings: DrawingFiles,
@@ -142,7 +128,6 @@ function misfits(
   ];
 }
 
-/** Pages show cards by the names of their drawings. */
 function wrongPictures(id: string, text: PageText, names: readonly string[]): ContentFault[] {
   const { card, differences = [] } = text as { card: string; differences?: { card: string }[] };
   const shown = [
@@ -167,10 +152,7 @@ interface Overridden {
   refused: Record<string, ContentFault[]>;
 }
 
-/**
- * The source with the owner's texts in the place of the delivered ones. One that was right when it was saved may not fit
- * what a newer version of the site asks for: that must not keep the site from being built.
- */
+/** What was right when it was saved may not fit a newer version of the site, which must be built all the same. */
 export function override(
   source: ContentSource,
   owners: Readonly<Record<string, ContentText>>,

@@ -3,12 +3,11 @@ import { relu } from '#src/content/schemas/fields.ts';
 import { isSummed } from '#src/tarot/laying.ts';
 import { placesOf } from '#src/tarot/spread-model.ts';
 import { SPREADS, type Spread, type SpreadId } from '#src/tarot/spreads.ts';
-import { countWords } from '#src/text/words.ts';
-import { nameForms, template } from './braces.ts';
+import { nameForms, template, wordRange } from './written.ts';
 
 // The schema of content/tirages.yaml: what the letters of each spread say besides the texts of their cards.
 
-const [LEAST, MOST] = [8, 45];
+const OPENING = wordRange(8, 45);
 
 function list(what: string, ...places: string[]) {
   return z
@@ -32,10 +31,8 @@ function wordingOf(spread: Spread) {
       plain: z
         .array(
           template(...nameForms(...ranks))
-            .describe(`Une ouverture, de ${LEAST} à ${MOST} mots.`)
-            .refine((text) => countWords(text) >= LEAST && countWords(text) <= MOST, {
-              error: `une ouverture compte de ${LEAST} à ${MOST} mots.`,
-            }),
+            .describe('Une ouverture, de 8 à 45 mots.')
+            .refine(OPENING.fits, OPENING),
         )
         .min(1, 'au moins une ouverture.')
         .describe('Les ouvertures sans motif ; {1} est la première carte.'),
@@ -56,3 +53,19 @@ export const spreadsSchema = z.strictObject({
 });
 
 export type SpreadsContent = z.infer<typeof spreadsSchema>;
+
+// The schema of content/themes.yaml: what a draw with a topic tells besides the cards' own texts.
+
+const wordings = (...places: string[]) =>
+  z.array(template(...places).describe('Une tournure.')).min(1, 'au moins une tournure.');
+
+const topicWordings = z.strictObject({
+  openings: wordings().describe('Les premières phrases.'),
+  turns: wordings(...nameForms(1, 2), 'geste').describe('Ce qui relie les cartes.'),
+});
+
+export const topicsSchema = z.strictObject({
+  love: topicWordings.describe('Le thème de l’amour.'),
+  work: topicWordings.describe('Le thème du travail.'),
+  choice: wordings(...nameForms(1, 2), 'pour', 'contre', 'conseil').describe('Le choix.'),
+});

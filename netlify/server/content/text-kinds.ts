@@ -15,8 +15,7 @@ import { cardPageSchema } from './card-page.ts';
 import type { ContentSource } from './content-source.ts';
 import { nameIn } from './paths.ts';
 import { furtherQuestionsSchema } from './questions-content.ts';
-import { spreadsSchema } from './spreads-content.ts';
-import { topicsSchema } from './topics-content.ts';
+import { spreadsSchema, topicsSchema } from './spreads-content.ts';
 
 type Group = ContentSummary['group'];
 
@@ -27,7 +26,7 @@ interface TextKind {
   title?: string;
 }
 
-const YAML_FILES: Record<string, TextKind> = {
+export const YAML_FILES = {
   identite: { schema: identitySchema, group: 'identity', title: 'Identité' },
   offres: { schema: offersSchema, group: 'offers', title: 'Offres et prix' },
   temoignages: { schema: testimonialsSchema, group: 'offers', title: 'Avis' },
@@ -46,7 +45,7 @@ const YAML_FILES: Record<string, TextKind> = {
     title: 'Les questions sous une lettre',
   },
   themes: { schema: topicsSchema, group: 'reading', title: 'Les phrases des thèmes' },
-};
+} satisfies Record<string, TextKind>;
 
 /** What kind of text stands under an id; null for one that the site is not made of. */
 function kindOf(id: string): TextKind | null {
@@ -54,12 +53,12 @@ function kindOf(id: string): TextKind | null {
   if (nameIn('voisines', id)) return { schema: bankSchema, group: 'neighbours' };
   if (nameIn('arcanes', id)) return { schema: cardPageSchema, group: 'arcana' };
   const name = nameIn('pages', id);
-  if (!name) return Object.hasOwn(YAML_FILES, id) ? (YAML_FILES[id] ?? null) : null;
+  if (!name)
+    return Object.hasOwn(YAML_FILES, id) ? YAML_FILES[id as keyof typeof YAML_FILES] : null;
   const page = PAGE_LIST.find((one) => one.name === name);
   return page ? { schema: page.texts, group: page.group ?? 'pages' } : null;
 }
 
-/** The ids of the site's texts, group by group. */
 export function orderedIds(texts: ContentSource['texts']): string[] {
   const ids = Object.keys(texts).filter((id) => kindOf(id));
   return CONTENT_GROUPS.flatMap((group) => ids.filter((id) => kindOf(id)?.group === group));
@@ -71,7 +70,6 @@ export function requireKind(id: string): TextKind {
   return kind;
 }
 
-/** A page's title, a card's name. */
 export function contentTitle(id: string, texts: ContentSource['texts']): string {
   const { title } = requireKind(id);
   const card = nameIn('arcanes', id) || nameIn('voisines', id);

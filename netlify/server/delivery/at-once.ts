@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#netlify/server/http/refusal.ts';
+import { requireSlot } from '#netlify/server/limits/quota.ts';
 import type { Envelope, SendResult } from '#netlify/server/mail/mail.ts';
-import { openTransport, reportServer, toOutgoing } from '#netlify/server/mail/transport.ts';
+import { ownerAddress } from '#netlify/server/mail/sender.ts';
+import {
+  mailRoute,
+  openTransport,
+  outbox,
+  reportServer,
+  toOutgoing,
+} from '#netlify/server/mail/transport.ts';
+import { automaticMail } from '#netlify/server/mail/write-mail.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
+import type { ResponseOf } from '#src/api/endpoint.ts';
+import { BRAND } from '#src/brand.ts';
+import type { tryMail } from '#src/features/admin/delivery/api.ts';
 
-/** By what became of a mail that did not leave. */
 const FAILURES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed', string> = {
   closed:
     'L’e-mail n’est pas parti\u202f: le site ne peut pas en envoyer pour le moment. Réessayez plus tard.',
@@ -16,32 +27,57 @@ const FAILURES: Record<Exclude<SendResult['outcome'], 'sent'> | 'closed', string
     'La liaison avec le serveur de messagerie a été coupée\u202f: l’e-mail est peut-être parti. Regardez dans votre boîte avant de réessayer.',
 };
 
-function failed(fate: keyof typeof FAILURES): Refusal {
-  return new Refusal(503, FAILURES[fate]);
-}
-
-/**
- * Sends a mail that is stored nowhere, while its caller waits. The limits of `admit` are counted before a connection is
- * opened, since a provider answers too many of those with a block, and given back where the server cannot be reached.
- * @throws Refusal 503 unless the server accepted it, and those of `admit`
- */
+/** `admit` counts before a connection is opened, since providers block too many of those. @throws Refusal 503 */
 export async function sendAtOnce(
   write: () => Promise<Envelope>,
   admit: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
   const transport = await openTransport();
-  if (!transport) throw failed('closed');
+  if (!transport) throw new Refusal(503, FAILURES.closed);
   const giveBack = await admit();
   try {
     const [fault, envelope] = await Promise.all([transport.open(), write()]);
     await reportServer(fault).catch(logFault);
     if (fault) {
       await giveBack();
-      throw failed('unreachable');
+      throw new Refusal(503, FAILURES.unreachable);
     }
     const { outcome } = await transport.send(await toOutgoing(randomUUID(), envelope));
-    if (outcome !== 'sent') throw failed(outcome);
+    if (outcome !== 'sent') throw new Refusal(503, FAILURES[outcome]);
   } finally {
     transport.close();
   }
+}
+
+const TRIALS_A_DAY = 20;
+
+/** Sends the owner a mail about nothing. @throws Refusal 429, 503 when it did not leave */
+export async function tryMailServer(): Promise<ResponseOf<typeof tryMail>> {
+  const to = ownerAddress();
+  return mailOnTrial(to, async () => trialMail(to));
+}
+
+/** Sends a mail that is tried, once, and stores nothing of it. @throws Refusal 429, 503 when it did not leave */
+export async function mailOnTrial(
+  to: string,
+  write: () => Promise<Envelope>,
+): Promise<ResponseOf<typeof tryMail>> {
+  const route = mailRoute();
+  if (route.kind === 'none') return { to, fault: route.reason, outbox: null };
+  const enough = 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.';
+  await sendAtOnce(write, () => requireSlot('mail-trials', 'everybody', TRIALS_A_DAY, enough));
+  return { to, fault: null, outbox: outbox() };
+}
+
+function trialMail(address: string) {
+  return automaticMail(address, {
+    subject: `${BRAND.name}\u202f: les e-mails partent`,
+    preheader: 'Cet essai vous est bien arrivé.',
+    title: 'Les e-mails partent',
+    blocks: [
+      'Bonjour,',
+      'Vous avez demandé cet essai depuis l’administration de votre site. S’il est dans votre boîte, et non parmi les indésirables, vos lettres et vos avis partiront de même.',
+    ],
+    footer: ['Vous recevez cet e-mail parce que vous l’avez demandé dans l’administration.'],
+  });
 }

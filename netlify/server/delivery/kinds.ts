@@ -21,7 +21,6 @@ export function kindOf<K extends Kind>(purpose: PurposeOf<K>): MailKind<K> {
   return KINDS[purpose.kind];
 }
 
-/** Whether the mail of this id is transactional: somebody waits for it. */
-export function isTransactional(id: string): boolean {
-  return ALL_KINDS.some((kind) => kind.isTransactional && id.startsWith(`${kind.prefix}-`));
+export function isBulk(id: string): boolean {
+  return ALL_KINDS.some((kind) => kind.isBulk && id.startsWith(`${kind.prefix}-`));
 }

@@ -4,9 +4,9 @@ import type { Call } from '#netlify/server/http/call.ts';
 import { dueMails } from '#netlify/server/mail/queue.ts';
 import { mailRoute, reportServer } from '#netlify/server/mail/transport.ts';
 import {
+  activeLetters,
   advanceLetters,
   announceNewPosts,
-  hasActiveLetters,
 } from '#netlify/server/newsletter/letter-sending.ts';
 import { recoverUnqueuedConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { EnvironmentFault, siteOrigin } from '#netlify/server/settings/environment.ts';
@@ -14,10 +14,7 @@ import { logFault } from '#netlify/server/settings/log.ts';
 import { StorageFault } from '#netlify/server/storage/faults.ts';
 import { deliver, deliverDue } from './worker.ts';
 
-/**
- * Queues mails and sends them after the response. The scheduled run recovers what a crash kept from being queued, and
- * retries what failed.
- */
+/** Sends after the response; the scheduled run queues what a crash kept from being queued, and retries what failed. */
 export function queueAndSend(call: Call, queue: () => Promise<string[]>): void {
   call.waitUntil(queue().then(send));
 }
@@ -26,10 +23,7 @@ function send(ids: readonly string[]): Promise<void> {
   return deliver(ids.map((id) => ({ id })));
 }
 
-/**
- * Starts the background function that sends mails; does nothing in a preview or without a mail server. A failure is shown
- * to the owner until a mail is sent. @throws when it was not started
- */
+/** Does nothing in a preview or without a mail server; a failure is shown to the owner until a mail is sent. @throws */
 export async function startMailWorker(): Promise<void> {
   if (mailRoute().kind === 'none') return;
   try {
@@ -54,7 +48,7 @@ const RECOVERIES = [
   recoverUnqueuedConfirmations,
   announceNewPosts,
   async () => (await dueMails(1)).length > 0,
-  hasActiveLetters,
+  async () => (await activeLetters()).length > 0,
 ];
 
 /** Queues what a crash kept from being queued. @returns whether there is something to send */
@@ -67,10 +61,7 @@ export async function startDueMails(): Promise<void> {
   if (await prepareMails()) await startMailWorker();
 }
 
-/**
- * The mail worker: fans out letters, sends what is due and closes the letters that this finished. Starts nothing after
- * `until`, in milliseconds. A failed step does not stop the others.
- */
+/** Fans out letters, sends what is due and closes letters. A failed step stops no other; none starts after `until`. */
 export async function runMailWorker(until: number): Promise<void> {
   const isLetterOnItsWay = await advanceLetters(until).catch(logFault);
   await deliverDue(until).catch(logFault);

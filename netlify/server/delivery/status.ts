@@ -1,6 +1,6 @@
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { decided, type Mail } from '#netlify/server/mail/mail.ts';
-import { mails, removeMails } from '#netlify/server/mail/queue.ts';
+import { mails, removeMails, stampedBefore } from '#netlify/server/mail/queue.ts';
 import { mailRoute, serverTrouble } from '#netlify/server/mail/transport.ts';
 import { listPage } from '#netlify/server/storage/indexed-store.ts';
 import type { MailStatus, MailTrouble } from '#src/features/admin/delivery/api.ts';
@@ -8,7 +8,6 @@ import { ALL_KINDS, kindOf } from './kinds.ts';
 
 const MAX_SHOWN = 100;
 
-/** How mails are sent, how many are queued, and which wait for the owner's decision. */
 export async function readMailStatus(): Promise<MailStatus> {
   const [open, troubles, fault] = await Promise.all([
     mails().list('open'),
@@ -35,7 +34,9 @@ function noticeOf(route: ReturnType<typeof mailRoute>, fault: string | null): st
 async function describe(id: string, mail: Mail): Promise<MailTrouble> {
   const { purpose, at, reason } = mail;
   const state = mail.state === 'failed' ? 'failed' : 'unknown';
-  return { id, state, reason: reason ?? '', at, ...(await kindOf(purpose).describe(purpose)) };
+  const { label, addressOf } = kindOf(purpose);
+  const told = { purpose: await label(purpose), to: await addressOf(purpose) };
+  return { id, state, reason: reason ?? '', at, ...told };
 }
 
 /** Retries or dismisses a failed mail. @throws Refusal 404, 409 for a mail that waits for no decision */
@@ -48,10 +49,12 @@ export async function resolveMail(id: string, decision: 'again' | 'forget'): Pro
   if (!changed) throw new Refusal(404, 'Cet e-mail n’existe plus.');
 }
 
-/** Deletes the records of mails whose retention is over, by the rule of each kind. */
 export async function purgeMailTraces(before: Date): Promise<void> {
   // Earlier versions stored test letters, with the address they went to.
   const letters = mails().keys('test-');
-  const old = await Promise.all([...ALL_KINDS.map((kind) => kind.outdated(before)), letters]);
+  const old = await Promise.all([
+    ...ALL_KINDS.map(({ prefix, outdated }) => outdated?.(before) ?? stampedBefore(prefix, before)),
+    letters,
+  ]);
   await removeMails(old.flat());
 }

@@ -14,18 +14,16 @@ import { now } from '#netlify/server/settings/clock.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
 import type { Versioned } from '#netlify/server/storage/access.ts';
 import type { IndexKey } from '#netlify/server/storage/indexed-store.ts';
-import { isTransactional, kindOf } from './kinds.ts';
+import { isBulk, kindOf } from './kinds.ts';
 
 /** For sending after a response: the host then lets a function run for 30 s at least. */
 const AFTER_ANSWER_BUDGET_MS = 20_000;
 
-/** A mail to check, and its key in the list of open ones. */
 interface Candidate {
   id: string;
   indexKey?: IndexKey;
 }
 
-/** A mail that may be sent now, composed. */
 interface Ready {
   id: string;
   stored: Versioned<Mail>;
@@ -35,15 +33,11 @@ interface Ready {
 /** Sends what is due, transactional mails first; starts none after `until`, in milliseconds. */
 export async function deliverDue(until: number): Promise<void> {
   const due = await dueMails();
-  const transactional = due.filter(({ id }) => isTransactional(id));
-  const others = due.filter(({ id }) => !isTransactional(id));
-  await deliver([...transactional, ...others], until);
+  const bulk = due.filter(({ id }) => isBulk(id));
+  await deliver([...due.filter((one) => !bulk.includes(one)), ...bulk], until);
 }
 
-/**
- * Sends these mails, one after the other: a crash leaves the result of one unknown. Starts none after `until`, in
- * milliseconds, and none once the server cannot be reached.
- */
+/** One after the other: a crash leaves one unknown. None starts after `until`, nor once the server is unreachable. */
 export async function deliver(
   candidates: readonly Candidate[],
   until = Date.now() + AFTER_ANSWER_BUDGET_MS,
@@ -93,10 +87,7 @@ async function claimAndSend({ id, stored, envelope }: Ready, transport: MailTran
   return result.outcome;
 }
 
-/**
- * The mail if it may be sent now, otherwise null. On the way it marks mails whose claim expired as `unknown`, those nobody
- * wants any more as `withheld`, and removes stale list entries.
- */
+/** Null where it may not be sent now; marks what is lost or no longer wanted, and removes stale list entries. */
 async function readyOrSettled({ id, indexKey }: Candidate): Promise<Ready | null> {
   const stored = await mails().getVersioned(id);
   if (!stored) return null;

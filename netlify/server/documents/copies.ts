@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import {
   type Copy,
@@ -14,6 +13,8 @@ import {
   type Writer,
 } from '#src/features/admin/documents/api.ts';
 import { titleOf } from './versions.ts';
+
+export const MOVED_ON = 'Ce texte a été écrit entre-temps dans une autre fenêtre.';
 
 /** Without fields: it was taken away, and is about to be deleted. */
 const storedCopySchema = z.extend(copySchema, { fields: z.nullable(copySchema.shape.fields) });
@@ -33,13 +34,11 @@ export async function readCopy(id: string): Promise<Copy | null> {
 
 /** Latest first. */
 export async function copyList(): Promise<CopySummary[]> {
-  const found = await mapConcurrently(await copyStore().keys(''), async (id) => {
-    const copy = await readCopy(id);
-    if (!copy) return [];
-    const { fields, ...head } = copy;
-    return [{ ...head, id, title: titleOf(fields) }];
+  const found = (await copyStore().all()).flatMap(({ key: id, value }) => {
+    const { fields, ...head } = value;
+    return fields ? [{ ...head, id, title: titleOf(fields) }] : [];
   });
-  return found.flat().sort((one, other) => (one.keptAt < other.keptAt ? 1 : -1));
+  return found.sort((one, other) => (one.keptAt < other.keptAt ? 1 : -1));
 }
 
 /** A write whose answer was lost is repeated by the window that made it. */
@@ -55,20 +54,13 @@ export async function storeCopy(
 ): Promise<ResponseOf<typeof keepCopy>> {
   const copy = { ...text, kind, by: writer.by, keptAt: now().toISOString(), mark: randomUUID() };
   await copyStore().update(id, (stored) => {
-    if (!isOwn(present(stored), writer)) throw movedOn();
+    if (!isOwn(present(stored), writer)) throw new Refusal(409, MOVED_ON);
     return copy;
   });
   return { keptAt: copy.keptAt, mark: copy.mark };
 }
 
-export function movedOn(): Refusal {
-  return new Refusal(409, 'Ce texte a été écrit entre-temps dans une autre fenêtre.');
-}
-
-/**
- * Deletes the copy, which is emptied first: a deletion cannot be conditional on what is deleted.
- * @returns false where it is another window's
- */
+/** Empties the copy first: a deletion cannot be conditional. @returns false where it is another window's */
 export async function deleteCopy(kind: DocumentKind, id: string, writer: Writer): Promise<boolean> {
   const keptAt = now().toISOString();
   const empty = { kind, version: null, fields: null, by: writer.by, keptAt, mark: randomUUID() };

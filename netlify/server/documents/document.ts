@@ -16,7 +16,6 @@ interface Saved {
   updatedAt: string;
 }
 
-/** Where the documents of a kind are saved. */
 export interface DocumentStore<State extends Saved> {
   kind: DocumentKind;
   /** Told where there is none. */
@@ -35,11 +34,7 @@ export interface DocumentStore<State extends Saved> {
   isErased?(state: State): boolean;
 }
 
-/**
- * Writes the next state of a document over exactly the one it was made from; `edit` returns null to leave it. The text
- * that is replaced is kept among the versions first, which is valid whether or not the write happens.
- * @throws Refusal 404, 503
- */
+/** The text that is replaced is kept first, which is valid whether or not the write happens. @throws Refusal 404, 503 */
 export async function changeDocument<State extends Saved>(
   store: DocumentStore<State>,
   id: string,
@@ -64,7 +59,6 @@ export async function changeDocument<State extends Saved>(
   throw new Refusal(503, 'Ce texte change en ce moment ailleurs. Réessayez dans un instant.');
 }
 
-/** From where a text comes that is saved. */
 export interface Origin {
   /** The version that it began from, null for a new one; left out, the text replaces whatever is saved. */
   version?: number | null | undefined;
@@ -97,7 +91,6 @@ export async function saveDocument<State extends Saved>(
   return saved;
 }
 
-/** Deletes the working copy and the versions of a document that is erased. */
 export async function eraseTexts(kind: DocumentKind, id: string): Promise<void> {
   await dropVersions(kind, id, 0);
   await copyStore().delete(id);

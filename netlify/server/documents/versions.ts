@@ -64,7 +64,6 @@ async function newestKeys(kind: DocumentKind, id: string): Promise<string[]> {
   return (await versionStore(kind).keys(`${id}/`)).reverse();
 }
 
-/** Deletes all but the newest `kept`. */
 export async function dropVersions(kind: DocumentKind, id: string, kept = KEPT_VERSIONS) {
   for (const key of (await newestKeys(kind, id)).slice(kept)) await versionStore(kind).delete(key);
 }
@@ -88,7 +87,6 @@ export async function versionList(kind: DocumentKind, id: string): Promise<Versi
   }));
 }
 
-/** @throws Refusal 404 */
 export async function requireVersion(kind: DocumentKind, id: string, name: string) {
   const isNamed = /^\d{8,13}(-\w+)?$/.test(name);
   const found = isNamed ? await readVersion(kind, `${id}/${name}`) : null;

@@ -1,5 +1,6 @@
 import type { Context } from '@netlify/functions';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
+import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import { logEvent, loggedAs } from '#netlify/server/settings/log.ts';
 import { signLink, verifyLink } from '#netlify/server/settings/secret.ts';
 
@@ -10,25 +11,16 @@ type BackgroundFunction = 'send-mails-background' | 'purge-background';
 const WORK_BUDGET_MS = 13 * 60_000;
 const START_TIMEOUT_MS = 8_000;
 
-/**
- * Invokes the function over HTTP, authenticated by a signed token. The host answers 202 at once and runs the function
- * on its own. @throws when it was not started
- */
+/** The host answers 202 at once and runs the function on its own. @throws when it was not started */
 export async function startInBackground(name: BackgroundFunction): Promise<void> {
-  const response = await fetch(`${siteOrigin()}/.netlify/functions/${name}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${await signLink('background', name)}` },
-    signal: AbortSignal.timeout(START_TIMEOUT_MS),
-    redirect: 'error',
-  });
+  const headers = { Authorization: `Bearer ${await signLink('background', name)}` };
+  const address = `${siteOrigin()}/.netlify/functions/${name}`;
+  const response = await fetchWithin(START_TIMEOUT_MS, address, { method: 'POST', headers });
   await response.body?.cancel();
   if (response.status !== 202) throw new Error(`${name} was not started: ${response.status}`);
 }
 
-/**
- * The handler of a background function: runs the work if the request carries the site's own token, else answers 403.
- * `until` is the deadline in milliseconds after which the work must start nothing more.
- */
+/** Runs the work for the site's own token alone; it must start nothing after `until`, in milliseconds. */
 export function inBackground(name: BackgroundFunction, work: (until: number) => Promise<void>) {
   async function respond(request: Request): Promise<Response> {
     const until = Date.now() + WORK_BUDGET_MS;

@@ -3,13 +3,11 @@ import { Refusal } from './refusal.ts';
 
 export interface Call {
   request: Request;
-  /** The client's IP address as the host saw it; empty where it is unknown. */
   ip: string;
   parameters: Record<string, string>;
   /** The path's `:id`, or an empty string. */
   id: string;
   query: URLSearchParams;
-  /** Headers to add to the answer, cookies included. */
   headers: Headers;
   /** Id of the owner's session; empty for a public endpoint. */
   session: string;
@@ -25,7 +23,6 @@ export function linkNext(call: Call, cursor: string | null): void {
   call.headers.set('Link', `<${next.pathname}${next.search}>; rel="next"`);
 }
 
-/** The items of one page of a list, with the `Link` header to the next. */
 export function answerPage<T>(call: Call, page: { items: T; next: string | null }): T {
   linkNext(call, page.next);
   return page.items;
@@ -37,7 +34,6 @@ export async function done(work: Promise<unknown>) {
   return { done: true as const };
 }
 
-/** A response that a browser saves as a file. */
 export function download(name: string, type: string, body: string | ReadableStream): Response {
   return new Response(body, {
     headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
@@ -58,11 +54,7 @@ export function seeOther(path: string): Response {
   return new Response(null, { status: 303, headers: { Location: path } });
 }
 
-/**
- * CSRF check: refuses a browser's request from a page of another site. Clients other than browsers send neither header,
- * and no visitor's cookie either.
- * @throws Refusal 403
- */
+/** Against CSRF. Clients other than browsers send neither header, and no visitor's cookie either. @throws Refusal 403 */
 export function requireSameOrigin({ request }: Call): void {
   const site = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
@@ -72,21 +64,17 @@ export function requireSameOrigin({ request }: Call): void {
   if (isForeign) throw new Refusal(403, 'Cette demande ne vient pas d’une page de ce site.');
 }
 
-function isSecure({ request }: Call): boolean {
-  return new URL(request.url).protocol === 'https:';
-}
-
 /** Over https the `__Host-` prefix keeps other hosts of the domain from setting the cookie. */
-function hostCookieName(call: Call, name: string): string {
-  return isSecure(call) ? `__Host-${name}` : name;
+function hostCookie({ request }: Call, name: string): { name: string; secure: string } {
+  const isSecure = new URL(request.url).protocol === 'https:';
+  return isSecure ? { name: `__Host-${name}`, secure: '; Secure' } : { name, secure: '' };
 }
 
-/** The cookie's value if it matches `form`, otherwise null. */
 export function readCookie(call: Call, name: string, form: RegExp): string | null {
   for (const pair of (call.request.headers.get('cookie') ?? '').split(/;\s*/)) {
     const end = pair.indexOf('=');
     const value = pair.slice(end + 1);
-    if (pair.slice(0, end) === hostCookieName(call, name) && form.test(value)) return value;
+    if (pair.slice(0, end) === hostCookie(call, name).name && form.test(value)) return value;
   }
   return null;
 }
@@ -99,10 +87,7 @@ export function setCookie(
   maxAge: number,
   sameSite: 'Strict' | 'Lax' = 'Strict',
 ): void {
-  const pair = `${hostCookieName(call, name)}=${value}`;
-  const secure = isSecure(call) ? '; Secure' : '';
-  call.headers.append(
-    'Set-Cookie',
-    `${pair}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${secure}`,
-  );
+  const cookie = hostCookie(call, name);
+  const rules = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${cookie.secure}`;
+  call.headers.append('Set-Cookie', `${cookie.name}=${value}; ${rules}`);
 }

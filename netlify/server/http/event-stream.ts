@@ -8,11 +8,7 @@ type Send = (event: string, data: unknown) => void;
 const HEARTBEAT_MS = 5_000;
 const COMMENT = ': \n\n';
 
-/**
- * A response of server-sent events. `run` sends them, and the stream closes when it settles; a refusal is sent as the
- * last event, `failed`. The signal aborts when the client disconnects, as far as that can be known: in production the
- * host does not tell its functions, so `run` needs a timeout of its own.
- */
+/** A refusal is sent as `failed`. In production nobody tells that a client left: `run` needs a timeout of its own. */
 export function eventStream(
   request: Request,
   run: (send: Send, left: AbortSignal) => Promise<void>,

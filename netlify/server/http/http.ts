@@ -16,12 +16,8 @@ type Handler<E extends Endpoint> = (
   call: Call,
 ) => Promise<ResponseOf<E> | Response> | ResponseOf<E> | Response;
 
-/**
- * Post/redirect/get for a form sent without JavaScript: which page to redirect to (303), as a path of this site with the
- * `#id` of the form message to show.
- */
+/** For a form sent without JavaScript: the page to redirect to (303), with the `#id` of the message to show. */
 export interface FormRedirect<E extends Endpoint> {
-  /** Maps the form's fields to the endpoint's input. */
   read: (fields: URLSearchParams) => unknown;
   done: (input: RequestOf<E>, call: Call) => string;
   /** `refusal` is null for an unexpected error; the fields are empty if the body could not be read. */
@@ -30,7 +26,6 @@ export interface FormRedirect<E extends Endpoint> {
 
 interface MessageRedirects<Name extends string> {
   page: string;
-  /** The form messages that the page contains, by name. */
   messages: Record<Name | 'failed', FormMessage>;
   done: Name;
   /** Message by HTTP status or by invalid field: the first key that applies wins, `failed` if none does. */
@@ -60,10 +55,7 @@ export function redirectToMessages<E extends Endpoint, Name extends string>({
 
 type Route = ReturnType<typeof handle>;
 
-/**
- * Binds an endpoint to its handler, as a route for `serve`. With a `formRedirect` it also accepts a URL-encoded form
- * and answers with a redirect.
- */
+/** A route for `serve`. With a `formRedirect` it also takes a URL-encoded form and answers with a redirect. */
 export function handle<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
@@ -127,8 +119,10 @@ export function serve(...routes: Route[]) {
     return loggedAs(
       { method: request.method, path, request: context.requestId ?? '' },
       async () => {
-        const answer = await respond(here, call).catch(answerError);
-        return withHeaders(isHead(call) ? await withoutBody(answer) : answer, call.headers);
+        const answer = withHeaders(await respond(here, call).catch(answerError), call.headers);
+        if (!isHead(call)) return answer;
+        await answer.body?.cancel();
+        return new Response(null, answer);
       },
     );
   };
@@ -136,11 +130,6 @@ export function serve(...routes: Route[]) {
 
 function isHead({ request }: Call): boolean {
   return request.method === 'HEAD';
-}
-
-async function withoutBody(answer: Response): Promise<Response> {
-  await answer.body?.cancel();
-  return new Response(null, answer);
 }
 
 /** The session is checked, and for a change its CSRF token, before anything of an owner's request is read. */

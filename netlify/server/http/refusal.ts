@@ -18,12 +18,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses one field of the body, as its schema would. */
 export function fieldRefusal(field: string, fault: string): Refusal {
   return new Refusal(400, fault, { details: { fields: { [field]: fault } } });
 }
 
-/** Names of the fields that the schema refused. */
 export function invalidFields(refusal: Refusal | null): Set<string> {
   return new Set(Object.keys(refusal?.details.fields ?? {}));
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
+import { Refusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 
@@ -17,10 +18,7 @@ async function saltOf(day: string): Promise<string> {
   return salt;
 }
 
-/**
- * The IPv4 address, or the /64 prefix of an IPv6 one: one customer holds the whole /64. `isWide`: its /24 or /48, which
- * one customer may hold too.
- */
+/** IPv4, or the /64 of IPv6 that one customer holds; `isWide`: the /24 or /48 that one may hold too. */
 function networkOf(ip: string, isWide = false): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || !ip.includes(':')) return (mapped ?? ip).replace(/\.\d+$/, isWide ? '' : '$&');
@@ -46,10 +44,7 @@ async function saltedHash(text: string, day: string): Promise<string> {
     .slice(0, 32);
 }
 
-/**
- * Whose calls a quota counts: everybody's together, one network address's, those around it, or those about one e-mail
- * address.
- */
+/** Everybody together, one network address, those around it, or one e-mail address. */
 type Subject = 'everybody' | { ip: string } | { around: string } | { email: string };
 
 /** The mailbox that aliases lead to, for limits alone: `a+b@`, and at Google `a.b@` and its other name. */
@@ -68,20 +63,13 @@ async function subjectKey(subject: Subject, day: string): Promise<string> {
 }
 
 /** Takes one of the day's `limit` slots; false when none is left. */
-export async function consumeDailyQuota(
-  name: string,
-  subject: Subject,
-  limit: number,
-): Promise<boolean> {
-  return (await takeSlot(name, subject, limit)) !== null;
+export async function consumeDailyQuota(...slot: Parameters<typeof takeSlot>): Promise<boolean> {
+  return (await takeSlot(...slot)) !== null;
 }
 
 type GiveBack = () => Promise<void>;
 
-/**
- * The same for what may turn out not to count: gives what gives the slot back, or null when none is left. A slot is a key
- * that only one caller can create, so the limit holds under concurrency.
- */
+/** Gives what gives the slot back. One caller alone can create a slot's key, so the limit holds under concurrency. */
 export async function takeSlot(
   name: string,
   subject: Subject,
@@ -99,6 +87,18 @@ export async function takeSlot(
     if (!taken.has(key) && (await slots().create(key, true))) return () => slots().delete(key);
   }
   return null;
+}
+
+/** The same for a caller who is refused when none is left, with that sentence. @throws Refusal 429 */
+export async function requireSlot(
+  name: string,
+  subject: Subject,
+  limit: number,
+  sentence: string,
+): Promise<GiveBack> {
+  const giveBack = await takeSlot(name, subject, limit);
+  if (giveBack) return giveBack;
+  throw new Refusal(429, sentence);
 }
 
 /** Deletes the slots and salts of days before that one (`2026-11-21`). Without its salt a hash identifies nobody. */

@@ -28,7 +28,6 @@ export interface InlinePicture {
   content: Buffer;
 }
 
-/** One mail, ready for a server. */
 export interface Envelope {
   to: { name: string; address: string };
   subject: string;
@@ -42,17 +41,18 @@ export interface Envelope {
 /** The behaviour of one kind of mail, implemented in the folder it belongs to and registered in delivery/kinds.ts. */
 export interface MailKind<Kind extends MailPurpose['kind']> {
   prefix: MailPrefix;
-  /** Somebody waits for it: it is sent before letters. */
-  isTransactional: boolean;
+  /** Nobody waits for it: it is sent after all others. */
+  isBulk?: boolean;
   /** The mail as of now, or why it is no longer wanted, as a French sentence for the owner. */
   compose: (
     purpose: PurposeOf<Kind>,
     id: string,
   ) => Promise<{ envelope: Envelope } | { withheld: string }>;
-  /** Description for the owner's list of troubles; `to` is null when the address was erased. */
-  describe: (purpose: PurposeOf<Kind>) => Promise<{ purpose: string; to: string | null }>;
-  /** Ids of the mails whose records may be deleted, given the cutoff of their retention. */
-  outdated: (before: Date) => Promise<string[]>;
+  /** For the owner's list of troubles: what it is, and where it goes; null when the address was erased. */
+  label: (purpose: PurposeOf<Kind>) => string | Promise<string>;
+  addressOf: (purpose: PurposeOf<Kind>) => string | null | Promise<string | null>;
+  /** Ids of the mails whose records may be deleted, given the cutoff of their retention; by default by the time that ends their ids. */
+  outdated?: (before: Date) => Promise<string[]>;
 }
 
 export const mailSchema = z.object({
@@ -62,11 +62,9 @@ export const mailSchema = z.object({
    * `unknown`: it may or may not have been sent, since no answer of the server followed the claim.
    */
   state: z.enum(['queued', 'claimed', 'sent', 'withheld', 'failed', 'unknown']),
-  /** Attempts to send it. */
   attempts: z.int(),
   /** It is not sent before. */
   dueAt: z.string(),
-  /** When the state was reached. */
   at: z.string(),
   /** Why it was not sent (yet): a French sentence without anybody's address. */
   reason: z.nullable(z.string()),
@@ -78,7 +76,6 @@ export const mailSchema = z.object({
 
 export type Mail = z.infer<typeof mailSchema>;
 
-/** Outcome of one attempt to send. */
 export type SendResult =
   | { outcome: 'sent' }
   /** The server answered with a temporary (4xx) or final (5xx) error. */
@@ -87,7 +84,6 @@ export type SendResult =
   | { outcome: 'unreachable'; reason: string }
   | { outcome: 'unknown'; reason: string };
 
-/** A mail with its MIME source. */
 export interface Outgoing {
   id: string;
   from: string;
@@ -154,7 +150,6 @@ export function withheld(mail: Mail, reason: string): Mail {
   return moved(mail, { state: 'withheld', reason });
 }
 
-/** The owner's decision: retry, or dismiss it from her list. */
 export function decided(mail: Mail, decision: 'again' | 'forget'): Mail {
   if (decision === 'forget') return { ...mail, isForgotten: true };
   return moved(mail, { state: 'queued', attempts: 0, dueAt: now().toISOString() });

@@ -26,10 +26,7 @@ function placeOf({ state, dueAt, at, isForgotten }: Mail): IndexKey | null {
 /** Sent mails stay until their retention is over, and are in no list. */
 export const mails = () => indexedStore('mails', mailSchema, placeOf, { hasUnlisted: true });
 
-/**
- * Queues the mail. Idempotent: a second call with the same id changes nothing, whatever the state of the first mail.
- * `id` is made of [a-z0-9-].
- */
+/** Idempotent, whatever the state of the first mail of that id, which is made of [a-z0-9-]. */
 export function enqueue(id: string, purpose: MailPurpose, dueAt = now()): Promise<boolean> {
   return mails().create(id, newMail(purpose, dueAt));
 }
@@ -51,10 +48,8 @@ function stampedTime(id: string): number {
   return year ? Date.parse(`${year}-${month}-${day}`) : Number(end);
 }
 
-/** An `outdated` rule for kinds whose ids end with their time. */
-export function stampedBefore(prefix: MailPrefix): (before: Date) => Promise<string[]> {
-  return async (before) =>
-    (await mails().keys(`${prefix}-`)).filter((id) => stampedTime(id) < before.getTime());
+export async function stampedBefore(prefix: MailPrefix, before: Date): Promise<string[]> {
+  return (await mails().keys(`${prefix}-`)).filter((id) => stampedTime(id) < before.getTime());
 }
 
 /** Deletes what `until` leaves time for, in milliseconds; the night deletes what it did not. */
@@ -62,7 +57,7 @@ export async function removeMails(
   ids: readonly string[],
   until = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  await mapConcurrently(ids, (id) => (Date.now() < until ? mails().remove(id) : undefined));
+  await mapConcurrently(ids, (id) => (Date.now() < until ? mails().delete(id) : undefined));
 }
 
 /** Ids of the mails with these prefixes to one person, by the fingerprint of her address. */
@@ -95,10 +90,7 @@ export async function unlistStale(listed: Listed, mail: Mail): Promise<void> {
 const GRACE_MS = 60_000;
 const LOOKBACK_MS = 3_600_000;
 
-/**
- * Crash recovery: queues the mails of recent entities in this list (newest first) whose call died before it queued them.
- * @returns whether there were any
- */
+/** Queues the mails of recent entities whose call died before it did. @returns whether there were any */
 export async function recoverUnqueued(
   store: Pick<ReturnType<typeof indexedStore>, 'list'>,
   group: string,

@@ -12,7 +12,6 @@ export function isPlaceholder(address: string): boolean {
   return /\.invalid$/i.test(address);
 }
 
-/** The address that mails are sent from. */
 export function senderAddress(): string {
   return mailEnvironment().MAIL_FROM ?? identity.email;
 }
@@ -23,7 +22,6 @@ export function ownerAddress(): string {
   return MAIL_TO ?? (isPlaceholder(identity.email) ? senderAddress() : identity.email);
 }
 
-/** Absolute URL of a path of the site. */
 export function siteLink(path: string): string {
   return `${siteOrigin()}${path}`;
 }

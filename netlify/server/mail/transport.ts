@@ -10,8 +10,8 @@ import {
   mailEnvironment,
   siteOrigin,
 } from '#netlify/server/settings/environment.ts';
+import { noteMoment } from '#netlify/server/settings/health.ts';
 import { logFault } from '#netlify/server/settings/log.ts';
-import { noteMoment } from '#netlify/server/settings/moments.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { isDoneWithin } from '#netlify/server/storage/within.ts';
 import type { Envelope, MailTransport, Outgoing, SendResult } from './mail.ts';
@@ -52,7 +52,6 @@ export async function openTransport(): Promise<MailTransport | null> {
 const SERVER = 'server';
 const troubles = () => jsonStore('mail-status', z.object({ reason: z.string() }));
 
-/** Why no mail can be sent, for the owner; null when the server works. */
 export const serverTrouble = () => troubles().get(SERVER);
 
 /** Stores the state of the mail server: a French reason, or null once it works. */
@@ -76,7 +75,6 @@ export async function toOutgoing(id: string, envelope: Envelope): Promise<Outgoi
   return { id, from, to: envelope.to.address, source };
 }
 
-/** Writes mails as .eml files into a local folder. */
 function outboxTransport(directory: string): MailTransport {
   return {
     async open() {

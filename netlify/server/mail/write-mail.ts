@@ -15,14 +15,11 @@ import { owner, siteLink } from './sender.ts';
 type Words = string | InlineTokens;
 
 export type MailBlock =
-  /** A paragraph. */
   | Words
   | { heading: Words }
-  /** « Objet : … » */
   | { label: string; value: string }
   | { list: Words[] }
   | { button: string; href: string }
-  /** Cards in a row, each with its name below. */
   | { cards: MailCard[] }
   /** A visitor's own text, shown verbatim. */
   | { quote: string };
@@ -39,16 +36,20 @@ export interface MailContent {
   subject: string;
   /** Preview text that mail programs show after the subject. */
   preheader: string;
-  /** Heading of the mail; the subject by default. */
   title?: string;
   /** A card by the base name of its drawing. */
   picture?: { card: string; alt: string };
   blocks: MailBlock[];
   /** The owner's by default. */
   signature?: string;
-  /** Small print: why this was sent and how to end it. */
   footer: (string | { label: string; href: string })[];
 }
+
+/** Small print of mails to an address that anybody may have typed. */
+export const FROM_FORM =
+  'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.';
+
+type WholeContent = MailContent & Required<Pick<MailContent, 'title' | 'signature'>>;
 
 /** Renders the mail as a multipart message: HTML and plain text of the same words. */
 export function writeMail(
@@ -57,12 +58,13 @@ export function writeMail(
   more: Pick<Envelope, 'replyTo' | 'headers'> = {},
 ): Envelope {
   const { subject, blocks } = content;
+  const whole = { title: subject, signature: owner.signature, ...content };
   const pictures = blocks
     .flatMap((block) => (isParagraph(block) || !('cards' in block) ? [] : block.cards))
     .flatMap(({ picture }) => picture ?? []);
   // A card may stand in the mail twice; its picture goes with it once.
   const attachments = [...new Map(pictures.map((picture) => [picture.cid, picture])).values()];
-  return { to, subject, text: toPlainText(content), html: toHtml(content), attachments, ...more };
+  return { to, subject, text: toPlainText(whole), html: toHtml(whole), attachments, ...more };
 }
 
 /** A mail that the site writes by itself, to somebody known by an address alone: no program answers it (RFC 3834). */
@@ -75,9 +77,7 @@ export function automaticMail(
   return writeMail({ name: '', address }, content, { headers: marked });
 }
 
-/** The plain-text part. */
-function toPlainText(content: MailContent): string {
-  const { subject, title = subject, blocks, signature = owner.signature, footer } = content;
+function toPlainText({ title, blocks, signature, footer }: WholeContent): string {
   const parts = [
     underlined(title, '='),
     ...blocks.map(blockText),
@@ -152,17 +152,15 @@ const STYLE = `
 ${DARK.trim().replace(/^\./gm, '[data-ogsc] .')}
 @media (max-width:${WIDTH}px){.edge{padding:28px 22px!important}.ground{padding:12px 8px!important}}`;
 
-/** The mail as one HTML document of tables, 600 pixels wide or as narrow as the screen. */
-function toHtml(content: MailContent): string {
-  const {
-    subject,
-    preheader,
-    title = subject,
-    picture,
-    blocks,
-    signature = owner.signature,
-    footer,
-  } = content;
+function toHtml({
+  subject,
+  preheader,
+  title,
+  picture,
+  blocks,
+  signature,
+  footer,
+}: WholeContent): string {
   return `<!doctype html>
 <html lang="fr-CH">
 <head>

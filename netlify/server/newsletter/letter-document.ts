@@ -48,16 +48,10 @@ export function letterContent(letter: LetterText, preferences: string): MailCont
 }
 
 function blockOf(block: ReturnType<typeof parseArticle>[number]): MailBlock {
-  switch (block.kind) {
-    case 'heading':
-      return { heading: words(block.text) };
-    case 'list':
-      return { list: block.items.map(words) };
-    case 'picture':
-      return pictureWords(block.picture);
-    case 'paragraph':
-      return buttonOf(words(block.text)) ?? words(block.text);
-  }
+  if (block.kind === 'heading') return { heading: words(block.text) };
+  if (block.kind === 'list') return { list: block.items.map(words) };
+  if (block.kind === 'picture') return pictureWords(block.picture);
+  return buttonOf(words(block.text)) ?? words(block.text);
 }
 
 /** A paragraph that is only a link becomes a button; a bare URL stays a link. */
@@ -73,7 +67,6 @@ function words(text: string): InlineTokens {
   return parseInline(typographer(text));
 }
 
-/** The first card named in the text, or the back of the deck. */
 function cardNamed(text: string): { card: string; alt: string } {
   const whole = `-${slugify(text)}-`;
   const place = (name: string) => whole.indexOf(`-${slugify(name)}-`);
@@ -96,7 +89,6 @@ function letterExcerpt(content: string, most: number): string {
   return text.length > most ? `${truncate(text, most).replace(/\s+\S*$/, '')}…` : text;
 }
 
-/** Letters that can be read on the site, most recently sent first. */
 export async function pastLetters(): Promise<PastLetter[]> {
   const listed = await letterStore().list('all', { limit: MAX_SHOWN, accepts: isArchived });
   return (await letterStore().read(listed))
@@ -104,7 +96,6 @@ export async function pastLetters(): Promise<PastLetter[]> {
     .sort((one, other) => (one.sentAt < other.sentAt ? 1 : -1));
 }
 
-/** The letter of the public archive with this slug. @throws Refusal 404 */
 export async function pastLetter(slug: string): Promise<PastLetter> {
   const accepts = (one: Listed) => isArchived(one) && slug.endsWith(one.id.slice(-8));
   // The list may contain a stale entry, see indexed-store.ts: `read` drops it.

@@ -23,12 +23,7 @@ const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 /** Older posts were announced by earlier runs, or came from a backup. */
 const LOOKBACK_MS = 86_400_000;
 
-/** Whether a letter is being sent or due. */
-export async function hasActiveLetters(): Promise<boolean> {
-  return (await activeLetters()).length > 0;
-}
-
-async function activeLetters() {
+export async function activeLetters() {
   const accepts = ({ indexKey: { projection } }: Listed) =>
     projection === 'scheduled' || projection === 'sending';
   const underWay = await letterStore().read(await letterStore().list('all', { accepts }));
@@ -36,12 +31,7 @@ async function activeLetters() {
   return underWay.filter(({ value }) => value.state === 'sending' || isDue(value));
 }
 
-/**
- * Advances every letter that is being sent or due: queues a mail for each recipient (fan-out), and closes the letter once
- * all are sent. Each step is idempotent, so a crash needs no cleanup; a failure of one letter does not stop the others.
- * @param until deadline of the fan-out in milliseconds
- * @returns whether any letter is being sent
- */
+/** Each step is idempotent, so a crash needs no cleanup; a failing letter stops no other. @returns whether there is any */
 export async function advanceLetters(until: number): Promise<boolean> {
   const found = await activeLetters();
   for (const { id, value } of found) await advanceLetter(id, value, until).catch(logFault);
@@ -89,11 +79,7 @@ async function finishWhenSent(id: string): Promise<void> {
   );
 }
 
-/**
- * Schedules a letter for every recently published post, once for each, to those who subscribed to articles; not for
- * those whose author wants none.
- * @returns whether there was one
- */
+/** Once for each recent post whose author wants it announced. @returns whether there was one */
 export async function announceNewPosts(): Promise<boolean> {
   const time = now().getTime();
   const recent = (await publicRows()).filter(({ publishedAt }) => {

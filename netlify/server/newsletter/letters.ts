@@ -64,7 +64,6 @@ function placeOf({ state, archived, updatedAt }: StoredLetter): IndexKey {
 /** One list holds all letters, most recently changed first. */
 export const letterStore = () => indexedStore('letters', storedLetterSchema, placeOf);
 
-/** The id of the letter that the site writes when this post appears. */
 export function noticeLetterId(post: string): string {
   return `post-${post}`;
 }
@@ -81,7 +80,6 @@ export function isArchived({ indexKey }: Listed): boolean {
 /** Tombstones of automatic letters that the owner deleted: without one the post would be announced again. */
 export const deletedNotices = () => jsonStore('deleted-notices', z.object({ at: z.string() }));
 
-/** Prefix of the ids of a letter's mails, before the subscriber's id. */
 export function letterMailPrefix(letter: string): string {
   return `letter-${letter}-`;
 }
@@ -135,7 +133,6 @@ async function fullReport(id: string, letter: StoredLetter): Promise<LetterRepor
   };
 }
 
-/** One page, most recently changed first, and the cursor of the next. */
 export function letterPage(cursor: string | null) {
   return listPage(letterStore(), summarize, { groups: ['all'], size: PAGE_SIZE, cursor });
 }
@@ -149,7 +146,6 @@ function summarize(id: string, letter: StoredLetter): LetterSummary {
 
 const MISSING = 'Cette lettre n’existe pas ou a été supprimée.';
 
-/** @throws Refusal 404 */
 export async function requireLetter(id: string): Promise<StoredLetter> {
   const letter = await letterStore().get(id);
   if (!letter) throw new Refusal(404, MISSING);
@@ -161,7 +157,6 @@ async function viewLetter(id: string, letter: StoredLetter): Promise<Letter> {
   return { ...summarize(id, letter), preheader, content, report: await fullReport(id, letter) };
 }
 
-/** @throws Refusal 404 */
 export async function readLetter(id: string): Promise<Letter> {
   return viewLetter(id, await requireLetter(id));
 }
@@ -201,7 +196,6 @@ export async function saveDraft(id: string, input: LetterInput, origin: Origin):
   return viewLetter(id, saved);
 }
 
-/** @throws Refusal 404, 409 */
 export async function schedule(
   id: string,
   version: number,
@@ -219,13 +213,11 @@ export async function schedule(
   return viewLetter(id, saved);
 }
 
-/** Adds a sent letter to the public archive or removes it. @throws Refusal 404 */
 export async function setArchived(id: string, archived: boolean): Promise<Letter> {
   await letterStore().change(id, (letter) => ({ ...letter, archived }));
   return readLetter(id);
 }
 
-/** Why a letter in one of these states is not deleted. */
 const WHY_NOT_DELETED: Partial<Record<StoredLetter['state'], string>> = {
   scheduled: 'Cette lettre attend son départ\u202f: annulez-le d’abord.',
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
@@ -240,7 +232,7 @@ export async function deleteStoredLetter(id: string): Promise<void> {
   const refusal = letter && WHY_NOT_DELETED[letter.state];
   if (refusal) throw new Refusal(409, refusal);
   if (letter?.isAutomatic) await deletedNotices().create(id, { at: now().toISOString() });
-  await letterStore().remove(id);
+  await letterStore().delete(id);
   if (letter) await eraseTexts('letter', id);
   await removeMails(await mails().keys(letterMailPrefix(id)), Date.now() + REMOVAL_MS);
 }

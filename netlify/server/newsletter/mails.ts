@@ -1,8 +1,13 @@
 import newsletter from '#generated/newsletter.json' with { type: 'json' };
 import type { Envelope, MailKind } from '#netlify/server/mail/mail.ts';
-import { mails, stampedBefore } from '#netlify/server/mail/queue.ts';
+import { mails } from '#netlify/server/mail/queue.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
-import { automaticMail, type MailContent, writeMail } from '#netlify/server/mail/write-mail.ts';
+import {
+  automaticMail,
+  FROM_FORM,
+  type MailContent,
+  writeMail,
+} from '#netlify/server/mail/write-mail.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import { signLink } from '#netlify/server/settings/secret.ts';
@@ -25,10 +30,8 @@ const LIMIT_DAYS = 7;
 /** Target of the preferences link in previews and tests, which have no subscriber. */
 const NOBODYS_PAGE = preferencesPage('');
 
-/** The mail whose link confirms a sign-up. */
 export const confirmation: MailKind<'confirmation'> = {
   prefix: 'confirmation',
-  isTransactional: true,
   async compose({ subscriber: id }) {
     const subscriber = await subscriberStore().get(id);
     if (subscriber?.state !== 'pending' || !subscriber.email) {
@@ -50,23 +53,17 @@ export const confirmation: MailKind<'confirmation'> = {
         `Si ce n’était pas vous, il n’y a rien à faire\u202f: sans confirmation, aucune lettre ne part, et cette adresse est effacée après ${RETENTION_DAYS.unconfirmedSubscribers}\u00a0jours.`,
         'Bien à vous,',
       ],
-      footer: [
-        'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.',
-      ],
+      footer: [FROM_FORM],
     };
     return { envelope: automaticMail(subscriber.email, content) };
   },
-  describe: async ({ subscriber }) => ({
-    purpose: 'Confirmation d’inscription',
-    to: await emailOf(subscriber),
-  }),
-  outdated: stampedBefore('confirmation'),
+  label: () => 'Confirmation d’inscription',
+  addressOf: ({ subscriber }) => emailOf(subscriber),
 };
 
 /** What will come and when, once a sign-up is confirmed; nothing of it counts against the weekly limit. */
 export const welcome: MailKind<'welcome'> = {
   prefix: 'welcome',
-  isTransactional: true,
   async compose({ subscriber: id }, mail) {
     const subscriber = await subscriberStore().get(id);
     if (!subscriber?.email || mail !== welcomeId(id, subscriber)) return { withheld: GONE };
@@ -93,11 +90,8 @@ export const welcome: MailKind<'welcome'> = {
     };
     return { envelope: automaticMail(subscriber.email, content, listHeaders(link)) };
   },
-  describe: async ({ subscriber }) => ({
-    purpose: 'Mot de bienvenue',
-    to: await emailOf(subscriber),
-  }),
-  outdated: stampedBefore('welcome'),
+  label: () => 'Mot de bienvenue',
+  addressOf: ({ subscriber }) => emailOf(subscriber),
 };
 
 function lowerFirst(words: string): string {
@@ -107,7 +101,7 @@ function lowerFirst(words: string): string {
 /** A letter for one subscriber, counted once against the weekly limit. */
 export const letter: MailKind<'letter'> = {
   prefix: 'letter',
-  isTransactional: false,
+  isBulk: true,
   async compose(purpose, mail) {
     const letter = await sendingLetter(purpose.letter);
     if (!letter) return { withheld: 'La lettre a été supprimée.' };
@@ -118,10 +112,11 @@ export const letter: MailKind<'letter'> = {
     const headers = listHeaders(link, purpose.letter);
     return { envelope: writeMail({ name: '', address: counted.email }, content, { headers }) };
   },
-  describe: async ({ letter, subscriber }) => ({
-    purpose: await titleOf(letter),
-    to: await emailOf(subscriber),
-  }),
+  async label({ letter: id }) {
+    const letter = await letterStore().get(id);
+    return letter ? `Lettre «\u202f${letter.subject}\u202f»` : 'Lettre supprimée';
+  },
+  addressOf: ({ subscriber }) => emailOf(subscriber),
   /**
    * All mails of a letter are deleted together: by when the letter was finished, or with what its deletion left of them.
    * Mails are listed first, since a letter is stored before its mails.
@@ -146,11 +141,6 @@ export function testMail(letter: LetterText, to: string): Envelope {
 
 async function emailOf(subscriber: string): Promise<string | null> {
   return (await subscriberStore().get(subscriber))?.email ?? null;
-}
-
-async function titleOf(id: string): Promise<string> {
-  const letter = await letterStore().get(id);
-  return letter ? `Lettre «\u202f${letter.subject}\u202f»` : 'Lettre supprimée';
 }
 
 /** The mail as it would be sent, with links that belong to no subscriber. */

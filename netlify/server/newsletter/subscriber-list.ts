@@ -44,12 +44,11 @@ export function subscriberPage({ state, search, cursor }: Query) {
   const groups = state ? [state] : ['confirmed', 'pending'];
   const wanted = search.trim().toLowerCase();
   const accepts = (one: Listed) => wanted === '' || listedEmail(one).toLowerCase().includes(wanted);
-  return listPage(subscriberStore(), viewSubscriber, { groups, size: PAGE_SIZE, cursor, accepts });
-}
-
-function viewSubscriber(id: string, subscriber: StoredSubscriber): Subscriber {
-  const { leftBy, consent, signUp, recent, ...shown } = subscriber;
-  return { id, ...shown };
+  const view = (id: string, subscriber: StoredSubscriber): Subscriber => {
+    const { leftBy, consent, signUp, recent, ...shown } = subscriber;
+    return { id, ...shown };
+  };
+  return listPage(subscriberStore(), view, { groups, size: PAGE_SIZE, cursor, accepts });
 }
 
 export async function countSubscribers(): Promise<SubscriberStats> {
@@ -76,7 +75,6 @@ function distinct(listed: Listed[]): number {
   return new Set(listed.map(({ id }) => id)).size;
 }
 
-/** All subscribers as CSV, in chunks. */
 export async function* exportCsv(): AsyncGenerator<string> {
   yield `\ufeff${formatCsv([SUBSCRIBER_CSV_HEADER])}`;
   for (const state of STATES) {
@@ -88,14 +86,15 @@ export async function* exportCsv(): AsyncGenerator<string> {
         (one) => subscriberStore().read([one]),
         EXPORTED_AT_ONCE,
       );
-      yield formatSubscriberCsv(found.flat().map(({ id, value }) => lineOf(id, value)));
+      const lines = found
+        .flat()
+        .map(({ id, value: { consent, ...subscriber } }): SubscriberLine => {
+          const proof = { consentAt: consent?.at ?? null, consentText: consent?.text ?? null };
+          return { ...subscriber, fingerprint: id, ...proof };
+        });
+      yield formatSubscriberCsv(lines);
     }
   }
-}
-
-function lineOf(fingerprint: string, { consent, ...subscriber }: StoredSubscriber): SubscriberLine {
-  const consentAt = consent?.at ?? null;
-  return { ...subscriber, fingerprint, consentAt, consentText: consent?.text ?? null };
 }
 
 type Outcome = keyof ImportReport;

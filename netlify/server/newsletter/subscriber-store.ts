@@ -5,43 +5,35 @@ import {
   newestFirst,
 } from '#netlify/server/storage/indexed-store.ts';
 import { LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
-import type { Preferences } from '#src/features/newsletter/model.ts';
 import { type StoredSubscriber, storedSubscriberSchema } from '#src/features/newsletter/stored.ts';
-
-/** The preferences as a bit mask: one hexadecimal digit. */
-function preferencesCode(preferences: Preferences): string {
-  const bits = LETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
-  return Number.parseInt(bits, 2).toString(16);
-}
 
 function placeOf(subscriber: StoredSubscriber): IndexKey {
   const { state, email, preferences, subscribedAt, leftAt, leftBy } = subscriber;
   if (state === 'left') {
     return { group: state, sort: newestFirst(leftAt ?? subscribedAt), projection: leftBy ?? '' };
   }
-  const projection = `${preferencesCode(preferences)}${Buffer.from(email ?? '').toString('base64url')}`;
+  // The preferences as a bit mask: one hexadecimal digit.
+  const bits = LETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
+  const code = Number.parseInt(bits, 2).toString(16);
+  const projection = `${code}${Buffer.from(email ?? '').toString('base64url')}`;
   return { group: state, sort: newestFirst(subscribedAt), projection };
 }
 
-/** Whether a listed subscriber chose this kind of letter. */
 export function isListedFor({ indexKey }: Listed, kind: LetterKind): boolean {
   const bit = LETTER_KINDS.length - 1 - LETTER_KINDS.indexOf(kind);
   return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;
 }
 
-/** The address of a listed subscriber, pending or confirmed. */
 export function listedEmail({ indexKey }: Listed): string {
   return Buffer.from((indexKey.projection ?? '').slice(1), 'base64url').toString();
 }
 
-/** `leftBy` of a listed subscriber who left. */
 export function listedLeftBy({ indexKey }: Listed): string {
   return indexKey.projection ?? '';
 }
 
 export const subscriberStore = () => indexedStore('subscribers', storedSubscriberSchema, placeOf);
 
-/** Initial values of a subscriber's fields. */
 export const SUBSCRIBER_DEFAULTS = {
   email: null,
   preferences: { weekly: false, articles: false, offers: false, events: false },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import consent from '#generated/consent.json' with { type: 'json' };
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
+import { consumeDailyQuota, requireSlot } from '#netlify/server/limits/quota.ts';
 import {
   dayStamp,
   enqueue,
@@ -20,13 +20,14 @@ import { checkProof } from '#src/api/proof-of-work.ts';
 import type { Subscription, SubscriptionChange } from '#src/features/newsletter/api.ts';
 import { ALREADY_SUBSCRIBED, provenSignUp, type subscribe } from '#src/features/newsletter/api.ts';
 import { SUBSCRIBE_MESSAGES } from '#src/features/newsletter/messages.ts';
-import type { Preferences } from '#src/features/newsletter/model.ts';
-import { withLink } from '#src/features/newsletter/model.ts';
+import { type Preferences, withLink } from '#src/features/newsletter/model.ts';
 import type { StoredSubscriber } from '#src/features/newsletter/stored.ts';
 import { MAIL_PAGES } from '#src/site.ts';
 import { DAY_MS } from '#src/time.ts';
 import { letterMailPrefix, letterStore } from './letters.ts';
 import { SUBSCRIBER_DEFAULTS, subscriberStore, tombstone } from './subscriber-store.ts';
+
+const BAD_LINK = 'Ce lien n’est plus valable. Inscrivez-vous à nouveau pour en recevoir un.';
 
 /** Daily limit for one IP address, against probing for subscribed addresses. */
 const SIGN_UPS_PER_SOURCE = 10;
@@ -48,7 +49,6 @@ const SECOND_MS = 1_000;
 /** `leftBy` of those who unsubscribed on the site, not through a letter. */
 const PAGE = 'page';
 
-/** Bot check and rate limits of the sign-up form. @throws Refusal 400 for a bot, 429 */
 export async function admitSignUp(
   { email, website, elapsed, proof }: Omit<RequestOf<typeof subscribe>, 'preferences' | 'consent'>,
   ip: string,
@@ -61,21 +61,17 @@ export async function admitSignUp(
   await countSignUp(ip, isProven);
 }
 
-/** @throws Refusal 429 */
 export async function countSignUp(ip: string, isProven: boolean): Promise<void> {
-  if (!(await consumeDailyQuota('sign-ups', { ip }, SIGN_UPS_PER_SOURCE))) {
-    throw new Refusal(429, SUBSCRIBE_MESSAGES.tooMany.text);
-  }
-  const [kind, limit] = isProven ? ['sign-ups', SIGN_UPS] : ['unproven', UNPROVEN_SIGN_UPS];
-  if (!(await consumeDailyQuota(String(kind), 'everybody', Number(limit)))) {
-    throw new Refusal(429, 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.');
-  }
+  const { text } = SUBSCRIBE_MESSAGES.tooMany;
+  await requireSlot('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, text);
+  const [kind, limit] = isProven
+    ? (['sign-ups', SIGN_UPS] as const)
+    : (['unproven', UNPROVEN_SIGN_UPS] as const);
+  const full = 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.';
+  await requireSlot(kind, 'everybody', limit, full);
 }
 
-/**
- * Stores a pending sign-up (double opt-in) and gives the subscriber's id.
- * @throws Refusal 409 when the address is confirmed already
- */
+/** Stores a pending sign-up (double opt-in). @throws Refusal 409 when the address is confirmed already */
 export async function addSignUp(email: string, preferences: Preferences): Promise<string> {
   const id = await emailFingerprint(email);
   const time = now().toISOString();
@@ -112,7 +108,10 @@ export async function queueConfirmation(subscriber: string, day = now()): Promis
   const today = idOn(day);
   const [sent, stored] = await Promise.all([mails().get(today), subscriberStore().get(subscriber)]);
   if (!sent) {
-    const isInTime = await isConfirmationInTime(stored?.email ?? '');
+    const email = stored?.email ?? '';
+    const isInTime =
+      (await consumeDailyQuota('confirmations', { email }, CONFIRMATIONS_PER_MAILBOX)) &&
+      (await consumeDailyQuota('confirmations', 'everybody', CONFIRMATIONS));
     await enqueue(today, purpose, isInTime ? now() : inADay());
     return today;
   }
@@ -131,10 +130,7 @@ export function welcomeId(subscriber: string, { confirmedAt }: StoredSubscriber)
   return `welcome-${subscriber}-${Date.parse(confirmedAt ?? '')}`;
 }
 
-/**
- * Queues the mail that welcomes whoever just confirmed. A press that failed is repeated, and finds what is queued already.
- * @returns the ids of the mails to send
- */
+/** A press that failed is repeated, and finds what is queued already. @returns the ids of the mails to send */
 export async function queueWelcome(id: string, subscriber: StoredSubscriber): Promise<string[]> {
   const mail = welcomeId(id, subscriber);
   if (await mails().get(mail)) return [];
@@ -143,14 +139,6 @@ export async function queueWelcome(id: string, subscriber: StoredSubscriber): Pr
   return [mail];
 }
 
-async function isConfirmationInTime(email: string): Promise<boolean> {
-  return (
-    (await consumeDailyQuota('confirmations', { email }, CONFIRMATIONS_PER_MAILBOX)) &&
-    (await consumeDailyQuota('confirmations', 'everybody', CONFIRMATIONS))
-  );
-}
-
-/** Queues the confirmation of sign-ups whose call died before it queued it. @returns whether there were any */
 export function recoverUnqueuedConfirmations(): Promise<boolean> {
   return recoverUnqueued(subscriberStore(), 'pending', async (id) => {
     const stored = await subscriberStore().get(id);
@@ -172,27 +160,19 @@ export async function signUpBehind(
     : null;
 }
 
-/** Confirms the sign-up of the link. @throws Refusal 410 for an invalid link */
 export async function confirmSignUp(
   link: string,
 ): Promise<{ id: string; subscriber: StoredSubscriber }> {
   const found = await signUpBehind(link);
-  if (!found) throw badLink();
+  if (!found) throw new Refusal(410, BAD_LINK);
   const { id, subscriber: known } = found;
   const subscriber = await subscriberStore().change(id, (current) => {
     if (current.signUp !== known.signUp || current.state === 'confirmed') return null;
     const confirmedAt = now().toISOString();
     return { ...current, state: 'confirmed', confirmedAt, leftAt: null, leftBy: null };
   });
-  if (subscriber?.signUp !== known.signUp) throw badLink();
+  if (subscriber?.signUp !== known.signUp) throw new Refusal(410, BAD_LINK);
   return { id, subscriber };
-}
-
-function badLink(): Refusal {
-  return new Refusal(
-    410,
-    'Ce lien n’est plus valable. Inscrivez-vous à nouveau pour en recevoir un.',
-  );
 }
 
 /** Erases unconfirmed sign-ups made before that time. Those who had unsubscribed before keep their tombstone. */
@@ -211,7 +191,7 @@ async function expire(id: string, before: Date): Promise<void> {
     isForgotten = isOver && !leftAt;
     return isOver ? tombstone(subscriber, leftBy ?? PAGE, leftAt ? new Date(leftAt) : now()) : null;
   });
-  if (isForgotten) await subscriberStore().remove(id);
+  if (isForgotten) await subscriberStore().delete(id);
 }
 
 /** Path of the subscriber's preferences page; `letter` is the id of the letter with the link. */
@@ -220,22 +200,18 @@ export function preferencesPage(link = '', letter = ''): string {
   return letter ? `${page}&lettre=${letter}` : page;
 }
 
-/**
- * The subscriber's id in the link of a letter, or of the mail that was asked for to see all data. A link ends with its
- * sign-up: who signs up again after erasing everything is not known by it. @throws Refusal 410 for an invalid link
- */
+/** A link ends with its sign-up: who signs up again after erasing everything is not known by it. @throws Refusal 410 */
 export async function subscriberOf(link = ''): Promise<string> {
   const opened = (await openLink('subscription', link)) ?? (await openLink('data', link));
-  if (!opened) throw badLink();
+  if (!opened) throw new Refusal(410, BAD_LINK);
   const { id, signedAt } = opened;
   const subscriber = await subscriberStore().get(id);
   const isOlder =
     signedAt !== null && subscriber && signedAt < Date.parse(subscriber.subscribedAt) - SECOND_MS;
-  if (isOlder) throw badLink();
+  if (isOlder) throw new Refusal(410, BAD_LINK);
   return id;
 }
 
-/** What the preferences page shows. */
 export async function readSubscription(id: string): Promise<Subscription> {
   return viewSubscription(await subscriberStore().get(id));
 }
@@ -284,7 +260,6 @@ export function leave(id: string, by = PAGE): Promise<StoredSubscriber | null> {
   );
 }
 
-/** Unsubscribes and deletes the records of the mails sent. */
 async function erase(id: string): Promise<StoredSubscriber | null> {
   const left = await leave(id);
   // Letter by letter: to list the mails of all letters would be to list everybody's.
@@ -296,10 +271,7 @@ async function erase(id: string): Promise<StoredSubscriber | null> {
   return left;
 }
 
-/**
- * Data export for the person concerned: all that is stored. A letter may be forwarded: through its link the address is
- * masked here too, and whole through the link of a mail that was asked for. @throws Refusal 410
- */
+/** A letter may be forwarded: its link shows the address in part, that of a mail asked for the whole. @throws Refusal 410 */
 export async function exportSubscription(link = ''): Promise<object> {
   const id = await subscriberOf(link);
   const subscriber = await subscriberStore().get(id);

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/settings/clock.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 
-/** What a passkey has to sign. */
 const challengeSchema = z.object({
   /** Empty where no passkey can answer, which leaves the recovery codes. */
   challenge: z.string(),
@@ -24,7 +22,6 @@ export const CHALLENGE_MS = 5 * 60_000;
 
 const store = () => jsonStore('challenges', challengeSchema);
 
-/** Replaces the key's former challenge. */
 export async function keepChallenge(
   key: ChallengeKey,
   challenge: string,
@@ -61,11 +58,7 @@ function isOpen(kept: Challenge | null, epoch: number): kept is Challenge {
   return now().getTime() - kept.createdAt < CHALLENGE_MS;
 }
 
-/** Deletes those whose time is over. */
 export async function purgeChallenges(): Promise<void> {
   const oldest = now().getTime() - CHALLENGE_MS;
-  await mapConcurrently(await store().keys(''), async (key) => {
-    const kept = await store().get(key);
-    if (kept && kept.createdAt < oldest) await store().delete(key);
-  });
+  await store().deleteWhere(({ createdAt }) => createdAt < oldest);
 }

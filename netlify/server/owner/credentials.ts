@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash as digest, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import {
@@ -7,11 +7,10 @@ import {
   ownerEnvironment,
 } from '#netlify/server/settings/environment.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
-import { hashPassword, isPasswordOf, isReadable, unreadableHash } from './passwords.ts';
+import { hashPassword, isPasswordOf, isReadable, UNREADABLE_HASH } from './passwords.ts';
 
 /** The public half of a passkey; the private one never leaves the owner's device. */
 const passkeySchema = z.object({
-  /** The authenticator's credential ID, as base64url. */
   id: z.string(),
   name: z.string(),
   /** COSE key, as base64url. */
@@ -39,12 +38,13 @@ const credentialsSchema = z.object({
   deviceKey: z.string(),
   /** With one or more a login takes a second step. */
   passkeys: z._default(z.array(passkeySchema), []),
-  /** Hashes of the recovery codes that are left. */
   recoveryCodes: z._default(z.array(z.string()), []),
 });
 
 export type Credentials = z.infer<typeof credentialsSchema>;
 
+const NO_PASSWORD =
+  'Aucun mot de passe n’est configuré. Définissez la variable ADMIN_PASSWORD du site, puis réessayez.';
 const KEY = 'credentials';
 const store = () => jsonStore('owner', credentialsSchema);
 
@@ -53,10 +53,7 @@ export function storedCredentials(): Promise<Credentials | null> {
   return store().get(KEY);
 }
 
-/**
- * The credentials that this password opens, or null, given those that are stored. The environment's password is taken over by a login that knows it.
- * @throws Refusal 503 while there is no password, or none that can be read
- */
+/** The environment's password is adopted by a login that knows it. @throws Refusal 503 while none can be read */
 export async function credentialsFor(
   password: string,
   stored: Credentials | null,
@@ -66,18 +63,15 @@ export async function credentialsFor(
   }
   const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: plain } = ownerEnvironment();
   const isGiven = hash ? await isPasswordOf(hash, password) : plain === password;
-  if (isGiven && mayAdopt() && !(await wasAdopted(stored, password))) {
+  // An earlier deploy keeps the variables of its day, and its address shares the stores of the one that is published.
+  const mayAdopt = deployContext() !== 'production' || isPublished();
+  if (isGiven && mayAdopt && !(await wasAdopted(stored, password))) {
     const adopted = await takeOver(hash ?? (await hashPassword(password)), stored);
     return adopted && { credentials: adopted, isAdopted: true };
   }
-  if (stored && !isReadable(stored.hash)) throw unreadableHash();
-  if (!stored && !hash && !plain) throw noPassword();
+  if (stored && !isReadable(stored.hash)) throw new Refusal(503, UNREADABLE_HASH);
+  if (!stored && !hash && !plain) throw new Refusal(503, NO_PASSWORD);
   return null;
-}
-
-/** An earlier deploy keeps the variables of its day, and its address shares the stores of the one that is published. */
-function mayAdopt(): boolean {
-  return deployContext() !== 'production' || isPublished();
 }
 
 async function wasAdopted(stored: Credentials | null, password: string): Promise<boolean> {
@@ -88,17 +82,7 @@ async function wasAdopted(stored: Credentials | null, password: string): Promise
   return false;
 }
 
-function noPassword(): Refusal {
-  return new Refusal(
-    503,
-    'Aucun mot de passe n’est configuré. Définissez la variable ADMIN_PASSWORD du site, puis réessayez.',
-  );
-}
-
-/**
- * Adopts the environment's password and revokes all sessions. Passkeys and recovery codes go: it is the way back in for an
- * owner who lost them.
- */
+/** Revokes all sessions, passkeys and recovery codes: it is the way back in for an owner who lost them. */
 async function takeOver(hash: string, former: Credentials | null): Promise<Credentials | null> {
   return store().update(KEY, (stored) => {
     // Concurrent logins adopt it once.
@@ -117,14 +101,11 @@ export function updateCredentials(
   return store().update(KEY, (stored) => stored && edit(stored));
 }
 
-/** Revokes all sessions. */
 export async function endAllSessions(): Promise<void> {
   await updateCredentials((stored) => ({ ...stored, epoch: stored.epoch + 1 }));
 }
 
-/**
- * Replaces the password and revokes all sessions and known devices. False when the old password was replaced meanwhile.
- */
+/** Revokes all sessions and known devices. False when the old password was replaced meanwhile. */
 export async function setPassword(password: string, { hash: old }: Credentials): Promise<boolean> {
   const hash = await hashPassword(password);
   const written = await updateCredentials((stored) => {
@@ -136,4 +117,24 @@ export async function setPassword(password: string, { hash: old }: Credentials):
 
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
+}
+
+const RECOVERY_CODES = 10;
+/** Crockford's base 32, whose signs are not mistaken for one another: 256 is a multiple of 32. */
+const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** 120 bits: too many to guess, also for who has the hash, which then needs no salt and no cost. */
+const CODE_LENGTH = 24;
+
+export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => {
+    const signs = [...randomBytes(CODE_LENGTH)].map((byte) => SIGNS[byte % SIGNS.length]);
+    return signs.join('').replace(/.{4}(?=.)/g, '$&-');
+  });
+  return { codes, hashes: codes.map(hashRecoveryCode) };
+}
+
+/** The same for a code that is typed in lower case, without its hyphens or with an O for a zero. */
+export function hashRecoveryCode(typed: string): string {
+  const signs = typed.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
+  return digest('sha256', `recovery:${signs.replace(/[^0-9A-Z]/g, '')}`, 'base64url');
 }

@@ -33,11 +33,7 @@ const NO_ATTEMPTS = { count: 0, lastAt: 0 };
 
 const store = () => jsonStore('login-attempts', attemptsSchema);
 
-/**
- * Counts an attempt before its secret is checked.
- * @returns resets the count, to be called once the secret was right
- * @throws Refusal 429 with Retry-After
- */
+/** @returns resets the count, to be called once the secret was right @throws Refusal 429 with Retry-After */
 export async function countAttempt(
   secret: Secret,
   source: LoginSource,
@@ -70,11 +66,7 @@ function waitedCount(attempts: z.infer<typeof attemptsSchema> | null): number {
   return count;
 }
 
-/**
- * The limits of those who are not known, beside the count of their own address.
- * @returns gives back what was taken, for an attempt that was right
- * @throws Refusal 429
- */
+/** Beside the count of their own address. @returns gives back what was taken @throws Refusal 429 */
 async function admitStranger(ip: string, count: number): Promise<() => Promise<unknown>> {
   const [around, hurried] = await Promise.all([
     takeSlot('logins-around', { around: ip }, NEIGHBOURHOOD_A_DAY),
@@ -87,15 +79,11 @@ async function admitStranger(ip: string, count: number): Promise<() => Promise<u
   if (!isAdmitted) {
     // What is refused uses up nothing of the others'.
     await hurried?.();
-    throw tooMany(secondsToMidnight());
+    // The quotas of a day begin anew at midnight.
+    throw tooMany(Math.ceil((DAY_MS - (now().getTime() % DAY_MS)) / 1000));
   }
   if (!hurried) await sleep(SLOW_MS);
   return giveBack;
-}
-
-/** When the quotas of a day begin anew. */
-function secondsToMidnight(): number {
-  return Math.ceil((DAY_MS - (now().getTime() % DAY_MS)) / 1000);
 }
 
 /** The hash of an address changes daily: yesterday's count is carried over into today's key for 24 hours. */
@@ -112,13 +100,13 @@ function backoffMs(count: number): number {
 }
 
 function tooMany(seconds: number): Refusal {
-  const isShort = seconds < 60;
-  const count = isShort ? seconds : Math.ceil(seconds / 60);
-  const hours = Math.ceil(seconds / 3600);
-  const wait =
-    hours > 2
-      ? `${hours} heures`
-      : `${count} ${isShort ? 'seconde' : 'minute'}${count > 1 ? 's' : ''}`;
+  const [count, unit] =
+    seconds < 60
+      ? [seconds, 'seconde']
+      : seconds <= 7_200
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'heure'];
+  const wait = `${count} ${unit}${count > 1 ? 's' : ''}`;
   return new Refusal(429, `Trop de tentatives de connexion. Réessayez dans ${wait}.`, {
     headers: { 'Retry-After': String(seconds) },
   });

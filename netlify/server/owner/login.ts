@@ -14,6 +14,7 @@ import {
 import {
   type Credentials,
   credentialsFor,
+  hashRecoveryCode,
   newSecret,
   setPassword,
   storedCredentials,
@@ -22,9 +23,14 @@ import {
 import { countAttempt, type LoginSource } from './login-throttle.ts';
 import { tellOfNewDevice } from './new-device-mail.ts';
 import { isPasswordOf, passwordFault } from './passwords.ts';
-import { hashRecoveryCode } from './recovery-codes.ts';
 import { deviceOf, recordEvent } from './security-events.ts';
 import { openSession } from './sessions.ts';
+
+const LOGIN_OVER =
+  'Cette connexion n’est plus en cours : plus de cinq minutes ont passé, ou elle a déjà servi. Entrez à nouveau votre mot de passe.';
+
+export const UNKNOWN_PASSKEY =
+  'Cette clé d’accès n’a pas été reconnue. Réessayez, ou entrez votre mot de passe.';
 
 const DEVICE_COOKIE = 'appareil-admin';
 const DEVICE_COOKIE_PATTERN = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
@@ -32,10 +38,7 @@ const STEP_COOKIE = 'connexion-admin';
 const STEP_COOKIE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 const A_YEAR_S = 31_536_000;
 
-/**
- * Opens the owner's session and gives its CSRF token, or asks for a passkey or a recovery code next.
- * @throws Refusal 401 for a wrong password, 429 for too many attempts, 503 while no password is configured
- */
+/** @throws Refusal 401 for a wrong password, 429 for too many attempts, 503 while no password is configured */
 export async function logInOwner(call: Call, password: string): Promise<ResponseOf<typeof logIn>> {
   const stored = await storedCredentials();
   const source = loginSource(call, stored);
@@ -61,7 +64,8 @@ async function letIn(
   source: LoginSource,
 ): Promise<string> {
   const isKnown = 'device' in source;
-  markDevice(call, deviceKey);
+  const nonce = randomBytes(16).toString('base64url');
+  setCookie(call, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, A_YEAR_S);
   const [token] = await Promise.all([
     openSession(call, epoch),
     recordEvent(call, isKnown ? 'login' : 'new-device'),
@@ -86,26 +90,22 @@ async function countLoginAttempt(
 
 /** A cookie ties the second step to the right password of the first. */
 async function askSecondStep(call: Call, { passkeys, epoch }: Credentials) {
-  const { passkeyOrigin, requestOptions } = await import('./webauthn.ts');
-  const isAtHome = new URL(call.request.url).origin === passkeyOrigin();
-  const passkey = isAtHome ? await requestOptions(passkeys) : null;
+  const { requestOptions } = await import('./webauthn.ts');
+  const passkey = await requestOptions(call, passkeys);
   const cookie = newSecret();
   await keepChallenge(`login/${hash('sha256', cookie)}`, passkey?.challenge ?? '', epoch);
   setCookie(call, STEP_COOKIE, cookie, CHALLENGE_MS / 1000);
   return { passkey };
 }
 
-/**
- * The second step with a passkey; whatever comes of it, the login's challenge is used up.
- * @throws Refusal 401
- */
+/** Whatever comes of it, the login's challenge is used up. @throws Refusal 401 */
 export async function logInOwnerWithPasskey(
   call: Call,
   asserted: PasskeyAssertion,
 ): Promise<string> {
   const credentials = await storedCredentials();
   const challenge = credentials && (await takeChallenge(stepOf(call), credentials.epoch));
-  if (!challenge) throw loginOver();
+  if (!challenge) throw new Refusal(401, LOGIN_OVER);
   if (!(await isSigned(asserted, challenge, credentials))) {
     await recordEvent(call, 'wrong-second-step');
     throw new Refusal(
@@ -117,7 +117,6 @@ export async function logInOwnerWithPasskey(
   return letIn(call, credentials, loginSource(call, credentials));
 }
 
-/** Whether one of the passkeys signed the challenge, which is noted of it. */
 export async function isSigned(
   asserted: PasskeyAssertion,
   challenge: string,
@@ -135,17 +134,15 @@ export async function isSigned(
   return written !== null;
 }
 
-/**
- * The second step with a recovery code, which is used up. A wrong one may be corrected.
- * @throws Refusal 400 with `fields`, 401, 429
- */
+/** The code is used up; a wrong one may be corrected. @throws Refusal 400 with `fields`, 401, 429 */
 export async function logInOwnerWithCode(
   call: Call,
   code: string,
 ): Promise<{ token: string; codesLeft: number }> {
   const step = stepOf(call);
   const credentials = await storedCredentials();
-  if (!credentials || !(await isChallengeOpen(step, credentials.epoch))) throw loginOver();
+  if (!credentials || !(await isChallengeOpen(step, credentials.epoch)))
+    throw new Refusal(401, LOGIN_OVER);
   const source = loginSource(call, credentials);
   const resetAttempts = await countLoginAttempt(call, 'recovery-code', source);
   const given = hashRecoveryCode(code);
@@ -169,17 +166,7 @@ function stepOf(call: Call): `login/${string}` {
   return `login/${hash('sha256', readCookie(call, STEP_COOKIE, STEP_COOKIE_PATTERN) ?? '')}`;
 }
 
-function loginOver(): Refusal {
-  return new Refusal(
-    401,
-    'Cette connexion n’est plus en cours : plus de cinq minutes ont passé, ou elle a déjà servi. Entrez à nouveau votre mot de passe.',
-  );
-}
-
-/**
- * A device on which the owner logged in before has a count of attempts of its own, so that others' guesses never throttle
- * her there. The device cookie grants no access by itself.
- */
+/** A known device counts its own attempts: others' guesses never throttle the owner there. It grants no access. */
 function loginSource(call: Call, stored: Credentials | null): LoginSource {
   const stranger = { ip: call.ip };
   const mark = readCookie(call, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
@@ -188,11 +175,6 @@ function loginSource(call: Call, stored: Credentials | null): LoginSource {
   const signature = signDevice(nonce, stored.deviceKey);
   if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature))) return stranger;
   return { device: hash('sha256', nonce).slice(0, 32) };
-}
-
-function markDevice(call: Call, deviceKey: string): void {
-  const nonce = randomBytes(16).toString('base64url');
-  setCookie(call, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, A_YEAR_S);
 }
 
 function signDevice(nonce: string, deviceKey: string): string {
@@ -212,11 +194,7 @@ export async function changeOwnerPassword(
   await recordEvent(call, 'password');
 }
 
-/**
- * Asks again within a session who is there, for what could lock the owner out, or take all data along, if the session were
- * stolen: by the password, or by what a passkey signed a moment ago.
- * @throws Refusal 400 with `fields`, 429 for too many wrong passwords
- */
+/** For what could lock the owner out, or take all data along, if the session were stolen. @throws Refusal 400, 429 */
 export async function requireOwner(
   { session }: Call,
   { password, passkey }: OwnerProof,
@@ -227,17 +205,9 @@ export async function requireOwner(
   if (credentials && (await isAnswer(`proof/${session}`, credentials.epoch, answer))) {
     return credentials;
   }
-  throw unknownPasskey();
+  throw new Refusal(400, UNKNOWN_PASSKEY);
 }
 
-export function unknownPasskey(): Refusal {
-  return new Refusal(
-    400,
-    'Cette clé d’accès n’a pas été reconnue. Réessayez, ou entrez votre mot de passe.',
-  );
-}
-
-/** @throws Refusal 400 with `fields`, 429 for too many wrong passwords */
 async function confirmPassword(
   session: string,
   password: string | undefined,

@@ -1,5 +1,5 @@
 import { sendAtOnce } from '#netlify/server/delivery/at-once.ts';
-import { takeSlot } from '#netlify/server/limits/quota.ts';
+import { requireSlot } from '#netlify/server/limits/quota.ts';
 import { ownerAddress, siteLink } from '#netlify/server/mail/sender.ts';
 import { mailRoute } from '#netlify/server/mail/transport.ts';
 import { automaticMail } from '#netlify/server/mail/write-mail.ts';
@@ -26,12 +26,9 @@ export async function tellOfNewDevice(device: string): Promise<void> {
       'Vous recevez cet e-mail parce que cette adresse est celle de l’administration du site.',
     ],
   };
+  const enough = 'Enough mails about new devices left today';
   await sendAtOnce(
     async () => automaticMail(ownerAddress(), content),
-    async () => {
-      const giveBack = await takeSlot('new-devices', 'everybody', MAILS_A_DAY);
-      if (giveBack) return giveBack;
-      throw new Error('Enough mails about new devices left today');
-    },
+    () => requireSlot('new-devices', 'everybody', MAILS_A_DAY, enough),
   );
 }

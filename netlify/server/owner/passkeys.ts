@@ -11,13 +11,18 @@ import type {
   PasskeyRequestOptions,
 } from '#src/features/admin/passkeys/api.ts';
 import { keepAnswer, keepChallenge, takeChallenge } from './challenges.ts';
-import { type Credentials, storedCredentials, updateCredentials } from './credentials.ts';
-import { isSigned, requireOwner, unknownPasskey } from './login.ts';
-import { newRecoveryCodes } from './recovery-codes.ts';
+import {
+  type Credentials,
+  newRecoveryCodes,
+  storedCredentials,
+  updateCredentials,
+} from './credentials.ts';
+import { isSigned, requireOwner, UNKNOWN_PASSKEY } from './login.ts';
 import { recordEvent } from './security-events.ts';
 import { endOtherSessions } from './sessions.ts';
 
 const MAX_PASSKEYS = 10;
+const TOO_MANY = `Vous avez déjà ${MAX_PASSKEYS} clés d’accès. Retirez-en une, puis réessayez.`;
 
 export async function listPasskeys(): Promise<PasskeyList> {
   return listed(await storedCredentials());
@@ -26,12 +31,7 @@ export async function listPasskeys(): Promise<PasskeyList> {
 function listed(credentials: Credentials | null): PasskeyList {
   const { passkeys = [], recoveryCodes = [] } = credentials ?? {};
   return {
-    passkeys: passkeys.map(({ id, name, addedAt, lastUsedAt }) => ({
-      id,
-      name,
-      addedAt,
-      lastUsedAt,
-    })),
+    passkeys: passkeys.map(({ publicKey, counter, transports, ...shown }) => shown),
     codesLeft: recoveryCodes.length,
   };
 }
@@ -39,10 +39,9 @@ function listed(credentials: Credentials | null): PasskeyList {
 /** What a passkey has to sign to prove a session; null where none can. */
 export async function askProofOfOwner(call: Call): Promise<PasskeyRequestOptions | null> {
   const credentials = await storedCredentials();
-  const { passkeyOrigin, requestOptions } = await import('./webauthn.ts');
-  const isAtHome = new URL(call.request.url).origin === passkeyOrigin();
-  if (!credentials || credentials.passkeys.length === 0 || !isAtHome) return null;
-  const options = await requestOptions(credentials.passkeys);
+  const { requestOptions } = await import('./webauthn.ts');
+  const options = credentials && (await requestOptions(call, credentials.passkeys));
+  if (!options) return null;
   await keepChallenge(`proof/${call.session}`, options.challenge, credentials.epoch);
   return options;
 }
@@ -54,36 +53,30 @@ export async function takeProofOfOwner(
 ): Promise<{ done: true }> {
   const credentials = await storedCredentials();
   const challenge = credentials && (await takeChallenge(`proof/${session}`, credentials.epoch));
-  if (!challenge || !(await isSigned(passkey, challenge, credentials))) throw unknownPasskey();
+  if (!challenge || !(await isSigned(passkey, challenge, credentials)))
+    throw new Refusal(400, UNKNOWN_PASSKEY);
   await keepAnswer(`proof/${session}`, hash('sha256', JSON.stringify(passkey)));
   return { done: true };
 }
 
-/**
- * What the browser makes a passkey of, once it is known who asks: with a stolen session nobody adds one.
- * @throws Refusal 400 with `fields`, 409, 429
- */
+/** Asks who is there: with a stolen session nobody adds a passkey. @throws Refusal 400 with `fields`, 409, 429 */
 export async function beginCreation(
   call: Call,
   proof: OwnerProof,
 ): Promise<PasskeyCreationOptions> {
-  const { creationOptions, passkeyOrigin } = await import('./webauthn.ts');
-  const home = passkeyOrigin();
-  if (new URL(call.request.url).origin !== home) {
-    throw new Refusal(409, `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${home}.`);
+  const { creationOptions, isAtHome, passkeyOrigin } = await import('./webauthn.ts');
+  if (!isAtHome(call)) {
+    const sentence = `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${passkeyOrigin()}.`;
+    throw new Refusal(409, sentence);
   }
   const { passkeys, epoch } = await requireOwner(call, proof);
-  if (passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
+  if (passkeys.length >= MAX_PASSKEYS) throw new Refusal(409, TOO_MANY);
   const options = await creationOptions(passkeys);
   await keepChallenge(`session/${call.session}`, options.challenge, epoch);
   return options;
 }
 
-/**
- * Keeps the passkey that the browser made.
- * @returns the recovery codes, which come with the first one; null with any other
- * @throws Refusal 400, 409, 410
- */
+/** @returns the recovery codes, which come with the first passkey, else null @throws Refusal 400, 409, 410 */
 export async function finishCreation(
   call: Call,
   name: string,
@@ -103,7 +96,7 @@ export async function finishCreation(
   const written = await updateCredentials((stored) => {
     const { passkeys } = stored;
     const recoveryCodes = passkeys.length > 0 ? stored.recoveryCodes : hashes;
-    if (passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
+    if (passkeys.length >= MAX_PASSKEYS) throw new Refusal(409, TOO_MANY);
     if (passkeys.some(({ id }) => id === passkey.id)) {
       throw new Refusal(409, 'Cette clé d’accès est déjà enregistrée.');
     }
@@ -112,13 +105,6 @@ export async function finishCreation(
   await recordEvent(call, 'passkey-added');
   await endOtherSessions(call.session);
   return written?.recoveryCodes === hashes ? codes : null;
-}
-
-function tooManyPasskeys(): Refusal {
-  return new Refusal(
-    409,
-    `Vous avez déjà ${MAX_PASSKEYS} clés d’accès. Retirez-en une, puis réessayez.`,
-  );
 }
 
 /** Removes a passkey; the recovery codes go with the last one. @throws Refusal 400 with `fields`, 404, 429 */

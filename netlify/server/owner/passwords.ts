@@ -4,6 +4,9 @@ import { promisify } from 'node:util';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
 
+export const UNREADABLE_HASH =
+  'Le mot de passe enregistré ne peut pas être lu. Définissez une nouvelle valeur de ADMIN_PASSWORD, ou de ADMIN_PASSWORD_HASH si vous l’employez.';
+
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 /** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane. Node's thread pool computes at most four hashes at once. */
@@ -18,21 +21,13 @@ export async function hashPassword(password: string): Promise<string> {
   return `${PREFIX}${unpadded(salt)}$${unpadded(await derive(password, salt))}`;
 }
 
-/** Whether it is a complete hash of this format and cost. */
 export function isReadable(hash: string): boolean {
   return hash.startsWith(PREFIX) && SALT_AND_KEY.test(hash.slice(PREFIX.length));
 }
 
-export function unreadableHash(): Refusal {
-  return new Refusal(
-    503,
-    'Le mot de passe enregistré ne peut pas être lu. Définissez une nouvelle valeur de ADMIN_PASSWORD, ou de ADMIN_PASSWORD_HASH si vous l’employez.',
-  );
-}
-
 /** Compares in constant time. @throws Refusal 503 for a hash that is not readable */
 export async function isPasswordOf(hash: string, password: string): Promise<boolean> {
-  if (!isReadable(hash)) throw unreadableHash();
+  if (!isReadable(hash)) throw new Refusal(503, UNREADABLE_HASH);
   const [salt = '', key = ''] = hash.slice(PREFIX.length).split('$');
   const given = await derive(password, Buffer.from(salt, 'base64'));
   return crypto.timingSafeEqual(given, Buffer.from(key, 'base64'));

@@ -11,28 +11,16 @@ const KEY = 'last';
 const SHOWN = 20;
 const store = () => jsonStore('owner-events', z.catch(eventsSchema, { events: [] }));
 
-const BROWSERS: [name: string, sign: RegExp][] = [
-  ['Edge', /Edg\//],
-  ['Firefox', /Firefox\//],
-  ['Chrome', /Chrome\//],
-  ['Safari', /Safari\//],
-];
-const SYSTEMS: [name: string, sign: RegExp][] = [
-  ['Android', /Android/],
-  ['iPhone', /iPhone/],
-  ['iPad', /iPad/],
-  ['Windows', /Windows/],
-  ['Mac', /Mac OS/],
-  ['Linux', /Linux/],
-];
+/** What a browser says of itself has several of them: the first one in each list counts. */
+const BROWSERS = ['Edg', 'Firefox', 'Chrome', 'Safari'];
+const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'];
 
-/** Browser and system, as the owner recognises her devices. */
 export function deviceOf({ request }: Call): string {
   const agent = request.headers.get('user-agent') ?? '';
   const named = [BROWSERS, SYSTEMS].flatMap(
-    (list) => list.find(([, sign]) => sign.test(agent))?.[0] ?? [],
+    (list) => list.find((one) => agent.includes(one)) ?? [],
   );
-  return named.join(', ') || 'Appareil inconnu';
+  return named.join(', ').replace(/^Edg\b/, 'Edge') || 'Appareil inconnu';
 }
 
 /** Tells the log and the owner's settings; a failure must not stop what it tells of. */
@@ -50,7 +38,6 @@ export async function recordEvent(call: Call, what: SecurityEvent['what']): Prom
     .catch(logFault);
 }
 
-/** The last twenty, newest first. */
 export async function lastEvents(): Promise<SecurityEvent[]> {
   return (await store().get(KEY))?.events ?? [];
 }

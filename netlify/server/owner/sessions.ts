@@ -64,15 +64,13 @@ async function readSession(call: Call) {
   return stored && { id, ...stored };
 }
 
-/**
- * Checks the session, and for a change its CSRF token.
- * @returns the session's id, a hash of its cookie
- * @throws Refusal 401 without an open session, 403 without the right token
- */
+/** @returns the session's id, a hash of its cookie @throws Refusal 401, or 403 for a change without its CSRF token */
 export async function requireSession(call: Call, isChange: boolean): Promise<string> {
   const [stored, credentials] = await Promise.all([readSession(call), storedCredentials()]);
   // The cookie is kept: the read may be stale, and the next call then finds the session.
-  if (!stored || !isOpen(stored.value, credentials?.epoch)) throw sessionOver();
+  if (!stored || !isOpen(stored.value, credentials?.epoch)) {
+    throw new Refusal(401, 'Votre session a expiré. Veuillez vous reconnecter.');
+  }
   const { id, value: session } = stored;
   const time = now().getTime();
   // Conditional, so that a session deleted meanwhile is not written back.
@@ -86,10 +84,6 @@ export async function requireSession(call: Call, isChange: boolean): Promise<str
   return id;
 }
 
-function sessionOver(): Refusal {
-  return new Refusal(401, 'Votre session a expiré. Veuillez vous reconnecter.');
-}
-
 function isOpen(session: Session, currentEpoch: number | undefined): boolean {
   const { epoch, createdAt, seenAt, endsAt, token } = session;
   const time = now().getTime();
@@ -97,20 +91,15 @@ function isOpen(session: Session, currentEpoch: number | undefined): boolean {
   return epoch === currentEpoch && token !== '' && isInTime;
 }
 
-/** Deletes the session's cookie. */
 export function forgetSession(call: Call): void {
   setCookie(call, COOKIE, '', 0);
 }
 
-/** The open sessions, last used first. */
 export async function openSessions(current: string): Promise<OpenSession[]> {
   const epoch = (await storedCredentials())?.epoch;
-  const found = await mapConcurrently(await store().keys(''), async (id) => {
-    const session = await store().get(id);
-    return session && isOpen(session, epoch) ? [{ id, session }] : [];
-  });
-  return found
-    .flat()
+  return (await store().all())
+    .map(({ key: id, value: session }) => ({ id, session }))
+    .filter(({ session }) => isOpen(session, epoch))
     .sort((one, other) => other.session.seenAt - one.session.seenAt)
     .map(({ id, session: { device, createdAt, seenAt } }) => ({
       device,
@@ -126,13 +115,9 @@ export async function endOtherSessions(current: string): Promise<void> {
   await mapConcurrently(others, (id) => store().delete(id));
 }
 
-/** Deletes expired sessions. */
 export async function purgeSessions(): Promise<void> {
   const time = now().getTime();
-  await mapConcurrently(await store().keys(''), async (key) => {
-    const session = await store().get(key);
-    if (session && (session.createdAt < time - ABSOLUTE_MS || session.endsAt < time)) {
-      await store().delete(key);
-    }
-  });
+  await store().deleteWhere(
+    ({ createdAt, endsAt }) => createdAt < time - ABSOLUTE_MS || endsAt < time,
+  );
 }

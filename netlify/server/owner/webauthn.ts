@@ -4,6 +4,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import type { Call } from '#netlify/server/http/call.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { siteOrigin } from '#netlify/server/settings/environment.ts';
 import { BRAND } from '#src/brand.ts';
@@ -20,7 +21,7 @@ import type { Passkey } from './credentials.ts';
 const USER = { userName: 'administration', userID: new TextEncoder().encode('administration') };
 
 /** The password is what the owner knows, the passkey what she has: a key without a fingerprint or a code will do. */
-const VERIFICATION = { userVerification: 'preferred', requireUserVerification: false } as const;
+const VERIFICATION = 'preferred';
 
 /** EdDSA, ES256 and RS256; the library would add one that Node calls experimental. */
 const ALGORITHMS = [-8, -7, -257];
@@ -28,13 +29,16 @@ const ALGORITHMS = [-8, -7, -257];
 /** The only origin whose pages may use passkeys. */
 export const passkeyOrigin = () => new URL(siteOrigin()).origin;
 
+export function isAtHome({ request }: Call): boolean {
+  return new URL(request.url).origin === passkeyOrigin();
+}
+
 const relyingParty = () => new URL(siteOrigin()).hostname;
 
 /** Transports are hints, which browsers may add to: what the browser gave it gets back. */
 const described = ({ id, transports }: Passkey) => ({ id, transports: transports as [] });
 
 export function creationOptions(passkeys: Passkey[]): Promise<PasskeyCreationOptions> {
-  const { userVerification } = VERIFICATION;
   return generateRegistrationOptions({
     ...USER,
     rpName: BRAND.name,
@@ -42,32 +46,40 @@ export function creationOptions(passkeys: Passkey[]): Promise<PasskeyCreationOpt
     timeout: CHALLENGE_MS,
     excludeCredentials: passkeys.map(described),
     supportedAlgorithmIDs: ALGORITHMS,
-    authenticatorSelection: { residentKey: 'preferred', userVerification },
+    authenticatorSelection: { residentKey: 'preferred', userVerification: VERIFICATION },
   });
 }
 
-export function requestOptions(passkeys: Passkey[]): Promise<PasskeyRequestOptions> {
+/** Null where none of them can sign. */
+export async function requestOptions(
+  call: Call,
+  passkeys: Passkey[],
+): Promise<PasskeyRequestOptions | null> {
+  if (passkeys.length === 0 || !isAtHome(call)) return null;
   return generateAuthenticationOptions({
     rpID: relyingParty(),
     timeout: CHALLENGE_MS,
     allowCredentials: passkeys.map(described),
-    userVerification: VERIFICATION.userVerification,
+    userVerification: VERIFICATION,
   });
 }
+
+const expected = (challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: passkeyOrigin(),
+  expectedRPID: relyingParty(),
+  requireUserVerification: false,
+});
 
 /** The passkey that was made; null unless it answers the challenge, on this site. */
 export async function verifyCreation(
   { response: { transports = [], ...response }, ...created }: PasskeyCreation,
   challenge: string,
 ): Promise<Omit<Passkey, 'name'> | null> {
-  const { requireUserVerification } = VERIFICATION;
   const verified = await nullIfRefused(
     verifyRegistrationResponse({
+      ...expected(challenge),
       response: { ...created, clientExtensionResults: {}, response },
-      expectedChallenge: challenge,
-      expectedOrigin: passkeyOrigin(),
-      expectedRPID: relyingParty(),
-      requireUserVerification,
       supportedAlgorithmIDs: ALGORITHMS,
     }),
   );
@@ -78,29 +90,20 @@ export async function verifyCreation(
   return { id, publicKey: key, counter, transports, addedAt, lastUsedAt: null };
 }
 
-/**
- * The passkey as it is after its use; null unless it signed the challenge, on this site. One whose counter did not rise
- * may be a copy and is refused.
- */
+/** Null unless it signed the challenge, on this site; one whose counter did not rise may be a copy. */
 export async function verifyAssertion(
   asserted: PasskeyAssertion,
   challenge: string,
   passkey: Passkey,
 ): Promise<Passkey | null> {
-  const { id, counter } = passkey;
-  const { requireUserVerification } = VERIFICATION;
   const verified = await nullIfRefused(
     verifyAuthenticationResponse({
       response: { ...asserted, clientExtensionResults: {} },
-      expectedChallenge: challenge,
-      expectedOrigin: passkeyOrigin(),
-      expectedRPID: relyingParty(),
+      ...expected(challenge),
       credential: {
-        id,
-        counter,
+        ...{ id: passkey.id, counter: passkey.counter },
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
       },
-      requireUserVerification,
     }),
   );
   if (!verified?.verified) return null;

@@ -19,10 +19,7 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
-/**
- * Stores the picture under the hash of its bytes, so the same one is stored once; what shows it knows its size from its
- * name. @returns its path on the site
- */
+/** Under the hash of its bytes the same one is stored once; what shows it knows its size from its name. */
 export async function keepPicture({ bytes, extension, width, height }: Picture): Promise<string> {
   const id = `${hashOf(bytes)}-${width}x${height}.${extension}`;
   // First, so that the nightly sweep does not delete an unused copy that is stored already.
@@ -31,12 +28,7 @@ export async function keepPicture({ bytes, extension, width, height }: Picture):
   return `${FOLDER}${id}`;
 }
 
-interface StoredPicture {
-  bytes: Uint8Array<ArrayBuffer>;
-  type: string;
-}
-
-export async function readStoredPicture(id: string): Promise<StoredPicture | null> {
+export async function readStoredPicture(id: string) {
   const extension = ID.exec(id)?.[2];
   const bytes = extension ? await store().get(id) : null;
   return bytes && { bytes, type: TYPES[extension ?? ''] ?? '' };
@@ -75,16 +67,11 @@ export async function erasePicture(id: string): Promise<void> {
   await purgeCdnCache([pictureTag(id)]);
 }
 
-export async function recordUpload(id: string): Promise<void> {
-  await uploadTimes().put(id, { at: now().toISOString() });
+/** An upload of the distant past makes the next sweep delete the picture unless it is in use. */
+export async function recordUpload(id: string, time = now()): Promise<void> {
+  await uploadTimes().put(id, { at: time.toISOString() });
 }
 
-/** Makes the picture count as old, so that the next sweep deletes it unless it is in use. */
-export async function expireUpload(id: string): Promise<void> {
-  await uploadTimes().put(id, { at: new Date(0).toISOString() });
-}
-
-/** When it was last uploaded; null if that is not known. */
 export async function uploadedAt(id: string): Promise<Date | null> {
   const found = await uploadTimes().get(id);
   return found && new Date(found.at);

@@ -33,10 +33,7 @@ const PNG_END = 'IEND\xaeB`\x82';
 /** Content that a browser or server could execute (polyglot files). By chance it is in one picture of thousands. */
 const ACTIVE = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-/i;
 
-/**
- * The bytes of the file in the multipart field `image`; its name and declared type are ignored.
- * @throws Refusal 400, 413 with the specified sentences
- */
+/** The file's name and declared type are ignored. @throws Refusal 400, 413 with the specified sentences */
 export async function readUploadedFile(request: Request): Promise<Uint8Array> {
   const form = await readForm(request, uploadImage.maxBytes).catch((error) => {
     throw error instanceof Refusal && error.status === 413 ? new Refusal(413, TOO_LARGE) : error;
@@ -47,23 +44,21 @@ export async function readUploadedFile(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/**
- * Re-encodes the picture upright. That removes metadata such as the GPS position, and whatever else the file contains.
- * @throws Refusal 400, 413 with the sentence for the form
- */
+/** Re-encoding drops metadata such as the GPS position, and whatever else is in it. @throws Refusal 400, 413 */
 export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const format = FORMATS.find(({ begin }) => begin.test(text));
-  if (!format) throw refuse(WRONG_TYPE);
-  if (ACTIVE.test(text)) throw refuse('Ce fichier contient autre chose qu’une image.');
-  if (format.name === 'png' && !text.includes(PNG_END)) throw refuse(DAMAGED);
+  if (!format) throw fieldRefusal('image', WRONG_TYPE);
+  if (ACTIVE.test(text))
+    throw fieldRefusal('image', 'Ce fichier contient autre chose qu’une image.');
+  if (format.name === 'png' && !text.includes(PNG_END)) throw fieldRefusal('image', DAMAGED);
   const { default: sharp } = await import('sharp');
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   try {
     const { pages = 1, width, height } = await picture.metadata();
     // An animated WebP would become its first frame.
-    if (pages > 1) throw refuse(DAMAGED);
-    if (Math.max(width, height) > MAX_SIDE) throw refuse(TOO_MANY_PIXELS);
+    if (pages > 1) throw fieldRefusal('image', DAMAGED);
+    if (Math.max(width, height) > MAX_SIDE) throw fieldRefusal('image', TOO_MANY_PIXELS);
     const { data, info } = await picture
       .autoOrient()
       .toFormat(format.name, format.options)
@@ -73,10 +68,9 @@ export async function checkPicture(bytes: Uint8Array): Promise<Picture> {
     return { extension: format.extension, width: info.width, height: info.height, bytes: data };
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw refuse(String(error).includes('exceeds pixel limit') ? TOO_MANY_PIXELS : DAMAGED);
+    throw fieldRefusal(
+      'image',
+      String(error).includes('exceeds pixel limit') ? TOO_MANY_PIXELS : DAMAGED,
+    );
   }
-}
-
-function refuse(sentence: string): Refusal {
-  return fieldRefusal('image', sentence);
 }

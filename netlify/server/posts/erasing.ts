@@ -6,7 +6,6 @@ import { newestVersions, versionStore } from '#netlify/server/documents/versions
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import {
   erasePicture,
-  expireUpload,
   pictureId,
   pictureIds,
   recordUpload,
@@ -40,7 +39,7 @@ export async function erasePostAtOnce(id: string): Promise<void> {
   // Pictures are left to the nightly sweep: only a read of all posts tells whether another one shows them.
   const versions = await newestVersions('post', id);
   const pictures = new Set(uploadsIn(JSON.stringify([post, versions])));
-  await Promise.all([...pictures].map(expireUpload));
+  await Promise.all([...pictures].map((picture) => recordUpload(picture, new Date(0))));
   await eraseTexts('post', id);
 }
 
@@ -85,12 +84,7 @@ async function shownPictures(): Promise<Set<string>> {
   return shown;
 }
 
-/**
- * Garbage collection: erases pictures uploaded before that time which no text shows. Finding out takes a read of all of
- * them, so it is done only if there is a candidate, and a picture in use gets a new upload time, which postpones its next
- * check.
- * @returns how many were erased
- */
+/** Reads all texts, so only if there is a candidate; one in use gets a new upload time, which postpones its next check. */
 export async function sweepPictures(before: Date): Promise<number> {
   const listed = new Set((await allRows()).map(({ imageUrl }) => pictureId(imageUrl)));
   const unlisted = (await pictureIds()).filter((picture) => !listed.has(picture));

@@ -8,12 +8,7 @@ import { normalizeEtag } from '#netlify/server/storage/access.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import { postTag } from '#src/api/cache-tags.ts';
-import {
-  readVersionedPost,
-  STARTER_HEADS,
-  storedPostEtags,
-  type VersionedPost,
-} from './post-store.ts';
+import { postStore, readVersionedPost, STARTER_HEADS, type VersionedPost } from './post-store.ts';
 import { shownDigest } from './shown-digest.ts';
 import {
   dateOf,
@@ -58,7 +53,6 @@ const RECENT_MS = 3_600_000;
 
 const store = () => jsonStore('post-index', indexSchema);
 
-/** The rows of untouched starter posts. */
 const STARTER_ROWS: readonly Row[] = [...STARTER_HEADS].map(([id, head]) => ({
   ...head,
   id,
@@ -92,7 +86,7 @@ export async function rowsWithoutSync(): Promise<Row[]> {
 
 /** The up-to-date rows, newest first, and the posts whose rows in the index are outdated. */
 async function readRows(): Promise<{ rows: Row[]; outdated: VersionedPost[] }> {
-  const [index, states] = await Promise.all([store().get(KEY), storedPostEtags()]);
+  const [index, states] = await Promise.all([store().get(KEY), postStore().etags()]);
   const time = now();
   const rows = rowsById(index);
   const ids = [...states.keys()].filter((id) => {

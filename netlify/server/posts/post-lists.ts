@@ -18,10 +18,7 @@ import { readPost, readVersionedPost, starterKeywords, type VersionedPost } from
 import { findBySlug } from './slugs.ts';
 import { isPublic, type StoredPost, storedPostSchema, toPublicPost } from './stored-post.ts';
 
-/**
- * One page of posts and the cursor of the next. The cursor names the last row shown (keyset pagination), so that a post
- * added meanwhile shifts nothing. @throws Refusal 400 for an invalid cursor
- */
+/** The cursor names the last row shown: a post added meanwhile shifts nothing. @throws Refusal 400 */
 export async function postPage<View>(
   rows: readonly Row[],
   {
@@ -43,13 +40,11 @@ function rowsAfter(cursor: string, rows: readonly Row[]): Row[] {
   return rows.filter((row) => byNewest(row, { createdAt, id }) > 0 && row.id !== id);
 }
 
-/** The posts of the rows, without those erased meanwhile. */
 export async function postsOf(rows: readonly Row[]): Promise<StoredPost[]> {
   const found = await mapConcurrently(rows, ({ id }) => readPost(id));
   return found.filter((post) => post !== null);
 }
 
-/** Rows of the public posts, newest first. */
 export async function publicRows(): Promise<Row[]> {
   const time = now();
   return (await allRows()).filter((row) => isPublic(row, time));
@@ -89,7 +84,6 @@ export async function countPosts(): Promise<PostStats> {
   };
 }
 
-/** The public post with this slug or former slug. */
 export async function findPublished(slug: string): Promise<PublishedPost | null> {
   const post = await findBySlug(slug);
   return post && isPublic(post, now()) ? toPublished(post) : null;
@@ -98,9 +92,7 @@ export async function findPublished(slug: string): Promise<PublishedPost | null>
 /** Posts by id and etag: what an earlier build has read need not be read again. */
 export const readPostsSchema = z.catch(z.record(z.string(), storedPostSchema), {});
 
-/**
- * All public posts, read only, under the change number that was read before them, and what the next build need not read.
- */
+/** Read only, under the change number that was read before; with what the next build need not read. */
 export async function takeSnapshot(
   change: number,
   known: z.infer<typeof readPostsSchema>,

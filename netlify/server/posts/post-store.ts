@@ -6,10 +6,7 @@ import { unlessUnreadable } from '#netlify/server/storage/faults.ts';
 import { type Article, type ArticleHead, starterId } from '#src/features/blog/model.ts';
 import { blankPost, type StoredPost, storedPostSchema } from './stored-post.ts';
 
-/**
- * A post with the etag it was read with, for the conditional write of its next state. The etag of a starter post that is
- * not in the store is empty.
- */
+/** With the etag for the conditional write of its next state; empty for a starter post that is not stored. */
 export type VersionedPost = Versioned<StoredPost>;
 
 const ID = /^[a-z0-9-]{1,120}$/;
@@ -29,10 +26,7 @@ export async function readVersionedPost(id: string): Promise<VersionedPost | nul
   return unlessUnreadable(read());
 }
 
-/**
- * Compare-and-swap of the post's next state over the one with this etag; null when it was changed since.
- * @throws StorageFault when it is not known to be written
- */
+/** Null when the post was changed since. @throws StorageFault when it is not known to be written */
 export function writePost(next: StoredPost, etag = ''): Promise<VersionedPost | null> {
   return etag ? postStore().replace(next.id, { etag }, next) : postStore().create(next.id, next);
 }
@@ -42,19 +36,7 @@ export async function isLatestPost(held: VersionedPost): Promise<boolean> {
   return !held.etag || (await postStore().replace(held.value.id, held, held.value)) !== null;
 }
 
-export function storedPostIds(): Promise<string[]> {
-  return postStore().keys('');
-}
-
-/** Normalized etags of the stored posts, by id. */
-export function storedPostEtags(): Promise<Map<string, string>> {
-  return postStore().etags();
-}
-
-/**
- * The posts that come with the site, by id. A stored post of the same id replaces one: editing writes it there, deleting
- * writes a deleted post. Lists need only these heads; the texts, 45 KB, are loaded when one is read.
- */
+/** What comes with the site, until a post of its id is stored. The texts, 45 KB, are loaded when one is read. */
 export const STARTER_HEADS: ReadonlyMap<string, ArticleHead> = new Map(
   (heads as ArticleHead[]).map((head) => [starterId(head.slug), head]),
 );
@@ -71,7 +53,6 @@ async function findArticle(id: string): Promise<Article | null> {
   return (articles as Article[]).find(({ slug }) => starterId(slug) === id) ?? null;
 }
 
-/** The starter post of this id as delivered, or null. */
 async function findStarter(id: string): Promise<VersionedPost | null> {
   const article = await findArticle(id);
   if (!article) return null;

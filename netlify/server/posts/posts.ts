@@ -22,7 +22,6 @@ import {
 
 const MISSING = 'Cet article n’existe pas ou plus.';
 
-/** The post, also if it is in the trash. @throws Refusal 404 */
 export async function requirePost(id: string): Promise<StoredPost> {
   const post = await readPost(id);
   if (!post) throw new Refusal(404, MISSING);
@@ -54,7 +53,6 @@ const POSTS: DocumentStore<StoredPost> = {
 
   find: readVersionedPost,
 
-  /** @throws Refusal 409 for a slug in use */
   async write(id, held, next) {
     const needsSlug = next.slug !== '' && next.slug !== held.value.slug;
     if (needsSlug && !(await claimSlug(next.slug, id, next.version))) {
@@ -85,7 +83,6 @@ export function storePost(id: string, input: PostInput, origin: Origin = {}): Pr
   });
 }
 
-/** Changes the post; `edit` returns null to leave it. @throws Refusal 404, 409, 503 */
 export function changePost(
   id: string,
   edit: (post: StoredPost) => StoredPost | null,
@@ -100,14 +97,12 @@ export function featurePost(id: string, featured: boolean): Promise<StoredPost> 
   });
 }
 
-/** Moves the post to the trash; doing it again changes nothing. */
 export function trashPost(id: string): Promise<StoredPost> {
   return changePost(id, (post) =>
     post.deletedAt ? null : changed(post, { deletedAt: now().toISOString() }),
   );
 }
 
-/** Restores the post from the trash. */
 export function restoreTrashed(id: string): Promise<StoredPost> {
   return changePost(id, (post) => (post.deletedAt ? changed(post, { deletedAt: null }) : null));
 }

@@ -24,7 +24,6 @@ const CLAIM_LEASE_MS = 90_000;
 
 const claims = () => jsonStore('slugs', claimSchema);
 
-/** The post with this slug or former slug. */
 export async function findBySlug(slug: string): Promise<StoredPost | null> {
   // A claim that cannot be read is a fault: without it a post that is there would be told as gone.
   const claim = (await claims().getVersioned(slug))?.value;

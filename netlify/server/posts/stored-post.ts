@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import identity from '#generated/identity.json' with { type: 'json' };
-import { fieldRefusal, type Refusal } from '#netlify/server/http/refusal.ts';
+import { fieldRefusal } from '#netlify/server/http/refusal.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { trashedPostSchema } from '#src/features/admin/posts/api.ts';
 import {
@@ -19,7 +19,6 @@ import { DAY_MS } from '#src/time.ts';
 const slug = z.string().check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/));
 const moment = z.nullable(z.iso.datetime());
 
-/** A post as the store keeps it. */
 export const storedPostSchema = z.object({
   ...postCardSchema.shape,
   id: z.string().check(z.regex(/^[a-z0-9-]{1,120}$/)),
@@ -33,7 +32,6 @@ export const storedPostSchema = z.object({
   publishedAt: moment,
   /** Former public slugs, which redirect to the current one. */
   oldSlugs: z.array(slug),
-  /** When it was moved to the trash. */
   deletedAt: moment,
   /** When its texts were erased: a tombstone, so that a starter post or a stale write does not bring it back. */
   purgedAt: moment,
@@ -53,7 +51,6 @@ export function isPublic(
   return Date.parse(post.publishedAt) <= time.getTime();
 }
 
-/** The date that sorts a post in lists. */
 export function dateOf(post: Pick<StoredPost, 'publishedAt' | 'createdAt'>): string {
   return post.publishedAt ?? post.createdAt;
 }
@@ -63,7 +60,6 @@ function plannedDate({ publishedAt }: StoredPost, time: Date): string | null {
   return publishedAt && Date.parse(publishedAt) > time.getTime() ? publishedAt : null;
 }
 
-/** Whether the post has this slug or had it before. */
 export function holdsSlug(post: StoredPost, slug: string): boolean {
   return !post.purgedAt && (post.slug === slug || post.oldSlugs.includes(slug));
 }
@@ -89,7 +85,6 @@ export function blankPost(id: string): StoredPost {
   };
 }
 
-/** The post's next version with these changes. */
 export function changed(post: StoredPost, changes: Partial<StoredPost>): StoredPost {
   return {
     ...post,
@@ -126,23 +121,19 @@ function publicationDate(post: StoredPost, input: PostInput): string | null {
     const publishAt = new Date(input.publishAt);
     if (publishAt > time) {
       if (isReleased && isPublic(post, time)) {
-        throw badDate('Cet article est déjà en ligne : repassez-le d’abord en brouillon.');
+        const sentence = 'Cet article est déjà en ligne : repassez-le d’abord en brouillon.';
+        throw fieldRefusal('publishAt', sentence);
       }
       return publishAt.toISOString();
     }
     if (publishAt.toISOString() === post.publishedAt) return post.publishedAt;
-    throw badDate('La date de parution doit être à venir.');
+    throw fieldRefusal('publishAt', 'La date de parution doit être à venir.');
   }
   if (isPlanned && input.publishAt === undefined) return post.publishedAt;
   if (isPlanned || !post.publishedAt) return isReleased ? time.toISOString() : null;
   return post.publishedAt;
 }
 
-function badDate(sentence: string): Refusal {
-  return fieldRefusal('publishAt', sentence);
-}
-
-/** Whether the form says what the post says. */
 export function isSameInput(post: StoredPost, input: PostInput): boolean {
   try {
     const { version, updatedAt, mark } = post;
@@ -158,13 +149,8 @@ function readersView(post: StoredPost) {
   return { ...post, author: post.author || identity.name, createdAt: dateOf(post) };
 }
 
-export function toCard(post: StoredPost) {
-  return postCardSchema.parse(readersView(post));
-}
-
-export function toPublicPost(post: StoredPost) {
-  return publicPostSchema.parse(readersView(post));
-}
+export const toCard = (post: StoredPost) => postCardSchema.parse(readersView(post));
+export const toPublicPost = (post: StoredPost) => publicPostSchema.parse(readersView(post));
 
 function ownersView(post: StoredPost) {
   const { createdAt, deletedAt, version } = post;
@@ -178,19 +164,10 @@ function ownersView(post: StoredPost) {
   };
 }
 
-export function toSummary(post: StoredPost) {
-  return postSummarySchema.parse(ownersView(post));
-}
+export const toSummary = (post: StoredPost) => postSummarySchema.parse(ownersView(post));
+export const toOwnerPost = (post: StoredPost) => ownerPostSchema.parse(ownersView(post));
+export const toTrashed = (post: StoredPost) => trashedPostSchema.parse(ownersView(post));
 
-export function toOwnerPost(post: StoredPost) {
-  return ownerPostSchema.parse(ownersView(post));
-}
-
-export function toTrashed(post: StoredPost) {
-  return trashedPostSchema.parse(ownersView(post));
-}
-
-/** When a post deleted at that time is erased for good. */
 export function purgeDate(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString();
 }

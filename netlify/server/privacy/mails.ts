@@ -1,24 +1,17 @@
 import { messagesOf } from '#netlify/server/contact/inbox.ts';
-import { Refusal } from '#netlify/server/http/refusal.ts';
-import { consumeDailyQuota } from '#netlify/server/limits/quota.ts';
 import type { MailKind } from '#netlify/server/mail/mail.ts';
-import { dayStamp, enqueue, stampedBefore } from '#netlify/server/mail/queue.ts';
+import { dayStamp, enqueue } from '#netlify/server/mail/queue.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
-import { automaticMail, type MailContent } from '#netlify/server/mail/write-mail.ts';
+import { automaticMail, FROM_FORM, type MailContent } from '#netlify/server/mail/write-mail.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
 import { emailFingerprint, signLink } from '#netlify/server/settings/secret.ts';
 import { BRAND } from '#src/brand.ts';
 import { withLink } from '#src/features/newsletter/model.ts';
-import { DATA_LINK_MESSAGES } from '#src/features/privacy/messages.ts';
 import { MAIL_PAGES } from '#src/site.ts';
 
-const REQUESTS_PER_SOURCE = 5;
-
-/** The mail with the links to all that is stored about a person. */
 export const dataLink: MailKind<'data-link'> = {
   prefix: 'data-link',
-  isTransactional: true,
   async compose({ person }) {
     const { email, hasSubscription, hasMessages } = await keptOf(person);
     if (!email) return { withheld: 'Plus rien n’est gardé sous cette adresse.' };
@@ -43,30 +36,15 @@ export const dataLink: MailKind<'data-link'> = {
         'Si ce n’était pas vous, il n’y a rien à faire\u202f: cet e-mail n’est parti qu’à votre adresse.',
         'Bien à vous,',
       ],
-      footer: [
-        'Vous recevez cet e-mail parce que votre adresse a été indiquée sur un formulaire du site.',
-      ],
+      footer: [FROM_FORM],
     };
     return { envelope: automaticMail(email, content) };
   },
-  describe: async ({ person }) => ({
-    purpose: 'Lien vers des données personnelles',
-    to: (await keptOf(person)).email,
-  }),
-  outdated: stampedBefore('data-link'),
+  label: () => 'Lien vers des données personnelles',
+  addressOf: async ({ person }) => (await keptOf(person)).email,
 };
 
-/** Rate limit of the requests for this mail. @throws Refusal 429 */
-export async function requireDataLinkQuota(ip: string): Promise<void> {
-  if (!(await consumeDailyQuota('data-links', { ip }, REQUESTS_PER_SOURCE))) {
-    throw new Refusal(429, DATA_LINK_MESSAGES.tooMany.text);
-  }
-}
-
-/**
- * Queues the mail with the links, at most one a day for an address. Whether anything is stored is checked only when it is
- * sent: a check here would reveal, by its timing, whether the address is known.
- */
+/** One a day. Whether anything is stored is checked when it is sent: a check here would tell by its timing. */
 export async function queueDataLink(email: string): Promise<string> {
   const person = await emailFingerprint(email);
   const mail = `data-link-${person}-${dayStamp(now())}`;

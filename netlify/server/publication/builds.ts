@@ -6,12 +6,12 @@ import {
   publishingEnvironment,
   siteOrigin,
 } from '#netlify/server/settings/environment.ts';
+import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import { logEvent } from '#netlify/server/settings/log.ts';
 import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { BUILD_PATH, type Build, buildSchema } from '#src/api/build.ts';
 import { PUBLICATION_COST, type Publication } from '#src/features/admin/publication/api.ts';
 
-/** Changes of the public site, and the builds requested for them. */
 const changeLogSchema = z.object({
   /** Number of the newest change that readers can see. */
   change: z._default(z.int(), 0),
@@ -76,31 +76,20 @@ const BUILD_TIMEOUT_MS = 20 * MINUTE_MS - SCHEDULE_JITTER_MS;
 /** Minimum between two calls of the hook: a burst of posts makes one call, and one more for what came during it. */
 const COOLDOWN_MS = MINUTE_MS / 2;
 
-/** Requests for one build at most. */
 const MAX_REQUESTS = 2;
 const HOOK_DEADLINE_MS = 4_000;
 const ONLINE_DEADLINE_MS = 2_000;
 
-function isPending(log: ChangeLog): boolean {
-  return log.change > log.triggered;
-}
-
 /** When the hook may be called next; null when no change is pending. */
 function nextAttempt(log: ChangeLog): Date | null {
-  if (!isPending(log) && !log.failure) return null;
+  if (log.change <= log.triggered && !log.failure) return null;
   const isUnthrottled = log.failure !== null || log.urgent > log.triggered;
   const throttledUntil = isUnthrottled ? 0 : after(log.triggeredAt, THROTTLE_MS);
   return new Date(Math.max(after(log.attemptedAt, COOLDOWN_MS), throttledUntil));
 }
 
-/** Whether the last requested build is overdue. */
 function isLate(log: ChangeLog): boolean {
   return log.asked > 0 && after(log.triggeredAt, BUILD_TIMEOUT_MS) <= now().getTime();
-}
-
-/** Whether an overdue build is out of retries. */
-function isGivenUp(log: ChangeLog): boolean {
-  return log.asked >= MAX_REQUESTS && isLate(log);
 }
 
 /** Milliseconds of `time` plus `pause`; 0, the distant past, for null. */
@@ -108,7 +97,6 @@ function after(time: string | null, pause: number): number {
   return time ? Date.parse(time) + pause : 0;
 }
 
-/** Requests a build if a change is pending and its throttle is over. */
 export function buildIfDue(): Promise<ChangeLog> {
   return callHookIf((log, time) => {
     const next = nextAttempt(log);
@@ -116,7 +104,6 @@ export function buildIfDue(): Promise<ChangeLog> {
   });
 }
 
-/** Requests a build even if nothing is pending: the owner's button. */
 export function buildNow(): Promise<ChangeLog> {
   return callHookIf((log, time) => (after(log.attemptedAt, COOLDOWN_MS) <= time.getTime() ? 1 : 0));
 }
@@ -131,15 +118,11 @@ export async function requestBuild(): Promise<ChangeLog> {
     return editChangeLog((now) => (isStillAwaited(now) ? { ...now, asked: 0 } : null));
   }
   // If the site cannot be read, the build may be online.
-  if (!build || !isLate(log) || isGivenUp(log)) return log;
+  if (!build || !isLate(log) || log.asked >= MAX_REQUESTS) return log;
   return callHookIf((now) => (isStillAwaited(now) && now.asked < MAX_REQUESTS ? now.asked + 1 : 0));
 }
 
-/**
- * Calls the hook unless `count` gives 0 for the current log; otherwise it gives the number of requests for this build so
- * far. The attempt is stored before the call: after a crash in between the change is still pending, and the next run
- * calls again.
- */
+/** Unless `count` is 0. The attempt is stored before: after a crash the change is still pending, and the next run calls. */
 async function callHookIf(count: (log: ChangeLog, time: Date) => number): Promise<ChangeLog> {
   const hook = buildHook();
   if (typeof hook === 'string') return readChangeLog();
@@ -160,7 +143,6 @@ async function callHookIf(count: (log: ChangeLog, time: Date) => number): Promis
   );
 }
 
-/** The build hook's URL, or why there is none. */
 function buildHook(): { address: string } | 'unset' | 'unreadable' {
   try {
     const { BUILD_HOOK_URL: address } = publishingEnvironment();
@@ -174,12 +156,8 @@ function buildHook(): { address: string } | 'unset' | 'unreadable' {
 /** @returns null when the hook accepted, otherwise its HTTP status, or `unreachable` */
 async function callBuildHook(address: string): Promise<string | null> {
   try {
-    const response = await fetch(address, {
-      method: 'POST',
-      body: '{}',
-      signal: AbortSignal.timeout(HOOK_DEADLINE_MS),
-      redirect: 'error',
-    });
+    const init = { method: 'POST', body: '{}' };
+    const response = await fetchWithin(HOOK_DEADLINE_MS, address, init);
     await response.body?.cancel();
     return response.ok ? null : String(response.status);
   } catch {
@@ -190,10 +168,7 @@ async function callBuildHook(address: string): Promise<string | null> {
 /** The deployed build, read from its own file on the site; null when that cannot be read. */
 async function onlineBuild(): Promise<Build | null> {
   try {
-    const response = await fetch(new URL(BUILD_PATH, siteOrigin()), {
-      signal: AbortSignal.timeout(ONLINE_DEADLINE_MS),
-      redirect: 'error',
-    });
+    const response = await fetchWithin(ONLINE_DEADLINE_MS, new URL(BUILD_PATH, siteOrigin()));
     return buildSchema.parse(await response.json());
   } catch {
     return null;
@@ -205,14 +180,11 @@ const SCHEDULE_INTERVAL_MS = 15 * MINUTE_MS;
 /** Estimated duration of a build; times shown to the owner are rounded up to it. */
 const BUILD_ESTIMATE_MS = 5 * MINUTE_MS;
 
-/** The state of publication as the administration shows it. */
 export async function publicationState(log: ChangeLog): Promise<Publication> {
   const build = await onlineBuild();
   const isAutomatic = typeof buildHook() !== 'string';
   return {
-    change: log.change,
-    builtChange: build?.change ?? null,
-    builtAt: build?.builtAt ?? null,
+    ...{ change: log.change, builtChange: build?.change ?? null, builtAt: build?.builtAt ?? null },
     build: buildState(log, build),
     waiting: log.change - log.triggered,
     nextAttemptAt: isAutomatic ? nextAttemptAt(log) : null,
@@ -224,20 +196,15 @@ export async function publicationState(log: ChangeLog): Promise<Publication> {
 }
 
 function buildState(log: ChangeLog, build: Build | null): Publication['build'] {
-  const isOnline = log.asked === 0 || (build !== null && build.change >= log.triggered);
-  if (isOnline) return 'online';
-  if (isGivenUp(log)) return 'failed';
-  if (log.asked > 1) return 'asked-again';
-  return isLate(log) ? 'late' : 'coming';
+  if (log.asked === 0 || (build && build.change >= log.triggered)) return 'online';
+  if (log.asked < MAX_REQUESTS) return isLate(log) ? 'late' : 'coming';
+  return isLate(log) ? 'failed' : 'asked-again';
 }
 
 /** The scheduled run at the latest; a save or the owner's button may come sooner. */
 function nextAttemptAt(log: ChangeLog): string | null {
   const next = nextAttempt(log);
-  if (!next) return null;
-  return new Date(
-    roundUp(Math.max(next.getTime(), now().getTime()), SCHEDULE_INTERVAL_MS),
-  ).toISOString();
+  return next && roundedUp(Math.max(next.getTime(), now().getTime()), SCHEDULE_INTERVAL_MS);
 }
 
 function expectedAt(log: ChangeLog, build: Build | null): string | null {
@@ -245,14 +212,11 @@ function expectedAt(log: ChangeLog, build: Build | null): string | null {
   if (state === 'failed') return null;
   const isOnItsWay = state === 'coming' || state === 'asked-again';
   const asked = nextAttemptAt(log) ?? (isOnItsWay ? log.triggeredAt : null);
-  return (
-    asked &&
-    new Date(roundUp(Date.parse(asked) + BUILD_ESTIMATE_MS, BUILD_ESTIMATE_MS)).toISOString()
-  );
+  return asked && roundedUp(Date.parse(asked) + BUILD_ESTIMATE_MS, BUILD_ESTIMATE_MS);
 }
 
-function roundUp(time: number, step: number): number {
-  return Math.ceil(time / step) * step;
+function roundedUp(time: number, step: number): string {
+  return new Date(Math.ceil(time / step) * step).toISOString();
 }
 
 function hookReport({ failure, change }: ChangeLog): Pick<Publication, 'hook' | 'failure'> {

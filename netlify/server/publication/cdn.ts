@@ -12,16 +12,12 @@ const RETRY_DELAY_MS = 3_000;
 /** Tags whose purge failed: the copy of an erased picture would otherwise live for a year. */
 const missed = () => jsonStore('cdn-purges', z.literal(true));
 
-/** Purges again what failed before. */
 export async function retryCdnPurges(): Promise<void> {
   const tags = await missed().keys('');
   if (tags.length > 0) await purgeCdnCache(tags);
 }
 
-/**
- * Purges the CDN cache by tag. A failure is logged and tried again by the next scheduled run: the write it follows is done.
- * Does nothing where there is no CDN, since the host then sets no token.
- */
+/** A failure is tried again by the next scheduled run. Without a CDN the host sets no token. */
 export async function purgeCdnCache(tags: string[]): Promise<void> {
   if (!process.env.NETLIFY_PURGE_API_TOKEN) return;
   // The variable of Netlify's CLI for another API server: tests use it for theirs.
@@ -31,17 +27,15 @@ export async function purgeCdnCache(tags: string[]): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
       // Netlify's call has no timeout of its own.
-      if (await isDoneWithin(DEADLINE_MS, purgeCache(options))) return forget(tags);
-      throw new Error('The CDN did not answer in time');
+      const isDone = await isDoneWithin(DEADLINE_MS, purgeCache(options));
+      if (!isDone) throw new Error('The CDN did not answer in time');
+      const due = (await missed().keys('')).filter((tag) => tags.includes(tag));
+      await Promise.all(due.map((tag) => missed().delete(tag)));
+      return;
     } catch (fault) {
       logFault(fault);
       if (attempt + 1 < MAX_ATTEMPTS) await sleep(RETRY_DELAY_MS);
     }
   }
   await Promise.all(tags.map((tag) => missed().put(tag, true))).catch(logFault);
-}
-
-async function forget(tags: readonly string[]): Promise<void> {
-  const due = new Set(await missed().keys(''));
-  await Promise.all(tags.filter((tag) => due.has(tag)).map((tag) => missed().delete(tag)));
 }

@@ -18,10 +18,7 @@ export interface MailedLetter extends LaidTable {
   authors: Authors;
 }
 
-/**
- * The letter of these cards: woven, or the one that is kept of them for this browser.
- * @throws Refusal 400 for cards that are no spread, 404 where it is not kept, 409 for an AI's text without its seal
- */
+/** @throws Refusal 400 for cards that are no spread, 404 where it is not kept, 409 for an AI's text without its seal */
 export async function letterOf(
   {
     keptAt,

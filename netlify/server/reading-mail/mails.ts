@@ -1,25 +1,28 @@
 import identity from '#generated/identity.json' with { type: 'json' };
-import type { Envelope } from '#netlify/server/mail/mail.ts';
+import type { Envelope, InlinePicture } from '#netlify/server/mail/mail.ts';
 import { siteLink } from '#netlify/server/mail/sender.ts';
 import {
   automaticMail,
   type MailBlock,
+  type MailCard,
   type MailContent,
 } from '#netlify/server/mail/write-mail.ts';
+import { siteOrigin } from '#netlify/server/settings/environment.ts';
+import { fetchWithin } from '#netlify/server/settings/fetch.ts';
+import { logFault } from '#netlify/server/settings/log.ts';
 import { BRAND } from '#src/brand.ts';
 import { AUTHOR_LABELS, disclosureBy, PART_TITLES } from '#src/features/draw/model.ts';
 import { DRAW } from '#src/site.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
+import { mailPictureFileName, pictureBaseName } from '#src/tarot/card-picture.ts';
 import { encodeDraw } from '#src/tarot/draw-code.ts';
 import { enumerate } from '#src/tarot/interpretation/card-names.ts';
 import { cardsOn } from '#src/tarot/interpretation/table.ts';
 import { countOfCards, NUMBER_WORDS } from '#src/tarot/numerals.ts';
 import { letterPartsOf } from '#src/tarot/spread-model.ts';
 import type { Part } from '#src/tarot/spreads.ts';
-import { pictureOf } from './card-pictures.ts';
 import type { MailedLetter } from './letter.ts';
 
-/** Cards that the first line of a mail names. */
 const NAMED = 3;
 
 /** The whole letter, its cards, and the link that shows them again. Nothing in it was typed by anybody. */
@@ -66,7 +69,6 @@ function beginningOf(names: readonly string[]): string {
   return `${names.slice(0, NAMED).join(', ')} et ${others}`;
 }
 
-/** A part with its title, its cards, who wrote it where the parts differ, and its passages. */
 async function partBlocks(
   part: Part,
   { groups, interpretation, authors }: MailedLetter,
@@ -77,17 +79,41 @@ async function partBlocks(
   const passages = (interpretation[part] ?? '').split(/\n\s*\n/);
   return [
     { heading: PART_TITLES[part] },
-    ...(cards ? [{ cards: await mailCards(cards) }] : []),
+    ...(cards ? [{ cards: await Promise.all(cards.map(mailCard)) }] : []),
     ...(isAuthorTold && author ? [AUTHOR_LABELS[author]] : []),
     ...passages,
   ];
 }
 
-function mailCards(cards: readonly Arcanum[]) {
-  return Promise.all(
-    cards.map(async (card) => {
-      const { name, accessibleName } = card;
-      return { name, accessibleName, picture: await pictureOf(card) };
-    }),
-  );
+async function mailCard(card: Arcanum): Promise<MailCard> {
+  const { name, accessibleName } = card;
+  return { name, accessibleName, picture: await pictureOf(card) };
+}
+
+const FETCH_TIMEOUT_MS = 3_000;
+
+/** By file name; they change with a deploy, which starts new processes. */
+const pictures = new Map<string, Buffer>();
+
+/** The card's picture from the site's own files; null where it cannot be had: the letter leaves without it. */
+async function pictureOf({ imageFileName }: Arcanum): Promise<InlinePicture | null> {
+  const baseName = pictureBaseName(imageFileName);
+  const filename = mailPictureFileName(baseName);
+  try {
+    const content = pictures.get(filename) ?? (await fetchPicture(filename));
+    pictures.set(filename, content);
+    const cid = `${baseName}@${new URL(siteOrigin()).hostname}`;
+    return { cid, filename, contentType: 'image/jpeg', content };
+  } catch (error) {
+    logFault(error);
+    return null;
+  }
+}
+
+async function fetchPicture(filename: string): Promise<Buffer> {
+  const response = await fetchWithin(FETCH_TIMEOUT_MS, siteLink(`/images/${filename}`));
+  if (response.headers.get('content-type') !== 'image/jpeg') {
+    throw new Error(`The picture ${filename} was answered with ${response.status}`);
+  }
+  return Buffer.from(await response.arrayBuffer());
 }

@@ -4,7 +4,7 @@ import { sendAtOnce } from '#netlify/server/delivery/at-once.ts';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import type { Call } from '#netlify/server/http/call.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { takeSlot } from '#netlify/server/limits/quota.ts';
+import { requireSlot } from '#netlify/server/limits/quota.ts';
 import {
   addSignUp,
   countSignUp,
@@ -22,10 +22,7 @@ const MAILS_A_DAY = 300;
 /** What a box for the newsletter, beside another request, asks for: the letter it names. */
 const SUNDAY_LETTER = { weekly: true, articles: false, offers: false, events: false };
 
-/**
- * Mails the letter at once: the address is in no queue and no store. @throws Refusal 400 for a bot, 429, 503 when it did
- * not leave, and those of `letterOf`
- */
+/** The address is in no queue and no store. @throws Refusal 400 for a bot, 429, 503, and those of `letterOf` */
 export async function mailLetter(
   wanted: RequestOf<typeof mailReading>,
   call: Call,
@@ -54,15 +51,11 @@ const TOO_MANY = {
 /** @returns gives all of them back @throws Refusal 429 */
 async function takeQuotas(email: string, ip: string): Promise<() => Promise<unknown>> {
   const taken = [
-    (await takeSlot('reading-mails', { ip }, MAILS_PER_PERSON)) ?? refuse(TOO_MANY.source),
-    (await takeSlot('reading-mails', { email }, MAILS_PER_PERSON)) ?? refuse(TOO_MANY.address),
-    (await takeSlot('reading-mails', 'everybody', MAILS_A_DAY)) ?? refuse(TOO_MANY.all),
+    await requireSlot('reading-mails', { ip }, MAILS_PER_PERSON, TOO_MANY.source),
+    await requireSlot('reading-mails', { email }, MAILS_PER_PERSON, TOO_MANY.address),
+    await requireSlot('reading-mails', 'everybody', MAILS_A_DAY, TOO_MANY.all),
   ];
   return () => Promise.all(taken.map((giveBack) => giveBack()));
-}
-
-function refuse(sentence: string): never {
-  throw new Refusal(429, sentence);
 }
 
 /** The usual sign-up. Never throws: the letter has left by then. An address that is subscribed is answered alike. */

@@ -48,10 +48,7 @@ export function isPublished(): boolean {
 }
 
 export const storageEnvironment = environmentReader({
-  /**
-   * Region of the stores; by default the host's, where functions run unless they were moved. Another value opens other,
-   * empty stores: data is never moved.
-   */
+  /** By default the host's, where functions run. Another value opens other, empty stores: data is never moved. */
   STORAGE_REGION: z.optional(
     z.enum(
       ['us-east-1', 'us-east-2', 'eu-central-1', 'ap-southeast-1', 'ap-southeast-2'],
@@ -91,7 +88,6 @@ export const aiEnvironment = environmentReader({
   ),
   /** Readings a day that may call the provider, for everybody together. */
   AI_DAILY_READINGS: wholeNumber(200),
-  /** Readings a day that may call the provider, for one network address. */
   AI_READINGS_PER_VISITOR: wholeNumber(10),
   AI_CALL_TIMEOUT_MS: wholeNumber(25_000),
   AI_READING_TIMEOUT_MS: wholeNumber(40_000),
@@ -132,10 +128,7 @@ export const captchaEnvironment = environmentReader({
 export const siteEnvironment = environmentReader({
   /** The site's main address, as the host sets it. */
   URL: z._default(webAddress, 'http://localhost:8888'),
-  /**
-   * HMAC key for links in mails and fingerprints of addresses, 32 characters or more. Without it a random one is kept in
-   * storage. Whichever was used first stays in use: see secret.ts.
-   */
+  /** Key of fingerprints, 32 characters or more; else a random one is stored. Whichever was first stays: see secret.ts. */
   SIGNING_SECRET: z.optional(text(/^.{32,}$/, 'au moins 32 caractères sont attendus')),
 });
 

@@ -42,7 +42,6 @@ export async function recordRun(task: ScheduledTask, failed: readonly string[]):
     .catch(logFault);
 }
 
-/** How late its last run is: missing after two intervals. */
 function healthOf(task: ScheduledTask, kept: z.infer<typeof recordSchema> | null): Health[number] {
   const { everyMs } = SCHEDULED[task];
   const last = kept?.doneAt ?? kept?.since ?? null;
@@ -67,7 +66,6 @@ export function readHealth(): Promise<Health> {
   return Promise.all(tasks.map(async (task) => healthOf(task, await store().get(task))));
 }
 
-/** The same as the list of settings shows it. */
 export async function checkHealth(): Promise<Check[]> {
   return (await readHealth()).map(({ task, doneAt, isMissing, failed }) => {
     const { label, effect } = SCHEDULED[task as ScheduledTask];
@@ -81,4 +79,16 @@ export async function checkHealth(): Promise<Check[]> {
     const state = isMissing || failed.length > 0 ? 'faulty' : 'ready';
     return { id: `passage-${task}`, label, state, message };
   });
+}
+
+const moments = () => jsonStore('moments', z.object({ at: z.iso.datetime() }));
+
+type Moment = 'backup' | 'mail-left';
+
+export function noteMoment(what: Moment): Promise<void> {
+  return moments().put(what, { at: now().toISOString() });
+}
+
+export async function lastMoment(what: Moment): Promise<string | null> {
+  return (await moments().get(what))?.at ?? null;
 }

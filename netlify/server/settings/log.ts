@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What runs while something is logged. */
 interface Origin {
   method: string;
   /** The endpoint's path with its `:names`, so that no signed link and no id is logged, or a function's name. */
@@ -18,10 +17,7 @@ export function loggedAs<T>(from: Origin, work: () => T): T {
   return origin.run(from, work);
 }
 
-/**
- * Logs an error with its causes as JSON. Callers never put a visitor's input into an error message, so no personal data
- * reaches the log.
- */
+/** Callers never put a visitor's input into an error message: no personal data reaches the log. */
 export function logFault(error: unknown, details: Details = {}): void {
   const fault = describe(error);
   console.error(JSON.stringify({ level: 'error', ...origin.getStore(), ...details, ...fault }));

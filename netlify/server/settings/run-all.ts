@@ -12,11 +12,7 @@ export async function runAll(tasks: Tasks): Promise<string[]> {
   return failed;
 }
 
-/**
- * The same up to a deadline in milliseconds. Each task gets an equal share of the time left; one that overruns it goes on
- * concurrently with those that follow, so that no task starves the others.
- * @returns the names of those that failed or did not come to their end
- */
+/** In equal shares of the time left; what overruns its own goes on beside the others. @returns those not at their end */
 export async function runInTimeSlices(tasks: Tasks, until: number): Promise<string[]> {
   let left = Object.keys(tasks).length;
   const undone = new Set(Object.keys(tasks));

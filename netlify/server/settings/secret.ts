@@ -37,7 +37,10 @@ async function keyOfFingerprints(): Promise<string> {
 
 async function chooseKey(): Promise<string> {
   const given = siteEnvironment().SIGNING_SECRET;
-  const choice = await secretStore().getOrCreate(FINGERPRINTS, freshChoice());
+  const fresh: Choice = given
+    ? { source: 'environment', check: checkOf(given) }
+    : { source: 'stored', secret: newKey() };
+  const choice = await secretStore().getOrCreate(FINGERPRINTS, fresh);
   if (choice.source === 'stored') return choice.secret;
   if (!given || checkOf(given) !== choice.check) throw new EnvironmentFault(WRONG_SECRET);
   return given;
@@ -45,12 +48,6 @@ async function chooseKey(): Promise<string> {
 
 const WRONG_SECRET =
   'SIGNING_SECRET : la valeur employée à la première inscription est attendue. Sans elle, ni inscription ni message ni lettre ne passe.';
-
-function freshChoice(): Choice {
-  const given = siteEnvironment().SIGNING_SECRET;
-  if (given) return { source: 'environment', check: checkOf(given) };
-  return { source: 'stored', secret: randomBytes(32).toString('base64url') };
-}
 
 /** By which a key is recognised that is not told. */
 function checkOf(secret: string): string {
@@ -167,14 +164,8 @@ export async function signerFor(purpose: string): Promise<(text: string) => Buff
   return (text) => hmac(secret, purpose, text);
 }
 
-interface OpenedLink {
-  id: string;
-  /** Milliseconds, to the second; null for a link without a date. */
-  signedAt: number | null;
-}
-
-/** What a link's token says; null when it is not valid for this purpose, or no longer. */
-export async function openLink(purpose: LinkPurpose, link: string): Promise<OpenedLink | null> {
+/** What a link's token says, `signedAt` to the second, null for one without a date; null when it is not valid for this purpose, or no longer. */
+export async function openLink(purpose: LinkPurpose, link: string) {
   const [id = '', proof = '', ...more] = link.split('.');
   if (more.length > 0) return null;
   const { secret, isRotated } = await linkKey();

@@ -18,48 +18,29 @@ export interface KeyQuery {
   isPast?: (key: string) => boolean;
 }
 
-/** Deploy previews share the site's storage, so everything outside production uses stores of its own. */
-function environmentSuffix(): string {
-  const context = deployContext();
-  return context === 'production' ? '' : `-${context.replace(/[^a-z0-9-]/gi, '-')}`;
-}
-
 const RATE_LIMITED = 429;
 const DEFAULT_RATE_LIMIT_WAIT_MS = 5_000;
-
-/** `x-ratelimit-reset` is a Unix time in seconds. */
-async function waitUntilReset(response: Response, signal: AbortSignal): Promise<void> {
-  const resetMs = Number(response.headers.get('x-ratelimit-reset')) * 1000 - Date.now();
-  const hasHeader = response.headers.has('x-ratelimit-reset') && Number.isFinite(resetMs);
-  await pause(hasHeader ? Math.max(resetMs, 0) + 250 : DEFAULT_RATE_LIMIT_WAIT_MS, undefined, {
-    signal,
-  });
-}
 
 type Send = (
   input: Parameters<typeof fetch>[0],
   init: RequestInit & { signal: AbortSignal },
 ) => Promise<Response>;
 
-/**
- * Retries after 429. Netlify's client does that for the storage request, but not for the one that asks the API for a
- * signed URL.
- */
+/** Netlify's client waits out a 429 of storage, but not of the API that it asks for a signed URL. */
 const fetchWithinRateLimit: Send = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status !== RATE_LIMITED) return response;
   await response.body?.cancel();
-  await waitUntilReset(response, init.signal);
+  // A Unix time in seconds.
+  const reset = Number(response.headers.get('x-ratelimit-reset') ?? Number.NaN) * 1000 - Date.now();
+  const wait = Number.isFinite(reset) ? Math.max(reset, 0) + 250 : DEFAULT_RATE_LIMIT_WAIT_MS;
+  await pause(wait, undefined, { signal: init.signal });
   return fetchWithinRateLimit(input, init);
 };
 
-/** How requests are sent, and the deadline of one operation. */
 let access: { send: Send; deadlineMs: number } = { send: fetch, deadlineMs: 8_000 };
 
-/**
- * For builds and commands, which use the host's API with its limit of 500 requests a minute: from now on, this process
- * sends at most 8 requests at once and waits out 429 answers.
- */
+/** For builds and commands, which go through the host's API with its 500 requests a minute. */
 export function respectRateLimit(): void {
   const limit = pLimit(8);
   access = {
@@ -70,15 +51,15 @@ export function respectRateLimit(): void {
 
 export type Run<T> = (store: Store) => Promise<T>;
 
-/**
- * Opens a store for sequential operations (`get`, `list`, …), each with its own deadline. Netlify's client retries with
- * a sleep in between, even once its request was aborted, so the deadline covers all retries.
- */
+/** Each operation has a deadline, which covers the client's retries: it sleeps on even once its request was aborted. */
 function openStore(name: string): <T>(operation: string, run: Run<T>) => Promise<T> {
   const { STORAGE_REGION: region } = storageEnvironment();
+  const context = deployContext();
+  // Deploy previews share the site's storage: everything outside production uses stores of its own.
+  const suffix = context === 'production' ? '' : `-${context.replace(/[^a-z0-9-]/gi, '-')}`;
   let stopped = new AbortController();
   const store = getStore({
-    name: `${name}${environmentSuffix()}`,
+    name: name + suffix,
     consistency: 'strong',
     ...(region ? { region } : {}),
     fetch: (input, init) => access.send(input, { ...init, signal: stopped.signal }),
@@ -101,10 +82,7 @@ export function onStore<T>(operation: string, name: string, run: Run<T>): Promis
   return openStore(name)(operation, run);
 }
 
-/**
- * What was written; null where the condition did not hold. Netlify's client reports a conditional write that failed for
- * another reason as `modified: true` with an empty etag.
- */
+/** Null where the condition did not hold. A write that failed otherwise is told as modified, with an empty etag. */
 export async function conditionalWrite<T>(
   operation: string,
   name: string,
@@ -134,10 +112,7 @@ export async function* keyPages(name: string, prefix: string) {
   }
 }
 
-/**
- * Accepted keys under the prefix in alphabetical order, each with its normalized etag. No page is requested beyond
- * `limit`, nor beyond what is past. @throws StorageFault
- */
+/** In alphabetical order, with normalized etags; no page is requested beyond `limit` or what is past. */
 export async function listEtags(
   name: string,
   prefix: string,

@@ -44,11 +44,7 @@ async function markUnreadable(name: string, key: string, where: string): Promise
   await unreadableMarks().put(mark, new Date().toISOString()).catch(logFault);
 }
 
-/**
- * A store of JSON values, one key an entity. Keys are made of [A-Za-z0-9_-/.] only. What is read is parsed by the schema,
- * whose defaults fill in what entities of older versions lack.
- * @throws StorageFault from every function when storage does not confirm
- */
+/** Keys are of [A-Za-z0-9_-/.]. The schema's defaults fill in what older entities lack. @throws StorageFault */
 export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   /** The value as the schema gives it, or where it is not of its shape. */
   function check(value: unknown): { value: T } | { where: string } {
@@ -133,7 +129,6 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
 
   return {
     ...{ name, check, raw, get, getVersioned, create, replace },
-    /** See `updateWithRetry`. */
     update<Next extends T | null>(key: string, edit: (present: T | null) => Next | Promise<Next>) {
       return updateWithRetry({ name, getVersioned, create, replace }, key, edit);
     },
@@ -157,6 +152,21 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
         await mapConcurrently(old, remove);
       }
     },
+    /** The same by what is stored. */
+    async deleteWhere(isOver: (value: T) => boolean): Promise<void> {
+      await mapConcurrently(await listKeys(name, ''), async (key) => {
+        const value = await get(key);
+        if (value !== null && isOver(value)) await remove(key);
+      });
+    },
+    /** Every entity that can be read. */
+    async all(): Promise<{ key: string; value: T }[]> {
+      const found = await mapConcurrently(await listKeys(name, ''), async (key) => {
+        const value = await get(key);
+        return value === null ? [] : [{ key, value }];
+      });
+      return found.flat();
+    },
     keys: (prefix: string, query?: KeyQuery) => listKeys(name, prefix, query),
     /** Every key with its normalized etag. */
     etags: async () => new Map(await listEtags(name, '')),
@@ -165,10 +175,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
 
 export type JsonStore<T> = ReturnType<typeof jsonStore<T>>;
 
-/**
- * A store of immutable bytes. Keys are made of [A-Za-z0-9_-/.] only.
- * @throws StorageFault from every function when storage does not confirm
- */
+/** Of immutable bytes. @throws StorageFault from every function when storage does not confirm */
 export function binaryStore(name: string) {
   return {
     async get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {

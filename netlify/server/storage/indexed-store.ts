@@ -5,10 +5,7 @@ import { jsonStore } from './blobs.ts';
 import { unlessUnreadable } from './faults.ts';
 import { MAX_ATTEMPTS, updateWithRetry } from './update.ts';
 
-/**
- * The index key of an entity: `group` names the list, `sort` orders it, `projection` holds what lists can tell or filter by
- * without reading the entity. All of [A-Za-z0-9_-].
- */
+/** `group` names the list, `sort` orders it, `projection` is what lists tell without a read. All of [A-Za-z0-9_-]. */
 export interface IndexKey {
   group: string;
   sort: string;
@@ -27,7 +24,6 @@ export function newestFirst(time: Date | string): string {
   return String(LATEST_MS - new Date(time).getTime()).padStart(13, '0');
 }
 
-/** Milliseconds as a fixed-width sort key, oldest first. */
 export function oldestFirst(time: Date | string): string {
   return String(new Date(time).getTime()).padStart(13, '0');
 }
@@ -42,7 +38,6 @@ function parseKey(key: string): Listed {
   return { id, indexKey: { group: key.slice(0, slash), sort, projection } };
 }
 
-/** The time in milliseconds behind a `newestFirst` sort key. */
 export function listedTime({ indexKey }: Listed): number {
   return LATEST_MS - Number(indexKey.sort);
 }
@@ -55,15 +50,9 @@ interface ListOptions {
   /** Lists what comes after it: the cursor of the previous page's last item. */
   cursor?: string | null;
   limit?: number;
-  /** Filters entries by their index key. */
   accepts?: (listed: Listed) => boolean;
   /** Ends the listing with the page of such an entry. */
   isPast?: (listed: Listed) => boolean;
-}
-
-interface Options {
-  /** Many entities are in no list on purpose: `repair` then does not look for missing keys. */
-  hasUnlisted?: boolean;
 }
 
 const ID = /^[\w-]{1,200}$/;
@@ -79,7 +68,8 @@ export function indexedStore<T>(
   name: string,
   schema: z.ZodMiniType<T>,
   indexKeyOf: (value: T) => IndexKey | null,
-  { hasUnlisted = false }: Options = {},
+  /** With many entities that are in no list on purpose: `repair` then does not look for missing keys. */
+  { hasUnlisted = false } = {},
 ) {
   const entities = jsonStore(name, schema);
   const index = jsonStore(`${name}-index`, z.string());
@@ -137,7 +127,6 @@ export function indexedStore<T>(
     return written;
   }
 
-  /** See `updateWithRetry`. */
   function update<Next extends T | null>(
     id: string,
     edit: (present: T | null) => Next,
@@ -145,11 +134,7 @@ export function indexedStore<T>(
     return updateWithRetry({ name, getVersioned, create, replace }, id, edit);
   }
 
-  /**
-   * Updates an existing entity with retries on conflict; `edit` returns null to leave it.
-   * @returns the entity as it is then, null if there is none
-   * @throws StorageFault
-   */
+  /** `edit` returns null to leave it. @returns the entity as it is then, null if there is none */
   async function change(id: string, edit: (value: T) => T | null): Promise<T | null> {
     let present: T | null = null;
     const changed = await update(id, (value) => {
@@ -193,7 +178,6 @@ export function indexedStore<T>(
     return found.filter((entry) => entry !== null);
   }
 
-  /** Deletes a stale key: one that is not the entity's own. */
   async function unlist({ id, indexKey }: Listed, value: T): Promise<void> {
     const key = keyOf(id, indexKey);
     if (key !== keyFor(id, value)) await reconcile(id, [key], await entities.getVersioned(id));
@@ -210,7 +194,9 @@ export function indexedStore<T>(
       const right = seen && keyFor(id, seen.value);
       const faults: string[] = right && !keys.includes(right) ? [right] : [];
       for (const key of keys.filter((one) => one !== right)) {
-        if (await isPastGrace(key)) faults.push(key);
+        const since = await index.get(key);
+        const isPastGrace = Date.parse(since ?? '') <= now().getTime() - GRACE_MS;
+        if (isPastGrace) faults.push(key);
       }
       if (faults.length > 0) await reconcile(id, faults, seen);
       repaired += faults.length;
@@ -233,16 +219,11 @@ export function indexedStore<T>(
     return [...placesOf].filter(([id, found]) => found.length !== 1 || !known.has(id));
   }
 
-  async function isPastGrace(key: string): Promise<boolean> {
-    const since = await index.get(key);
-    return since !== null && Date.parse(since) <= now().getTime() - GRACE_MS;
-  }
-
   return {
     /** Ids under the prefix, in alphabetical order. */
     keys: (prefix: string) => entities.keys(prefix),
     ...{ name, check: entities.check, raw: entities.raw },
-    ...{ get, getVersioned, create, replace, update, change, remove },
+    ...{ get, getVersioned, create, replace, update, change, delete: remove },
     ...{ list, read, unlist, repair },
   };
 }
@@ -250,7 +231,6 @@ export function indexedStore<T>(
 interface PageOptions {
   /** Lists of the same order, merged. */
   groups: readonly string[];
-  /** Entities a page. */
   size: number;
   cursor: string | null;
   accepts?: (listed: Listed) => boolean;

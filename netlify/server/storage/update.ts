@@ -14,12 +14,7 @@ interface Updatable<T> {
   replace: (key: string, old: Versioned<T>, value: T) => Promise<unknown>;
 }
 
-/**
- * Optimistic read-modify-write: writes what `edit` returns for the current value (null if there is none), and starts
- * over with jitter when another writer was faster. `edit` returns null to write nothing.
- * @returns the last result of `edit`
- * @throws StorageFault also after too many conflicts
- */
+/** Compare-and-swap with jitter; `edit` returns null to write nothing. @returns its last result @throws StorageFault */
 export async function updateWithRetry<T, Next extends T | null>(
   { name, getVersioned, create, replace }: Updatable<T>,
   key: string,

@@ -6,7 +6,6 @@ import { type ToDoId, toDoOf } from './words.ts';
 
 type Texts = ContentSource['texts'];
 
-/** In the order of the list. */
 const STEPS = ['contact', 'phone', 'checkout', 'legal', 'testimonials', 'texts'] as const;
 
 /** What a remark belongs to; null where it may stay: unlike a legal page, any other may remain a draft. */
@@ -20,7 +19,6 @@ function stepOf(content: string, { kind, path }: Finding): ToDoId | null {
   return content === 'temoignages' ? 'testimonials' : 'texts';
 }
 
-/** What the texts still lack, and which of them nobody has read again. */
 export function contentToDo(texts: Texts): ToDo[] {
   const ids = orderedIds(texts);
   const found = ids.flatMap((content) => {
@@ -54,7 +52,6 @@ function reviewToDo(texts: Texts): ToDo {
   return toDoOf('review', { state: 'open', message });
 }
 
-/** Where the buttons of the offers lead that are sold on a page of payment. */
 function checkoutLinks(texts: Texts): ToDo['links'] {
   const { main = [], complementary = [] } = (texts.offres?.fields ?? {}) as Record<
     string,

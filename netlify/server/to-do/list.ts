@@ -7,31 +7,32 @@ import { storedCredentials } from '#netlify/server/owner/credentials.ts';
 import { publicRows } from '#netlify/server/posts/post-lists.ts';
 import { STARTER_HEADS } from '#netlify/server/posts/post-store.ts';
 import { now } from '#netlify/server/settings/clock.ts';
-import { checkHealth } from '#netlify/server/settings/health.ts';
-import { lastMoment } from '#netlify/server/settings/moments.ts';
+import { checkHealth, lastMoment } from '#netlify/server/settings/health.ts';
 import type { Listed } from '#netlify/server/storage/indexed-store.ts';
 import type { Check, ToDo } from '#src/features/admin/to-do/api.ts';
 import { typographer } from '#src/text/typography.ts';
 import { formatDate } from '#src/time.ts';
 import { contentToDo } from './content.ts';
 import { fingerprintsToDo, settingsToDo } from './settings.ts';
-import { toDoOf } from './words.ts';
+import { hostFact, toDoOf } from './words.ts';
 
 /** Everything to do, the owner's and the host's, from what exists: nothing is stored of it. */
 export async function readToDo(): Promise<ToDo[]> {
-  const [texts, password, backup, post, letter, host] = await Promise.all([
+  const [texts, credentials, backup, posts, letter, host] = await Promise.all([
     currentTexts(),
-    isPasswordChanged(),
+    storedCredentials(),
     backupToDo(),
-    hasOwnPost(),
+    publicRows(),
     hasOwnLetter(),
     hostToDo(),
   ]);
+  const isPasswordChanged = credentials !== null && credentials.hash !== credentials.origin;
+  const hasOwnPost = posts.some(({ id }) => !STARTER_HEADS.has(id));
   return [
-    toDoOf('password', { state: password ? 'ready' : 'open' }),
+    toDoOf('password', { state: isPasswordChanged ? 'ready' : 'open' }),
     ...contentToDo(texts),
     backup,
-    toDoOf('post', { state: post ? 'ready' : 'off' }),
+    toDoOf('post', { state: hasOwnPost ? 'ready' : 'off' }),
     toDoOf('letter', { state: letter ? 'ready' : 'off' }),
     ...host,
   ].map(inTypography);
@@ -44,18 +45,7 @@ async function hostToDo(): Promise<ToDo[]> {
     checkUnreadable(),
     ...settingsToDo().map((one) => (one.id === 'mail' ? mailToDo(one) : one)),
   ]);
-  const facts = [...health, ...unreadable].map(
-    (one): ToDo => ({
-      who: 'host',
-      text: '',
-      missing: [],
-      links: [],
-      steps: [],
-      action: '',
-      ...one,
-    }),
-  );
-  return [...settings, fingerprints, ...facts];
+  return [...settings, fingerprints, ...[...health, ...unreadable].map(hostFact)];
 }
 
 /** What only the stores of a site tell; the doctor reads it too. */
@@ -67,28 +57,17 @@ export async function checkUnreadable(): Promise<Check[]> {
   }));
 }
 
-async function isPasswordChanged(): Promise<boolean> {
-  const credentials = await storedCredentials();
-  return credentials !== null && credentials.hash !== credentials.origin;
-}
-
 /** Set up, and proved by a mail that has left: a folder of this machine is no mail server. */
 async function mailToDo(setting: ToDo): Promise<ToDo> {
   if (setting.state === 'faulty') return setting;
   const [{ route, notice }, left] = await Promise.all([readMailStatus(), lastMoment('mail-left')]);
-  if (notice !== null) {
-    return { ...setting, state: route === 'smtp' ? 'faulty' : 'open', message: notice };
-  }
-  if (left === null) {
-    const message =
-      'Le serveur est réglé, mais aucun e-mail n’est encore parti : envoyez un essai.';
-    return { ...setting, state: 'open', message };
-  }
-  return {
-    ...setting,
-    state: 'ready',
-    message: `Le dernier e-mail est parti le ${formatDate(left)}.`,
-  };
+  const stands = (state: ToDo['state'], message: string) => ({ ...setting, state, message });
+  if (notice !== null) return stands(route === 'smtp' ? 'faulty' : 'open', notice);
+  if (left !== null) return stands('ready', `Le dernier e-mail est parti le ${formatDate(left)}.`);
+  return stands(
+    'open',
+    'Le serveur est réglé, mais aucun e-mail n’est encore parti : envoyez un essai.',
+  );
 }
 
 const MONTH_MS = 31 * 24 * 3_600_000;
@@ -100,10 +79,6 @@ async function backupToDo(): Promise<ToDo> {
   const isOld = now().getTime() - Date.parse(last) > MONTH_MS;
   const message = `La dernière est du ${formatDate(last)}.`;
   return toDoOf('backup', { state: isOld ? 'open' : 'ready', message });
-}
-
-async function hasOwnPost(): Promise<boolean> {
-  return (await publicRows()).some(({ id }) => !STARTER_HEADS.has(id));
 }
 
 /** A letter that the owner wrote and that left, or is about to; the site writes others when a post appears. */

@@ -16,45 +16,47 @@ import { type ToDoId, toDoOf } from './words.ts';
 
 type Outcome = Pick<ToDo, 'state' | 'message'> & Partial<Pick<ToDo, 'steps'>>;
 
-const ready = (message: string): Outcome => ({ state: 'ready', message });
+const stands = (state: Outcome['state']) => (message: string) => ({ state, message });
+const [ready, off, open, faulty] = [
+  stands('ready'),
+  stands('off'),
+  stands('open'),
+  stands('faulty'),
+];
 
 function checkEntry(): Outcome {
   const { ADMIN_PASSWORD_HASH, ADMIN_PASSWORD } = ownerEnvironment();
   if (ADMIN_PASSWORD_HASH ?? ADMIN_PASSWORD) return ready('Un premier mot de passe est défini.');
-  const message =
-    'Aucun n’est défini : personne ne peut entrer dans l’administration la première fois.';
-  return { state: 'off', message };
+  return off(
+    'Aucun n’est défini : personne ne peut entrer dans l’administration la première fois.',
+  );
 }
 
 function checkMail(): Outcome {
   if (mailEnvironment().SMTP_URL) return ready('Un serveur de messagerie est réglé.');
-  const message =
-    'Aucun e-mail ne part : ni confirmation d’inscription, ni lettre, ni avis de message. Ils attendent.';
-  return { state: 'open', message };
+  return open(
+    'Aucun e-mail ne part : ni confirmation d’inscription, ni lettre, ni avis de message. Ils attendent.',
+  );
 }
 
 function checkBuild(): Outcome {
   if (publishingEnvironment().BUILD_HOOK_URL) return ready('Une publication reconstruit le site.');
-  const message =
-    'Un article publié se lit à son adresse, mais les autres pages ne changent qu’au prochain déploiement.';
-  return { state: 'open', message };
+  return open(
+    'Un article publié se lit à son adresse, mais les autres pages ne changent qu’au prochain déploiement.',
+  );
 }
 
 function checkCaptcha(): Outcome {
   const { RECAPTCHA_SITE_KEY: site, RECAPTCHA_SECRET_KEY: secret } = captchaEnvironment();
   if (site && secret) return ready('Les messages sont vérifiés.');
-  if (!site && !secret) return { state: 'off', message: '' };
-  const message = 'Une des deux clés manque : tant qu’il n’y en a qu’une, aucune ne sert.';
-  return { state: 'faulty', message };
+  if (!site && !secret) return off('');
+  return faulty('Une des deux clés manque : tant qu’il n’y en a qu’une, aucune ne sert.');
 }
 
 function checkDomain(): Outcome {
   const { hostname } = new URL(siteOrigin());
-  if (hostname.endsWith('.netlify.app')) {
-    return { state: 'off', message: `Pour l’instant, l’adresse est ${hostname}.` };
-  }
-  if (hostname === 'localhost')
-    return { state: 'off', message: 'Ce site n’est que sur cette machine.' };
+  if (hostname.endsWith('.netlify.app')) return off(`Pour l’instant, l’adresse est ${hostname}.`);
+  if (hostname === 'localhost') return off('Ce site n’est que sur cette machine.');
   return ready(`L’adresse est ${hostname}.`);
 }
 
@@ -66,34 +68,35 @@ function checkAi(): Outcome {
   const isGateway = keys.OPENAI_API_KEY === keys.NETLIFY_AI_GATEWAY_KEY;
   if (!AI_ENABLED) {
     const whose = isGateway ? 'celle que Netlify fournit' : 'la vôtre';
-    const message = keys.OPENAI_API_KEY ? `Une clé est là (${whose}), et ne sert pas encore.` : '';
-    return { state: 'off', message };
+    return off(keys.OPENAI_API_KEY ? `Une clé est là (${whose}), et ne sert pas encore.` : '');
   }
   if (!keys.OPENAI_API_KEY) {
-    const message = `Elle est mise en marche, mais aucune clé n’est là : ${TEXTS_ALONE}.`;
-    return { state: 'faulty', message };
+    return faulty(`Elle est mise en marche, mais aucune clé n’est là : ${TEXTS_ALONE}.`);
   }
   const by = isGateway ? 'par la passerelle de Netlify, sur vos crédits' : 'avec votre clé';
   const cost = formatLetterCost(OPENAI_MODEL, isGateway ? 'host' : 'provider');
-  const message = `Chaque interprétation est rédigée en une demande, à partir de vos textes, ${by} (modèle ${OPENAI_MODEL}) : ${cost} chacune, ${AI_DAILY_READINGS} par jour au plus.`;
-  return { state: 'ready', message };
+  return ready(
+    `Chaque interprétation est rédigée en une demande, à partir de vos textes, ${by} (modèle ${OPENAI_MODEL}) : ${cost} chacune, ${AI_DAILY_READINGS} par jour au plus.`,
+  );
 }
 
 /** Compares with AWS_REGION, which functions see: storage on another continent adds a second to each call. */
 function checkRegion(): Outcome {
   const { STORAGE_REGION: region } = storageEnvironment();
   if (region) {
-    const message = `Les données sont dans la région ${region}. Celles qui auraient été enregistrées avant ce réglage sont restées ailleurs, et le site ne les voit plus.`;
-    return { state: 'ready', message };
+    return ready(
+      `Les données sont dans la région ${region}. Celles qui auraient été enregistrées avant ce réglage sont restées ailleurs, et le site ne les voit plus.`,
+    );
   }
   const { AWS_REGION: functionsRegion = DEFAULT_REGION } = process.env;
   if (functionsRegion !== DEFAULT_REGION) {
-    const message = `Les fonctions s’exécutent dans la région ${functionsRegion}, et les données sont dans l’Ohio : chaque demande traverse l’océan. Cela se règle avant d’enregistrer quoi que ce soit.`;
-    return { state: 'faulty', message };
+    return faulty(
+      `Les fonctions s’exécutent dans la région ${functionsRegion}, et les données sont dans l’Ohio : chaque demande traverse l’océan. Cela se règle avant d’enregistrer quoi que ce soit.`,
+    );
   }
-  const message =
-    'Les données sont dans la région par défaut de Netlify, l’Ohio, où s’exécutent aussi les fonctions.';
-  return { state: 'ready', message };
+  return ready(
+    'Les données sont dans la région par défaut de Netlify, l’Ohio, où s’exécutent aussi les fonctions.',
+  );
 }
 
 const CHECKS = {
@@ -106,7 +109,6 @@ const CHECKS = {
   region: checkRegion,
 } satisfies Partial<Record<ToDoId, () => Outcome>>;
 
-/** The state of every setting of the environment, with its effect. */
 export function settingsToDo(): ToDo[] {
   return (Object.keys(CHECKS) as (keyof typeof CHECKS)[]).map((id) => {
     try {

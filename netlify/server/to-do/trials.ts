@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '#netlify/server/http/refusal.ts';
-import { takeSlot } from '#netlify/server/limits/quota.ts';
+import { requireSlot } from '#netlify/server/limits/quota.ts';
 import { ask } from '#netlify/server/reading/model.ts';
 import {
   aiEnvironment,
@@ -8,6 +8,7 @@ import {
   EnvironmentFault,
   siteOrigin,
 } from '#netlify/server/settings/environment.ts';
+import { fetchWithin } from '#netlify/server/settings/fetch.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { TRIALS, type Trial, type trySetting } from '#src/features/admin/to-do/api.ts';
 import { typographer } from '#src/text/typography.ts';
@@ -26,13 +27,11 @@ const RUN: Record<Trial, () => Promise<Outcome>> = {
 const good = (message: string): Outcome => ({ works: true, message });
 const bad = (message: string): Outcome => ({ works: false, message });
 
-/** Tries a setting for real. @throws Refusal 404, 429 */
 export async function runTrial(id: string): Promise<Outcome> {
   const wanted = TRIALS.find((one) => one === id);
   if (!wanted) throw new Refusal(404, 'Il n’y a rien à essayer sous ce nom.');
-  if (!(await takeSlot('setting-trials', 'everybody', TRIALS_A_DAY))) {
-    throw new Refusal(429, 'Quarante essais sont déjà faits aujourd’hui. Réessayez demain.');
-  }
+  const enough = 'Quarante essais sont déjà faits aujourd’hui. Réessayez demain.';
+  await requireSlot('setting-trials', 'everybody', TRIALS_A_DAY, enough);
   const outcome = await RUN[wanted]().catch((fault) => {
     if (fault instanceof EnvironmentFault) return bad(fault.message);
     throw fault;
@@ -46,11 +45,8 @@ const verdictSchema = z.object({ 'error-codes': z._default(z.array(z.string()), 
 async function tryCaptcha(): Promise<Outcome> {
   const { RECAPTCHA_SECRET_KEY: secret, RECAPTCHA_SITE_KEY, RECAPTCHA_URL } = captchaEnvironment();
   if (!secret || !RECAPTCHA_SITE_KEY) return bad('Les deux clés ne sont pas encore réglées.');
-  const answer = await fetch(RECAPTCHA_URL, {
-    method: 'POST',
-    body: new URLSearchParams({ secret, response: 'essai' }),
-    signal: AbortSignal.timeout(DEADLINE_MS),
-  })
+  const body = new URLSearchParams({ secret, response: 'essai' });
+  const answer = await fetchWithin(DEADLINE_MS, RECAPTCHA_URL, { method: 'POST', body })
     .then(async (response) => verdictSchema.safeParse(await response.json()).data)
     .catch(() => undefined);
   if (!answer) return bad('Google ne répond pas. Réessayez dans quelques minutes.');
@@ -84,12 +80,10 @@ async function tryAi(): Promise<Outcome> {
   return good(`Le modèle ${model} a répondu : les prochaines lettres seront rédigées par lui.`);
 }
 
-/** Reads the site at its own address, as a visitor does. */
 async function tryDomain(): Promise<Outcome> {
   const origin = siteOrigin();
-  const response = await fetch(origin, { signal: AbortSignal.timeout(DEADLINE_MS) }).catch(
-    () => null,
-  );
+  const asked = fetchWithin(DEADLINE_MS, origin, { redirect: 'follow' });
+  const response = await asked.catch(() => null);
   await response?.body?.cancel();
   if (!response?.ok) return bad(`${origin} ne répond pas, ou son certificat n’est pas encore là.`);
   return good(`${origin} répond.`);

@@ -1,4 +1,20 @@
 import * as z from 'zod';
+import { countWords } from '#src/text/words.ts';
+
+/** Whether a text has so many words, and why one that has not is refused. */
+export function wordRange(least: number, most: number) {
+  return {
+    fits: (text: string) => countWords(text) >= least && countWords(text) <= most,
+    error: ({ input }: { input?: unknown }) =>
+      `ce texte compte ${countWords(String(input))} mots : il en faut de ${least} à ${most}.`,
+  };
+}
+
+export function ofWords(description: string, least: number, most: number) {
+  const { fits, error } = wordRange(least, most);
+  const text = z.string().describe(description);
+  return text.meta({ length: [least, most] }).refine(fits, { error });
+}
 
 /** A text in which nothing but these words may stand between braces. */
 export function template(...places: string[]) {
