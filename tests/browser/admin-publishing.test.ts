@@ -47,7 +47,7 @@ test('a post is written with a picture, published, edited in two tabs, deleted a
   await owner.send('POST', '/api/admin/newsletter/import', { rows: [row] });
   const { admin, page } = await openAdmin();
   await admin.write();
-  await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+  await admin.picker.setInputFiles(PICTURE);
   await admin.dialog.getByLabel('Description de l’image').fill('Le Pendu entre ses deux arbres.');
   expect(await admin.faults()).toEqual([]);
   await admin.button('Envoyer l’image').click();
@@ -177,9 +177,8 @@ async function schedulesStarsAndRestores({ admin, page }: Visit): Promise<void> 
 
 /** Of the wrong kind or over 20 MB it is refused; others are moved and zoomed by hand, or stay whole. */
 async function framesPictures({ admin, page }: Visit): Promise<void> {
-  const picker = page.getByLabel('Fichier de l’image');
   const pick = (name: string, mimeType: string, size: number) =>
-    picker.setInputFiles({ name, mimeType, buffer: Buffer.alloc(size) });
+    admin.picker.setInputFiles({ name, mimeType, buffer: Buffer.alloc(size) });
   await pick('dessin.gif', 'image/gif', 10);
   expect(await admin.toastText('Type de fichier invalide')).toBe(
     'Seuls les fichiers JPG, PNG et WebP sont autorisés.',
@@ -194,7 +193,7 @@ async function framesPictures({ admin, page }: Visit): Promise<void> {
 
   const picture = page.getByRole('group', { name: 'Image' }).locator('img');
   const send = async (frame: () => Promise<unknown>) => {
-    await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+    await admin.picker.setInputFiles(PICTURE);
     const area = page.getByRole('application', { name: /^Cadrage/ });
     await area.waitFor();
     await frame();
@@ -224,7 +223,7 @@ async function framesPictures({ admin, page }: Visit): Promise<void> {
   const large = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
   expect(large.length).toBeGreaterThan(10 * 1024 * 1024);
   const before = await picture.getAttribute('src');
-  await picker.setInputFiles({ name: 'grande.png', mimeType: 'image/png', buffer: large });
+  await admin.picker.setInputFiles({ name: 'grande.png', mimeType: 'image/png', buffer: large });
   await admin.button('Envoyer l’image').click();
   await admin.toastText('Image uploadée avec succès');
   await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
@@ -232,23 +231,26 @@ async function framesPictures({ admin, page }: Visit): Promise<void> {
 
 /** It is neither sent nor shown. */
 async function callsAPictureOff({ admin, page }: Visit): Promise<void> {
-  // A slow machine: a picture is ready to be sent when the test says so.
-  await page.evaluate(() => {
-    const canvas = OffscreenCanvas.prototype;
-    const write = canvas.convertToBlob;
-    canvas.convertToBlob = async function (options) {
-      await new Promise((resolve) => addEventListener('prepared', resolve, { once: true }));
-      return write.call(this, options);
-    };
-  });
+  // A slow machine: from now on a picture is ready to be sent when the test says so.
+  const holdDrawing = () =>
+    page.evaluate(() => {
+      const canvas = OffscreenCanvas.prototype;
+      const write = canvas.convertToBlob;
+      canvas.convertToBlob = async function (options) {
+        canvas.convertToBlob = write;
+        await new Promise((resolve) => addEventListener('prepared', resolve, { once: true }));
+        return write.call(this, options);
+      };
+    });
   const prepared = () => page.evaluate(() => dispatchEvent(new Event('prepared')));
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/upload-image')) sent++;
   });
   const send = async (description: string) => {
-    await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+    await admin.picker.setInputFiles(PICTURE);
     await admin.dialog.getByLabel('Description de l’image').fill(description);
+    await holdDrawing();
     await admin.button('Envoyer l’image').click();
   };
   await send('Celle qui n’est pas voulue.');

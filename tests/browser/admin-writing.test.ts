@@ -200,7 +200,7 @@ async function takesAPictureIntoTheText({ admin, page, bar }: Visit): Promise<vo
   await admin.button('Insérer l’image').click();
   await admin.dialog.getByText('Choisissez une image.').waitFor();
   await admin.dialog.getByText('Le texte de remplacement est obligatoire.').waitFor();
-  await page.getByLabel('Fichier à insérer').setInputFiles({
+  await admin.dialog.getByLabel('Choisir une image').setInputFiles({
     name: 'bleu.png',
     mimeType: 'image/png',
     buffer: await plainPicture('#24507a', 40, 30),

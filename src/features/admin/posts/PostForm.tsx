@@ -8,6 +8,7 @@ import { withoutPictures } from '#src/text/markdown.ts';
 import { countWords } from '#src/text/words.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
+import { PictureDialog } from './PictureDialog.tsx';
 import { PictureField } from './PictureField.tsx';
 import { PublicationFields } from './PublicationFields.tsx';
 import { askTextPicture } from './picture.ts';
@@ -22,7 +23,6 @@ import {
   typeTitle,
 } from './post-editor.ts';
 import { $slugCheck, TAKEN_SLUG } from './slug-check.ts';
-import { TextPictureDialog } from './TextPictureDialog.tsx';
 
 /** What search engines show of a description before they cut it. */
 const SHOWN_IN_SEARCH = 160;
@@ -86,7 +86,6 @@ export function PostForm({ state }: Props) {
         onChange={(event) => typeContent(event.target.value)}
         onPicture={askTextPicture}
       />
-      <TextPictureDialog />
       <PictureField
         fields={fields}
         alt={{ ...field('imageAlt'), fault: faults.imageUrl ?? faults.imageAlt }}
@@ -104,6 +103,7 @@ export function PostForm({ state }: Props) {
         <ReadTimeField state={state} />
       </div>
       <PublicationFields state={state} />
+      <PictureDialog />
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import { $picture, choosePicture, closePicture } from './picture.ts';
 import {
   $post,
   choosePublication,
@@ -122,42 +121,6 @@ describe('saving while the slug is checked', () => {
       title: 'Erreur de mise à jour',
       description: 'Ce slug est déjà utilisé par un autre article',
     });
-  });
-});
-
-describe('a picture', () => {
-  const files: { name: string; read: () => void; closed: boolean }[] = [];
-
-  beforeEach(async () => {
-    files.length = 0;
-    globalThis.createImageBitmap = (file: unknown) =>
-      new Promise((resolve) => {
-        const entry = { name: (file as File).name, read: () => {}, closed: false };
-        entry.read = () =>
-          resolve({ width: 800, height: 800, close: () => Object.assign(entry, { closed: true }) });
-        files.push(entry);
-      });
-    globalThis.FileReader = class {
-      result = 'data:image/png;base64,';
-      onload = () => {};
-      readAsDataURL = () => this.onload();
-    } as never;
-    closePicture();
-    await open();
-  });
-
-  const give = (name: string) => choosePicture(new File(['x'], name, { type: 'image/png' }));
-
-  test('is the last one that was given, and the others are let go', async () => {
-    give('lente.png');
-    give('vite.png');
-    const [slow, quick] = files;
-    quick?.read();
-    await settled();
-    slow?.read();
-    await settled();
-    expect($picture.get().name).toBe('vite.png');
-    expect(files.map(({ closed }) => closed)).toEqual([true, false]);
   });
 });
 
