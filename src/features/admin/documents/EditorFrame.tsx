@@ -2,35 +2,37 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { CONFLICT, type DocumentState, isKept, type Kind, keptSentence } from './document.ts';
+import type { Text } from './api.ts';
+import { CONFLICT, type DocumentState, isKept, keptSentence } from './document.ts';
+import type { DocumentEditor, Stored } from './editor.ts';
+import { Versions } from './Versions.tsx';
 
 /** Which of the two a narrow screen shows; a wide one shows both. */
 type View = 'write' | 'read';
 
-interface Props extends Pick<ComponentProps<'section'>, 'onPaste'> {
-  state: DocumentState<object, unknown>;
-  editor: {
-    close: () => unknown;
-    decide: () => unknown;
-    words: Kind<object, unknown>['words'];
-  };
+export interface FrameProps extends Pick<ComponentProps<'section'>, 'onPaste'> {
+  state: DocumentState<Text, { updatedAt: string | null }>;
+  editor: Pick<
+    DocumentEditor<Text, Stored<Text>>,
+    'close' | 'decide' | 'restore' | 'versions' | 'readVersion' | 'words'
+  >;
   /** Where the way back leads; closing the form, unless it says otherwise. */
   back: { label: string; onClick?: () => unknown };
   title: string;
   /** What the server has of the text, where more than that is to be said. */
   status?: ReactNode;
-  /** In the bar, beside what is done to the text. */
-  tools?: ReactNode;
   actions: ReactNode;
   onSave: () => unknown;
-  preview: ReactNode;
+  /** What readers will see; within a dialog, on its paper, where it is framed. A method: it takes its kind's fields. */
+  preview(fields: Text, isFramed: boolean): ReactNode;
+  /** Another text to go back to. */
+  delivered?: Text;
   children: ReactNode;
 }
 
 /** A document's form with its bar, which stays in sight, and what readers will see beside it. */
-export function EditorFrame(props: Props) {
-  const { state, editor, back, title, status, tools, actions, onSave, preview, children, onPaste } =
-    props;
+export function EditorFrame(props: FrameProps) {
+  const { state, editor, back, title, status, actions, onSave, preview, children, onPaste } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>('write');
@@ -84,7 +86,7 @@ export function EditorFrame(props: Props) {
         >
           {view === 'write' ? 'Aperçu' : 'Écrire'}
         </Button>
-        {tools}
+        <Versions {...props} />
         <div className="flex items-center gap-1 max-md:flex-1 max-md:justify-end md:gap-3">
           {actions}
         </div>
@@ -93,7 +95,7 @@ export function EditorFrame(props: Props) {
       <div className="grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 lg:grid-cols-2">
         <div className={view === 'read' ? 'max-lg:hidden' : ''}>{children}</div>
         <div className={`lg:sticky lg:top-32 ${view === 'write' ? 'max-lg:hidden' : ''}`}>
-          {preview}
+          {preview(state.fields, false)}
         </div>
       </div>
     </section>
@@ -105,7 +107,7 @@ export function DocumentNotices({
   state,
   editor,
   onSave,
-}: Pick<Props, 'state' | 'editor' | 'onSave'>) {
+}: Pick<FrameProps, 'state' | 'onSave'> & { editor: Pick<FrameProps['editor'], 'decide'> }) {
   const { failure, isContested } = state;
   return (
     <>

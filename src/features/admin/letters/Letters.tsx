@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
 import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
 import { textFields } from '#src/features/admin/documents/form-fields.ts';
-import { Versions } from '#src/features/admin/documents/Versions.tsx';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Choice, SelectField, TextField } from '#src/ui/Field.tsx';
+import type { LetterInput } from './api.ts';
 import {
   $letter,
   insertPostsOfTheWeek,
@@ -34,20 +34,15 @@ function Composer({ state }: { state: LetterDocument }) {
       editor={letterEditor}
       back={{ label: 'Lettres' }}
       title={state.saved ? 'Modifier la lettre' : 'Nouvelle lettre'}
-      tools={
-        <Versions
-          state={state}
-          editor={letterEditor}
-          preview={(fields) => <LetterPreview fields={fields} framed />}
-        />
-      }
       actions={
         <Button small busy={state.saving} className="min-w-32" onClick={letterEditor.save}>
           Enregistrer
         </Button>
       }
       onSave={letterEditor.save}
-      preview={<LetterPreview fields={state.fields} />}
+      preview={(fields: LetterInput, isFramed) => (
+        <LetterPreview fields={fields} framed={isFramed} />
+      )}
     >
       <div className="paper grid gap-6 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden">
         <LetterFields state={state} />

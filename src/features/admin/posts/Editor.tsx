@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { isChanged, keptSentence } from '#src/features/admin/documents/document.ts';
 import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
-import { Versions } from '#src/features/admin/documents/Versions.tsx';
 import { OnlineState } from '#src/features/admin/publication/PublicationNews.tsx';
 import { formatDateTime, formatTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -9,7 +8,13 @@ import { publicationOf } from './notice.ts';
 import { PostForm } from './PostForm.tsx';
 import { ArticlePreview, Preview } from './Preview.tsx';
 import { pastePicture } from './picture.ts';
-import { type PostDocument, postEditor, publishPost, savePost } from './post-editor.ts';
+import {
+  type PostDocument,
+  type PostFields,
+  postEditor,
+  publishPost,
+  savePost,
+} from './post-editor.ts';
 import { $slugCheck } from './slug-check.ts';
 
 /** The post form, with what readers will see beside it. */
@@ -28,17 +33,12 @@ export function Editor({ state }: { state: PostDocument }) {
           )}
         </>
       }
-      tools={
-        <Versions
-          state={state}
-          editor={postEditor}
-          preview={(fields) => <ArticlePreview fields={fields} framed />}
-        />
-      }
       actions={<Actions state={state} />}
       onSave={savePost}
       onPaste={pastePicture}
-      preview={<Preview fields={state.fields} />}
+      preview={(fields: PostFields, isFramed) =>
+        isFramed ? <ArticlePreview fields={fields} framed /> : <Preview fields={fields} />
+      }
     >
       <PostForm state={state} />
     </EditorFrame>

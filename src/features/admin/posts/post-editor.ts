@@ -55,7 +55,6 @@ function checkPost(fields: PostFields): Faults<PostFields> {
 export const postEditor = documentEditor<PostFields, OwnerPost>({
   name: 'post',
   empty: emptyPost,
-  prose: ['title', 'excerpt', 'content'],
   load: (id) => ownerCall(getOwnerPost, { parameters: { id } }),
   save: (id, version, fields, writer) =>
     version === null
