@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { POST_PICTURE_RATIO } from '#src/features/blog/model.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx';
-import { Choice, Fault, TextField } from '#src/ui/Field.tsx';
+import { Fault, TextField } from '#src/ui/Field.tsx';
 import { PicturePicker } from './PictureField.tsx';
 import { $picture, closePicture, leavePicture, sendPicture } from './picture.ts';
 
@@ -28,7 +28,7 @@ export function PictureDialog() {
 }
 
 function PictureForm() {
-  const { asked, shown, whole, alt, caption, faults, sending, failure } = useStore($picture);
+  const { asked, shown, alt, caption, faults, sending, failure } = useStore($picture);
   const form = useRef<HTMLFormElement>(null);
   const insert = asked?.current ? 'Modifier l’image' : 'Insérer l’image';
   const send = asked ? insert : 'Envoyer l’image';
@@ -63,15 +63,7 @@ function PictureForm() {
           disabled={sending !== null}
         />
       ) : (
-        <>
-          <Framing key={shown} />
-          <Choice
-            checked={whole}
-            onChange={(event) => $picture.setKey('whole', event.target.checked)}
-          >
-            Garder l’image entière<small>Sinon, elle est cadrée en 16:9.</small>
-          </Choice>
-        </>
+        <Framing key={shown} image={shown} />
       )}
       <TextField
         label={asked ? 'Texte de remplacement' : 'Description de l’image'}
@@ -106,37 +98,32 @@ function PictureForm() {
 }
 
 /** A window in 16:9 under which the picture is moved and zoomed, by finger, mouse or arrow keys. */
-function Framing() {
-  const { shown, whole } = useStore($picture);
+function Framing({ image }: { image: string }) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   return (
     <div>
       <div className="relative aspect-[16/9] bg-midnight">
-        {whole ? (
-          <img className="absolute size-full object-contain" src={shown} alt="" />
-        ) : (
-          <Suspense fallback={null}>
-            <Cropper
-              image={shown}
-              aspect={POST_PICTURE_RATIO}
-              objectFit="cover"
-              showGrid={false}
-              crop={crop}
-              zoom={zoom}
-              maxZoom={MAX_ZOOM}
-              keyboardStep={8}
-              cropperProps={{
-                role: 'application',
-                'aria-label': 'Cadrage\u202f: déplacez l’image avec les flèches',
-              }}
-              disableAutomaticStylesInjection
-              onCropChange={setCrop}
-              onZoomChange={setZoom}
-              onCropAreaChange={(_, area) => $picture.setKey('area', area)}
-            />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          <Cropper
+            image={image}
+            aspect={POST_PICTURE_RATIO}
+            objectFit="cover"
+            showGrid={false}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={MAX_ZOOM}
+            keyboardStep={8}
+            cropperProps={{
+              role: 'application',
+              'aria-label': 'Cadrage\u202f: déplacez l’image avec les flèches',
+            }}
+            disableAutomaticStylesInjection
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropAreaChange={(_, area) => $picture.setKey('area', area)}
+          />
+        </Suspense>
       </div>
       <label className="flex min-h-11 items-center gap-4">
         Agrandir
@@ -147,7 +134,6 @@ function Framing() {
           max={MAX_ZOOM}
           step="0.05"
           value={zoom}
-          disabled={whole}
           onChange={(event) => setZoom(Number(event.target.value))}
         />
       </label>

@@ -30,10 +30,8 @@ const NONE = {
   picture: null as OffscreenCanvas | null,
   /** The one in the window, for the screen. */
   shown: '',
-  /** The part of the chosen one that is sent. */
+  /** The part of the chosen one that is sent; null for the whole. */
   area: null as Area | null,
-  /** True: the picture keeps its own shape. */
-  whole: false,
   alt: '',
   caption: '',
   faults: {} as { file?: string; alt?: string },
@@ -79,7 +77,7 @@ function refuseType(): void {
 /** Opens the window for a picture within the text, with the one under the cursor if there is one. */
 export function askTextPicture(asked: AskedPicture): void {
   const { src: shown = '', alt = '', caption = '' } = asked.current ?? {};
-  $picture.set({ ...NONE, open: true, asked, shown, alt, caption, whole: true });
+  $picture.set({ ...NONE, open: true, asked, shown, alt, caption });
 }
 
 /** A picture in the clipboard, wherever in the form it is pasted; text is left to its field. */
@@ -91,7 +89,7 @@ export function pastePicture(event: ClipboardEvent): void {
 }
 
 export async function sendPicture(): Promise<void> {
-  const { asked, picture, name, whole, area, alt } = $picture.get();
+  const { asked, picture, name, area, alt } = $picture.get();
   const faults = asked && {
     ...(!picture && !asked.current && { file: 'Choisissez une image.' }),
     ...(alt.trim() === '' && { alt: 'Le texte de remplacement est obligatoire.' }),
@@ -103,7 +101,7 @@ export async function sendPicture(): Promise<void> {
   const sending = new AbortController();
   $picture.set({ ...$picture.get(), sending, failure: '' });
   try {
-    const file = await writePicture(picture, whole ? null : area);
+    const file = await writePicture(picture, area);
     const form = new FormData();
     form.append('image', file);
     const { signal } = sending;
