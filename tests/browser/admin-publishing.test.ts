@@ -100,10 +100,10 @@ test('a post is written with a picture, published, edited in two tabs, deleted a
   await admin.button('Garder votre texte').click();
   await admin.toastText('Article mis à jour avec succès');
   expect(await admin.field('Contenu').inputValue()).toBe(`Ici.\n${POST.content}`);
-  await admin.button('Versions').click();
-  await admin.versions.first().click();
-  await admin.dialog.getByText('Là.').waitFor();
-  await page.keyboard.press('Escape');
+  await admin.readVersion();
+  await admin.preview.getByText('Là.').waitFor();
+  await admin.button('Fermer').click();
+  await expect.poll(() => admin.preview.getByText('Là.').count()).toBe(0);
 
   await admin.button('Articles').click();
   await admin.button(`Supprimer « ${POST.title} »`).click();
@@ -146,9 +146,8 @@ async function schedulesStarsAndRestores({ admin, page }: Visit): Promise<void> 
   await admin.save();
   await admin.toastText('Article mis à jour avec succès');
 
-  await admin.button('Versions').click();
-  await admin.versions.first().click();
-  await admin.dialog.getByText('Un homme tient par un pied.').waitFor();
+  await admin.readVersion();
+  await admin.preview.getByText('Un homme tient par un pied.').waitFor();
   expect(await admin.faults()).toEqual([]);
   await admin.button('Restaurer cette version').click();
   await admin.toastText('Version restaurée');

@@ -36,9 +36,7 @@ export function ContentEditor({ state }: { state: ContentDocument }) {
         </Button>
       }
       onSave={publishContent}
-      preview={(text: ContentText, isFramed) => (
-        <ContentPreview id={id} schema={schema} {...text} framed={isFramed} />
-      )}
+      preview={(text: ContentText) => <ContentPreview id={id} schema={schema} {...text} />}
       delivered={saved.delivered}
     >
       <ContentForm state={state} />

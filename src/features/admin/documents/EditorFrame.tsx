@@ -3,12 +3,12 @@ import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import type { Text } from './api.ts';
-import { CONFLICT, type DocumentState, isKept, keptSentence } from './document.ts';
+import { CONFLICT, type DocumentState, isChanged, isKept, keptSentence } from './document.ts';
 import type { DocumentEditor, Stored } from './editor.ts';
-import { Versions } from './Versions.tsx';
+import { type EarlierText, Versions } from './Versions.tsx';
 
-/** Which of the two a narrow screen shows; a wide one shows both. */
-type View = 'write' | 'read';
+/** The text as the form has it. */
+const PRESENT: EarlierText = { title: '', fields: {} };
 
 export interface FrameProps extends Pick<ComponentProps<'section'>, 'onPaste'> {
   state: DocumentState<Text, { updatedAt: string | null }>;
@@ -23,8 +23,8 @@ export interface FrameProps extends Pick<ComponentProps<'section'>, 'onPaste'> {
   status?: ReactNode;
   actions: ReactNode;
   onSave: () => unknown;
-  /** What readers will see; within a dialog, on its paper, where it is framed. A method: it takes its kind's fields. */
-  preview(fields: Text, isFramed: boolean): ReactNode;
+  /** What readers will see. A method: it takes its kind's fields. */
+  preview(fields: Text): ReactNode;
   /** Another text to go back to. */
   delivered?: Text;
   children: ReactNode;
@@ -35,7 +35,8 @@ export function EditorFrame(props: FrameProps) {
   const { state, editor, back, title, status, actions, onSave, preview, children, onPaste } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<View>('write');
+  /** What is read; null while it is written. A narrow screen shows one of both, a wide one both. */
+  const [reading, setReading] = useState<EarlierText | null>(null);
 
   useEffect(() => (bar.current ? standBelow(bar.current) : undefined), []);
 
@@ -43,6 +44,10 @@ export function EditorFrame(props: FrameProps) {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
   }, []);
+
+  async function restore({ fields }: EarlierText): Promise<void> {
+    if (await editor.restore(fields)) setReading(null);
+  }
 
   return (
     <section
@@ -82,20 +87,41 @@ export function EditorFrame(props: FrameProps) {
         <Button
           look="link"
           className="px-0.5 md:px-1.5 lg:hidden"
-          onClick={() => setView(view === 'write' ? 'read' : 'write')}
+          onClick={() => setReading(reading ? null : PRESENT)}
         >
-          {view === 'write' ? 'Aperçu' : 'Écrire'}
+          {reading ? 'Écrire' : 'Aperçu'}
         </Button>
-        <Versions {...props} />
+        <Versions {...props} onShow={setReading} />
         <div className="flex items-center gap-1 max-md:flex-1 max-md:justify-end md:gap-3">
           {actions}
         </div>
       </div>
       <DocumentNotices state={state} editor={editor} onSave={onSave} />
       <div className="grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 lg:grid-cols-2">
-        <div className={view === 'read' ? 'max-lg:hidden' : ''}>{children}</div>
-        <div className={`lg:sticky lg:top-32 ${view === 'write' ? 'max-lg:hidden' : ''}`}>
-          {preview(state.fields, false)}
+        <div className={reading ? 'max-lg:hidden' : ''}>{children}</div>
+        <div className={`grid gap-3 lg:sticky lg:top-32 ${reading ? '' : 'max-lg:hidden'}`}>
+          {reading?.title && (
+            <Notice
+              tone="quiet"
+              role="status"
+              actions={
+                <>
+                  <Button look="link" className="font-semibold" onClick={() => restore(reading)}>
+                    Restaurer cette version
+                  </Button>
+                  <Button look="link" onClick={() => setReading(null)}>
+                    Fermer
+                  </Button>
+                </>
+              }
+            >
+              Version affichée : {reading.title}
+              {isChanged(state) && (
+                <small>Le texte du formulaire restera parmi les versions.</small>
+              )}
+            </Notice>
+          )}
+          {preview({ ...state.fields, ...reading?.fields })}
         </div>
       </div>
     </section>

@@ -4,7 +4,7 @@ import { formatDateTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import type { CopySummary } from './api.ts';
-import { copies, discardCopy } from './store.ts';
+import { copies, discardCopy } from './calls.ts';
 
 interface Props {
   kind: CopySummary['kind'];

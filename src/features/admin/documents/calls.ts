@@ -1,3 +1,6 @@
+import { call } from '#src/api/client.ts';
+import { resource } from '#src/features/admin/list/list.ts';
+import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
 import { ownerCall } from '#src/features/admin/session/session-store.ts';
 import { newId } from '#src/ui/new-id.ts';
 import {
@@ -7,11 +10,31 @@ import {
   getVersion,
   keepCopy,
   keepVersion,
+  listCopies,
   listVersions,
   type Text,
 } from './api.ts';
 import { type DocumentState, hasStatus, isChanged, type Kind, type Present } from './document.ts';
-import { forgetCopy } from './store.ts';
+
+/** Working copies on the server; where they do not come, none is offered. */
+export const copies = resource(() => call(listCopies));
+
+/** What is saved or thrown away is offered no longer. */
+export function forgetCopy(id: string): void {
+  copies.update((kept) => kept.filter((copy) => copy.id !== id));
+}
+
+export function discardCopy({ kind, id, title, mark }: CopySummary): Promise<void> {
+  return confirmRemoval({
+    question: 'Jeter ce texte ?',
+    detail: `Ce qui n’est pas enregistré de « ${title || 'Sans titre'} » sera effacé pour toujours.`,
+    confirm: 'Jeter',
+    async run() {
+      await ownerCall(dropCopy, { parameters: { kind, id }, body: { by: '', over: mark } });
+      forgetCopy(id);
+    },
+  });
+}
 
 /** What a form asks of the server beside saving. */
 export function documentCalls<Fields extends Text, Saved>(kind: Kind<Fields, Saved>) {

@@ -38,8 +38,6 @@ export interface Kind<Fields, Saved> {
   load: (id: string) => Promise<Saved>;
   /** `version` is null for what was never saved. */
   save: (id: string, version: number | null, fields: Fields, writer: Writer) => Promise<Saved>;
-  /** Settled when `check` can be trusted. */
-  ready?: () => Promise<void>;
   check: (fields: Fields) => Faults<Fields>;
   /** What a refused save says against the fields, where it is not in the answer's `fields`. */
   faultsOf?: (refusal: HttpError) => Faults<Fields>;

@@ -8,7 +8,7 @@ import { attempt, reportFailure, SessionLeft } from '#src/features/admin/session
 import { newId } from '#src/ui/new-id.ts';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import type { CopySummary, Text } from './api.ts';
-import { documentCalls } from './calls.ts';
+import { documentCalls, forgetCopy } from './calls.ts';
 import {
   CONFLICT,
   type DocumentState,
@@ -23,7 +23,6 @@ import {
   withoutFaults,
   writtenOver,
 } from './document.ts';
-import { forgetCopy } from './store.ts';
 
 const PAUSE_MS = 2_000;
 const RETRY_MS = 10_000;
@@ -177,7 +176,6 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
 
   async function saveNow(opening: number | undefined): Promise<Saved | null> {
     clearError();
-    await kind.ready?.();
     const state = $document.get();
     if (!state || state.opening !== opening) return null;
     const faults = kind.check(state.fields);

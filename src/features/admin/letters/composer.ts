@@ -110,6 +110,6 @@ export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
     await letterEditor.close();
     await letters.refresh();
     // A letter to few people has left before the list is asked how far it has come.
-    if (when === 'now') loadReport(letter.id);
+    if (when === 'now') loadReport(letter);
   });
 }

@@ -37,7 +37,7 @@ export function Editor({ state }: { state: PostDocument }) {
       actions={<Actions state={state} />}
       onSave={savePost}
       onPaste={pastePicture}
-      preview={(fields: PostFields, isFramed) => <Preview fields={fields} framed={isFramed} />}
+      preview={(fields: PostFields) => <Preview fields={fields} />}
     >
       <PostForm state={state} />
     </EditorFrame>

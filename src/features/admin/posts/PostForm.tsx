@@ -12,7 +12,6 @@ import { PictureField } from './PictureField.tsx';
 import { PublicationFields } from './PublicationFields.tsx';
 import { askTextPicture } from './picture.ts';
 import {
-  enterTitle,
   leaveSlug,
   type PostDocument,
   postEditor,
@@ -55,7 +54,6 @@ export function PostForm({ state }: Props) {
         label="Titre"
         required
         {...field('title')}
-        onFocus={enterTitle}
         onChange={(event) => typeTitle(event.target.value)}
       />
       <SlugField state={state} />

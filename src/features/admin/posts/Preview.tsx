@@ -4,27 +4,19 @@ import { typographer } from '#src/text/typography.ts';
 import { formatDate } from '#src/time.ts';
 import type { PostFields } from './post-editor.ts';
 
-const ALONE =
+const SHEET =
   'paper before:hidden overflow-y-auto p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] lg:max-h-[calc(100dvh-10rem)]';
-const FRAMED =
-  'paper before:hidden overflow-y-auto max-h-104 w-full border border-ink/30 p-5 [box-shadow:none]';
 /** Below a title smaller than on the page. */
 const TEXT = 'prose [&>h2]:text-title-3 [&>h3]:text-xl';
 
-interface Props {
-  fields: PostFields;
-  /** Within a dialog, on its paper. */
-  framed: boolean;
-}
-
 /** The post as its readers will see it. */
-export function Preview({ fields, framed }: Props) {
+export function Preview({ fields }: { fields: PostFields }) {
   const shown = useDeferredValue(fields);
   const { title, excerpt, content, category, author, readTime, imageUrl, imageAlt } = shown;
   const html = useMemo(() => renderArticle(content, { picture: pictureHtml }).html, [content]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
-    <section className={framed ? FRAMED : ALONE} tabIndex={0} aria-label="Article">
+    <section className={SHEET} tabIndex={0} aria-label="Article">
       <p className="font-title text-crimson">{category}</p>
       <p className="font-title text-title-2/[1.15]">{typographer(title) || 'Sans titre'}</p>
       <p className="mt-2 text-[1.1875rem]/[1.45]">{typographer(excerpt)}</p>

@@ -71,7 +71,7 @@ describe('saving while the slug is checked', () => {
     expect(await server.untaken()).toEqual([]);
     vi.advanceTimersByTime(1);
     const check = await server.call(...CHECK);
-    postEditor.save();
+    savePost();
     expect(await server.untaken()).toEqual([]);
     return (isUnique) => check.answer({ isUnique });
   }

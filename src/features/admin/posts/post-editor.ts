@@ -65,7 +65,6 @@ export const postEditor = documentEditor<PostFields, OwnerPost>({
           parameters: { id },
           body: { ...toInput(fields), version, writer },
         }),
-  ready: slugChecked,
   check: checkPost,
   onSaved(before, post) {
     const title = before ? 'Article mis à jour avec succès' : 'Article créé avec succès';
@@ -130,7 +129,7 @@ async function askRelease(
   return answer === 'confirm' ? $ticked.get() : null;
 }
 
-/** Saves the post with these changes; what makes it public is asked about first. */
+/** Saves the post with these changes, once its slug is checked; what makes it public is asked about first. */
 export async function savePost(changes: Partial<PostFields> = {}): Promise<void> {
   await slugChecked();
   const state = $post.get();
@@ -156,34 +155,25 @@ export async function newPost(): Promise<void> {
 
 postEditor.onTurn(cancelSlugCheck);
 
-/** True while the title is being typed into a form that had no slug. */
-let followsTitle = false;
-
-/** An empty slug is filled from the title for as long as the author stays in it. */
-export function enterTitle(): void {
-  followsTitle = $post.get()?.fields.slug === '';
-}
-
+/** An empty slug is filled from the title; one that was never saved follows it until the author writes another. */
 export function typeTitle(title: string): void {
-  if ($post.get()?.fields.slug === '') followsTitle = true;
+  const state = $post.get();
+  if (!state) return;
+  const { saved, fields } = state;
   postEditor.set({ title });
-  if (followsTitle) changeSlug(slugify(title));
+  const follows = !saved && fields.slug === slugify(fields.title);
+  if (follows || fields.slug === '') typeSlug(slugify(title));
 }
 
 export function typeSlug(slug: string): void {
-  followsTitle = false;
-  changeSlug(slug);
+  postEditor.set({ slug });
+  checkSlugSoon(slug, $post.get()?.id ?? '');
 }
 
 /** What was typed becomes a slug once the author has left the field. */
 export function leaveSlug(): void {
   const slug = $post.get()?.fields.slug ?? '';
-  if (slugify(slug) !== slug) changeSlug(slugify(slug));
-}
-
-function changeSlug(slug: string): void {
-  postEditor.set({ slug });
-  checkSlugSoon(slug, $post.get()?.id ?? '');
+  if (slugify(slug) !== slug) typeSlug(slugify(slug));
 }
 
 /** The read time follows the text until the author writes another. */

@@ -58,7 +58,7 @@ export function restoreFromTrash({ id }: PostSummary): Promise<boolean> {
     const post = await ownerCall(restorePost, { parameters: { id } });
     notify('Article repris de la corbeille', post.title);
     if (post.state === 'published') publication.refresh();
-    leaveTrash(id);
+    await Promise.all([trash.refresh(), posts.refresh()]);
   });
 }
 
@@ -71,12 +71,7 @@ export function eraseFromTrash({ id, title }: TrashedPost): Promise<void> {
     async run() {
       await ownerCall(erasePost, { parameters: { id } });
       notify('Article effacé', title);
-      leaveTrash(id);
+      await Promise.all([trash.refresh(), posts.refresh()]);
     },
   });
-}
-
-function leaveTrash(id: string): void {
-  trash.update((items) => items.filter((post) => post.id !== id));
-  posts.refresh();
 }
