@@ -102,7 +102,7 @@ test('a post is written with a picture, published, edited in two tabs, deleted a
   expect(await admin.field('Contenu').inputValue()).toBe(`Ici.\n${POST.content}`);
   await admin.readVersion();
   await admin.preview.getByText('Là.').waitFor();
-  await admin.button('Fermer').click();
+  await admin.button('Revenir à votre texte').click();
   await expect.poll(() => admin.preview.getByText('Là.').count()).toBe(0);
 
   await admin.button('Articles').click();

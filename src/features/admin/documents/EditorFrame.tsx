@@ -45,8 +45,10 @@ export function EditorFrame(props: FrameProps) {
     heading.current?.scrollIntoView({ block: 'start' });
   }, []);
 
-  async function restore({ fields }: EarlierText): Promise<void> {
-    if (await editor.restore(fields)) setReading(null);
+  /** Back to the text in the form, which keeps the focus that was on a button that goes. */
+  function leaveVersion(): void {
+    setReading(null);
+    heading.current?.focus({ preventScroll: true });
   }
 
   return (
@@ -106,11 +108,15 @@ export function EditorFrame(props: FrameProps) {
               role="status"
               actions={
                 <>
-                  <Button look="link" className="font-semibold" onClick={() => restore(reading)}>
+                  <Button
+                    look="link"
+                    className="font-semibold"
+                    onClick={async () => (await editor.restore(reading.fields)) && leaveVersion()}
+                  >
                     Restaurer cette version
                   </Button>
-                  <Button look="link" onClick={() => setReading(null)}>
-                    Fermer
+                  <Button look="link" onClick={leaveVersion}>
+                    Revenir à votre texte
                   </Button>
                 </>
               }

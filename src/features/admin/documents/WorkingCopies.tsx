@@ -43,7 +43,7 @@ export function WorkingCopies({ kind, editor, titleOf = ({ title }) => title }: 
                 </>
               }
             >
-              « {titleOf(copy) || 'Sans titre'} », gardé le {formatDateTime(copy.keptAt)}
+              « {titleOf(copy) || 'Sans titre'} », gardé le {formatDateTime(copy.keptAt)}
             </Notice>
           </li>
         ))}

@@ -26,8 +26,8 @@ export function forgetCopy(id: string): void {
 
 export function discardCopy({ kind, id, title, mark }: CopySummary): Promise<void> {
   return confirmRemoval({
-    question: 'Jeter ce texte ?',
-    detail: `Ce qui n’est pas enregistré de « ${title || 'Sans titre'} » sera effacé pour toujours.`,
+    question: 'Jeter ce texte ?',
+    detail: `Ce qui n’est pas enregistré de « ${title || 'Sans titre'} » sera effacé pour toujours.`,
     confirm: 'Jeter',
     async run() {
       await ownerCall(dropCopy, { parameters: { kind, id }, body: { by: '', over: mark } });

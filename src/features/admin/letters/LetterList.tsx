@@ -36,7 +36,7 @@ export function LetterList() {
         waiting="Chargement des lettres…"
         empty={
           <Placeholder title="Aucune lettre">
-            Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
+            Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
           </Placeholder>
         }
         row={(letter) => <LetterRow key={letter.id} letter={letter} />}
@@ -55,7 +55,7 @@ const STATES = {
 function LetterRow({ letter }: { letter: ListedLetter }) {
   const { id, kind, subject, isAutomatic, archivePath, archived, report } = letter;
   const state = isLeaving(letter) ? 'sending' : letter.state;
-  const about = <span className="visually-hidden"> : « {subject} »</span>;
+  const about = <span className="visually-hidden"> : « {subject} »</span>;
   return (
     <ListRow
       id={id}
@@ -69,7 +69,7 @@ function LetterRow({ letter }: { letter: ListedLetter }) {
           {archivePath && (
             <a href={archivePath} target="_blank" rel="noreferrer">
               Voir
-              <span className="visually-hidden"> « {subject} » sur le site (nouvel onglet)</span>
+              <span className="visually-hidden"> « {subject} » sur le site (nouvel onglet)</span>
             </a>
           )}
         </>
@@ -94,10 +94,10 @@ function LetterRow({ letter }: { letter: ListedLetter }) {
           )}
           <span className="-mx-2.5 flex">
             {state === 'draft' && (
-              <EditButton target={`« ${subject} »`} onClick={() => letterEditor.open(letter)} />
+              <EditButton target={`« ${subject} »`} onClick={() => letterEditor.open(letter)} />
             )}
             {(state === 'draft' || state === 'sent') && (
-              <DeleteButton target={`« ${subject} »`} onClick={() => removeLetter(letter)} />
+              <DeleteButton target={`« ${subject} »`} onClick={() => removeLetter(letter)} />
             )}
           </span>
         </>

@@ -118,7 +118,7 @@ function Departure() {
         </Button>
       </div>
       <p className="text-small/loose text-umber">
-        Prochain départ : {sundayMoment()}, heure suisse.
+        Prochain départ : {sundayMoment()}, heure suisse.
       </p>
     </div>
   );

@@ -76,14 +76,14 @@ function PictureForm() {
       {asked && (
         <TextField
           label="Légende"
-          hint="Facultative : elle paraît sous l’image."
+          hint="Facultative : elle paraît sous l’image."
           value={caption}
           onChange={(event) => $picture.setKey('caption', event.target.value)}
         />
       )}
       {sending && <progress className="h-3 w-full accent-blue" aria-label="Envoi de l’image" />}
       {failure && (
-        <Fault role="alert">{failure} L’image est toujours là : vous pouvez réessayer.</Fault>
+        <Fault role="alert">{failure} L’image est toujours là : vous pouvez réessayer.</Fault>
       )}
       <DialogActions>
         <Button look="quiet" small onClick={closePicture}>

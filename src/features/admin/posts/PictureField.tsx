@@ -29,7 +29,7 @@ export function PictureField({ fields: { imageUrl, imageAlt }, alt }: Props) {
             />
           )
         }
-        hint="Déposez-la ici ou collez-la : JPG, PNG ou WebP, 20 Mo au plus."
+        hint="Déposez-la ici ou collez-la : JPG, PNG ou WebP, 20 Mo au plus."
       >
         {imageUrl && (
           <Button look="link" className="relative" onClick={removePicture}>
