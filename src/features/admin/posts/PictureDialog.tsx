@@ -49,15 +49,7 @@ function PictureForm() {
     >
       {asked ? (
         <PicturePicker
-          picture={
-            shown && (
-              <img
-                className="max-h-36 w-auto max-w-full rounded-xs sm:max-h-56"
-                src={shown}
-                alt=""
-              />
-            )
-          }
+          src={shown}
           hint="JPG, PNG ou WebP, 20 Mo au plus. Elle reste entière."
           fault={faults.file}
           disabled={sending !== null}

@@ -18,17 +18,8 @@ export function PictureField({ fields: { imageUrl, imageAlt }, alt }: Props) {
     <fieldset className="grid gap-4">
       <legend className="mb-1.5 font-title">Image</legend>
       <PicturePicker
-        picture={
-          imageUrl && (
-            <img
-              className="h-auto w-44 max-w-80 flex-[1_1_11rem] rounded-xs"
-              src={imageUrl}
-              alt={imageAlt}
-              width="1600"
-              height="900"
-            />
-          )
-        }
+        src={imageUrl}
+        alt={imageAlt}
         hint="Déposez-la ici ou collez-la : JPG, PNG ou WebP, 20 Mo au plus."
       >
         {imageUrl && (
@@ -49,8 +40,9 @@ export function PictureField({ fields: { imageUrl, imageAlt }, alt }: Props) {
 }
 
 interface PickerProps {
-  /** The one that is there. */
-  picture: ReactNode;
+  /** Of the one that is there; empty where none is. */
+  src: string;
+  alt?: string;
   hint: string;
   fault?: string | undefined;
   disabled?: boolean;
@@ -58,19 +50,25 @@ interface PickerProps {
 }
 
 /** A box to press, or to drop a picture on: its whole ground is the browser's own control. */
-export function PicturePicker({ picture, hint, fault, disabled, children }: PickerProps) {
+export function PicturePicker({ src, alt = '', hint, fault, disabled, children }: PickerProps) {
   const id = useId();
   return (
     <div className="grid gap-1.5">
       <div className="relative flex flex-wrap items-center gap-4 rounded-[3px] border-[1.5px] border-dashed border-umber p-4 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-blue">
-        {picture || (
+        {src ? (
+          <img
+            className="max-h-36 w-auto max-w-full rounded-xs sm:max-h-44 sm:max-w-80"
+            src={src}
+            alt={alt}
+          />
+        ) : (
           <span className="text-umber [&_svg]:size-12">
             <Icon name="picture" />
           </span>
         )}
         <div className="flex flex-[1_1_12rem] flex-wrap items-center gap-x-4 gap-y-2">
           <label className={buttonClass({ look: 'quiet', small: true })} htmlFor={id}>
-            {picture ? 'Changer l’image' : 'Choisir une image'}
+            {src ? 'Changer l’image' : 'Choisir une image'}
           </label>
           <input
             id={id}
