@@ -2,7 +2,7 @@ import { callPage } from '#src/api/client.ts';
 import { mailStatus } from '#src/features/admin/delivery/store.ts';
 import { pagedList } from '#src/features/admin/list/list.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
-import { attempt, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { attempt, attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
 import { notify } from '#src/ui/toasts.ts';
 import type { Letter, LetterSummary } from './api.ts';
 import { archiveLetter, deleteLetter, getLetter, listLetters, scheduleLetter } from './api.ts';
@@ -21,9 +21,7 @@ async function readReport({ id }: Pick<Letter, 'id'>): Promise<void> {
   letters.replace(await ownerCall(getLetter, { parameters: { id } }));
 }
 
-export function loadReport(letter: Pick<Letter, 'id'>): Promise<boolean> {
-  return attempt('Erreur de chargement', () => readReport(letter));
-}
+export const loadReport = attempting('Erreur de chargement', readReport);
 
 /** Asks how far the letters that are leaving have come, until the returned call. */
 export function watchSending(): () => void {
@@ -58,13 +56,12 @@ export async function takeBack({ id, version }: LetterSummary): Promise<void> {
   if (!isBack) letters.refresh();
 }
 
-export function toggleArchive({ id, archived, subject }: LetterSummary): Promise<boolean> {
-  return attempt('Erreur de mise à jour', async () => {
-    const body = { archived: !archived };
-    letters.replace(await ownerCall(archiveLetter, { parameters: { id }, body }));
-    notify(archived ? 'Lettre retirée du site' : 'Lettre montrée sur le site', subject);
-  });
-}
+export const toggleArchive = attempting('Erreur de mise à jour', async (letter: LetterSummary) => {
+  const { id, archived, subject } = letter;
+  const body = { archived: !archived };
+  letters.replace(await ownerCall(archiveLetter, { parameters: { id }, body }));
+  notify(archived ? 'Lettre retirée du site' : 'Lettre montrée sur le site', subject);
+});
 
 export function removeLetter({ id, subject, state }: LetterSummary): Promise<void> {
   return confirmRemoval({

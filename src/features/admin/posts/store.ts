@@ -2,7 +2,7 @@ import { call, callPage } from '#src/api/client.ts';
 import { pagedList, resource } from '#src/features/admin/list/list.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
-import { attempt, ownerCall } from '#src/features/admin/session/session-store.ts';
+import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
 import type { PostSummary } from '#src/features/blog/api.ts';
 import type { PostState } from '#src/features/blog/model.ts';
 import { notify } from '#src/ui/toasts.ts';
@@ -25,14 +25,13 @@ export const posts = pagedList<PostSummary, { search: string; state: PostState |
   alongside: postStats.refresh,
 });
 
-export function toggleFeatured({ id, featured, state }: PostSummary): Promise<boolean> {
-  return attempt('Erreur de mise à jour', async () => {
-    const body = { featured: !featured };
-    posts.replace(await ownerCall(updatePost, { parameters: { id }, body }));
-    notify('Article vedette mis à jour');
-    if (state === 'published') publication.refresh();
-  });
-}
+export const toggleFeatured = attempting('Erreur de mise à jour', async (post: PostSummary) => {
+  const { id, featured, state } = post;
+  const body = { featured: !featured };
+  posts.replace(await ownerCall(updatePost, { parameters: { id }, body }));
+  notify('Article vedette mis à jour');
+  if (state === 'published') publication.refresh();
+});
 
 /** The post can be restored from the toast, or from the trash. */
 export function removePost(post: PostSummary): Promise<void> {
@@ -53,14 +52,15 @@ export function removePost(post: PostSummary): Promise<void> {
 
 export const trash = resource(() => call(listTrash));
 
-export function restoreFromTrash({ id }: PostSummary): Promise<boolean> {
-  return attempt('Erreur de restauration', async () => {
+export const restoreFromTrash = attempting(
+  'Erreur de restauration',
+  async ({ id }: PostSummary) => {
     const post = await ownerCall(restorePost, { parameters: { id } });
     notify('Article repris de la corbeille', post.title);
     if (post.state === 'published') publication.refresh();
     await Promise.all([trash.refresh(), posts.refresh()]);
-  });
-}
+  },
+);
 
 export function eraseFromTrash({ id, title }: TrashedPost): Promise<void> {
   return confirmRemoval({
