@@ -1,8 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** What the visitor has written inside, so that it can be taken along. */
-  written?: () => string;
   /** A form on the page's own paper, which holds its text itself: only the page brings it back. */
   plainForm?: boolean;
   children: ReactNode;
@@ -18,23 +16,10 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.isBroken) return this.props.children;
-    const { written, plainForm } = this.props;
-    const text = written?.();
+    const { plainForm } = this.props;
     return (
       <div className={plainForm ? 'grid gap-5' : 'paper grid gap-5'} role="alert">
         <p>Une erreur empêche d’afficher cette partie de la page.</p>
-        {text && (
-          <label className="grid gap-1.5">
-            Votre texte est intact. Vous pouvez aussi le copier ici :
-            <textarea
-              className="control"
-              readOnly
-              rows={8}
-              value={text}
-              onFocus={({ target }) => target.select()}
-            />
-          </label>
-        )}
         <p>
           {!plainForm && (
             <button

@@ -180,7 +180,7 @@ test('at 400 % of zoom nothing stands over a field of a dialog or an editor', as
   await admin.field('Titre').waitFor();
   expect(await coveredFields(editor)).toEqual(NONE_COVERED);
   await page.getByRole('toolbar').getByRole('button', { name: 'Image' }).click();
-  await page.getByLabel('Fichier à insérer').setInputFiles({
+  await admin.dialog.getByLabel('Choisir une image').setInputFiles({
     name: 'bleu.png',
     mimeType: 'image/png',
     buffer: await plainPicture('#24507a', 400, 300),

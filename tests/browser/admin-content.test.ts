@@ -245,9 +245,7 @@ test('of a text that was published elsewhere meanwhile, one stays and the other 
   await admin.dialog.getByRole('button', { name: 'Garder votre texte' }).click();
   await admin.kept.getByText(/^Publié à/).waitFor();
   expect((await stored(owner, 'temoignages')).fields.summary).toBe('Ma phrase.');
-  await admin.button('Versions').click();
-  await admin.versions.first().click();
-  await admin.button('Restaurer cette version').click();
+  await admin.restore();
   await expect.poll(() => summary.inputValue()).toBe('L’autre phrase.');
   await admin.kept.getByText(/^Gardé à .*, pas encore publié/).waitFor();
   expect((await stored(owner, 'temoignages')).fields.summary).toBe('Ma phrase.');

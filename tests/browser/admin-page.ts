@@ -55,6 +55,8 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
       page.getByRole('listitem').filter({ hasText: `« ${title} », gardé le` }),
     /** The post as its readers will see it. */
     preview: page.getByRole('region', { name: 'Article', exact: true }),
+    /** Takes the file of a picture: of the one in the form, or in the dialog that lies over it. */
+    picker: page.getByLabel(/^(Choisir une |Changer l’)image$/),
     versions: page.getByRole('list', { name: 'Versions' }).getByRole('button'),
 
     async open(): Promise<void> {
@@ -91,13 +93,18 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
       await press(dialog.getByRole('button', { name: 'Publier', exact: true }));
     },
 
-    /** Puts the version at this place of the list into the form. */
-    async restore(version: string | RegExp): Promise<void> {
-      await button('Versions').click();
-      await this.versions.filter({ hasText: version }).first().click();
-      await button('Restaurer cette version').click();
-      await this.toastText('Version restaurée');
+    /** Shows the newest version that says this in its entry of the list, in place of the text in the form. */
+    async readVersion(version: string | RegExp = ''): Promise<void> {
+      await press(button('Versions'));
+      await press(this.versions.filter({ hasText: version }).first());
       await dialog.waitFor({ state: 'detached' });
+      await page.getByText('Version affichée').waitFor();
+    },
+
+    async restore(version: string | RegExp = ''): Promise<void> {
+      await this.readVersion(version);
+      await press(button('Restaurer cette version'));
+      await this.toastText('Version restaurée');
     },
 
     async edit(title: string): Promise<void> {

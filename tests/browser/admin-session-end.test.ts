@@ -55,8 +55,8 @@ type Leaving = [
 const LEFT_OPEN: Leaving[] = [
   [
     'blog',
-    async ({ page, button }, endSession) => {
-      await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+    async ({ picker, button }, endSession) => {
+      await picker.setInputFiles(PICTURE);
       await endSession();
       await button('Envoyer l’image').click();
     },

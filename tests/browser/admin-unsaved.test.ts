@@ -46,10 +46,11 @@ async function leaveAndComeBack({ admin, post: { title, slug, content } }: Edite
   await expect.poll(() => admin.field('Contenu').inputValue()).toBe(content);
   // What was given up for it is among the versions.
   await admin.button('Versions').click();
-  await admin.versions.first().click();
-  await admin.dialog.getByText('À suivre.').waitFor();
+  await admin.versions.first().waitFor();
   expect(await admin.faults()).toEqual([]);
   await page.keyboard.press('Escape');
+  await admin.readVersion();
+  await admin.preview.getByText('À suivre.').waitFor();
   await admin.button('Articles').click();
   await admin.rows.first().waitFor();
   await expect.poll(() => admin.unsaved(title).count()).toBe(0);
@@ -106,9 +107,8 @@ async function typeInTwoWindows({ admin, post: { title } }: Edited): Promise<voi
   await other.button('Choisir').click();
   await other.button('Prendre l’autre version').click();
   await expect.poll(() => other.field('Contenu').inputValue()).toBe('Tapé ici.');
-  await other.button('Versions').click();
-  await other.versions.filter({ hasText: title }).first().click();
-  await other.dialog.getByText('Tapé là.').waitFor();
+  await other.readVersion(title);
+  await other.preview.getByText('Tapé là.').waitFor();
   await other.page.close();
 }
 

@@ -140,17 +140,12 @@ async function takesTextFromElsewhere({ admin, page }: Visit): Promise<void> {
   expect(await pasteHtml(page, '<meta charset="utf-8">')).toBe(false);
 }
 
-async function showsWhatOthersWillSee({ admin, page }: Visit): Promise<void> {
+async function showsWhatReadersWillSee({ admin, page }: Visit): Promise<void> {
   await admin.field('Titre').fill(POST.title);
   await admin.field('Extrait').fill(POST.excerpt);
   await admin.field('Contenu').fill(POST.content);
   await admin.preview.getByRole('heading', { name: 'Ce que l’on voit' }).waitFor();
   expect(await admin.preview.getByRole('listitem').allTextContents()).toEqual(['calme', 'seul']);
-  await page.getByRole('tab', { name: 'Recherche' }).click();
-  const shown = page.getByRole('tabpanel').filter({ visible: true });
-  await shown.getByText(new RegExp(`^${POST.title} \\|`)).waitFor();
-  await page.getByRole('tab', { name: 'Partage' }).click();
-  expect(await shown.getByText(POST.title, { exact: true }).count()).toBe(1);
   // It follows the text until another one is written.
   const readTime = admin.field('Temps de lecture');
   expect(await readTime.inputValue()).toBe('1 min');
@@ -159,21 +154,19 @@ async function showsWhatOthersWillSee({ admin, page }: Visit): Promise<void> {
   await readTime.fill('un quart d’heure');
   await admin.field('Contenu').fill(POST.content);
   expect(await readTime.inputValue()).toBe('un quart d’heure');
-  await admin.button('Mettre 1 min').click();
-  expect(await readTime.inputValue()).toBe('1 min');
-  const counter = page.getByText(`${POST.excerpt.length} / 500`, { exact: true });
+  const counter = page.getByText(new RegExp(`^${POST.excerpt.length} / 500`));
   await counter.waitFor();
   // Read with the field, as its description, and not anew at every key.
   expect(await page.getByRole('status').and(counter).count()).toBe(0);
 }
 
-test('the form names every fault, fills the slug from the title and takes none twice; its bar and keys write marks that undo takes back, text from a word processor keeps its form and acts nowhere; it shows what readers, search engines and friends will see', async () => {
+test('the form names every fault, fills the slug from the title and takes none twice; its bar and keys write marks that undo takes back, text from a word processor keeps its form and acts nowhere; it shows what readers will see', async () => {
   const visit = await openAdmin();
   await visit.admin.button('Nouvel Article').click();
   await namesFaultsAndFillsTheSlug(visit);
   await marksTheText(visit);
   await takesTextFromElsewhere(visit);
-  await showsWhatOthersWillSee(visit);
+  await showsWhatReadersWillSee(visit);
   expect(visit.faults).toEqual([]);
 });
 
@@ -200,7 +193,7 @@ async function takesAPictureIntoTheText({ admin, page, bar }: Visit): Promise<vo
   await admin.button('Insérer l’image').click();
   await admin.dialog.getByText('Choisissez une image.').waitFor();
   await admin.dialog.getByText('Le texte de remplacement est obligatoire.').waitFor();
-  await page.getByLabel('Fichier à insérer').setInputFiles({
+  await admin.dialog.getByLabel('Choisir une image').setInputFiles({
     name: 'bleu.png',
     mimeType: 'image/png',
     buffer: await plainPicture('#24507a', 40, 30),

@@ -128,10 +128,7 @@ async function write({ page, press, tab, ...admin }: Telephone): Promise<void> {
 
   await tab('Gestion du Blog');
   await admin.write();
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    press(admin.button('Choisir une image')),
-  ]);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(admin.picker)]);
   await chooser.setFiles(PICTURE);
   await admin.dialog.getByLabel('Description de l’image').fill('Le Pendu entre ses deux arbres.');
   await press(admin.button('Envoyer l’image'));

@@ -21,7 +21,7 @@ const FAILURES: [Answer, string][] = [
   [(route) => route.abort('internetdisconnected'), UNREACHABLE],
 ];
 
-/** Uploads are sent in another way than calls, whose failures are all told apart in error-message.test.ts. */
+/** Uploads have a deadline of their own; the failures of calls are all told apart in error-message.test.ts. */
 const UPLOAD_FAILURES: [Answer, string][] = [
   [() => undefined, UNREACHABLE],
   [(route) => route.fulfill({ status: 500, body: '' }), ''],
@@ -32,15 +32,12 @@ const UPLOAD_FAILURES: [Answer, string][] = [
 /** The page gives up its next upload two hundred times sooner. */
 async function hurryNextUpload(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const upload = XMLHttpRequest.prototype;
-    const wait = Object.getOwnPropertyDescriptor(upload, 'timeout') as PropertyDescriptor;
-    Object.defineProperty(upload, 'timeout', {
-      ...wait,
-      set(milliseconds: number) {
-        wait.set?.call(this, milliseconds / 200);
-        Object.defineProperty(upload, 'timeout', wait);
-      },
-    });
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (milliseconds) => {
+      const isUpload = milliseconds > 60_000;
+      if (isUpload) AbortSignal.timeout = timeout;
+      return timeout.call(AbortSignal, isUpload ? milliseconds / 200 : milliseconds);
+    };
   });
 }
 
@@ -118,7 +115,7 @@ async function typePassword({ admin, page }: Session): Promise<void> {
 /** On the way to a post, which is left unsaved. */
 async function sendPicture({ admin, page }: Session): Promise<void> {
   await admin.write({ ...POST, title: `Un texte têtu ${++written}` });
-  await page.getByLabel('Fichier de l’image').setInputFiles(PICTURE);
+  await admin.picker.setInputFiles(PICTURE);
   const description = admin.dialog.getByLabel('Description de l’image');
   await description.fill('Le Pendu.');
   await hurryNextUpload(page);

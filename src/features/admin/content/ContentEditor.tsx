@@ -1,16 +1,16 @@
 import { isChanged, keptSentence } from '#src/features/admin/documents/document.ts';
 import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
-import { Versions } from '#src/features/admin/documents/Versions.tsx';
 import { OnlineState } from '#src/features/admin/publication/PublicationNews.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ContentForm } from './ContentForm.tsx';
 import { ContentPreview } from './preview/ContentPreview.tsx';
 import { type ContentDocument, contentEditor, publishContent } from './texts/editor.ts';
+import type { ContentText } from './texts/model.ts';
 import { leaveContent } from './texts/route.ts';
 
 /** The form of one text, with what readers will see beside it. */
 export function ContentEditor({ state }: { state: ContentDocument }) {
-  const { saved, saving, fields } = state;
+  const { saved, saving } = state;
   if (!saved) return null;
   const { schema } = saved;
   return (
@@ -24,14 +24,6 @@ export function ContentEditor({ state }: { state: ContentDocument }) {
           {keptSentence(state, contentEditor.words)} {state.savedAt && <OnlineState />}
         </>
       }
-      tools={
-        <Versions
-          state={state}
-          editor={contentEditor}
-          delivered={saved.delivered}
-          preview={(text) => <ContentPreview schema={schema} {...text} frame="dialog" />}
-        />
-      }
       actions={
         <Button
           small
@@ -44,7 +36,8 @@ export function ContentEditor({ state }: { state: ContentDocument }) {
         </Button>
       }
       onSave={publishContent}
-      preview={<ContentPreview schema={schema} {...fields} />}
+      preview={(text: ContentText) => <ContentPreview schema={schema} {...text} />}
+      delivered={saved.delivered}
     >
       <ContentForm state={state} />
     </EditorFrame>

@@ -7,7 +7,7 @@ import { ContentEditor } from './ContentEditor.tsx';
 import { ContentList } from './ContentList.tsx';
 import { Review } from './review/Review.tsx';
 import { $isReviewing, $route } from './texts/address.ts';
-import { $content, contentEditor, contents } from './texts/editor.ts';
+import { $content, contents } from './texts/editor.ts';
 import { followAddress } from './texts/route.ts';
 
 /** All texts of the site: the list, one of them in its form, or those to be approved one by one. */
@@ -27,7 +27,7 @@ export function ContentTab() {
   }, []);
 
   return (
-    <ErrorBoundary written={contentEditor.written}>
+    <ErrorBoundary>
       {!isReview && <PublicationNews />}
       {isReview && <Review />}
       {!isReview && state && <ContentEditor key={state.opening} state={state} />}

@@ -2,38 +2,41 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
-import { CONFLICT, type DocumentState, isKept, type Kind, keptSentence } from './document.ts';
+import type { Text } from './api.ts';
+import { CONFLICT, type DocumentState, isChanged, isKept, keptSentence } from './document.ts';
+import type { DocumentEditor, Stored } from './editor.ts';
+import { type EarlierText, Versions } from './Versions.tsx';
 
-/** Which of the two a narrow screen shows; a wide one shows both. */
-type View = 'write' | 'read';
+/** The text as the form has it. */
+const PRESENT: EarlierText = { title: '', fields: {} };
 
-interface Props extends Pick<ComponentProps<'section'>, 'onPaste'> {
-  state: DocumentState<object, unknown>;
-  editor: {
-    close: () => unknown;
-    decide: () => unknown;
-    words: Kind<object, unknown>['words'];
-  };
+export interface FrameProps extends Pick<ComponentProps<'section'>, 'onPaste'> {
+  state: DocumentState<Text, { updatedAt: string | null }>;
+  editor: Pick<
+    DocumentEditor<Text, Stored<Text>>,
+    'close' | 'decide' | 'restore' | 'versions' | 'readVersion' | 'words'
+  >;
   /** Where the way back leads; closing the form, unless it says otherwise. */
   back: { label: string; onClick?: () => unknown };
   title: string;
   /** What the server has of the text, where more than that is to be said. */
   status?: ReactNode;
-  /** In the bar, beside what is done to the text. */
-  tools?: ReactNode;
   actions: ReactNode;
   onSave: () => unknown;
-  preview: ReactNode;
+  /** What readers will see. A method: it takes its kind's fields. */
+  preview(fields: Text): ReactNode;
+  /** Another text to go back to. */
+  delivered?: Text;
   children: ReactNode;
 }
 
 /** A document's form with its bar, which stays in sight, and what readers will see beside it. */
-export function EditorFrame(props: Props) {
-  const { state, editor, back, title, status, tools, actions, onSave, preview, children, onPaste } =
-    props;
+export function EditorFrame(props: FrameProps) {
+  const { state, editor, back, title, status, actions, onSave, preview, children, onPaste } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<View>('write');
+  /** What is read; null while it is written. A narrow screen shows one of both, a wide one both. */
+  const [reading, setReading] = useState<EarlierText | null>(null);
 
   useEffect(() => (bar.current ? standBelow(bar.current) : undefined), []);
 
@@ -41,6 +44,12 @@ export function EditorFrame(props: Props) {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
   }, []);
+
+  /** Back to the text in the form, which keeps the focus that was on a button that goes. */
+  function leaveVersion(): void {
+    setReading(null);
+    heading.current?.focus({ preventScroll: true });
+  }
 
   return (
     <section
@@ -80,20 +89,45 @@ export function EditorFrame(props: Props) {
         <Button
           look="link"
           className="px-0.5 md:px-1.5 lg:hidden"
-          onClick={() => setView(view === 'write' ? 'read' : 'write')}
+          onClick={() => setReading(reading ? null : PRESENT)}
         >
-          {view === 'write' ? 'Aperçu' : 'Écrire'}
+          {reading ? 'Écrire' : 'Aperçu'}
         </Button>
-        {tools}
+        <Versions {...props} onShow={setReading} />
         <div className="flex items-center gap-1 max-md:flex-1 max-md:justify-end md:gap-3">
           {actions}
         </div>
       </div>
       <DocumentNotices state={state} editor={editor} onSave={onSave} />
       <div className="grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 lg:grid-cols-2">
-        <div className={view === 'read' ? 'max-lg:hidden' : ''}>{children}</div>
-        <div className={`lg:sticky lg:top-32 ${view === 'write' ? 'max-lg:hidden' : ''}`}>
-          {preview}
+        <div className={reading ? 'max-lg:hidden' : ''}>{children}</div>
+        <div className={`grid gap-3 lg:sticky lg:top-32 ${reading ? '' : 'max-lg:hidden'}`}>
+          {reading?.title && (
+            <Notice
+              tone="quiet"
+              role="status"
+              actions={
+                <>
+                  <Button
+                    look="link"
+                    className="font-semibold"
+                    onClick={async () => (await editor.restore(reading.fields)) && leaveVersion()}
+                  >
+                    Restaurer cette version
+                  </Button>
+                  <Button look="link" onClick={leaveVersion}>
+                    Revenir à votre texte
+                  </Button>
+                </>
+              }
+            >
+              Version affichée : {reading.title}
+              {isChanged(state) && (
+                <small>Le texte du formulaire restera parmi les versions.</small>
+              )}
+            </Notice>
+          )}
+          {preview({ ...state.fields, ...reading?.fields })}
         </div>
       </div>
     </section>
@@ -105,7 +139,7 @@ export function DocumentNotices({
   state,
   editor,
   onSave,
-}: Pick<Props, 'state' | 'editor' | 'onSave'>) {
+}: Pick<FrameProps, 'state' | 'onSave'> & { editor: Pick<FrameProps['editor'], 'decide'> }) {
   const { failure, isContested } = state;
   return (
     <>

@@ -1,10 +1,9 @@
-import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useResource } from '#src/features/admin/list/ListCard.tsx';
 import { formatDateTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import type { CopySummary } from './api.ts';
-import { copies, discardCopy } from './store.ts';
+import { copies, discardCopy } from './calls.ts';
 
 interface Props {
   kind: CopySummary['kind'];
@@ -15,12 +14,7 @@ interface Props {
 
 /** Offers the texts that were left before they were saved. */
 export function WorkingCopies({ kind, editor, titleOf = ({ title }) => title }: Props) {
-  const kept = useStore(copies.$resource).value?.filter((copy) => copy.kind === kind) ?? [];
-
-  useEffect(() => {
-    copies.refresh();
-  }, []);
-
+  const kept = useResource(copies)?.filter((copy) => copy.kind === kind) ?? [];
   if (kept.length === 0) return null;
   return (
     <section aria-labelledby="working-copies">
@@ -43,7 +37,7 @@ export function WorkingCopies({ kind, editor, titleOf = ({ title }) => title }: 
                 </>
               }
             >
-              « {titleOf(copy) || 'Sans titre'} », gardé le {formatDateTime(copy.keptAt)}
+              « {titleOf(copy) || 'Sans titre'} », gardé le {formatDateTime(copy.keptAt)}
             </Notice>
           </li>
         ))}

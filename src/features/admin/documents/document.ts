@@ -20,10 +20,8 @@ export interface DocumentState<Fields, Saved> {
   fields: Fields;
   /** The fields while nothing is changed. */
   untouched: Fields;
-  /** The fields of the working copy on the server, since when, and under which mark; null where there is none. */
-  kept: Fields | null;
-  keptAt: string | null;
-  mark: string | null;
+  /** The working copy on the server; null where there is none. */
+  copy: (Pick<Copy, 'keptAt' | 'mark'> & { fields: Fields }) | null;
   /** Another window has written the text too: the owner is to say which one stays. */
   isContested: boolean;
   saving: boolean;
@@ -37,13 +35,9 @@ export interface Kind<Fields, Saved> {
   name: DocumentKind;
   /** The fields of something new. */
   empty: () => Fields;
-  /** What its author writes, in the order in which it is read; all that is text where left out. */
-  prose?: readonly (keyof Fields)[];
   load: (id: string) => Promise<Saved>;
   /** `version` is null for what was never saved. */
   save: (id: string, version: number | null, fields: Fields, writer: Writer) => Promise<Saved>;
-  /** Settled when `check` can be trusted. */
-  ready?: () => Promise<void>;
   check: (fields: Fields) => Faults<Fields>;
   /** What a refused save says against the fields, where it is not in the answer's `fields`. */
   faultsOf?: (refusal: HttpError) => Faults<Fields>;
@@ -95,21 +89,7 @@ function isObject(value: unknown): value is object {
 
 /** Whether the server has what it should: the text of the form as working copy, or none where all is saved. */
 export function isKept<Fields>(state: DocumentState<Fields, unknown>): boolean {
-  return isChanged(state) ? state.kept === state.fields : state.kept === null;
-}
-
-/** Everything that somebody wrote in these fields. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value ? [value] : [];
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
-}
-
-/** What its author writes, in the order in which it is read. */
-export function proseOf<Fields, Saved>(
-  { prose }: Kind<Fields, Saved>,
-  fields: Fields | undefined,
-): string[] {
-  return textsIn(fields && prose ? prose.map((name) => fields[name]) : fields);
+  return isChanged(state) ? state.copy?.fields === state.fields : state.copy === null;
 }
 
 /** The first sentence against each field. */
@@ -131,36 +111,31 @@ export interface Present<Saved> {
   copy: Copy | null;
 }
 
-/** The form as it opens: on the working copy, unless what is saved is to be shown. */
-export function openedState<Fields extends Text, Saved extends Fields & { version: number }>(
-  kind: Kind<Fields, Saved>,
-  id: string,
-  opening: number,
-  present: Present<Saved>,
-  isCopyShown: boolean,
-): DocumentState<Fields, Saved> {
-  const { saved, copy } = present;
-  const { untouched, kept } = writtenOver(kind, present);
-  const isOnCopy = kept !== null && isCopyShown;
-  return {
-    ...{ id, opening, saved, untouched, kept },
-    ...{ keptAt: copy?.keptAt ?? null, mark: copy?.mark ?? null },
-    ...{ version: (isOnCopy ? copy?.version : saved?.version) ?? null },
-    ...{ fields: isOnCopy ? kept : untouched, isContested: false },
-    ...{ saving: false, savedAt: null, faults: {}, failure: null },
-  };
-}
-
-/** What an open form is to know so that its text is written over this. */
+/** What a form is to know of that, so that its text is written over it. */
 export function writtenOver<Fields extends Text, Saved extends Fields & { version: number }>(
   kind: Kind<Fields, Saved>,
   { saved, copy }: Present<Saved>,
 ) {
   const untouched = fieldsOf(kind, saved);
   return {
-    ...{ untouched, isContested: false, mark: copy?.mark ?? null },
-    kept: copy && { ...untouched, ...copy.fields },
+    ...{ untouched, isContested: false },
+    copy: copy && { ...copy, fields: { ...untouched, ...copy.fields } },
     ...(saved && { saved, version: saved.version }),
+  };
+}
+
+/** The form as it opens: on the working copy, unless what is saved is to be shown. */
+export function openedState<Fields extends Text, Saved extends Fields & { version: number }>(
+  kind: Kind<Fields, Saved>,
+  present: Present<Saved>,
+  isCopyShown: boolean,
+) {
+  const known = writtenOver(kind, present);
+  const shown = isCopyShown ? known.copy : null;
+  return {
+    ...{ saved: null, version: null, ...known, ...(shown && { version: shown.version }) },
+    fields: shown?.fields ?? known.untouched,
+    ...{ saving: false, savedAt: null, faults: {}, failure: null },
   };
 }
 
@@ -179,14 +154,14 @@ export function keptSentence(
   state: DocumentState<object, unknown>,
   { saved }: Kind<unknown, unknown>['words'],
 ): string {
-  const { keptAt, savedAt, saving, isContested } = state;
+  const { copy, savedAt, saving, isContested } = state;
   const isFeminine = saved.endsWith('ée');
   if (saving) return saved === 'Publié' ? 'Publication…' : 'Enregistrement…';
   if (!isChanged(state)) return savedAt ? `${saved} ${moment(savedAt)}` : '';
   if (isContested) return 'Modifié ailleurs, pas gardé ici';
-  if (!isKept(state) || !keptAt) return `Pas encore gardé${isFeminine ? 'e' : ''}`;
+  if (!copy || !isKept(state)) return `Pas encore gardé${isFeminine ? 'e' : ''}`;
   const notYet = `pas encore ${saved.toLowerCase()}`;
-  return `Gardé${isFeminine ? 'e' : ''} ${moment(keptAt)}, ${notYet}`;
+  return `Gardé${isFeminine ? 'e' : ''} ${moment(copy.keptAt)}, ${notYet}`;
 }
 
 function moment(at: string): string {

@@ -118,7 +118,7 @@ describe('what is typed', () => {
     expect(isKept(form())).toBe(false);
     keep.answer({ keptAt: AT, mark: 'm1' });
     await settled();
-    expect(form()).toMatchObject({ keptAt: AT, version: 1, mark: 'm1' });
+    expect(form()).toMatchObject({ version: 1, copy: { keptAt: AT, mark: 'm1' } });
     expect(isKept(form())).toBe(true);
     type('Un texte, encore');
     pause();
@@ -153,7 +153,7 @@ describe('what is typed', () => {
     expect(drop.body).toMatchObject({ over: 'm1' });
     drop.answer({ done: true });
     await settled();
-    expect(form()).toMatchObject({ kept: null, keptAt: null, mark: null });
+    expect(form()).toMatchObject({ copy: null });
   });
 
   test('is kept nowhere in the browser', async () => {
@@ -175,7 +175,7 @@ describe('what is typed', () => {
 describe('a working copy', () => {
   test('is in the form that opens, beside what is saved', async () => {
     await open('A', copy('Pas encore enregistré'));
-    expect(form()).toMatchObject({ keptAt: AT, version: 1, mark: 'm1' });
+    expect(form()).toMatchObject({ version: 1, copy: { keptAt: AT, mark: 'm1' } });
     expect(form().fields.content).toBe('Pas encore enregistré');
     expect(form().untouched.content).toBe('Le texte de A.');
     expect([isChanged(form()), isKept(form())]).toEqual([true, true]);
@@ -346,7 +346,7 @@ describe('saving', () => {
     vi.advanceTimersByTime(0);
     (await server.call('PUT', copyPath('A'))).answer({ keptAt: AT, mark: 'm2' });
     await settled();
-    expect(form()).toMatchObject({ isContested: false, version: 2, mark: 'm2' });
+    expect(form()).toMatchObject({ isContested: false, version: 2, copy: { mark: 'm2' } });
 
     type('Trois');
     editor.save();
@@ -439,7 +439,7 @@ describe('two windows', () => {
     });
     keep.answer({ keptAt: AT, mark: 'y' });
     await settled();
-    expect(form()).toMatchObject({ isContested: false, mark: 'y' });
+    expect(form()).toMatchObject({ isContested: false, copy: { mark: 'y' } });
   });
 
   test('that type both: the copy of the other is in the form, mine among the versions', async () => {
@@ -480,18 +480,20 @@ describe('restoring', () => {
     expect(await server.untaken()).toEqual([]);
   });
 
-  test('shows the version that was asked for last, in whatever order they come', async () => {
+  test('offers the versions of the document in the form, and those of no other', async () => {
     await open('A');
-    const { versions } = editor;
-    versions.show('1');
-    versions.show('2');
-    const first = await server.call('GET', `${document('A')}/versions/1`);
-    const version = (name: string) => ({ version: name, updatedAt: AT, fields: text(name) });
-    (await server.call('GET', `${document('A')}/versions/2`)).answer(version('2'));
+    const { versions, readVersion } = editor;
+    const listed = [{ version: '1', updatedAt: AT, title: 'Objet', words: 2 }];
+    versions.refresh();
+    (await server.call('GET', `${document('A')}/versions`)).answer(listed);
     await settled();
-    first.answer(version('1'));
-    await settled();
-    expect(versions.$shown.get().value?.version).toBe('2');
+    expect(versions.$resource.get().value).toEqual(listed);
+    const reading = readVersion('1');
+    const version = { version: '1', updatedAt: AT, fields: text('D’avant.') };
+    (await server.call('GET', `${document('A')}/versions/1`)).answer(version);
+    expect(await reading).toEqual(text('D’avant.'));
+    await open('B');
+    expect(versions.$resource.get().value).toBeNull();
   });
 
   test('that comes back late leaves another form alone', async () => {

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { HttpError } from '#src/api/client.ts';
+import { resource } from '#src/features/admin/list/list.ts';
 import { askConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { errorMessage } from '#src/features/admin/session/error-message.ts';
 import { $session } from '#src/features/admin/session/session.ts';
@@ -7,7 +8,7 @@ import { attempt, reportFailure, SessionLeft } from '#src/features/admin/session
 import { newId } from '#src/ui/new-id.ts';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import type { CopySummary, Text } from './api.ts';
-import { documentCalls } from './calls.ts';
+import { documentCalls, forgetCopy } from './calls.ts';
 import {
   CONFLICT,
   type DocumentState,
@@ -19,29 +20,42 @@ import {
   type Kind,
   openedState,
   type Present,
-  proseOf,
   withoutFaults,
   writtenOver,
 } from './document.ts';
-import { beforeLeaving } from './forms.ts';
-import { forgetCopy } from './store.ts';
-import { documentVersions } from './versions.ts';
 
 const PAUSE_MS = 2_000;
 const RETRY_MS = 10_000;
+
+/** How each form is closed. */
+const closings: (() => Promise<boolean>)[] = [];
+
+/** Closes every form, one after the other. @returns false when the owner stays in one */
+export async function closeForms(): Promise<boolean> {
+  for (const close of closings) if (!(await close())) return false;
+  return true;
+}
+
+/** A document as it is saved. */
+export type Stored<Fields> = Fields & { id: string; version: number; updatedAt: string | null };
+
+export type DocumentEditor<Fields extends Text, Saved extends Stored<Fields>> = ReturnType<
+  typeof documentEditor<Fields, Saved>
+>;
 
 /**
  * The form of a document. From the first pause in typing on, the server keeps what it holds as the document's working
  * copy; `save` promotes that to the document itself.
  */
-export function documentEditor<
-  Fields extends Text,
-  Saved extends Fields & { id: string; version: number; updatedAt: string | null },
->(kind: Kind<Fields, Saved>) {
+export function documentEditor<Fields extends Text, Saved extends Stored<Fields>>(
+  kind: Kind<Fields, Saved>,
+) {
   type State = DocumentState<Fields, Saved>;
   /** Null while the form is closed. */
   const $document = atom<State | null>(null);
-  const { by, read, look, send, keepText, drop, writer } = documentCalls(kind);
+  const { by, read, look, send, keepText, drop, writer, listTexts, readText } = documentCalls(kind);
+  const openId = () => $document.get()?.id ?? '';
+  const versions = resource(() => listTexts(openId()));
   /** Counts what was asked of the form: a late answer opens nothing over what was asked for since. */
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,7 +77,8 @@ export function documentEditor<
     unanswered = null;
     addEventListener('beforeunload', warn);
     document.addEventListener('visibilitychange', keep);
-    $document.set(openedState(kind, id, asked, present, isCopyShown));
+    $document.set({ id, opening: asked, ...openedState(kind, present, isCopyShown) });
+    versions.clear();
     keep();
   }
 
@@ -127,8 +142,8 @@ export function documentEditor<
     const state = $document.get();
     if (!state || state.isContested || isKept(state)) return;
     try {
-      const kept = await send(state);
-      if (isOpen(state)) change(kept);
+      const copy = await send(state);
+      if (isOpen(state)) change({ copy });
     } catch (error) {
       if (error instanceof SessionLeft || !isOpen(state)) return;
       const isOther = hasStatus(error, 409) ? await isOthers(state).catch(() => null) : null;
@@ -161,7 +176,6 @@ export function documentEditor<
 
   async function saveNow(opening: number | undefined): Promise<Saved | null> {
     clearError();
-    await kind.ready?.();
     const state = $document.get();
     if (!state || state.opening !== opening) return null;
     const faults = kind.check(state.fields);
@@ -195,12 +209,9 @@ export function documentEditor<
     forgetCopy(sent.id);
     const state = $document.get();
     if (!state || !isOpen(sent)) return saved;
-    const untouched = fieldsOf(kind, saved);
-    const fields = state.fields === sent.fields ? untouched : state.fields;
-    change({
-      ...{ saved, version: saved.version, untouched, fields, kept: null, keptAt: null, mark: null },
-      ...{ saving: false, savedAt: saved.updatedAt },
-    });
+    const known = writtenOver(kind, { saved, copy: null });
+    const fields = state.fields === sent.fields ? known.untouched : state.fields;
+    change({ ...known, fields, saving: false, savedAt: saved.updatedAt });
     keep();
     return saved;
   }
@@ -221,10 +232,7 @@ export function documentEditor<
 
   /** What was saved is deleted meanwhile: its text starts a document of its own, which is saved when it is tried again. */
   function beginAnew(gone: State): void {
-    change({
-      ...{ id: newId(), saved: null, version: null, untouched: kind.empty() },
-      ...{ kept: null, keptAt: null, mark: null },
-    });
+    change({ id: newId(), saved: null, version: null, untouched: kind.empty(), copy: null });
     const isMoved = () => isKept($document.get() ?? gone);
     keep().then(() => (isMoved() ? drop(gone).catch(() => undefined) : undefined));
   }
@@ -281,13 +289,13 @@ export function documentEditor<
     return $document.get() === null;
   }
 
-  beforeLeaving(close);
+  closings.push(close);
 
   return {
     ...{ $document, open, set, save, decide, restore, close, isOpen, words: kind.words },
-    versions: documentVersions(kind.name, () => $document.get()?.id ?? ''),
-    /** What is typed, for a page that can no longer show it. */
-    written: () => proseOf(kind, $document.get()?.fields).join('\n\n'),
+    /** What can be restored, without the texts. */
+    versions,
+    readVersion: (version: string) => readText(openId(), version),
     begin: () => show(newId(), { saved: null, copy: null }),
     /** Runs whenever another text comes into the form, or none. */
     onTurn: (run: () => void) =>

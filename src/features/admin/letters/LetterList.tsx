@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { WorkingCopies } from '#src/features/admin/documents/WorkingCopies.tsx';
 import { DeleteButton, EditButton } from '#src/features/admin/list/IconButton.tsx';
@@ -11,8 +10,8 @@ import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
 import type { LetterReport, LetterSummary } from './api.ts';
 import { letterEditor } from './composer.ts';
 import {
-  $reports,
   isLeaving,
+  type ListedLetter,
   letters,
   loadReport,
   removeLetter,
@@ -37,7 +36,7 @@ export function LetterList() {
         waiting="Chargement des lettres…"
         empty={
           <Placeholder title="Aucune lettre">
-            Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
+            Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
           </Placeholder>
         }
         row={(letter) => <LetterRow key={letter.id} letter={letter} />}
@@ -53,10 +52,10 @@ const STATES = {
   sent: <Badge tone="good">Envoyée</Badge>,
 };
 
-function LetterRow({ letter }: { letter: LetterSummary }) {
-  const { id, kind, subject, isAutomatic, archivePath } = letter;
+function LetterRow({ letter }: { letter: ListedLetter }) {
+  const { id, kind, subject, isAutomatic, archivePath, archived, report } = letter;
   const state = isLeaving(letter) ? 'sending' : letter.state;
-  const report = useStore($reports)[id];
+  const about = <span className="visually-hidden"> : « {subject} »</span>;
   return (
     <ListRow
       id={id}
@@ -75,45 +74,39 @@ function LetterRow({ letter }: { letter: LetterSummary }) {
           )}
         </>
       }
-      actions={<LetterActions letter={{ ...letter, state }} isReported={report !== undefined} />}
+      actions={
+        <>
+          {state === 'sent' && !report && (
+            <Button look="link" onClick={() => loadReport(letter)}>
+              Rapport{about}
+            </Button>
+          )}
+          {state === 'sent' && (
+            <Button look="link" onClick={() => toggleArchive(letter)}>
+              {archived ? 'Retirer du site' : 'Montrer sur le site'}
+              {about}
+            </Button>
+          )}
+          {state === 'scheduled' && (
+            <Button look="quiet" small onClick={() => takeBack(letter)}>
+              Annuler l’envoi{about}
+            </Button>
+          )}
+          <span className="-mx-2.5 flex">
+            {state === 'draft' && (
+              <EditButton target={`« ${subject} »`} onClick={() => letterEditor.open(letter)} />
+            )}
+            {(state === 'draft' || state === 'sent') && (
+              <DeleteButton target={`« ${subject} »`} onClick={() => removeLetter(letter)} />
+            )}
+          </span>
+        </>
+      }
     >
       {report && (state === 'sending' || state === 'sent') && (
         <Report report={report} isSending={state === 'sending'} />
       )}
     </ListRow>
-  );
-}
-
-function LetterActions({ letter, isReported }: { letter: LetterSummary; isReported: boolean }) {
-  const { id, subject, state, archived } = letter;
-  const about = <span className="visually-hidden"> : « {subject} »</span>;
-  return (
-    <>
-      {state === 'sent' && !isReported && (
-        <Button look="link" onClick={() => loadReport(id)}>
-          Rapport{about}
-        </Button>
-      )}
-      {state === 'sent' && (
-        <Button look="link" onClick={() => toggleArchive(letter)}>
-          {archived ? 'Retirer du site' : 'Montrer sur le site'}
-          {about}
-        </Button>
-      )}
-      {state === 'scheduled' && (
-        <Button look="quiet" small onClick={() => takeBack(letter)}>
-          Annuler l’envoi{about}
-        </Button>
-      )}
-      <span className="-mx-2.5 flex">
-        {state === 'draft' && (
-          <EditButton target={`« ${subject} »`} onClick={() => letterEditor.open(letter)} />
-        )}
-        {(state === 'draft' || state === 'sent') && (
-          <DeleteButton target={`« ${subject} »`} onClick={() => removeLetter(letter)} />
-        )}
-      </span>
-    </>
   );
 }
 

@@ -13,17 +13,8 @@ const WIDTHS = { desktop: 720, phone: 360 } as const;
 
 type Mail = ResponseOf<typeof previewLetter>;
 
-const ALONE = 'lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto';
-const FRAMED = 'max-h-104 w-full overflow-y-auto border border-dusk bg-midnight p-4 text-ivory';
-
-interface Props {
-  fields: LetterInput;
-  /** Within a dialog, on its paper. */
-  framed?: boolean;
-}
-
 /** The mail as its readers will see it. */
-export function LetterPreview({ fields, framed = false }: Props) {
+export function LetterPreview({ fields }: { fields: LetterInput }) {
   const { kind, subject, preheader, content } = fields;
   const [mail, setMail] = useState<Mail | null>(null);
   const [failure, setFailure] = useState('');
@@ -49,7 +40,7 @@ export function LetterPreview({ fields, framed = false }: Props) {
   }, [isReady, kind, subject, preheader, content]);
 
   return (
-    <div className={framed ? FRAMED : ALONE}>
+    <div className="lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto">
       <h3>Aperçu</h3>
       {failure && <Fault>{failure}</Fault>}
       {isReady && mail ? (

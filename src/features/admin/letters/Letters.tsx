@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { LETTER_KINDS, type LetterKind } from '#src/api/letter-kinds.ts';
 import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
 import { textFields } from '#src/features/admin/documents/form-fields.ts';
-import { Versions } from '#src/features/admin/documents/Versions.tsx';
 import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { KIND_NAMES } from '#src/features/newsletter/model.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Choice, SelectField, TextField } from '#src/ui/Field.tsx';
+import type { LetterInput } from './api.ts';
 import {
   $letter,
   insertPostsOfTheWeek,
@@ -34,22 +33,15 @@ function Composer({ state }: { state: LetterDocument }) {
       editor={letterEditor}
       back={{ label: 'Lettres' }}
       title={state.saved ? 'Modifier la lettre' : 'Nouvelle lettre'}
-      tools={
-        <Versions
-          state={state}
-          editor={letterEditor}
-          preview={(fields) => <LetterPreview fields={fields} framed />}
-        />
-      }
       actions={
         <Button small busy={state.saving} className="min-w-32" onClick={letterEditor.save}>
           Enregistrer
         </Button>
       }
       onSave={letterEditor.save}
-      preview={<LetterPreview fields={state.fields} />}
+      preview={(fields: LetterInput) => <LetterPreview fields={fields} />}
     >
-      <div className="paper grid gap-6 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden">
+      <div className="paper grid gap-5 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]">
         <LetterFields state={state} />
         <Departure />
       </div>
@@ -65,7 +57,7 @@ function LetterFields({ state }: { state: LetterDocument }) {
   const { fields } = state;
   const field = textFields(letterEditor, state);
   return (
-    <div className="grid gap-5 [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]">
+    <>
       <SelectField
         label="Sorte d’envoi"
         hint="Seuls les abonnés qui ont choisi cette sorte la recevront."
@@ -90,30 +82,28 @@ function LetterFields({ state }: { state: LetterDocument }) {
         Montrer cette lettre sur le site une fois envoyée
         <small>Elle prendra place parmi les lettres passées de la page « La lettre ».</small>
       </Choice>
-    </div>
+    </>
   );
 }
 
 /** Trying the letter, and sending it. */
 function Departure() {
-  const [trialAddress, setTrialAddress] = useState('');
   return (
     <div className="grid gap-4 border-t border-ink/25 pt-5">
       <form
-        className="grid items-start gap-5 sm:justify-start sm:grid-cols-[minmax(0,24rem)_auto] [&_label]:text-lg/tight"
+        className="grid items-start gap-5 sm:justify-start sm:grid-cols-[minmax(0,24rem)_auto]"
         onSubmit={(event) => {
           event.preventDefault();
-          sendTrial(trialAddress);
+          sendTrial(String(new FormData(event.currentTarget).get('to')));
         }}
       >
         <TextField
           label="Adresse de l’essai"
           hint="Sans adresse, l’essai vous est envoyé."
+          name="to"
           type="email"
           autoComplete="email"
           maxLength={254}
-          value={trialAddress}
-          onChange={(event) => setTrialAddress(event.target.value)}
         />
         <Button type="submit" look="quiet" small className="max-sm:w-full sm:mt-7.5">
           Envoyer un essai
@@ -128,7 +118,7 @@ function Departure() {
         </Button>
       </div>
       <p className="text-small/loose text-umber">
-        Prochain départ : {sundayMoment()}, heure suisse.
+        Prochain départ : {sundayMoment()}, heure suisse.
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ import { doneSchema } from '#src/features/admin/session/api.ts';
 import { letterKindSchema } from '#src/features/newsletter/api.ts';
 import { LETTER_LIMITS } from '#src/features/newsletter/model.ts';
 
-export const letterParts = {
+export const letterInputSchema = z.object({
   kind: letterKindSchema,
   subject: lineSchema(LETTER_LIMITS.subject, 'L’objet').check(
     z.minLength(1, 'L’objet est obligatoire.'),
@@ -22,10 +22,6 @@ export const letterParts = {
       z.regex(/\S/, 'Le texte est obligatoire.'),
       z.maxLength(LETTER_LIMITS.content, 'Le texte est trop long.'),
     ),
-};
-
-export const letterInputSchema = z.object({
-  ...letterParts,
   /** True: the letter can be read on the site once it was sent. */
   archived: z.boolean('L’archive se choisit par oui ou par non.'),
 });
@@ -115,7 +111,7 @@ export const deleteLetter = endpoint('DELETE', '/api/admin/letters/:id', { respo
 
 /** The mail as it would be sent, without storing anything. `html` is a whole document for a sandboxed frame. */
 export const previewLetter = endpoint('POST', '/api/admin/letter-preview', {
-  request: z.object(letterParts),
+  request: z.omit(letterInputSchema, { archived: true }),
   response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
   maxBytes: LETTER_BYTES,
 });

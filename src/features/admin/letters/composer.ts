@@ -4,7 +4,12 @@ import { type DocumentState, faultsIn } from '#src/features/admin/documents/docu
 import { documentEditor } from '#src/features/admin/documents/editor.ts';
 import { listOwnerPosts } from '#src/features/admin/posts/api.ts';
 import { askConfirmation } from '#src/features/admin/session/confirmation.ts';
-import { attempt, ownerCall, withSession } from '#src/features/admin/session/session-store.ts';
+import {
+  attempt,
+  attempting,
+  ownerCall,
+  withSession,
+} from '#src/features/admin/session/session-store.ts';
 import { recipientsOf } from '#src/features/admin/subscribers/store.ts';
 import { announceWeek } from '#src/features/newsletter/model.ts';
 import { formatDate, nextSunday } from '#src/time.ts';
@@ -53,24 +58,22 @@ export const letterEditor = documentEditor<LetterInput, Letter>({
 export const $letter = letterEditor.$document;
 
 /** Adds the posts of the last seven days at the end of the text. */
-export function insertPostsOfTheWeek(): Promise<boolean> {
-  return attempt('Erreur de chargement', async () => {
-    const { items } = await withSession(() =>
-      callPage(listOwnerPosts, { query: { state: 'published' } }),
-    );
-    const dated = items.map((post) => ({ ...post, createdAt: post.publishedAt ?? '' }));
-    const week = announceWeek(dated, new Date());
-    const state = $letter.get();
-    if (!state) return;
-    if (!week) {
-      notify('Aucun article cette semaine', 'Rien n’a paru ces sept derniers jours.');
-      return;
-    }
-    const content = [state.fields.content.trimEnd(), week].filter(Boolean).join('\n\n');
-    letterEditor.set({ content });
-    notify('Articles ajoutés', 'Ils sont à la fin du texte.');
-  });
-}
+export const insertPostsOfTheWeek = attempting('Erreur de chargement', async () => {
+  const { items } = await withSession(() =>
+    callPage(listOwnerPosts, { query: { state: 'published' } }),
+  );
+  const dated = items.map((post) => ({ ...post, createdAt: post.publishedAt ?? '' }));
+  const week = announceWeek(dated, new Date());
+  const state = $letter.get();
+  if (!state) return;
+  if (!week) {
+    notify('Aucun article cette semaine', 'Rien n’a paru ces sept derniers jours.');
+    return;
+  }
+  const content = [state.fields.content.trimEnd(), week].filter(Boolean).join('\n\n');
+  letterEditor.set({ content });
+  notify('Articles ajoutés', 'Ils sont à la fin du texte.');
+});
 
 /** Without an address the trial goes to the owner's own. */
 export async function sendTrial(to: string): Promise<void> {
@@ -110,6 +113,6 @@ export async function sendLetter(when: 'now' | 'sunday'): Promise<void> {
     await letterEditor.close();
     await letters.refresh();
     // A letter to few people has left before the list is asked how far it has come.
-    if (when === 'now') loadReport(letter.id);
+    if (when === 'now') loadReport(letter);
   });
 }

@@ -1,15 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { isChanged, keptSentence } from '#src/features/admin/documents/document.ts';
 import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
-import { Versions } from '#src/features/admin/documents/Versions.tsx';
 import { OnlineState } from '#src/features/admin/publication/PublicationNews.tsx';
 import { formatDateTime, formatTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { publicationOf } from './notice.ts';
 import { PostForm } from './PostForm.tsx';
-import { ArticlePreview, Preview } from './Preview.tsx';
+import { Preview } from './Preview.tsx';
 import { pastePicture } from './picture.ts';
-import { type PostDocument, postEditor, publishPost, savePost } from './post-editor.ts';
+import {
+  isRelease,
+  type PostDocument,
+  type PostFields,
+  postEditor,
+  publicationOf,
+  publishPost,
+  savePost,
+} from './post-editor.ts';
 import { $slugCheck } from './slug-check.ts';
 
 /** The post form, with what readers will see beside it. */
@@ -28,17 +34,10 @@ export function Editor({ state }: { state: PostDocument }) {
           )}
         </>
       }
-      tools={
-        <Versions
-          state={state}
-          editor={postEditor}
-          preview={(fields) => <ArticlePreview fields={fields} framed />}
-        />
-      }
       actions={<Actions state={state} />}
       onSave={savePost}
       onPaste={pastePicture}
-      preview={<Preview fields={state.fields} />}
+      preview={(fields: PostFields) => <Preview fields={fields} />}
     >
       <PostForm state={state} />
     </EditorFrame>
@@ -46,36 +45,28 @@ export function Editor({ state }: { state: PostDocument }) {
 }
 
 function Actions({ state }: { state: PostDocument }) {
-  const { saved, saving, faults } = state;
+  const { saved, saving, fields, faults } = state;
   const slugCheck = useStore($slugCheck);
   const isChecking = slugCheck === 'checking';
-  const isSlugFaulty = slugCheck === 'taken' || faults.slug !== undefined;
-  // Saving waits for the check: a press that falls together with its beginning is not lost.
-  const waits = { disabled: isSlugFaulty, 'aria-disabled': saving || isChecking || undefined };
-  const choice = publicationOf(state.fields);
-  const isSaving = choice === 'draft' || saved?.state === choice;
-  const save = choice === 'scheduled' ? 'Programmer' : 'Publier';
-  const both = choice === 'draft' && saved?.state !== 'published';
+  const choice = publicationOf(fields);
+  const release = choice === 'scheduled' ? 'Programmer' : 'Publier';
+  const save = isRelease(fields, saved) ? release : 'Enregistrer';
+  const isPublishable = choice === 'draft' && saved?.state !== 'published';
+  const alike = {
+    small: true,
+    busy: saving,
+    className: 'max-md:px-2 max-md:text-md',
+    disabled: slugCheck === 'taken' || faults.slug !== undefined,
+    // Saving waits for the check: a press that falls together with its beginning is not lost.
+    'aria-disabled': saving || isChecking || undefined,
+  };
   return (
     <>
-      <Button
-        look={both ? 'quiet' : 'gold'}
-        small
-        busy={saving}
-        className="min-w-38 max-md:min-w-32 max-md:px-2 max-md:text-md"
-        onClick={() => savePost()}
-        {...waits}
-      >
-        {isChecking ? 'Vérification…' : isSaving ? 'Enregistrer' : save}
+      <Button look={isPublishable ? 'quiet' : 'gold'} onClick={() => savePost()} {...alike}>
+        {isChecking ? 'Vérification…' : save}
       </Button>
-      {both && (
-        <Button
-          small
-          busy={saving}
-          className="max-md:px-2 max-md:text-md"
-          onClick={publishPost}
-          {...waits}
-        >
+      {isPublishable && (
+        <Button onClick={publishPost} {...alike}>
           Publier
         </Button>
       )}

@@ -6,23 +6,20 @@ import { MarkupArea } from '#src/features/admin/writing/MarkupArea.tsx';
 import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/features/blog/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';
 import { countWords } from '#src/text/words.ts';
-import { Button } from '#src/ui/Button.tsx';
 import { SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
+import { PictureDialog } from './PictureDialog.tsx';
 import { PictureField } from './PictureField.tsx';
 import { PublicationFields } from './PublicationFields.tsx';
 import { askTextPicture } from './picture.ts';
 import {
-  enterTitle,
   leaveSlug,
   type PostDocument,
   postEditor,
-  readTimeOf,
   typeContent,
   typeSlug,
   typeTitle,
 } from './post-editor.ts';
 import { $slugCheck, TAKEN_SLUG } from './slug-check.ts';
-import { TextPictureDialog } from './TextPictureDialog.tsx';
 
 /** What search engines show of a description before they cut it. */
 const SHOWN_IN_SEARCH = 160;
@@ -36,7 +33,7 @@ interface Props {
 
 export function PostForm({ state }: Props) {
   const { fields, faults } = state;
-  const { length } = fields.excerpt;
+  const words = countWords(withoutPictures(fields.content));
   const field = textFields(postEditor, state);
   const form = useRef<HTMLDivElement>(null);
 
@@ -57,22 +54,12 @@ export function PostForm({ state }: Props) {
         label="Titre"
         required
         {...field('title')}
-        onFocus={enterTitle}
         onChange={(event) => typeTitle(event.target.value)}
       />
       <SlugField state={state} />
       <TextArea
         label="Extrait"
-        hint={
-          <>
-            <span className="[font-variant-numeric:tabular-nums_lining-nums]">
-              {length} / {POST_LIMITS.excerpt}
-            </span>{' '}
-            {length > SHOWN_IN_SEARCH
-              ? `Les moteurs de recherche couperont après ${SHOWN_IN_SEARCH} signes.`
-              : `Idéalement, pas plus de ${SHOWN_IN_SEARCH} signes.`}
-          </>
-        }
+        hint={`${fields.excerpt.length} / ${POST_LIMITS.excerpt}. Les moteurs de recherche en montrent ${SHOWN_IN_SEARCH} signes.`}
         className="min-h-22"
         required
         rows={3}
@@ -86,7 +73,6 @@ export function PostForm({ state }: Props) {
         onChange={(event) => typeContent(event.target.value)}
         onPicture={askTextPicture}
       />
-      <TextPictureDialog />
       <PictureField
         fields={fields}
         alt={{ ...field('imageAlt'), fault: faults.imageUrl ?? faults.imageAlt }}
@@ -101,9 +87,14 @@ export function PostForm({ state }: Props) {
           onChoose={(category) => postEditor.set({ category })}
         />
         <TextField label="Auteur" {...field('author')} />
-        <ReadTimeField state={state} />
+        <TextField
+          label="Temps de lecture"
+          hint={`${words} ${words > 1 ? 'mots' : 'mot'}`}
+          {...field('readTime')}
+        />
       </div>
       <PublicationFields state={state} />
+      <PictureDialog />
     </div>
   );
 }
@@ -135,31 +126,6 @@ function SlugField({ state }: Props) {
       {...field}
       onChange={(event) => typeSlug(event.target.value)}
       onBlur={leaveSlug}
-    />
-  );
-}
-
-function ReadTimeField({ state }: Props) {
-  const { content, readTime } = state.fields;
-  const words = countWords(withoutPictures(content));
-  const suggestion = readTimeOf(content);
-  return (
-    <TextField
-      label="Temps de lecture"
-      hint={`${words} ${words > 1 ? 'mots' : 'mot'}`}
-      action={
-        suggestion !== readTime &&
-        words > 0 && (
-          <Button
-            look="link"
-            className="min-h-7 px-2"
-            onClick={() => postEditor.set({ readTime: suggestion })}
-          >
-            Mettre {suggestion}
-          </Button>
-        )
-      }
-      {...textFields(postEditor, state)('readTime')}
     />
   );
 }

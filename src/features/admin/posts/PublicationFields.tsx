@@ -1,11 +1,10 @@
-import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import { recipientsSentence, subscriberStats } from '#src/features/admin/subscribers/store.ts';
+import { useRef } from 'react';
 import type { PostState } from '#src/features/blog/model.ts';
 import { formatDate, fromZurichField, toZurichField } from '#src/time.ts';
 import { Choice, TextField } from '#src/ui/Field.tsx';
-import { hasAppeared, NOTICE_LABEL, noticeHint, publicationOf } from './notice.ts';
-import { choosePublication, type PostDocument, postEditor } from './post-editor.ts';
+import { type PostDocument, postEditor, publicationOf } from './post-editor.ts';
+
+const HOUR_MS = 3_600_000;
 
 const CHOICES: { value: PostState; label: string; hint: string }[] = [
   { value: 'draft', label: 'Brouillon', hint: 'Vous seule le voyez.' },
@@ -13,10 +12,13 @@ const CHOICES: { value: PostState; label: string; hint: string }[] = [
   { value: 'scheduled', label: 'Programmé', hint: 'Paraît de lui-même à la date choisie.' },
 ];
 
+/** Whether and when readers see the post. */
 export function PublicationFields({ state }: { state: PostDocument }) {
   const { fields, faults, saved } = state;
   const choice = publicationOf(fields);
   const wasSeen = saved?.state === 'published' ? saved.publishedAt : null;
+  /** Comes back after a look at the other choices. */
+  const planned = useRef(fields.publishAt ?? tomorrow());
   return (
     <fieldset className="grid">
       <legend className="mb-1.5 font-title">Publication</legend>
@@ -27,13 +29,22 @@ export function PublicationFields({ state }: { state: PostDocument }) {
           name="state"
           value={one.value}
           checked={choice === one.value}
-          onChange={() => choosePublication(one.value)}
+          onChange={() =>
+            postEditor.set({
+              published: one.value !== 'draft',
+              publishAt: one.value === 'scheduled' ? planned.current : null,
+            })
+          }
         >
           {one.label}
-          <small>{one.value === 'published' && wasSeen ? since(wasSeen) : one.hint}</small>
+          <small>
+            {one.value === 'published' && wasSeen
+              ? `En ligne depuis le ${formatDate(wasSeen)}.`
+              : one.hint}
+          </small>
         </Choice>
       ))}
-      {choice === 'scheduled' && (
+      {choice === 'scheduled' && fields.publishAt && (
         <TextField
           label="Date de parution"
           fault={faults.publishAt}
@@ -42,14 +53,15 @@ export function PublicationFields({ state }: { state: PostDocument }) {
           type="datetime-local"
           min={toZurichField(new Date().toISOString())}
           max="9999-12-31T23:59"
-          value={fields.publishAt ? toZurichField(fields.publishAt) : ''}
+          value={toZurichField(fields.publishAt)}
           onChange={(event) => {
-            const moment = fromZurichField(event.target.value);
-            if (moment) postEditor.set({ publishAt: moment });
+            const publishAt = fromZurichField(event.target.value);
+            if (!publishAt) return;
+            planned.current = publishAt;
+            postEditor.set({ publishAt });
           }}
         />
       )}
-      {choice !== 'draft' && !hasAppeared(saved) && <NoticeChoice notice={fields.notice} />}
       <Choice
         name="featured"
         checked={fields.featured}
@@ -62,25 +74,7 @@ export function PublicationFields({ state }: { state: PostDocument }) {
   );
 }
 
-function NoticeChoice({ notice }: { notice: boolean }) {
-  const stats = useStore(subscriberStats.$resource).value;
-
-  useEffect(() => {
-    subscriberStats.refresh();
-  }, []);
-
-  return (
-    <Choice
-      name="notice"
-      checked={notice}
-      onChange={(event) => postEditor.set({ notice: event.target.checked })}
-    >
-      {NOTICE_LABEL}
-      <small>{noticeHint(recipientsSentence('articles', stats))}</small>
-    </Choice>
-  );
-}
-
-function since(publishedAt: string): string {
-  return `En ligne depuis le ${formatDate(publishedAt)}.`;
+/** Tomorrow at about this time, on the hour. */
+function tomorrow(): string {
+  return new Date(Math.ceil((Date.now() + 23 * HOUR_MS) / HOUR_MS) * HOUR_MS).toISOString();
 }

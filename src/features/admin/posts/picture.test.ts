@@ -2,41 +2,25 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
-import { fakeServer, settled } from '#tests/fake-server.ts';
-import { $picture, askTextPicture, choosePicture, closePicture, sendPicture } from './picture.ts';
+import { fakeServer } from '#tests/fake-server.ts';
+import {
+  $picture,
+  askTextPicture,
+  choosePicture,
+  closePicture,
+  leavePicture,
+  sendPicture,
+} from './picture.ts';
 import { $post, postEditor } from './post-editor.ts';
 
 fakePage();
-fakeServer();
+const server = fakeServer();
 
 const MB = 1024 * 1024;
+const UPLOAD = ['POST', '/api/admin/upload-image'] as const;
+const answerOf = (url: string) => ({ url, width: 8, height: 8 });
 
-/** Of a browser what draws and sends pictures: each upload is answered when the test says so. */
-const uploads: FakeUpload[] = [];
-
-class FakeUpload {
-  upload = {};
-  status = 0;
-  statusText = '';
-  responseText = '';
-  onload = () => undefined;
-  onerror = () => undefined;
-  onabort = () => undefined;
-  open = () => undefined;
-  setRequestHeader = () => undefined;
-  send = () => void uploads.push(this);
-  abort = () => this.onabort();
-
-  answer(url: string): Promise<unknown> {
-    Object.assign(this, {
-      status: 201,
-      responseText: JSON.stringify({ url, width: 8, height: 8 }),
-    });
-    this.onload();
-    return settled();
-  }
-}
-
+/** Of a browser what draws pictures. */
 class FakeCanvas {
   width = 8;
   height = 8;
@@ -50,22 +34,28 @@ class FakeReader {
   readAsDataURL = () => void setImmediate(() => this.onload());
 }
 
-const drawn = { width: 8, height: 8, close: () => undefined };
+/** Pictures that were read, with what lets the slow one be read at last. */
+const read: { name: string; closed: boolean }[] = [];
+const slow = { isRead: Promise.withResolvers<void>() };
+
 const browser = {
-  XMLHttpRequest: FakeUpload,
   OffscreenCanvas: FakeCanvas,
   FileReader: FakeReader,
   createImageBitmap: async (file: File) => {
     if (file.name === 'vide.jpg') throw new DOMException('No picture', 'InvalidStateError');
-    return drawn;
+    const entry = { name: file.name, closed: false };
+    read.push(entry);
+    if (file.name === 'lente.jpg') await slow.isRead.promise;
+    return { width: 8, height: 8, close: () => Object.assign(entry, { closed: true }) };
   },
 };
 
 beforeEach(() => {
-  uploads.length = 0;
   $session.set('out');
   $session.set('in');
   Object.assign(globalThis, browser);
+  read.length = 0;
+  slow.isRead = Promise.withResolvers();
   postEditor.begin();
 });
 afterEach(() => {
@@ -94,36 +84,53 @@ test('what is no picture, or too large to be shrunk, is refused with the specifi
   expect($toast.get()?.description).toContain('La taille maximale autorisée est de 5 MB.');
   await choosePicture(file('vide.jpg'));
   expect($toast.get()?.title).toBe('Type de fichier invalide');
-  expect($picture.get().phase).toBe('none');
+  expect($picture.get().open).toBe(false);
 });
 
 test('a picture as telephones take it is accepted', async () => {
   await choosePicture(file('telephone.jpg', 12 * MB));
-  expect($picture.get()).toMatchObject({ phase: 'framing', name: 'telephone.jpg' });
+  expect($picture.get()).toMatchObject({ open: true, name: 'telephone.jpg' });
+});
+
+test('the last one that was given is shown, and all that were read are let go', async () => {
+  const late = choosePicture(file('lente.jpg'));
+  await choosePicture(file('vite.jpg'));
+  slow.isRead.resolve();
+  await late;
+  expect($picture.get().name).toBe('vite.jpg');
+  expect(read).toEqual([
+    { name: 'lente.jpg', closed: true },
+    { name: 'vite.jpg', closed: true },
+  ]);
 });
 
 test('while a picture is on its way no other one takes its place', async () => {
-  askedForText();
+  const put = askedForText();
   await choosePicture(file('rouge.jpg'));
   $picture.setKey('alt', 'Un carré rouge');
   const sent = sendPicture();
-  await settled();
+  const upload = await server.call(...UPLOAD);
   await choosePicture(file('bleu.jpg'));
-  expect($picture.get()).toMatchObject({ phase: 'sending', name: 'rouge.jpg' });
-  await uploads[0]?.answer('/images/blog/rouge.jpg');
+  expect($picture.get()).toMatchObject({ sending: expect.anything(), name: 'rouge.jpg' });
+  upload.answer(answerOf('/images/blog/rouge.jpg'));
   await sent;
-  expect($picture.get().phase).toBe('none');
+  // The text has the focus again only once the window is gone.
+  expect(put).toEqual([]);
+  leavePicture();
+  expect(put).toEqual(['Un carré rouge: /images/blog/rouge.jpg']);
+  expect($picture.get().open).toBe(false);
   expect($toast.get()?.description).toContain('rouge.jpg');
 });
 
 test('a picture that is called off is put nowhere', async () => {
   await choosePicture(file('rouge.jpg'));
   const sent = sendPicture();
-  await settled();
+  await server.call(...UPLOAD);
   closePicture();
   await sent;
+  leavePicture();
   expect($post.get()?.fields.imageUrl).toBe('');
-  expect($picture.get().phase).toBe('none');
+  expect($picture.get().open).toBe(false);
 });
 
 test('a picture within the text needs words for those who do not see it', async () => {
@@ -138,13 +145,19 @@ test('a picture within the text needs words for those who do not see it', async 
 test('an upload that failed can be tried again', async () => {
   await choosePicture(file('rouge.jpg'));
   const sent = sendPicture();
-  await settled();
-  uploads[0]?.onerror();
+  (await server.call(...UPLOAD)).drop();
   await sent;
-  expect($picture.get().phase).toBe('failed');
+  expect($picture.get()).toMatchObject({
+    open: true,
+    sending: null,
+    failure: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
+  });
+  expect($toast.get()).toMatchObject({
+    title: "Erreur d'upload",
+    description: 'Une erreur est survenue',
+  });
   const again = sendPicture();
-  await settled();
-  await uploads[1]?.answer('/images/blog/rouge.jpg');
+  (await server.call(...UPLOAD)).answer(answerOf('/images/blog/rouge.jpg'));
   await again;
   expect($post.get()?.fields.imageUrl).toBe('/images/blog/rouge.jpg');
 });

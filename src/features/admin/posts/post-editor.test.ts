@@ -7,16 +7,7 @@ import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import { $picture, choosePicture, closePicture } from './picture.ts';
-import {
-  $post,
-  choosePublication,
-  newPost,
-  postEditor,
-  publishPost,
-  savePost,
-  typeSlug,
-} from './post-editor.ts';
+import { $post, newPost, postEditor, publishPost, savePost, typeSlug } from './post-editor.ts';
 import { $slugCheck } from './slug-check.ts';
 
 fakePage();
@@ -80,7 +71,7 @@ describe('saving while the slug is checked', () => {
     expect(await server.untaken()).toEqual([]);
     vi.advanceTimersByTime(1);
     const check = await server.call(...CHECK);
-    postEditor.save();
+    savePost();
     expect(await server.untaken()).toEqual([]);
     return (isUnique) => check.answer({ isUnique });
   }
@@ -125,42 +116,6 @@ describe('saving while the slug is checked', () => {
   });
 });
 
-describe('a picture', () => {
-  const files: { name: string; read: () => void; closed: boolean }[] = [];
-
-  beforeEach(async () => {
-    files.length = 0;
-    globalThis.createImageBitmap = (file: unknown) =>
-      new Promise((resolve) => {
-        const entry = { name: (file as File).name, read: () => {}, closed: false };
-        entry.read = () =>
-          resolve({ width: 800, height: 800, close: () => Object.assign(entry, { closed: true }) });
-        files.push(entry);
-      });
-    globalThis.FileReader = class {
-      result = 'data:image/png;base64,';
-      onload = () => {};
-      readAsDataURL = () => this.onload();
-    } as never;
-    closePicture();
-    await open();
-  });
-
-  const give = (name: string) => choosePicture(new File(['x'], name, { type: 'image/png' }));
-
-  test('is the last one that was given, and the others are let go', async () => {
-    give('lente.png');
-    give('vite.png');
-    const [slow, quick] = files;
-    quick?.read();
-    await settled();
-    slow?.read();
-    await settled();
-    expect($picture.get().name).toBe('vite.png');
-    expect(files.map(({ closed }) => closed)).toEqual([true, false]);
-  });
-});
-
 describe('publishing', () => {
   const STATS = ['GET', '/api/admin/newsletter/stats'] as const;
 
@@ -193,6 +148,28 @@ describe('publishing', () => {
     expect(await server.untaken()).toEqual([]);
   });
 
+  test('of a post that waits is asked about again where its date is moved, and only there', async () => {
+    const planned = { published: true, publishAt: '2027-03-01T08:00:00.000Z' };
+    const waiting = { ...POST, ...planned, state: 'scheduled', publishedAt: planned.publishAt };
+    const opening = postEditor.open(POST);
+    (await server.call('GET', COPY)).answer(null);
+    (await server.call('GET', PATH)).answer(waiting);
+    await opening;
+    postEditor.set({ excerpt: 'Un autre extrait.' });
+    savePost();
+    const save = await server.call('PUT', PATH);
+    save.answer({ ...waiting, excerpt: 'Un autre extrait.', version: 4 });
+    await settled();
+    postEditor.set({ publishAt: '2027-04-01T08:00:00.000Z' });
+    savePost();
+    (await server.call(...STATS)).answer({}, { status: 500 });
+    await settled();
+    expect($confirmation.get()).toMatchObject({ open: true, question: 'Programmer cet article ?' });
+    answerConfirmation('confirm');
+    const moved = await server.call('PUT', PATH);
+    expect(moved.body).toMatchObject({ publishAt: '2027-04-01T08:00:00.000Z' });
+  });
+
   test('tells nobody a second time', async () => {
     const appeared = { ...POST, publishedAt: '2026-11-02T10:00:00.000Z' };
     const opening = postEditor.open(POST);
@@ -221,19 +198,6 @@ test('a new attempt takes away what was said of the one that failed', async () =
   save.answer({ ...POST, title: 'Nouveau', version: 4 });
   await settled();
   expect($toast.get()).toMatchObject({ variant: 'default', open: true });
-});
-
-describe('a date of publication', () => {
-  test('comes back after a look at the other choices', async () => {
-    await newPost();
-    choosePublication('scheduled');
-    postEditor.set({ publishAt: '2027-03-01T08:00:00.000Z' });
-    choosePublication('draft');
-    choosePublication('published');
-    expect($post.get()?.fields).toMatchObject({ published: true, publishAt: null });
-    choosePublication('scheduled');
-    expect($post.get()?.fields.publishAt).toBe('2027-03-01T08:00:00.000Z');
-  });
 });
 
 test('pages without TLS can write', async () => {

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import {
   type DocumentState,
   type Faults,
@@ -5,17 +6,19 @@ import {
 } from '#src/features/admin/documents/document.ts';
 import { documentEditor } from '#src/features/admin/documents/editor.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
+import { askConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { ownerCall } from '#src/features/admin/session/session-store.ts';
 import { $site } from '#src/features/admin/session/site.ts';
+import { recipientsOf } from '#src/features/admin/subscribers/store.ts';
 import { type OwnerPost, type PostInput, postInputSchema } from '#src/features/blog/api.ts';
 import { POST_DEFAULTS, type PostState } from '#src/features/blog/model.ts';
+import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';
 import { slugify } from '#src/text/slug.ts';
 import { countWords } from '#src/text/words.ts';
 import { formatDateTime } from '#src/time.ts';
 import { notify } from '#src/ui/toasts.ts';
 import { createPost, getOwnerPost, updatePost } from './api.ts';
-import { askRelease, isRelease } from './notice.ts';
 import {
   $slugCheck,
   cancelSlugCheck,
@@ -25,7 +28,6 @@ import {
 } from './slug-check.ts';
 import { posts } from './store.ts';
 
-const HOUR_MS = 3_600_000;
 const WORDS_A_MINUTE = 200;
 
 /** What the form holds: everything the author may change. */
@@ -55,7 +57,6 @@ function checkPost(fields: PostFields): Faults<PostFields> {
 export const postEditor = documentEditor<PostFields, OwnerPost>({
   name: 'post',
   empty: emptyPost,
-  prose: ['title', 'excerpt', 'content'],
   load: (id) => ownerCall(getOwnerPost, { parameters: { id } }),
   save: (id, version, fields, writer) =>
     version === null
@@ -64,7 +65,6 @@ export const postEditor = documentEditor<PostFields, OwnerPost>({
           parameters: { id },
           body: { ...toInput(fields), version, writer },
         }),
-  ready: slugChecked,
   check: checkPost,
   onSaved(before, post) {
     const title = before ? 'Article mis à jour avec succès' : 'Article créé avec succès';
@@ -90,7 +90,46 @@ function savedWords(before: OwnerPost | null, { title, state, publishAt }: Owner
 /** Null while the list is shown. */
 export const $post = postEditor.$document;
 
-/** Saves the post with these changes; what makes it public is asked about first. */
+export function publicationOf({ published, publishAt }: PostFields): PostState {
+  if (!published) return 'draft';
+  return publishAt ? 'scheduled' : 'published';
+}
+
+/** Whether saving these fields makes a post public, or changes the date when it will be. */
+export function isRelease(fields: PostFields, saved: OwnerPost | null): boolean {
+  if (!fields.published || saved?.state === 'published') return false;
+  return saved?.state !== 'scheduled' || saved.publishAt !== fields.publishAt;
+}
+
+/** Says what publishing does, and asks whom it tells: a post that readers have seen tells nobody again. Null: not now. */
+async function askRelease(
+  { notice, publishAt }: PostFields,
+  saved: OwnerPost | null,
+): Promise<boolean | null> {
+  const { earliest, latest } = NOTICE_MINUTES;
+  const recipients = await recipientsOf('articles');
+  const hasAppeared = saved?.publishedAt != null && Date.parse(saved.publishedAt) <= Date.now();
+  const $ticked = atom(notice);
+  const box = {
+    label: 'Prévenir les abonnés aux articles par e-mail',
+    hint: `${recipients} L’e-mail part entre ${earliest} et ${latest}\u00a0minutes après la parution\u202f; repasser l’article en brouillon d’ici là le retient.`,
+    $ticked,
+  };
+  const moment = publishAt
+    ? `Il paraîtra le ${formatDateTime(publishAt)}.`
+    : 'Il sera en ligne aussitôt.';
+  const answer = await askConfirmation({
+    question: publishAt ? 'Programmer cet article ?' : 'Publier cet article maintenant ?',
+    confirm: publishAt ? 'Programmer' : 'Publier',
+    cancel: 'Pas encore',
+    ...(hasAppeared
+      ? { detail: `${moment} Il a déjà paru\u202f: personne n’est prévenu une seconde fois.` }
+      : { detail: moment, box }),
+  });
+  return answer === 'confirm' ? $ticked.get() : null;
+}
+
+/** Saves the post with these changes, once its slug is checked; what makes it public is asked about first. */
 export async function savePost(changes: Partial<PostFields> = {}): Promise<void> {
   await slugChecked();
   const state = $post.get();
@@ -116,34 +155,25 @@ export async function newPost(): Promise<void> {
 
 postEditor.onTurn(cancelSlugCheck);
 
-/** True while the title is being typed into a form that had no slug. */
-let followsTitle = false;
-
-/** An empty slug is filled from the title for as long as the author stays in it. */
-export function enterTitle(): void {
-  followsTitle = $post.get()?.fields.slug === '';
-}
-
+/** An empty slug is filled from the title; one that was never saved follows it until the author writes another. */
 export function typeTitle(title: string): void {
-  if ($post.get()?.fields.slug === '') followsTitle = true;
+  const state = $post.get();
+  if (!state) return;
+  const { saved, fields } = state;
   postEditor.set({ title });
-  if (followsTitle) changeSlug(slugify(title));
+  const follows = !saved && fields.slug === slugify(fields.title);
+  if (follows || fields.slug === '') typeSlug(slugify(title));
 }
 
 export function typeSlug(slug: string): void {
-  followsTitle = false;
-  changeSlug(slug);
+  postEditor.set({ slug });
+  checkSlugSoon(slug, $post.get()?.id ?? '');
 }
 
 /** What was typed becomes a slug once the author has left the field. */
 export function leaveSlug(): void {
   const slug = $post.get()?.fields.slug ?? '';
-  if (slugify(slug) !== slug) changeSlug(slugify(slug));
-}
-
-function changeSlug(slug: string): void {
-  postEditor.set({ slug });
-  checkSlugSoon(slug, $post.get()?.id ?? '');
+  if (slugify(slug) !== slug) typeSlug(slugify(slug));
 }
 
 /** The read time follows the text until the author writes another. */
@@ -158,25 +188,4 @@ export function readTimeOf(content: string): string {
   const words = countWords(withoutPictures(content));
   if (words === 0) return POST_DEFAULTS.readTime;
   return `${Math.max(1, Math.round(words / WORDS_A_MINUTE))} min`;
-}
-
-/** The last date of publication that was chosen: it comes back after a look at the other choices. */
-let planned: { opening: number; at: string } | null = null;
-
-/** Says whether and when readers see the post. */
-export function choosePublication(choice: PostState): void {
-  const state = $post.get();
-  if (!state) return;
-  const { opening, fields } = state;
-  if (fields.publishAt) planned = { opening, at: fields.publishAt };
-  const at = planned?.opening === opening ? planned.at : tomorrow();
-  postEditor.set({
-    published: choice !== 'draft',
-    publishAt: choice === 'scheduled' ? at : null,
-  });
-}
-
-/** Tomorrow at about this time, on the hour. */
-function tomorrow(): string {
-  return new Date(Math.ceil((Date.now() + 23 * HOUR_MS) / HOUR_MS) * HOUR_MS).toISOString();
 }

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
-import { call } from '#src/api/client.ts';
-import { withSession } from '#src/features/admin/session/session-store.ts';
+import { ownerCall } from '#src/features/admin/session/session-store.ts';
 import { slugify } from '#src/text/slug.ts';
 import { checkSlug } from './api.ts';
 
@@ -39,12 +38,10 @@ export function slugChecked(): Promise<void> {
 async function learnWhetherFree(slug: string, excludeId: string): Promise<void> {
   request = new AbortController();
   const { signal } = request;
-  const within = () => AbortSignal.any([signal, AbortSignal.timeout(CHECK_DEADLINE_MS)]);
+  const options = { body: { slug, excludeId }, signal, deadlineMs: CHECK_DEADLINE_MS };
   $slugCheck.set('checking');
   try {
-    const { isUnique } = await withSession(() =>
-      call(checkSlug, { body: { slug, excludeId }, signal: within() }),
-    );
+    const { isUnique } = await ownerCall(checkSlug, options);
     if (!signal.aborted) $slugCheck.set(isUnique ? 'free' : 'taken');
   } catch (error) {
     if (signal.aborted) return;

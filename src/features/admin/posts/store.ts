@@ -2,10 +2,10 @@ import { call, callPage } from '#src/api/client.ts';
 import { pagedList, resource } from '#src/features/admin/list/list.ts';
 import { publication } from '#src/features/admin/publication/store.ts';
 import { confirmRemoval } from '#src/features/admin/session/confirmation.ts';
-import { attempt, ownerCall, reportFailure } from '#src/features/admin/session/session-store.ts';
+import { attempting, ownerCall } from '#src/features/admin/session/session-store.ts';
 import type { PostSummary } from '#src/features/blog/api.ts';
 import type { PostState } from '#src/features/blog/model.ts';
-import { clearError, notify } from '#src/ui/toasts.ts';
+import { notify } from '#src/ui/toasts.ts';
 import {
   deletePost,
   erasePost,
@@ -25,30 +25,13 @@ export const posts = pagedList<PostSummary, { search: string; state: PostState |
   alongside: postStats.refresh,
 });
 
-/** Clicks are sent one after the other: the last one decides. */
-let marking: Promise<void> = Promise.resolve();
-let clicks = 0;
-
-/** Shown at once, and taken back when the server refuses. */
-export function toggleFeatured(post: PostSummary): void {
-  const mine = ++clicks;
-  posts.replace({ ...post, featured: !post.featured });
-  marking = marking.then(() => markFeatured(post, mine));
-}
-
-async function markFeatured(post: PostSummary, mine: number): Promise<void> {
-  clearError();
-  try {
-    const { id, featured } = post;
-    await ownerCall(updatePost, { parameters: { id }, body: { featured: !featured } });
-    notify('Article vedette mis à jour');
-    if (post.state === 'published') publication.refresh();
-    if (mine === clicks) posts.refresh();
-  } catch (error) {
-    if (mine === clicks) posts.replace(post);
-    reportFailure('Erreur de mise à jour', error);
-  }
-}
+export const toggleFeatured = attempting('Erreur de mise à jour', async (post: PostSummary) => {
+  const { id, featured, state } = post;
+  const body = { featured: !featured };
+  posts.replace(await ownerCall(updatePost, { parameters: { id }, body }));
+  notify('Article vedette mis à jour');
+  if (state === 'published') publication.refresh();
+});
 
 /** The post can be restored from the toast, or from the trash. */
 export function removePost(post: PostSummary): Promise<void> {
@@ -69,14 +52,15 @@ export function removePost(post: PostSummary): Promise<void> {
 
 export const trash = resource(() => call(listTrash));
 
-export function restoreFromTrash({ id }: PostSummary): Promise<boolean> {
-  return attempt('Erreur de restauration', async () => {
+export const restoreFromTrash = attempting(
+  'Erreur de restauration',
+  async ({ id }: PostSummary) => {
     const post = await ownerCall(restorePost, { parameters: { id } });
     notify('Article repris de la corbeille', post.title);
     if (post.state === 'published') publication.refresh();
-    leaveTrash(id);
-  });
-}
+    await Promise.all([trash.refresh(), posts.refresh()]);
+  },
+);
 
 export function eraseFromTrash({ id, title }: TrashedPost): Promise<void> {
   return confirmRemoval({
@@ -87,12 +71,7 @@ export function eraseFromTrash({ id, title }: TrashedPost): Promise<void> {
     async run() {
       await ownerCall(erasePost, { parameters: { id } });
       notify('Article effacé', title);
-      leaveTrash(id);
+      await Promise.all([trash.refresh(), posts.refresh()]);
     },
   });
-}
-
-function leaveTrash(id: string): void {
-  trash.update((items) => items.filter((post) => post.id !== id));
-  posts.refresh();
 }

@@ -3,7 +3,7 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
 import { $isReviewing, CONTENT_ROOT } from '#src/features/admin/content/texts/address.ts';
-import { closeForms } from '#src/features/admin/documents/forms.ts';
+import { closeForms } from '#src/features/admin/documents/editor.ts';
 import { MessagesTab } from '#src/features/admin/inbox/MessagesTab.tsx';
 import { messageCounts } from '#src/features/admin/inbox/store.ts';
 import { letterEditor } from '#src/features/admin/letters/composer.ts';
@@ -43,22 +43,19 @@ const TABS = [
     name: 'blog',
     title: 'Gestion du Blog',
     Content: BlogTab,
-    written: postEditor.written,
     toList: postEditor.close,
   },
   {
     name: 'newsletter',
     title: 'Newsletter',
     Content: NewsletterTab,
-    written: letterEditor.written,
     toList: letterEditor.close,
   },
-  { name: 'messages', title: 'Messages', Content: MessagesTab, written: () => '' },
+  { name: 'messages', title: 'Messages', Content: MessagesTab },
   {
     name: 'content',
     title: 'Contenu',
     Content: ContentTab,
-    written: () => '',
     toList: () => location.assign(CONTENT_ROOT),
   },
 ];
@@ -139,10 +136,10 @@ export function Panel() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {TABS.map(({ name, Content, written }) => (
+        {TABS.map(({ name, Content }) => (
           // An open post stays as it is, with its cursor, behind another tab.
           <Tabs.Panel key={name} value={name} keepMounted={name === 'blog'} className={TAB_PANEL}>
-            <ErrorBoundary written={written}>
+            <ErrorBoundary>
               <Suspense fallback={<Waiting words="Chargement…" />}>
                 <Content />
               </Suspense>

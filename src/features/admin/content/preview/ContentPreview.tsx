@@ -14,7 +14,6 @@ const GROUND =
   'border border-dusk bg-midnight text-ivory [--link:inherit] [&_a:not([class])]:text-inherit [&_.paper_a:not([class])]:text-blue md:[&_h1]:text-title-2';
 const FRAMES = {
   beside: 'overflow-y-auto p-[clamp(1rem,0.8rem+1.5vw,2rem)] lg:max-h-[calc(100dvh-10rem)]',
-  dialog: 'overflow-y-auto max-h-104 w-full p-4',
   whole: 'p-[clamp(1rem,0.8rem+1.5vw,2rem)]',
 };
 
@@ -24,7 +23,7 @@ interface Props {
   schema: FieldSchema;
   fields?: unknown;
   body?: string | null;
-  /** Beside its form, on the paper of a dialog, or as long as it is. */
+  /** Beside its form, or as long as it is. */
   frame?: keyof typeof FRAMES;
 }
 
