@@ -35,6 +35,7 @@ export function EditorFrame(props: FrameProps) {
   const { state, editor, back, title, status, actions, onSave, preview, children, onPaste } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const bar = useRef<HTMLDivElement>(null);
+  const previewTop = useRef<HTMLDivElement>(null);
   /** What is read; null while it is written. A narrow screen shows one of both, a wide one both. */
   const [reading, setReading] = useState<EarlierText | null>(null);
 
@@ -44,6 +45,11 @@ export function EditorFrame(props: FrameProps) {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
   }, []);
+
+  // On a narrow screen it takes the place of the form, however far that was scrolled.
+  useEffect(() => {
+    if (reading) previewTop.current?.scrollIntoView({ block: 'nearest' });
+  }, [reading]);
 
   /** Back to the text in the form, which keeps the focus that was on a button that goes. */
   function leaveVersion(): void {
@@ -102,6 +108,7 @@ export function EditorFrame(props: FrameProps) {
       <div className="grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 lg:grid-cols-2">
         <div className={reading ? 'max-lg:hidden' : ''}>{children}</div>
         <div className={`grid gap-3 lg:sticky lg:top-32 ${reading ? '' : 'max-lg:hidden'}`}>
+          <div ref={previewTop} className="-mb-3 scroll-mt-4" />
           {reading?.title && (
             <Notice
               tone="quiet"
