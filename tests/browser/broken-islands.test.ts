@@ -43,7 +43,7 @@ async function breakable(page: Page, owner: string, name: string) {
 
 const breakDates = (page: Page) => breakable(page, 'Intl.DateTimeFormat.prototype', 'format');
 
-test('a tab that breaks leaves the others in order, and nobody is kept out; a form that breaks shows the post that was being written, and comes back with it', async () => {
+test('a tab that breaks leaves the others in order, and nobody is kept out; a form that breaks comes back with the post that was being written', async () => {
   const { page } = await openPage(platform.url);
   const breaks = await breakDates(page);
   const admin = adminPage(page);
@@ -65,14 +65,12 @@ test('a tab that breaks leaves the others in order, and nobody is kept out; a fo
   await admin.field('Titre').press('End');
   await admin.field('Titre').press('!');
   await page.getByRole('alert').getByText(SENTENCE).waitFor();
-  expect(await page.getByLabel('Votre texte est intact.').inputValue()).toBe(
-    [`${POST.title}!`, POST.excerpt, POST.content].join('\n\n'),
-  );
   expect(await admin.faults()).toEqual([]);
   expect(await page.getByRole('tab').count()).toBe(4);
   await breaks(false);
   await admin.button('Réessayer').click();
   expect(await admin.field('Titre').inputValue()).toBe(`${POST.title}!`);
+  expect(await admin.field('Extrait').inputValue()).toBe(POST.excerpt);
   expect(await admin.field('Contenu').inputValue()).toBe(POST.content);
 });
 
