@@ -50,7 +50,7 @@ export function wholeBank(motif: Motif = 'hands'): CardTexts[] {
           {
             pole: poleOf(number),
             image: imageOf(id, one),
-            answer: `Réponse ${one} ${id}.`,
+            answers: byKind((kind) => told(`Réponse ${one} ${id} ${kind}`)),
             endings: {
               first: ending(`${one} first ${id}`),
               second: ending(`${one} second ${id}`),
@@ -66,7 +66,10 @@ export const WORDINGS: Wordings = {
   motifs: Object.fromEntries(
     MOTIFS.map((motif) => [
       motif,
-      [1, 2, 3, 4, 5, 6].map((count) => `Ouverture ${motif} ${count}. {1} {2}`),
+      {
+        first: [1, 2, 3].map((count) => `Ouverture ${motif} first ${count}. {image}`),
+        second: [1, 2, 3].map((count) => `Ouverture ${motif} second ${count}. {image}`),
+      },
     ]),
   ),
   spreads: Object.fromEntries(

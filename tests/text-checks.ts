@@ -14,7 +14,7 @@ import { spreadsSchema } from '#netlify/server/content/spreads-content.ts';
 import { RULES as GATE_RULES } from '#netlify/server/reading/gate-rules.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
-import { MOTIFS } from '#src/tarot/interpretation/card-texts.ts';
+import { MOTIFS, POLES } from '#src/tarot/interpretation/card-texts.ts';
 import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
 import { ANSWER_FIELDS } from '#src/tarot/interpretation/question-texts.ts';
 import { typographer } from '#src/text/typography.ts';
@@ -223,12 +223,14 @@ function letterTexts(source: ContentSource): LetterText[] {
         { place, text },
         { place, text: question },
       ]);
-      const own = [one?.image, one?.answer].filter((text) => text !== undefined);
+      const own = one ? [one.image, ...Object.values(one.answers ?? {})] : [];
       return [...own.map((text) => ({ place, text, cards: [bank.id] })), ...ends];
     }),
   ]);
-  const ofMotifs = Object.entries(openings).flatMap(([motif, texts = []]) =>
-    texts.map((text) => ({ place: `motifs.yaml, ${motif}`, text })),
+  const ofMotifs = Object.entries(openings).flatMap(([motif, states]) =>
+    Object.values(states ?? {})
+      .flat()
+      .map((text) => ({ place: `motifs.yaml, ${motif}`, text })),
   );
   const { relu: _, ...spreads } = spreadsSchema.parse(source.texts.tirages?.fields);
   const ofSpreads = Object.entries(spreads).flatMap(([id, { plain: firsts, sum }]) =>
@@ -270,7 +272,7 @@ export function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards
   return [...refused, ...others.map(({ id }) => `${NAMES_IN_SENTENCES[id]} n’y a pas sa place`)];
 }
 
-const OPENINGS = 6;
+const OPENINGS = 3;
 const LEAST_MOTIFS = 4;
 
 /** What is not written yet, which letters do without. */
@@ -285,10 +287,12 @@ function missingInBank(source: ContentSource): string[] {
       const ends = Object.values(bank.motifs.shown).filter((one) => one?.endings);
       return ends.length < LEAST_MOTIFS && `${file}, ${LEAST_MOTIFS} motifs avec leurs fins`;
     }),
-    ...MOTIFS.map(
-      (motif) =>
-        (openings[motif] ?? []).length < OPENINGS &&
-        `motifs.yaml, ${OPENINGS} ouvertures de ${motif}`,
+    ...MOTIFS.flatMap((motif) =>
+      POLES.map(
+        (pole) =>
+          (openings[motif]?.[pole] ?? []).length < OPENINGS &&
+          `motifs.yaml, ${OPENINGS} ouvertures de ${motif}, ${pole}`,
+      ),
     ),
   ].filter((one) => one !== false);
 }

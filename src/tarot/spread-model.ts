@@ -46,9 +46,8 @@ export interface SpreadOf<Id extends string, GroupId extends string> {
   hasTopics: boolean;
   words: {
     opening: WordRange;
-    /** The whole letter, as a model may write it, and the most that a woven one has. */
+    /** The whole letter, as a model may write it. */
     letter: WordRange;
-    woven: number;
   };
 }
 

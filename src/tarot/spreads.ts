@@ -17,7 +17,6 @@ const ALL = [
     words: {
       opening: { least: 20, most: 90 },
       letter: { least: 400, most: 650 },
-      woven: 620,
     },
     groups: [
       {
@@ -82,7 +81,6 @@ const ALL = [
     words: {
       opening: { least: 10, most: 70 },
       letter: { least: 220, most: 430 },
-      woven: 400,
     },
     groups: [
       {
@@ -158,7 +156,6 @@ const ALL = [
     words: {
       opening: { least: 10, most: 60 },
       letter: { least: 110, most: 240 },
-      woven: 220,
     },
     groups: [
       {

@@ -195,32 +195,39 @@ describe('the passages of letters', () => {
   });
 
   it('answer the question on the way, without a place for an image', async () => {
-    const answers = (answer: string) =>
+    const answers = (quality: string) =>
       toldOf(({ motifs }) => {
-        motifs.shown.hands = { ...shown, pole: 'first', answer };
+        motifs.shown.hands = { ...shown, pole: 'first', answers: { quality } };
       });
-    const text = 'Que tenir ? Le Bateleur tient sa pièce du bout des doigts, et cela lui suffit.';
+    const text =
+      'Vous n’avez pris que ce qui sert. Le Bateleur tient sa pièce du bout des doigts, et cela lui suffit.';
     expect(await answers(text)).toBe('nothing');
-    expect(await answers('Une pièce.')).toContain('il en faut de 10 à 30');
-    expect(await answers(`${text} {1}`)).toContain('seules accolades permises');
+    expect(await answers('Une pièce.')).toContain('il en faut de 18 à 50');
+    expect(await answers(`${text} {image}`)).toContain('seules accolades permises');
+    expect(await answers(text.replace('le Bateleur', 'il').replace('Le Bateleur', 'Il'))).toContain(
+      'champ « motifs.shown.hands.answers.quality » : ce texte doit nommer « le Bateleur ».',
+    );
   });
 
-  it('open with an image of either state, or with both, each a sentence of its own', async () => {
+  it('open with an image, a sentence of its own', async () => {
     const opens = async (text: string) => {
       const root = copyContent();
       const file = join(root, 'content/motifs.yaml');
       const motifs = parse(readFileSync(file, 'utf8'));
-      writeFileSync(file, stringify({ ...motifs, openings: { hands: [text] } }));
+      writeFileSync(
+        file,
+        stringify({ ...motifs, openings: { hands: { first: [text], second: [text] } } }),
+      );
       return told(root);
     };
     const words = 'Je cherche ce qui se tient et ce qui se lâche.';
-    expect(await opens(`{1} ${words}`)).toBe('nothing');
-    expect(await opens(`${words} {2}`)).toBe('nothing');
-    expect(await opens(`Est-ce tout ? {2} {1} ${words}`)).toBe('nothing');
-    expect(await opens(words)).toContain('{1} ou {2} doit y être.');
-    expect(await opens(`{1} {1} ${words}`)).toContain('n’y vient qu’une fois.');
-    expect(await opens(`Devant {1} ${words}`)).toContain('une image est une phrase');
-    expect(await opens(`{1}, ${words}`)).toContain('une image est une phrase');
+    expect(await opens(`{image} ${words}`)).toBe('nothing');
+    expect(await opens(`${words} {image}`)).toBe('nothing');
+    expect(await opens(`Est-ce tout ? {image} ${words}`)).toBe('nothing');
+    expect(await opens(words)).toContain('{image} laisse la place à une phrase');
+    expect(await opens(`{image} {image} ${words}`)).toContain('n’y vient qu’une fois.');
+    expect(await opens(`Devant {image} ${words}`)).toContain('{image} laisse la place');
+    expect(await opens(`{image}, ${words}`)).toContain('{image} laisse la place');
   });
 
   it('show an image by the name of its card', async () => {
@@ -228,7 +235,7 @@ describe('the passages of letters', () => {
       await toldOf(({ motifs }) => {
         motifs.shown.hands = { pole: 'first', image: 'la main qui pousse une pièce' };
       }),
-    ).toContain('champ « motifs.shown.hands.image » : l’image doit nommer « le Bateleur ».');
+    ).toContain('champ « motifs.shown.hands.image » : ce texte doit nommer « le Bateleur ».');
   });
 
   it('are there for each card, once', async () => {

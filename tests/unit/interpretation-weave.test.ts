@@ -28,6 +28,16 @@ function changed(id: string, change: (card: CardTexts) => Partial<CardTexts>): C
   return bank.map((card) => (card.id === id ? { ...card, ...change(card) } : card));
 }
 
+/** The same cards without an answer to any letter's question. */
+function silent(cards: readonly CardTexts[]): CardTexts[] {
+  return cards.map((card) => ({
+    ...card,
+    motifs: Object.fromEntries(
+      Object.entries(card.motifs).map(([motif, one]) => [motif, { ...one, answers: undefined }]),
+    ),
+  }));
+}
+
 const groupAt = (place: number) => placesOf(TEN)[Math.max(place, 0)] as SpreadGroup;
 
 const wovenOf = (draw: TenCards, among: readonly CardTexts[] = bank, wordings = WORDINGS) =>
@@ -41,10 +51,10 @@ function shownIn(text: string, draw: TenCards): string[] {
     .sort((one, other) => at(one) - at(other));
 }
 
-const numberOf = (id: string) => bank.find((card) => card.id === id)?.number ?? -1;
+const stateOf = (id: string) => bank.find((card) => card.id === id)?.motifs.hands?.pole ?? '';
 
 describe('the walk along the table', () => {
-  test('each card says at its place what it has to say after the one before it', () => {
+  test('each card says at its place what it has to say after the one before it, or to the letter’s question', () => {
     for (const draw of draws) {
       const cards = tenPicked(draw);
       const letter = wovenOf(draw);
@@ -52,9 +62,12 @@ describe('the walk along the table', () => {
         const { id: category, kind } = groupAt(place);
         const passage = place === 0 ? `Ouvre-${id}` : `${cards[place - 1]}>${id}`;
         const whole = place === 0 ? passage : `${passage}>${kind}`;
-        expect(letter[category as TenPart]).toContain(told(whole));
+        const said = [told(whole), told(`Réponse hands ${id} ${kind}`)];
+        expect(said.filter((text) => letter[category as TenPart].includes(text))).toHaveLength(1);
       }
-      const places = cards.map((id) => letterText(letter).search(new RegExp(`[->]${id}[> ]`)));
+      const places = cards.map((id) =>
+        letterText(letter).search(new RegExp(`[->]${id}[> ]|Réponse hands ${id} `)),
+      );
       expect(places).toEqual(places.toSorted((one, other) => one - other));
     }
   });
@@ -73,7 +86,7 @@ describe('the walk along the table', () => {
     const emptied = changed(first, ({ opens }) => ({ opens: { ...opens, text: '' } })).map(
       (card) => (card.id === second ? { ...card, after: { ...card.after, quality: {} } } : card),
     );
-    const { qualities } = wovenOf(draw, emptied);
+    const { qualities } = wovenOf(draw, silent(emptied));
     for (const id of [first, second]) {
       const { name } = bank.find((card) => card.id === id) as CardTexts;
       expect(qualities).toContain(`${name}. ${told(`Seule ${id} quality`)}`);
@@ -94,7 +107,7 @@ describe('the motif', () => {
     for (const draw of draws) {
       const { summary, special } = wovenOf(draw, wholeBank('waters'));
       const last = draw.special[0];
-      expect(summary).toMatch(/^Ouverture waters \d\. /);
+      expect(summary).toMatch(/^Ouverture waters (first|second) \d\. /);
       expect(special).toMatch(
         new RegExp(
           `\\n\\nImage de .* \\(waters\\)\\. Fin waters (first|second) ${last}\\.\\n\\nwaters \\1 ${last} \\?$`,
@@ -110,15 +123,18 @@ describe('the motif', () => {
     expect(new Set(opened)).toEqual(new Set(['hands', 'eyes']));
   });
 
-  test('opens on its two states, one of them among the first five cards, and never shows the last', () => {
+  test('opens on the image of a card, in the words for its state, and never shows the last', () => {
+    const states = new Set<string>();
     for (const draw of draws) {
       const { summary, special } = wovenOf(draw);
-      const opening = shownIn(summary, draw);
-      expect(opening.map((id) => numberOf(id) % 2)).toEqual([0, 1]);
-      expect(opening.some((id) => tenPicked(draw).slice(0, 5).includes(id))).toBe(true);
-      expect([...opening, ...shownIn(special, draw)]).not.toContain(draw.special[0]);
-      expect(summary).toMatch(/\. Image de .*\. Image de .*\.$/);
+      const [opened = '', ...more] = shownIn(summary, draw);
+      expect(more).toEqual([]);
+      expect([opened, ...shownIn(special, draw)]).not.toContain(draw.special[0]);
+      const state = stateOf(opened);
+      expect(summary).toMatch(new RegExp(`^Ouverture hands ${state} \\d\\. Image de .*\\.$`));
+      states.add(state);
     }
+    expect(states).toEqual(new Set(['first', 'second']));
   });
 
   test('ends after the image of a card that the opening did not show, in the words for its state', () => {
@@ -129,97 +145,71 @@ describe('the motif', () => {
       expect(recalled).toHaveLength(1);
       const [id = ''] = recalled;
       expect(shownIn(summary, draw)).not.toContain(id);
-      const state = numberOf(id) % 2 === 0 ? 'first' : 'second';
+      const state = stateOf(id);
       expect(special).toContain(`Fin hands ${state} `);
       states.add(state);
     }
     expect(states).toEqual(new Set(['first', 'second']));
   });
 
-  test('is answered once in each three cards, after their passage, by others than the opening and the end show', () => {
+  test('is answered by one card in each part, by others than the opening and the end show', () => {
     for (const draw of draws) {
       const letter = wovenOf(draw);
-      const text = letterText(letter);
-      const answers = [...text.matchAll(/Réponse (\S+) ([a-z-]+)\./g)];
-      const [, motif] = letter.summary.match(/^Ouverture (\S+) /) ?? [];
       const shown = shownIn(`${letter.summary} ${letter.special}`, draw);
-      for (const [, one, id = ''] of answers) {
-        expect(one).toBe(motif);
-        expect(shown).not.toContain(id);
-        expect(text).toMatch(
-          new RegExp(`(>${id}>[a-z]+|Ouvre-${id})( mot)*\\.\\s+Réponse ${one} ${id}\\.`),
-        );
+      for (const part of ['qualities', 'obstacles', 'future'] as const) {
+        const answers = [...letter[part].matchAll(/Réponse (\S+) ([a-z-]+) (\S+)/g)];
+        const left = draw[part].filter((id) => !shown.includes(id));
+        expect(answers).toHaveLength(left.length > 0 ? 1 : 0);
+        for (const [, motif, id = '', kind] of answers) {
+          expect([motif, kind]).toEqual(['hands', kindIn(part)]);
+          expect(left).toContain(id);
+        }
       }
-      const cards = tenPicked(draw);
-      const stretches = [0, 1, 2].filter((one) =>
-        cards.slice(3 * one, 3 * one + 3).some((id) => !shown.includes(id)),
-      );
-      expect(answers.map(([, , id = '']) => Math.floor(cards.indexOf(id) / 3))).toEqual(stretches);
     }
     const [draw] = draws as [TenCards];
-    const silent = bank.map(
-      (card): CardTexts =>
-        ({
-          ...card,
-          motifs: Object.fromEntries(
-            Object.entries(card.motifs).map(([motif, one]) => [motif, { ...one, answer: '' }]),
-          ),
-        }) as CardTexts,
-    );
-    expect(letterText(wovenOf(draw, silent))).not.toContain('Réponse');
+    expect(letterText(wovenOf(draw, silent(bank)))).not.toContain('Réponse');
   });
 
-  test('is answered rather by a card whose passage goes by it', () => {
+  test('is answered rather by a card where neither its passage nor the next one goes by it', () => {
     for (const draw of draws) {
       const cards = tenPicked(draw);
-      const among = bank.map((card) => {
-        const goesByIt = cards.indexOf(card.id) % 3 === 1;
-        const passages = (kind: 'quality' | 'obstacle' | 'future' | 'special') =>
-          Object.fromEntries(
-            Object.entries(card.after[kind]).map(([id, one]) => [
-              id,
-              { ...one, motif: goesByIt ? 'hands' : 'eyes' },
-            ]),
-          );
-        const { hands } = card.motifs;
+      const among = bank.map((card): CardTexts => {
+        const motif = cards.indexOf(card.id) % 3 < 2 ? 'eyes' : 'hands';
+        const after = Object.entries(card.after).map(([kind, passages]) => [
+          kind,
+          Object.fromEntries(Object.entries(passages).map(([id, one]) => [id, { ...one, motif }])),
+        ]);
         return {
           ...card,
-          motifs: { hands },
-          opens: { ...card.opens, motif: goesByIt ? 'hands' : 'eyes' },
-          after: {
-            quality: passages('quality'),
-            obstacle: passages('obstacle'),
-            future: passages('future'),
-            special: passages('special'),
-          },
-        } as CardTexts;
+          motifs: { hands: card.motifs.hands },
+          opens: { ...card.opens, motif },
+          after: Object.fromEntries(after) as CardTexts['after'],
+        };
       });
       const letter = wovenOf(draw, among);
       const shown = shownIn(`${letter.summary} ${letter.special}`, draw);
-      for (const [, id = ''] of letterText(letter).matchAll(/Réponse hands ([a-z-]+)\./g)) {
+      for (const [, id = ''] of letterText(letter).matchAll(/Réponse hands ([a-z-]+) /g)) {
         const place = cards.indexOf(id);
-        const rather = cards[place - (place % 3) + 1] as string;
+        const rather = cards[place - (place % 3)] as string;
         expect(id === rather || shown.includes(rather)).toBe(true);
       }
     }
   });
 
-  test('is another one where the last card has no ending for it, or the table no two states', () => {
+  test('is another one where the last card has no ending for it, or too few others show it', () => {
     const [draw] = draws as [TenCards];
     const [last = ''] = draw.special;
-    const without = (motif: Motif) =>
-      changed(last, ({ motifs }) => ({
-        motifs: { ...motifs, [motif]: { ...motifs[motif], endings: undefined } },
-      }));
-    expect(wovenOf(draw, without('hands')).summary).not.toContain('hands');
-    const oneState = bank.map((card) => ({
-      ...card,
-      motifs: {
-        ...card.motifs,
-        hands: { pole: 'first' as const, image: imageOf(card.id, 'hands') },
-      },
+    const without = (cards: readonly CardTexts[], motif: Motif) =>
+      cards.map((card): CardTexts => ({ ...card, motifs: { ...card.motifs, [motif]: undefined } }));
+    const endless = changed(last, ({ motifs }) => ({
+      motifs: { ...motifs, hands: { pole: 'first', image: imageOf(last, 'hands') } },
     }));
-    expect(wovenOf(draw, oneState).summary).not.toContain('hands');
+    expect(wovenOf(draw, endless).summary).not.toContain('hands');
+    const three = [last, ...draw.qualities];
+    const seenInThree = bank.map((card) =>
+      three.includes(card.id) ? card : (without([card], 'hands')[0] as CardTexts),
+    );
+    expect(wovenOf(draw, seenInThree).summary).not.toContain('hands');
   });
 
   test('is told by the end alone where no opening is written for it', () => {
@@ -245,9 +235,9 @@ describe('the motif', () => {
 });
 
 describe('other spreads', () => {
-  const wovenOn = (spread: 'cross' | 'three', selectedCards: string[]) => {
+  const wovenOn = (spread: 'cross' | 'three', selectedCards: string[], among = bank) => {
     const laid = lay({ spread, selectedCards });
-    return weave(textsOf(laidCards(laid), bank), spreadNamed(spread), WORDINGS);
+    return weave(textsOf(laidCards(laid), among), spreadNamed(spread), WORDINGS);
   };
 
   test('each card says at its place what that place takes of it', () => {
@@ -258,7 +248,11 @@ describe('other spreads', () => {
   });
 
   test('the cross is read from side to side, from above to below, and its sum is told before its last card', () => {
-    const letter = wovenOn('cross', ['la-justice', 'l-etoile', 'la-papesse', 'le-jugement']);
+    const letter = wovenOn(
+      'cross',
+      ['la-justice', 'l-etoile', 'la-papesse', 'le-jugement'],
+      silent(bank),
+    );
     expect(letter.for).toContain(told('Ouvre-la-justice'));
     expect(letter.against).toContain(told('la-justice>l-etoile>obstacle'));
     expect(letter.advice).toContain(told('l-etoile>la-papesse>special'));
@@ -299,8 +293,8 @@ describe('other spreads', () => {
         const images = [...whole.matchAll(/Image de ([a-z-]+) \(/g)].map(([, id]) => id);
         expect(images).not.toContain(ids.at(-1));
         const isMotif = letter.summary?.startsWith('Ouverture');
-        expect(images).toHaveLength(isMotif ? 3 : 1);
-        // A motif needs four cards besides the last.
+        expect(images).toHaveLength(isMotif ? 2 : 1);
+        // A motif needs three cards besides the last.
         if (spread === 'three') expect(isMotif).toBe(false);
         if (!isMotif) expect(whole).not.toContain('Réponse');
       }
@@ -309,14 +303,12 @@ describe('other spreads', () => {
 });
 
 describe('the paragraphs', () => {
-  test('are the passages; an answer shares that of its passage in some letters, and stands alone in others', () => {
-    const counts = draws.map((draw) => {
-      const paragraphs = wovenOf(draw).qualities.split('\n\n');
-      const answers = paragraphs.filter((one) => one.startsWith('Réponse'));
-      expect(paragraphs).toHaveLength(3 + answers.length);
-      return answers.length;
+  test('are the passages, of which two share one in some parts', () => {
+    const counts = draws.flatMap((draw) => {
+      const { qualities, obstacles, future } = wovenOf(draw);
+      return [qualities, obstacles, future].map((part) => part.split('\n\n').length);
     });
-    expect(new Set(counts)).toEqual(new Set([0, 1]));
+    expect(new Set(counts)).toEqual(new Set([2, 3]));
   });
 
   test('of the last part are its passage, the end and, last and alone, the question', () => {

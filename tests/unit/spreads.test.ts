@@ -49,7 +49,7 @@ describe.each(SPREADS)('$name', (spread) => {
 });
 
 /** Words of a woven letter of the smaller spreads. */
-const WOVEN = { cross: { least: 260, most: 400 }, three: { least: 130, most: 220 } } as const;
+const WOVEN = { cross: { least: 260, most: 430 }, three: { least: 130, most: 240 } } as const;
 
 // What the owner empties makes a letter shorter, and another one than these are about.
 describe.skipIf(!isWhole).each(['cross', 'three'] as const)('the woven letters of %s', (id) => {
@@ -108,7 +108,7 @@ describe.skipIf(!isWhole).each(['cross', 'three'] as const)('the woven letters o
   });
 });
 
-test('four crosses of five open and end on one motif; where the sum names a card that lies there, they say so', () => {
+test('each cross opens and ends on one motif; where the sum names a card that lies there, it says so', () => {
   const draws = randomSpreads('cross', DRAWS, 22);
   const letters = draws.map(wovenLetter);
   const isTwice = draws.map((laid) => {
@@ -125,7 +125,7 @@ test('four crosses of five open and end on one motif; where the sum names a card
     const [first = '', second = ''] = laidCards(draws[index] as (typeof draws)[0]);
     return [first, second].every((id) => NAME_PATTERNS.get(id)?.right.test(summary ?? ''));
   });
-  expect(plain.length / DRAWS).toBeLessThan(0.45);
+  expect(plain).toEqual([]);
 });
 
 test('cards that lie one by one have each a part of their own', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { relu } from '#src/content/schemas/fields.ts';
 import type { FragmentKind } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
-import { MOTIFS, type Motif } from '#src/tarot/interpretation/card-texts.ts';
+import { MOTIFS, type Motif, POLES } from '#src/tarot/interpretation/card-texts.ts';
 import { NAME_PATTERNS, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
 import { asSentence } from '#src/text/words.ts';
 import { template, wordRange } from './written.ts';
@@ -28,7 +28,7 @@ const motif = z.enum(MOTIFS).meta({ words: MOTIF_WORDS });
 const PASSAGE = wordRange(12, 65);
 const ENDING = wordRange(18, 52);
 const OPENING = wordRange(8, 45);
-const ANSWER = wordRange(10, 30);
+const ANSWER = wordRange(18, 50);
 
 function line(what: string, least: number, most: number) {
   const { fits, error } = wordRange(least, most);
@@ -76,7 +76,7 @@ const ending = z.strictObject({
 
 const shown = z.strictObject({
   pole: z
-    .enum(['first', 'second'])
+    .enum(POLES)
     .meta({ words: { first: 'Le premier (1)', second: 'Le second (2)' } })
     .describe('L’état du motif sur cette image.'),
   image: line(
@@ -84,11 +84,19 @@ const shown = z.strictObject({
     5,
     17,
   ).refine(isSentence, 'cette phrase finit par un point.'),
-  answer: template()
-    .refine(ANSWER.fits, ANSWER)
+  answers: z
+    .partialRecord(
+      z.enum(['quality', 'obstacle', 'future']).meta({
+        words: { quality: 'Comme qualité', obstacle: 'Comme obstacle', future: 'Dans l’avenir' },
+      }),
+      template()
+        .describe('De 18 à 50 mots, avec le nom de la carte et d’aucune autre.')
+        .meta({ length: [18, 50] })
+        .refine(ANSWER.fits, ANSWER),
+    )
     .optional()
     .describe(
-      'La réponse, de 10 à 30 mots : ce que la carte répond à la question du motif, en route, à la suite de son passage.',
+      'Les réponses : ce que la carte répond, en route, à la question du motif, à la place de son passage.',
     ),
   endings: z
     .strictObject({
@@ -157,13 +165,15 @@ export const bankSchema = z
         });
       }
     }
-    for (const [key, one] of Object.entries(bank.motifs.shown)) {
-      if (isNamed(bank.id, one.image)) continue;
-      context.addIssue({
-        code: 'custom',
-        path: ['motifs', 'shown', key, 'image'],
-        message: `l’image doit nommer « ${NAMES_IN_SENTENCES[bank.id]} ».`,
-      });
+    for (const [key, { image, answers }] of Object.entries(bank.motifs.shown)) {
+      for (const [field, text] of Object.entries({ image, ...answers })) {
+        if (isNamed(bank.id, text)) continue;
+        context.addIssue({
+          code: 'custom',
+          path: ['motifs', 'shown', key, ...(field === 'image' ? [] : ['answers']), field],
+          message: `ce texte doit nommer « ${NAMES_IN_SENTENCES[bank.id]} ».`,
+        });
+      }
     }
   });
 
@@ -194,23 +204,30 @@ export function passagesIn(bank: BankContent) {
   ];
 }
 
-const opening = template('1', '2')
+const opening = template('image')
   .describe('Une ouverture, de 8 à 45 mots')
-  .refine((text) => /\{[12]\}/.test(text), '{1} ou {2} doit y être.')
-  .refine((text) => !/\{([12])\}.*\{\1\}/s.test(text), 'une même image n’y vient qu’une fois.')
   .refine(
-    (text) => !/(?<![.?!…»}] |^)\{|\}(?! |$)/.test(text),
-    'une image est une phrase : elle vient après une autre, ou en tête.',
+    (text) => /(?<=^|[.?!…»] )\{image\}(?= |$)/.test(text),
+    '{image} laisse la place à une phrase : il vient après une autre, ou en tête.',
   )
+  .refine((text) => text.split('{').length <= 2, 'l’image n’y vient qu’une fois.')
   .refine(OPENING.fits, OPENING);
+
+const openings = (what: string) =>
+  z.array(opening).min(1, 'au moins une ouverture.').describe(`Avec une image ${what}.`);
 
 export const motifsSchema = z.strictObject({
   relu,
   plain: template().describe('La première phrase d’une lettre sans motif.'),
   openings: z
-    .partialRecord(motif, z.array(opening).describe('Les ouvertures.'))
+    .partialRecord(
+      motif,
+      z
+        .strictObject({ first: openings('du premier état'), second: openings('du second') })
+        .describe('Les ouvertures.'),
+    )
     .describe(
-      'Les ouvertures de chaque motif, qui posent toutes la même question ; {1} y laisse la place à la phrase qui montre une image du premier état, {2} à une du second, et l’une des deux suffit.',
+      'Les ouvertures de chaque motif, qui posent toutes la même question ; {image} y laisse la place à la phrase qui montre une image de cet état.',
     ),
 });
 

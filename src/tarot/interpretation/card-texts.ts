@@ -9,7 +9,8 @@ export const MOTIFS = [
 export type Motif = (typeof MOTIFS)[number];
 
 /** The two states of a motif: hands that hold are `first`, free ones `second`. */
-export type Pole = 'first' | 'second';
+export const POLES = ['first', 'second'] as const;
+export type Pole = (typeof POLES)[number];
 
 /** What a card says when another lies before it, and the motif that this goes by. */
 export interface Passage {
@@ -28,8 +29,8 @@ export interface ShownMotif {
   pole: Pole;
   /** In a sentence with the card's name: « Le Bateleur pousse une pièce du bout des doigts. » */
   image: string;
-  /** What the card answers, on the way, to the question of the motif. */
-  answer?: string | undefined;
+  /** By its place, what the card answers to the question of the motif, instead of its passage there. */
+  answers?: Partial<Record<FragmentKind, string>> | undefined;
   /** For a letter that this card ends, by the state of the image it comes after. */
   endings?: Record<Pole, Ending> | undefined;
 }
@@ -51,11 +52,8 @@ export interface CardTexts {
 
 /** What letters say besides the texts of their cards. */
 export interface Wordings {
-  /**
-   * How a letter opens that follows a motif, each time with the same question, with a sentence that shows the first state
-   * at `{1}`, the second at `{2}`, or with both.
-   */
-  motifs: Partial<Record<Motif, string[]>>;
+  /** How a letter opens that follows a motif, each time with the same question, by the state of the image at `{image}`. */
+  motifs: Partial<Record<Motif, Record<Pole, string[]>>>;
   spreads: Record<SpreadId, SpreadWording>;
 }
 

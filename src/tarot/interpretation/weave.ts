@@ -4,7 +4,6 @@ import { isSummed } from '#src/tarot/laying.ts';
 import { choose, mix } from '#src/tarot/mix.ts';
 import { placesOf } from '#src/tarot/spread-model.ts';
 import type { Interpretation, Spread, SpreadGroup } from '#src/tarot/spreads.ts';
-import { countWords } from '#src/text/words.ts';
 import { additionOf } from './addition.ts';
 import { fillNames } from './card-names.ts';
 import {
@@ -17,14 +16,14 @@ import {
   type Wordings,
 } from './card-texts.ts';
 
-/** Cards besides the last that show a letter's motif, at least. */
-const LEAST_SEEN = 4;
+/** Cards besides the last that show a letter's motif, at least: the opening, an answer and the end take one each. */
+const LEAST_SEEN = 3;
+
+/** The same, as a share of the table. */
+const SHARE_SEEN = 0.4;
 
 /** Passages that go by the motif of their letter, where there is one that so many go by. */
 const OFTEN = 2;
-
-/** One card in as many answers the letter's question. */
-const STRETCH = 3;
 
 /** The way along the table, from card to card. */
 interface Walk {
@@ -47,98 +46,61 @@ function passageOf({ cards, places }: Walk, place: number): { text: string; moti
   return passage?.text ? passage : { text: `${card.name}. ${card.fragments[kind].text}` };
 }
 
-/** A card of the table on which the letter's motif is seen. */
-interface Seen {
+/** The letter's motif as a card of the table shows it. */
+interface Seen extends ShownMotif {
   place: number;
-  shown: ShownMotif;
 }
 
 /** The cards besides the last that show the motif. */
 function seenIn(cards: readonly CardTexts[], motif: Motif): Seen[] {
   return cards.flatMap(({ id, motifs }, place) => {
     const shown = motifs[motif];
-    return shown && id !== cards.at(-1)?.id ? [{ place, shown }] : [];
+    return shown && id !== cards.at(-1)?.id ? [{ ...shown, place }] : [];
   });
-}
-
-/** Whether enough cards show the motif, in its two states, for a letter to open with it. */
-function canOpen(seen: readonly Seen[], openings: readonly string[] = []): boolean {
-  const poles = new Set(seen.map(({ shown }) => shown.pole));
-  return openings.length > 0 && seen.length >= LEAST_SEEN && poles.size === 2;
-}
-
-/** Puts the sentences that show images where their numbers stand. */
-function fill(template: string, images: readonly Seen[]): string {
-  return template.replace(
-    /\{(\d)\}/g,
-    (_, number) => images[Number(number) - 1]?.shown.image ?? '',
-  );
-}
-
-/** Two cards in the motif's two states, one of them among the first of the table. */
-function openingPair(seen: readonly Seen[], { cards, seed }: Walk): Seen[] {
-  const early = seen.filter(({ place }) => place < cards.length / 2);
-  const one = choose(early.length > 0 ? early : seen, seed, 'opening: one');
-  const others = seen.filter(({ shown }) => shown.pole !== one.shown.pole);
-  const other = choose(others, seed, 'opening: other');
-  return one.shown.pole === 'first' ? [one, other] : [other, one];
-}
-
-/**
- * What cards on the way answer to the letter's question, by their places: one in each stretch of three cards, rather those
- * whose passages go by the motif, in at most `room` words.
- */
-function answersOf(
-  candidates: readonly Seen[],
-  used: readonly (Motif | undefined)[],
-  motif: Motif,
-  { cards, seed }: Walk,
-  room: number,
-): Map<number, string> {
-  const answers = new Map<number, string>();
-  let left = room;
-  const starts = Array.from(
-    { length: Math.floor((cards.length - 1) / STRETCH) },
-    (_, one) => one * STRETCH,
-  );
-  // Where room is short, another stretch goes without an answer in each letter.
-  for (const start of starts.toSorted(
-    (one, other) => mix(seed, `${one}`) - mix(seed, `${other}`),
-  )) {
-    const fitting = candidates.filter(
-      ({ place, shown: { answer = '' } }) =>
-        place >= start && place < start + STRETCH && answer && countWords(answer) <= left,
-    );
-    const told = fitting.filter(({ place }) => used[place] === motif);
-    if (fitting.length === 0) continue;
-    const { place, shown } = choose(told.length > 0 ? told : fitting, seed, `answer ${start}`);
-    answers.set(place, shown.answer ?? '');
-    left -= countWords(shown.answer ?? '');
-  }
-  return answers;
 }
 
 interface Frame {
   opening: string;
+  /** Passages that answer the letter's question, by their places. */
   answers: ReadonlyMap<number, string>;
   ending: Ending;
 }
 
+/** What cards answer to the letter's question: one in each part, rather where no passage goes by the motif yet. */
+function answersOf(
+  candidates: readonly Seen[],
+  isTold: (place: number) => boolean,
+  { places, seed }: Walk,
+): Map<number, string> {
+  const answers = new Map<number, string>();
+  for (const group of new Set(places)) {
+    const fitting = candidates.filter(
+      ({ place, answers: written }) => places[place] === group && written?.[group.kind],
+    );
+    const untold = fitting.filter(({ place }) => !isTold(place));
+    const among = untold.length > 0 ? untold : fitting;
+    if (among.length === 0) continue;
+    const one = choose(among, seed, `answer ${group.id}`);
+    answers.set(one.place, one.answers?.[group.kind] ?? '');
+  }
+  return answers;
+}
+
 /**
- * What the letter opens and ends with, and what it answers on the way, in at most `room` words. All follow one motif where
- * enough cards show it, else the end alone does; where no end has room, the last card's question stands for it.
+ * What the letter opens and ends with, and what it answers on the way. All follow one motif where most cards show it, else the
+ * end alone does; where the last card has no end for what the table shows, its question stands for it.
  */
 function frame(
   walk: Walk,
   used: readonly (Motif | undefined)[],
   { motifs, spreads }: Wordings,
-  room: number,
 ): Frame {
   const { spread, cards, seed } = walk;
   const last = cards.at(-1) as CardTexts;
   const names = cards.map(({ name }) => name);
   const plain = spreads[spread.id].plain.map((template) => fillNames(template, names));
-  const opens = (motif: Motif) => (canOpen(seenIn(cards, motif), motifs[motif]) ? 1 : 0);
+  const least = Math.max(LEAST_SEEN, SHARE_SEEN * cards.length);
+  const opens = (motif: Motif) => Number(seenIn(cards, motif).length >= least && !!motifs[motif]);
   const isOften = (motif: Motif) => used.filter((one) => one === motif).length >= OFTEN;
   const candidates = MOTIFS.toSorted(
     (one, other) =>
@@ -148,24 +110,20 @@ function frame(
   );
   for (const motif of candidates) {
     const seen = seenIn(cards, motif);
-    const pair = opens(motif) ? openingPair(seen, walk) : [];
-    // An image that the opening has not shown, rather.
-    const others = seen.filter((one) => !pair.includes(one));
-    const images = others.length > 0 ? others : pair;
     const endings = last.motifs[motif]?.endings;
-    if (!endings || images.length === 0) continue;
-    const image = choose(images, seed, 'ending');
-    const { text, question } = endings[image.shown.pole];
-    const ending = { text: `${image.shown.image} ${text}`, question };
-    const spare = room - countWords(`${ending.text} ${question}`);
-    const fitting = ((pair.length > 0 && motifs[motif]) || plain)
-      .map((template) => fill(template, pair))
-      .filter((opening) => countWords(opening) <= spare);
-    if (fitting.length === 0) continue;
-    const opening = choose(fitting, seed, 'opening');
-    const left = spare - countWords(opening);
-    const answering = pair.length > 0 ? others.filter((one) => one !== image) : [];
-    return { opening, answers: answersOf(answering, used, motif, walk, left), ending };
+    if (!endings || seen.length === 0) continue;
+    const first = choose(seen, seed, 'opening: image');
+    const openings = opens(motif) ? motifs[motif]?.[first.pole] : undefined;
+    const others = openings ? seen.filter((one) => one !== first) : seen;
+    const recalled = choose(others, seed, 'ending');
+    const answering = openings ? others.filter((one) => one !== recalled) : [];
+    const isTold = (place: number) => [place, place + 1].some((at) => used[at] === motif);
+    const { text, question } = endings[recalled.pole];
+    return {
+      opening: choose(openings ?? plain, seed, 'opening').replace('{image}', first.image),
+      answers: answersOf(answering, isTold, walk),
+      ending: { text: `${recalled.image} ${text}`, question },
+    };
   }
   return {
     opening: choose(plain, seed, 'opening'),
@@ -189,13 +147,11 @@ function sumOf({ cards, places, seed }: Walk, { told, mat, twice }: SumWording):
   return fillNames(sentences.join(' '), [last.name]);
 }
 
-/**
- * What a card says, and to the letter's question, in one paragraph or in two: by lot, so that letters differ in shape. Two
- * are the likelier, since stretches without an answer have one.
- */
-function paragraphsOf(text: string, answer: string | undefined, { seed }: Walk): string[] {
-  if (!answer) return [text];
-  return mix(seed, answer) % 8 < 5 ? [text, answer] : [`${text} ${answer}`];
+/** Each passage has a paragraph; in some parts, by lot, two share one, so that letters differ in shape. */
+function paragraphsOf(texts: readonly string[], lot: number): string[] {
+  if (lot % 4 > 1) return [...texts];
+  const start = Math.min(lot % 4, Math.max(texts.length - 2, 0));
+  return texts.toSpliced(start, 2, texts.slice(start, start + 2).join(' '));
 }
 
 /**
@@ -210,17 +166,19 @@ export function weave(
   const seed = cards.map(({ number }) => number);
   const walk: Walk = { spread, cards, places: placesOf(spread), seed };
   const passages = cards.map((_, place) => passageOf(walk, place));
-  const used = passages.map(({ motif }) => motif);
+  const { opening, answers, ending } = frame(
+    walk,
+    passages.map(({ motif }) => motif),
+    wordings,
+  );
   const wording = wordings.spreads[spread.id].sum;
   const sum = wording && isSummed(spread) ? sumOf(walk, wording) : '';
-  const room =
-    spread.words.woven - countWords([sum, ...passages.map(({ text }) => text)].join(' '));
-  const { opening, answers, ending } = frame(walk, used, wordings, room);
   const letter: Interpretation = { summary: opening };
   for (const group of spread.groups) {
-    const paragraphs = passages.flatMap(({ text }, place) =>
-      walk.places[place] === group ? paragraphsOf(text, answers.get(place), walk) : [],
-    );
+    const texts = passages
+      .map(({ text }, place) => answers.get(place) ?? text)
+      .filter((_, place) => walk.places[place] === group);
+    const paragraphs = paragraphsOf(texts, mix(seed, `paragraphs ${group.id}`));
     // The question stands last and alone: the page sets it apart.
     const whole =
       group === spread.groups.at(-1)
