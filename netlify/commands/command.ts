@@ -48,15 +48,18 @@ export async function runCommand<const Known extends Options>(
   }
 }
 
-/** Asks for a yes; the end of the input, as of a pipe, counts as no. */
-export async function askToConfirm(question: string): Promise<boolean> {
+/** Asks for a yes, unless it was given; the end of the input, as of a pipe, counts as no. */
+export async function isConfirmed(question: string, isGiven = false): Promise<boolean> {
+  if (isGiven) return true;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await Promise.race([
-    terminal.question(question),
+    terminal.question(typographer(`${question} (oui/non) `)),
     once(terminal, 'close').then(() => ''),
   ]);
   terminal.close();
-  return /^o(ui)?$/i.test(answer.trim());
+  const isYes = /^o(ui)?$/i.test(answer.trim());
+  if (!isYes) console.log('Rien n’a été changé.');
+  return isYes;
 }
 
 /** @param work gets a French description of the stores: the deployed site's, those of the build, or this machine's */

@@ -1,14 +1,11 @@
 import { parseArgs } from 'node:util';
 import { buildContent } from '#netlify/making/content.ts';
 import { readSource } from '#netlify/making/content-files.ts';
-import { bankSchema, PLACES, passagesIn } from '#netlify/server/content/bank-content.ts';
-import type { ContentSource } from '#netlify/server/content/content-source.ts';
-import { fileOf, idsIn } from '#netlify/server/content/paths.ts';
+import { fileOf } from '#netlify/server/content/paths.ts';
 import { checkHealth } from '#netlify/server/settings/health.ts';
 import { contentToDo } from '#netlify/server/to-do/content.ts';
 import { settingsToDo } from '#netlify/server/to-do/settings.ts';
 import type { Check, ToDo } from '#src/features/admin/to-do/api.ts';
-import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { typographer } from '#src/text/typography.ts';
 import { withStores } from './command.ts';
 
@@ -47,17 +44,6 @@ function placeOf({ content, path }: ToDo['missing'][number]): string {
   return `${fileOf(content)}${field}`;
 }
 
-/** What nobody has written yet, which letters do without; what is wrong with a text is told by the tests. */
-function checkPassages(texts: ContentSource['texts']): Check {
-  const banks = idsIn('voisines', texts).map((id) => bankSchema.parse(texts[id]?.fields));
-  const written = banks.flatMap(passagesIn).filter(({ text }) => text !== '').length;
-  const blank = banks.length * (1 + PLACES.length * (DECK_IDS.length - 1)) - written;
-  const label = 'Passages des lettres (content/voisines)';
-  if (blank === 0) return { id: 'passages', label, state: 'ready', message: 'Tout est écrit.' };
-  const message = `Il en manque ${blank} : la lettre prend alors le texte de la carte seule.`;
-  return { id: 'passages', label, state: 'off', message };
-}
-
 /** What only the stores of the deployed site tell: whether its schedules run, what it cannot read, its texts as they are. */
 async function checkSite(): Promise<Entry[]> {
   await buildContent();
@@ -78,7 +64,7 @@ const { values } = parseArgs({
 });
 async function checkFiles(): Promise<Entry[]> {
   const { texts } = await readSource(process.cwd());
-  return [...settingsToDo(), ...contentToDo(texts), checkPassages(texts)];
+  return [...settingsToDo(), ...contentToDo(texts)];
 }
 
 const checks = await (values.site ? checkSite() : checkFiles());

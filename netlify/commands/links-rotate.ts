@@ -1,6 +1,6 @@
 import { rotateLinkKey } from '#netlify/server/settings/secret.ts';
 import { typographer } from '#src/text/typography.ts';
-import { askToConfirm, runCommand, withStores } from './command.ts';
+import { isConfirmed, runCommand, withStores } from './command.ts';
 
 const HELP = `Change la clé qui signe les liens des e-mails et les appels du site à lui-même.
 
@@ -14,11 +14,8 @@ const options = { yes: { type: 'boolean' } } as const;
 
 await runCommand({ help: HELP, options }, ({ yes }) =>
   withStores(async (storesLabel) => {
-    const question = `Rendre sans valeur tous les liens déjà envoyés (${storesLabel}) ? (oui/non) `;
-    if (!yes && !(await askToConfirm(typographer(question)))) {
-      console.log('Rien n’a été changé.');
-      return;
-    }
+    const question = `Rendre sans valeur tous les liens déjà envoyés (${storesLabel}) ?`;
+    if (!(await isConfirmed(question, yes))) return;
     await rotateLinkKey();
     console.log(typographer('Clé changée : elle vaut partout dans une minute.'));
   }),

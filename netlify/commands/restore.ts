@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import {
   type FolderReport,
-  isSiteEmpty,
   openArchives,
   restoreArchives,
 } from '#netlify/server/backup/archive.ts';
 import { typographer } from '#src/text/typography.ts';
-import { askToConfirm, runCommand, withStores } from './command.ts';
+import { isConfirmed, runCommand, withStores } from './command.ts';
 
 const HELP = `Remet en place ce qu’une sauvegarde contient et que le site n’a pas.
 
@@ -36,11 +35,8 @@ const options = { yes: { type: 'boolean' }, 'autre-cle': { type: 'boolean' } } a
 await runCommand({ help: HELP, options, takesFiles: true }, async ({ yes, ...given }, files) => {
   const archives = openArchives(await Promise.all(files.map((file) => readFile(file))));
   await withStores(async (storesLabel) => {
-    const question = `Le site (${storesLabel}) a déjà des données. Y ajouter ce qui manque ? (oui/non) `;
-    if (!yes && !(await isSiteEmpty()) && !(await askToConfirm(typographer(question)))) {
-      console.log('Rien n’a été changé.');
-      return;
-    }
+    const question = `Ajouter au site (${storesLabel}) ce qui y manque ?`;
+    if (!(await isConfirmed(question, yes))) return;
     const isOtherKeyFine = given['autre-cle'] ?? false;
     const reports = await restoreArchives(archives, { isOtherKeyFine });
     console.log(typographer(`Remis en place (${storesLabel}) :\n${reports.map(tell).join('\n')}`));

@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { contentList, readOwnerContent, saveText } from '#netlify/server/content/contents.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { getContent, listContent, updateContent } from '#src/features/admin/content/texts/api.ts';
@@ -12,5 +11,3 @@ export default serve(
     saveText(id, text, { version, writer }),
   ),
 );
-
-export const config: Config = { path: ['/api/admin/content', '/api/admin/content/:id'] };

@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { mailOnTrial } from '#netlify/server/delivery/at-once.ts';
 import { startMailWorker } from '#netlify/server/delivery/send.ts';
 import { answerPage, done } from '#netlify/server/http/call.ts';
@@ -40,14 +39,3 @@ export default serve(
 
   handle(api.archiveLetter, ({ archived }, { id }) => letters.setArchived(id, archived)),
 );
-
-export const config: Config = {
-  path: [
-    '/api/admin/letters',
-    '/api/admin/letters/:id',
-    '/api/admin/letter-preview',
-    '/api/admin/letters/:id/test',
-    '/api/admin/letters/:id/schedule',
-    '/api/admin/letters/:id/archive',
-  ],
-};

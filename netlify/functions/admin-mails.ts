@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { tryMailServer } from '#netlify/server/delivery/at-once.ts';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { readMailStatus, resolveMail } from '#netlify/server/delivery/status.ts';
@@ -16,5 +15,3 @@ export default serve(
     return { done: true };
   }),
 );
-
-export const config: Config = { path: ['/api/admin/mails', '/api/admin/mails/:id'] };

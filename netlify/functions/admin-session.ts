@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { endAllSessions } from '#netlify/server/owner/credentials.ts';
 import * as login from '#netlify/server/owner/login.ts';
@@ -60,19 +59,3 @@ export default serve(
     codes: await keys.renewRecoveryCodes(call, proof),
   })),
 );
-
-export const config: Config = {
-  path: [
-    '/api/admin/login',
-    '/api/admin/login/passkey',
-    '/api/admin/login/code',
-    '/api/admin/logout',
-    '/api/admin/change-password',
-    '/api/admin/sessions',
-    '/api/admin/passkeys',
-    '/api/admin/passkeys/options',
-    '/api/admin/passkeys/proof',
-    '/api/admin/passkeys/:id/remove',
-    '/api/admin/recovery-codes',
-  ],
-};

@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { readHealth } from '#netlify/server/settings/health.ts';
 import { readToDo } from '#netlify/server/to-do/list.ts';
@@ -12,7 +11,3 @@ export default serve(
 
   handle(getHealth, () => readHealth()),
 );
-
-export const config: Config = {
-  path: ['/api/admin/to-do', '/api/admin/to-do/:id', '/api/admin/health'],
-};

@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { answerPage, downloadStream } from '#netlify/server/http/call.ts';
 import { handle, serve } from '#netlify/server/http/http.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
@@ -37,13 +36,3 @@ export default serve(
 
   handle(api.importSubscribers, ({ rows }) => list.importRows(rows)),
 );
-
-export const config: Config = {
-  path: [
-    '/api/admin/newsletter/subscribers',
-    '/api/admin/newsletter/subscribers/:id',
-    '/api/admin/newsletter/stats',
-    '/api/admin/newsletter/export',
-    '/api/admin/newsletter/import',
-  ],
-};

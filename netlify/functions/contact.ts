@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { eraseMessagesOf, messagesOf, senderBehind } from '#netlify/server/contact/inbox.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive.ts';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
@@ -57,7 +56,3 @@ export default serve(
     erasureRedirect,
   ),
 );
-
-export const config: Config = {
-  path: ['/api/contact', '/api/contact/messages/:link', '/api/contact/messages/:link/data'],
-};

@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import { queueAndSend } from '#netlify/server/delivery/send.ts';
 import { handle, redirectToMessages, serve } from '#netlify/server/http/http.ts';
 import { requireSlot } from '#netlify/server/limits/quota.ts';
@@ -26,5 +25,3 @@ export default serve(
     }),
   ),
 );
-
-export const config: Config = { path: '/api/privacy/link' };

@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, parse } from 'node:path';
+import { glob, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import {
   type Document,
   isMap,
@@ -19,7 +19,7 @@ import {
   faultAt,
   faultOf,
 } from '#netlify/server/content/faults.ts';
-import { FOLDERS, fileOf, hasBody, idsIn } from '#netlify/server/content/paths.ts';
+import { fileOf, hasBody, idsIn } from '#netlify/server/content/paths.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { type Article, POST_CATEGORIES, POST_LIMITS } from '#src/features/blog/model.ts';
 import { pictureFileName } from '#src/tarot/card-picture.ts';
@@ -28,14 +28,11 @@ import { OwnerError } from './build-step.ts';
 
 /** Everything in content/: the articles are texts like the others, and become posts. @throws OwnerError */
 export async function readSource(root: string): Promise<ContentSource> {
-  const ids = (await readdir(join(root, 'content')))
-    .filter((name) => name.endsWith('.yaml'))
-    .map((name) => name.replace(/\.yaml$/, ''));
-  for (const folder of FOLDERS) {
-    const names = await readdir(join(root, 'content', folder)).catch(() => []);
-    const known = names.map((name) => `${folder}-${parse(name).name}`);
-    ids.push(...known.filter((id, place) => basename(fileOf(id)) === names[place]));
-  }
+  const found = await Array.fromAsync(glob('content/{*,*/*}.{yaml,md}', { cwd: root }));
+  const files = found.map((file) => file.replaceAll(sep, '/'));
+  const ids = files
+    .map((file) => file.replace(/^content\/|\.\w+$/g, '').replaceAll('/', '-'))
+    .filter((id, place) => fileOf(id) === files[place]);
   const read = await Promise.all(
     ids.sort().map(async (id) => ({ id, ...(await readText(root, id)) })),
   );

@@ -21,7 +21,6 @@ import { drawingReader, heightOf, PIXELS_VERSION } from './drawing-pixels.ts';
 import type { Pixels } from './engraving.ts';
 import { cachedPictures, publishPictures } from './picture-cache.ts';
 
-/** One drawing for each name, in the same order. @throws OwnerError for a missing or unknown picture */
 type Format = 'avif' | 'webp' | 'png' | 'jpeg';
 
 interface Rendition {

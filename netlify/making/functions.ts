@@ -1,6 +1,6 @@
 // See docs/decisions/0002-bundling.md.
 import { hash } from 'node:crypto';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -37,11 +37,16 @@ async function textsBeside(directory: string): Promise<Plugin> {
   };
 }
 
+/** The host reads a function's configuration without running it: that of endpoints alone is appended as a literal. */
 async function writeConfigurations(directory: string, entries: string[]): Promise<void> {
   const configurations = entries.map(async (entry) => {
     const name = basename(entry, '.ts');
-    const { href } = pathToFileURL(resolve(directory, `${name}.mjs`));
-    return [name, (await import(`${href}?${Date.now()}`)).config];
+    const file = resolve(directory, `${name}.mjs`);
+    const { config, default: handler } = await import(`${pathToFileURL(file).href}?${Date.now()}`);
+    if (config) return [name, config];
+    const { paths } = handler;
+    await appendFile(file, `\nexport const config = { path: ${JSON.stringify(paths)} };\n`);
+    return [name, { path: paths }];
   });
   const text = JSON.stringify(Object.fromEntries(await Promise.all(configurations)));
   await writeFile(join(directory, CONFIGURATIONS), text);

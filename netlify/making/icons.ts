@@ -24,7 +24,6 @@ const PICTURES = {
   'icon-512.png': { shape: PLAIN, size: 512 },
   'icon-maskable-512.png': { shape: MASKABLE, size: 512 },
 };
-const ICO_SIZE = 32;
 
 function svgOf({ width, corners }: Shape): Buffer {
   const { midnight, gold } = BRAND.colours;
@@ -34,23 +33,6 @@ function svgOf({ width, corners }: Shape): Buffer {
       `<rect x="${from}" y="${from}" width="${width}" height="${width}" rx="${corners}" fill="${midnight}"/>` +
       `<path fill="${gold}" d="${BRAND.sun}"/></svg>`,
   );
-}
-
-function icoOf(png: Buffer): Buffer {
-  const head = Buffer.alloc(22);
-  for (const [place, value] of [
-    [2, 1], // An icon,
-    [4, 1], // with one picture,
-    [10, 1], // of one plane
-    [12, 32], // of 32 bits a pixel.
-  ] as const) {
-    head.writeUInt16LE(value, place);
-  }
-  head.writeUInt8(ICO_SIZE, 6);
-  head.writeUInt8(ICO_SIZE, 7);
-  head.writeUInt32LE(png.length, 14);
-  head.writeUInt32LE(head.length, 18);
-  return Buffer.concat([head, png]);
 }
 
 function iconAt(name: string, size: number) {
@@ -96,7 +78,8 @@ async function draw(): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>([
     ['favicon.svg', svgOf(TAB)],
     ['site.webmanifest', Buffer.from(JSON.stringify(MANIFEST))],
-    ['favicon.ico', icoOf(await pngOf(TAB, ICO_SIZE))],
+    // Browsers read what it holds, a PNG, whatever its name.
+    ['favicon.ico', await pngOf(TAB, 32)],
   ]);
   for (const [name, { shape, size }] of Object.entries(PICTURES)) {
     files.set(name, await pngOf(shape, size));

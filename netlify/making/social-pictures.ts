@@ -6,7 +6,6 @@ import sharp, { type OutputInfo } from 'sharp';
 import { BRAND } from '#src/brand.ts';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/pages.ts';
 import {
-  type PostCategory,
   type PostsSnapshot,
   type PublishedPost,
   postPath,
@@ -16,7 +15,7 @@ import {
 import { COMMON_SOCIAL_PICTURE, socialPicturePath } from '#src/site.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { cardPath } from '#src/tarot/card-page.ts';
-import { pictureBaseName, pictureFileName } from '#src/tarot/card-picture.ts';
+import { BACK_BASE_NAME, pictureBaseName, pictureFileName } from '#src/tarot/card-picture.ts';
 import { typographer } from '#src/text/typography.ts';
 import { brandDigest, type TitleFont, titleFont } from './brand.ts';
 import { OwnerError, readGenerated, runStep } from './build-step.ts';
@@ -75,20 +74,10 @@ async function allCards(root: string): Promise<Record<string, SocialCard>> {
   return Object.fromEntries([...shown, ...cards, ...articles]);
 }
 
-/** The card beside the title of a post that shows none itself. */
-const CARDS: Record<PostCategory, string> = {
-  Guide: '01-le-bateleur',
-  Technique: '08-la-justice',
-  Histoire: '04-l-empereur',
-  Symbolisme: '18-la-lune',
-  Spiritualité: '09-l-hermite',
-  Conseils: '02-la-papesse',
-};
-
 /** A photo is taken from the largest of its renditions, which the snapshot has made from the stores. */
-function cardOf(root: string, { title, category, imageUrl }: PublishedPost): SocialCard {
+function cardOf(root: string, { title, imageUrl }: PublishedPost): SocialCard {
   const picture = postPicture(imageUrl);
-  const shown = picture.kind === 'card' ? picture.card : CARDS[category];
+  const shown = picture.kind === 'card' ? picture.card : BACK_BASE_NAME;
   const card = { title: typographer(title), card: shown };
   if (picture.kind !== 'photo') return card;
   const photo = join('public', renditionOf(picture.original, picture.width, 'webp'));

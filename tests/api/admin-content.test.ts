@@ -191,15 +191,15 @@ test.each<[string, string, (fields: never) => void, (string | number)[], string]
     'a card under another name',
     'cartes-01-le-bateleur',
     (fields: object) => Object.assign(fields, { id: 'la-force' }),
-    [],
-    'le-bateleur',
+    ['imageFileName'],
+    'nombre de la carte',
   ],
   [
     'a card page of another card',
     'arcanes-01-le-bateleur',
     (fields: object) => Object.assign(fields, { id: 'la-force' }),
     [],
-    'deux pages',
+    'arcanes\u202f: «\u202fle-bateleur',
   ],
   [
     'a word between braces that nothing fills',

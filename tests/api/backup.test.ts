@@ -255,7 +255,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 
   test('put back in an empty site loses nothing, and twice adds nothing', async () => {
     const context = await otherStores();
-    const first = await command('restore', downloaded, context);
+    const first = await command('restore', [...downloaded, '--yes'], context);
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining('Remis en place') });
     const copy = join(folder, 'copie.zip');
     await rm(copy, { force: true });
@@ -291,7 +291,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     ]);
     const before = join(folder, 'ancienne.zip');
     await writeFile(before, zipSync(Object.fromEntries(bySlug), { level: 0 }));
-    expect(await command('restore', [before], context)).toMatchObject({ code: 0 });
+    expect(await command('restore', [before, '--yes'], context)).toMatchObject({ code: 0 });
     const copy = join(folder, 'copie-ancienne.zip');
     await command('backup', [copy], context);
     const whole = zipSync(withoutPictures(), { level: 0 });

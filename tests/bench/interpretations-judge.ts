@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { askToConfirm, runCommand } from '#netlify/commands/command.ts';
+import { isConfirmed, runCommand } from '#netlify/commands/command.ts';
 import { OwnerError } from '#netlify/making/build-step.ts';
 import { arcana, deckIds } from '#netlify/server/reading/deck.ts';
 import { type Defect, inspectLetterLength } from '#netlify/server/reading/gate.ts';
@@ -172,7 +172,7 @@ await runCommand({ help: HELP, options }, async ({ letters, seed, yes, record, r
     say(
       `Modèle ${OPENAI_MODEL} : ${count} ${count > 1 ? 'lettres écrites et relues' : 'lettre écrite et relue'}, environ ${formatCost(expected, OPENAI_MODEL)}.`,
     );
-    if (!yes && !(process.stdin.isTTY && (await askToConfirm('Commencer ? (oui/non) ')))) {
+    if (!(await isConfirmed('Commencer ?', yes))) {
       say('Rien n’est commencé : ajoutez --yes pour vous passer de confirmation.');
       return;
     }

@@ -263,11 +263,10 @@ export function cardsFrom({ least }: RequestOf<typeof countCards>) {
     'export default serve(\n',
     'export default serve(\n  handle(countCards, async (asked) => cardsFrom(asked)),\n\n',
   );
-  change(resource, "path: ['/api/blog/posts',", "path: ['/api/blog/guide', '/api/blog/posts',");
   change(
     resource,
-    "import type { Config } from '@netlify/functions';\n",
-    `import type { Config } from '@netlify/functions';
+    "import { answerPage } from '#netlify/server/http/call.ts';\n",
+    `import { answerPage } from '#netlify/server/http/call.ts';
 import { cardsFrom } from '#netlify/server/guide.ts';
 import { countCards } from '#src/features/guide/api.ts';
 `,

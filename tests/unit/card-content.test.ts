@@ -93,32 +93,23 @@ describe('additiveNumeral', () => {
 });
 
 describe('deckFaults', () => {
+  const folders = ['cartes', 'voisines', 'arcanes'];
+  const textOf = (id: string) => ({ fields: { id }, body: null });
+  const files = Object.fromEntries(
+    folders.flatMap((folder) => DECK_IDS.map((id) => [`${folder}-${id}`, textOf(id)])),
+  );
+
   it('finds nothing wrong with the deck', () => {
-    expect(deckFaults(cards)).toEqual([]);
+    expect(deckFaults(files)).toEqual([]);
   });
 
-  it('names a card that is missing, doubled or foreign', () => {
-    const [mat, ...others] = cards as [(typeof cards)[0], ...typeof cards];
-    expect(deckFaults(others)).toEqual(['La carte « le-mat » manque : le jeu en compte 22.']);
-    expect(deckFaults([mat, ...cards])).toEqual([
-      'Deux fichiers décrivent « le-mat ».',
-      'Deux cartes montrent la même image « 00-le-mat.png ».',
-    ]);
-    const foreign = { ...mat, id: 'le-fantome', imageFileName: '22-le-fantome.png' };
-    expect(deckFaults([...cards, foreign])[0]).toContain('« le-fantome » n’est pas l’identifiant');
-  });
-
-  it('puts La Justice at eight and La Force at eleven', () => {
-    const swapped = cards.map((card) => {
-      if (card.id === 'la-justice') return { ...card, number: 11, numeral: 'XI' };
-      if (card.id === 'la-force') return { ...card, number: 8, numeral: 'VIII' };
-      return card;
-    });
-    expect(deckFaults(swapped)).toEqual([
-      '« la-justice » porte le nombre 8, et non 11.',
-      '« la-justice » porte le chiffre VIII, et non XI.',
-      '« la-force » porte le nombre 11, et non 8.',
-      '« la-force » porte le chiffre XI, et non VIII.',
+  it.each(folders)('names a card that is missing or doubled in content/%s', (folder) => {
+    const { [`${folder}-le-mat`]: _, ...others } = files;
+    const told = (texts: typeof files) =>
+      deckFaults(texts).map(({ id, sentence }) => [id, sentence]);
+    expect(told(others)).toEqual([[null, `content/${folder} : « le-mat » manque.`]]);
+    expect(told({ ...files, [`${folder}-zero`]: textOf('le-mat') })).toEqual([
+      [`${folder}-zero`, `content/${folder} : deux fichiers portent « le-mat ».`],
     ]);
   });
 });

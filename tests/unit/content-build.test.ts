@@ -77,12 +77,12 @@ describe('buildContent', () => {
 
   it('prints sentences and no stack from the command line', () => {
     const root = copyContent();
-    rewrite(join(root, BATELEUR), 'number: 1', 'number: un');
+    rewrite(join(root, BATELEUR), 'lettered: ', 'lettered: 1 # ');
     const program = join(process.cwd(), 'netlify/making/content.ts');
     const { status, stderr } = spawnSync(process.execPath, [program], { cwd: root });
     expect(status).toBe(1);
     expect(String(stderr).trim().split('\n')).toEqual([
-      expect.stringContaining('«\u202fnumber\u202f»'),
+      expect.stringContaining('«\u202flettered\u202f»'),
     ]);
   });
 });
@@ -205,7 +205,7 @@ describe('the passages of letters', () => {
     expect(await answers('Une pièce.')).toContain('il en faut de 18 à 50');
     expect(await answers(`${text} {image}`)).toContain('seules accolades permises');
     expect(await answers(text.replace('le Bateleur', 'il').replace('Le Bateleur', 'Il'))).toContain(
-      'champ « motifs.shown.hands.answers.quality » : ce texte doit nommer « le Bateleur ».',
+      'champ « motifs.shown.hands.answers.quality » : cette réponse doit nommer « le Bateleur », avec son petit article.',
     );
   });
 
@@ -235,13 +235,15 @@ describe('the passages of letters', () => {
       await toldOf(({ motifs }) => {
         motifs.shown.hands = { pole: 'first', image: 'la main qui pousse une pièce' };
       }),
-    ).toContain('champ « motifs.shown.hands.image » : ce texte doit nommer « le Bateleur ».');
+    ).toContain(
+      'champ « motifs.shown.hands.image » : l’image doit nommer « le Bateleur », avec son petit article.',
+    );
   });
 
   it('are there for each card, once', async () => {
     const root = copyContent();
     rmSync(join(root, FILE));
-    expect(await told(root)).toBe('content/voisines : les passages de « le-bateleur » manquent.');
+    expect(await told(root)).toBe('content/voisines : « le-bateleur » manque.');
     writeFileSync(join(root, FILE), readFileSync(join(root, 'content/voisines/00-le-mat.yaml')));
     expect(await told(root)).toContain('content/voisines : deux fichiers portent « le-mat ».');
   });
@@ -270,11 +272,6 @@ describe('what the owner reads after a mistake', () => {
       `${BATELEUR}, champ « name » : ce texte ne peut pas être vide. Nom affiché, par exemple « Le Bateleur ».`,
     ],
     [
-      'number: 1\n',
-      'number: 22\n',
-      `${BATELEUR}, champ « number » : il faut au plus 21. Rang de la carte ; 0 pour le Mat, qui ne porte pas de nombre.`,
-    ],
-    [
       /qualities: \[.*\]/,
       'qualities: [initiative]',
       `${BATELEUR}, champ « meanings.qualities » : il faut au moins cinq significations. Les mots-clés comme qualité.`,
@@ -289,16 +286,15 @@ describe('what the owner reads after a mistake', () => {
       'couleur: bleu\nsearchNames:',
       `${BATELEUR} : « couleur » n’y a pas sa place.`,
     ],
-    ['numeral: I\n', 'numeral: II\n', '« le-bateleur » porte le chiffre I, et non II.'],
     [
       'id: le-bateleur',
       'id: le-magicien',
-      'La carte « le-bateleur » manque : le jeu en compte 22.',
+      `${BATELEUR}, champ « id » : l’identifiant d’une carte du jeu, par exemple « le-bateleur ». L’identifiant de la carte ; les tirages enregistrés s’y réfèrent.`,
     ],
     [
-      'id: le-bateleur',
-      'id: Le Bateleur',
-      `${BATELEUR}, champ « id » : lettres minuscules et tirets, par exemple « le-bateleur ». Identifiant de la carte, qui ne change jamais : les tirages enregistrés s’y réfèrent.`,
+      '01-le-bateleur.png',
+      '02-le-bateleur.png',
+      `${BATELEUR}, champ « imageFileName » : il commence par le nombre de la carte.`,
     ],
     ['name: Le Bateleur\n', 'name: "Le Bateleur\n', 'l’écriture des champs n’est pas comprise'],
     [
@@ -319,12 +315,12 @@ describe('what the owner reads after a mistake', () => {
   );
 
   it('points at the line that cannot be read', async () => {
-    expect(await toldAfter('numeral: I\n', 'numeral: : I\n')).toContain(`${BATELEUR}, ligne 4 :`);
+    expect(await toldAfter('lettered: ', 'lettered: : ')).toContain(`${BATELEUR}, ligne 4 :`);
   });
 
   it('hears of every mistake at once', async () => {
     const root = copyContent();
-    rewrite(join(root, BATELEUR), 'number: 1\n', '');
+    rewrite(join(root, BATELEUR), /lettered: .*\n/, '');
     rewrite(join(root, 'content/cartes/21-le-monde.md'), /name: .*\n/, '');
     expect((await told(root)).split('\n')).toHaveLength(2);
   });
@@ -332,7 +328,7 @@ describe('what the owner reads after a mistake', () => {
   it('hears of a card whose file is gone', async () => {
     const root = copyContent();
     rmSync(join(root, BATELEUR));
-    expect(await told(root)).toBe('La carte « le-bateleur » manque : le jeu en compte 22.');
+    expect(await told(root)).toBe('content/cartes : « le-bateleur » manque.');
   });
 });
 
@@ -345,7 +341,7 @@ it('fails where the owner’s texts contradict each other, rather than show exam
   );
   const card = source.texts['cartes-01-le-bateleur'];
   const identity = source.texts.identite;
-  card.fields.number = 2;
+  card.fields.imageFileName = '01-le-jongleur.png';
   identity.fields.location.town = 'Sion';
   const building = buildContent(root, { 'cartes-01-le-bateleur': card, identite: identity });
   await expect(building).rejects.toThrow(/se contredisent/);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CardTexts, Motif } from '#src/tarot/interpretation/card-texts.ts';
+import type { CardTexts, Motif, ShownMotif } from '#src/tarot/interpretation/card-texts.ts';
 import { fragmentsOf } from '#src/tarot/interpretation/table.ts';
 import { weave } from '#src/tarot/interpretation/weave.ts';
 import { laidCards, lay } from '#src/tarot/laying.ts';
@@ -181,7 +181,7 @@ describe('the motif', () => {
         ]);
         return {
           ...card,
-          motifs: { hands: card.motifs.hands },
+          motifs: { hands: card.motifs.hands as ShownMotif },
           opens: { ...card.opens, motif },
           after: Object.fromEntries(after) as CardTexts['after'],
         };
@@ -200,7 +200,10 @@ describe('the motif', () => {
     const [draw] = draws as [TenCards];
     const [last = ''] = draw.special;
     const without = (cards: readonly CardTexts[], motif: Motif) =>
-      cards.map((card): CardTexts => ({ ...card, motifs: { ...card.motifs, [motif]: undefined } }));
+      cards.map((card): CardTexts => {
+        const { [motif]: _, ...motifs } = card.motifs;
+        return { ...card, motifs };
+      });
     const endless = changed(last, ({ motifs }) => ({
       motifs: { ...motifs, hands: { pole: 'first', image: imageOf(last, 'hands') } },
     }));

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fillPlaceholders, placeholderValues } from '#netlify/server/content/placeholders.ts';
+import {
+  fillPlaceholders,
+  placeholderValues,
+  unknownPlaceholders,
+} from '#netlify/server/content/placeholders.ts';
 import { hoistIslandStyle } from '#src/api/finish-page.ts';
 import { formatPrice } from '#src/content/format.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
@@ -50,7 +54,11 @@ describe('words between braces', () => {
   });
 
   test('are refused when nothing is known for them', () => {
-    expect(() => fill('{inconnu}')).toThrow(/inconnu.*prixMinute/s);
+    const texts = { first: ['{nom}', '{inconnu}'], second: '{autre}' };
+    expect(unknownPlaceholders(texts, placeholderValues(identity))).toEqual([
+      { path: ['first', 1], message: expect.stringMatching(/inconnu.*prixMinute/s) },
+      { path: ['second'], message: expect.stringMatching(/autre.*prixMinute/s) },
+    ]);
   });
 });
 

@@ -208,8 +208,3 @@ export async function restoreArchives(
   }
   return reports;
 }
-
-export async function isSiteEmpty(): Promise<boolean> {
-  const lists = await Promise.all(EXPORTABLES.map(({ ids }) => ids()));
-  return lists.every((ids) => ids.length === 0);
-}

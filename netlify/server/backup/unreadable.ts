@@ -23,20 +23,18 @@ async function findMarked(mark: string): Promise<Found | null> {
   const key = rest.join('/');
   const stores = KINDS.map(({ what, store }) => ({ what, store: store() }));
   const { what = '', store } = stores.find((one) => one.store.name === name) ?? {};
-  const [text, foundAt] = await Promise.all([store?.raw(key), unreadableMarks().get(mark)]);
-  if (!foundAt) return null;
+  const [text, isMarked] = await Promise.all([store?.raw(key), unreadableMarks().get(mark)]);
+  if (!isMarked) return null;
   if (!store || !text || 'value' in store.check(jsonOf(text))) {
     await unreadableMarks().delete(mark);
     return null;
   }
-  return { id: Buffer.from(mark).toString('base64url'), what, foundAt, key, store, text };
+  return { id: Buffer.from(mark).toString('base64url'), what, key, store, text };
 }
 
 export async function unreadableList(): Promise<Unreadable[]> {
   const found = await Promise.all((await unreadableMarks().keys('')).map(findMarked));
-  return found
-    .filter((one) => one !== null)
-    .map(({ id, what, foundAt }) => ({ id, what, foundAt }));
+  return found.filter((one) => one !== null).map(({ id, what }) => ({ id, what }));
 }
 
 /** @throws Refusal 404 for what is not told as unreadable */

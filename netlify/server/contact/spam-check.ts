@@ -27,24 +27,32 @@ const ACTION = 'contact';
 const MIN_SCORE = 0.5;
 
 const verdictSchema = z.object({
+  'error-codes': z._default(z.array(z.string()), []),
   success: z.boolean(),
   hostname: z.optional(z.string()),
   action: z.optional(z.string()),
   score: z._default(z.number(), 0),
 });
 
-/** Null where the captcha is not configured, or was unreachable from the browser or from here. */
-async function askCaptcha(token: string | undefined): Promise<boolean | null> {
-  const { RECAPTCHA_SECRET_KEY: secret, RECAPTCHA_URL: url } = captchaEnvironment();
-  if (!secret || !token || token === NO_CAPTCHA) return null;
+/** What the captcha's provider says of a token; null where it was unreachable. */
+export async function captchaVerdict(secret: string, token: string) {
+  const { RECAPTCHA_URL: url } = captchaEnvironment();
+  const body = new URLSearchParams({ secret, response: token });
   try {
-    const body = new URLSearchParams({ secret, response: token });
     const response = await fetchWithin(CAPTCHA_TIMEOUT_MS, url, { method: 'POST', body });
-    if (!response.ok) return null;
-    const { success, hostname, action, score } = verdictSchema.parse(await response.json());
-    const isOurs = hostname === new URL(siteOrigin()).hostname && action === ACTION;
-    return success && isOurs && score >= MIN_SCORE;
+    return response.ok ? verdictSchema.parse(await response.json()) : null;
   } catch {
     return null;
   }
+}
+
+/** Null where the captcha is not configured, or was unreachable from the browser or from here. */
+async function askCaptcha(token: string | undefined): Promise<boolean | null> {
+  const { RECAPTCHA_SECRET_KEY: secret } = captchaEnvironment();
+  if (!secret || !token || token === NO_CAPTCHA) return null;
+  const verdict = await captchaVerdict(secret, token);
+  if (!verdict) return null;
+  const { success, hostname, action, score } = verdict;
+  const isOurs = hostname === new URL(siteOrigin()).hostname && action === ACTION;
+  return success && isOurs && score >= MIN_SCORE;
 }

@@ -3,9 +3,8 @@ import { relu } from '#src/content/schemas/fields.ts';
 import type { FragmentKind } from '#src/tarot/arcana.ts';
 import { DECK_IDS } from '#src/tarot/deck-ids.ts';
 import { MOTIFS, type Motif, POLES } from '#src/tarot/interpretation/card-texts.ts';
-import { NAME_PATTERNS, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
-import { asSentence } from '#src/text/words.ts';
-import { template, wordRange } from './written.ts';
+import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
+import { A_QUESTION, anyCard, ofWords, ownId, requireNames, template } from './written.ts';
 
 // The schemas of content/voisines, a file for each card that arrives beside another, and of content/motifs.yaml: what
 // letters are made of. For the owner, each field says what belongs in it.
@@ -23,17 +22,16 @@ const MOTIF_WORDS: Record<Motif, string> = {
   thresholds: 'Les seuils : 1. fermés, 2. ouverts',
 };
 
+export const PLACES = [
+  'quality',
+  'obstacle',
+  'future',
+  'special',
+] as const satisfies FragmentKind[];
+
 const motif = z.enum(MOTIFS).meta({ words: MOTIF_WORDS });
 
-const PASSAGE = wordRange(12, 65);
-const ENDING = wordRange(18, 52);
-const OPENING = wordRange(8, 45);
-const ANSWER = wordRange(18, 50);
-
-function line(what: string, least: number, most: number) {
-  const { fits, error } = wordRange(least, most);
-  return z.string().trim().describe(what).meta({ input: 'line' }).refine(fits, { error });
-}
+const [fits, fault] = ofWords(12, 65);
 
 const passage = z.strictObject({
   text: z
@@ -43,8 +41,8 @@ const passage = z.strictObject({
       'Le passage ; de 12 à 65 mots, adressé à la personne (« vous »), avec le nom de la carte et de celle d’avant. Vide, la lettre prend le texte de la carte seule.',
     )
     .meta({ length: [12, 65] })
-    .refine((text) => text === '' || PASSAGE.fits(text), PASSAGE)
-    .refine((text) => !/[{}]/.test(text), 'ni { ni } dans un passage.'),
+    .refine((text) => text === '' || fits(text), fault)
+    .regex(/^[^{}]*$/, 'ni { ni } dans un passage.'),
   motif: motif.describe('Le motif dont ce passage se sert.'),
 });
 
@@ -58,20 +56,20 @@ const after = z
 
 const neighbours = z.strictObject({ relu, after });
 
-/** Ends as a sentence does. */
-const isSentence = (text: string) => /[.?!…]$/.test(text);
-
 const ending = z.strictObject({
   text: template()
     .describe(
       'La fin, de 18 à 52 mots, à la suite de la phrase qui montre une autre carte : elle part de cette carte et répond à la question de l’ouverture.',
     )
     .meta({ length: [18, 52] })
-    .refine(ENDING.fits, ENDING),
-  question: line('La question, de 2 à 16 mots.', 2, 16).refine(
-    (text) => text.endsWith('?'),
-    'une question finit par « ? ».',
-  ),
+    .refine(...ofWords(18, 52)),
+  question: z
+    .string()
+    .trim()
+    .describe('La question, de 2 à 16 mots.')
+    .meta({ input: 'line' })
+    .regex(...A_QUESTION)
+    .refine(...ofWords(2, 16)),
 });
 
 const shown = z.strictObject({
@@ -79,11 +77,15 @@ const shown = z.strictObject({
     .enum(POLES)
     .meta({ words: { first: 'Le premier (1)', second: 'Le second (2)' } })
     .describe('L’état du motif sur cette image.'),
-  image: line(
-    'L’image, en une phrase avec le nom de la carte : « Le Bateleur pousse une pièce du bout des doigts. »',
-    5,
-    17,
-  ).refine(isSentence, 'cette phrase finit par un point.'),
+  image: z
+    .string()
+    .trim()
+    .describe(
+      'L’image, en une phrase avec le nom de la carte : « Le Bateleur pousse une pièce du bout des doigts. »',
+    )
+    .meta({ input: 'line' })
+    .regex(/[.?!…]$/, 'cette phrase finit par un point.')
+    .refine(...ofWords(5, 17)),
   answers: z
     .partialRecord(
       z.enum(['quality', 'obstacle', 'future']).meta({
@@ -92,7 +94,7 @@ const shown = z.strictObject({
       template()
         .describe('De 18 à 50 mots, avec le nom de la carte et d’aucune autre.')
         .meta({ length: [18, 50] })
-        .refine(ANSWER.fits, ANSWER),
+        .refine(...ofWords(18, 50)),
     )
     .optional()
     .describe(
@@ -109,10 +111,7 @@ const shown = z.strictObject({
 
 export const bankSchema = z
   .strictObject({
-    id: z
-      .enum(DECK_IDS)
-      .describe('L’identifiant de la carte, celui de content/cartes.')
-      .meta({ input: 'fixed' }),
+    id: ownId,
     quality: z
       .strictObject({ relu, opens: passage.describe('La carte en tête de la lettre.'), after })
       .describe('Comme qualité.'),
@@ -129,16 +128,9 @@ export const bankSchema = z
       .array(
         z
           .strictObject({
-            after: z
-              .enum(DECK_IDS)
-              .describe('La carte d’avant.')
-              .meta({
-                words: Object.fromEntries(
-                  DECK_IDS.map((id) => [id, asSentence(NAMES_IN_SENTENCES[id] ?? id)]),
-                ),
-              }),
+            after: anyCard.describe('La carte d’avant.'),
             place: z
-              .enum(['quality', 'obstacle', 'future', 'special'])
+              .enum(PLACES)
               .meta({
                 words: {
                   ...{ quality: 'Qualité', obstacle: 'Obstacle' },
@@ -153,43 +145,24 @@ export const bankSchema = z
   })
   .superRefine((bank, context) => {
     for (const { path, text, before } of passagesIn(bank)) {
-      const missing = [bank.id, before].filter((id) => id && text && !isNamed(id, text));
+      const names = { what: 'ce passage', text, path: [...path, 'text'] };
       if (before === bank.id) {
         context.addIssue({ code: 'custom', path, message: 'une carte ne se suit pas elle-même.' });
-      } else if (missing.length > 0) {
-        const names = missing.map((id) => `« ${NAMES_IN_SENTENCES[id as string]} »`).join(' et ');
-        context.addIssue({
-          code: 'custom',
-          path: [...path, 'text'],
-          message: `ce passage doit nommer ${names}, avec son petit article.`,
-        });
+      } else if (text) {
+        requireNames(before ? [bank.id, before] : [bank.id], names, context);
       }
     }
     for (const [key, { image, answers }] of Object.entries(bank.motifs.shown)) {
-      for (const [field, text] of Object.entries({ image, ...answers })) {
-        if (isNamed(bank.id, text)) continue;
-        context.addIssue({
-          code: 'custom',
-          path: ['motifs', 'shown', key, ...(field === 'image' ? [] : ['answers']), field],
-          message: `ce texte doit nommer « ${NAMES_IN_SENTENCES[bank.id]} ».`,
-        });
+      const path = ['motifs', 'shown', key];
+      requireNames([bank.id], { what: 'l’image', text: image, path: [...path, 'image'] }, context);
+      for (const [place, text] of Object.entries(answers ?? {})) {
+        const names = { what: 'cette réponse', text, path: [...path, 'answers', place] };
+        requireNames([bank.id], names, context);
       }
     }
   });
 
 export type BankContent = z.infer<typeof bankSchema>;
-
-/** As the text will be read: typography is set later. */
-export function isNamed(id: string, text: string): boolean {
-  return NAME_PATTERNS.get(id)?.right.test(text.replaceAll("'", '’')) ?? false;
-}
-
-export const PLACES = [
-  'quality',
-  'obstacle',
-  'future',
-  'special',
-] as const satisfies FragmentKind[];
 
 /** Every passage of a card's file, with where it stands; `before` is missing for the card as the first of a letter. */
 export function passagesIn(bank: BankContent) {
@@ -210,8 +183,8 @@ const opening = template('image')
     (text) => /(?<=^|[.?!…»] )\{image\}(?= |$)/.test(text),
     '{image} laisse la place à une phrase : il vient après une autre, ou en tête.',
   )
-  .refine((text) => text.split('{').length <= 2, 'l’image n’y vient qu’une fois.')
-  .refine(OPENING.fits, OPENING);
+  .regex(/^[^{]*\{[^{]*$/, 'l’image n’y vient qu’une fois.')
+  .refine(...ofWords(8, 45));
 
 const openings = (what: string) =>
   z.array(opening).min(1, 'au moins une ouverture.').describe(`Avec une image ${what}.`);

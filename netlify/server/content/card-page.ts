@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { relu } from '#src/content/schemas/fields.ts';
 import type { CardPage } from '#src/tarot/card-page.ts';
@@ -6,14 +7,12 @@ import type { CardContent } from './card-content.ts';
 import { toFragments, typeset } from './card-texts.ts';
 import { type ContentFault, faultOf } from './faults.ts';
 import { fileOf } from './paths.ts';
-import { ofWords } from './written.ts';
-
-const FOLDER = 'content/arcanes';
+import { ownId, textOfWords } from './written.ts';
 
 // The manual of a file in content/arcanes, for the owner: what a card's page says.
 
 function told(what: string, least: number, most: number) {
-  return ofWords(`${what}, de ${least} à ${most} mots.`, least, most);
+  return textOfWords(`${what}, de ${least} à ${most} mots.`, least, most);
 }
 
 /** What a card does, told after its name: « le Mat {phrase} ». */
@@ -25,10 +24,7 @@ function phrase(what: string) {
 }
 
 export const cardPageSchema = z.strictObject({
-  id: z
-    .string()
-    .describe('L’identifiant de la carte, celui de content/cartes.')
-    .meta({ input: 'fixed' }),
+  id: ownId,
   relu,
   line: told('Une ligne qui ne vaut que pour cette carte', 6, 18),
   love: told('La carte en amour', 38, 64),
@@ -60,33 +56,11 @@ interface CardPageText {
   body: string;
 }
 
-export function cardPageFaults(
-  pages: readonly CardPageText[],
-  ids: readonly string[],
-): ContentFault[] {
-  const known = pages.map(({ data }) => data.id);
-  const isPage = (id: string, index: number) => ids.includes(id) && known.indexOf(id) === index;
-  return [
-    ...ids
-      .filter((id) => !known.includes(id))
-      .map((id) => faultOf(null, `${FOLDER} : la page de « ${id} » manque.`)),
-    ...pages
-      .filter(({ data }, index) => !isPage(data.id, index))
-      .map(({ id, data }) => {
-        const sentence = `${FOLDER} : « ${data.id} » n’est pas une carte du jeu, ou a deux pages.`;
-        return faultOf(id, sentence, ['id']);
-      }),
-    ...pages
-      .filter(
-        ({ body }) =>
-          partsOf(body)
-            .map(({ title }) => title)
-            .join('|') !== CARD_PAGE_PARTS.join('|'),
-      )
-      .map(({ id }) =>
-        faultOf(id, `${fileOf(id)} : il faut les intertitres ${PARTS_IN_WORDS}.`, ['body']),
-      ),
-  ];
+/** What is wrong with the body of a card's page. */
+export function partFaults({ id, body }: CardPageText): ContentFault[] {
+  const titles = partsOf(body).map(({ title }) => title);
+  if (isDeepStrictEqual(titles, CARD_PAGE_PARTS)) return [];
+  return [faultOf(id, `${fileOf(id)} : il faut les intertitres ${PARTS_IN_WORDS}.`, ['body'])];
 }
 
 /** The texts of the cards' pages, faultless ones, in the order of the cards. */

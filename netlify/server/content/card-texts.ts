@@ -6,13 +6,11 @@ import { typographer } from '#src/text/typography.ts';
 import { type BankContent, type MotifsContent, PLACES } from './bank-content.ts';
 import type { CardContent } from './card-content.ts';
 import type { SpreadsContent } from './spreads-content.ts';
+import { mapTexts } from './walk.ts';
 
 /** The value with all texts in it set in Swiss-French typography. */
 export function typeset<T>(value: T): T {
-  if (typeof value === 'string') return typographer(value) as T;
-  if (Array.isArray(value)) return value.map(typeset) as T;
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, typeset(item)])) as T;
+  return mapTexts(value, typographer);
 }
 
 export function toArcanum(card: CardContent): Arcanum {

@@ -89,16 +89,14 @@ function headOf({ id, version, updatedAt, text }: OwnerText) {
 /** What is open in the text; first of all why a newer version of the site cannot take it. */
 function checksOn({ id, text }: OwnerText, faults: readonly ContentFault[] = []): Remark[] {
   const remarks = remarksOn(text ?? requireDelivered(id));
-  return [...faults.map((fault) => toRemark(id, fault)), ...remarks].map(({ path, message }) => ({
-    path,
-    message: typographer(message),
-  }));
+  const open = remarks.map(({ path, message }) => ({ path, message: typographer(message) }));
+  return [...faults.map((fault) => toRemark(id, fault)), ...open];
 }
 
 function toRemark(id: string, fault: ContentFault): Remark {
   const isHere = fault.id === id || fault.id === null;
   const path = isHere ? fault.path.map((key) => (typeof key === 'symbol' ? '' : key)) : [];
-  return { path, message: isHere ? fault.message : fault.sentence };
+  return { path, message: typographer(isHere ? fault.message : fault.sentence) };
 }
 
 /** @throws Refusal 422 with every fault that would keep the site from being built */
@@ -110,10 +108,7 @@ async function requireFaultless(id: string, text: ContentText): Promise<void> {
   const { source } = override(DELIVERED, textsById(others));
   const checked = readContent(withTexts(source, { [id]: text }));
   if ('data' in checked) return;
-  const faults = checked.faults.map((fault) => {
-    const { path, message } = toRemark(id, fault);
-    return { path, message: typographer(message) };
-  });
+  const faults = checked.faults.map((fault) => toRemark(id, fault));
   const where =
     faults.length > 1 ? `${faults.length} endroits sont à corriger` : 'un endroit est à corriger';
   const message = typographer(`Ce texte n’est pas enregistré : ${where}.`);

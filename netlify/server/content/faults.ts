@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fileOf } from './paths.ts';
-import { fillPlaceholders, type Placeholders, UnknownPlaceholder } from './placeholders.ts';
+import { fillPlaceholders, type Placeholders, unknownPlaceholders } from './placeholders.ts';
 
 type Issue = z.core.$ZodRawIssue;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -34,19 +34,17 @@ export function faultOf(
 
 export type Checked<T> = { data: T } | { faults: ContentFault[] };
 
-/** `{placeholders}` filled in, if there are words for them, or the fault of the first that is unknown. */
+/** `{placeholders}` filled in, if there are words for them, or a fault for each text with one that is unknown. */
 export function filled<T>(
   id: string,
   value: T,
   words: Placeholders | undefined,
-  path: PropertyKey[] = [],
+  at: PropertyKey[] = [],
 ): Checked<T> {
-  try {
-    return { data: words ? fillPlaceholders(value, words, path) : value };
-  } catch (error) {
-    if (!(error instanceof UnknownPlaceholder)) throw error;
-    return { faults: [faultAt(id, error.path, error.message)] };
-  }
+  if (!words) return { data: value };
+  const unknown = unknownPlaceholders(value, words);
+  if (unknown.length === 0) return { data: fillPlaceholders(value, words) };
+  return { faults: unknown.map(({ path, message }) => faultAt(id, [...at, ...path], message)) };
 }
 
 export function checkFields<Schema extends z.ZodType>(

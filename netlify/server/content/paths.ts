@@ -9,7 +9,7 @@ const ENDINGS = {
   articles: 'md',
 } as const;
 type Folder = keyof typeof ENDINGS;
-export const FOLDERS = Object.keys(ENDINGS) as Folder[];
+const FOLDERS = Object.keys(ENDINGS) as Folder[];
 
 /** The file's name in the folder; empty for a file elsewhere. */
 export function nameIn(folder: Folder, id: string): string {

@@ -4,6 +4,7 @@ import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { formatRetention, storagePlace } from '#src/features/privacy/retention-table.ts';
 import { interpolate, placeholdersIn } from '#src/text/interpolate.ts';
 import { typographer } from '#src/text/typography.ts';
+import { everyPlace, mapTexts } from './walk.ts';
 
 /** Values of the `{placeholders}` that the owner may write in any text. */
 export type Placeholders = Record<string, string>;
@@ -31,31 +32,18 @@ export function placeholderValues(identity: Identity): Placeholders {
   };
 }
 
-export class UnknownPlaceholder extends Error {
-  override name = 'UnknownPlaceholder';
-  readonly path: PropertyKey[];
-
-  constructor(path: PropertyKey[], message: string) {
-    super(message);
-    this.path = path;
-  }
+/** A copy with its texts' `{placeholders}`, all of which are known, filled in and French typography. */
+export function fillPlaceholders<T>(value: T, words: Placeholders): T {
+  return mapTexts(value, (text) => typographer(interpolate(text, words)));
 }
 
-/** A copy with its texts' `{placeholders}` filled in and French typography. @throws UnknownPlaceholder */
-export function fillPlaceholders<T>(value: T, words: Placeholders, path: PropertyKey[] = []): T {
-  if (typeof value === 'string') {
-    const unknown = placeholdersIn(value).find((word) => !Object.hasOwn(words, word));
-    if (unknown === undefined) return typographer(interpolate(value, words)) as T;
+/** Where a text has `{placeholders}` that are not known, and what is said of it. */
+export function unknownPlaceholders(value: unknown, words: Placeholders) {
+  return [...everyPlace(value)].flatMap(({ value: text, path }) => {
+    const found = typeof text === 'string' ? placeholdersIn(text) : [];
+    const unknown = found.find((word) => !Object.hasOwn(words, word));
+    if (unknown === undefined) return [];
     const known = Object.keys(words).join(', ');
-    throw new UnknownPlaceholder(
-      path,
-      `{${unknown}} n’est pas connu. Les mots possibles : ${known}.`,
-    );
-  }
-  const fill = (item: unknown, key: PropertyKey) => fillPlaceholders(item, words, [...path, key]);
-  if (Array.isArray(value)) return value.map(fill) as T;
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, fill(item, key)]),
-  ) as T;
+    return { path, message: `{${unknown}} n’est pas connu. Les mots possibles : ${known}.` };
+  });
 }

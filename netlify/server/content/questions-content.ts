@@ -1,7 +1,5 @@
 import * as z from 'zod';
 import { relu } from '#src/content/schemas/fields.ts';
-import { DECK_IDS } from '#src/tarot/deck-ids.ts';
-import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
 import {
   ANSWER_FIELDS,
   type AnswerField,
@@ -11,9 +9,16 @@ import {
   type QuestionId,
 } from '#src/tarot/interpretation/question-texts.ts';
 import { GROUP_IDS, SPREADS } from '#src/tarot/spreads.ts';
-import { asSentence, countWords } from '#src/text/words.ts';
-import { isNamed } from './bank-content.ts';
-import { nameForms, ofWords, template } from './written.ts';
+import { countWords } from '#src/text/words.ts';
+import {
+  A_QUESTION,
+  anyCard,
+  nameForms,
+  requireNames,
+  template,
+  textOfWords,
+  wordings,
+} from './written.ts';
 
 // The schema of content/questions.yaml: what is asked below a letter, and what the cards answer.
 
@@ -77,12 +82,9 @@ function question({ ranks, texts, label }: (typeof PARTS)[QuestionId]) {
   return z
     .strictObject({
       asked: template(...placed(ranks))
-        .refine((text) => text.endsWith('?'), 'une question finit par « ? ».')
+        .regex(...A_QUESTION)
         .describe('La question.'),
-      answers: z
-        .array(around(ranks, texts).describe('Une tournure.'))
-        .min(1, 'au moins une tournure.')
-        .describe('Les tournures de la réponse.'),
+      answers: wordings(around(ranks, texts)).describe('Les tournures de la réponse.'),
     })
     .describe(`${label}.`);
 }
@@ -96,7 +98,7 @@ const GROUP_WORDS = Object.fromEntries(
 const burden = z.enum(BURDENS).meta({ words: BURDEN_WORDS });
 
 const answerOf = (field: AnswerField) =>
-  ofWords(
+  textOfWords(
     `${FIELD_WORDS[field]} ; de ${LEAST} à ${MOST} mots, avec le nom de la carte.`,
     LEAST,
     MOST,
@@ -134,35 +136,20 @@ export const furtherQuestionsSchema = z
     against: z
       .record(
         burden,
-        z
-          .array(
-            template(...placed([1]))
-              .refine((wording) => countWords(wording) <= MOST_AFTER, {
-                error: `${MOST_AFTER} mots au plus.`,
-              })
-              .describe('Une tournure.'),
-          )
-          .min(1, 'au moins une tournure.')
-          .describe('Les tournures.'),
+        wordings(
+          template(...placed([1])).refine((wording) => countWords(wording) <= MOST_AFTER, {
+            error: `${MOST_AFTER} mots au plus.`,
+          }),
+        ).describe('Les tournures.'),
       )
       .describe('Ce qui suit le conseil d’une carte, selon ce qu’il allège dans l’obstacle {1}.'),
-    cards: z
-      .record(
-        z.enum(DECK_IDS).meta({
-          words: Object.fromEntries(
-            DECK_IDS.map((id) => [id, asSentence(NAMES_IN_SENTENCES[id] ?? id)]),
-          ),
-        }),
-        card,
-      )
-      .describe('Les réponses, carte par carte.'),
+    cards: z.record(anyCard, card).describe('Les réponses, carte par carte.'),
   })
   .superRefine(({ cards }, context) => {
     for (const [id, texts] of Object.entries(cards)) {
       for (const field of ANSWER_FIELDS) {
-        if (isNamed(id, texts[field])) continue;
-        const message = `cette réponse doit nommer « ${NAMES_IN_SENTENCES[id]} », avec son petit article.`;
-        context.addIssue({ code: 'custom', path: ['cards', id, field], message });
+        const path = ['cards', id, field];
+        requireNames([id], { what: 'cette réponse', text: texts[field], path }, context);
       }
     }
   });

@@ -1,7 +1,6 @@
 import type { Remark } from '#src/features/admin/content/texts/api.ts';
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
-
-type Path = Remark['path'];
+import { everyPlace, type Path } from './walk.ts';
 
 /** An ellipsis in brackets is an omission in a quotation. */
 const BRACKETS = /\[(?!…\])[^\][]+\](?!\()/g;
@@ -10,15 +9,6 @@ const UNREACHABLE = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
 function examplesIn(text: string): string[] {
   return [...(text.match(BRACKETS) ?? []), ...(text.match(UNREACHABLE) ?? [])];
-}
-
-function* everyPlace(value: unknown, path: Path = []): Generator<{ value: unknown; path: Path }> {
-  yield { value, path };
-  if (value === null || typeof value !== 'object') return;
-  const isList = Array.isArray(value);
-  for (const [key, item] of Object.entries(value)) {
-    yield* everyPlace(item, [...path, isList ? Number(key) : key]);
-  }
 }
 
 /** What the owner may set in a group of fields, wherever it stands: what is written may be of any shape. */

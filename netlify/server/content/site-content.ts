@@ -4,9 +4,9 @@ import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/pages
 import type { ContentText } from '#src/features/admin/content/texts/model.ts';
 import { bankSchema } from './bank-content.ts';
 import { cardContentSchema } from './card-content.ts';
-import { cardPageFaults, cardPageSchema } from './card-page.ts';
+import { cardPageSchema, partFaults } from './card-page.ts';
 import { type ContentSource, withTexts } from './content-source.ts';
-import { bankFaults, deckFaults } from './deck-rules.ts';
+import { deckFaults } from './deck-rules.ts';
 import { chooseDrawings, type DrawingFiles, drawingNames } from './drawings.ts';
 import {
   type Checked,
@@ -29,10 +29,7 @@ export type SiteContent = ReturnType<typeof readTexts>;
 export function readContent({ texts, drawings }: ContentSource): Checked<SiteContent> {
   const faults: ContentFault[] = [];
   const content = readTexts(texts, faults);
-  if (faults.length === 0) {
-    const deck = deckFaults(content.cards).map((sentence) => faultOf(null, sentence));
-    faults.push(...missingPages(texts), ...deck);
-  }
+  if (faults.length === 0) faults.push(...missingPages(texts), ...deckFaults(texts));
   if (faults.length === 0) faults.push(...misfits(content, drawings));
   return faults.length > 0 ? { faults } : { data: content };
 }
@@ -114,17 +111,12 @@ function missingPages(texts: ContentSource['texts']): ContentFault[] {
     .map((id) => faultOf(id, `${fileOf(id)} manque.`));
 }
 
-function misfits(
-  { cards, cardPages, banks, pages }: SiteContent,
-  drawings: DrawingFiles,
-): ContentFault[] {
-  const ids = cards.map(({ id }) => id);
+function misfits({ cards, cardPages, pages }: SiteContent, drawings: DrawingFiles): ContentFault[] {
   const names = drawingNames(cards);
   return [
     ...pages.flatMap(({ name, text }) => wrongPictures(`pages-${name}`, text, names)),
     ...chooseDrawings(drawings, names).faults.map((fault) => faultOf(null, fault)),
-    ...cardPageFaults(cardPages, ids),
-    ...bankFaults(banks).map((fault) => faultOf(null, fault)),
+    ...cardPages.flatMap(partFaults),
   ];
 }
 

@@ -3,24 +3,19 @@ import { relu } from '#src/content/schemas/fields.ts';
 import { isSummed } from '#src/tarot/laying.ts';
 import { placesOf } from '#src/tarot/spread-model.ts';
 import { SPREADS, type Spread, type SpreadId } from '#src/tarot/spreads.ts';
-import { nameForms, template, wordRange } from './written.ts';
+import { nameForms, ofWords, template, wordings } from './written.ts';
 
 // The schema of content/tirages.yaml: what the letters of each spread say besides the texts of their cards.
 
-const OPENING = wordRange(8, 45);
-
-function list(what: string, ...places: string[]) {
-  return z
-    .array(template(...places).describe(`${what}.`))
-    .min(1, 'au moins une tournure.')
-    .describe(`${what}, une par tournure.`);
-}
-
 const sum = z
   .strictObject({
-    told: list('La somme : {calcul} donne l’addition, {1} la carte', ...nameForms(1), 'calcul'),
+    told: wordings(template(...nameForms(1), 'calcul')).describe(
+      'La somme : {calcul} donne l’addition, {1} la carte.',
+    ),
     mat: template().describe('Ce qui s’y ajoute quand le Mat est de la partie.'),
-    twice: list('Ce qui s’y ajoute quand cette carte est déjà sur la table', 'place'),
+    twice: wordings(template('place')).describe(
+      'Ce qui s’y ajoute quand cette carte est déjà sur la table.',
+    ),
   })
   .describe('La carte que la somme des autres donne.');
 
@@ -28,14 +23,9 @@ function wordingOf(spread: Spread) {
   const ranks = placesOf(spread).map((_, place) => place + 1);
   return z
     .strictObject({
-      plain: z
-        .array(
-          template(...nameForms(...ranks))
-            .describe('Une ouverture, de 8 à 45 mots.')
-            .refine(OPENING.fits, OPENING),
-        )
-        .min(1, 'au moins une ouverture.')
-        .describe('Les ouvertures sans motif ; {1} est la première carte.'),
+      plain: wordings(template(...nameForms(...ranks)).refine(...ofWords(8, 45))).describe(
+        'Les ouvertures sans motif, de 8 à 45 mots ; {1} est la première carte.',
+      ),
       // Where nothing is added up, the form asks for no words about it.
       ...((isSummed(spread) ? { sum } : {}) as object as { sum: z.ZodOptional<typeof sum> }),
     })
@@ -56,16 +46,13 @@ export type SpreadsContent = z.infer<typeof spreadsSchema>;
 
 // The schema of content/themes.yaml: what a draw with a topic tells besides the cards' own texts.
 
-const wordings = (...places: string[]) =>
-  z.array(template(...places).describe('Une tournure.')).min(1, 'au moins une tournure.');
-
 const topicWordings = z.strictObject({
-  openings: wordings().describe('Les premières phrases.'),
-  turns: wordings(...nameForms(1, 2), 'geste').describe('Ce qui relie les cartes.'),
+  openings: wordings(template()).describe('Les premières phrases.'),
+  turns: wordings(template(...nameForms(1, 2), 'geste')).describe('Ce qui relie les cartes.'),
 });
 
 export const topicsSchema = z.strictObject({
   love: topicWordings.describe('Le thème de l’amour.'),
   work: topicWordings.describe('Le thème du travail.'),
-  choice: wordings(...nameForms(1, 2), 'pour', 'contre', 'conseil').describe('Le choix.'),
+  choice: wordings(template(...nameForms(1, 2), 'pour', 'contre', 'conseil')).describe('Le choix.'),
 });

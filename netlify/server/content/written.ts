@@ -1,20 +1,26 @@
 import * as z from 'zod';
-import { countWords } from '#src/text/words.ts';
+import { DECK_IDS } from '#src/tarot/deck-ids.ts';
+import { NAME_PATTERNS, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/name-patterns.ts';
+import { asSentence, countWords } from '#src/text/words.ts';
 
-/** Whether a text has so many words, and why one that has not is refused. */
-export function wordRange(least: number, most: number) {
-  return {
-    fits: (text: string) => countWords(text) >= least && countWords(text) <= most,
-    error: ({ input }: { input?: unknown }) =>
-      `ce texte compte ${countWords(String(input))} mots : il en faut de ${least} à ${most}.`,
-  };
+/** For `refine`: whether a text has so many words, and why one that has not is refused. */
+export function ofWords(least: number, most: number) {
+  const fits = (text: string) => countWords(text) >= least && countWords(text) <= most;
+  const error = ({ input }: { input?: unknown }) =>
+    `ce texte compte ${countWords(String(input))} mots : il en faut de ${least} à ${most}.`;
+  return [fits, { error }] as const;
 }
 
-export function ofWords(description: string, least: number, most: number) {
-  const { fits, error } = wordRange(least, most);
-  const text = z.string().describe(description);
-  return text.meta({ length: [least, most] }).refine(fits, { error });
+export function textOfWords(description: string, least: number, most: number) {
+  const text = z
+    .string()
+    .describe(description)
+    .meta({ length: [least, most] });
+  return text.refine(...ofWords(least, most));
 }
+
+/** For `regex`. */
+export const A_QUESTION = [/\?$/, 'une question finit par « ? ».'] as const;
 
 /** A text in which nothing but these words may stand between braces. */
 export function template(...places: string[]) {
@@ -28,7 +34,37 @@ export function template(...places: string[]) {
     );
 }
 
+/** Several ways to say one thing, of which a letter takes one. */
+export function wordings(wording: z.ZodString) {
+  return z.array(wording.describe('Une tournure.')).min(1, 'au moins une tournure.');
+}
+
 /** The forms in which a card's name may stand, for the cards of these ranks. */
 export function nameForms(...ranks: number[]): string[] {
   return ranks.flatMap((rank) => [`${rank}`, `de ${rank}`, `à ${rank}`, `il ${rank}`]);
+}
+
+/** Of the card that a file tells of. */
+export const ownId = z
+  .enum(DECK_IDS, 'l’identifiant d’une carte du jeu, par exemple « le-bateleur ».')
+  .describe('L’identifiant de la carte ; les tirages enregistrés s’y réfèrent.')
+  .meta({ input: 'fixed' });
+
+/** One of the cards, as a choice or a key. */
+export const anyCard = z.enum(DECK_IDS).meta({
+  words: Object.fromEntries(DECK_IDS.map((id) => [id, asSentence(NAMES_IN_SENTENCES[id] ?? id)])),
+});
+
+/** Adds a fault where the text, read as typography will set it, does not name each of these cards. */
+export function requireNames(
+  ids: readonly string[],
+  { what, text, path }: { what: string; text: string; path: PropertyKey[] },
+  context: z.core.$RefinementCtx,
+): void {
+  const read = text.replaceAll("'", '’');
+  const missing = ids.filter((id) => !NAME_PATTERNS.get(id)?.right.test(read));
+  if (missing.length === 0) return;
+  const names = missing.map((id) => `« ${NAMES_IN_SENTENCES[id]} »`).join(' et ');
+  const message = `${what} doit nommer ${names}, avec son petit article.`;
+  context.addIssue({ code: 'custom', path, message });
 }

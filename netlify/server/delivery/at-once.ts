@@ -6,7 +6,6 @@ import { ownerAddress } from '#netlify/server/mail/sender.ts';
 import {
   mailRoute,
   openTransport,
-  outbox,
   reportServer,
   toOutgoing,
 } from '#netlify/server/mail/transport.ts';
@@ -66,7 +65,7 @@ export async function mailOnTrial(
   if (route.kind === 'none') return { to, fault: route.reason, outbox: null };
   const enough = 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.';
   await sendAtOnce(write, () => requireSlot('mail-trials', 'everybody', TRIALS_A_DAY, enough));
-  return { to, fault: null, outbox: outbox() };
+  return { to, fault: null, outbox: route.kind === 'outbox' ? route.directory : null };
 }
 
 function trialMail(address: string) {

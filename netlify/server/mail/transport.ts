@@ -36,12 +36,6 @@ export function mailRoute(): Route {
   return directory ? { kind: 'outbox', directory } : { kind: 'none', reason: NO_SERVER };
 }
 
-/** The folder that mails are written into instead of being sent; null where they are not. */
-export function outbox(): string | null {
-  const route = mailRoute();
-  return route.kind === 'outbox' ? route.directory : null;
-}
-
 /** Null where no mail can be sent for now. */
 export async function openTransport(): Promise<MailTransport | null> {
   const route = mailRoute();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { purgeCache } from '@netlify/functions';
 import * as z from 'zod/mini';
 import { logFault } from '#netlify/server/settings/log.ts';
@@ -6,8 +5,6 @@ import { jsonStore } from '#netlify/server/storage/blobs.ts';
 import { isDoneWithin } from '#netlify/server/storage/within.ts';
 
 const DEADLINE_MS = 4_000;
-const MAX_ATTEMPTS = 2;
-const RETRY_DELAY_MS = 3_000;
 
 /** Tags whose purge failed: the copy of an erased picture would otherwise live for a year. */
 const missed = () => jsonStore('cdn-purges', z.literal(true));
@@ -24,18 +21,14 @@ export async function purgeCdnCache(tags: string[]): Promise<void> {
   const { NETLIFY_API_URL: apiURL } = process.env;
   const siteID = globalThis.Netlify?.context?.site.id;
   const options = { tags, ...(apiURL && { apiURL }), ...(siteID && { siteID }) };
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    try {
-      // Netlify's call has no timeout of its own.
-      const isDone = await isDoneWithin(DEADLINE_MS, purgeCache(options));
-      if (!isDone) throw new Error('The CDN did not answer in time');
-      const due = (await missed().keys('')).filter((tag) => tags.includes(tag));
-      await Promise.all(due.map((tag) => missed().delete(tag)));
-      return;
-    } catch (fault) {
-      logFault(fault);
-      if (attempt + 1 < MAX_ATTEMPTS) await sleep(RETRY_DELAY_MS);
-    }
+  try {
+    // Netlify's call has no timeout of its own.
+    const isDone = await isDoneWithin(DEADLINE_MS, purgeCache(options));
+    if (!isDone) throw new Error('The CDN did not answer in time');
+    const due = (await missed().keys('')).filter((tag) => tags.includes(tag));
+    await Promise.all(due.map((tag) => missed().delete(tag)));
+  } catch (fault) {
+    logFault(fault);
+    await Promise.all(tags.map((tag) => missed().put(tag, true))).catch(logFault);
   }
-  await Promise.all(tags.map((tag) => missed().put(tag, true))).catch(logFault);
 }

@@ -127,8 +127,17 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     return outcomeOf(key, value, markOf(value) !== markOf(old.value), write);
   }
 
+  /** Every entity that can be read. */
+  async function all(): Promise<{ key: string; value: T }[]> {
+    const found = await mapConcurrently(await listKeys(name, ''), async (key) => {
+      const value = await get(key);
+      return value === null ? [] : [{ key, value }];
+    });
+    return found.flat();
+  }
+
   return {
-    ...{ name, check, raw, get, getVersioned, create, replace },
+    ...{ name, check, raw, get, getVersioned, create, replace, all },
     update<Next extends T | null>(key: string, edit: (present: T | null) => Next | Promise<Next>) {
       return updateWithRetry({ name, getVersioned, create, replace }, key, edit);
     },
@@ -154,18 +163,8 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     },
     /** The same by what is stored. */
     async deleteWhere(isOver: (value: T) => boolean): Promise<void> {
-      await mapConcurrently(await listKeys(name, ''), async (key) => {
-        const value = await get(key);
-        if (value !== null && isOver(value)) await remove(key);
-      });
-    },
-    /** Every entity that can be read. */
-    async all(): Promise<{ key: string; value: T }[]> {
-      const found = await mapConcurrently(await listKeys(name, ''), async (key) => {
-        const value = await get(key);
-        return value === null ? [] : [{ key, value }];
-      });
-      return found.flat();
+      const old = (await all()).filter(({ value }) => isOver(value));
+      await mapConcurrently(old, ({ key }) => remove(key));
     },
     keys: (prefix: string, query?: KeyQuery) => listKeys(name, prefix, query),
     /** Every key with its normalized etag. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { captchaVerdict } from '#netlify/server/contact/spam-check.ts';
 import { Refusal } from '#netlify/server/http/refusal.ts';
 import { requireSlot } from '#netlify/server/limits/quota.ts';
 import { ask } from '#netlify/server/reading/model.ts';
@@ -39,16 +40,11 @@ export async function runTrial(id: string): Promise<Outcome> {
   return { ...outcome, message: typographer(outcome.message) };
 }
 
-const verdictSchema = z.object({ 'error-codes': z._default(z.array(z.string()), []) });
-
 /** Asks about a token that is none: the answer tells whether the secret key is known. */
 async function tryCaptcha(): Promise<Outcome> {
-  const { RECAPTCHA_SECRET_KEY: secret, RECAPTCHA_SITE_KEY, RECAPTCHA_URL } = captchaEnvironment();
+  const { RECAPTCHA_SECRET_KEY: secret, RECAPTCHA_SITE_KEY } = captchaEnvironment();
   if (!secret || !RECAPTCHA_SITE_KEY) return bad('Les deux clés ne sont pas encore réglées.');
-  const body = new URLSearchParams({ secret, response: 'essai' });
-  const answer = await fetchWithin(DEADLINE_MS, RECAPTCHA_URL, { method: 'POST', body })
-    .then(async (response) => verdictSchema.safeParse(await response.json()).data)
-    .catch(() => undefined);
+  const answer = await captchaVerdict(secret, 'essai');
   if (!answer) return bad('Google ne répond pas. Réessayez dans quelques minutes.');
   if (answer['error-codes'].some((code) => code.endsWith('-input-secret'))) {
     return bad('Google ne connaît pas cette clé secrète. Recopiez-la.');

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { isoDateSchema } from '#src/api/text-schemas.ts';
 import { proofSchema } from '#src/features/admin/passkeys/api.ts';
 import { doneSchema } from '#src/features/admin/session/api.ts';
 
@@ -66,7 +65,6 @@ const unreadableSchema = z.object({
   id: z.string(),
   /** What it is, e.g. « Un message ». */
   what: z.string(),
-  foundAt: isoDateSchema,
 });
 
 export type Unreadable = z.infer<typeof unreadableSchema>;
