@@ -90,7 +90,6 @@ export const RULES: Rule[] = [
         'eventsource-parser/stream',
         'idb',
         'node:*',
-        'react-easy-crop',
         'workbox-*',
         'zod/mini',
       ],

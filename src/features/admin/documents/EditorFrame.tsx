@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import type { Text } from './api.ts';
-import { CONFLICT, type DocumentState, isChanged, isKept, keptSentence } from './document.ts';
+import { type DocumentState, isChanged, isKept, keptSentence } from './document.ts';
 import type { DocumentEditor, Stored } from './editor.ts';
 import { type EarlierText, Versions } from './Versions.tsx';
 
@@ -153,13 +153,20 @@ export function DocumentNotices({
       {isContested && (
         <Notice
           tone="warning"
+          role="alert"
           actions={
-            <Button look="link" className="font-semibold" onClick={editor.decide}>
-              Choisir
-            </Button>
+            <>
+              <Button look="link" className="font-semibold" onClick={() => editor.decide('mine')}>
+                Garder votre texte
+              </Button>
+              <Button look="link" onClick={() => editor.decide('other')}>
+                Prendre l’autre version
+              </Button>
+            </>
           }
         >
-          {CONFLICT.question}. Ce que vous écrivez ici attend que vous choisissiez.
+          Ce texte a été modifié ailleurs depuis que vous l’avez ouvert. Celui que vous ne gardez
+          pas restera parmi les versions.
         </Notice>
       )}
       {failure && (

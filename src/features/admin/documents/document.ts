@@ -139,16 +139,6 @@ export function openedState<Fields extends Text, Saved extends Fields & { versio
   };
 }
 
-/** When another window has written since this one opened the text. */
-export const CONFLICT = {
-  question: 'Ce texte a été modifié ailleurs',
-  detail:
-    'Une autre version a été écrite depuis que vous avez ouvert celle-ci. Laquelle garder ? L’autre restera parmi les versions.',
-  confirm: 'Garder votre texte',
-  alternative: 'Prendre l’autre version',
-  cancel: 'Décider plus tard',
-};
-
 /** What the server has of the text. */
 export function keptSentence(
   state: DocumentState<object, unknown>,
@@ -158,7 +148,7 @@ export function keptSentence(
   const isFeminine = saved.endsWith('ée');
   if (saving) return saved === 'Publié' ? 'Publication…' : 'Enregistrement…';
   if (!isChanged(state)) return savedAt ? `${saved} ${moment(savedAt)}` : '';
-  if (isContested) return 'Modifié ailleurs, pas gardé ici';
+  if (isContested && !isKept(state)) return 'Modifié ailleurs, pas gardé ici';
   if (!copy || !isKept(state)) return `Pas encore gardé${isFeminine ? 'e' : ''}`;
   const notYet = `pas encore ${saved.toLowerCase()}`;
   return `Gardé${isFeminine ? 'e' : ''} ${moment(copy.keptAt)}, ${notYet}`;

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
 import { HttpError } from '#src/api/client.ts';
 import { resource } from '#src/features/admin/list/list.ts';
-import { askConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { errorMessage } from '#src/features/admin/session/error-message.ts';
 import { $session } from '#src/features/admin/session/session.ts';
 import { attempt, reportFailure, SessionLeft } from '#src/features/admin/session/session-store.ts';
@@ -10,7 +9,6 @@ import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
 import type { CopySummary, Text } from './api.ts';
 import { documentCalls, forgetCopy } from './calls.ts';
 import {
-  CONFLICT,
   type DocumentState,
   fieldsOf,
   hasStatus,
@@ -140,7 +138,7 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
 
   async function keepNow(): Promise<void> {
     const state = $document.get();
-    if (!state || state.isContested || isKept(state)) return;
+    if (!state || isKept(state)) return;
     try {
       const copy = await send(state);
       if (isOpen(state)) change({ copy });
@@ -185,7 +183,7 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
       notifyError(failureTitle(state), fault);
       return null;
     }
-    if (state.isContested) return (await choose(state)) ? saveNow(opening) : null;
+    if (state.isContested) return contest();
     change({ saving: true });
     try {
       const { id, version, fields } = state;
@@ -197,7 +195,10 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
       const isConflict = hasStatus(error, 409) && Object.keys(error.fields).length === 0;
       if (!isConflict || !isOpen(state)) return refuse(state, error);
       const isOther = await isOthers(state).catch(() => false);
-      if (isOther) return (await choose(state)) ? saveNow(opening) : null;
+      if (isOther) {
+        await keepNow();
+        return isOpen(state) ? contest() : null;
+      }
       const isOwn = $document.get()?.version !== state.version;
       return isOwn ? saveNow(opening) : refuse(state, error);
     }
@@ -240,29 +241,30 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
   const failureTitle = ({ version }: State) =>
     version === null ? kind.words.createFailed : kind.words.updateFailed;
 
-  /** Another window has written meanwhile: the owner says which text stays, the other is among the versions. */
-  async function choose(sent: State): Promise<boolean> {
-    const answer = await askConfirmation(CONFLICT);
-    const state = $document.get();
-    if (!state || !isOpen(sent) || answer === 'cancel') return false;
-    const { id, fields } = state;
-    const isDone = await attempt(kind.words.updateFailed, async () => {
-      const present = await look(id);
-      const theirs = present.copy?.by === by ? null : present.copy;
-      if (answer === 'alternative') {
-        await keepText(id, fields);
-        return show(id, present, theirs !== null);
-      }
-      if (theirs) await keepText(id, theirs.fields);
-      change(writtenOver(kind, present));
-    });
-    return isDone && answer === 'confirm';
+  /** Another window has written the text too: nothing is saved until the owner says which one stays. */
+  function contest(): null {
+    change({ isContested: true });
+    notifyError('Ce texte a été modifié ailleurs', 'Choisissez au-dessus du formulaire.');
+    return null;
   }
 
-  /** Says which text stays, where that was put off. */
-  async function decide(): Promise<void> {
-    const state = $document.get();
-    if (state && (await write(() => choose(state)))) await keep();
+  /** Says which text stays, by what the server has now; the other is among the versions. */
+  function decide(stays: 'mine' | 'other'): Promise<boolean> {
+    return write(() =>
+      attempt(kind.words.updateFailed, async () => {
+        const state = $document.get();
+        if (!state) return;
+        const { id, fields } = state;
+        const present = await look(id);
+        const theirs = present.copy?.by === by ? null : present.copy;
+        const givenUp = stays === 'mine' ? theirs?.fields : fields;
+        if (givenUp) await keepText(id, givenUp);
+        if (!isOpen(state)) return;
+        if (stays === 'other') return show(id, present, theirs !== null);
+        change(writtenOver(kind, present));
+        await keepNow();
+      }),
+    );
   }
 
   /** An earlier text becomes the working copy; the one that was not saved yet is among the versions from then on. */
@@ -281,11 +283,10 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
   /** Leaves the form, once the server has the text. @returns false when the owner stays */
   async function close(): Promise<boolean> {
     await keep();
-    if ($document.get()?.isContested) await decide();
     const state = $document.get();
     if (!state || isKept(state)) shut();
-    else if (!state.isContested)
-      notifyError('Texte pas encore gardé', 'Il est toujours dans cette page. Réessayez.');
+    else if (state.isContested) contest();
+    else notifyError('Texte pas encore gardé', 'Il est toujours dans cette page. Réessayez.');
     return $document.get() === null;
   }
 
@@ -297,10 +298,5 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
     versions,
     readVersion: (version: string) => readText(openId(), version),
     begin: () => show(newId(), { saved: null, copy: null }),
-    /** Runs whenever another text comes into the form, or none. */
-    onTurn: (run: () => void) =>
-      $document.listen((state, before) => {
-        if (state?.opening !== before?.opening) run();
-      }),
   };
 }

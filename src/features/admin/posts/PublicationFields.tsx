@@ -1,8 +1,8 @@
-import { useRef } from 'react';
 import type { PostState } from '#src/features/blog/model.ts';
+import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { formatDate, fromZurichField, toZurichField } from '#src/time.ts';
 import { Choice, TextField } from '#src/ui/Field.tsx';
-import { type PostDocument, postEditor, publicationOf } from './post-editor.ts';
+import { hasAppeared, type PostDocument, postEditor, publicationOf } from './post-editor.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -17,8 +17,6 @@ export function PublicationFields({ state }: { state: PostDocument }) {
   const { fields, faults, saved } = state;
   const choice = publicationOf(fields);
   const wasSeen = saved?.state === 'published' ? saved.publishedAt : null;
-  /** Comes back after a look at the other choices. */
-  const planned = useRef(fields.publishAt ?? tomorrow());
   return (
     <fieldset className="grid">
       <legend className="mb-1.5 font-title">Publication</legend>
@@ -32,7 +30,9 @@ export function PublicationFields({ state }: { state: PostDocument }) {
           onChange={() =>
             postEditor.set({
               published: one.value !== 'draft',
-              publishAt: one.value === 'scheduled' ? planned.current : null,
+              // Of a draft it stays in the form, for a second thought.
+              ...(one.value === 'published' && { publishAt: null }),
+              ...(one.value === 'scheduled' && { publishAt: fields.publishAt ?? tomorrow() }),
             })
           }
         >
@@ -56,11 +56,22 @@ export function PublicationFields({ state }: { state: PostDocument }) {
           value={toZurichField(fields.publishAt)}
           onChange={(event) => {
             const publishAt = fromZurichField(event.target.value);
-            if (!publishAt) return;
-            planned.current = publishAt;
-            postEditor.set({ publishAt });
+            if (publishAt) postEditor.set({ publishAt });
           }}
         />
+      )}
+      {!hasAppeared(saved) && (
+        <Choice
+          name="notice"
+          checked={fields.notice}
+          onChange={(event) => postEditor.set({ notice: event.target.checked })}
+        >
+          Prévenir les abonnés aux articles par e-mail
+          <small>
+            L’e-mail part entre {NOTICE_MINUTES.earliest} et {NOTICE_MINUTES.latest} minutes après
+            la parution ; repasser l’article en brouillon d’ici là le retient.
+          </small>
+        </Choice>
       )}
       <Choice
         name="featured"
