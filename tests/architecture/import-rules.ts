@@ -86,6 +86,7 @@ export const RULES: Rule[] = [
         '@nanostores/react',
         '@base-ui/react*',
         '@simplewebauthn/browser',
+        'dequal/lite',
         'fflate',
         'eventsource-parser/stream',
         'idb',

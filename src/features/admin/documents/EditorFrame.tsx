@@ -104,7 +104,7 @@ export function EditorFrame(props: FrameProps) {
           {actions}
         </div>
       </div>
-      <DocumentNotices state={state} editor={editor} onSave={onSave} />
+      <DocumentNotices state={state} editor={editor} />
       <div className="grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 lg:grid-cols-2">
         <div className={reading ? 'max-lg:hidden' : ''}>{children}</div>
         <div className={`grid gap-3 lg:sticky lg:top-32 ${reading ? '' : 'max-lg:hidden'}`}>
@@ -145,8 +145,7 @@ export function EditorFrame(props: FrameProps) {
 export function DocumentNotices({
   state,
   editor,
-  onSave,
-}: Pick<FrameProps, 'state' | 'onSave'> & { editor: Pick<FrameProps['editor'], 'decide'> }) {
+}: Pick<FrameProps, 'state'> & { editor: Pick<FrameProps['editor'], 'decide'> }) {
   const { failure, isContested } = state;
   return (
     <>
@@ -170,14 +169,7 @@ export function DocumentNotices({
         </Notice>
       )}
       {failure && (
-        <Notice
-          tone="failed"
-          actions={
-            <Button look="link" className="font-semibold" onClick={() => onSave()}>
-              Réessayer
-            </Button>
-          }
-        >
+        <Notice tone="failed">
           <strong>{failure.title}</strong> – {failure.text}{' '}
           {isKept(state)
             ? 'Votre texte est intact, et gardé sur le serveur.'

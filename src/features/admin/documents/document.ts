@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite';
 import type * as z from 'zod/mini';
 import { HttpError } from '#src/api/client.ts';
 import { formatDateTime, formatTime, zurichDay } from '#src/time.ts';
@@ -70,21 +71,7 @@ export function withoutFaults<Fields>(faults: Faults<Fields>, touched: string[])
 }
 
 export function isChanged<Fields>({ fields, untouched }: DocumentState<Fields, unknown>): boolean {
-  return !isSame(fields, untouched);
-}
-
-/** Whether both hold the same JSON. */
-export function isSame<Value>(one: Value, other: Value): boolean {
-  if (one === other) return true;
-  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other))
-    return false;
-  const keys = Object.keys(one) as (keyof typeof one)[];
-  const isSameSize = keys.length === Object.keys(other).length;
-  return isSameSize && keys.every((key) => key in other && isSame(one[key], other[key]));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return !dequal(fields, untouched);
 }
 
 /** Whether the server has what it should: the text of the form as working copy, or none where all is saved. */

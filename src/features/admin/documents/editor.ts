@@ -1,20 +1,34 @@
+import { dequal } from 'dequal/lite';
 import { atom } from 'nanostores';
 import { HttpError } from '#src/api/client.ts';
 import { resource } from '#src/features/admin/list/list.ts';
 import { errorMessage } from '#src/features/admin/session/error-message.ts';
 import { $session } from '#src/features/admin/session/session.ts';
-import { attempt, reportFailure, SessionLeft } from '#src/features/admin/session/session-store.ts';
+import {
+  attempt,
+  ownerCall,
+  reportFailure,
+  SessionLeft,
+} from '#src/features/admin/session/session-store.ts';
 import { newId } from '#src/ui/new-id.ts';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
-import type { CopySummary, Text } from './api.ts';
-import { documentCalls, forgetCopy } from './calls.ts';
+import {
+  type CopySummary,
+  dropCopy,
+  getCopy,
+  getVersion,
+  keepCopy,
+  keepVersion,
+  listVersions,
+  type Text,
+} from './api.ts';
+import { forgetCopy } from './copies.ts';
 import {
   type DocumentState,
   fieldsOf,
   hasStatus,
   isChanged,
   isKept,
-  isSame,
   type Kind,
   openedState,
   type Present,
@@ -51,9 +65,10 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
   type State = DocumentState<Fields, Saved>;
   /** Null while the form is closed. */
   const $document = atom<State | null>(null);
-  const { by, read, look, send, keepText, drop, writer, listTexts, readText } = documentCalls(kind);
-  const openId = () => $document.get()?.id ?? '';
-  const versions = resource(() => listTexts(openId()));
+  /** Of this window, by which the server knows its writes again. */
+  const by = newId();
+  const path = (id = $document.get()?.id ?? '') => ({ kind: kind.name, id });
+  const versions = resource(() => ownerCall(listVersions, { parameters: path() }));
   /** Counts what was asked of the form: a late answer opens nothing over what was asked for since. */
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -100,12 +115,48 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
     else if (session === 'in') keep();
   });
 
+  const writer = ({ copy }: State) => ({ by, over: copy?.mark ?? null });
+  const readCopy = (id: string) => ownerCall(getCopy, { parameters: path(id) });
+
+  function loadUnlessGone(id: string): Promise<Saved | null> {
+    return kind.load(id).catch((error) => {
+      if (hasStatus(error, 404)) return null;
+      throw error;
+    });
+  }
+
+  /** What the server has of the text in the form. */
+  async function look(id: string): Promise<Present<Saved>> {
+    return { copy: await readCopy(id), saved: await loadUnlessGone(id) };
+  }
+
+  async function drop(state: State): Promise<null> {
+    await ownerCall(dropCopy, { parameters: path(state.id), body: writer(state) });
+    forgetCopy(state.id);
+    return null;
+  }
+
+  /** Brings the working copy in line with the form: none where all is saved. */
+  async function send(state: State): Promise<State['copy']> {
+    const { id, version, fields } = state;
+    if (!isChanged(state)) return drop(state);
+    const body = { version, fields, writer: writer(state) };
+    return { fields, ...(await ownerCall(keepCopy, { parameters: path(id), body })) };
+  }
+
+  /** Puts a text among the versions. */
+  const keepText = (id: string, fields: Text) =>
+    ownerCall(keepVersion, { parameters: path(id), body: { fields } });
+
   /** Opens the working copy, or what is saved where there is none. */
   async function open({ id, version }: Pick<CopySummary, 'id' | 'version'>): Promise<void> {
     const mine = ++asked;
     try {
-      const present = await read(id, version);
-      if (mine === asked) show(id, present);
+      const copy = await readCopy(id);
+      // What is gone may still have a text, and saving that tells the owner.
+      const load = copy ? loadUnlessGone : kind.load;
+      const saved = copy && version === null ? null : await load(id);
+      if (mine === asked) show(id, { copy, saved });
     } catch (error) {
       if (mine === asked) reportFailure('Erreur de chargement', error);
     }
@@ -160,7 +211,7 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
     const isSavedByOther =
       saved !== null &&
       saved.version !== state.version &&
-      !(unanswered && isSame(unanswered, fieldsOf(kind, saved)));
+      !(unanswered && dequal(unanswered, fieldsOf(kind, saved)));
     if (isSavedByOther || (copy && copy.by !== by)) return true;
     change(writtenOver(kind, { saved, copy }));
     return false;
@@ -296,7 +347,9 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
     ...{ $document, open, set, save, decide, restore, close, isOpen, words: kind.words },
     /** What can be restored, without the texts. */
     versions,
-    readVersion: (version: string) => readText(openId(), version),
+    async readVersion(version: string): Promise<Text> {
+      return (await ownerCall(getVersion, { parameters: { ...path(), version } })).fields;
+    },
     begin: () => show(newId(), { saved: null, copy: null }),
   };
 }
