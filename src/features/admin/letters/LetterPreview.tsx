@@ -1,7 +1,8 @@
-import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
-import type { ResponseOf } from '#src/api/endpoint.ts';
-import { errorMessage } from '#src/features/admin/session/error-message.ts';
-import { ownerCall, SessionLeft } from '#src/features/admin/session/session-store.ts';
+import { useStore } from '@nanostores/react';
+import { type SyntheticEvent, useEffect, useMemo } from 'react';
+import { call } from '#src/api/client.ts';
+import type { RequestOf } from '#src/api/endpoint.ts';
+import { resource } from '#src/features/admin/list/list.ts';
 import { Fault } from '#src/ui/Field.tsx';
 import type { LetterInput } from './api.ts';
 import { previewLetter } from './api.ts';
@@ -9,33 +10,23 @@ import { previewLetter } from './api.ts';
 const PAUSE_MS = 500;
 const STYLE_SHEET = /<style>([\s\S]*?)<\/style>/;
 
-type Mail = ResponseOf<typeof previewLetter>;
+let letter: RequestOf<typeof previewLetter>;
+const letterMail = resource(() => call(previewLetter, { body: letter }));
 
 /** The mail as its readers will see it. */
 export function LetterPreview({ fields }: { fields: LetterInput }) {
   const { kind, subject, preheader, content } = fields;
-  const [mail, setMail] = useState<Mail | null>(null);
-  const [failure, setFailure] = useState('');
+  const { value: mail, failure } = useStore(letterMail.$resource);
   const isReady = subject.trim() !== '' && content.trim() !== '';
 
   useEffect(() => {
     if (!isReady) return;
-    const controller = new AbortController();
-    const body = { kind, subject, preheader, content };
-    const timer = setTimeout(async () => {
-      try {
-        setMail(await ownerCall(previewLetter, { body, signal: controller.signal }));
-        setFailure('');
-      } catch (error) {
-        const isOver = controller.signal.aborted || error instanceof SessionLeft;
-        if (!isOver) setFailure(errorMessage(error));
-      }
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
+    letter = { kind, subject, preheader, content };
+    const timer = setTimeout(letterMail.refresh, PAUSE_MS);
+    return () => clearTimeout(timer);
   }, [isReady, kind, subject, preheader, content]);
+
+  useEffect(() => letterMail.clear, []);
 
   return (
     <section

@@ -42,7 +42,7 @@ function checkPost(fields: PostFields): Faults<PostFields> {
   const faults = faultsIn<PostFields>(postInputSchema, toInput(fields));
   if ($slugState.get() === 'taken') faults.slug ??= TAKEN_SLUG;
   if (fields.published && fields.publishAt && Date.parse(fields.publishAt) <= Date.now()) {
-    faults.publishAt ??= 'Cette date est passée. Choisissez un moment à venir, ou « Publié ».';
+    faults.publishAt ??= 'Cette date est passée. Choisissez un moment à venir, ou aucun.';
   }
   return faults;
 }
