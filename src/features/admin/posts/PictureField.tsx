@@ -24,7 +24,7 @@ export function PictureField({ fields: { imageUrl, imageAlt }, alt }: Props) {
         {imageUrl ? (
           // Cut as readers will see it.
           <img
-            className="aspect-video w-full rounded-xs object-cover sm:w-80"
+            className="aspect-[16/9] w-full rounded-xs object-cover sm:w-80"
             src={imageUrl}
             alt={imageAlt}
           />
