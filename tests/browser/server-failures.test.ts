@@ -179,7 +179,7 @@ async function saveLetter({ admin, page }: Session): Promise<void> {
   await admin.field('Texte').fill('Elle ne part pas.');
   await failInEveryWay({
     page,
-    path: /\/api\/admin\/letters$/,
+    path: /\/api\/admin\/letters\/[\w-]+$/,
     send: () => admin.button('Enregistrer').click(),
     title: 'Erreur d’enregistrement',
     typed: () => values(page, ['Objet', 'Texte']),
