@@ -164,8 +164,8 @@ export function DocumentNotices({
             </>
           }
         >
-          Ce texte a été modifié ailleurs depuis que vous l’avez ouvert. Celui que vous ne gardez
-          pas restera parmi les versions.
+          Ce texte a été modifié ailleurs depuis que vous l’avez ouvert. Gardez l’un des deux :
+          l’autre restera parmi les versions.
         </Notice>
       )}
       {failure && (

@@ -15,7 +15,7 @@ export function PublicationFields({ state }: { state: PostDocument }) {
       postEditor.set({ [name]: event.target.checked }),
   });
   return (
-    <fieldset className="grid">
+    <fieldset className="grid gap-1">
       <legend className="mb-1.5 font-title">Publication</legend>
       <Choice {...tick('published')}>
         Publié
