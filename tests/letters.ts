@@ -20,10 +20,10 @@ export async function draftLetter(
   owner: Owner,
   changes: Partial<LetterInput> = {},
 ): Promise<Letter> {
-  const response = await owner.send('POST', '/api/admin/letters', {
+  const response = await owner.send('PUT', `/api/admin/letters/${randomUUID()}`, {
     ...LETTER,
     ...changes,
-    id: randomUUID(),
+    version: null,
   });
   expect(response.status).toBe(200);
   return response.json();

@@ -409,11 +409,11 @@ export const WRITE_CALLS: Record<string, Prepare> = {
       isDone: async () => (await platform.fetch(url)).status === 200,
     };
   },
-  'POST /api/admin/letters': async ({ owner }) => {
-    const letter = { ...LETTER, id: randomUUID() };
+  'PUT /api/admin/letters/:id new': async ({ owner }) => {
+    const path = `${LETTERS}/${randomUUID()}`;
     return {
-      send: () => owner.send('POST', LETTERS, letter),
-      isDone: () => isFound(owner, `${LETTERS}/${letter.id}`),
+      send: () => owner.send('PUT', path, { ...LETTER, version: null }),
+      isDone: () => isFound(owner, path),
     };
   },
   'PUT /api/admin/letters/:id': async ({ owner }) => {

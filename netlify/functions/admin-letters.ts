@@ -12,13 +12,9 @@ export default serve(
     answerPage(call, await letters.letterPage(call.query.get('cursor'))),
   ),
 
-  handle(api.createLetter, ({ id, writer, ...input }) =>
-    letters.saveDraft(id, input, { version: null, writer }),
-  ),
-
   handle(api.getLetter, (_, { id }) => letters.readLetter(id)),
 
-  handle(api.updateLetter, ({ version, writer, ...input }, { id }) =>
+  handle(api.saveLetter, ({ version, writer, ...input }, { id }) =>
     letters.saveDraft(id, input, { version, writer }),
   ),
 

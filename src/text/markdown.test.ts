@@ -7,7 +7,6 @@ import {
   parseArticle,
   parseInline,
   parsePicture,
-  pictureLine,
   picturesIn,
   plainInline,
   renderArticle,
@@ -219,14 +218,15 @@ describe('a picture', () => {
     expect(withoutPictures(`un\n![deux](${SRC} "trois")\nquatre`)).toBe('un\nquatre');
   });
 
-  it('is written as it is read, whatever its words', () => {
+  it('has any words, with a stroke before the signs that are not meant as marks', () => {
     const words = fc
       .array(fc.constantFrom(...'abé «»\\*_[]()!`<>~"&;.:/w@|#'), { maxLength: 40 })
       .map((signs) => signs.join('').trim());
+    const plain = (text: string) => text.replace(/[\\*_[\]()!`<>~"]/g, '\\$&');
     fc.assert(
       fc.property(words, words, (alt, caption) => {
-        const written = { src: SRC, alt, caption };
-        expect(parsePicture(pictureLine(written))).toEqual(written);
+        const line = `![${plain(alt)}](${SRC}${caption && ` "${plain(caption)}"`})`;
+        expect(parsePicture(line)).toEqual({ src: SRC, alt, caption });
       }),
       { numRuns: 2000 },
     );

@@ -57,14 +57,6 @@ export function parsePicture(line: string): TextPicture | null {
   return { src: token.href, alt: plainInline(token.text).trim(), caption: token.title ?? '' };
 }
 
-/** The line that a picture is. */
-export function pictureLine({ src, alt, caption }: TextPicture): string {
-  const title = caption && ` "${caption.replace(/[\\"]/g, '\\$&')}"`;
-  const line = `![${alt}](${src}${title})`;
-  if (parsePicture(line)?.alt === alt) return line;
-  return `![${alt.replace(/[\\*_[\]()!`<>~]/g, '\\$&')}](${src}${title})`;
-}
-
 /** Tall pictures are shown smaller, so that a screen holds them. */
 const MAX_HEIGHT = 800;
 

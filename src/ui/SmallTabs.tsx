@@ -1,40 +1,31 @@
 import { Tabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 
-interface Part {
-  /** Where the part that is shown is chosen elsewhere too. */
-  name?: string;
-  title: string;
-  content: ReactNode;
-}
-
-interface Props {
+interface Props<Name extends string> {
   label: string;
-  parts: Part[];
-  /** The name of the one that is shown. */
-  shown?: string;
-  onShow?: (name: string) => void;
+  parts: { name: Name; title: string; content: ReactNode }[];
+  shown: Name;
+  onShow: (name: Name) => void;
 }
 
-/** Several views of one thing, one at a time; the first one is shown first. */
-export function SmallTabs({ label, parts, shown, onShow }: Props) {
-  const nameOf = ({ name, title }: Part) => name ?? title;
+/** Several views of one thing, one at a time. */
+export function SmallTabs<Name extends string>({ label, parts, shown, onShow }: Props<Name>) {
   return (
-    <Tabs.Root value={shown} defaultValue={parts[0] && nameOf(parts[0])} onValueChange={onShow}>
+    <Tabs.Root value={shown} onValueChange={onShow}>
       <Tabs.List className="mb-2.5 flex gap-5" aria-label={label}>
-        {parts.map((part) => (
+        {parts.map(({ name, title }) => (
           <Tabs.Tab
-            key={nameOf(part)}
-            value={nameOf(part)}
+            key={name}
+            value={name}
             className="min-h-11 cursor-pointer border-b-2 border-transparent text-mist data-active:border-gold data-active:text-ivory"
           >
-            {part.title}
+            {title}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {parts.map((part) => (
-        <Tabs.Panel key={nameOf(part)} value={nameOf(part)} tabIndex={-1}>
-          {part.content}
+      {parts.map(({ name, content }) => (
+        <Tabs.Panel key={name} value={name} tabIndex={-1}>
+          {content}
         </Tabs.Panel>
       ))}
     </Tabs.Root>

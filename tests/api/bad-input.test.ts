@@ -43,14 +43,18 @@ let asked = 0;
 beforeAll(async () => {
   owner = await ownerOf(platform);
   const { id } = await createdPost(owner, { slug: 'connu', published: true });
-  const letter = await owner.send('POST', '/api/admin/letters', {
-    id: '7b0f6a0e-3c1d-4d5e-8f90-a1b2c3d4e5f6',
-    kind: 'weekly',
-    subject: 'Une lettre',
-    preheader: '',
-    content: 'Un texte.',
-    archived: false,
-  });
+  const letter = await owner.send(
+    'PUT',
+    '/api/admin/letters/7b0f6a0e-3c1d-4d5e-8f90-a1b2c3d4e5f6',
+    {
+      version: null,
+      kind: 'weekly',
+      subject: 'Une lettre',
+      preheader: '',
+      content: 'Un texte.',
+      archived: false,
+    },
+  );
   expect(letter.status).toBe(200);
   known = [id, 'connu', '7b0f6a0e-3c1d-4d5e-8f90-a1b2c3d4e5f6', 'article-connu', '1'];
   // A function takes its place in memory with its first call.

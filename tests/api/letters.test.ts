@@ -33,10 +33,17 @@ const recipients = () => server.mails.map(({ recipient }) => recipient).sort();
 describe('a draft', () => {
   test('sent twice under one id is stored once', async () => {
     const id = randomUUID();
-    const create = () => owner.send('POST', '/api/admin/letters', { ...LETTER, id });
+    const create = () =>
+      owner.send('PUT', `/api/admin/letters/${id}`, { ...LETTER, version: null });
     expect([(await create()).status, (await create()).status]).toEqual([200, 200]);
     const list = await (await owner.get('/api/admin/letters')).json();
     expect(list.filter((letter: { id: string }) => letter.id === id)).toHaveLength(1);
+  });
+
+  test('is not begun under a name that is no id', async () => {
+    const begin = (id: string) =>
+      owner.send('PUT', `/api/admin/letters/${id}`, { ...LETTER, version: null });
+    expect((await begin('post-article-la-justice')).status).toBe(404);
   });
 
   test('saved from an old state is refused, and changes nothing', async () => {

@@ -242,7 +242,9 @@ test('of a text that was published elsewhere meanwhile, one stays and the other 
   const path = '/api/admin/content/temoignages';
   expect((await owner.send('PUT', path, { version, fields: theirs, body })).status).toBe(200);
   await admin.button('Publier').click();
-  await admin.dialog.getByRole('button', { name: 'Garder votre texte' }).click();
+  await admin.button('Garder votre texte').click();
+  await expect.poll(() => admin.button('Garder votre texte').count()).toBe(0);
+  await admin.button('Publier').click();
   await admin.kept.getByText(/^Publié à/).waitFor();
   expect((await stored(owner, 'temoignages')).fields.summary).toBe('Ma phrase.');
   await admin.restore();

@@ -55,7 +55,7 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
       page.getByRole('listitem').filter({ hasText: `« ${title} », gardé le` }),
     /** The post as its readers will see it. */
     preview: page.getByRole('region', { name: 'Article', exact: true }),
-    /** Takes the file of a picture: of the one in the form, or in the dialog that lies over it. */
+    /** Takes the file of the picture above the text. */
     picker: page.getByLabel(/^(Choisir une |Changer l’)image$/),
     versions: page.getByRole('list', { name: 'Versions' }).getByRole('button'),
 

@@ -55,10 +55,9 @@ type Leaving = [
 const LEFT_OPEN: Leaving[] = [
   [
     'blog',
-    async ({ picker, button }, endSession) => {
-      await picker.setInputFiles(PICTURE);
+    async ({ picker }, endSession) => {
       await endSession();
-      await button('Envoyer l’image').click();
+      await picker.setInputFiles(PICTURE);
     },
   ],
   [

@@ -59,7 +59,6 @@ async function leaveAndComeBack({ admin, post: { title, slug, content } }: Edite
 
 /** One text stays, the other is among the versions. */
 async function meetAnotherTab({ owner, admin, post: { id, title } }: Edited): Promise<void> {
-  const { page } = admin;
   await admin.edit(title);
   const path = `/api/admin/blog/posts/${id}`;
   const elsewhere = async (content: string) => {
@@ -75,12 +74,12 @@ async function meetAnotherTab({ owner, admin, post: { id, title } }: Edited): Pr
   await elsewhere('Le premier, ailleurs.');
   await admin.field('Contenu').fill('Le premier, ici.');
   await admin.save();
-  await page.getByRole('heading', { name: 'Ce texte a été modifié ailleurs' }).waitFor();
+  await admin.toastText('Ce texte a été modifié ailleurs');
   expect(await admin.faults()).toEqual([]);
-  await admin.button('Décider plus tard').click();
   expect(await admin.field('Contenu').inputValue()).toBe('Le premier, ici.');
-  await admin.save();
   await admin.button('Garder votre texte').click();
+  await expect.poll(() => admin.button('Garder votre texte').count()).toBe(0);
+  await admin.save();
   await admin.toastText('Article mis à jour avec succès');
   expect(await newest()).toBe('Le premier, ailleurs.');
 
@@ -102,9 +101,8 @@ async function typeInTwoWindows({ admin, post: { title } }: Edited): Promise<voi
   await admin.field('Contenu').fill('Tapé ici.');
   await admin.kept.getByText(/^Gardé à/).waitFor();
   await other.field('Contenu').fill('Tapé là.');
-  await other.page.getByText('Ce que vous écrivez ici attend que vous choisissiez.').waitFor();
+  await other.page.getByText('Ce texte a été modifié ailleurs depuis').waitFor();
   expect(await other.faults()).toEqual([]);
-  await other.button('Choisir').click();
   await other.button('Prendre l’autre version').click();
   await expect.poll(() => other.field('Contenu').inputValue()).toBe('Tapé ici.');
   await other.readVersion(title);
@@ -168,7 +166,7 @@ async function outlivesTheServer(admin: Edited['admin']): Promise<void> {
   expect(await admin.faults()).toEqual([]);
 
   await platform.start();
-  await admin.button('Réessayer').click();
+  await admin.save();
   await admin.toastText('Article créé avec succès');
   await admin.button('Articles').click();
   await admin.page.locator('[data-row]', { hasText: post.title }).waitFor();

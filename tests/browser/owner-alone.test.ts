@@ -130,9 +130,8 @@ async function write({ page, press, tab, ...admin }: Telephone): Promise<void> {
   await admin.write();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(admin.picker)]);
   await chooser.setFiles(PICTURE);
-  await admin.dialog.getByLabel('Description de l’image').fill('Le Pendu entre ses deux arbres.');
-  await press(admin.button('Envoyer l’image'));
   await admin.toastText('Image uploadée avec succès');
+  await admin.field('Description de l’image').fill('Le Pendu entre ses deux arbres.');
   await admin.publish();
   await admin.toastText('Article créé avec succès');
 }

@@ -184,8 +184,11 @@ export async function addNotice(id: string, letter: LetterInput): Promise<void> 
   await letterStore().create(id, changed(notice));
 }
 
+const isNewId = (id: string) => z.uuidv4().safeParse(id).success;
+
 /** Idempotent: sent again because its answer was lost, it changes nothing. @throws Refusal 404, 409 */
 export async function saveDraft(id: string, input: LetterInput, origin: Origin): Promise<Letter> {
+  if (origin.version === null && !isNewId(id)) throw new Refusal(404, MISSING);
   const saved = await saveDocument(LETTERS, id, origin, {
     isSame(letter) {
       if (letter.state !== 'draft') throw new Refusal(409, 'Cette lettre n’est plus un brouillon.');

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import type { Text } from './api.ts';
-import { CONFLICT, type DocumentState, isChanged, isKept, keptSentence } from './document.ts';
+import { type DocumentState, isChanged, isKept, keptSentence } from './document.ts';
 import type { DocumentEditor, Stored } from './editor.ts';
 import { type EarlierText, Versions } from './Versions.tsx';
 
@@ -104,7 +104,7 @@ export function EditorFrame(props: FrameProps) {
           {actions}
         </div>
       </div>
-      <DocumentNotices state={state} editor={editor} onSave={onSave} />
+      <DocumentNotices state={state} editor={editor} />
       <div className="grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 lg:grid-cols-2">
         <div className={reading ? 'max-lg:hidden' : ''}>{children}</div>
         <div className={`grid gap-3 lg:sticky lg:top-32 ${reading ? '' : 'max-lg:hidden'}`}>
@@ -145,32 +145,31 @@ export function EditorFrame(props: FrameProps) {
 export function DocumentNotices({
   state,
   editor,
-  onSave,
-}: Pick<FrameProps, 'state' | 'onSave'> & { editor: Pick<FrameProps['editor'], 'decide'> }) {
+}: Pick<FrameProps, 'state'> & { editor: Pick<FrameProps['editor'], 'decide'> }) {
   const { failure, isContested } = state;
   return (
     <>
       {isContested && (
         <Notice
           tone="warning"
+          role="alert"
           actions={
-            <Button look="link" className="font-semibold" onClick={editor.decide}>
-              Choisir
-            </Button>
+            <>
+              <Button look="link" className="font-semibold" onClick={() => editor.decide('mine')}>
+                Garder votre texte
+              </Button>
+              <Button look="link" onClick={() => editor.decide('other')}>
+                Prendre l’autre version
+              </Button>
+            </>
           }
         >
-          {CONFLICT.question}. Ce que vous écrivez ici attend que vous choisissiez.
+          Ce texte a été modifié ailleurs depuis que vous l’avez ouvert. Gardez l’un des deux :
+          l’autre restera parmi les versions.
         </Notice>
       )}
       {failure && (
-        <Notice
-          tone="failed"
-          actions={
-            <Button look="link" className="font-semibold" onClick={() => onSave()}>
-              Réessayer
-            </Button>
-          }
-        >
+        <Notice tone="failed">
           <strong>{failure.title}</strong> – {failure.text}{' '}
           {isKept(state)
             ? 'Votre texte est intact, et gardé sur le serveur.'

@@ -3,7 +3,7 @@ import { formatDateTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Notice } from '#src/ui/Notice.tsx';
 import type { CopySummary } from './api.ts';
-import { copies, discardCopy } from './calls.ts';
+import { copies, discardCopy } from './copies.ts';
 
 interface Props {
   kind: CopySummary['kind'];

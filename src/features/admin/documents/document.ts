@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite';
 import type * as z from 'zod/mini';
 import { HttpError } from '#src/api/client.ts';
 import { formatDateTime, formatTime, zurichDay } from '#src/time.ts';
@@ -70,21 +71,7 @@ export function withoutFaults<Fields>(faults: Faults<Fields>, touched: string[])
 }
 
 export function isChanged<Fields>({ fields, untouched }: DocumentState<Fields, unknown>): boolean {
-  return !isSame(fields, untouched);
-}
-
-/** Whether both hold the same JSON. */
-export function isSame<Value>(one: Value, other: Value): boolean {
-  if (one === other) return true;
-  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other))
-    return false;
-  const keys = Object.keys(one) as (keyof typeof one)[];
-  const isSameSize = keys.length === Object.keys(other).length;
-  return isSameSize && keys.every((key) => key in other && isSame(one[key], other[key]));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return !dequal(fields, untouched);
 }
 
 /** Whether the server has what it should: the text of the form as working copy, or none where all is saved. */
@@ -139,16 +126,6 @@ export function openedState<Fields extends Text, Saved extends Fields & { versio
   };
 }
 
-/** When another window has written since this one opened the text. */
-export const CONFLICT = {
-  question: 'Ce texte a été modifié ailleurs',
-  detail:
-    'Une autre version a été écrite depuis que vous avez ouvert celle-ci. Laquelle garder ? L’autre restera parmi les versions.',
-  confirm: 'Garder votre texte',
-  alternative: 'Prendre l’autre version',
-  cancel: 'Décider plus tard',
-};
-
 /** What the server has of the text. */
 export function keptSentence(
   state: DocumentState<object, unknown>,
@@ -158,7 +135,7 @@ export function keptSentence(
   const isFeminine = saved.endsWith('ée');
   if (saving) return saved === 'Publié' ? 'Publication…' : 'Enregistrement…';
   if (!isChanged(state)) return savedAt ? `${saved} ${moment(savedAt)}` : '';
-  if (isContested) return 'Modifié ailleurs, pas gardé ici';
+  if (isContested && !isKept(state)) return 'Modifié ailleurs, pas gardé ici';
   if (!copy || !isKept(state)) return `Pas encore gardé${isFeminine ? 'e' : ''}`;
   const notYet = `pas encore ${saved.toLowerCase()}`;
   return `Gardé${isFeminine ? 'e' : ''} ${moment(copy.keptAt)}, ${notYet}`;

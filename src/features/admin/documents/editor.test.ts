@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { $confirmation, answerConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { $session } from '#src/features/admin/session/session.ts';
 import { leaveSession } from '#src/features/admin/session/session-store.ts';
 import { $toast } from '#src/ui/toasts.ts';
@@ -74,15 +73,6 @@ async function keepTyped(mark = 'm'): Promise<void> {
   pause();
   (await server.call('PUT', copyPath())).answer({ keptAt: AT, mark });
   await settled();
-}
-
-async function answer(choice: Parameters<typeof answerConfirmation>[0]): Promise<void> {
-  await settled();
-  expect($confirmation.get()).toMatchObject({
-    question: 'Ce texte a été modifié ailleurs',
-    open: true,
-  });
-  answerConfirmation(choice);
 }
 
 beforeEach(() => {
@@ -367,21 +357,35 @@ describe('saving', () => {
 describe('two windows', () => {
   const theirs = saved('A', { version: 2, content: 'L’autre.' });
 
-  async function typeAndSave(): Promise<Promise<Saved | null>> {
+  /** By which the server knows this one again. */
+  let window = '';
+
+  /** Saved in both: the text of this one is kept all the same. */
+  async function typeAndSave(): Promise<void> {
     await open('A');
     type('Le mien.');
     const saving = editor.save();
     (await server.call('PUT', '/things/A')).answer(...MOVED);
     await answerLook('A', null, theirs);
-    return saving;
+    const keep = await server.call('PUT', copyPath('A'));
+    window = (keep.body as { writer: { by: string } }).writer.by;
+    keep.answer({ keptAt: AT, mark: 'm' });
+    expect(await saving).toBeNull();
+    expect(form()).toMatchObject({ isContested: true, version: 1, failure: null });
+    expect($toast.get()?.title).toBe('Ce texte a été modifié ailleurs');
+    expect(isKept(form())).toBe(true);
   }
 
   test('that saved both: mine is saved over the other, which the server keeps', async () => {
-    const saving = typeAndSave();
-    await settled();
-    await vi.waitFor(() => expect($confirmation.get()?.open).toBe(true));
-    await answer('confirm');
-    await answerLook('A', null, theirs);
+    await typeAndSave();
+    const decided = editor.decide('mine');
+    await answerLook('A', copy('Le mien.', { by: window, mark: 'm' }), theirs);
+    const keep = await server.call('PUT', copyPath('A'));
+    expect(keep.body).toMatchObject({ version: 2, fields: text('Le mien.') });
+    keep.answer({ keptAt: AT, mark: 'n' });
+    expect(await decided).toBe(true);
+    expect(form()).toMatchObject({ isContested: false, fields: { content: 'Le mien.' } });
+    const saving = editor.save();
     const save = await server.call('PUT', '/things/A');
     expect(save.body).toEqual({ ...text('Le mien.'), version: 2 });
     save.answer(saved('A', { version: 3, content: 'Le mien.' }));
@@ -389,30 +393,27 @@ describe('two windows', () => {
   });
 
   test('that saved both: mine gives way and is among the versions', async () => {
-    const saving = typeAndSave();
-    await vi.waitFor(() => expect($confirmation.get()?.open).toBe(true));
-    await answer('alternative');
+    await typeAndSave();
+    const decided = editor.decide('other');
     await answerLook('A', null, theirs);
     const given = await server.call('POST', `${document('A')}/versions`);
     expect(given.body).toEqual({ fields: text('Le mien.') });
     expect(form().fields.content).toBe('Le mien.');
     given.answer({ done: true });
-    expect(await saving).toBeNull();
+    expect(await decided).toBe(true);
     expect(form()).toMatchObject({ version: 2, fields: { content: 'L’autre.' } });
-    expect(isChanged(form())).toBe(false);
+    expect([isChanged(form()), form().isContested]).toEqual([false, false]);
   });
 
-  test('that saved both: what is put off is asked again, and nothing is lost', async () => {
-    const saving = typeAndSave();
-    await vi.waitFor(() => expect($confirmation.get()?.open).toBe(true));
-    await answer('cancel');
-    expect(await saving).toBeNull();
-    expect(form()).toMatchObject({ version: 1, fields: { content: 'Le mien.' }, failure: null });
+  test('that saved both: until that is decided nothing is saved, and what is typed is kept', async () => {
+    await typeAndSave();
+    type('Le mien, encore.');
     await keepTyped();
-    editor.save();
-    (await server.call('PUT', '/things/A')).answer(...MOVED);
-    await answerLook('A', null, theirs);
-    await answer('cancel');
+    expect(isKept(form())).toBe(true);
+    expect(await editor.save()).toBeNull();
+    expect(await server.untaken()).toEqual([]);
+    expect($toast.get()).toMatchObject({ title: 'Ce texte a été modifié ailleurs', open: true });
+    expect(await editor.close()).toBe(true);
   });
 
   test('that type both: the second is told, and chooses which copy stays', async () => {
@@ -425,9 +426,10 @@ describe('two windows', () => {
     expect(page.warnsBeforeClosing()).toBe(true);
     type('Le mien, encore.');
     pause();
-    expect(await server.untaken()).toEqual([]);
-    editor.decide();
-    await answer('confirm');
+    (await server.call('PUT', copyPath('A'))).answer(...MOVED);
+    await answerLook('A', copy('L’autre copie.', { mark: 'x' }));
+    expect(form().isContested).toBe(true);
+    const decided = editor.decide('mine');
     await answerLook('A', copy('L’autre copie.', { mark: 'x' }));
     const given = await server.call('POST', `${document('A')}/versions`);
     expect(given.body).toEqual({ fields: text('L’autre copie.') });
@@ -438,22 +440,25 @@ describe('two windows', () => {
       writer: { over: 'x' },
     });
     keep.answer({ keptAt: AT, mark: 'y' });
-    await settled();
+    expect(await decided).toBe(true);
     expect(form()).toMatchObject({ isContested: false, copy: { mark: 'y' } });
   });
 
-  test('that type both: the copy of the other is in the form, mine among the versions', async () => {
+  test('that type both: the form is not left before, then the copy of the other is in it', async () => {
     await open('A');
     type('Le mien.');
-    pause();
+    const closing = editor.close();
     (await server.call('PUT', copyPath('A'))).answer(...MOVED);
     await answerLook('A', copy('L’autre copie.'));
-    const closing = editor.close();
-    await answer('alternative');
+    expect(await closing).toBe(false);
+    expect($toast.get()?.title).toBe('Ce texte a été modifié ailleurs');
+    const decided = editor.decide('other');
     await answerLook('A', copy('L’autre copie.'));
-    (await server.call('POST', `${document('A')}/versions`)).answer({ done: true });
-    expect(await closing).toBe(true);
-    expect(form()).toBeNull();
+    const given = await server.call('POST', `${document('A')}/versions`);
+    expect(given.body).toEqual({ fields: text('Le mien.') });
+    given.answer({ done: true });
+    expect(await decided).toBe(true);
+    expect(form()).toMatchObject({ isContested: false, fields: { content: 'L’autre copie.' } });
   });
 });
 

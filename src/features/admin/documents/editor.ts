@@ -1,22 +1,34 @@
+import { dequal } from 'dequal/lite';
 import { atom } from 'nanostores';
 import { HttpError } from '#src/api/client.ts';
 import { resource } from '#src/features/admin/list/list.ts';
-import { askConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { errorMessage } from '#src/features/admin/session/error-message.ts';
 import { $session } from '#src/features/admin/session/session.ts';
-import { attempt, reportFailure, SessionLeft } from '#src/features/admin/session/session-store.ts';
+import {
+  attempt,
+  ownerCall,
+  reportFailure,
+  SessionLeft,
+} from '#src/features/admin/session/session-store.ts';
 import { newId } from '#src/ui/new-id.ts';
 import { clearError, notify, notifyError } from '#src/ui/toasts.ts';
-import type { CopySummary, Text } from './api.ts';
-import { documentCalls, forgetCopy } from './calls.ts';
 import {
-  CONFLICT,
+  type CopySummary,
+  dropCopy,
+  getCopy,
+  getVersion,
+  keepCopy,
+  keepVersion,
+  listVersions,
+  type Text,
+} from './api.ts';
+import { forgetCopy } from './copies.ts';
+import {
   type DocumentState,
   fieldsOf,
   hasStatus,
   isChanged,
   isKept,
-  isSame,
   type Kind,
   openedState,
   type Present,
@@ -53,9 +65,10 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
   type State = DocumentState<Fields, Saved>;
   /** Null while the form is closed. */
   const $document = atom<State | null>(null);
-  const { by, read, look, send, keepText, drop, writer, listTexts, readText } = documentCalls(kind);
-  const openId = () => $document.get()?.id ?? '';
-  const versions = resource(() => listTexts(openId()));
+  /** Of this window, by which the server knows its writes again. */
+  const by = newId();
+  const path = (id = $document.get()?.id ?? '') => ({ kind: kind.name, id });
+  const versions = resource(() => ownerCall(listVersions, { parameters: path() }));
   /** Counts what was asked of the form: a late answer opens nothing over what was asked for since. */
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,12 +115,48 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
     else if (session === 'in') keep();
   });
 
+  const writer = ({ copy }: State) => ({ by, over: copy?.mark ?? null });
+  const readCopy = (id: string) => ownerCall(getCopy, { parameters: path(id) });
+
+  function loadUnlessGone(id: string): Promise<Saved | null> {
+    return kind.load(id).catch((error) => {
+      if (hasStatus(error, 404)) return null;
+      throw error;
+    });
+  }
+
+  /** What the server has of the text in the form. */
+  async function look(id: string): Promise<Present<Saved>> {
+    return { copy: await readCopy(id), saved: await loadUnlessGone(id) };
+  }
+
+  async function drop(state: State): Promise<null> {
+    await ownerCall(dropCopy, { parameters: path(state.id), body: writer(state) });
+    forgetCopy(state.id);
+    return null;
+  }
+
+  /** Brings the working copy in line with the form: none where all is saved. */
+  async function send(state: State): Promise<State['copy']> {
+    const { id, version, fields } = state;
+    if (!isChanged(state)) return drop(state);
+    const body = { version, fields, writer: writer(state) };
+    return { fields, ...(await ownerCall(keepCopy, { parameters: path(id), body })) };
+  }
+
+  /** Puts a text among the versions. */
+  const keepText = (id: string, fields: Text) =>
+    ownerCall(keepVersion, { parameters: path(id), body: { fields } });
+
   /** Opens the working copy, or what is saved where there is none. */
   async function open({ id, version }: Pick<CopySummary, 'id' | 'version'>): Promise<void> {
     const mine = ++asked;
     try {
-      const present = await read(id, version);
-      if (mine === asked) show(id, present);
+      const copy = await readCopy(id);
+      // What is gone may still have a text, and saving that tells the owner.
+      const load = copy ? loadUnlessGone : kind.load;
+      const saved = copy && version === null ? null : await load(id);
+      if (mine === asked) show(id, { copy, saved });
     } catch (error) {
       if (mine === asked) reportFailure('Erreur de chargement', error);
     }
@@ -140,7 +189,7 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
 
   async function keepNow(): Promise<void> {
     const state = $document.get();
-    if (!state || state.isContested || isKept(state)) return;
+    if (!state || isKept(state)) return;
     try {
       const copy = await send(state);
       if (isOpen(state)) change({ copy });
@@ -162,7 +211,7 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
     const isSavedByOther =
       saved !== null &&
       saved.version !== state.version &&
-      !(unanswered && isSame(unanswered, fieldsOf(kind, saved)));
+      !(unanswered && dequal(unanswered, fieldsOf(kind, saved)));
     if (isSavedByOther || (copy && copy.by !== by)) return true;
     change(writtenOver(kind, { saved, copy }));
     return false;
@@ -185,7 +234,7 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
       notifyError(failureTitle(state), fault);
       return null;
     }
-    if (state.isContested) return (await choose(state)) ? saveNow(opening) : null;
+    if (state.isContested) return contest();
     change({ saving: true });
     try {
       const { id, version, fields } = state;
@@ -197,7 +246,10 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
       const isConflict = hasStatus(error, 409) && Object.keys(error.fields).length === 0;
       if (!isConflict || !isOpen(state)) return refuse(state, error);
       const isOther = await isOthers(state).catch(() => false);
-      if (isOther) return (await choose(state)) ? saveNow(opening) : null;
+      if (isOther) {
+        await keepNow();
+        return isOpen(state) ? contest() : null;
+      }
       const isOwn = $document.get()?.version !== state.version;
       return isOwn ? saveNow(opening) : refuse(state, error);
     }
@@ -240,29 +292,30 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
   const failureTitle = ({ version }: State) =>
     version === null ? kind.words.createFailed : kind.words.updateFailed;
 
-  /** Another window has written meanwhile: the owner says which text stays, the other is among the versions. */
-  async function choose(sent: State): Promise<boolean> {
-    const answer = await askConfirmation(CONFLICT);
-    const state = $document.get();
-    if (!state || !isOpen(sent) || answer === 'cancel') return false;
-    const { id, fields } = state;
-    const isDone = await attempt(kind.words.updateFailed, async () => {
-      const present = await look(id);
-      const theirs = present.copy?.by === by ? null : present.copy;
-      if (answer === 'alternative') {
-        await keepText(id, fields);
-        return show(id, present, theirs !== null);
-      }
-      if (theirs) await keepText(id, theirs.fields);
-      change(writtenOver(kind, present));
-    });
-    return isDone && answer === 'confirm';
+  /** Another window has written the text too: nothing is saved until the owner says which one stays. */
+  function contest(): null {
+    change({ isContested: true });
+    notifyError('Ce texte a été modifié ailleurs', 'Choisissez au-dessus du formulaire.');
+    return null;
   }
 
-  /** Says which text stays, where that was put off. */
-  async function decide(): Promise<void> {
-    const state = $document.get();
-    if (state && (await write(() => choose(state)))) await keep();
+  /** Says which text stays, by what the server has now; the other is among the versions. */
+  function decide(stays: 'mine' | 'other'): Promise<boolean> {
+    return write(() =>
+      attempt(kind.words.updateFailed, async () => {
+        const state = $document.get();
+        if (!state) return;
+        const { id, fields } = state;
+        const present = await look(id);
+        const theirs = present.copy?.by === by ? null : present.copy;
+        const givenUp = stays === 'mine' ? theirs?.fields : fields;
+        if (givenUp) await keepText(id, givenUp);
+        if (!isOpen(state)) return;
+        if (stays === 'other') return show(id, present, theirs !== null);
+        change(writtenOver(kind, present));
+        await keepNow();
+      }),
+    );
   }
 
   /** An earlier text becomes the working copy; the one that was not saved yet is among the versions from then on. */
@@ -281,11 +334,10 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
   /** Leaves the form, once the server has the text. @returns false when the owner stays */
   async function close(): Promise<boolean> {
     await keep();
-    if ($document.get()?.isContested) await decide();
     const state = $document.get();
     if (!state || isKept(state)) shut();
-    else if (!state.isContested)
-      notifyError('Texte pas encore gardé', 'Il est toujours dans cette page. Réessayez.');
+    else if (state.isContested) contest();
+    else notifyError('Texte pas encore gardé', 'Il est toujours dans cette page. Réessayez.');
     return $document.get() === null;
   }
 
@@ -295,12 +347,9 @@ export function documentEditor<Fields extends Text, Saved extends Stored<Fields>
     ...{ $document, open, set, save, decide, restore, close, isOpen, words: kind.words },
     /** What can be restored, without the texts. */
     versions,
-    readVersion: (version: string) => readText(openId(), version),
+    async readVersion(version: string): Promise<Text> {
+      return (await ownerCall(getVersion, { parameters: { ...path(), version } })).fields;
+    },
     begin: () => show(newId(), { saved: null, copy: null }),
-    /** Runs whenever another text comes into the form, or none. */
-    onTurn: (run: () => void) =>
-      $document.listen((state, before) => {
-        if (state?.opening !== before?.opening) run();
-      }),
   };
 }

@@ -1,99 +1,70 @@
-import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
-import type { ResponseOf } from '#src/api/endpoint.ts';
-import { errorMessage } from '#src/features/admin/session/error-message.ts';
-import { ownerCall, SessionLeft } from '#src/features/admin/session/session-store.ts';
+import { useStore } from '@nanostores/react';
+import { type SyntheticEvent, useEffect, useMemo } from 'react';
+import { call } from '#src/api/client.ts';
+import type { RequestOf } from '#src/api/endpoint.ts';
+import { resource } from '#src/features/admin/list/list.ts';
 import { Fault } from '#src/ui/Field.tsx';
-import { SmallTabs } from '#src/ui/SmallTabs.tsx';
 import type { LetterInput } from './api.ts';
 import { previewLetter } from './api.ts';
 
 const PAUSE_MS = 500;
 const STYLE_SHEET = /<style>([\s\S]*?)<\/style>/;
-const WIDTHS = { desktop: 720, phone: 360 } as const;
 
-type Mail = ResponseOf<typeof previewLetter>;
+let letter: RequestOf<typeof previewLetter>;
+const letterMail = resource(() => call(previewLetter, { body: letter }));
 
 /** The mail as its readers will see it. */
 export function LetterPreview({ fields }: { fields: LetterInput }) {
   const { kind, subject, preheader, content } = fields;
-  const [mail, setMail] = useState<Mail | null>(null);
-  const [failure, setFailure] = useState('');
+  const { value: mail, failure } = useStore(letterMail.$resource);
   const isReady = subject.trim() !== '' && content.trim() !== '';
 
   useEffect(() => {
     if (!isReady) return;
-    const controller = new AbortController();
-    const body = { kind, subject, preheader, content };
-    const timer = setTimeout(async () => {
-      try {
-        setMail(await ownerCall(previewLetter, { body, signal: controller.signal }));
-        setFailure('');
-      } catch (error) {
-        const isOver = controller.signal.aborted || error instanceof SessionLeft;
-        if (!isOver) setFailure(errorMessage(error));
-      }
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
+    letter = { kind, subject, preheader, content };
+    const timer = setTimeout(letterMail.refresh, PAUSE_MS);
+    return () => clearTimeout(timer);
   }, [isReady, kind, subject, preheader, content]);
 
+  useEffect(() => letterMail.clear, []);
+
   return (
-    <div className="lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto">
+    <section
+      className="lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
+      tabIndex={0}
+      aria-label="E-mail"
+    >
       <h3>Aperçu</h3>
       {failure && <Fault>{failure}</Fault>}
       {isReady && mail ? (
-        <MailViews mail={mail} />
+        <>
+          <p className="my-3 font-semibold">{mail.subject}</p>
+          <MailFrame html={mail.html} />
+        </>
       ) : (
         <p className="py-6 text-mist">
           {isReady ? 'Préparation de l’aperçu…' : 'Un objet et un texte, et l’e-mail paraîtra ici.'}
         </p>
       )}
-    </div>
+    </section>
   );
-}
-
-function MailViews({ mail: { subject, html, text } }: { mail: Mail }) {
-  const views = {
-    Ordinateur: <MailFrame html={html} width={WIDTHS.desktop} />,
-    Téléphone: <MailFrame html={html} width={WIDTHS.phone} />,
-    'Texte seul': (
-      <pre className="max-w-[44rem] border border-dusk p-5 text-small wrap-anywhere whitespace-pre-wrap">
-        {text}
-      </pre>
-    ),
-  };
-  const parts = Object.entries(views).map(([title, view]) => ({
-    title,
-    content: (
-      <>
-        <p className="my-3 font-semibold">{subject}</p>
-        {view}
-      </>
-    ),
-  }));
-  return <SmallTabs label="Aperçus de l’e-mail" parts={parts} />;
 }
 
 /**
  * A frame's document inherits the page's policy, which allows no inline style, and a mail has no other. The styles
  * travel as data and are set from here, which the policy allows; scripts stay impossible.
  */
-function MailFrame({ html, width }: { html: string; width: number }) {
+function MailFrame({ html }: { html: string }) {
   const { document, css } = useMemo(() => withoutStyles(html), [html]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
-    <section className="overflow-x-auto" tabIndex={0} aria-label="E-mail">
-      <iframe
-        title="Aperçu de l’e-mail"
-        className="mx-auto max-w-full bg-midnight"
-        sandbox="allow-same-origin"
-        srcDoc={document}
-        width={width}
-        onLoad={(event) => dress(event, css)}
-      />
-    </section>
+    <iframe
+      title="Aperçu de l’e-mail"
+      className="w-full bg-midnight"
+      sandbox="allow-same-origin"
+      srcDoc={document}
+      onLoad={(event) => dress(event, css)}
+    />
   );
 }
 

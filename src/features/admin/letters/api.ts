@@ -81,25 +81,17 @@ export const listLetters = endpoint('GET', '/api/admin/letters', {
   response: z.array(letterSummarySchema),
 });
 
-/** `id` is chosen by the browser (`crypto.randomUUID()`): sent twice, it is stored once. */
-export const createLetter = endpoint('POST', '/api/admin/letters', {
-  request: z.object({
-    ...letterInputSchema.shape,
-    id: z.uuidv4('L’identifiant n’est pas valide.'),
-    writer: z.optional(writerSchema),
-  }),
-  response: letterSchema,
-  maxBytes: LETTER_BYTES,
-});
-
 /** Also tells how far the sending is. */
 export const getLetter = endpoint('GET', '/api/admin/letters/:id', { response: letterSchema });
 
-/** Drafts only. 409 when it changed since `version`. */
-export const updateLetter = endpoint('PUT', '/api/admin/letters/:id', {
+/**
+ * Drafts only. `version` is null for a new one, whose id is chosen by the browser (`crypto.randomUUID()`): sent twice,
+ * it is stored once. 409 when it changed since `version`.
+ */
+export const saveLetter = endpoint('PUT', '/api/admin/letters/:id', {
   request: z.object({
     ...letterInputSchema.shape,
-    version: z.int(),
+    version: z.nullable(z.int()),
     writer: z.optional(writerSchema),
   }),
   response: letterSchema,

@@ -64,7 +64,9 @@ test('a letter that gives way to another text is not sent in its name', async ()
     await settled();
   };
   await look();
-  answerConfirmation('alternative');
+  (await server.call('PUT', copy)).answer({ keptAt: LETTER.updatedAt, mark: 'm' });
+  await settled();
+  letterEditor.decide('other');
   await look();
   (await server.call('POST', '/api/admin/documents/letter/A/versions')).answer({ done: true });
   await settled();

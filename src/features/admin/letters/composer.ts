@@ -15,14 +15,13 @@ import { announceWeek } from '#src/features/newsletter/model.ts';
 import { formatDate, nextSunday } from '#src/time.ts';
 import { notify } from '#src/ui/toasts.ts';
 import {
-  createLetter,
   getLetter,
   type Letter,
   type LetterInput,
   letterInputSchema,
+  saveLetter,
   scheduleLetter,
   testLetter,
-  updateLetter,
 } from './api.ts';
 import { letters, loadReport } from './store.ts';
 
@@ -43,9 +42,7 @@ export const letterEditor = documentEditor<LetterInput, Letter>({
   empty: () => EMPTY,
   load: (id) => ownerCall(getLetter, { parameters: { id } }),
   save: (id, version, fields, writer) =>
-    version === null
-      ? ownerCall(createLetter, { body: { ...fields, id, writer } })
-      : ownerCall(updateLetter, { parameters: { id }, body: { ...fields, version, writer } }),
+    ownerCall(saveLetter, { parameters: { id }, body: { ...fields, version, writer } }),
   check: (fields) => faultsIn(letterInputSchema, fields),
   words: {
     createFailed: 'Erreur d’enregistrement',

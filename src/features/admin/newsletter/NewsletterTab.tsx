@@ -50,7 +50,7 @@ export function NewsletterTab() {
       <SmallTabs
         label="Parties de l’onglet Newsletter"
         shown={part}
-        onShow={(name) => $newsletterPart.set(name === 'letters' ? name : 'subscribers')}
+        onShow={$newsletterPart.set}
         parts={[
           { name: 'subscribers', title: 'Abonnés', content: <SubscriberList /> },
           { name: 'letters', title: 'Lettres', content: <Letters /> },

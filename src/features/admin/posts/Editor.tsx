@@ -6,8 +6,9 @@ import { formatDateTime, formatTime } from '#src/time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { PostForm } from './PostForm.tsx';
 import { Preview } from './Preview.tsx';
-import { pastePicture } from './picture.ts';
+import { $isSending, pastePicture } from './picture.ts';
 import {
+  $slugState,
   isRelease,
   type PostDocument,
   type PostFields,
@@ -16,10 +17,10 @@ import {
   publishPost,
   savePost,
 } from './post-editor.ts';
-import { $slugCheck } from './slug-check.ts';
 
 /** The post form, with what readers will see beside it. */
 export function Editor({ state }: { state: PostDocument }) {
+  const isSending = useStore($isSending);
   return (
     <EditorFrame
       state={state}
@@ -28,7 +29,7 @@ export function Editor({ state }: { state: PostDocument }) {
       title={state.saved ? "Modifier l'article" : 'Nouvel article'}
       status={
         <>
-          {stateSentence(state)}{' '}
+          {isSending ? 'Envoi de l’image…' : stateSentence(state)}{' '}
           {state.savedAt && state.saved?.state === 'published' && (
             <OnlineState page={`/blog/${state.saved.slug}`} />
           )}
@@ -46,8 +47,7 @@ export function Editor({ state }: { state: PostDocument }) {
 
 function Actions({ state }: { state: PostDocument }) {
   const { saved, saving, fields, faults } = state;
-  const slugCheck = useStore($slugCheck);
-  const isChecking = slugCheck === 'checking';
+  const slug = useStore($slugState);
   const choice = publicationOf(fields);
   const release = choice === 'scheduled' ? 'Programmer' : 'Publier';
   const save = isRelease(fields, saved) ? release : 'Enregistrer';
@@ -56,14 +56,12 @@ function Actions({ state }: { state: PostDocument }) {
     small: true,
     busy: saving,
     className: 'max-md:px-2 max-md:text-md',
-    disabled: slugCheck === 'taken' || faults.slug !== undefined,
-    // Saving waits for the check: a press that falls together with its beginning is not lost.
-    'aria-disabled': saving || isChecking || undefined,
+    disabled: slug === 'checking' || slug === 'taken' || faults.slug !== undefined,
   };
   return (
     <>
       <Button look={isPublishable ? 'quiet' : 'gold'} onClick={() => savePost()} {...alike}>
-        {isChecking ? 'Vérification…' : save}
+        {save}
       </Button>
       {isPublishable && (
         <Button onClick={publishPost} {...alike}>

@@ -7,11 +7,11 @@ import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/features/b
 import { withoutPictures } from '#src/text/markdown.ts';
 import { countWords } from '#src/text/words.ts';
 import { SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
-import { PictureDialog } from './PictureDialog.tsx';
 import { PictureField } from './PictureField.tsx';
 import { PublicationFields } from './PublicationFields.tsx';
-import { askTextPicture } from './picture.ts';
+import { sendPicture } from './picture.ts';
 import {
+  $slugState,
   leaveSlug,
   type PostDocument,
   postEditor,
@@ -19,7 +19,7 @@ import {
   typeSlug,
   typeTitle,
 } from './post-editor.ts';
-import { $slugCheck, TAKEN_SLUG } from './slug-check.ts';
+import { TAKEN_SLUG } from './slug-check.ts';
 
 /** What search engines show of a description before they cut it. */
 const SHOWN_IN_SEARCH = 160;
@@ -71,7 +71,7 @@ export function PostForm({ state }: Props) {
         rows={18}
         {...field('content')}
         onChange={(event) => typeContent(event.target.value)}
-        onPicture={askTextPicture}
+        onPicture={sendPicture}
       />
       <PictureField
         fields={fields}
@@ -94,7 +94,6 @@ export function PostForm({ state }: Props) {
         />
       </div>
       <PublicationFields state={state} />
-      <PictureDialog />
     </div>
   );
 }
@@ -102,7 +101,7 @@ export function PostForm({ state }: Props) {
 function SlugField({ state }: Props) {
   const { fields, saved } = state;
   const { origin } = useStore($site);
-  const check = useStore($slugCheck);
+  const check = useStore($slugState);
   const { fault, ...field } = textFields(postEditor, state)('slug');
   const isMoved = saved?.state === 'published' && saved.slug !== fields.slug;
   return (

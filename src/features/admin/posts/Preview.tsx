@@ -24,7 +24,7 @@ export function Preview({ fields }: { fields: PostFields }) {
         {formatDate(shown.publishAt ?? new Date().toISOString())} · {author} · {readTime}
       </p>
       {imageUrl && (
-        <img className="mb-5 aspect-video w-full object-cover" src={imageUrl} alt={imageAlt} />
+        <img className="mb-5 aspect-[16/9] w-full object-cover" src={imageUrl} alt={imageAlt} />
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the grammar escapes all HTML */}
       <div className={TEXT} dangerouslySetInnerHTML={{ __html: html }} />

@@ -3,14 +3,7 @@ import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer } from '#tests/fake-server.ts';
-import {
-  $picture,
-  askTextPicture,
-  choosePicture,
-  closePicture,
-  leavePicture,
-  sendPicture,
-} from './picture.ts';
+import { $isSending, choosePicture, sendPicture } from './picture.ts';
 import { $post, postEditor } from './post-editor.ts';
 
 fakePage();
@@ -28,24 +21,15 @@ class FakeCanvas {
   convertToBlob = async () => new Blob(['jpeg']);
 }
 
-class FakeReader {
-  result = 'data:image/jpeg;base64,';
-  onload = () => undefined;
-  readAsDataURL = () => void setImmediate(() => this.onload());
-}
-
-/** Pictures that were read, with what lets the slow one be read at last. */
+/** Pictures that were read. */
 const read: { name: string; closed: boolean }[] = [];
-const slow = { isRead: Promise.withResolvers<void>() };
 
 const browser = {
   OffscreenCanvas: FakeCanvas,
-  FileReader: FakeReader,
   createImageBitmap: async (file: File) => {
     if (file.name === 'vide.jpg') throw new DOMException('No picture', 'InvalidStateError');
     const entry = { name: file.name, closed: false };
     read.push(entry);
-    if (file.name === 'lente.jpg') await slow.isRead.promise;
     return { width: 8, height: 8, close: () => Object.assign(entry, { closed: true }) };
   },
 };
@@ -55,7 +39,6 @@ beforeEach(() => {
   $session.set('in');
   Object.assign(globalThis, browser);
   read.length = 0;
-  slow.isRead = Promise.withResolvers();
   postEditor.begin();
 });
 afterEach(() => {
@@ -66,12 +49,7 @@ function file(name: string, bytes = 10, type = 'image/jpeg'): File {
   return Object.defineProperty(new File(['x'], name, { type }), 'size', { value: bytes });
 }
 
-/** A picture asked for within the text; what is put there is noted. */
-function askedForText(): string[] {
-  const put: string[] = [];
-  askTextPicture({ current: null, put: ({ src, alt }) => void put.push(`${alt}: ${src}`) });
-  return put;
-}
+const imageUrl = () => $post.get()?.fields.imageUrl;
 
 test('what is no picture, or too large to be shrunk, is refused with the specified sentences', async () => {
   await choosePicture(file('dessin.gif', 10, 'image/gif'));
@@ -84,80 +62,50 @@ test('what is no picture, or too large to be shrunk, is refused with the specifi
   expect($toast.get()?.description).toContain('La taille maximale autorisée est de 5 MB.');
   await choosePicture(file('vide.jpg'));
   expect($toast.get()?.title).toBe('Type de fichier invalide');
-  expect($picture.get().open).toBe(false);
+  expect(await server.untaken()).toEqual([]);
+  expect($isSending.get()).toBe(false);
 });
 
-test('a picture as telephones take it is accepted', async () => {
-  await choosePicture(file('telephone.jpg', 12 * MB));
-  expect($picture.get()).toMatchObject({ open: true, name: 'telephone.jpg' });
-});
-
-test('the last one that was given is shown, and all that were read are let go', async () => {
-  const late = choosePicture(file('lente.jpg'));
-  await choosePicture(file('vite.jpg'));
-  slow.isRead.resolve();
-  await late;
-  expect($picture.get().name).toBe('vite.jpg');
-  expect(read).toEqual([
-    { name: 'lente.jpg', closed: true },
-    { name: 'vite.jpg', closed: true },
-  ]);
+test('a picture as telephones take it is accepted, and what was read is let go', async () => {
+  const sent = choosePicture(file('telephone.jpg', 12 * MB));
+  (await server.call(...UPLOAD)).answer(answerOf('/images/blog/telephone.jpg'));
+  await sent;
+  expect(imageUrl()).toBe('/images/blog/telephone.jpg');
+  expect($toast.get()?.description).toContain('telephone.jpg');
+  expect(read).toEqual([{ name: 'telephone.jpg', closed: true }]);
 });
 
 test('while a picture is on its way no other one takes its place', async () => {
-  const put = askedForText();
-  await choosePicture(file('rouge.jpg'));
-  $picture.setKey('alt', 'Un carré rouge');
-  const sent = sendPicture();
+  const sent = sendPicture(file('rouge.jpg'));
   const upload = await server.call(...UPLOAD);
+  expect($isSending.get()).toBe(true);
   await choosePicture(file('bleu.jpg'));
-  expect($picture.get()).toMatchObject({ sending: expect.anything(), name: 'rouge.jpg' });
+  expect(await server.untaken()).toEqual([]);
+  upload.answer(answerOf('/images/blog/rouge.jpg'));
+  expect(await sent).toBe('/images/blog/rouge.jpg');
+  expect([$isSending.get(), imageUrl()]).toEqual([false, '']);
+});
+
+test('a picture that comes late is put into no other post', async () => {
+  const sent = choosePicture(file('rouge.jpg'));
+  const upload = await server.call(...UPLOAD);
+  postEditor.begin();
   upload.answer(answerOf('/images/blog/rouge.jpg'));
   await sent;
-  // The text has the focus again only once the window is gone.
-  expect(put).toEqual([]);
-  leavePicture();
-  expect(put).toEqual(['Un carré rouge: /images/blog/rouge.jpg']);
-  expect($picture.get().open).toBe(false);
-  expect($toast.get()?.description).toContain('rouge.jpg');
-});
-
-test('a picture that is called off is put nowhere', async () => {
-  await choosePicture(file('rouge.jpg'));
-  const sent = sendPicture();
-  await server.call(...UPLOAD);
-  closePicture();
-  await sent;
-  leavePicture();
-  expect($post.get()?.fields.imageUrl).toBe('');
-  expect($picture.get().open).toBe(false);
-});
-
-test('a picture within the text needs words for those who do not see it', async () => {
-  askedForText();
-  await sendPicture();
-  expect($picture.get().faults).toEqual({
-    file: 'Choisissez une image.',
-    alt: 'Le texte de remplacement est obligatoire.',
-  });
+  expect(imageUrl()).toBe('');
 });
 
 test('an upload that failed can be tried again', async () => {
-  await choosePicture(file('rouge.jpg'));
-  const sent = sendPicture();
+  const sent = choosePicture(file('rouge.jpg'));
   (await server.call(...UPLOAD)).drop();
   await sent;
-  expect($picture.get()).toMatchObject({
-    open: true,
-    sending: null,
-    failure: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
-  });
   expect($toast.get()).toMatchObject({
     title: "Erreur d'upload",
     description: 'Une erreur est survenue',
   });
-  const again = sendPicture();
+  expect([$isSending.get(), imageUrl()]).toEqual([false, '']);
+  const again = choosePicture(file('rouge.jpg'));
   (await server.call(...UPLOAD)).answer(answerOf('/images/blog/rouge.jpg'));
   await again;
-  expect($post.get()?.fields.imageUrl).toBe('/images/blog/rouge.jpg');
+  expect(imageUrl()).toBe('/images/blog/rouge.jpg');
 });

@@ -7,8 +7,15 @@ import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import { $post, newPost, postEditor, publishPost, savePost, typeSlug } from './post-editor.ts';
-import { $slugCheck } from './slug-check.ts';
+import {
+  $post,
+  $slugState,
+  newPost,
+  postEditor,
+  publishPost,
+  savePost,
+  typeSlug,
+} from './post-editor.ts';
 
 fakePage();
 const server = fakeServer();
@@ -51,7 +58,7 @@ beforeEach(() => {
   $toast.set(null);
 });
 
-describe('saving while the slug is checked', () => {
+describe('the check of a slug', () => {
   const CHECK = ['POST', '/api/admin/blog/check-slug'] as const;
   const { timeout } = AbortSignal;
 
@@ -64,15 +71,14 @@ describe('saving while the slug is checked', () => {
   });
 
   /** The slug is asked about once it has stood for half a second. */
-  async function typeAndSave(): Promise<(isUnique: boolean) => void> {
+  async function typeAndCheck(): Promise<(isUnique: boolean) => void> {
     await open();
     typeSlug('le-pendu-bis');
     vi.advanceTimersByTime(499);
     expect(await server.untaken()).toEqual([]);
     vi.advanceTimersByTime(1);
     const check = await server.call(...CHECK);
-    savePost();
-    expect(await server.untaken()).toEqual([]);
+    expect($slugState.get()).toBe('checking');
     return (isUnique) => check.answer({ isUnique });
   }
 
@@ -84,30 +90,34 @@ describe('saving while the slug is checked', () => {
       asked.push(milliseconds);
       return late.signal;
     };
-    await typeAndSave();
+    await typeAndCheck();
     expect(asked).toContain(5_000);
-    expect($slugCheck.get()).toBe('checking');
     AbortSignal.timeout = timeout;
     late.abort(new DOMException('', 'TimeoutError'));
-    (await server.call('PUT', PATH)).answer({ ...POST, slug: 'le-pendu-bis', version: 4 });
     await settled();
-    expect($post.get()).toMatchObject({ version: 4, saving: false });
+    expect($slugState.get()).toBe('none');
     expect(warned).toHaveBeenCalledOnce();
     warned.mockRestore();
   });
 
-  test('waits for the answer, and is not forgotten', async () => {
-    (await typeAndSave())(true);
+  test('says that it is free, and nothing of another slug', async () => {
+    (await typeAndCheck())(true);
+    await settled();
+    expect($slugState.get()).toBe('free');
+    savePost();
     const save = await server.call('PUT', PATH);
     expect(save.body).toMatchObject({ slug: 'le-pendu-bis', version: 3 });
     save.answer({ ...POST, slug: 'le-pendu-bis', version: 4 });
     await settled();
     expect($post.get()).toMatchObject({ version: 4, saving: false });
+    typeSlug('le-pendu-ter');
+    expect($slugState.get()).toBe('none');
   });
 
   test('says why nothing is saved when the slug is another post’s', async () => {
-    (await typeAndSave())(false);
+    (await typeAndCheck())(false);
     await settled();
+    savePost();
     expect(await server.untaken()).toEqual([]);
     expect($toast.get()).toMatchObject({
       title: 'Erreur de mise à jour',
@@ -127,13 +137,22 @@ describe('publishing', () => {
       choices: { weekly: 2, articles: 1, offers: 0, events: 0 },
     });
     await settled();
-    const box = $confirmation.get()?.box;
-    expect(box?.hint).toMatch(/^1 personne a choisi les nouveaux articles/);
+    expect($confirmation.get()?.detail).toMatch(/ 1 personne a choisi les nouveaux articles/);
     expect($post.get()?.fields.published).toBe(false);
-    box?.$ticked.set(false);
     answerConfirmation('confirm');
     const save = await server.call('PUT', PATH);
-    expect(save.body).toMatchObject({ published: true, publishAt: null, notice: false });
+    expect(save.body).toMatchObject({ published: true, publishAt: null, notice: true });
+  });
+
+  test('says that nobody is told where the author wants it so', async () => {
+    await open();
+    postEditor.set({ notice: false });
+    publishPost();
+    await settled();
+    expect($confirmation.get()?.detail).toMatch(/Personne ne sera prévenu par e-mail\.$/);
+    answerConfirmation('confirm');
+    const save = await server.call('PUT', PATH);
+    expect(save.body).toMatchObject({ published: true, notice: false });
   });
 
   test('is not called off by figures that do not come', async () => {
@@ -141,7 +160,7 @@ describe('publishing', () => {
     publishPost();
     (await server.call(...STATS)).answer({}, { status: 500 });
     await settled();
-    expect($confirmation.get()?.box?.hint).toMatch(/^Le nombre .* n’est pas connu/);
+    expect($confirmation.get()?.detail).toMatch(/ Le nombre .* n’est pas connu/);
     answerConfirmation('cancel');
     await settled();
     expect($post.get()?.fields.published).toBe(false);
@@ -177,10 +196,9 @@ describe('publishing', () => {
     (await server.call('GET', PATH)).answer(appeared);
     await opening;
     publishPost();
-    (await server.call(...STATS)).answer({}, { status: 500 });
     await settled();
     expect($confirmation.get()).toMatchObject({ detail: expect.stringContaining('déjà paru') });
-    expect($confirmation.get()?.box).toBeUndefined();
+    expect(await server.untaken()).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { computed } from 'nanostores';
 import {
   type DocumentState,
   type Faults,
@@ -12,20 +12,13 @@ import { $site } from '#src/features/admin/session/site.ts';
 import { recipientsOf } from '#src/features/admin/subscribers/store.ts';
 import { type OwnerPost, type PostInput, postInputSchema } from '#src/features/blog/api.ts';
 import { POST_DEFAULTS, type PostState } from '#src/features/blog/model.ts';
-import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { withoutPictures } from '#src/text/markdown.ts';
 import { slugify } from '#src/text/slug.ts';
 import { countWords } from '#src/text/words.ts';
 import { formatDateTime } from '#src/time.ts';
 import { notify } from '#src/ui/toasts.ts';
 import { createPost, getOwnerPost, updatePost } from './api.ts';
-import {
-  $slugCheck,
-  cancelSlugCheck,
-  checkSlugSoon,
-  slugChecked,
-  TAKEN_SLUG,
-} from './slug-check.ts';
+import { $slugCheck, checkSlugSoon, TAKEN_SLUG } from './slug-check.ts';
 import { posts } from './store.ts';
 
 const WORDS_A_MINUTE = 200;
@@ -47,9 +40,9 @@ function toInput(fields: PostFields): PostInput {
 
 function checkPost(fields: PostFields): Faults<PostFields> {
   const faults = faultsIn<PostFields>(postInputSchema, toInput(fields));
-  if ($slugCheck.get() === 'taken') faults.slug ??= TAKEN_SLUG;
+  if ($slugState.get() === 'taken') faults.slug ??= TAKEN_SLUG;
   if (fields.published && fields.publishAt && Date.parse(fields.publishAt) <= Date.now()) {
-    faults.publishAt ??= 'Cette date est passée. Choisissez un moment à venir, ou « Publié ».';
+    faults.publishAt ??= 'Cette date est passée. Choisissez un moment à venir, ou aucun.';
   }
   return faults;
 }
@@ -90,6 +83,11 @@ function savedWords(before: OwnerPost | null, { title, state, publishAt }: Owner
 /** Null while the list is shown. */
 export const $post = postEditor.$document;
 
+/** What is known of the slug in the form. */
+export const $slugState = computed([$slugCheck, $post], ({ id, slug, result }, post) =>
+  id === post?.id && slug === post.fields.slug ? result : 'none',
+);
+
 export function publicationOf({ published, publishAt }: PostFields): PostState {
   if (!published) return 'draft';
   return publishAt ? 'scheduled' : 'published';
@@ -101,46 +99,41 @@ export function isRelease(fields: PostFields, saved: OwnerPost | null): boolean 
   return saved?.state !== 'scheduled' || saved.publishAt !== fields.publishAt;
 }
 
-/** Says what publishing does, and asks whom it tells: a post that readers have seen tells nobody again. Null: not now. */
-async function askRelease(
-  { notice, publishAt }: PostFields,
-  saved: OwnerPost | null,
-): Promise<boolean | null> {
-  const { earliest, latest } = NOTICE_MINUTES;
-  const recipients = await recipientsOf('articles');
-  const hasAppeared = saved?.publishedAt != null && Date.parse(saved.publishedAt) <= Date.now();
-  const $ticked = atom(notice);
-  const box = {
-    label: 'Prévenir les abonnés aux articles par e-mail',
-    hint: `${recipients} L’e-mail part entre ${earliest} et ${latest}\u00a0minutes après la parution\u202f; repasser l’article en brouillon d’ici là le retient.`,
-    $ticked,
-  };
+/** A post that readers have seen tells nobody again. */
+export function hasAppeared(saved: OwnerPost | null): boolean {
+  return saved?.publishedAt != null && Date.parse(saved.publishedAt) <= Date.now();
+}
+
+async function noticeSentence({ notice }: PostFields, saved: OwnerPost | null): Promise<string> {
+  if (hasAppeared(saved)) return 'Il a déjà paru\u202f: personne n’est prévenu une seconde fois.';
+  return notice ? recipientsOf('articles') : 'Personne ne sera prévenu par e-mail.';
+}
+
+/** Says what publishing does, and how many it tells. */
+async function askRelease(fields: PostFields, saved: OwnerPost | null): Promise<boolean> {
+  const { publishAt } = fields;
   const moment = publishAt
     ? `Il paraîtra le ${formatDateTime(publishAt)}.`
     : 'Il sera en ligne aussitôt.';
   const answer = await askConfirmation({
     question: publishAt ? 'Programmer cet article ?' : 'Publier cet article maintenant ?',
+    detail: `${moment} ${await noticeSentence(fields, saved)}`,
     confirm: publishAt ? 'Programmer' : 'Publier',
     cancel: 'Pas encore',
-    ...(hasAppeared
-      ? { detail: `${moment} Il a déjà paru\u202f: personne n’est prévenu une seconde fois.` }
-      : { detail: moment, box }),
   });
-  return answer === 'confirm' ? $ticked.get() : null;
+  return answer === 'confirm';
 }
 
-/** Saves the post with these changes, once its slug is checked; what makes it public is asked about first. */
+/** Saves the post with these changes; what makes it public is asked about first. */
 export async function savePost(changes: Partial<PostFields> = {}): Promise<void> {
-  await slugChecked();
   const state = $post.get();
   if (!state) return;
   const { saved } = state;
   const fields = { ...state.fields, ...changes };
   const isFaultless = Object.keys(checkPost(fields)).length === 0;
   if (isFaultless && isRelease(fields, saved)) {
-    const notice = await askRelease(fields, saved);
-    if (notice === null || !postEditor.isOpen(state)) return;
-    postEditor.set({ ...changes, notice });
+    if (!(await askRelease(fields, saved)) || !postEditor.isOpen(state)) return;
+    postEditor.set(changes);
   }
   await postEditor.save();
 }
@@ -152,8 +145,6 @@ export function publishPost(): Promise<void> {
 export async function newPost(): Promise<void> {
   if (await postEditor.close()) postEditor.begin();
 }
-
-postEditor.onTurn(cancelSlugCheck);
 
 /** An empty slug is filled from the title; one that was never saved follows it until the author writes another. */
 export function typeTitle(title: string): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer } from '#tests/fake-server.ts';
-import { $slugCheck, cancelSlugCheck, checkSlugSoon, slugChecked } from './slug-check.ts';
+import { fakeServer, settled } from '#tests/fake-server.ts';
+import { $slugCheck, checkSlugSoon } from './slug-check.ts';
 
 const server = fakeServer();
 const CHECK = ['POST', '/api/admin/blog/check-slug'] as const;
@@ -9,7 +9,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
-  cancelSlugCheck();
   vi.useRealTimers();
 });
 
@@ -19,24 +18,25 @@ test('a slug is checked once, half a second after the last key', async () => {
   expect(await server.untaken()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   const asked = await server.call(...CHECK);
-  expect([asked.body, $slugCheck.get()]).toEqual([
-    { slug: 'la-lune', excludeId: 'p1' },
-    'checking',
-  ]);
+  expect(asked.body).toEqual({ slug: 'la-lune', excludeId: 'p1' });
+  const check = { id: 'p1', slug: 'La Lune' };
+  expect($slugCheck.get()).toEqual({ ...check, result: 'checking' });
   asked.answer({ isUnique: false });
-  await slugChecked();
-  expect($slugCheck.get()).toBe('taken');
+  await settled();
+  expect($slugCheck.get()).toEqual({ ...check, result: 'taken' });
 });
 
 test('an answer to a slug that was changed meanwhile says nothing', async () => {
   checkSlugSoon('la-lune', 'p1');
   await vi.advanceTimersByTimeAsync(500);
-  await server.call(...CHECK);
+  const late = await server.call(...CHECK);
   checkSlugSoon('le-soleil', 'p1');
   await vi.advanceTimersByTimeAsync(500);
   (await server.call(...CHECK)).answer({ isUnique: true });
-  await slugChecked();
-  expect($slugCheck.get()).toBe('free');
+  await settled();
+  late.answer({ isUnique: false });
+  await settled();
+  expect($slugCheck.get()).toEqual({ id: 'p1', slug: 'le-soleil', result: 'free' });
 });
 
 test('a check that fails is only logged: saving checks again', async () => {
@@ -44,8 +44,8 @@ test('a check that fails is only logged: saving checks again', async () => {
   checkSlugSoon('la-lune', 'p1');
   await vi.advanceTimersByTimeAsync(500);
   (await server.call(...CHECK)).answer({ message: 'Non.' }, { status: 500 });
-  await slugChecked();
-  expect([$slugCheck.get(), warn.mock.calls.length]).toEqual(['none', 1]);
+  await settled();
+  expect([$slugCheck.get().result, warn.mock.calls.length]).toEqual(['none', 1]);
   warn.mockRestore();
 });
 

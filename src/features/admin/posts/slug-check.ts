@@ -8,44 +8,34 @@ const PAUSE_MS = 500;
 const CHECK_DEADLINE_MS = 5_000;
 export const TAKEN_SLUG = 'Ce slug est déjà utilisé par un autre article';
 
-/** What is known of the slug in the form. */
-export const $slugCheck = atom<'none' | 'checking' | 'free' | 'taken'>('none');
+interface SlugCheck {
+  /** Of the post that wants the slug. */
+  id: string;
+  slug: string;
+  result: 'none' | 'checking' | 'free' | 'taken';
+}
+
+/** The last check; it says nothing of another slug, or of another post. */
+export const $slugCheck = atom<SlugCheck>({ id: '', slug: '', result: 'none' });
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-let request = new AbortController();
-let checking: Promise<void> = Promise.resolve();
 
-export function cancelSlugCheck(): void {
+/** Checks once the typing pauses. When it cannot be learned, the server checks again as the post is saved. */
+export function checkSlugSoon(slug: string, id: string): void {
   clearTimeout(timer);
-  request.abort();
-  $slugCheck.set('none');
+  if (slug) timer = setTimeout(() => learnWhetherFree({ id, slug, result: 'checking' }), PAUSE_MS);
 }
 
-/** Checks once the typing pauses. */
-export function checkSlugSoon(slug: string, postId: string): void {
-  cancelSlugCheck();
-  if (!slug) return;
-  timer = setTimeout(() => {
-    checking = learnWhetherFree(slugify(slug), postId);
-  }, PAUSE_MS);
-}
-
-export function slugChecked(): Promise<void> {
-  return checking;
-}
-
-/** When it cannot be learned, the server checks again as the post is saved. */
-async function learnWhetherFree(slug: string, excludeId: string): Promise<void> {
-  request = new AbortController();
-  const { signal } = request;
-  const options = { body: { slug, excludeId }, signal, deadlineMs: CHECK_DEADLINE_MS };
-  $slugCheck.set('checking');
-  try {
-    const { isUnique } = await ownerCall(checkSlug, options);
-    if (!signal.aborted) $slugCheck.set(isUnique ? 'free' : 'taken');
-  } catch (error) {
-    if (signal.aborted) return;
-    console.warn('L’adresse de l’article n’a pas pu être vérifiée.', error);
-    $slugCheck.set('none');
-  }
+async function learnWhetherFree(check: SlugCheck): Promise<void> {
+  const { id, slug } = check;
+  const body = { slug: slugify(slug), excludeId: id };
+  $slugCheck.set(check);
+  const result = await ownerCall(checkSlug, { body, deadlineMs: CHECK_DEADLINE_MS }).then(
+    ({ isUnique }) => (isUnique ? 'free' : 'taken'),
+    (error) => {
+      console.warn('L’adresse de l’article n’a pas pu être vérifiée.', error);
+      return 'none' as const;
+    },
+  );
+  if ($slugCheck.get() === check) $slugCheck.set({ ...check, result });
 }

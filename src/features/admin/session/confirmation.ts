@@ -1,19 +1,15 @@
-import { atom, type WritableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { attempt, onLeave } from './session-store.ts';
 
 export interface Confirmation {
   question: string;
   detail: string;
-  /** A box to tick before the answer. */
-  box?: { label: string; hint: string; $ticked: WritableAtom<boolean> };
   confirm: string;
-  /** Label of a second way to go ahead. */
-  alternative?: string;
   cancel: string;
   destructive?: boolean;
 }
 
-type Answer = 'confirm' | 'alternative' | 'cancel';
+type Answer = 'confirm' | 'cancel';
 
 /** The question on screen, or the last one while its dialog closes. */
 export const $confirmation = atom<(Confirmation & { open: boolean }) | null>(null);

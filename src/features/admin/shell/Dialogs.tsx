@@ -1,14 +1,9 @@
 import { useStore } from '@nanostores/react';
-import {
-  $confirmation,
-  answerConfirmation,
-  type Confirmation,
-} from '#src/features/admin/session/confirmation.ts';
+import { $confirmation, answerConfirmation } from '#src/features/admin/session/confirmation.ts';
 import { $secondStep, $session } from '#src/features/admin/session/session.ts';
 import { leaveSession } from '#src/features/admin/session/session-store.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx';
-import { Choice } from '#src/ui/Field.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 export function ConfirmationDialog() {
@@ -22,20 +17,10 @@ export function ConfirmationDialog() {
       description={asked?.detail ?? ''}
       width="narrow"
     >
-      {asked?.box && (
-        <div className="mt-4">
-          <Box {...asked.box} />
-        </div>
-      )}
       <DialogActions>
         <Button look="quiet" small onClick={() => answerConfirmation('cancel')}>
           {asked?.cancel}
         </Button>
-        {asked?.alternative && (
-          <Button look="quiet" small onClick={() => answerConfirmation('alternative')}>
-            {asked.alternative}
-          </Button>
-        )}
         <Button
           look={asked?.destructive ? 'danger' : 'gold'}
           small
@@ -45,15 +30,6 @@ export function ConfirmationDialog() {
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-function Box({ label, hint, $ticked }: NonNullable<Confirmation['box']>) {
-  return (
-    <Choice checked={useStore($ticked)} onChange={(event) => $ticked.set(event.target.checked)}>
-      {label}
-      <small>{hint}</small>
-    </Choice>
   );
 }
 

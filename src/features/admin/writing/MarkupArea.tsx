@@ -1,15 +1,14 @@
 import { Toolbar } from '@base-ui/react/toolbar';
-import { type ClipboardEvent, type ComponentProps, useRef } from 'react';
+import { type ChangeEvent, type ClipboardEvent, type ComponentProps, useRef } from 'react';
 import { IconButton } from '#src/features/admin/list/IconButton.tsx';
-import { safeAddress, type TextPicture } from '#src/text/markdown.ts';
+import { safeAddress } from '#src/text/markdown.ts';
 import { Field } from '#src/ui/Field.tsx';
 import type { IconName } from '#src/ui/Icon.tsx';
 import {
   type Edit,
   insertLines,
   insertLink,
-  pictureAt,
-  putPicture,
+  insertPicture,
   type Selected,
   toggleMark,
   togglePrefix,
@@ -35,19 +34,14 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
   fault?: string | undefined;
   /** How the largest heading begins: a page's title is one already. */
   heading?: Heading;
-  /** Asks for a picture, or for another one in place of that under the cursor. Without it the text has none. */
-  onPicture?: (asked: AskedPicture) => void;
-}
-
-export interface AskedPicture {
-  /** Null for a new one. */
-  current: TextPicture | null;
-  put: (picture: TextPicture) => void;
+  /** Stores a picture for the text and says its address, or nothing. Without it the text has none. */
+  onPicture?: (file: File) => Promise<string>;
 }
 
 /** A text in the grammar of the posts, with a bar that writes its marks. */
 export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }: Props) {
   const text = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
   const run = (edit: Change) => text.current && apply(text.current, edit);
   const tools: Tool[] = [
     { icon: 'bold', label: 'Gras', letter: 'b', edit: (one) => toggleMark(one, '**') },
@@ -59,14 +53,11 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
   ];
   if (onPicture) tools.push({ icon: 'picture', label: 'Image' });
 
-  function askPicture(): void {
-    if (!text.current) return;
-    // Where it goes is decided now: the dialog takes the focus.
-    const selected = selectedIn(text.current);
-    onPicture?.({
-      current: pictureAt(selected),
-      put: (picture) => run(() => putPicture(selected, picture)),
-    });
+  async function takePicture({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = target.files ?? [];
+    const address = file && (await onPicture?.(file));
+    target.value = '';
+    if (address) run((selected) => insertPicture(selected, address));
   }
 
   return (
@@ -76,8 +67,13 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
       hint={
         <>
           <code>{heading}</code> titre, <code>#{heading}</code> sous-titre, <code>- </code> élément
-          de liste, <code>**gras**</code>, <code>*italique*</code>, <code>[lien](adresse)</code>.
-          Chaque autre ligne est un paragraphe.
+          de liste, <code>**gras**</code>, <code>*italique*</code>, <code>[lien](adresse)</code>
+          {onPicture && (
+            <>
+              , <code>![description](image "légende")</code>
+            </>
+          )}
+          . Chaque autre ligne est un paragraphe.
         </>
       }
     >
@@ -102,11 +98,18 @@ export function MarkupArea({ label, fault, heading = '# ', onPicture, ...area }:
                   }
                   // The text keeps the focus, and a phone its keyboard.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => (edit ? run(edit) : askPicture())}
+                  onClick={() => (edit ? run(edit) : picker.current?.click())}
                 />
               );
             })}
           </Toolbar.Root>
+          <input
+            ref={picker}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            hidden
+            onChange={takePicture}
+          />
           <textarea
             {...control}
             {...area}

@@ -4,8 +4,7 @@ import {
   type Edit,
   insertLines,
   insertLink,
-  pictureAt,
-  putPicture,
+  insertPicture,
   type Selected,
   toggleMark,
   togglePrefix,
@@ -104,21 +103,14 @@ describe('pasted lines', () => {
 
 describe('a picture', () => {
   const SRC = '/images/blog/0123456789abcdef0123456789abcdef-16x9.png';
-  const LINE = `![mot](${SRC})`;
-  const picture = { src: SRC, alt: 'autre [mot]', caption: 'dit "ici"' };
-  const WRITTEN = `![autre [mot]](${SRC} "dit \\"ici\\"")`;
+  const LINE = `![‹›](${SRC})`;
 
   test.each([
-    ['un ‹mot› ici\ndeux', `un mot ici\n\n${WRITTEN}‹›\ndeux`],
-    ['un\n‹›\ndeux', `un\n${WRITTEN}‹›\ndeux`],
-    [`un\n${LINE.replace('mot', 'm‹›ot')}\ndeux`, `un\n${WRITTEN}‹›\ndeux`],
-    ['‹›', `${WRITTEN}‹›`],
-  ])('into %j comes on a line of its own: %j', (before, after) => {
-    expect(change(before, (selected) => putPicture(selected, picture))).toBe(after);
-  });
-
-  test('is known by the cursor on its line', () => {
-    expect(pictureAt(selection(`un\n${LINE}‹›`))).toEqual({ src: SRC, alt: 'mot', caption: '' });
-    expect(pictureAt(selection(`un‹›\n${LINE}`))).toBeNull();
+    ['un ‹mot› ici\ndeux', `un mot ici\n\n${LINE}\ndeux`],
+    ['un\n‹›\ndeux', `un\n${LINE}\ndeux`],
+    [`un\n![m‹›ot](${SRC})\ndeux`, `un\n![mot](${SRC})\n\n${LINE}\ndeux`],
+    ['‹›', LINE],
+  ])('into %j comes on a line of its own, and waits for its words: %j', (before, after) => {
+    expect(change(before, (selected) => insertPicture(selected, SRC))).toBe(after);
   });
 });

@@ -1,5 +1,5 @@
 // See docs/decisions/0049-marks-in-a-textarea.md.
-import { parsePicture, pictureLine, type TextPicture } from '#src/text/markdown.ts';
+import { parsePicture } from '#src/text/markdown.ts';
 
 /** A text and the selection in it. */
 export interface Selected {
@@ -144,24 +144,10 @@ export function insertLines({ text, start, end }: Selected, lines: string): Edit
   return put(start, end, by, start + lead.length + lines.length);
 }
 
-/** The line that the cursor is in, or the first one of the selection. */
-function firstLine(selected: Selected): Place {
-  return linesOf(selected)[0] ?? { start: 0, end: 0 };
-}
-
-/** The picture whose line the cursor is in. */
-export function pictureAt(selected: Selected): TextPicture | null {
-  const { start, end } = firstLine(selected);
-  return parsePicture(selected.text.slice(start, end).trim());
-}
-
-/** Puts the picture on a line of its own below that of the cursor, or in place of the picture that is there. */
-export function putPicture(selected: Selected, picture: TextPicture): Edit {
-  const { text } = selected;
-  const { start, end } = firstLine(selected);
-  const line = pictureLine(picture);
-  if (pictureAt(selected) || text.slice(start, end).trim() === '') {
-    return put(start, end, line);
-  }
-  return insertLines({ text, start: end, end }, line);
+/** Puts the picture on a line of its own below that of the cursor, which waits where its words are to be typed. */
+export function insertPicture(selected: Selected, address: string): Edit {
+  const [{ end } = { end: 0 }] = linesOf(selected);
+  const edit = insertLines({ ...selected, start: end, end }, `![](${address})`);
+  const words = edit.from + edit.by.indexOf(']');
+  return { ...edit, start: words, end: words };
 }

@@ -102,9 +102,7 @@ export function Review() {
           </div>
         )}
       </div>
-      {draft && (
-        <DocumentNotices state={draft} editor={contentEditor} onSave={contentEditor.save} />
-      )}
+      {draft && <DocumentNotices state={draft} editor={contentEditor} />}
       {state === 'failed' && (
         <Placeholder role="alert" title="Erreur de chargement">
           <Button look="quiet" small className="mt-4" onClick={beginReview}>
