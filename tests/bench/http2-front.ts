@@ -47,7 +47,8 @@ function forward(origin: string, message: Http2ServerRequest, reply: Http2Server
   const headers = Object.entries(message.headers).filter(([name]) => !name.startsWith(':'));
   const onward = request(new URL(message.url, origin), {
     method: message.method,
-    headers: Object.fromEntries(headers),
+    // The platform knows its pages under its own address.
+    headers: { ...Object.fromEntries(headers), ...(message.headers.origin && { origin }) },
   });
   onward.on('response', (answer) => {
     const kept = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name));

@@ -35,8 +35,7 @@ export function JournalTools({ isEmpty }: { isEmpty: boolean }) {
         Mettre vos tirages à l’abri
       </h3>
       <p className="mx-auto mt-2 mb-5 max-w-160 text-balance">
-        Un seul fichier contient vos tirages, leurs lettres et vos notes. Gardez-le, ou ouvrez-le
-        ici depuis un autre navigateur{'\u202f'}: ce qu’il contient s’ajoute à votre journal.
+        Un fichier contient tout, et s’ouvre aussi dans un autre navigateur.
       </p>
       <div className={BUTTON_ROW}>
         {!isEmpty && (
