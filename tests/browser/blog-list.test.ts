@@ -15,10 +15,18 @@ test('the list shows what the build knew, and nothing is said when the rest cann
   await page.route('**/api/blog/posts', (route) => route.abort());
   await page.goto('/blog');
   expect(await titles(page)).toHaveLength(7);
-  expect(await page.getByText('Erreur de chargement').count()).toBe(0);
+  expect(await page.getByText('Erreur de chargement').isVisible()).toBe(false);
+  expect(await page.getByText('Chargement des articles…').isVisible()).toBe(false);
   expect(await page.getByText('Article en vedette').count()).toBe(1);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBe(0);
+
+  // Once the last one is gone it says so, as a list that was built without any.
+  await page.unroute('**/api/blog/posts');
+  await page.route('**/api/blog/posts', (route) => route.fulfill({ json: [] }));
+  await page.reload();
+  await page.getByText('Aucun article disponible').waitFor();
+  expect(await titles(page)).toEqual([]);
 
   await page.goto('/blog/couleurs-regards-et-mains');
   const style = await page

@@ -16,7 +16,7 @@ export async function refreshPosts(list: HTMLElement): Promise<void> {
     const { newest = '', category } = list.dataset;
     removeGone(posts, all, goesOn, category);
     refresh(posts, template, category ? inCategory(all, category) : all, newest);
-    show(list, posts.children.length > 0 ? null : 'empty');
+    show(list, 'empty');
   } catch {
     show(list, 'failed');
   }
@@ -77,10 +77,11 @@ function refresh(
   if (featured) cards.prepend(featured);
 }
 
-/** Shows one of the list's states, or none. A list with posts from the build has no states to show. */
-function show(list: HTMLElement, state: 'loading' | 'failed' | 'empty' | null): void {
+/** Shows one of the list's states, in the place of posts: none where there are some. */
+function show(list: HTMLElement, state: 'loading' | 'failed' | 'empty'): void {
+  const hasPosts = list.querySelector('[data-part="posts"] > *') !== null;
   for (const one of list.querySelectorAll<HTMLElement>('[data-state]')) {
-    one.hidden = one.dataset.state !== state;
+    one.hidden = hasPosts || one.dataset.state !== state;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Spread } from '#src/tarot/spreads.ts';
 
 /** It stays at the bottom of the screen while the deck passes behind it, unless the screen is low. */
 const TRAY = [
-  'sticky bottom-0 z-35 mt-6 grid grid-cols-[repeat(4,auto)] justify-center border-t border-dusk bg-midnight/95 rows:mx-auto rows:w-fit rows:rounded-t-[4px] rows:border-x rows:px-8 rows:py-2 gap-x-[clamp(0.6rem,2.5vw,1.5rem)] gap-y-3',
+  'sticky bottom-0 z-35 mt-6 grid grid-cols-[repeat(4,auto)] justify-center border-t border-dusk bg-midnight rows:mx-auto rows:w-fit rows:rounded-t-[4px] rows:border-x rows:px-8 rows:py-2 gap-x-[clamp(0.6rem,2.5vw,1.5rem)] gap-y-3',
   'max-rows:-mx-5 max-rows:grid-cols-[repeat(5,auto)] max-rows:gap-2 max-rows:px-2 max-rows:pt-[0.6rem] max-rows:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
   'narrow:gap-1 narrow:px-1 flat:static',
 ].join(' ');

@@ -24,7 +24,7 @@ export function JournalList({ title, onOpen }: Props) {
   const { entries, server, browser } = useStore($journal);
   const id = useId();
   return (
-    <section className="mx-auto max-w-200 print:text-ink" aria-labelledby={`${id}-title`}>
+    <section className="mx-auto mt-10 max-w-200 print:text-ink" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} ref={title} className={TITLE} tabIndex={-1}>
         Tous vos tirages
       </h2>

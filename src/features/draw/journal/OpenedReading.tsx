@@ -23,7 +23,9 @@ export function OpenedReading({ entry, title }: Props) {
   const { browser } = useStore($journal);
   const note = useStore($notes, { keys: [key] })[key]?.typed;
   const id = useId();
-  const name = note?.title || `Tirage du ${formatDate(reading.createdAt)}`;
+  // On a narrow screen the title breaks before the day, not after it.
+  const date = formatDate(reading.createdAt).replace(' ', '\u00a0');
+  const name = note?.title || `Tirage du ${date}`;
   return (
     <section className="mt-6" data-part="reading" aria-labelledby={id}>
       <p className="mb-4 text-center print:hidden">

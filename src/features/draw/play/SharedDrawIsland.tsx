@@ -43,7 +43,7 @@ function SharedDraw() {
   }
   return (
     <>
-      <div className="print:hidden">
+      <div className="mt-10 print:hidden">
         <h2 className={TITLE}>Les {countOfCards(placesOf(spread).length)}</h2>
         <p className="mt-2 text-center">Le même tirage, lu avec les textes de la tarologue.</p>
         <SpreadCards {...lay(draw)} />
