@@ -59,7 +59,7 @@ test('every text that a schema describes is listed under its group and title', a
     title: 'Le Mat',
     approval: {
       total: 4,
-      left: ['general', 'personality', 'obstacle', 'advice'].map((kind) => ['fragments', kind]),
+      left: ['quality', 'obstacle', 'future', 'special'].map((kind) => ['fragments', kind]),
     },
   });
   expect(find('voisines-00-le-mat')).toMatchObject({
