@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatPrice } from '#src/content/format.ts';
 import { emptyValue, readField, type ShapeOf } from '#src/features/admin/content/schema/schema.ts';
-import { contains, entriesOf, moved } from '#src/features/admin/content/schema/values.ts';
+import { contains, entriesOf, fieldIn, moved } from '#src/features/admin/content/schema/values.ts';
 import { $cardNames, changeField, removeItem } from '#src/features/admin/content/texts/editor.ts';
 import { DeleteButton, IconButton } from '#src/features/admin/list/IconButton.tsx';
 import { SearchFilter } from '#src/features/admin/list/ListCard.tsx';
@@ -12,12 +12,11 @@ import { Button } from '#src/ui/Button.tsx';
 import { Placeholder } from '#src/ui/Sheet.tsx';
 import { Folded } from './Folded.tsx';
 import { Input, Said, type Told } from './Input.tsx';
+import { $revealed } from './remarks.ts';
 
 /** Above this they can be searched. */
 const MANY = 10;
 
-/** The name of a new item is there already. */
-const EMPTY_CONTROL = 'input[value=""], textarea, select';
 const MOVES = [
   { hint: 'Monter', by: -1 },
   { hint: 'Descendre', by: 1 },
@@ -39,8 +38,6 @@ export function EntriesInput({ name, label, hint, fault, shape, value }: Props) 
   /** Under which key React knows each item, as they were moved and removed here; one that comes back has its first one. */
   const [order, setOrder] = useState<number[]>([]);
   const keys = order.length === items.length ? order : items.map((_, index) => index);
-  /** How many there were before the last one was added, which is open. */
-  const [added, setAdded] = useState<number | null>(null);
   const [search, setSearch] = useState('');
   const item = readField(shape.item);
   const isPlain = list && item.shape.kind !== 'group' && item.shape.kind !== 'list';
@@ -87,14 +84,13 @@ export function EntriesInput({ name, label, hint, fault, shape, value }: Props) 
     </div>
   );
 
-  function add({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  function add(): void {
+    // What is typed next goes into it already.
     flushSync(() => {
       changeField(name, [...items, emptyValue(shape.item)]);
       setOrder([...keys, Math.max(-1, ...keys) + 1]);
-      setAdded(items.length);
+      $revealed.set([fieldIn(name, items.length)]);
     });
-    const row = currentTarget.previousElementSibling?.lastElementChild;
-    row?.querySelector<HTMLElement>(EMPTY_CONTROL)?.focus();
   }
 
   const content = (
@@ -126,12 +122,7 @@ export function EntriesInput({ name, label, hint, fault, shape, value }: Props) 
                 {tools(index, String(value || label), label)}
               </>
             ) : (
-              <Folded
-                name={name}
-                title={label}
-                badges={<Marks value={value} />}
-                isOpenAtFirst={index === added}
-              >
+              <Folded name={name} title={label} badges={<Marks value={value} />}>
                 <Input name={name} schema={shape.item} value={value} label="" />
                 {list && (
                   <div className="-mb-3 flex justify-end">

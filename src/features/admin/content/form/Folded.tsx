@@ -10,15 +10,14 @@ interface Props {
   title: ReactNode;
   /** States beside the title. */
   badges?: ReactNode;
-  isOpenAtFirst?: boolean;
   children: ReactNode;
 }
 
 /** A part of the form behind its title: its controls are there only while it is open. */
-export function Folded({ name, title, badges, isOpenAtFirst = false, children }: Props) {
+export function Folded({ name, title, badges, children }: Props) {
   const revealed = useStore($revealed);
   const [seen, setSeen] = useState<readonly string[]>([]);
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const [isOpen, setOpen] = useState(false);
   const isIn = (one: string) => namesAround(one).includes(name);
   // It unfolds by itself whenever something in it must be seen.
   if (seen !== revealed) {
