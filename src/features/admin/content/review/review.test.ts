@@ -134,6 +134,16 @@ test('nothing is approved whose end was not seen, nor by a second press meant fo
   expect([$shownName.get(), approved()]).toEqual(['b', false]);
 });
 
+test('what a working copy no longer has is passed over', async () => {
+  const begun = beginReview();
+  (await server.call('GET', '/api/admin/content')).answer({ texts: LIST, words: {} });
+  await answerOpening('deux', { b: { relu: false } });
+  await begun;
+  read();
+  await approve();
+  expect([$shownName.get(), $content.get()?.fields.fields]).toEqual(['b', { b: { relu: false } }]);
+});
+
 test('the way back leads to what was approved, also in the text before, and the approval can be taken back', async () => {
   await begin();
   read();
