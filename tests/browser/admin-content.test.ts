@@ -139,6 +139,16 @@ test('of a list that is edited, what is unfolded stays so when an entry goes and
   await expect.poll(unfolded).toEqual(before.slice(1));
   await admin.button('Annuler').click();
   await expect.poll(async () => (await unfolded()).slice(1)).toEqual(before.slice(1));
+
+  // A new one is unfolded, and typed into at once.
+  const list = page.locator('[data-field="categories.0.questions"]');
+  await list.getByRole('button', { name: /^Ajouter/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Et après');
+  expect(await named(page, `categories.0.questions.${before.length}.question`).inputValue()).toBe(
+    'Et après',
+  );
+  expect((await unfolded()).at(-1)).toBe('true');
 });
 
 test('a telephone number is not published without its price, and what is published can be taken back', async () => {

@@ -53,7 +53,7 @@ export async function contentList(): Promise<AllContent> {
       approval: approvalOf(texts[id] as ContentText),
     };
   });
-  return { texts: summaries, words: placeholderValues(identity), phone: identity.phone };
+  return { texts: summaries, words: placeholderValues(identity) };
 }
 
 export async function readOwnerContent(id: string): Promise<Content> {

@@ -52,9 +52,13 @@ function toReplace(examples: string[], path: Path): Finding[] {
   return [{ kind: 'example', label, path, message: `À remplacer : ${list.join(', ')}.` }];
 }
 
-/** The texts in it that the owner has read again and approved; null where nothing asks for that. */
-export function approvalOf({ fields }: ContentText): { approved: number; total: number } | null {
-  const marks = [...everyPlace(fields)].map(({ value }) => groupOf(value).relu);
-  const asked = marks.filter((relu) => typeof relu === 'boolean');
-  return asked.length > 0 ? { approved: asked.filter(Boolean).length, total: asked.length } : null;
+/** How many texts in it the owner reads again, and those that she has not approved yet. */
+export function approvalOf({ fields }: ContentText): { total: number; left: Path[] } {
+  const marks = [...everyPlace(fields)].map(({ value, path }) => ({
+    path,
+    relu: groupOf(value).relu,
+  }));
+  const asked = marks.filter(({ relu }) => typeof relu === 'boolean');
+  const left = asked.filter(({ relu }) => !relu).map(({ path }) => path);
+  return { total: asked.length, left };
 }

@@ -42,9 +42,9 @@ export function contentToDo(texts: Texts): ToDo[] {
 }
 
 function reviewToDo(texts: Texts): ToDo {
-  const approvals = Object.values(texts).flatMap((text) => approvalOf(text) ?? []);
+  const approvals = Object.values(texts).map(approvalOf);
   const total = approvals.reduce((sum, one) => sum + one.total, 0);
-  const left = total - approvals.reduce((sum, one) => sum + one.approved, 0);
+  const left = approvals.reduce((sum, one) => sum + one.left.length, 0);
   if (left === 0)
     return toDoOf('review', { state: 'ready', message: 'Tous les textes sont relus.' });
   const still = left > 1 ? `${left} textes sur ${total} restent` : `1 texte sur ${total} reste`;

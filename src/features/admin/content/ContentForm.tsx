@@ -24,8 +24,7 @@ export function ContentForm({ state }: { state: ContentDocument }) {
     const [first] = revealed;
     if (first === undefined) return;
     // After the heading, which has the focus when the form opens.
-    const frame = requestAnimationFrame(() => form.current && showField(form.current, first));
-    return () => cancelAnimationFrame(frame);
+    queueMicrotask(() => form.current && showField(form.current, first));
   }, [revealed]);
 
   return (
@@ -66,7 +65,9 @@ export function ContentForm({ state }: { state: ContentDocument }) {
 /** Brings a field into sight, with the focus in it; where it has no control of its own, what it stands in. */
 function showField(form: HTMLElement, name: string): void {
   const part = closestPart(form, name, (one) => `[name="${one}"], [data-field="${one}"]`);
-  const control = part?.querySelector<HTMLElement>('input, textarea, select, button') ?? part;
+  // The name of a new item is there already.
+  const find = (controls: string) => part?.querySelector<HTMLElement>(controls);
+  const control = find('input[value=""], textarea, select') ?? find('input, button') ?? part;
   control?.focus({ preventScroll: true });
   control?.scrollIntoView({ block: 'center' });
 }

@@ -9,7 +9,7 @@ import { Placeholder, Sheet } from '#src/ui/Sheet.tsx';
 import { contentAddress, REVIEW } from './texts/address.ts';
 import type { ContentSummary } from './texts/api.ts';
 import { contents } from './texts/editor.ts';
-import { approvalIn, groupsOf, leftIn, STATES, type State } from './texts/list.ts';
+import { approvalIn, groupsOf, STATES, type State } from './texts/list.ts';
 
 /** Groups above this are folded until something is looked for. */
 const MANY = 12;
@@ -59,7 +59,11 @@ export function ContentList() {
             const groups = groupsOf(texts, search, state);
             return (
               <>
-                <ApprovalProgress all={texts} />
+                {texts.some(({ approval }) => approval.left.length > 0) && (
+                  <Button look="link" className="mt-4 text-blue" href={contentAddress(REVIEW)}>
+                    Relire les textes
+                  </Button>
+                )}
                 {groups.length === 0 && (
                   <Placeholder>Aucun texte ne correspond à cette recherche.</Placeholder>
                 )}
@@ -93,21 +97,6 @@ export function ContentList() {
   );
 }
 
-function ApprovalProgress({ all }: { all: ContentSummary[] }) {
-  const { approved, total } = approvalIn(all);
-  if (total === 0) return null;
-  return (
-    <p className="mt-5 flex flex-wrap items-center justify-between gap-x-6 bg-shade px-4 py-1 [font-variant-numeric:lining-nums]">
-      {approved} sur {total} textes de la lecture relus et approuvés
-      {approved < total && (
-        <Button look="link" href={contentAddress(REVIEW)}>
-          Relire les textes
-        </Button>
-      )}
-    </p>
-  );
-}
-
 /** « 22 textes, 88 à relire » */
 function countOf(items: ContentSummary[]): string {
   const { approved, total } = approvalIn(items);
@@ -115,9 +104,8 @@ function countOf(items: ContentSummary[]): string {
   return approved < total ? `${count}, ${total - approved} à relire` : count;
 }
 
-function ContentRow(content: ContentSummary) {
-  const { id, title, isChanged, checks } = content;
-  const left = leftIn(content);
+function ContentRow({ id, title, isChanged, checks, approval }: ContentSummary) {
+  const left = approval.left.length;
   return (
     <li data-row={id} className="border-b border-ink/15">
       <a

@@ -1,14 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { Activity, useEffect } from 'react';
+import { isChanged, keptSentence } from '#src/features/admin/documents/document.ts';
+import { EditorFrame } from '#src/features/admin/documents/EditorFrame.tsx';
 import { Waiting } from '#src/features/admin/list/Waiting.tsx';
-import { PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
+import { OnlineState, PublicationNews } from '#src/features/admin/publication/PublicationNews.tsx';
+import { Button } from '#src/ui/Button.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
-import { ContentEditor } from './ContentEditor.tsx';
+import { ContentForm } from './ContentForm.tsx';
 import { ContentList } from './ContentList.tsx';
+import { ContentPreview } from './preview/ContentPreview.tsx';
 import { Review } from './review/Review.tsx';
 import { $isReviewing, $route } from './texts/address.ts';
-import { $content, contents } from './texts/editor.ts';
-import { followAddress } from './texts/route.ts';
+import {
+  $content,
+  type ContentDocument,
+  contentEditor,
+  contents,
+  publishContent,
+} from './texts/editor.ts';
+import type { ContentText } from './texts/model.ts';
+import { followAddress, leaveContent } from './texts/route.ts';
 
 /** All texts of the site: the list, one of them in its form, or those to be approved one by one. */
 export function ContentTab() {
@@ -36,5 +47,41 @@ export function ContentTab() {
         <ContentList />
       </Activity>
     </ErrorBoundary>
+  );
+}
+
+/** The form of one text, with what readers will see beside it. */
+function ContentEditor({ state }: { state: ContentDocument }) {
+  const { saved, saving } = state;
+  if (!saved) return null;
+  const { schema } = saved;
+  return (
+    <EditorFrame
+      state={state}
+      editor={contentEditor}
+      back={{ label: 'Contenu', onClick: leaveContent }}
+      title={saved.title}
+      status={
+        <>
+          {keptSentence(state, contentEditor.words)} {state.savedAt && <OnlineState />}
+        </>
+      }
+      actions={
+        <Button
+          small
+          busy={saving}
+          aria-disabled={saving || !isChanged(state) || undefined}
+          className="min-w-32 max-md:px-2 max-md:text-md aria-disabled:opacity-60"
+          onClick={publishContent}
+        >
+          Publier
+        </Button>
+      }
+      onSave={publishContent}
+      preview={(text: ContentText) => <ContentPreview schema={schema} {...text} />}
+      delivered={saved.delivered}
+    >
+      <ContentForm state={state} />
+    </EditorFrame>
   );
 }

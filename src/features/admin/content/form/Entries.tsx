@@ -1,43 +1,43 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatPrice } from '#src/content/format.ts';
-import { emptyValue, readField } from '#src/features/admin/content/schema/schema.ts';
-import { contains, entriesOf, moved } from '#src/features/admin/content/schema/values.ts';
-import { $cardNames } from '#src/features/admin/content/texts/editor.ts';
+import { emptyValue, readField, type ShapeOf } from '#src/features/admin/content/schema/schema.ts';
+import { contains, entriesOf, fieldIn, moved } from '#src/features/admin/content/schema/values.ts';
+import { $cardNames, changeField, removeItem } from '#src/features/admin/content/texts/editor.ts';
 import { DeleteButton, IconButton } from '#src/features/admin/list/IconButton.tsx';
 import { SearchFilter } from '#src/features/admin/list/ListCard.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Placeholder } from '#src/ui/Sheet.tsx';
-import { type InputProps, Said } from './Controls.tsx';
 import { Folded } from './Folded.tsx';
-import { Input } from './Input.tsx';
-import { removeItem, useItemKeys } from './items.ts';
+import { Input, Said, type Told } from './Input.tsx';
+import { $revealed } from './remarks.ts';
 
 /** Above this they can be searched. */
 const MANY = 10;
 
-/** The name of a new item is there already. */
-const EMPTY_CONTROL = 'input[value=""], textarea, select';
-const NOTHING: unknown[] = [];
 const MOVES = [
   { hint: 'Monter', by: -1 },
   { hint: 'Descendre', by: 1 },
 ];
 
+interface Props extends Told {
+  shape: ShapeOf<'list' | 'record'>;
+  value: unknown;
+}
+
 /**
  * The entries of a list, which can be added, moved and removed, or of a record, whose keys are the site’s. They are folded,
  * unless each is a control alone; a record is so as a whole.
  */
-export function EntriesInput(props: InputProps<'list'> | InputProps<'record'>) {
-  const { name, label, hint, fault, shape, value, onChange } = props;
+export function EntriesInput({ name, label, hint, fault, shape, value }: Props) {
   const cards = useStore($cardNames);
   const list = shape.kind === 'list' ? shape : null;
-  const items: unknown[] = list && Array.isArray(value) ? value : NOTHING;
-  const keys = useItemKeys(items);
-  /** How many there were before the last one was added, which is open. */
-  const [added, setAdded] = useState<number | null>(null);
+  const items: unknown[] = list && Array.isArray(value) ? value : [];
+  /** Under which key React knows each item, as they were moved and removed here; one that comes back has its first one. */
+  const [order, setOrder] = useState<number[]>([]);
+  const keys = order.length === items.length ? order : items.map((_, index) => index);
   const [search, setSearch] = useState('');
   const item = readField(shape.item);
   const isPlain = list && item.shape.kind !== 'group' && item.shape.kind !== 'list';
@@ -63,25 +63,34 @@ export function EntriesInput(props: InputProps<'list'> | InputProps<'record'>) {
             onClick={({ currentTarget }) => {
               if (isEnd) return;
               // The button stays under the finger: its item takes it along.
-              flushSync(() => onChange(moved(items, index, index + by)));
+              flushSync(() => {
+                changeField(name, moved(items, index, index + by));
+                setOrder(moved(keys, index, index + by));
+              });
               currentTarget.focus();
             }}
           />
         );
       })}
       {list && !list.isClosed && items.length > list.least && (
-        <DeleteButton target={target} onClick={() => removeItem(name, index, label)} />
+        <DeleteButton
+          target={target}
+          onClick={() => {
+            removeItem(name, index, label);
+            setOrder(keys.toSpliced(index, 1));
+          }}
+        />
       )}
     </div>
   );
 
-  function add({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  function add(): void {
+    // What is typed next goes into it already.
     flushSync(() => {
-      onChange([...items, emptyValue(shape.item)]);
-      setAdded(items.length);
+      changeField(name, [...items, emptyValue(shape.item)]);
+      setOrder([...keys, Math.max(-1, ...keys) + 1]);
+      $revealed.set([fieldIn(name, items.length)]);
     });
-    const row = currentTarget.previousElementSibling?.lastElementChild;
-    row?.querySelector<HTMLElement>(EMPTY_CONTROL)?.focus();
   }
 
   const content = (
@@ -99,7 +108,7 @@ export function EntriesInput(props: InputProps<'list'> | InputProps<'record'>) {
         <Placeholder>Aucune entrée ne contient ces mots.</Placeholder>
       )}
       <ul className={isPlain ? 'grid gap-3' : 'border-t border-ink/25'}>
-        {found.map(({ key, index, name, label, excerpt, value }) => (
+        {found.map(({ key, index, name, label, value }) => (
           <li
             key={key}
             data-row={key}
@@ -113,13 +122,7 @@ export function EntriesInput(props: InputProps<'list'> | InputProps<'record'>) {
                 {tools(index, String(value || label), label)}
               </>
             ) : (
-              <Folded
-                name={name}
-                title={label}
-                excerpt={excerpt}
-                badges={<Marks value={value} />}
-                isOpenAtFirst={index === added}
-              >
+              <Folded name={name} title={label} badges={<Marks value={value} />}>
                 <Input name={name} schema={shape.item} value={value} label="" />
                 {list && (
                   <div className="-mb-3 flex justify-end">

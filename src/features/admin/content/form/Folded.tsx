@@ -8,19 +8,16 @@ import { $checks, $faults, $revealed } from './remarks.ts';
 interface Props {
   name: string;
   title: ReactNode;
-  /** In one line below the title, while it is folded. */
-  excerpt?: string;
   /** States beside the title. */
   badges?: ReactNode;
-  isOpenAtFirst?: boolean;
   children: ReactNode;
 }
 
 /** A part of the form behind its title: its controls are there only while it is open. */
-export function Folded({ name, title, excerpt, badges, isOpenAtFirst = false, children }: Props) {
+export function Folded({ name, title, badges, children }: Props) {
   const revealed = useStore($revealed);
   const [seen, setSeen] = useState<readonly string[]>([]);
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const [isOpen, setOpen] = useState(false);
   const isIn = (one: string) => namesAround(one).includes(name);
   // It unfolds by itself whenever something in it must be seen.
   if (seen !== revealed) {
@@ -39,12 +36,7 @@ export function Folded({ name, title, excerpt, badges, isOpenAtFirst = false, ch
       >
         <Lozenge className={`mt-1.5 text-red ${isOpen ? 'rotate-45' : ''}`} />
         <span className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-1.5">
-          <span className="min-w-0 flex-[1_1_13rem]">
-            <span className="font-semibold wrap-break-word">{title}</span>
-            {excerpt && !isOpen && (
-              <span className="line-clamp-1 text-small text-umber">{excerpt}</span>
-            )}
-          </span>
+          <span className="min-w-0 flex-[1_1_13rem] font-semibold wrap-break-word">{title}</span>
           <span className="flex flex-wrap gap-1.5 empty:hidden">
             {isFaulty && <Badge tone="faulty">À corriger</Badge>}
             {isToCheck && <Badge tone="open">À vérifier</Badge>}

@@ -1,37 +1,29 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, memo } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import {
   type FieldSchema,
   readField,
-  type Shape,
+  type ShapeOf,
 } from '#src/features/admin/content/schema/schema.ts';
-import { fieldIn, valueAt } from '#src/features/admin/content/schema/values.ts';
-import { $cardNames, changeField } from '#src/features/admin/content/texts/editor.ts';
-import { asSentence } from '#src/text/words.ts';
 import {
-  CheckInput,
-  ChoiceInput,
-  type InputProps,
-  LineInput,
-  NumberInput,
-  Said,
-  TextInput,
-} from './Controls.tsx';
+  fieldIn,
+  numberFrom,
+  numberText,
+  valueAt,
+} from '#src/features/admin/content/schema/values.ts';
+import { $cardNames, changeField } from '#src/features/admin/content/texts/editor.ts';
+import { asSentence, countWords } from '#src/text/words.ts';
+import { Choice, Fault, SelectField, TextArea, TextField } from '#src/ui/Field.tsx';
 import { EntriesInput } from './Entries.tsx';
 import { $checks, $faults } from './remarks.ts';
 
-const CONTROLS: { [Kind in Shape['kind']]: ComponentType<InputProps<Kind>> } = {
-  group: GroupInput,
-  list: EntriesInput,
-  record: EntriesInput,
-  choice: ChoiceInput,
-  card: CardInput,
-  check: CheckInput,
-  number: NumberInput,
-  line: LineInput,
-  text: TextInput,
-  fixed: () => null,
-};
+/** What every control is told of its field. */
+export interface Told {
+  name: string;
+  label: string;
+  hint: ReactNode;
+  fault: string | undefined;
+}
 
 interface Props {
   name: string;
@@ -46,37 +38,127 @@ interface Props {
 export const Input = memo(function Input({ name, schema, value, isOptional, label }: Props) {
   const fault = useStore($faults)[name];
   const check = useStore($checks)[name];
-  const field = readField(schema, isOptional);
-  const { shape, whenEmpty } = field;
-  const Control = CONTROLS[shape.kind] as ComponentType<InputProps<Shape['kind']>>;
+  const cards = useStore($cardNames);
+  const { shape, whenEmpty, ...texts } = readField(schema, isOptional);
   const isBelowHeading = label === '' && shape.kind === 'group';
-  const hint = label || isBelowHeading ? '' : field.hint;
-  return (
-    <Control
-      name={name}
-      label={isBelowHeading ? '' : label || field.label}
-      hint={
-        check ? (
-          <>
-            {hint}
-            <strong className="block text-bronze">{check}</strong>
-          </>
-        ) : (
-          hint
-        )
-      }
-      // It ends a sentence where the build says it, and is one of its own here.
-      fault={fault && asSentence(fault)}
-      value={value}
-      shape={shape}
-      isOptional={whenEmpty !== ''}
-      onChange={(one) => changeField(name, one === '' ? whenEmpty : one)}
-    />
-  );
+  const hint = label || isBelowHeading ? '' : texts.hint;
+  const field: Told = {
+    name,
+    label: isBelowHeading ? '' : label || texts.label,
+    hint: check ? (
+      <>
+        {hint}
+        <strong className="block text-bronze">{check}</strong>
+      </>
+    ) : (
+      hint
+    ),
+    // It ends a sentence where the build says it, and is one of its own here.
+    fault: fault && asSentence(fault),
+  };
+  const text = String(value ?? '');
+  const onChange = (one: unknown) => changeField(name, one === '' ? whenEmpty : one);
+  switch (shape.kind) {
+    case 'group':
+      return <Group {...field} shape={shape} value={value} />;
+    case 'list':
+    case 'record':
+      return <EntriesInput {...field} shape={shape} value={value} />;
+    case 'card':
+    case 'choice': {
+      const options = shape.kind === 'card' ? cards : shape.options;
+      const isOther = !(text in options);
+      const nothing = whenEmpty === '' ? 'À choisir' : 'Aucune';
+      return (
+        <SelectField
+          {...field}
+          value={text}
+          options={{
+            ...((isOther || whenEmpty !== '') && { '': nothing }),
+            ...(isOther && text && { [text]: text }),
+            ...options,
+          }}
+          onChoose={onChange}
+        />
+      );
+    }
+    case 'check':
+      return (
+        <div data-field={name}>
+          <Choice
+            name={name}
+            checked={value === true}
+            onChange={({ target }) => onChange(target.checked)}
+          >
+            {field.label}
+            {field.hint && <small>{field.hint}</small>}
+          </Choice>
+          {field.fault && <Fault>{field.fault}</Fault>}
+        </div>
+      );
+    case 'number':
+      return <NumberInput {...field} isPrice={shape.isPrice} value={value} onChange={onChange} />;
+    case 'line': {
+      const { type } = shape;
+      return (
+        <TextField
+          {...field}
+          // An address is checked when it is published: a browser’s own judgement would come too early.
+          type={type === 'date' ? 'date' : 'text'}
+          inputMode={type === 'uri' ? 'url' : type === 'email' ? 'email' : undefined}
+          autoComplete="off"
+          {...(type !== 'text' && { autoCapitalize: 'none', spellCheck: false })}
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+    }
+    case 'text': {
+      const words = countWords(text);
+      const [least, most] = shape.length ?? [0, Infinity];
+      const isOff = words < least || words > most;
+      return (
+        <TextArea
+          {...field}
+          hint={
+            <>
+              <span className={isOff ? 'font-semibold text-crimson' : ''}>
+                {words} {words > 1 ? 'mots' : 'mot'}.
+              </span>{' '}
+              {field.hint}
+            </>
+          }
+          className="min-h-12 [line-height:1.5]"
+          // Where a browser does not make it as high as its text.
+          rows={4}
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+    }
+    case 'fixed':
+      return null;
+  }
 });
 
+/** What is said of several controls, above them. */
+export function Said({ fault, hint }: Pick<Told, 'fault' | 'hint'>) {
+  return (
+    <>
+      {fault && <Fault>{fault}</Fault>}
+      {hint && <p className="text-small/loose text-umber">{hint}</p>}
+    </>
+  );
+}
+
 /** The controls of an object’s fields, below its heading where it has one of its own. */
-function GroupInput({ name, label, hint, fault, shape, value }: InputProps<'group'>) {
+function Group({
+  name,
+  label,
+  shape,
+  value,
+  ...said
+}: Told & { shape: ShapeOf<'group'>; value: unknown }) {
   return (
     <fieldset className="grid min-w-0 gap-5 *:min-w-0" data-field={name}>
       {label && (
@@ -84,7 +166,7 @@ function GroupInput({ name, label, hint, fault, shape, value }: InputProps<'grou
           {label}
         </legend>
       )}
-      <Said fault={fault} hint={hint} />
+      <Said {...said} />
       {shape.fields.map(([key, schema, isOptional]) => (
         <Input
           key={key}
@@ -98,6 +180,27 @@ function GroupInput({ name, label, hint, fault, shape, value }: InputProps<'grou
   );
 }
 
-function CardInput(field: InputProps<'card'>) {
-  return <ChoiceInput {...field} shape={{ kind: 'choice', options: useStore($cardNames) }} />;
+interface NumberProps extends Told {
+  isPrice: boolean;
+  value: unknown;
+  onChange: (value: number | string) => void;
+}
+
+/** What is typed stays as it is typed; the field holds the number that it means. */
+function NumberInput({ label, isPrice, value, onChange, ...field }: NumberProps) {
+  const [typed, setTyped] = useState('');
+  const isMine = numberFrom(typed) === value;
+  return (
+    <TextField
+      {...field}
+      label={isPrice ? `${label} (CHF)` : label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={isMine ? typed : numberText(value, isPrice)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(numberFrom(target.value));
+      }}
+    />
+  );
 }

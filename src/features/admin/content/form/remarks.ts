@@ -1,4 +1,4 @@
-import { computed } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { $route } from '#src/features/admin/content/texts/address.ts';
 import { $content, sentencesByField } from '#src/features/admin/content/texts/editor.ts';
 
@@ -6,7 +6,6 @@ type Sentences = Readonly<Record<string, string | undefined>>;
 
 const NONE: Sentences = {};
 
-const $id = computed($content, (state) => state?.id);
 const $saved = computed($content, (state) => state?.saved);
 const $failure = computed($content, (state) => state?.failure);
 
@@ -23,8 +22,10 @@ export const $checks = computed(
   (saved): Sentences => sentencesByField(saved?.checks ?? []),
 );
 
-/** Fields that must be in sight, whatever was folded: those that a save was refused for, or the one that was asked for. */
-export const $revealed = computed([$failure, $id, $route], (failure, open, { id, name }) => {
-  if (failure) return Object.keys($faults.get());
-  return id === open && name ? [name] : [];
+/** Fields that must be in sight, whatever was folded: those that a save was refused for, one that was asked for, or a new one. */
+export const $revealed = atom<readonly string[]>([]);
+
+$route.subscribe(({ name }) => $revealed.set(name ? [name] : []));
+$failure.listen((failure) => {
+  if (failure) $revealed.set(Object.keys($content.get()?.faults ?? NONE));
 });

@@ -1,10 +1,7 @@
-import type { ReactNode } from 'react';
-import type { Faq } from '#src/content/schemas/faq.ts';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import type { Identity } from '#src/content/schemas/identity.ts';
-import type { Term } from '#src/content/schemas/lexicon.ts';
 import type { NewsletterContent } from '#src/content/schemas/newsletter.ts';
 import type { Offers } from '#src/content/schemas/offers.ts';
-import type { Testimonials } from '#src/content/schemas/testimonials.ts';
 import { CardLives } from '#src/features/arcana/CardLives.tsx';
 import { CardPlaces } from '#src/features/arcana/CardPlaces.tsx';
 import { Terms } from '#src/features/arcana/Terms.tsx';
@@ -15,8 +12,6 @@ import { PastLetters } from '#src/features/newsletter/PastLetters.tsx';
 import { CallLink } from '#src/features/offers/CallLink.tsx';
 import { OfferCard } from '#src/features/offers/OfferCard.tsx';
 import { Reasons } from '#src/features/offers/Reasons.tsx';
-import type { Arcanum } from '#src/tarot/arcana.ts';
-import type { CardPage } from '#src/tarot/card-page.ts';
 import { Accordion } from '#src/ui/Accordion.tsx';
 import { Imprint } from '#src/ui/Imprint.tsx';
 import { PageHead } from '#src/ui/PageHead.tsx';
@@ -29,27 +24,22 @@ interface SitePart {
   show: (value: any) => ReactNode;
 }
 
-/** `Fields` is a group, or an item of the list that is shown. */
-function part<Fields extends object, Value = Fields>(
+function group<Fields extends object>(
+  Part: ComponentType<Fields>,
   fields: readonly (keyof Fields & string)[],
-  show: (value: Value) => ReactNode,
 ): SitePart {
-  return { fields, show };
+  return { fields, show: (value: Fields) => <Part {...value} /> };
 }
 
-const LABELS = { email: 'E-mail', phone: 'Téléphone', place: 'Lieu' };
+function list<Item extends object>(
+  Part: ComponentType<{ items: Item[] }>,
+  fields: readonly (keyof Item & string)[],
+): SitePart {
+  return { fields, show: (items: Item[]) => <Part items={items} /> };
+}
 
-type Page = { title: string; subtitle: string; card: string };
-type Question = Faq['categories'][number]['questions'][number];
-type Testimonial = Testimonials['services'][number];
-type LetterKind = NewsletterContent['types'][number];
-type PastLetter = NewsletterContent['pastLetters'][number];
-type Reason = Offers['guarantees']['items'][number];
-type Claim = NewsletterContent['claims'][number];
-
-/** By the fields of a group. */
-export const GROUPS: readonly SitePart[] = [
-  part<Page>(['title', 'subtitle', 'card'], ({ title, subtitle, card }) => (
+function Head({ title, subtitle, card }: { title: string; subtitle: string; card: string }) {
+  return (
     <PageHead title={title} subtitle={subtitle}>
       {card && (
         <img
@@ -59,51 +49,59 @@ export const GROUPS: readonly SitePart[] = [
         />
       )}
     </PageHead>
-  )),
-  part<Identity>(['email', 'phone', 'location'], (identity) => (
+  );
+}
+
+const LABELS = { email: 'E-mail', phone: 'Téléphone', place: 'Lieu' };
+
+function Contact(identity: Pick<Identity, 'email' | 'phone' | 'location'>) {
+  return (
     <>
       <ContactDetails {...identity} labels={LABELS} />
       <CallLink phone={identity.phone} />
     </>
-  )),
-  part<Identity>(['name', 'title', 'developer', 'copyrightYear'], (identity) => (
-    <Imprint {...identity} />
-  )),
-  part<Offers>(['main', 'complementary', 'fallbackButton'], (offers) =>
-    (['main', 'complementary'] as const).map((field) =>
-      offers[field].map((offer, index) => (
-        <div key={offer.id} data-shows={`${field}.${index}`} className="not-first:mt-8">
-          <OfferCard
-            offer={offer}
-            fallback={offers.fallbackButton}
-            first={field === 'main' && index === 0}
-          />
-        </div>
-      )),
-    ),
-  ),
-  part<Pick<Arcanum, 'meanings'> & Pick<CardPage, 'fragments'>>(
-    ['meanings', 'fragments'],
-    (card) => <CardPlaces {...card} />,
-  ),
-  part<CardPage>(['love', 'work', 'advice'], (card) => <CardLives {...card} />),
+  );
+}
+
+function OfferCards(offers: Pick<Offers, 'main' | 'complementary' | 'fallbackButton'>) {
+  return (['main', 'complementary'] as const).map((field) =>
+    offers[field].map((offer, index) => (
+      <div key={offer.id} data-shows={`${field}.${index}`} className="not-first:mt-8">
+        <OfferCard
+          offer={offer}
+          fallback={offers.fallbackButton}
+          first={field === 'main' && index === 0}
+        />
+      </div>
+    )),
+  );
+}
+
+function Questions({ items }: ComponentProps<typeof Accordion>) {
+  return <Accordion items={items} unfolded />;
+}
+
+function DatedLetters({ items }: { items: NewsletterContent['pastLetters'] }) {
+  return <PastLetters items={items.map((letter) => ({ ...letter, sentAt: letter.date }))} />;
+}
+
+/** By the fields of a group. */
+export const GROUPS = [
+  group(Head, ['title', 'subtitle', 'card']),
+  group(Contact, ['email', 'phone', 'location']),
+  group(Imprint, ['name', 'title', 'developer', 'copyrightYear']),
+  group(OfferCards, ['main', 'complementary', 'fallbackButton']),
+  group(CardPlaces, ['meanings', 'fragments']),
+  group(CardLives, ['love', 'work', 'advice']),
 ];
 
 /** By the fields of a list's items. */
-export const LISTS: readonly SitePart[] = [
-  part<Question, Question[]>(['question', 'answer'], (items) => (
-    <Accordion items={items} unfolded />
-  )),
-  part<Testimonial, Testimonial[]>(['service', 'rating'], (items) => (
-    <TestimonialList items={items} />
-  )),
-  part<Term, Term[]>(['term', 'definition'], (items) => <Terms items={items} />),
-  part<LetterKind, LetterKind[]>(['title', 'frequency', 'description'], (items) => (
-    <LetterKinds items={items} />
-  )),
-  part<PastLetter, PastLetter[]>(['title', 'date', 'excerpt'], (items) => (
-    <PastLetters items={items.map((letter) => ({ ...letter, sentAt: letter.date }))} />
-  )),
-  part<Reason, Reason[]>(['title', 'text'], (items) => <Reasons items={items} />),
-  part<Claim, Claim[]>(['id', 'text'], (items) => <Claims items={items} />),
+export const LISTS = [
+  list(Questions, ['question', 'answer']),
+  list(TestimonialList, ['service', 'rating']),
+  list(Terms, ['term', 'definition']),
+  list(LetterKinds, ['title', 'frequency', 'description']),
+  list(DatedLetters, ['title', 'date', 'excerpt']),
+  list(Reasons, ['title', 'text']),
+  list(Claims, ['id', 'text']),
 ];

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { ContentPreview } from '#src/features/admin/content/preview/ContentPreview.tsx';
 import { readField, schemaAt } from '#src/features/admin/content/schema/schema.ts';
-import { summaryOf, valueAt } from '#src/features/admin/content/schema/values.ts';
+import { entryTitle, valueAt } from '#src/features/admin/content/schema/values.ts';
 import { contentAddress } from '#src/features/admin/content/texts/address.ts';
 import {
   $cardNames,
@@ -26,7 +26,6 @@ import {
   beginReview,
   endReview,
   hasApproval,
-  namesToApprove,
   next,
   previous,
   seeEnd,
@@ -49,12 +48,13 @@ export function Review() {
     return () => removeEventListener('keydown', turnByKey);
   }, []);
 
-  const { state } = review;
+  const { steps, at, state } = review;
   const busy = state === 'loading';
+  const isDone = state === 'reading' && at === steps.length;
   const isApproved = name !== null && hasApproval(draft?.fields.fields, name);
   const canPress = isApproved || isRead;
   const approvedIn = (fields: unknown) =>
-    namesToApprove(review).filter((one) => hasApproval(fields, one)).length;
+    steps.filter(({ id, name }) => id === draft?.id && hasApproval(fields, name)).length;
   // With what is approved here and not published yet.
   const now = approved + approvedIn(draft?.fields.fields) - approvedIn(draft?.saved?.fields);
   return (
@@ -71,14 +71,14 @@ export function Review() {
           {now} sur {total} textes approuvés
           {total > now && `, ${total - now} ${total - now > 1 ? 'restent' : 'reste'}`}
         </p>
-        {(state === 'reading' || busy) && (
+        {(busy || (state === 'reading' && !isDone)) && (
           // In place while the next text comes: the focus stays where it is.
           <div className="flex items-center gap-2 max-md:w-full max-md:*:min-w-0 max-md:*:flex-auto max-md:*:px-1 max-sm:*:text-[0.9375rem]">
             <Button
               look="quiet"
               small
               busy={busy}
-              aria-disabled={busy || (review.at === 0 && review.index === 0) || undefined}
+              aria-disabled={busy || at === 0 || undefined}
               onClick={previous}
             >
               Précédent
@@ -110,7 +110,7 @@ export function Review() {
           </Button>
         </Placeholder>
       )}
-      {state === 'done' && (
+      {isDone && (
         <Placeholder role="status" title="Tout est parcouru">
           Vous avez vu tous les textes qui attendaient votre accord.
         </Placeholder>
@@ -156,7 +156,7 @@ function Text({ draft, name }: { draft: ContentDocument; name: string }) {
 
   // One of a list is known by what it says, a part by what it is.
   const part = LISTED.test(name)
-    ? summaryOf(valueAt(fields.fields, name), cards).title
+    ? entryTitle(valueAt(fields.fields, name), cards)
     : readField(schemaAt(schema, name) ?? {}).label;
   return (
     <article ref={article} aria-labelledby="reviewed" className="scroll-mt-40">

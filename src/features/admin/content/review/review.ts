@@ -6,43 +6,23 @@ import {
   contentEditor,
   contents,
 } from '#src/features/admin/content/texts/editor.ts';
-import { leftIn } from '#src/features/admin/content/texts/list.ts';
 import { isChanged } from '#src/features/admin/documents/document.ts';
 
-/** Names of what is still to be approved in these fields: of each object whose `relu` says no. */
-export function unapprovedIn(fields: unknown, name = ''): string[] {
-  if (typeof fields !== 'object' || fields === null) return [];
-  const own = (fields as { relu?: unknown }).relu === false ? [name] : [];
-  const inner = Object.entries(fields).flatMap(([key, value]) =>
-    unapprovedIn(value, fieldIn(name, key)),
-  );
-  return [...own, ...inner];
-}
-
-interface Place {
-  /** The texts that are gone through, in the list's order. */
-  ids: string[];
-  /** Which of them is open; past the last one at the end. */
+interface Review {
+  /** What was to be approved when it began, in the list's order: the way back leads through all of it. */
+  steps: { id: string; name: string }[];
+  /** Which of them is shown; past the last one at the end. */
   at: number;
-  /** What was to be approved in each text that was opened, as it was then: the way back leads through all of it. */
-  visited: Record<string, string[]>;
-  /** Which name of the text that is open is shown. */
-  index: number;
-  state: 'loading' | 'reading' | 'done' | 'failed';
+  state: 'loading' | 'reading' | 'failed';
 }
 
-const START: Place = { ids: [], at: 0, visited: {}, index: 0, state: 'loading' };
+const START: Review = { steps: [], at: 0, state: 'loading' };
 
-export const $review = atom<Place>(START);
-
-/** Names of what is to be approved in the text that is open. */
-export function namesToApprove({ ids, at, visited }: Place): string[] {
-  return visited[ids[at] ?? ''] ?? [];
-}
+export const $review = atom(START);
 
 /** Name of the text that is shown; null while there is none. */
-export const $shownName = computed($review, (place) =>
-  place.state === 'reading' ? (namesToApprove(place)[place.index] ?? null) : null,
+export const $shownName = computed($review, ({ steps, at, state }) =>
+  state === 'reading' ? (steps[at]?.name ?? null) : null,
 );
 
 /** Whether the end of the text that is shown was in sight for long enough to be read. */
@@ -58,10 +38,10 @@ export function seeEnd(isInSight: boolean): void {
   if (isInSight) reading = setTimeout(() => $isRead.set(true), READ_MS);
 }
 
-function show(place: Place): void {
-  clearTimeout(reading);
+function show(review: Review): void {
+  seeEnd(false);
   $isRead.set(false);
-  $review.set(place);
+  $review.set(review);
 }
 
 /** Goes through everything that is not approved yet, from the first one on. */
@@ -71,21 +51,10 @@ export async function beginReview(): Promise<void> {
   await contents.refresh();
   const all = contents.$resource.get().value?.texts;
   if (!all) return show({ ...START, state: 'failed' });
-  const ids = all.filter((one) => leftIn(one) > 0).map(({ id }) => id);
-  await openAt({ ...START, ids }, 1);
-}
-
-/** Opens the text of this place: at its first name, or at its last on the way back. */
-async function openAt(place: Place, step: 1 | -1): Promise<void> {
-  const id = place.ids[place.at];
-  if (id === undefined) return show({ ...place, state: 'done' });
-  show({ ...place, state: 'loading' });
-  await contentEditor.open({ id, version: 0 });
-  const draft = $content.get();
-  if (draft?.id !== id) return show({ ...place, state: 'failed' });
-  const visited = { [id]: unapprovedIn(draft.fields.fields), ...place.visited };
-  const before = { ...place, visited, state: 'reading' as const };
-  await turn({ ...before, index: step === 1 ? -1 : namesToApprove(before).length }, step);
+  const steps = all.flatMap(({ id, approval }) =>
+    approval.left.map((path) => ({ id, name: path.join('.') })),
+  );
+  await turn({ ...START, steps }, 0);
 }
 
 /** What was approved in the open text is published together, once it is left. */
@@ -95,26 +64,36 @@ async function publishOpen(): Promise<boolean> {
   return (await contentEditor.save()) !== null;
 }
 
-/** Shows what comes next, or before. */
-async function turn(place: Place, step: 1 | -1): Promise<void> {
-  const index = place.index + step;
-  if (namesToApprove(place)[index] !== undefined) return show({ ...place, index });
-  if (place.at + step < 0) return;
-  // Until it is published nothing can be pressed.
-  $review.set({ ...place, state: 'loading' });
-  if (await publishOpen()) await openAt({ ...place, at: place.at + step }, step);
-  else $review.set(place);
+/** Shows this step, in the text that it is in. */
+async function turn(review: Review, at: number): Promise<void> {
+  const { steps } = review;
+  if (at < 0 || at > steps.length) return;
+  const id = steps[at]?.id;
+  if (id === undefined || id !== $content.get()?.id) {
+    // Until it is published nothing can be pressed.
+    $review.set({ ...review, state: 'loading' });
+    if (!(await publishOpen())) return $review.set(review);
+    if (id !== undefined) await contentEditor.open({ id, version: 0 });
+  }
+  const isThere = id === undefined || id === $content.get()?.id;
+  show({ steps, at, state: isThere ? 'reading' : 'failed' });
 }
 
-export const next = () => turn($review.get(), 1);
+function turnBy(step: 1 | -1): Promise<void> | undefined {
+  const review = $review.get();
+  return review.state === 'reading' ? turn(review, review.at + step) : undefined;
+}
 
-export const previous = () => turn($review.get(), -1);
+export const next = () => turnBy(1);
+
+export const previous = () => turnBy(-1);
 
 /** Approves the text that is shown, once its end was seen, and goes on. */
 export async function approve(): Promise<void> {
   const name = $shownName.get();
   if (name === null || !$isRead.get()) return;
-  changeField(fieldIn(name, 'relu'), true);
+  // A working copy may lack what is published.
+  if (valueAt($content.get()?.fields.fields, name)) changeField(fieldIn(name, 'relu'), true);
   await next();
 }
 

@@ -38,6 +38,8 @@ export type Shape =
   /** What the site's own code names: nobody changes it. */
   | { kind: 'fixed' };
 
+export type ShapeOf<Kind extends Shape['kind']> = Extract<Shape, { kind: Kind }>;
+
 const FORMATS = ['email', 'uri', 'date'] as const;
 
 /**

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   contains,
   entriesOf,
+  entryTitle,
   moved,
   namesAround,
   numberFrom,
   numberText,
-  summaryOf,
   valueAt,
 } from './values.ts';
 
@@ -42,27 +42,23 @@ test('a number is typed with a comma or a point; anything else stays as it is', 
 
 test('an entry is known by what it says', () => {
   const cards = { '00-le-mat': 'Le Mat' };
-  expect(summaryOf({ id: 'prix', question: 'Combien ?', answer: 'Peu.' }, cards)).toEqual({
-    title: 'Combien ?',
-    excerpt: 'Peu.',
-  });
-  expect(summaryOf({ card: '00-le-mat', relu: false, text: 'Loin.' }, cards)).toEqual({
-    title: 'Le Mat',
-    excerpt: 'Loin.',
-  });
-  expect(summaryOf(['Une.', 'Deux.'], cards).excerpt).toBe('Une. · Deux.');
+  expect(entryTitle({ id: 'prix', question: 'Combien ?', answer: 'Peu.' }, cards)).toBe(
+    'Combien ?',
+  );
+  expect(entryTitle({ card: '00-le-mat', relu: false, text: 'Loin.' }, cards)).toBe('Le Mat');
+  expect(entryTitle(['Une.', 'Deux.'], cards)).toBe('');
 });
 
 test('a list’s entries say what they are, a record’s have words for it', () => {
   const item = { type: 'object', properties: { title: { type: 'string' } } };
   const list = { kind: 'list', item, least: 0, most: 9, isClosed: false } as const;
   expect(entriesOf('main', list, [{ title: 'Appel', text: 'Long.' }], {})).toMatchObject([
-    { name: 'main.0', title: 'Appel', excerpt: 'Long.' },
+    { name: 'main.0', title: 'Appel' },
   ]);
   const record = { kind: 'record', item, words: { water: 'Eau' } } as const;
   expect(entriesOf('seen', record, { water: { title: 'Un fleuve' }, fire: [] }, {})).toMatchObject([
-    { name: 'seen.water', title: 'Eau', excerpt: 'Un fleuve' },
-    { name: 'seen.fire', title: 'fire', excerpt: '' },
+    { name: 'seen.water', title: 'Eau' },
+    { name: 'seen.fire', title: 'fire' },
   ]);
   expect(entriesOf('main', list, undefined, {})).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type BaseDeepMap, getPath } from 'nanostores';
 import { slugify } from '#src/text/slug.ts';
-import type { Shape } from './schema.ts';
+import type { ShapeOf } from './schema.ts';
 
 /** Name of a field inside another: `phone`, `phone.dial`, `main.0.price`. */
 export function fieldIn(parent: string, key: string | number): string {
@@ -39,41 +39,25 @@ type CardNames = Readonly<Record<string, string>>;
 
 const NAMING = ['title', 'question', 'term', 'name', 'label', 'text', 'line'];
 
-/** A word that only the site's code reads. */
-const CODE = /^[a-z0-9/-]+$/;
-
-/** What names an entry, and the beginning of its text. `cardNames`: of the cards that it may be about. */
-export function summaryOf(value: unknown, cardNames: CardNames) {
-  if (Array.isArray(value)) return { title: '', excerpt: value.filter(isText).join(' · ') };
-  const texts = Object.entries(value ?? {}).filter(([, one]) => isText(one) && !CODE.test(one));
+/** What names an entry of a list. `cardNames`: of the cards that it may be about. */
+export function entryTitle(value: unknown, cardNames: CardNames): string {
   const fields = { ...(value as Record<string, unknown>) };
-  const naming = NAMING.find((key) => isText(fields[key]));
-  const card = cardNames[String(fields.card)];
-  const excerpt = texts.find(([key]) => card || key !== naming)?.[1];
-  return { title: String(card ?? fields[naming ?? ''] ?? ''), excerpt: String(excerpt ?? '') };
+  const naming = NAMING.map((key) => fields[key]).find((one) => typeof one === 'string' && one);
+  return String(cardNames[String(fields.card)] ?? naming ?? '');
 }
 
 /** What a list or a record holds, with the names of its fields; a record's keys say themselves what they are. */
 export function entriesOf(
   name: string,
-  shape: Extract<Shape, { kind: 'list' | 'record' }>,
+  shape: ShapeOf<'list' | 'record'>,
   value: unknown,
   cardNames: CardNames,
 ) {
-  const { words } = shape.kind === 'record' ? shape : { words: null };
-  return Object.entries(value ?? {}).map(([key, one]: [string, unknown]) => {
-    const { title, excerpt } = summaryOf(one, cardNames);
-    return {
-      name: fieldIn(name, key),
-      value: one,
-      title: words ? (words[key] ?? key) : title,
-      excerpt: words ? title || excerpt : excerpt,
-    };
-  });
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
+  return Object.entries(value ?? {}).map(([key, one]: [string, unknown]) => ({
+    name: fieldIn(name, key),
+    value: one,
+    title: shape.kind === 'record' ? (shape.words[key] ?? key) : entryTitle(one, cardNames),
+  }));
 }
 
 /** Whether all words occur somewhere in the value. */

@@ -28,8 +28,8 @@ const contentSummarySchema = z.object({
   ...headSchema.shape,
   /** How many checks are open. */
   checks: z.int(),
-  /** The texts in it that the owner has read again and approved; null where nothing asks for that. */
-  approval: z.nullable(z.object({ approved: z.int(), total: z.int() })),
+  /** How many texts in it the owner reads again, and where those stand that she has not approved yet. */
+  approval: z.object({ total: z.int(), left: z.array(pathSchema) }),
 });
 
 export type ContentSummary = z.infer<typeof contentSummarySchema>;
@@ -49,9 +49,8 @@ export type Content = z.infer<typeof contentSchema>;
 const allContentSchema = z.object({
   /** Everything under content/ but the articles, which are posts, and the deck's pictures; in the order shown. */
   texts: z.array(contentSummarySchema),
-  /** What previews fill in as the build does: the values of the words between braces, and the telephone. */
+  /** What previews fill in as the build does: the values of the words between braces. */
   words: z.record(z.string(), z.string()),
-  phone: z.object({ display: z.string(), dial: z.string(), pricePerMinute: z.number() }),
 });
 
 export type AllContent = z.infer<typeof allContentSchema>;

@@ -1,5 +1,6 @@
 import { type BaseDeepMap, computed, setPath } from 'nanostores';
 import { call } from '#src/api/client.ts';
+import { valueAt } from '#src/features/admin/content/schema/values.ts';
 import { type DocumentState, isChanged } from '#src/features/admin/documents/document.ts';
 import { documentEditor } from '#src/features/admin/documents/editor.ts';
 import { resource } from '#src/features/admin/list/list.ts';
@@ -55,6 +56,21 @@ export function sentencesByField(remarks: readonly Remark[]): Record<string, str
 export function changeField(name: string, value: unknown): void {
   const fields = $content.get()?.fields.fields;
   contentEditor.set({ fields: setPath(fields as BaseDeepMap, name, value) }, [name]);
+}
+
+/** Takes an item out of a list; it can be brought back as long as this text is open. */
+export function removeItem(name: string, index: number, title: string): void {
+  const draft = $content.get();
+  const items = () => valueAt($content.get()?.fields.fields, name) as unknown[];
+  const item = items()[index];
+  changeField(name, items().toSpliced(index, 1));
+  notify('Supprimé', title, {
+    label: 'Annuler',
+    run() {
+      if (draft && contentEditor.isOpen(draft))
+        changeField(name, items().toSpliced(index, 0, item));
+    },
+  });
 }
 
 /** The cards by the names of their files: `00-le-mat`. */

@@ -16,13 +16,8 @@ const IN_STATE: Record<State, (content: ContentSummary) => boolean> = {
   '': () => true,
   changed: ({ isChanged }) => isChanged,
   checks: ({ checks }) => checks > 0,
-  approval: (content) => leftIn(content) > 0,
+  approval: ({ approval }) => approval.left.length > 0,
 };
-
-/** How many of its texts are still to be approved. */
-export function leftIn({ approval }: ContentSummary): number {
-  return approval ? approval.total - approval.approved : 0;
-}
 
 /** The texts that match, by group. */
 export function groupsOf(contents: readonly ContentSummary[], search: string, state: State) {
@@ -36,9 +31,9 @@ export function groupsOf(contents: readonly ContentSummary[], search: string, st
   }).filter(({ items }) => items.length > 0);
 }
 
-/** Approved texts of all texts. */
+/** How many texts in them are approved, and how many are to be. */
 export function approvalIn(contents: readonly ContentSummary[]) {
-  const sum = (count: (approval: { approved: number; total: number }) => number) =>
-    contents.reduce((all, { approval }) => all + (approval ? count(approval) : 0), 0);
-  return { approved: sum(({ approved }) => approved), total: sum(({ total }) => total) };
+  const total = contents.reduce((sum, { approval }) => sum + approval.total, 0);
+  const left = contents.reduce((sum, { approval }) => sum + approval.left.length, 0);
+  return { approved: total - left, total };
 }

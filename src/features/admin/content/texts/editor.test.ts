@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { valueAt } from '#src/features/admin/content/schema/values.ts';
-import { $content, changeField, contentEditor } from '#src/features/admin/content/texts/editor.ts';
 import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakePage } from '#tests/fake-page.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import { followItems, NO_ITEMS, removeItem } from './items.ts';
+import { $content, changeField, contentEditor, removeItem } from './editor.ts';
 
 fakePage();
 const server = fakeServer();
@@ -58,36 +57,4 @@ test('it does not come back into another text', async () => {
   await open('contact', ['autre']);
   undo?.run();
   expect(keywords()).toEqual(['autre']);
-});
-
-const [a, b, c] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
-const start = followItems(NO_ITEMS, [a, b, c]);
-const [first, second, third] = start.keys;
-
-test('each item has a key of its own', () => {
-  expect(new Set(start.keys).size).toBe(3);
-});
-
-test('a key goes where its item goes', () => {
-  expect(followItems(start, [c, a, b]).keys).toEqual([third, first, second]);
-  expect(followItems(start, [a, c]).keys).toEqual([first, third]);
-});
-
-test('an item that is typed in keeps its key, a new one gets another', () => {
-  expect(followItems(start, [a, { name: 'b2' }, c]).keys).toEqual(start.keys);
-  const longer = followItems(start, [a, b, c, { name: '' }]);
-  expect(longer.keys.slice(0, 3)).toEqual(start.keys);
-  expect(start.keys).not.toContain(longer.keys[3]);
-});
-
-test('what is removed and comes back is what it was, and the others stay', () => {
-  const shorter = followItems(start, [a, c]);
-  expect(followItems(shorter, [a, b, c]).keys).toEqual(start.keys);
-});
-
-test('equal words of a list are told apart', () => {
-  const words = followItems(NO_ITEMS, ['un', 'deux']);
-  const typed = followItems(words, ['un', 'un']);
-  expect(typed.keys).toEqual(words.keys);
-  expect(followItems(typed, ['un']).keys).toEqual([words.keys[0]]);
 });
