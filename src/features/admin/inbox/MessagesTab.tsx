@@ -8,7 +8,7 @@ import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { ListRow, Placeholder } from '#src/ui/Sheet.tsx';
 import type { InboxMessage } from './api.ts';
-import { inbox, markAnswered, messageCounts, offerMark, removeMessage, vouchFor } from './store.ts';
+import { inbox, markAnswered, messageCounts, removeMessage, vouchFor } from './store.ts';
 
 const EMPTY = {
   '': 'Aucun message pour le moment',
@@ -78,7 +78,7 @@ function MessageRow({ message }: { message: InboxMessage }) {
     >
       <MessageText text={message.message} />
       <div className="mt-2.5 flex flex-wrap items-center gap-x-5 gap-y-1">
-        <Button look="quiet" small href={message.answerLink} onClick={() => offerMark(message)}>
+        <Button look="quiet" small href={message.answerLink}>
           Répondre{about}
         </Button>
         <Button look="link" onClick={() => markAnswered(message, !answeredAt)}>

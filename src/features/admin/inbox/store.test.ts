@@ -4,7 +4,7 @@ import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
 import type { InboxMessage } from './api.ts';
-import { inbox, markAnswered, messageCounts, offerMark, removeMessage, vouchFor } from './store.ts';
+import { inbox, markAnswered, messageCounts, removeMessage, vouchFor } from './store.ts';
 
 const server = fakeServer();
 const COUNTS = ['GET', '/api/admin/message-counts'] as const;
@@ -40,14 +40,11 @@ test('a message that is vouched for stays in its row, and counts anew', async ()
 });
 
 test('the owner says herself that she has answered', async () => {
-  offerMark(MESSAGE);
-  const action = $toast.get()?.action;
-  expect(action?.label).toBe('Marquer comme traité');
-  action?.run();
+  const marked = markAnswered(MESSAGE, true);
   const mark = await server.call('PUT', '/api/admin/messages/m1');
   expect(mark.body).toEqual({ answered: true });
   mark.answer({ ...MESSAGE, answeredAt: '2026-11-20T12:00:00.000Z' });
-  await settled();
+  expect(await marked).toBe(true);
   expect(rows()?.[0]?.answeredAt).not.toBeNull();
 });
 

@@ -32,6 +32,7 @@ const mark = attempting(
   },
 );
 
+/** The answer is written in the mail program, which does not tell whether it was sent: the owner says so. */
 export function markAnswered(message: InboxMessage, answered: boolean): Promise<boolean> {
   const done = answered ? 'Réponse notée' : 'Message remis en attente de réponse';
   return mark(message, { answered }, done);
@@ -40,15 +41,6 @@ export function markAnswered(message: InboxMessage, answered: boolean): Promise<
 /** The owner vouches for a doubtful message. */
 export function vouchFor(message: InboxMessage): Promise<boolean> {
   return mark(message, { doubtful: false }, 'Message vérifié');
-}
-
-/** The answer is written in the mail program, which does not tell whether it was sent: the owner says so. */
-export function offerMark(message: InboxMessage): void {
-  if (message.answeredAt) return;
-  notify('Réponse ouverte dans votre messagerie', 'Une fois la réponse envoyée :', {
-    label: 'Marquer comme traité',
-    run: () => markAnswered(message, true),
-  });
 }
 
 export function removeMessage({ id, name, subject }: InboxMessage): Promise<void> {
