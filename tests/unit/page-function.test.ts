@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkOnDemand, narrowFunction } from '#netlify/making/page-function.ts';
+import { listFiles } from '#tests/architecture/source-files.ts';
 
 test('the function that renders pages answers at their addresses alone', () => {
   const declared = (path: string) =>
@@ -15,26 +17,23 @@ test('an adapter that declares its path in other words stops the build', () => {
   expect(() => narrowFunction("export const config = { path: ['/*'] };")).toThrow('ssr.mjs');
 });
 
+/** The route of a file, as the framework resolves it. */
+function pageOf(entrypoint: string) {
+  const path = entrypoint.replace(/^src\/pages|(\/index)?\.(astro|ts)$/g, '');
+  return { entrypoint, patternRegex: new RegExp(`^${path.replace(/\[.*\]/, '.+')}$`) };
+}
+
 test('a page made on demand is declared so, and one that is declared so is made on demand', () => {
-  const pages = [
-    'arcane-du-jour',
-    'arcane-du-jour.xml',
-    'blog/[...path]',
-    'contact/mes-messages',
-    'infolettre/confirmer',
-    'infolettre/preferences',
-    'infolettre/lettres',
-    'infolettre/lettres/[slug]',
-  ].map((page) => ({
-    entrypoint: `src/pages/${page}.astro`,
-    patternRegex: new RegExp(`^/${page.replace(/\[.*\]/, '.+')}$`),
-  }));
+  const pages = listFiles('src/pages')
+    .filter((file) => readFileSync(file, 'utf8').includes('export const prerender = false;'))
+    .map((entrypoint) => pageOf(entrypoint));
   expect(() => checkOnDemand(pages)).not.toThrow();
-  const agenda = { entrypoint: 'src/pages/agenda.astro', patternRegex: /^\/agenda$/ };
-  expect(() => checkOnDemand([...pages, agenda])).toThrow(
-    'onDemand in src/content/pages.ts says otherwise: src/pages/agenda.astro says prerender = false',
+  const undeclared = pageOf('src/pages/undeclared.astro');
+  expect(() => checkOnDemand([...pages, undeclared])).toThrow(
+    'onDemand in src/content/pages.ts says otherwise: src/pages/undeclared.astro says prerender = false',
   );
-  expect(() => checkOnDemand(pages.slice(1))).toThrow(
+  const others = pages.filter(({ entrypoint }) => entrypoint !== 'src/pages/arcane-du-jour.astro');
+  expect(() => checkOnDemand(others)).toThrow(
     'no page with prerender = false answers /arcane-du-jour',
   );
 });
