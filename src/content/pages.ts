@@ -123,7 +123,10 @@ interface PageDeclaration {
   markers?: readonly string[];
   /** Where the administration lists its text; by default among the pages. */
   group?: 'pages' | 'legal' | 'newsletter';
-  /** Its label in the header's menu, and its group there, if not the line. */
+  /**
+   * Its label in the header's menu, and its group there, if not the line. The line is full where it begins, at 1024 px:
+   * another page there takes the place of one.
+   */
   header?: string | readonly [keyof typeof HEADER_GROUPS, string];
   /** Its column in the footer, and its label there. */
   footer?: readonly [keyof typeof FOOTER_COLUMNS, string];
