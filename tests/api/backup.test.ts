@@ -24,6 +24,7 @@ import { findBySlug } from '#netlify/server/posts/slugs.ts';
 import { blankPost, edited, type StoredPost } from '#netlify/server/posts/stored-post.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
 import type { PostInput } from '#src/features/blog/api.ts';
+import { storedMessageSchema } from '#src/features/contact/stored.ts';
 import { typographer } from '#src/text/typography.ts';
 import { saveContent } from '#tests/content.ts';
 import { keepCopy, versionTexts } from '#tests/documents.ts';
@@ -196,13 +197,16 @@ async function fill(owner: Owner): Promise<void> {
     signUp: 'x',
     recent: [],
   });
-  await messages().create(messageId(await emailFingerprint(email), 'Question', SENT), {
-    ...SENT,
-    receivedAt: time,
-    doubtful: false,
-    answeredAt: null,
-    mayAcknowledge: true,
-  });
+  await messages().create(
+    messageId(await emailFingerprint(email), 'Question', SENT),
+    storedMessageSchema.parse({
+      ...SENT,
+      receivedAt: time,
+      doubtful: false,
+      answeredAt: null,
+      mayAcknowledge: true,
+    }),
+  );
   const letter: StoredLetter = {
     kind: 'weekly',
     subject: 'Dimanche',

@@ -12,6 +12,7 @@ import {
   queueConfirmation,
 } from '#netlify/server/newsletter/subscription.ts';
 import { emailFingerprint } from '#netlify/server/settings/secret.ts';
+import { sendMessage } from '#src/features/contact/api.ts';
 import { byHand } from '#tests/contact.ts';
 import { failingStorage, type Loss } from '#tests/failing-storage.ts';
 import { type MailServer, startMailServer } from '#tests/mail-server.ts';
@@ -106,7 +107,8 @@ describe('a process that dies at any write', () => {
   test('of a message leaves it whole and mailed once, or not there and not told', async () => {
     await dyingAtEachWrite(
       async (email) => {
-        const { recaptchaToken: _, ...message } = await byHand({ email });
+        const { recaptchaToken: _, ...sent } = await byHand({ email });
+        const message = sendMessage.request.parse(sent);
         await queueMessageMails(await receiveMessage(message, `2001:db8:${seen++}::1`));
       },
       async (email, isTold) => {

@@ -13,7 +13,7 @@ import {
 } from '#netlify/server/storage/indexed-store.ts';
 import { mapConcurrently } from '#netlify/server/storage/pool.ts';
 import type { InboxMessage, MessageCounts } from '#src/features/admin/inbox/api.ts';
-import type { ContactMessage } from '#src/features/contact/api.ts';
+import type { SentMessage } from '#src/features/contact/api.ts';
 import { ANSWER_HOURS } from '#src/features/contact/model.ts';
 import { type StoredMessage, storedMessageSchema } from '#src/features/contact/stored.ts';
 import { truncate } from '#src/text/truncate.ts';
@@ -31,7 +31,7 @@ function placeOf({ receivedAt, doubtful, answeredAt }: StoredMessage): IndexKey 
 export const messages = () => indexedStore('messages', storedMessageSchema, placeOf);
 
 /** The sender's fingerprint, to list all of hers, and a hash of what was sent with its key: a retry gets the same id. */
-export function messageId(sender: string, key: string, sent: ContactMessage): string {
+export function messageId(sender: string, key: string, sent: SentMessage): string {
   const fields = Object.entries(sent).sort(([one], [other]) => (one < other ? -1 : 1));
   const digest = createHash('sha256')
     .update(JSON.stringify([key, fields]))

@@ -37,9 +37,11 @@ export const contactMessageSchema = z.object({
 });
 
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
+/** As a form sends it: without the fields that have a default, if it likes. */
+export type SentMessage = z.input<typeof contactMessageSchema>;
 
 /** What the proof of work is bound to: each word of the message, so that none can be changed without another proof. */
-export function provenMessage(message: ContactMessage): { email: string; message: string } {
+export function provenMessage(message: SentMessage): { email: string; message: string } {
   const { email, ...said } = contactMessageSchema.shape;
   const words = (Object.keys(said) as (keyof typeof said)[]).map((field) => message[field]);
   return { email: message.email, message: words.join('\n') };

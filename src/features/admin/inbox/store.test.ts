@@ -3,17 +3,19 @@ import { answerConfirmation } from '#src/features/admin/session/confirmation.ts'
 import { $session } from '#src/features/admin/session/session.ts';
 import { $toast } from '#src/ui/toasts.ts';
 import { fakeServer, settled } from '#tests/fake-server.ts';
-import type { InboxMessage } from './api.ts';
+import { type InboxMessage, listMessages } from './api.ts';
 import { inbox, markAnswered, messageCounts, removeMessage, vouchFor } from './store.ts';
 
 const server = fakeServer();
 const COUNTS = ['GET', '/api/admin/message-counts'] as const;
 
-const MESSAGE: InboxMessage = {
-  ...{ id: 'm1', name: 'Inès', email: 'ines@lecture.example', subject: 'Question' },
-  ...{ message: 'Bonjour.', receivedAt: '2026-11-20T10:00:00.000Z', doubtful: true },
-  ...{ answeredAt: null, answerBy: '2026-11-21T10:00:00.000Z', answerLink: 'mailto:x' },
-};
+const [MESSAGE] = listMessages.response.parse([
+  {
+    ...{ id: 'm1', name: 'Inès', email: 'ines@lecture.example', subject: 'Question' },
+    ...{ message: 'Bonjour.', receivedAt: '2026-11-20T10:00:00.000Z', doubtful: true },
+    ...{ answeredAt: null, answerBy: '2026-11-21T10:00:00.000Z', answerLink: 'mailto:x' },
+  },
+]) as [InboxMessage];
 
 const rows = () => inbox.$resource.get().value?.items;
 
