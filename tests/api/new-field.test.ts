@@ -18,7 +18,7 @@ import { rewrite } from '#tests/unit/project-copy.ts';
 
 // What becomes of a field that the contact form gets one day: nothing may lose it, and the privacy page has to name it.
 
-const PHONE = '+41 79 000 00 00';
+const SAMPLE = 'Une lanterne sourde';
 const run = promisify(execFile);
 const root = await copyToBuild();
 let folder = '';
@@ -30,12 +30,12 @@ beforeAll(async () => {
   rewrite(
     join(root, 'src/features/contact/api.ts'),
     '  email: emailSchema,\n',
-    "  email: emailSchema,\n  phone: z._default(lineSchema(40, 'Le téléphone'), ''),\n",
+    "  email: emailSchema,\n  sample: z._default(lineSchema(40, 'L’essai'), ''),\n",
   );
   rewrite(
     join(root, 'src/features/contact/stored.ts'),
     '  email: z.string(),\n',
-    "  email: z.string(),\n  phone: z._default(z.string(), ''),\n",
+    "  email: z.string(),\n  sample: z._default(z.string(), ''),\n",
   );
   const compiler = [join('node_modules', 'typescript/bin/tsc'), '--noEmit', '--pretty', 'false'];
   complaints = await run(process.execPath, compiler, { cwd: root }).then(
@@ -62,34 +62,34 @@ afterAll(async () => {
 });
 
 test('the privacy page has to name it before anything is built', () => {
-  expect(complaints).toMatch(/src\/features\/privacy\/retention-table\.ts.*phone/s);
+  expect(complaints).toMatch(/src\/features\/privacy\/retention-table\.ts.*sample/s);
 });
 
 test('it is shown, told apart, exported, backed up and restored without another line', async () => {
   const email = 'champ@tarot.example';
   const sent = await byHand({ email, key: 'formulaire' });
-  const write = async (phone: string) =>
-    (await (await platform.visitor().postJson('/api/contact', { ...sent, phone })).json()).id;
+  const write = async (sample: string) =>
+    (await (await platform.visitor().postJson('/api/contact', { ...sent, sample })).json()).id;
   const first = await write('');
-  const second = await write(PHONE);
-  expect(await write(PHONE)).toBe(second);
+  const second = await write(SAMPLE);
+  expect(await write(SAMPLE)).toBe(second);
   expect(second).not.toBe(first);
 
   const owner = await ownerOf(platform);
-  const inbox: (StoredMessage & { phone: string })[] = await (
+  const inbox: (StoredMessage & { sample: string })[] = await (
     await owner.get('/api/admin/messages')
   ).json();
-  expect(inbox.map(({ phone }) => phone).toSorted()).toEqual(['', PHONE]);
+  expect(inbox.map(({ sample }) => sample).toSorted()).toEqual(['', SAMPLE]);
 
   const link = linkIn(await mailTo(server, email), MAIL_PAGES.messages);
   const file = await (await platform.fetch(`/api/contact/messages/${link}/data`)).text();
-  expect(file).toContain(PHONE);
+  expect(file).toContain(SAMPLE);
 
   const body = { password: OWNER_PASSWORD };
   const saved = await owner.send('POST', '/api/admin/backup', body);
   const archive = new Uint8Array(await saved.arrayBuffer());
   const kept = Object.entries(unzipSync(archive)).filter(([path]) => path.startsWith('messages/'));
-  expect(kept.map(([, bytes]) => Buffer.from(bytes).toString()).join()).toContain(PHONE);
+  expect(kept.map(([, bytes]) => Buffer.from(bytes).toString()).join()).toContain(SAMPLE);
 
   const own = process.env.NETLIFY_BLOBS_CONTEXT;
   const other = await startBlobs(join(folder, 'autres'));
@@ -106,5 +106,5 @@ test('it is shown, told apart, exported, backed up and restored without another 
   const raw = await Promise.all((await messages().keys('')).map((id) => messages().raw(id)));
   process.env.NETLIFY_BLOBS_CONTEXT = own;
   await other.stop();
-  expect(raw.join()).toContain(PHONE);
+  expect(raw.join()).toContain(SAMPLE);
 });

@@ -114,8 +114,8 @@ test('a page is a declaration, its text and what shows it', async () => {
   change(
     'src/content/pages.ts',
     '  contact: page(',
-    `  agenda: page(
-    { path: '/agenda', header: 'Agenda', footer: ['contents', 'L’agenda'] },
+    `  essai: page(
+    { path: '/essai', header: 'Essai', footer: ['contents', 'L’essai'] },
     { empty: line('La phrase quand rien n’est prévu.') },
   ),
   contact: page(`,
@@ -128,28 +128,28 @@ test('a page is a declaration, its text and what shows it', async () => {
       /^closing: .*\nbuttons:\n(?: {2}.*\n)+/m,
       'empty: "Rien n’est prévu pour le moment."\n',
     );
-  await add('content/pages/agenda.md', `---\n${common}---\n\nLes ateliers ont lieu à Lausanne.\n`);
+  await add('content/pages/essai.md', `---\n${common}---\n\nLes ateliers ont lieu à Lausanne.\n`);
   await add(
-    'src/pages/agenda.astro',
+    'src/pages/essai.astro',
     `---
 import '#src/styles/legal.css';
 import { getPageContent } from '#src/content/page-texts.ts';
 import TextPage from '#src/layouts/TextPage.astro';
 
-const content = await getPageContent('agenda');
+const content = await getPageContent('essai');
 ---
 
-<TextPage path="/agenda" {content}>
+<TextPage path="/essai" {content}>
   <p>{content.text.empty}</p>
 </TextPage>
 `,
   );
-  await expect.poll(() => read('/agenda'), WAITING).toContain('Rien n’est prévu pour le moment.');
-  const page = await read('/agenda');
+  await expect.poll(() => read('/essai'), WAITING).toContain('Rien n’est prévu pour le moment.');
+  const page = await read('/essai');
   expect(page).toContain('Les ateliers ont lieu à Lausanne.');
   expect(page).toContain('content="index, follow');
-  expect(page.match(/<a[^>]*href="\/agenda"[^>]*>\s*[^<\s][^<]*/g)).toHaveLength(2);
-  expect(await read('/sitemap.xml')).toContain('/agenda</loc>');
+  expect(page.match(/<a[^>]*href="\/essai"[^>]*>\s*[^<\s][^<]*/g)).toHaveLength(2);
+  expect(await read('/sitemap.xml')).toContain('/essai</loc>');
 }, 120_000);
 
 test('a field of the contact form is asked for by the compiler, sent, kept and shown', async () => {
@@ -160,6 +160,7 @@ test('a field of the contact form is asked for by the compiler, sent, kept and s
       'src/features/contact/stored.ts',
       'src/features/privacy/retention-table.ts',
       'netlify/functions/contact.ts',
+      'src/features/contact/messages.ts',
     ],
     [
       'src/features/contact/ContactIsland.tsx',
@@ -170,47 +171,47 @@ test('a field of the contact form is asked for by the compiler, sent, kept and s
   const [[api = '', model = ''] = [], [stored = '', privacy = '', refused = ''] = []] = files;
   const [island = '', mail = '', row = ''] = files[2] ?? [];
 
-  change(model, 'subject: 200,', 'subject: 200, phone: 40,');
+  change(model, 'subject: 200,', 'subject: 200, sample: 40,');
   change(
     api,
     '  message: z\n',
-    `  phone: z._default(lineSchema(MESSAGE_LIMITS.phone, 'Le téléphone'), ''),\n  message: z\n`,
+    `  sample: z._default(lineSchema(MESSAGE_LIMITS.sample, 'L’essai'), ''),\n  message: z\n`,
   );
   expect(await blamed()).toEqual([refused, stored]);
   change(
     stored,
     '  message: z.string(),\n',
-    `  message: z.string(),\n  phone: z._default(z.string(), ''),\n`,
+    `  message: z.string(),\n  sample: z._default(z.string(), ''),\n`,
   );
   change(
     refused,
     `    message: 'wrongMessage',\n`,
-    `    message: 'wrongMessage',\n    phone: 'wrongMessage',\n`,
+    `    message: 'wrongMessage',\n    sample: 'wrongMessage',\n`,
   );
-  change(
-    privacy,
-    `  message: 'texte',\n`,
-    `  message: 'texte',\n  phone: 'numéro de téléphone',\n`,
-  );
+  change(privacy, `  message: 'texte',\n`, `  message: 'texte',\n  sample: 'champ d’essai',\n`);
 
   change(
     island,
     '            <MessageField',
-    `            <TextField label="Téléphone" fault={errors.phone} name="phone" type="tel" maxLength={MESSAGE_LIMITS.phone} />
+    `            <TextField label="Essai" fault={errors.sample} name="sample" maxLength={MESSAGE_LIMITS.sample} />
             <MessageField`,
   );
-  change(mail, 'subject, message, doubtful }', 'subject, message, phone, doubtful }');
+  change(mail, 'const { name,', 'const { sample, name,');
   change(
     mail,
     '        { quote: message },',
-    `        { label: 'Téléphone', value: phone },\n        { quote: message },`,
+    `        { label: 'Essai', value: sample },\n        { quote: message },`,
   );
-  change(row, '{email}\n', '{email} {message.phone}\n');
+  change(row, '{email}', '{email} {message.sample}');
 
-  expect(await read('/confidentialite')).toContain('numéro de téléphone');
-  expect(await read('/contact')).toContain('name="phone"');
+  expect(await read('/confidentialite')).toContain('champ d’essai');
+  expect(await read('/contact')).toContain('name="sample"');
   const form = { name: 'Camille', email: 'camille@tarot.example', subject: 'Une question' };
-  const body = { ...form, message: 'Rappelez-moi quand vous pourrez.', phone: '+41 21 000 00 00' };
+  const body = {
+    ...form,
+    message: 'Écrivez-moi quand vous pourrez.',
+    sample: 'Une lanterne sourde',
+  };
   const sent = async (key: string) => {
     await fetch(`${url}/api/contact`, {
       method: 'POST',
@@ -224,7 +225,7 @@ test('a field of the contact form is asked for by the compiler, sent, kept and s
     return texts.join('\n');
   };
   let tries = 0;
-  await expect.poll(() => sent(`essai-${tries++}`), WAITING).toContain(body.phone);
+  await expect.poll(() => sent(`essai-${tries++}`), WAITING).toContain(body.sample);
 }, 180_000);
 
 test('an endpoint is a contract, a handler and a line that joins them', async () => {
