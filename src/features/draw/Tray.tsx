@@ -3,10 +3,14 @@ import type { Spread } from '#src/tarot/spreads.ts';
 
 /** It stays at the bottom of the screen while the deck passes behind it, unless the screen is low. */
 const TRAY = [
-  'sticky bottom-0 z-35 mt-6 grid grid-cols-[repeat(4,auto)] justify-center border-t border-dusk bg-midnight rows:mx-auto rows:w-fit rows:rounded-t-[4px] rows:border-x rows:px-8 rows:py-2 gap-x-[clamp(0.6rem,2.5vw,1.5rem)] gap-y-3',
-  'max-rows:-mx-5 max-rows:grid-cols-[repeat(5,auto)] max-rows:gap-2 max-rows:px-2 max-rows:pt-[0.6rem] max-rows:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
+  'sticky bottom-0 z-35 mt-6 grid justify-center border-t border-dusk bg-midnight rows:mx-auto rows:w-fit rows:rounded-t-[4px] rows:border-x rows:px-8 rows:py-2 gap-x-[clamp(0.6rem,2.5vw,1.5rem)] gap-y-3',
+  'max-rows:-mx-5 max-rows:gap-2 max-rows:px-2 max-rows:pt-[0.6rem] max-rows:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
   'narrow:gap-1 narrow:px-1 flat:static',
 ].join(' ');
+/** On a narrow screen the count stands before the groups; more than four of these lie in two rows of three. */
+const FEW = 'grid-cols-[repeat(4,auto)] max-rows:grid-cols-[repeat(5,auto)]';
+const MANY =
+  'grid-cols-[repeat(3,auto)] max-rows:grid-cols-[repeat(4,auto)] max-rows:*:first:row-span-2';
 const COUNT =
   'font-title text-3xl/[30px] text-gold rows:col-span-full rows:text-center rows:text-3xl/none';
 const SLOT =
@@ -26,8 +30,9 @@ interface Props {
 /** Empty slots that fill up, so that one sees where the next card falls. */
 export function Tray({ spread, count }: Props) {
   const places = placesOf(spread).slice(0, spread.picked);
+  const columns = new Set(places).size > 4 ? MANY : FEW;
   return (
-    <div className={TRAY} aria-hidden="true" data-part="tray">
+    <div className={`${TRAY} ${columns}`} aria-hidden="true" data-part="tray">
       <p className={COUNT}>
         {count}/{spread.picked}
       </p>
