@@ -18,9 +18,9 @@ const environment = {
 };
 
 describe.each([
-  ['production', 'smtp', 200],
+  ['production', 'server', 200],
   // The host says nothing where it knows none.
-  ['', 'smtp', 200],
+  ['', 'server', 200],
   ['deploy-preview', 'none', 503],
   ['branch-deploy', 'none', 503],
   ['preview-server', 'none', 503],

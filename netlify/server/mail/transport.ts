@@ -18,7 +18,7 @@ import type { Envelope, MailTransport, Outgoing, SendResult } from './mail.ts';
 import { isPlaceholder, owner, senderAddress } from './sender.ts';
 
 type Route =
-  | { kind: 'smtp'; url: string }
+  | { kind: 'server'; open: () => Promise<MailTransport> }
   | { kind: 'outbox'; directory: string }
   | { kind: 'none'; reason: string };
 
@@ -27,12 +27,19 @@ const NO_SENDER = 'L’adresse d’expédition est encore un exemple\u202f: les 
 const NO_SERVER = 'Aucun service d’envoi n’est relié au site\u202f: les e-mails attendent.';
 const NO_FOLDER = 'Le dossier des messages sortants n’est pas accessible.';
 
+/** What opens the mail server that is configured; another way to reach one is a transport more, named here alone. */
+export function mailServer(): (() => Promise<MailTransport>) | null {
+  const { SMTP_URL: url } = mailEnvironment();
+  return url ? () => smtpTransport(url) : null;
+}
+
 /** How mails are sent. Never from a preview, which shares the site's settings. @throws EnvironmentFault */
 export function mailRoute(): Route {
-  const { SMTP_URL: url, MAIL_OUTBOX: directory } = mailEnvironment();
+  const { MAIL_OUTBOX: directory } = mailEnvironment();
+  const open = mailServer();
   if (deployContext() !== 'production') return { kind: 'none', reason: PREVIEW };
-  if (url && isPlaceholder(senderAddress())) return { kind: 'none', reason: NO_SENDER };
-  if (url) return { kind: 'smtp', url };
+  if (open && isPlaceholder(senderAddress())) return { kind: 'none', reason: NO_SENDER };
+  if (open) return { kind: 'server', open };
   return directory ? { kind: 'outbox', directory } : { kind: 'none', reason: NO_SERVER };
 }
 
@@ -40,7 +47,7 @@ export function mailRoute(): Route {
 export async function openTransport(): Promise<MailTransport | null> {
   const route = mailRoute();
   if (route.kind === 'none') return null;
-  return route.kind === 'outbox' ? outboxTransport(route.directory) : smtpTransport(route.url);
+  return route.kind === 'outbox' ? outboxTransport(route.directory) : route.open();
 }
 
 const SERVER = 'server';

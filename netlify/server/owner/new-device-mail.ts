@@ -10,7 +10,7 @@ const MAILS_A_DAY = 20;
 
 /** Mails the owner that somebody is in from a device that never was; nothing where no mail leaves. */
 export async function tellOfNewDevice(device: string): Promise<void> {
-  if (mailRoute().kind !== 'smtp') return;
+  if (mailRoute().kind !== 'server') return;
   const content = {
     subject: `${BRAND.name}\u202f: une connexion depuis un nouvel appareil`,
     preheader: device,

@@ -62,7 +62,7 @@ async function mailToDo(setting: ToDo): Promise<ToDo> {
   if (setting.state === 'faulty') return setting;
   const [{ route, notice }, left] = await Promise.all([readMailStatus(), lastMoment('mail-left')]);
   const stands = (state: ToDo['state'], message: string) => ({ ...setting, state, message });
-  if (notice !== null) return stands(route === 'smtp' ? 'faulty' : 'open', notice);
+  if (notice !== null) return stands(route === 'server' ? 'faulty' : 'open', notice);
   if (left !== null) return stands('ready', `Le dernier e-mail est parti le ${formatDate(left)}.`);
   return stands(
     'open',

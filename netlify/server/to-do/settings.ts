@@ -1,9 +1,9 @@
+import { mailServer } from '#netlify/server/mail/transport.ts';
 import { formatLetterCost } from '#netlify/server/reading/model-prices.ts';
 import {
   aiEnvironment,
   captchaEnvironment,
   EnvironmentFault,
-  mailEnvironment,
   ownerEnvironment,
   publishingEnvironment,
   siteOrigin,
@@ -33,7 +33,7 @@ function checkEntry(): Outcome {
 }
 
 function checkMail(): Outcome {
-  if (mailEnvironment().SMTP_URL) return ready('Un serveur de messagerie est réglé.');
+  if (mailServer()) return ready('Un serveur de messagerie est réglé.');
   return open(
     'Aucun e-mail ne part : ni confirmation d’inscription, ni lettre, ni avis de message. Ils attendent.',
   );

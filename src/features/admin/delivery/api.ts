@@ -20,7 +20,7 @@ export type MailTrouble = z.infer<typeof mailTroubleSchema>;
 
 const mailStatusSchema = z.object({
   /** `outbox`: written into a local folder. `none`: nothing is sent, mails wait. */
-  route: z.enum(['smtp', 'outbox', 'none']),
+  route: z.enum(['server', 'outbox', 'none']),
   /** A French sentence on the route for the owner, or null when all is well. */
   notice: z.nullable(z.string()),
   waiting: z.int(),

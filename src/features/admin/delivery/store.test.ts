@@ -41,7 +41,7 @@ test('a mail that the owner decides about leaves the list', async () => {
   expect(call.body).toEqual({ decision: 'forget' });
   call.answer({ done: true });
   (await server.call('GET', '/api/admin/mails')).answer({
-    ...{ route: 'smtp', notice: null, waiting: 0, troubles: [] },
+    ...{ route: 'server', notice: null, waiting: 0, troubles: [] },
   });
   expect(await decided).toBe(true);
   expect(mailStatus.$resource.get().value?.troubles).toEqual([]);
