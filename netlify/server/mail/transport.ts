@@ -47,7 +47,23 @@ export function mailRoute(): Route {
 export async function openTransport(): Promise<MailTransport | null> {
   const route = mailRoute();
   if (route.kind === 'none') return null;
-  return route.kind === 'outbox' ? outboxTransport(route.directory) : route.open();
+  return route.kind === 'outbox' ? outboxTransport(route.directory) : noting(await route.open());
+}
+
+/** Notes once that mails leave: what is to do goes by it. */
+function noting(transport: MailTransport): MailTransport {
+  let hasLeft: Promise<void> | null = null;
+  return {
+    ...transport,
+    async send(mail) {
+      const result = await transport.send(mail);
+      if (result.outcome === 'sent') {
+        hasLeft ??= noteMoment('mail-left').catch(logFault);
+        await hasLeft;
+      }
+      return result;
+    },
+  };
 }
 
 const SERVER = 'server';
@@ -111,7 +127,6 @@ async function smtpTransport(url: string): Promise<MailTransport> {
   ]);
   const { auth, ...options } = parseConnectionUrl(url);
   let connection: SMTPConnection | null = null;
-  let hasLeft: Promise<void> | null = null;
 
   async function open(): Promise<string | null> {
     if (connection && !connection.destroyed) return null;
@@ -147,8 +162,6 @@ async function smtpTransport(url: string): Promise<MailTransport> {
     const handOver = fromCallback((done) => connection?.send({ from, to: [to] }, bytes, done));
     try {
       await within(SEND_TIMEOUT_MS, handOver);
-      hasLeft ??= noteMoment('mail-left').catch(logFault);
-      await hasLeft;
       return { outcome: 'sent' };
     } catch (error) {
       // After the last byte comes the end-of-data line: from there on the server may have accepted the mail.
