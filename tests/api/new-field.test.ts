@@ -37,7 +37,13 @@ beforeAll(async () => {
     '  email: z.string(),\n',
     "  email: z.string(),\n  sample: z._default(z.string(), ''),\n",
   );
-  const compiler = [join('node_modules', 'typescript/bin/tsc'), '--noEmit', '--pretty', 'false'];
+  // The room that has to name the field, and what it rests on: the whole project would take minutes.
+  const include = ['.astro/types.d.ts', 'src/**/*.d.ts', 'src/features/privacy/**/*'];
+  await writeFile(
+    join(root, 'checked.json'),
+    JSON.stringify({ extends: './tsconfig.json', include }),
+  );
+  const compiler = ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'checked.json'];
   complaints = await run(process.execPath, compiler, { cwd: root }).then(
     ({ stdout }) => stdout,
     ({ stdout }: { stdout: string }) => stdout,
