@@ -27,8 +27,6 @@ export const imageOf = (id: string, motif: Motif) => `Image de ${id} (${motif}).
 /** Even numbers show the first state of each motif, odd ones the second. */
 const poleOf = (number: number): Pole => (number % 2 === 0 ? 'first' : 'second');
 
-const ending = (what: string) => ({ text: `Fin ${what}.`, question: `${what} ?` });
-
 /** A bank that is whole; every passage goes by `motif`. */
 export function wholeBank(motif: Motif = 'hands'): CardTexts[] {
   return deck.map(({ id, number, name }): CardTexts => {
@@ -51,10 +49,7 @@ export function wholeBank(motif: Motif = 'hands'): CardTexts[] {
             pole: poleOf(number),
             image: imageOf(id, one),
             answers: byKind((kind) => told(`Réponse ${one} ${id} ${kind}`)),
-            endings: {
-              first: ending(`${one} first ${id}`),
-              second: ending(`${one} second ${id}`),
-            },
+            ending: { text: `Fin ${one} ${id}.`, question: `${one} ${id} ?` },
           },
         ]),
       ),

@@ -219,12 +219,13 @@ function letterTexts(source: ContentSource): LetterText[] {
     })),
     ...Object.entries(bank.motifs.shown).flatMap(([motif, one]) => {
       const place = `${file}, motifs.shown.${motif}`;
-      const ends = Object.values(one?.endings ?? {}).flatMap(({ text, question }) => [
-        { place, text },
-        { place, text: question },
-      ]);
-      const own = one ? [one.image, ...Object.values(one.answers ?? {})] : [];
-      return [...own.map((text) => ({ place, text, cards: [bank.id] })), ...ends];
+      if (!one) return [];
+      const own = [
+        one.image,
+        ...Object.values(one.answers ?? {}),
+        ...Object.values(one.ending ?? {}),
+      ];
+      return own.map((text) => ({ place, text, cards: [bank.id] }));
     }),
   ]);
   const ofMotifs = Object.entries(openings).flatMap(([motif, states]) =>
@@ -284,8 +285,8 @@ function missingInBank(source: ContentSource): string[] {
   return [
     all > written.length && `${all - written.length} passages sur ${all}`,
     ...banks.map(({ file, bank }) => {
-      const ends = Object.values(bank.motifs.shown).filter((one) => one?.endings);
-      return ends.length < LEAST_MOTIFS && `${file}, ${LEAST_MOTIFS} motifs avec leurs fins`;
+      const ends = Object.values(bank.motifs.shown).filter((one) => one?.ending);
+      return ends.length < LEAST_MOTIFS && `${file}, ${LEAST_MOTIFS} motifs avec leur fin`;
     }),
     ...MOTIFS.flatMap((motif) =>
       POLES.map(

@@ -133,7 +133,7 @@ describe('the passages of letters', () => {
     'Devant la table encombrée du Bateleur, on dirait que le Mat a choisi trois choses avant de partir.';
   const shown = { pole: 'first', image: 'Le Bateleur pousse une pièce du bout des doigts.' };
   const ending = {
-    text: `${'On regarde encore une fois '.repeat(4)}.`,
+    text: `Le Bateleur est debout, et ${'on regarde encore une fois '.repeat(8)}.`,
     question: 'Que gardez-vous ?',
   };
 
@@ -147,7 +147,7 @@ describe('the passages of letters', () => {
     return told(root);
   }
 
-  it('name both cards, are no longer than a paragraph, and may be emptied', async () => {
+  it('name their card, are no longer than a paragraph, and may be emptied', async () => {
     const passage = (text: string) =>
       toldOf(({ obstacle }) => {
         obstacle.after['le-mat'] = { text, motif: 'hands' };
@@ -156,9 +156,7 @@ describe('the passages of letters', () => {
     expect(await passage(SENTENCE)).toBe('nothing');
     expect(await passage(SENTENCE.replace('’', "'"))).toBe('nothing');
     expect(await passage('')).toBe('nothing');
-    expect(await passage(SENTENCE.replace('le Mat', 'un marcheur'))).toContain(
-      `${at} : ce passage doit nommer « le Mat », avec son petit article.`,
-    );
+    expect(await passage(SENTENCE.replace('le Mat', 'un marcheur'))).toBe('nothing');
     expect(await passage(SENTENCE.replace('du Bateleur', 'de Bateleur'))).toContain(
       `${at} : ce passage doit nommer « le Bateleur »`,
     );
@@ -166,6 +164,18 @@ describe('the passages of letters', () => {
       `${at} : ce texte compte 5 mots : il en faut de 12 à 65.`,
     );
     expect(await passage(`${SENTENCE} {1}`)).toContain(`${at} : ni { ni } dans un passage.`);
+  });
+
+  it('name both cards where the page of theirs shows them as a couple', async () => {
+    const couple = (text: string) =>
+      toldOf((bank) => {
+        bank.obstacle.after['le-mat'] = { text, motif: 'hands' };
+        bank.couples = [{ after: 'le-mat', place: 'obstacle' }];
+      });
+    expect(await couple(SENTENCE)).toBe('nothing');
+    expect(await couple(SENTENCE.replace('le Mat', 'un marcheur'))).toContain(
+      'champ « couples.0 » : le passage de ce couple doit nommer « le Mat », avec son petit article.',
+    );
   });
 
   it('follow another card than their own, and go by a motif', async () => {
@@ -184,11 +194,13 @@ describe('the passages of letters', () => {
   it('end without a place for an image, and with a question', async () => {
     const ends = (change: object) =>
       toldOf(({ motifs }) => {
-        const first = { ...ending, ...change };
-        motifs.shown.hands = { ...shown, pole: 'first', endings: { first, second: ending } };
+        motifs.shown.hands = { ...shown, pole: 'first', ending: { ...ending, ...change } };
       });
     expect(await ends({})).toBe('nothing');
     expect(await ends({ text: `{1} ${ending.text}` })).toContain('seules accolades permises');
+    expect(await ends({ text: ending.text.replace('Le Bateleur', 'Un homme') })).toContain(
+      'champ « motifs.shown.hands.ending.text » : cette fin doit nommer « le Bateleur »',
+    );
     expect(await ends({ question: 'Vous gardez ceci.' })).toContain(
       'une question finit par « ? ».',
     );

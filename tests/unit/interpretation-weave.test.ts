@@ -28,15 +28,9 @@ function changed(id: string, change: (card: CardTexts) => Partial<CardTexts>): C
   return bank.map((card) => (card.id === id ? { ...card, ...change(card) } : card));
 }
 
-/** The same cards without an answer to any letter's question. */
-function silent(cards: readonly CardTexts[]): CardTexts[] {
-  return cards.map((card) => ({
-    ...card,
-    motifs: Object.fromEntries(
-      Object.entries(card.motifs).map(([motif, one]) => [motif, { ...one, answers: undefined }]),
-    ),
-  }));
-}
+/** The same cards, of which no picture shows a motif. */
+const plain = (cards: readonly CardTexts[]) =>
+  cards.map((card): CardTexts => ({ ...card, motifs: {} }));
 
 const groupAt = (place: number) => placesOf(TEN)[Math.max(place, 0)] as SpreadGroup;
 
@@ -62,11 +56,11 @@ describe('the walk along the table', () => {
         const { id: category, kind } = groupAt(place);
         const passage = place === 0 ? `Ouvre-${id}` : `${cards[place - 1]}>${id}`;
         const whole = place === 0 ? passage : `${passage}>${kind}`;
-        const said = [told(whole), told(`Réponse hands ${id} ${kind}`)];
+        const said = [told(whole), told(`Réponse hands ${id} ${kind}`), `Fin hands ${id}.`];
         expect(said.filter((text) => letter[category as TenPart].includes(text))).toHaveLength(1);
       }
       const places = cards.map((id) =>
-        letterText(letter).search(new RegExp(`[->]${id}[> ]|Réponse hands ${id} `)),
+        letterText(letter).search(new RegExp(`[->]${id}[> ]|(Réponse|Fin) hands ${id}[ .]`)),
       );
       expect(places).toEqual(places.toSorted((one, other) => one - other));
     }
@@ -86,7 +80,7 @@ describe('the walk along the table', () => {
     const emptied = changed(first, ({ opens }) => ({ opens: { ...opens, text: '' } })).map(
       (card) => (card.id === second ? { ...card, after: { ...card.after, quality: {} } } : card),
     );
-    const { qualities } = wovenOf(draw, silent(emptied));
+    const { qualities } = wovenOf(draw, plain(emptied));
     for (const id of [first, second]) {
       const { name } = bank.find((card) => card.id === id) as CardTexts;
       expect(qualities).toContain(`${name}. ${told(`Seule ${id} quality`)}`);
@@ -108,11 +102,7 @@ describe('the motif', () => {
       const { summary, special } = wovenOf(draw, wholeBank('waters'));
       const last = draw.special[0];
       expect(summary).toMatch(/^Ouverture waters (first|second) \d\. /);
-      expect(special).toMatch(
-        new RegExp(
-          `\\n\\nImage de .* \\(waters\\)\\. Fin waters (first|second) ${last}\\.\\n\\nwaters \\1 ${last} \\?$`,
-        ),
-      );
+      expect(special).toBe(`Fin waters ${last}.\n\nwaters ${last} ?`);
     }
   });
 
@@ -123,58 +113,48 @@ describe('the motif', () => {
     expect(new Set(opened)).toEqual(new Set(['hands', 'eyes']));
   });
 
-  test('opens on the image of a card, in the words for its state, and never shows the last', () => {
+  test('opens on the image of a card besides the last, in the words for its state', () => {
     const states = new Set<string>();
-    for (const draw of draws) {
-      const { summary, special } = wovenOf(draw);
-      const [opened = '', ...more] = shownIn(summary, draw);
-      expect(more).toEqual([]);
-      expect([opened, ...shownIn(special, draw)]).not.toContain(draw.special[0]);
-      const state = stateOf(opened);
-      expect(summary).toMatch(new RegExp(`^Ouverture hands ${state} \\d\\. Image de .*\\.$`));
-      states.add(state);
-    }
-    expect(states).toEqual(new Set(['first', 'second']));
-  });
-
-  test('ends after the image of a card that the opening did not show, in the words for its state', () => {
-    const states = new Set<string>();
-    for (const draw of draws) {
-      const { summary, special } = wovenOf(draw);
-      const recalled = shownIn(special, draw);
-      expect(recalled).toHaveLength(1);
-      const [id = ''] = recalled;
-      expect(shownIn(summary, draw)).not.toContain(id);
-      const state = stateOf(id);
-      expect(special).toContain(`Fin hands ${state} `);
-      states.add(state);
-    }
-    expect(states).toEqual(new Set(['first', 'second']));
-  });
-
-  test('is answered by one card in each part, by others than the opening and the end show', () => {
     for (const draw of draws) {
       const letter = wovenOf(draw);
-      const shown = shownIn(`${letter.summary} ${letter.special}`, draw);
+      const [opened = '', ...more] = shownIn(letterText(letter), draw);
+      expect(more).toEqual([]);
+      expect(opened).not.toBe(draw.special[0]);
+      const state = stateOf(opened);
+      expect(letter.summary).toMatch(
+        new RegExp(`^Ouverture hands ${state} \\d\\. Image de ${opened} .*\\.$`),
+      );
+      states.add(state);
+    }
+    expect(states).toEqual(new Set(['first', 'second']));
+  });
+
+  test('is answered by the first card of each part that the opening does not show, else by its passage', () => {
+    for (const draw of draws) {
+      const letter = wovenOf(draw, wholeBank('waters'));
+      const [opened] = shownIn(letter.summary, draw);
       for (const part of ['qualities', 'obstacles', 'future'] as const) {
         const answers = [...letter[part].matchAll(/Réponse (\S+) ([a-z-]+) (\S+)/g)];
-        const left = draw[part].filter((id) => !shown.includes(id));
-        expect(answers).toHaveLength(left.length > 0 ? 1 : 0);
-        for (const [, motif, id = '', kind] of answers) {
-          expect([motif, kind]).toEqual(['hands', kindIn(part)]);
-          expect(left).toContain(id);
-        }
+        const first = draw[part].find((id) => id !== opened);
+        expect(answers.map(([, ...rest]) => rest)).toEqual([['waters', first, kindIn(part)]]);
       }
     }
     const [draw] = draws as [TenCards];
-    expect(letterText(wovenOf(draw, silent(bank)))).not.toContain('Réponse');
+    const unanswered = bank.map((card): CardTexts => {
+      const silent = Object.entries(card.motifs).map(([motif, { answers: _, ...one }]) => [
+        motif,
+        one,
+      ]);
+      return { ...card, motifs: Object.fromEntries(silent) };
+    });
+    expect(letterText(wovenOf(draw, unanswered))).not.toContain('Réponse');
   });
 
   test('is answered rather by a card where neither its passage nor the next one goes by it', () => {
     for (const draw of draws) {
       const cards = tenPicked(draw);
       const among = bank.map((card): CardTexts => {
-        const motif = cards.indexOf(card.id) % 3 < 2 ? 'eyes' : 'hands';
+        const motif = cards.indexOf(card.id) % 3 === 0 ? 'hands' : 'eyes';
         const after = Object.entries(card.after).map(([kind, passages]) => [
           kind,
           Object.fromEntries(Object.entries(passages).map(([id, one]) => [id, { ...one, motif }])),
@@ -187,11 +167,11 @@ describe('the motif', () => {
         };
       });
       const letter = wovenOf(draw, among);
-      const shown = shownIn(`${letter.summary} ${letter.special}`, draw);
+      const opened = shownIn(letter.summary, draw);
       for (const [, id = ''] of letterText(letter).matchAll(/Réponse hands ([a-z-]+) /g)) {
         const place = cards.indexOf(id);
-        const rather = cards[place - (place % 3)] as string;
-        expect(id === rather || shown.includes(rather)).toBe(true);
+        const rather = cards[place - (place % 3) + 1] as string;
+        expect(id === rather || opened.includes(rather)).toBe(true);
       }
     }
   });
@@ -215,25 +195,20 @@ describe('the motif', () => {
     expect(wovenOf(draw, seenInThree).summary).not.toContain('hands');
   });
 
-  test('is told by the end alone where no opening is written for it', () => {
-    const [draw] = draws as [TenCards];
-    const { summary, special } = wovenOf(draw, bank, { ...WORDINGS, motifs: {} });
-    expect(summary).toBe('Sans motif.');
-    expect(special).toMatch(/\n\nImage de .* Fin hands /);
-  });
-
   test('may be none: the letter then opens plainly and ends with the card’s question', () => {
     const [draw] = draws as [TenCards];
     const [last = ''] = draw.special;
-    const { summary, special } = wovenOf(
-      draw,
-      changed(last, () => ({ motifs: {} })),
-    );
-    expect(summary).toBe('Sans motif.');
-    const [passage, question, ...more] = special.split('\n\n');
-    expect(passage).toContain('>special');
-    expect(question).toBe(`question-${draw.special[0]} ?`);
-    expect(more).toEqual([]);
+    const endless = changed(last, () => ({ motifs: {} }));
+    for (const letter of [
+      wovenOf(draw, endless),
+      wovenOf(draw, bank, { ...WORDINGS, motifs: {} }),
+    ]) {
+      expect(letter.summary).toBe('Sans motif.');
+      const [passage, question, ...more] = letter.special.split('\n\n');
+      expect(passage).toContain('>special');
+      expect(question).toBe(`question-${last} ?`);
+      expect(more).toEqual([]);
+    }
   });
 });
 
@@ -244,7 +219,7 @@ describe('other spreads', () => {
   };
 
   test('each card says at its place what that place takes of it', () => {
-    const letter = wovenOn('three', ['le-mat', 'la-lune', 'le-soleil']);
+    const letter = wovenOn('three', ['le-mat', 'la-lune', 'le-soleil'], plain(bank));
     expect(letter.here).toBe(told('Ouvre-le-mat'));
     expect(letter.resists).toBe(told('le-mat>la-lune>obstacle'));
     expect(letter.opens).toContain(told('la-lune>le-soleil>future'));
@@ -254,7 +229,7 @@ describe('other spreads', () => {
     const letter = wovenOn(
       'cross',
       ['la-justice', 'l-etoile', 'la-papesse', 'le-jugement'],
-      silent(bank),
+      plain(bank),
     );
     expect(letter.for).toContain(told('Ouvre-la-justice'));
     expect(letter.against).toContain(told('la-justice>l-etoile>obstacle'));
@@ -267,11 +242,19 @@ describe('other spreads', () => {
 
   test('a card that lies there twice is told to, and comes after another one', () => {
     // 7 + 18 + 4 + 11 = 40, and 4 + 0 = 4: the third card.
-    const third = wovenOn('cross', ['le-chariot', 'la-lune', 'l-empereur', 'la-force']);
+    const third = wovenOn(
+      'cross',
+      ['le-chariot', 'la-lune', 'l-empereur', 'la-force'],
+      plain(bank),
+    );
     expect(third.synthesis).toMatch(/^Somme : .*, l’Empereur\. Deux fois : Conseil\.\n\n/);
     expect(third.synthesis).toContain(told('la-force>l-empereur>special'));
     // 4 + 16 + 7 + 9 = 36, and 3 + 6 = 9: the fourth, which cannot come after itself.
-    const fourth = wovenOn('cross', ['l-empereur', 'la-maison-dieu', 'le-chariot', 'l-hermite']);
+    const fourth = wovenOn(
+      'cross',
+      ['l-empereur', 'la-maison-dieu', 'le-chariot', 'l-hermite'],
+      plain(bank),
+    );
     expect(fourth.synthesis).toContain(' Deux fois : Vers quoi.');
     expect(fourth.synthesis).toContain(told('le-chariot>l-hermite>special'));
   });
@@ -287,19 +270,17 @@ describe('other spreads', () => {
     expect(without.synthesis).not.toContain('Vingt-deux');
   });
 
-  test('the end shows an image again that was told, and never its own card’s', () => {
+  test('each opens and ends on one motif, and never shows its last card’s image', () => {
     for (const spread of ['cross', 'three'] as const) {
       for (const laid of randomSpreads(spread, 60, 4)) {
         const ids = laidCards(laid);
-        const letter = wovenOn(spread, [...laid.selectedCards]);
-        const whole = Object.values(letter).join(' ');
+        const whole = Object.values(wovenOn(spread, [...laid.selectedCards])).join(' ');
         const images = [...whole.matchAll(/Image de ([a-z-]+) \(/g)].map(([, id]) => id);
+        expect(images).toHaveLength(1);
         expect(images).not.toContain(ids.at(-1));
-        const isMotif = letter.summary?.startsWith('Ouverture');
-        expect(images).toHaveLength(isMotif ? 2 : 1);
-        // A motif needs three cards besides the last.
-        if (spread === 'three') expect(isMotif).toBe(false);
-        if (!isMotif) expect(whole).not.toContain('Réponse');
+        const said = whole.matchAll(/(?:Ouverture|Réponse|Fin) (\S+) /g);
+        expect(new Set([...said].map(([, motif]) => motif)).size).toBe(1);
+        expect(whole).toMatch(new RegExp(`Fin \\S+ ${ids.at(-1)}\\.`));
       }
     }
   });
@@ -314,11 +295,11 @@ describe('the paragraphs', () => {
     expect(new Set(counts)).toEqual(new Set([2, 3]));
   });
 
-  test('of the last part are its passage, the end and, last and alone, the question', () => {
+  test('of the last part are its text and, last and alone, the question', () => {
     for (const draw of draws) {
       const paragraphs = wovenOf(draw).special.split('\n\n');
-      expect(paragraphs).toHaveLength(3);
-      expect(paragraphs[2]).toMatch(/^\S[^.]* \?$/);
+      expect(paragraphs).toHaveLength(2);
+      expect(paragraphs[1]).toMatch(/^\S[^.]* \?$/);
     }
   });
 });

@@ -38,7 +38,7 @@ const passage = z.strictObject({
     .string()
     .trim()
     .describe(
-      'Le passage ; de 12 à 65 mots, adressé à la personne (« vous »), avec le nom de la carte et de celle d’avant. Vide, la lettre prend le texte de la carte seule.',
+      'Le passage ; de 12 à 65 mots, adressé à la personne (« vous »), avec le nom de la carte, et d’aucune autre que celle d’avant. Vide, la lettre prend le texte de la carte seule.',
     )
     .meta({ length: [12, 65] })
     .refine((text) => text === '' || fits(text), fault)
@@ -59,10 +59,10 @@ const neighbours = z.strictObject({ relu, after });
 const ending = z.strictObject({
   text: template()
     .describe(
-      'La fin, de 18 à 52 mots, à la suite de la phrase qui montre une autre carte : elle part de cette carte et répond à la question de l’ouverture.',
+      'La fin, de 40 à 75 mots : elle montre cette carte, la nomme et répond à la question de l’ouverture.',
     )
-    .meta({ length: [18, 52] })
-    .refine(...ofWords(18, 52)),
+    .meta({ length: [40, 75] })
+    .refine(...ofWords(40, 75)),
   question: z
     .string()
     .trim()
@@ -100,13 +100,11 @@ const shown = z.strictObject({
     .describe(
       'Les réponses : ce que la carte répond, en route, à la question du motif, à la place de son passage.',
     ),
-  endings: z
-    .strictObject({
-      first: ending.describe('La fin après une image du premier état.'),
-      second: ending.describe('La fin après une image du second état.'),
-    })
+  ending: ending
     .optional()
-    .describe('Les fins, quand la lettre suit ce motif et finit par cette carte.'),
+    .describe(
+      'La fin, quand la lettre suit ce motif et finit par cette carte, à la place de son passage.',
+    ),
 });
 
 export const bankSchema = z
@@ -149,16 +147,24 @@ export const bankSchema = z
       if (before === bank.id) {
         context.addIssue({ code: 'custom', path, message: 'une carte ne se suit pas elle-même.' });
       } else if (text) {
-        requireNames(before ? [bank.id, before] : [bank.id], names, context);
+        requireNames([bank.id], names, context);
       }
     }
-    for (const [key, { image, answers }] of Object.entries(bank.motifs.shown)) {
+    for (const [index, { after, place }] of bank.couples.entries()) {
+      const text = bank[place].after[after]?.text;
+      const names = { what: 'le passage de ce couple', text: text ?? '', path: ['couples', index] };
+      if (text) requireNames([after], names, context);
+    }
+    for (const [key, { image, answers, ending }] of Object.entries(bank.motifs.shown)) {
       const path = ['motifs', 'shown', key];
       requireNames([bank.id], { what: 'l’image', text: image, path: [...path, 'image'] }, context);
       for (const [place, text] of Object.entries(answers ?? {})) {
         const names = { what: 'cette réponse', text, path: [...path, 'answers', place] };
         requireNames([bank.id], names, context);
       }
+      if (!ending) continue;
+      const names = { what: 'cette fin', text: ending.text, path: [...path, 'ending', 'text'] };
+      requireNames([bank.id], names, context);
     }
   });
 

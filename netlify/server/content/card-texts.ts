@@ -7,6 +7,7 @@ import { type BankContent, type MotifsContent, PLACES } from './bank-content.ts'
 import type { CardContent } from './card-content.ts';
 import type { SpreadsContent } from './spreads-content.ts';
 import { mapTexts } from './walk.ts';
+import { isNamed } from './written.ts';
 
 /** The value with all texts in it set in Swiss-French typography. */
 export function typeset<T>(value: T): T {
@@ -63,7 +64,10 @@ export function toCouples({ number }: CardContent, bank: BankContent): Couple[] 
   while (chosen.length < COUPLES && bank.couples.length === 0) {
     const place = TELLING[chosen.length % TELLING.length] as (typeof TELLING)[number];
     const left = Object.entries(bank[place].after)
-      .filter(([id, passage]) => passage?.text && !chosen.some(({ after }) => after === id))
+      .filter(
+        ([id, passage]) =>
+          passage && isNamed(id, passage.text) && !chosen.some(({ after }) => after === id),
+      )
       .map(([id]) => id);
     if (left.length === 0) break;
     chosen.push({ after: choose(left, [number, chosen.length], 'couple'), place });

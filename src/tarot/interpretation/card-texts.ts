@@ -18,7 +18,7 @@ export interface Passage {
   motif: Motif;
 }
 
-/** How a letter ends, after the sentence that shows another card's image. */
+/** How a letter ends: what its last card answers to the question of the motif, and the question that is left. */
 export interface Ending {
   text: string;
   question: string;
@@ -31,8 +31,8 @@ export interface ShownMotif {
   image: string;
   /** By its place, what the card answers to the question of the motif, instead of its passage there. */
   answers?: Partial<Record<FragmentKind, string>> | undefined;
-  /** For a letter that this card ends, by the state of the image it comes after. */
-  endings?: Record<Pole, Ending> | undefined;
+  /** For a letter that this card ends, instead of its passage. */
+  ending?: Ending | undefined;
 }
 
 /** All that a letter may say of a card; what is not written yet is missing or empty. */

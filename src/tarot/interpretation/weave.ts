@@ -8,7 +8,6 @@ import { additionOf } from './addition.ts';
 import { fillNames } from './card-names.ts';
 import {
   type CardTexts,
-  type Ending,
   MOTIFS,
   type Motif,
   type ShownMotif,
@@ -16,8 +15,8 @@ import {
   type Wordings,
 } from './card-texts.ts';
 
-/** Cards besides the last that show a letter's motif, at least: the opening, an answer and the end take one each. */
-const LEAST_SEEN = 3;
+/** Cards besides the last that show a letter's motif, at least: the opening and an answer take one each. */
+const LEAST_SEEN = 2;
 
 /** The same, as a share of the table. */
 const SHARE_SEEN = 0.4;
@@ -59,77 +58,65 @@ function seenIn(cards: readonly CardTexts[], motif: Motif): Seen[] {
   });
 }
 
-interface Frame {
-  opening: string;
-  /** Passages that answer the letter's question, by their places. */
-  answers: ReadonlyMap<number, string>;
-  ending: Ending;
+/** The motif that the letter follows: one that enough cards show and that the last one can end on, rather one often gone by. */
+function motifOf(
+  { cards, seed }: Walk,
+  used: readonly (Motif | undefined)[],
+  { motifs }: Wordings,
+): Motif | undefined {
+  const least = Math.max(LEAST_SEEN, SHARE_SEEN * cards.length);
+  const fitting = MOTIFS.filter(
+    (motif) =>
+      motifs[motif] && cards.at(-1)?.motifs[motif]?.ending && seenIn(cards, motif).length >= least,
+  );
+  const often = fitting.filter((motif) => used.filter((one) => one === motif).length >= OFTEN);
+  const among = often.length > 0 ? often : fitting;
+  return among.length > 0 ? choose(among, seed, 'motif') : undefined;
 }
 
-/** What cards answer to the letter's question: one in each part, rather where no passage goes by the motif yet. */
+/** What cards answer to the letter's question, by place: the first of each part, rather where no passage goes by the motif. */
 function answersOf(
   candidates: readonly Seen[],
   isTold: (place: number) => boolean,
-  { places, seed }: Walk,
+  { places }: Walk,
 ): Map<number, string> {
   const answers = new Map<number, string>();
   for (const group of new Set(places)) {
     const fitting = candidates.filter(
       ({ place, answers: written }) => places[place] === group && written?.[group.kind],
     );
-    const untold = fitting.filter(({ place }) => !isTold(place));
-    const among = untold.length > 0 ? untold : fitting;
-    if (among.length === 0) continue;
-    const one = choose(among, seed, `answer ${group.id}`);
-    answers.set(one.place, one.answers?.[group.kind] ?? '');
+    const one = fitting.find(({ place }) => !isTold(place)) ?? fitting[0];
+    if (one) answers.set(one.place, one.answers?.[group.kind] ?? '');
   }
   return answers;
 }
 
-/**
- * What the letter opens and ends with, and what it answers on the way. All follow one motif where most cards show it, else the
- * end alone does; where the last card has no end for what the table shows, its question stands for it.
- */
-function frame(
-  walk: Walk,
-  used: readonly (Motif | undefined)[],
-  { motifs, spreads }: Wordings,
-): Frame {
+interface Frame {
+  opening: string;
+  /** Texts that follow the motif instead of passages, by their places. */
+  answers: ReadonlyMap<number, string>;
+  question: string;
+}
+
+/** What the letter opens and ends with, and what it answers on the way. All follow one motif, if there is one. */
+function frame(walk: Walk, used: readonly (Motif | undefined)[], wordings: Wordings): Frame {
   const { spread, cards, seed } = walk;
   const last = cards.at(-1) as CardTexts;
-  const names = cards.map(({ name }) => name);
-  const plain = spreads[spread.id].plain.map((template) => fillNames(template, names));
-  const least = Math.max(LEAST_SEEN, SHARE_SEEN * cards.length);
-  const opens = (motif: Motif) => Number(seenIn(cards, motif).length >= least && !!motifs[motif]);
-  const isOften = (motif: Motif) => used.filter((one) => one === motif).length >= OFTEN;
-  const candidates = MOTIFS.toSorted(
-    (one, other) =>
-      opens(other) - opens(one) ||
-      Number(isOften(other)) - Number(isOften(one)) ||
-      mix(seed, one) - mix(seed, other),
-  );
-  for (const motif of candidates) {
-    const seen = seenIn(cards, motif);
-    const endings = last.motifs[motif]?.endings;
-    if (!endings || seen.length === 0) continue;
-    const first = choose(seen, seed, 'opening: image');
-    const openings = opens(motif) ? motifs[motif]?.[first.pole] : undefined;
-    const others = openings ? seen.filter((one) => one !== first) : seen;
-    const recalled = choose(others, seed, 'ending');
-    const answering = openings ? others.filter((one) => one !== recalled) : [];
-    const isTold = (place: number) => [place, place + 1].some((at) => used[at] === motif);
-    const { text, question } = endings[recalled.pole];
-    return {
-      opening: choose(openings ?? plain, seed, 'opening').replace('{image}', first.image),
-      answers: answersOf(answering, isTold, walk),
-      ending: { text: `${recalled.image} ${text}`, question },
-    };
+  const motif = motifOf(walk, used, wordings);
+  const ending = motif && last.motifs[motif]?.ending;
+  if (!motif || !ending) {
+    const plain = choose(wordings.spreads[spread.id].plain, seed, 'opening');
+    const names = cards.map(({ name }) => name);
+    return { opening: fillNames(plain, names), answers: new Map(), question: last.question };
   }
-  return {
-    opening: choose(plain, seed, 'opening'),
-    answers: new Map(),
-    ending: { text: '', question: last.question },
-  };
+  const seen = seenIn(cards, motif);
+  const first = choose(seen, seed, 'opening: image');
+  const openings = wordings.motifs[motif]?.[first.pole] ?? [];
+  const others = seen.filter((one) => one !== first);
+  const isTold = (place: number) => [place, place + 1].some((at) => used[at] === motif);
+  const answers = answersOf(others, isTold, walk).set(cards.length - 1, ending.text);
+  const opening = choose(openings, seed, 'opening').replace('{image}', first.image);
+  return { opening, answers, question: ending.question };
 }
 
 /** How the last card was found, and that it counts twice where it lies there already. */
@@ -166,7 +153,7 @@ export function weave(
   const seed = cards.map(({ number }) => number);
   const walk: Walk = { spread, cards, places: placesOf(spread), seed };
   const passages = cards.map((_, place) => passageOf(walk, place));
-  const { opening, answers, ending } = frame(
+  const { opening, answers, question } = frame(
     walk,
     passages.map(({ motif }) => motif),
     wordings,
@@ -180,10 +167,7 @@ export function weave(
       .filter((_, place) => walk.places[place] === group);
     const paragraphs = paragraphsOf(texts, mix(seed, `paragraphs ${group.id}`));
     // The question stands last and alone: the page sets it apart.
-    const whole =
-      group === spread.groups.at(-1)
-        ? [sum, ...paragraphs, ending.text, ending.question]
-        : paragraphs;
+    const whole = group === spread.groups.at(-1) ? [sum, ...paragraphs, question] : paragraphs;
     letter[group.id] = whole.filter(Boolean).join('\n\n');
   }
   return letter;
