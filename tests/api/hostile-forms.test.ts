@@ -95,7 +95,10 @@ describe('after anything at all was sent to', () => {
       fc.asyncProperty(body, fc.boolean(), async (sent, isForm) => {
         const visitor = platform.visitor();
         const fields = new URLSearchParams(
-          Object.entries(Object(sent)).map(([name, value]) => [name, String(value)]),
+          Object.entries(Object(sent)).map(([name, value]) => [
+            name,
+            typeof value === 'string' ? value : JSON.stringify(value),
+          ]),
         );
         const { method } = endpoint;
         const { status } = isForm
