@@ -1,10 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatPrice } from '#src/content/format.ts';
 import { emptyValue, readField, type ShapeOf } from '#src/features/admin/content/schema/schema.ts';
 import { contains, entriesOf, fieldIn, moved } from '#src/features/admin/content/schema/values.ts';
-import { $cardNames, changeField, removeItem } from '#src/features/admin/content/texts/editor.ts';
+import { changeField, removeItem } from '#src/features/admin/content/texts/editor.ts';
 import { DeleteButton, IconButton } from '#src/features/admin/list/IconButton.tsx';
 import { SearchFilter } from '#src/features/admin/list/ListCard.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
@@ -32,7 +31,6 @@ interface Props extends Told {
  * unless each is a control alone; a record is so as a whole.
  */
 export function EntriesInput({ name, label, hint, fault, shape, value }: Props) {
-  const cards = useStore($cardNames);
   const list = shape.kind === 'list' ? shape : null;
   const items: unknown[] = list && Array.isArray(value) ? value : [];
   /** Under which key React knows each item, as they were moved and removed here; one that comes back has its first one. */
@@ -41,7 +39,7 @@ export function EntriesInput({ name, label, hint, fault, shape, value }: Props) 
   const [search, setSearch] = useState('');
   const item = readField(shape.item);
   const isPlain = list && item.shape.kind !== 'group' && item.shape.kind !== 'list';
-  const entries = entriesOf(name, shape, list ? items : value, cards).map((entry, index) => ({
+  const entries = entriesOf(name, shape, list ? items : value).map((entry, index) => ({
     ...entry,
     index,
     key: keys[index] ?? entry.name,
