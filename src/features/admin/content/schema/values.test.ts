@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  contains,
   entriesOf,
   entryTitle,
   moved,
@@ -59,10 +58,4 @@ test('a list’s entries say what they are, a record’s have words for it', () 
     { name: 'seen.fire', title: 'fire' },
   ]);
   expect(entriesOf('main', list, undefined)).toEqual([]);
-});
-
-test('words are found without accents and capitals', () => {
-  expect(contains({ title: 'L’Étoile', text: 'Une cruche' }, 'etoile CRUCHE')).toBe(true);
-  expect(contains({ title: 'L’Étoile' }, 'lune')).toBe(false);
-  expect(contains('rien', '')).toBe(true);
 });

@@ -1,5 +1,4 @@
 import { type BaseDeepMap, getPath } from 'nanostores';
-import { slugify } from '#src/text/slug.ts';
 import type { FieldSchema, ShapeOf } from './schema.ts';
 
 /** Name of a field inside another: `phone`, `phone.dial`, `main.0.price`. */
@@ -51,10 +50,4 @@ export function entriesOf(name: string, shape: ShapeOf<'list' | 'record'>, value
     value: one,
     title: shape.kind === 'record' ? (shape.words[key] ?? key) : entryTitle(shape.item, one),
   }));
-}
-
-/** Whether all words occur somewhere in the value. */
-export function contains(value: unknown, words: string): boolean {
-  const text = slugify(JSON.stringify(value));
-  return words.split(/\s+/).every((word) => text.includes(slugify(word)));
 }
