@@ -158,12 +158,12 @@ function Text({ draft, name }: { draft: ContentDocument; name: string }) {
     ? entryTitle(field, valueAt(fields.fields, name))
     : readField(field).label;
   return (
-    <article ref={article} aria-labelledby="reviewed" className="scroll-mt-40">
+    <article ref={article} aria-labelledby="reviewed" className="scroll-mt-40 *:max-h-none!">
       <h3 id="reviewed" className="mb-3 flex flex-wrap items-center gap-x-3 text-2xl">
         {[title, name && part].filter(Boolean).join(' – ')}
         {hasApproval(fields.fields, name) && <Badge tone="good">Approuvé</Badge>}
       </h3>
-      <ContentPreview name={name} schema={schema} {...fields} frame="whole" />
+      <ContentPreview name={name} schema={schema} {...fields} />
       <p className="mt-3">
         <a className="inline-flex min-h-11 items-center" href={contentAddress(id, name)}>
           Modifier ce texte
